@@ -1,0 +1,60 @@
+"""Everything Nonoforge raises on purpose.
+
+    NonoforgeError
+    ├── InputError        a file, option or puzzle is wrong; knows its place
+    │   ├── ClueError     a clue that cannot hold on its own line, or clues that cannot meet
+    │   └── FormatError   a format cannot read or hold this
+    └── MissingPart       an optional library is needed and not installed
+
+The command line turns each of them into one line on stderr and exit code 2.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+
+class NonoforgeError(Exception):
+    """The root: whatever is raised on purpose is one of these."""
+
+
+class InputError(NonoforgeError):
+    """Bad input. `str()` gives `FILE:LINE:COLUMN: message`, as far as the place is known."""
+
+    def __init__(
+        self, message: str, *, file: str | None = None, line: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = file
+        self.line = line
+        self.column = column
+
+    def at(self, *, file: str | None = None, line: int | None = None,
+           column: int | None = None) -> Self:
+        """Fill in what was not known where the error was raised; what is known stays."""
+        self.file = self.file if self.file is not None else file
+        if self.line is None:
+            self.line, self.column = line, column
+        return self
+
+    def __str__(self) -> str:
+        place = [str(part) for part in (self.file, self.line, self.column) if part is not None]
+        return ": ".join([":".join(place), self.message] if place else [self.message])
+
+
+class ClueError(InputError):
+    """A clue that no colouring of its line can meet. `index` is the line's place in the puzzle."""
+
+    def __init__(self, message: str, index: int | None = None) -> None:
+        super().__init__(message)
+        self.index = index
+
+
+class FormatError(InputError):
+    """A file that is not what its format says, or a puzzle that a format cannot hold."""
+
+
+class MissingPart(NonoforgeError):
+    """An optional part is not installed; the message says how to get it."""

@@ -1,0 +1,71 @@
+"""Where a grid's cells are: cell = row * width + column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from nonoforge.clues import Runs
+from nonoforge.errors import InputError
+from nonoforge.nonogram import Nonogram
+from nonoforge.puzzle import Colouring
+
+MAX_SIDE = 4096
+MAX_CELLS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """`width` columns and `height` rows of squares. A puzzle's lines are its rows, then columns."""
+
+    width: int
+    height: int
+    family: ClassVar[str] = "grid"
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.width <= MAX_SIDE and 1 <= self.height <= MAX_SIDE):
+            raise InputError(
+                f"a grid of {self.width}x{self.height} cells; each side must be 1 to {MAX_SIDE}")
+        if self.width * self.height > MAX_CELLS:
+            raise InputError(
+                f"a grid of {self.width}x{self.height} cells; at most {MAX_CELLS:,} fit")
+
+    def nest(self, colouring: Colouring) -> list[list[int]]:
+        """Rows of colour numbers."""
+        width = self.width
+        return [list(colouring[y * width:(y + 1) * width]) for y in range(self.height)]
+
+    def cell_name(self, cell: int) -> str:
+        y, x = divmod(cell, self.width)
+        return f"row {y + 1}, column {x + 1}"
+
+    def row(self, y: int) -> tuple[int, ...]:
+        """The cells of row y (from 0), left to right."""
+        return tuple(range(y * self.width, (y + 1) * self.width))
+
+    def column(self, x: int) -> tuple[int, ...]:
+        """The cells of column x (from 0), top to bottom."""
+        return tuple(range(x, self.width * self.height, self.width))
+
+    def line_names(self) -> list[str]:
+        """Rows first, as in the puzzle's lines."""
+        rows = [f"row {y + 1}" for y in range(self.height)]
+        return rows + [f"column {x + 1}" for x in range(self.width)]
+
+
+@lru_cache(maxsize=64)
+def line_cells(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+    """The cells of all rows, then of all columns. Kept: thousands of puzzles share few sizes."""
+    grid = Grid(width, height)
+    return (*map(grid.row, range(height)), *map(grid.column, range(width)))
+
+
+def grid_of(nonogram: Nonogram) -> tuple[Grid, Sequence[Runs], Sequence[Runs]]:
+    """The geometry, row clues and column clues of a grid nonogram."""
+    grid = nonogram.geometry
+    if not isinstance(grid, Grid):
+        raise InputError(f"this needs a grid, not a puzzle of the family {grid.family}")
+    clues = [line.clue for line in nonogram.puzzle.lines]
+    return grid, clues[:grid.height], clues[grid.height:]

@@ -1,0 +1,57 @@
+"""A nonogram: a puzzle, the geometry of its family, and what its maker says about it.
+
+This is what a file holds. Deduction uses only `.puzzle`; drawing also needs `.geometry`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Protocol
+
+from nonoforge.puzzle import Colouring, Puzzle
+from nonoforge.state import State
+
+
+class Geometry(Protocol):
+    """Where a family's cells are."""
+
+    @property
+    def family(self) -> str: ...
+
+    def nest(self, colouring: Colouring) -> Any:
+        """The colours as people expect them: rows of a grid, layers of a solid, a list of faces."""
+
+    def cell_name(self, cell: int) -> str:
+        """The cell in words: `row 3, column 7`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Info:
+    """Words about the puzzle. All may be empty; `more` keeps properties we have no field for."""
+
+    title: str = ""
+    author: str = ""
+    author_id: str = ""
+    copyright: str = ""
+    licence: str = ""
+    source: str = ""
+    identifier: str = ""
+    description: str = ""
+    notes: tuple[str, ...] = ()
+    more: tuple[tuple[str, str], ...] = ()
+
+    def filled(self) -> dict[str, Any]:
+        """The fields that say something."""
+        pairs = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return {name: value for name, value in pairs if value}
+
+
+@dataclass(frozen=True)
+class Nonogram:
+    """A puzzle with its geometry; `solution` is the maker's, `saved` are players' states."""
+
+    puzzle: Puzzle
+    geometry: Geometry
+    info: Info = Info()
+    solution: Colouring | None = None
+    saved: tuple[State, ...] = ()

@@ -1,0 +1,65 @@
+"""Palettes: what the colour numbers of a puzzle look like."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+MAX_COLOURS = 64  # a cell's possible colours are one machine word in the engine
+
+
+class Colour(NamedTuple):
+    """A name and a value `#rrggbb`; `symbol` is one character for text pictures."""
+
+    name: str
+    rgb: str
+    symbol: str
+
+
+WHITE = Colour("white", "#ffffff", ".")
+BLACK = Colour("black", "#000000", "#")
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours by number; number 0 is the background.
+
+    >>> Palette.of("#ffffff", "#000000", "#cc0000").colours[2]
+    Colour(name='cc0000', rgb='#cc0000', symbol='b')
+    """
+
+    colours: tuple[Colour, ...] = (WHITE, BLACK)
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.colours) <= MAX_COLOURS:
+            raise ValueError(f"a palette has 2 to {MAX_COLOURS} colours, not {len(self.colours)}")
+        for colour in self.colours:
+            if not re.fullmatch("#[0-9a-f]{6}", colour.rgb) or len(colour.symbol) != 1:
+                raise ValueError(f"colour {colour.name!r}: not a #rrggbb value and one symbol")
+        for part in ("name", "symbol"):
+            if len({getattr(c, part) for c in self.colours}) < len(self.colours):
+                raise ValueError(f"two colours of the palette have the same {part}")
+
+    @classmethod
+    def of(cls, *rgbs: str) -> Palette:
+        """A palette from `#rrggbb` values, background first; names and symbols are made up."""
+        symbols = ".#" if len(rgbs) == 2 else "." + SYMBOLS
+        if len(rgbs) > MAX_COLOURS:
+            raise ValueError(f"a palette has 2 to {MAX_COLOURS} colours, not {len(rgbs)}")
+        names: list[str] = []
+        for rgb in rgbs:
+            name = {"#ffffff": "white", "#000000": "black"}.get(rgb, rgb.lstrip("#"))
+            names.append(name if name not in names else f"{name}-{len(names)}")
+        return cls(tuple(map(Colour, names, rgbs, symbols)))
+
+    @property
+    def plain(self) -> bool:
+        """Black and white only, whatever the two colours are called."""
+        return len(self.colours) == 2
+
+    def __len__(self) -> int:
+        return len(self.colours)
+
+
+SYMBOLS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ123456789@%&"

@@ -1,0 +1,74 @@
+"""The one idea: a puzzle is cells and lines.
+
+    cell     a place to colour; cells are the numbers 0 .. cells-1
+    colour   a number; 0 is white, the background
+    line     reads some of the cells, in order, and carries one clue
+    clue     the set of colourings that the line may have          (clues.py)
+    state    what is known: for each cell the colours still possible  (state.py)
+    verdict  what is true of the puzzle: unique, multiple, none, unknown  (verdict.py)
+
+Nothing here knows rows, rods or curves: a family (grid, solid, ...) says where its cells are and
+makes the lines; deduction sees only what stands in this file.
+
+    settle     make a line's cells as certain as its clue and the state allow
+    propagate  settle lines until nothing changes
+    probe      assume a cell, propagate, learn
+    search     branch
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from functools import cached_property
+
+from nonoforge.clues import Clue
+from nonoforge.palette import Palette
+
+Colouring = bytes
+"""One colour number for each cell: a finished puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Some cells, in order, and their clue. A cell may come twice (a curve can return to a face).
+
+    Lines of one `group` lie side by side (the rows, the columns, the rods along one axis): ordered
+    propagation settles a whole group before the next.
+    """
+
+    cells: tuple[int, ...]
+    clue: Clue
+    name: str
+    group: int = 0
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """Cells and lines; `given` lists (cell, colour) pairs that are printed in the puzzle."""
+
+    cells: int
+    lines: tuple[Line, ...]
+    palette: Palette = Palette()
+    given: tuple[tuple[int, int], ...] = ()
+
+    @cached_property
+    def numbers(self) -> array[int]:
+        """The whole puzzle as flat 32-bit integers: how it crosses into the native kernel.
+
+        cells, colours, lines; for each line its group, length, cells and clue; then the givens.
+        """
+        flat = array("i", (self.cells, len(self.palette), len(self.lines)))
+        for line in self.lines:
+            flat.append(line.group)
+            flat.append(len(line.cells))
+            flat.extend(line.cells)
+            flat.extend(line.clue.numbers)
+        flat.append(len(self.given))
+        for cell, colour in self.given:
+            flat.append(cell)
+            flat.append(colour)
+        return flat
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in self.__dict__.items() if name != "numbers"}

@@ -1,0 +1,53 @@
+"""What is known so far: for each cell the set of colours still possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from nonoforge.puzzle import Colouring, Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One mask for each cell: bit c is set while colour c is possible.
+
+    >>> state = State((0b01, 0b11, 0b10))
+    >>> [state.colour(cell) for cell in range(3)]
+    [0, None, 1]
+    """
+
+    masks: tuple[int, ...]
+
+    @classmethod
+    def start(cls, puzzle: Puzzle) -> State:
+        """Nothing known but the givens."""
+        masks = [(1 << len(puzzle.palette)) - 1] * puzzle.cells
+        for cell, colour in puzzle.given:
+            masks[cell] &= 1 << colour
+        return cls(tuple(masks))
+
+    @classmethod
+    def of(cls, colours: Iterable[int | None], palette_size: int = 2) -> State:
+        """A state from known colours, None where a cell is open."""
+        full = (1 << palette_size) - 1
+        return cls(tuple(full if colour is None else 1 << colour for colour in colours))
+
+    def colour(self, cell: int) -> int | None:
+        """The cell's colour if only one is left."""
+        mask = self.masks[cell]
+        return mask.bit_length() - 1 if mask and not mask & (mask - 1) else None
+
+    def open_cells(self) -> tuple[int, ...]:
+        """The cells with more than one colour left."""
+        return tuple(cell for cell, mask in enumerate(self.masks) if mask & (mask - 1))
+
+    @property
+    def solved(self) -> bool:
+        return all(mask and not mask & (mask - 1) for mask in self.masks)
+
+    def colouring(self) -> Colouring:
+        """The finished picture; only for a solved state."""
+        if not self.solved:
+            raise ValueError("the state still has open cells")
+        return bytes(mask.bit_length() - 1 for mask in self.masks)
