@@ -26,7 +26,7 @@ class Work(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """`unique` is proved; `unknown` means a budget ran out: `state` says what is known all the same.
+    """`unique` is proved; `unknown` means a budget ran out: `state` says what is known anyway.
 
     `complete` says that `solutions` are all there are. For `none`, `conflict` names lines (by their
     index in the puzzle) that cannot hold together.

@@ -1,0 +1,71 @@
+"""Nonoforge: make, solve, judge and draw nonograms.
+
+>>> import nonoforge
+>>> cross = nonoforge.from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
+>>> nonoforge.solve(cross).answer
+'unique'
+
+Importing is cheap: each part is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from nonoforge.clues import Run as Run
+from nonoforge.clues import Runs as Runs
+from nonoforge.errors import InputError as InputError
+from nonoforge.errors import MissingPart as MissingPart
+from nonoforge.errors import NonoforgeError as NonoforgeError
+from nonoforge.nonogram import Info as Info
+from nonoforge.nonogram import Nonogram as Nonogram
+from nonoforge.palette import Colour as Colour
+from nonoforge.palette import Palette as Palette
+from nonoforge.puzzle import Line as Line
+from nonoforge.puzzle import Puzzle as Puzzle
+from nonoforge.state import State as State
+from nonoforge.verdict import Verdict as Verdict
+from nonoforge.verdict import Work as Work
+
+if TYPE_CHECKING:
+    from nonoforge.engine import Budget as Budget
+    from nonoforge.engine import solve as solve
+    from nonoforge.engine import solve_many as solve_many
+    from nonoforge.formats import load as load
+    from nonoforge.formats import load_all as load_all
+    from nonoforge.formats import save as save
+    from nonoforge.grid import from_clues as from_clues
+    from nonoforge.grid import from_picture as from_picture
+    from nonoforge.judge import check as check
+
+__version__ = "0.1.0"
+
+_PARTS = {
+    "Budget": "engine", "solve": "engine", "solve_many": "engine",
+    "check": "judge",
+    "from_clues": "grid", "from_picture": "grid",
+    "load": "formats", "load_all": "formats", "save": "formats",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PARTS:
+        raise AttributeError(f"module 'nonoforge' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"nonoforge.{_PARTS[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PARTS})
+
+
+def _repr_svg(nonogram: Nonogram) -> str:
+    from nonoforge.draw import svg
+
+    return svg(nonogram)
+
+
+# The model must not know how to draw; the front door may, so it lends notebooks the pencil.
+Nonogram._repr_svg_ = _repr_svg  # type: ignore[attr-defined]
