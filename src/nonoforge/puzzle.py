@@ -19,7 +19,7 @@ makes the lines; deduction sees only what stands in this file.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from nonoforge.clues import Clue
@@ -49,7 +49,7 @@ class Puzzle:
 
     cells: int
     lines: tuple[Line, ...]
-    palette: Palette = Palette()
+    palette: Palette = field(default_factory=Palette)
     given: tuple[tuple[int, int], ...] = ()
 
     @cached_property
