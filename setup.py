@@ -3,6 +3,8 @@
 Everything else about the package stands in pyproject.toml.
 """
 
+from glob import glob
+
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
@@ -10,8 +12,9 @@ kernel = Extension(
     "nonoforge.native._kernel",
     ["src/nonoforge/native/_kernel.pyx"],
     language="c++",
+    include_dirs=["src/nonoforge/native"],
     extra_compile_args=["-std=c++17", "-O3", "-fno-plt", "-Wall", "-Wextra"],
-    depends=["src/nonoforge/native/kernel.hpp"],
+    depends=glob("src/nonoforge/native/*.hpp"),
     optional=True,
 )
 

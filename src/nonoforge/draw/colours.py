@@ -1,0 +1,72 @@
+"""Colour sums: contrast, readable ink, greys that stay visible.
+
+A colour is `#rrggbb`, as in a palette. Contrast is the WCAG ratio, from 1 (the same lightness)
+to 21 (black on white).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+Rgb: TypeAlias = tuple[int, int, int]
+
+PAPER = "#ffffff"
+INK = "#1a1a1a"
+
+
+def channels(colour: str) -> Rgb:
+    """Red, green and blue, 0 to 255.
+
+    >>> channels("#ff8000")
+    (255, 128, 0)
+    """
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+@lru_cache(maxsize=1024)
+def luminance(colour: str) -> float:
+    """Relative luminance of sRGB: 0 for black, 1 for white."""
+    parts = [value / 255 for value in channels(colour)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """How well one colour is seen on another.
+
+    >>> round(contrast("#ffffff", "#000000"))
+    21
+    """
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(colour: str) -> str:
+    """The ink, dark or white, that is read best on this colour.
+
+    >>> ink_on("#ffe000"), ink_on("#202080")
+    ('#1a1a1a', '#ffffff')
+    """
+    return max((INK, PAPER), key=lambda ink: contrast(ink, colour))
+
+
+def blend(one: str, other: str, part: float) -> str:
+    """`part` of the other colour mixed into one.
+
+    >>> blend("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    mixed = (round(a + (b - a) * part) for a, b in zip(channels(one), channels(other), strict=True))
+    return "#{:02x}{:02x}{:02x}".format(*mixed)
+
+
+def visible(wishes: Sequence[str], against: Iterable[str], least: float) -> str:
+    """The first wish that keeps the least contrast with all these colours, or the best of them.
+
+    Lines of a grid lie on cells of any colour; one line colour for all keeps a drawing small.
+    """
+    shades = list(against)
+    worst = {wish: min((contrast(wish, c) for c in shades), default=21.0) for wish in wishes}
+    return next((wish for wish in wishes if worst[wish] >= least), max(wishes, key=worst.__getitem__))

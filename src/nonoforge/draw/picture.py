@@ -1,0 +1,86 @@
+"""What each cell shows, whatever a drawing was given to show.
+
+One byte for each cell: its colour, or one of
+
+    BLANK  paper to write on: the puzzle as it is handed to a person
+    OPEN   not known yet: a state was given, and it leaves the cell more than one colour
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import groupby
+from typing import NamedTuple
+
+from nonoforge.errors import InputError
+from nonoforge.grid import Grid, grid_of
+from nonoforge.nonogram import Nonogram
+from nonoforge.puzzle import Colouring, Puzzle
+from nonoforge.state import State
+
+BLANK = 254
+OPEN = 255
+
+
+class Picture(NamedTuple):
+    """A grid's cells, row by row. `finished`: a white cell needs no sign that it is known."""
+
+    grid: Grid
+    cells: bytes
+    marks: frozenset[int]
+    finished: bool
+
+    def row(self, y: int) -> bytes:
+        return self.cells[y * self.grid.width : (y + 1) * self.grid.width]
+
+    def row_marks(self, y: int) -> list[bool]:
+        """For each cell of a row: is it marked?"""
+        first = y * self.grid.width
+        return [cell in self.marks for cell in range(first, first + self.grid.width)]
+
+    def stretches(self) -> dict[int, list[tuple[int, int, int]]]:
+        """For each thing shown, its stretches of neighbours in a row: (x, y, length)."""
+        found: dict[int, list[tuple[int, int, int]]] = {}
+        for y in range(self.grid.height):
+            x = 0
+            for shown, cells in groupby(self.row(y)):
+                length = sum(1 for _ in cells)
+                found.setdefault(shown, []).append((x, y, length))
+                x += length
+        return found
+
+    def colours(self) -> set[int]:
+        """The colour numbers that are in sight."""
+        return set(self.cells) - {BLANK, OPEN}
+
+
+def picture_of(
+    nonogram: Nonogram, picture: Colouring | State | None, marks: Collection[int],
+) -> Picture:
+    """What to show of a grid, once it is known to fit it."""
+    grid, puzzle = grid_of(nonogram)[0], nonogram.puzzle
+    if any(not 0 <= cell < puzzle.cells for cell in marks):
+        raise InputError(f"a marked cell is not one of the {puzzle.cells} cells of the puzzle")
+    cells = _cells(puzzle, picture)
+    if len(cells) != puzzle.cells:
+        raise InputError(f"the picture has {len(cells)} cells, but the puzzle {puzzle.cells}")
+    known = max((c for c in set(cells) if c < BLANK), default=0)
+    if known >= len(puzzle.palette):
+        raise InputError(f"the picture uses colour {known}; the palette has 0 to "
+                         f"{len(puzzle.palette) - 1}")
+    return Picture(grid, cells, frozenset(marks), isinstance(picture, bytes))
+
+
+def _cells(puzzle: Puzzle, picture: Colouring | State | None) -> bytes:
+    if isinstance(picture, bytes):
+        if BLANK in picture or OPEN in picture:
+            raise InputError("the picture uses a colour that the palette does not have")
+        return picture
+    if picture is None:
+        cells = bytearray([BLANK]) * puzzle.cells
+        for cell, colour in puzzle.given:
+            cells[cell] = colour
+        return bytes(cells)
+    shown = {mask: mask.bit_length() - 1 if mask and not mask & (mask - 1) else OPEN
+             for mask in set(picture.masks)}
+    return bytes(map(shown.__getitem__, picture.masks))

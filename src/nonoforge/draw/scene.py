@@ -1,0 +1,60 @@
+"""What a drawing is made of. A family composes a scene once; SVG and PNG each paint it.
+
+All places are whole pixels, so that both paint the same and edges are crisp.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, width, height."""
+
+Place: TypeAlias = tuple[int, int]
+
+
+class Fill(NamedTuple):
+    """Boxes of one colour; grid lines are thin boxes. `radius` rounds the corners."""
+
+    colour: str
+    boxes: list[Box]
+    radius: int = 0
+
+
+class Stroke(NamedTuple):
+    """Pen strokes (x1, y1, x2, y2) of a stamp, from its own top left corner."""
+
+    colour: str
+    width: float
+    segments: tuple[tuple[float, float, float, float], ...]
+
+
+class Stamp(NamedTuple):
+    """The same little figure in many places: a cross, a hatch. `size` is its width and height."""
+
+    size: int
+    strokes: tuple[Stroke, ...]
+    places: list[Place]
+
+
+class Texts(NamedTuple):
+    """Texts of one look; each has its place on the base line."""
+
+    colour: str
+    size: int
+    anchor: Literal["start", "middle"]
+    texts: list[tuple[int, int, str]]
+    bold: bool = False
+
+
+Item: TypeAlias = Fill | Stamp | Texts
+
+
+class Scene(NamedTuple):
+    """Items from the back to the front; `title` and `summary` say in words what is to be seen."""
+
+    width: int
+    height: int
+    items: list[Item]
+    title: str
+    summary: str

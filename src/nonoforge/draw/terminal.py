@@ -1,0 +1,148 @@
+"""Text pictures: coloured cells for a terminal, letters for a pipe.
+
+A style says how a grid becomes characters; the first of the wanted styles that fits is taken.
+
+    wide    a cell is two characters or more, a text line is a row; bars every five cells
+    half    a cell is half a character (▀ has two colours), a text line is two rows, so their
+            clues share it: `upper / lower`
+    bare    a style without clues, with a word about it, where even half cells leave no room
+
+In a pipe there is no width to fit into and nothing but ASCII letters is certain to arrive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from nonoforge.draw.ansi import PLAIN, Depth, write
+from nonoforge.draw.cellwork import Brush, cells_of, halves_of
+from nonoforge.draw.cluework import Clues, clues_of
+from nonoforge.draw.picture import Picture, picture_of
+from nonoforge.draw.words import columns, printable
+from nonoforge.nonogram import Nonogram
+from nonoforge.puzzle import Colouring
+from nonoforge.state import State
+
+FIVE = 5
+
+
+class Style(NamedTuple):
+    """`pitch` is the characters of a cell across."""
+
+    pitch: int
+    bars: bool = False
+    half: bool = False
+    clues: bool = True
+
+
+def terminal(
+    nonogram: Nonogram, *, picture: Colouring | State | None = None,
+    marks: Collection[int] = (), clues: bool = True, colour: bool = False,
+    width: int | None = None, unicode: bool = True, true_colour: bool = True,
+) -> str:
+    """The nonogram as text, without a line break at the end; see `svg` for `picture` and `marks`.
+
+    `width` is that of the terminal, None for a pipe or a file. Without `colour` cells are
+    characters: the palette's, `?` where a cell is open, `*` before a marked one. Without
+    `unicode` everything is ASCII. `true_colour` False keeps to 256 colours.
+    """
+    shown = picture_of(nonogram, picture, marks)
+    depth: Depth = (24 if true_colour else 8) if colour else 0
+    brush = Brush(nonogram.puzzle.palette, depth, unicode, shown.finished)
+    words = clues_of(nonogram, depth)
+    wanted = _styles(words, clues=clues, colour=colour, unicode=unicode, marks=bool(marks))
+    style = next((s for s in wanted if width is None or _needs(s, shown, words) <= width), None)
+    if style is None:
+        return (f"(the picture needs {_needs(wanted[-1], shown, words)} columns, but there are "
+                f"{width}; draw it to a file instead)")
+    lines = _heading(nonogram) + _legend_free(shown, style, words, brush, depth)
+    if style.clues:
+        lines += words.legend(width)
+    elif clues:
+        need = _needs(wanted[-2], shown, words)
+        lines.append(f"(clues hidden: with them it needs {need} columns, but there are {width})")
+    return "\n".join(line if unicode else _ascii(line) for line in lines)
+
+
+def _styles(
+    words: Clues, *, clues: bool, colour: bool, unicode: bool, marks: bool,
+) -> list[Style]:
+    """What we would like best, first; the last shows no clues."""
+    narrow = Style(1, half=colour and unicode) if colour or not marks else Style(2)
+    if not clues and not colour:
+        return [narrow._replace(clues=False)]
+    pitch = words.longest + 1 if words.longest <= 2 else 2
+    wide = [Style(pitch, bars=True), Style(2, bars=True), Style(2)]
+    if not clues:
+        return [style._replace(clues=False) for style in (*wide[1:], narrow)]
+    return [*wide, narrow, narrow._replace(clues=False)]
+
+
+def _needs(style: Style, shown: Picture, words: Clues) -> int:
+    """The columns this style takes."""
+    return _left(style, words) + len(_stops(style, shown.grid.width)) \
+        + style.pitch * shown.grid.width
+
+
+def _left(style: Style, words: Clues) -> int:
+    """The columns left of the grid."""
+    if not style.clues:
+        return 0
+    return words.row_width * 2 + 4 if style.half else words.row_width + 1
+
+
+def _stops(style: Style, count: int) -> list[int]:
+    """Before which cells a bar stands; the last one closes the grid."""
+    return sorted({*range(0, count, FIVE), count}) if style.bars else []
+
+
+def _heading(nonogram: Nonogram) -> list[str]:
+    title, author = printable(nonogram.info.title), printable(nonogram.info.author)
+    text = " ".join(part for part in (title, f"by {author}" if author else "") if part)
+    return [text] if text else []
+
+
+def _legend_free(
+    shown: Picture, style: Style, words: Clues, brush: Brush, depth: Depth,
+) -> list[str]:
+    """The column clues and the rows."""
+    stops = _stops(style, shown.grid.width)
+    left = _left(style, words)
+    lines = []
+    if style.clues:
+        for above in words.header(style.pitch, stops):
+            lines.append(write([(" " * left, PLAIN), *above], depth).rstrip(" "))
+    lines += _half_lines(shown, words, style, brush, depth) if style.half else \
+        _wide_lines(shown, words, style, brush, depth)
+    return lines
+
+
+def _wide_lines(
+    shown: Picture, words: Clues, style: Style, brush: Brush, depth: Depth,
+) -> Iterator[str]:
+    across, down = _stops(style, shown.grid.width), _stops(style, shown.grid.height)
+    left = " " * _left(style, words)
+    for y in range(shown.grid.height):
+        if y in down:
+            yield left + brush.rule(across, style.pitch)
+        clue = [*words.row(y), (" ", PLAIN)] if style.clues else []
+        yield write([*clue, *cells_of(shown, y, brush, style.pitch, across)], depth)
+    if down:
+        yield left + brush.rule(across, style.pitch)
+
+
+def _half_lines(
+    shown: Picture, words: Clues, style: Style, brush: Brush, depth: Depth,
+) -> Iterator[str]:
+    for y in range(0, shown.grid.height, 2):
+        clue = words.two_rows(y) if style.clues else []
+        yield write([*clue, *halves_of(shown, y, brush)], depth)
+
+
+def _ascii(line: str) -> str:
+    """What a terminal without Unicode can show of a title."""
+    return line.encode("ascii", "replace").decode("ascii")
+
+
+__all__ = ["columns", "terminal"]

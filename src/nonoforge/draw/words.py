@@ -1,0 +1,84 @@
+"""Text from strangers, made safe and short: titles, authors, colour names, symbols."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from nonoforge.palette import SYMBOLS, Palette
+
+
+def printable(text: str) -> str:
+    """One line of text without control characters, which could steer a terminal.
+
+    Line breaks become spaces; what cannot be shown becomes U+FFFD; marks that turn the direction
+    of writing (category Cf) go, because they reach beyond the text they stand in.
+
+    >>> printable("a\\tb\\x1b[2J")
+    'a b\ufffd[2J'
+    """
+    kept = []
+    for char in text:
+        kind = unicodedata.category(char)
+        if char in "\t\n\r\v\f\u2028\u2029\x85":
+            kept.append(" ")
+        elif kind in ("Cc", "Cs", "Cn", "Co"):
+            kept.append("\ufffd")
+        elif kind != "Cf":
+            kept.append(char)
+    return "".join(kept).strip()
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    return sum(_columns(char) for char in text)
+
+
+def _columns(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a sans-serif font sets the text; no font is at hand where SVG is written."""
+    return sum(0.29 if char in "iljtfI.,:;'!| " else 0.58 * _columns(char) for char in text) * size
+
+
+def wrap(text: str, size: float, room: float, lines: int) -> list[str]:
+    """The text broken at spaces into at most so many lines; what is left over becomes an ellipsis.
+
+    >>> wrap("one two three four", size=10, room=45, lines=2)
+    ['one two', 'three…']
+    """
+    found: list[str] = []
+    for word in text.split():
+        joined = f"{found[-1]} {word}" if found else word
+        if found and text_width(joined, size) <= room:
+            found[-1] = joined
+        elif len(found) == lines:
+            found[-1] = shorten(found[-1] + "……", size, room)
+            break
+        else:
+            found.append(shorten(word, size, room))
+    return found
+
+
+def shorten(text: str, size: float, room: float) -> str:
+    """The text, cut with an ellipsis where it does not fit."""
+    if text_width(text, size) <= room and not text.endswith("……"):
+        return text
+    text = text.rstrip("…")
+    while text and text_width(text + "…", size) > room:
+        text = text[:-1]
+    return text + "…"
+
+
+def symbols(palette: Palette) -> list[str]:
+    """One ASCII character for each colour: the palette's own where they serve, else made up.
+
+    `?` is an open cell, `*` marks one, and `_` is an empty one, so no colour may use them.
+    """
+    own = [colour.symbol for colour in palette.colours]
+    if all("!" <= symbol <= "~" and symbol not in "?*_|" for symbol in own):
+        return own
+    return list(".#" if palette.plain else "." + SYMBOLS)[: len(palette)]

@@ -1,0 +1,73 @@
+"""The native engine: the four functions of `outcome.py` over the compiled kernel.
+
+Importing this raises ImportError where the kernel was not built; `engine.choose` handles that.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+
+from nonoforge.clues import Clue
+from nonoforge.engine.outcome import Budget, Deduction, Depth, Order, Outcome
+from nonoforge.native import _kernel
+from nonoforge.puzzle import Puzzle
+from nonoforge.state import State
+from nonoforge.verdict import LEVELS, Level, Work
+
+LONGEST_LINE = 4096
+
+
+def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
+    """Exactly what the clue leaves of the masks (one for each colour), or None."""
+    stride = (length + 63) // 64
+    words = array("Q", b"".join(mask.to_bytes(8 * stride, "little") for mask in masks))
+    if not _kernel.settle(array("i", clue.numbers), length, len(masks), words):
+        return None
+    flat = words.tobytes()
+    size = 8 * stride
+    return [int.from_bytes(flat[i:i + size], "little") for i in range(0, len(flat), size)]
+
+
+def propagate(puzzle: Puzzle, state: State, order: Order = "ordered") -> Deduction:
+    """Settle lines until nothing changes."""
+    outcome = solve(puzzle, state, level="line", order=order)
+    return Deduction(outcome.state, outcome.conflict, outcome.work)
+
+
+def probe(puzzle: Puzzle, state: State, depth: Depth = 3) -> Deduction:
+    """Propagate, then probe to the fixed point."""
+    outcome = solve(puzzle, state, level="probe", depth=depth)
+    return Deduction(outcome.state, outcome.conflict, outcome.work)
+
+
+def solve(
+    puzzle: Puzzle, state: State | None = None, *, limit: int = 2, level: Level = "search",
+    order: Order = "ordered", depth: Depth = 3, budget: Budget | None = None, seed: int = 0,
+) -> Outcome:
+    """The ladder up to `level`, in one native call."""
+    start = None if state is None else array("Q", state.masks)
+    return _run([puzzle], limit, level, order, depth, budget, start)[0]
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle], *, limit: int = 2, level: Level = "search", order: Order = "ordered",
+    depth: Depth = 3, budget: Budget | None = None, seed: int = 0,
+) -> list[Outcome]:
+    """The ladder for each puzzle, all in one native call; the budget is for each."""
+    return _run(list(puzzles), limit, level, order, depth, budget, None)
+
+
+def _run(
+    puzzles: list[Puzzle], limit: int, level: Level, order: Order, depth: Depth,
+    budget: Budget | None, start: array[int] | None,
+) -> list[Outcome]:
+    settled, nodes, _, seconds = (-1 if part is None else part for part in budget or Budget())
+    raw = _kernel.solve_many(
+        [puzzle.numbers for puzzle in puzzles], limit, min(LEVELS.index(level), 2),
+        order == "plain", depth, settled, nodes, seconds, start)
+    return [
+        Outcome(LEVELS[at], line_solvable, exhausted, solutions, State(masks),
+                None if conflict < 0 else conflict, Work(*work))
+        for at, line_solvable, exhausted, solutions, masks, conflict, work, _ in raw
+    ]

@@ -1,0 +1,69 @@
+"""The record of a file format: what it is called, what it can hold, how to read and write it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple, TypeAlias
+
+from nonoforge.formats.source import Source
+from nonoforge.nonogram import Nonogram
+
+Holds: TypeAlias = frozenset[str]
+"""Some of the names in `PARTS` (see `holding`)."""
+
+INFO_PARTS = ("title", "author", "author_id", "copyright", "licence", "source", "identifier",
+              "description", "notes", "more")
+EVERYTHING: Holds = frozenset({"colours", "palette", "blotted", "given", "solution", "saved",
+                               "several", *INFO_PARTS})
+
+
+class Sniff(IntEnum):
+    """How sure a format is that some bytes are its own."""
+
+    NO = 0
+    MAYBE = 1  # it could be; something else could be, too
+    SURE = 2  # nothing else looks like this
+
+
+class Loss(NamedTuple):
+    """Something of a nonogram that a format cannot hold.
+
+    `what` completes "cannot hold ..."; `drop` gives the nonogram without it, and is None where
+    what is left would be another puzzle.
+    """
+
+    what: str
+    drop: Callable[[Nonogram], Nonogram] | None
+
+
+def _no_losses(nonogram: Nonogram) -> list[Loss]:
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One file format.
+
+    `losses` finds what `holds` is too coarse for: a title with characters that the format has no
+    way to write, say. `picture` formats hold a solution and no clues: the clues are read off it.
+    """
+
+    name: str
+    extensions: tuple[str, ...]
+    description: str
+    sniff: Callable[[Source], Sniff]
+    read: Callable[[Source], list[Nonogram]] | None = None
+    write: Callable[[Sequence[Nonogram]], bytes] | None = None
+    holds: Holds = frozenset()
+    losses: Callable[[Nonogram], list[Loss]] = _no_losses
+    picture: bool = False
+
+    @property
+    def can_read(self) -> bool:
+        return self.read is not None
+
+    @property
+    def can_write(self) -> bool:
+        return self.write is not None

@@ -1,0 +1,154 @@
+"""What a format cannot hold is said, never dropped in silence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields, replace
+
+from nonoforge.errors import FormatError
+from nonoforge.formats.format import INFO_PARTS, Format, Loss
+from nonoforge.nonogram import Info, Nonogram
+from nonoforge.palette import BLACK, WHITE, Palette
+from nonoforge.puzzle import Line, Puzzle
+
+_PHRASES = {
+    "title": "a title", "author": "an author", "author_id": "an author's id",
+    "copyright": "a copyright", "licence": "a licence", "source": "a source",
+    "identifier": "an identifier", "description": "a description", "notes": "notes",
+    "more": "further properties", "given": "given cells", "solution": "a solution",
+    "saved": "saved states", "palette": "colours other than black on white",
+}
+
+
+def prepare(nonograms: Sequence[Nonogram], format: Format, lossy: bool) -> list[Nonogram]:
+    """The nonograms as the format can hold them; an error unless that is all, or lossy is fine."""
+    if not nonograms:
+        raise FormatError("there is no puzzle to write")
+    if len(nonograms) > 1 and "several" not in format.holds:
+        raise FormatError(f"`{format.extensions[0]}` holds one puzzle, not {len(nonograms)}; "
+                          "write them to files of their own")
+    return [_fit(nonogram, format, lossy) for nonogram in nonograms]
+
+
+def losses(nonogram: Nonogram, format: Format) -> list[Loss]:
+    """Everything of the nonogram that the format has no place for."""
+    if nonogram.geometry.family != "grid" and format.name != "nono":
+        return [Loss(f"a puzzle of the family {nonogram.geometry.family}", None)]
+    found = [*_puzzle_losses(nonogram, format), *_broken_text(nonogram)]
+    for part in (*INFO_PARTS, "given", "solution", "saved"):
+        if part not in format.holds and _has(nonogram, part):
+            found.append(Loss(_PHRASES[part], _dropper(part)))
+    return found + ([] if found and found[0].drop is None else format.losses(nonogram))
+
+
+def _fit(nonogram: Nonogram, format: Format, lossy: bool) -> Nonogram:
+    lost = losses(nonogram, format)
+    fatal = [loss for loss in lost if loss.drop is None]
+    dot = format.extensions[0]
+    if fatal:
+        raise FormatError(f"`{dot}` cannot hold {_listed(loss.what for loss in fatal)}")
+    if lost and not lossy:
+        them = "it" if len(lost) == 1 and not lost[0].what.endswith("s") else "them"
+        raise FormatError(f"`{dot}` cannot hold {_listed(loss.what for loss in lost)}; "
+                          f"use --lossy to drop {them}")
+    for loss in lost:
+        if loss.drop:
+            nonogram = loss.drop(nonogram)
+    return nonogram
+
+
+def _puzzle_losses(nonogram: Nonogram, format: Format) -> Iterable[Loss]:
+    palette = nonogram.puzzle.palette
+    if not palette.plain and "colours" not in format.holds:
+        yield Loss("more than two colours", None)
+    elif "palette" not in format.holds and _looks(palette) != _looks(Palette()):
+        yield Loss(_PHRASES["palette"], _plain_palette)
+    if format.picture and nonogram.solution is None:
+        yield Loss("a puzzle without its solution; solve it first", None)
+    elif "blotted" not in format.holds and _blotted(nonogram):
+        yield Loss("blotted clues", (lambda same: same) if format.picture else None)
+
+
+def _looks(palette: Palette) -> list[tuple[str, str]]:
+    return [(colour.name, colour.rgb) for colour in palette.colours]
+
+
+def _blotted(nonogram: Nonogram) -> bool:
+    return any(run.length is None for line in nonogram.puzzle.lines for run in line.clue.runs)
+
+
+def _has(nonogram: Nonogram, part: str) -> bool:
+    if part == "given":
+        return bool(nonogram.puzzle.given)
+    if part == "solution":
+        return nonogram.solution is not None
+    return bool(nonogram.saved if part == "saved" else getattr(nonogram.info, part))
+
+
+def _dropper(part: str) -> Callable[[Nonogram], Nonogram]:
+    if part == "given":
+        return lambda nonogram: with_puzzle(nonogram, given=())
+    if part == "solution":
+        return lambda nonogram: replace(nonogram, solution=None)
+    if part == "saved":
+        return lambda nonogram: replace(nonogram, saved=())
+    empty = getattr(Info(), part)
+    return lambda nonogram: replace(nonogram, info=replace(nonogram.info, **{part: empty}))
+
+
+def _plain_palette(nonogram: Nonogram) -> Nonogram:
+    return with_puzzle(nonogram, palette=Palette((WHITE, BLACK)))
+
+
+def with_puzzle(
+    nonogram: Nonogram, *, palette: Palette | None = None,
+    given: tuple[tuple[int, int], ...] | None = None,
+    lines: tuple[Line, ...] | None = None,
+) -> Nonogram:
+    """The nonogram with another part in its puzzle."""
+    old = nonogram.puzzle
+    puzzle = Puzzle(old.cells, old.lines if lines is None else lines, palette or old.palette,
+                    old.given if given is None else given)
+    return replace(nonogram, puzzle=puzzle)
+
+
+def _broken_text(nonogram: Nonogram) -> Iterable[Loss]:
+    """Half a surrogate pair is no text in any encoding; no format can hold it."""
+    for name, value in texts(nonogram):
+        if re.search("[\ud800-\udfff]", value):
+            yield Loss(f"{name} with half a character (a lone surrogate) in it", None)
+
+
+def texts(nonogram: Nonogram) -> Iterable[tuple[str, str]]:
+    """Every text of a nonogram, with what it is."""
+    info = nonogram.info
+    for field in fields(info):
+        value = getattr(info, field.name)
+        if isinstance(value, str):
+            yield _PHRASES[field.name], value
+    for note in info.notes:
+        yield "a note", note
+    for key, value in info.more:
+        yield f"the property name {ascii(key)}", key
+        yield f"the property {ascii(key)}", value
+    for colour in nonogram.puzzle.palette.colours:
+        yield f"the colour name {ascii(colour.name)}", colour.name
+        yield f"the symbol {ascii(colour.symbol)}", colour.symbol
+
+
+def map_texts(info: Info, change: Callable[[str], str]) -> Info:
+    """The same info with every value (not the names of further properties) changed."""
+    plain = {name: change(getattr(info, name)) for name in INFO_PARTS[:8]}
+    return Info(**plain, notes=tuple(change(note) for note in info.notes),
+                more=tuple((key, change(value)) for key, value in info.more))
+
+
+def _listed(parts: Iterable[str]) -> str:
+    """Parts in a sentence: a, b and c.
+
+    >>> _listed(["a title", "notes", "a solution"])
+    'a title, notes and a solution'
+    """
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,148 @@
+"""What a reader reads: bytes with a name, as text, as lines, and with a place for every error."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from nonoforge.errors import FormatError
+
+MAX_BYTES = 8 * 1024 * 1024
+MAX_DIGITS = 18  # longer numbers mean nothing here, and Python itself refuses very long ones
+
+# Characters that no text format has; a file with one of them is something else.
+_BINARY = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
+
+
+class Place(NamedTuple):
+    """Where something stands in a file; both count from 1."""
+
+    line: int
+    column: int
+
+
+START = Place(1, 1)
+
+
+class Token(NamedTuple):
+    """A word of a text with its place."""
+
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Source:
+    r"""The bytes of one file.
+
+    >>> source = Source(b"width 5\r\nheight 3\n", "cat.non")
+    >>> source.lines
+    ['width 5', 'height 3']
+    >>> str(source.error("no such thing", Place(2, 8)))
+    'cat.non:2:8: no such thing'
+    """
+
+    data: bytes
+    name: str = "<input>"
+
+    @cached_property
+    def text(self) -> str:
+        """The file as UTF-8 text, without a byte order mark; refuses what is not text."""
+        try:
+            return self._plain(self.data.decode("utf-8-sig"))
+        except UnicodeDecodeError as error:
+            raise self._not_utf8(error) from None
+
+    @cached_property
+    def old_text(self) -> str:
+        """The same for formats older than UTF-8: what is not UTF-8 is taken for Latin-1."""
+        try:
+            return self._plain(self.data.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            return self._plain(self.data.decode("latin-1"))
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines of the text, without their ends."""
+        return split_lines(self.text)
+
+    @cached_property
+    def old_lines(self) -> list[str]:
+        """The lines of the old text, without their ends."""
+        return split_lines(self.old_text)
+
+    def error(self, message: str, place: Place = START) -> FormatError:
+        """An error that points here, to be raised by the caller."""
+        return FormatError(message, file=self.name, line=place.line, column=place.column)
+
+    def number(self, token: Token, what: str) -> int:
+        """A token as a whole number, zero or more."""
+        if not (token.text.isascii() and token.text.isdigit()):
+            raise self.error(f"{what} is {quoted(token.text)}; a whole number is needed",
+                             token.place)
+        if len(token.text) > MAX_DIGITS:
+            raise self.error(f"{what} has {len(token.text)} digits; at most {MAX_DIGITS} make sense",
+                             token.place)
+        return int(token.text)
+
+    def end(self) -> Place:
+        """The place after the last line that says something."""
+        lines = self.old_lines
+        last = next((y for y in range(len(lines), 0, -1) if lines[y - 1].strip()), 1)
+        return Place(last, len(lines[last - 1]) + 1 if lines else 1)
+
+    def _plain(self, text: str) -> str:
+        found = _BINARY.search(text)
+        if found:
+            raise self.error(
+                f"the character U+{ord(found[0]):04X} is not text; this looks like a binary file",
+                place_of(text, found.start()))
+        return text
+
+    def _not_utf8(self, error: UnicodeDecodeError) -> FormatError:
+        good = self.data[:error.start].decode("utf-8", "replace")
+        byte = self.data[min(error.start, len(self.data) - 1)]
+        return self.error(f"the byte 0x{byte:02x} is not UTF-8; save the file as UTF-8 text",
+                          place_of(good, len(good)))
+
+
+def split_lines(text: str) -> list[str]:
+    r"""Lines by LF, CRLF or CR only; `str.splitlines` would also cut at rarer characters.
+
+    >>> split_lines("a\r\nb\n\n")
+    ['a', 'b', '']
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return lines[:-1] if lines[-1] == "" else lines
+
+
+def place_of(text: str, offset: int) -> Place:
+    r"""The place of a character.
+
+    >>> place_of("ab\ncd", 4)
+    Place(line=2, column=2)
+    """
+    before = text[:offset].replace("\r\n", "\n").replace("\r", "\n")
+    return Place(before.count("\n") + 1, len(before) - before.rfind("\n"))
+
+
+def tokens(line: str, number: int, pattern: re.Pattern[str]) -> Iterator[Token]:
+    """The matches of a pattern in a line (counted from 1), with their places."""
+    for match in pattern.finditer(line):
+        yield Token(match[0], Place(number, match.start() + 1))
+
+
+WORDS = re.compile(r"[^\s,]+")
+"""What spaces and commas leave over."""
+
+
+def quoted(text: str, most: int = 30) -> str:
+    """A piece of the file for a message: short, on one line, unmistakable.
+
+    >>> quoted("x" * 50)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'"
+    """
+    return ascii(text) if len(text) <= most else ascii(text[:most] + "...")

@@ -1,0 +1,100 @@
+// What the binding calls.
+#pragma once
+
+#include <string>
+
+#include "search.hpp"
+#include "verify.hpp"
+
+namespace nonoforge {
+
+struct Numbers {
+    const std::int32_t* data;
+    std::size_t size;
+};
+
+inline Result solve_one(const Numbers& numbers, const Options& options, const std::uint64_t* start) {
+    const double begin = Clock::now();
+    const Problem problem = ProblemReader(numbers.data, numbers.size).read();
+    Result result = solve(problem, options, start);
+    for (const auto& solution : result.solutions)
+        if (!verified(numbers.data, solution.data()))
+            throw std::runtime_error("internal error: a solution failed the independent check");
+    result.seconds = Clock::now() - begin;
+    return result;
+}
+
+inline std::vector<Result> solve_all(const std::vector<Numbers>& puzzles, const Options& options,
+                                     const std::uint64_t* start) {
+    std::vector<Result> results;
+    results.reserve(puzzles.size());
+    for (const auto& numbers : puzzles) results.push_back(solve_one(numbers, options, start));
+    return results;
+}
+
+// Calls use(word, clue) with the narrowest word for the line. `clue` is `Clue.numbers`.
+template <class F>
+auto with_line(const std::int32_t* clue, std::size_t size, int length, int colours, F&& use) {
+    std::vector<std::int32_t> numbers{length, colours, 1, 0, length};
+    for (int cell = 0; cell < length; ++cell) numbers.push_back(cell);
+    numbers.insert(numbers.end(), clue, clue + size);
+    numbers.push_back(0);
+    const Problem problem = ProblemReader(numbers.data(), numbers.size()).read();
+    return with_word(length, [&](auto word) { return use(word, problem); });
+}
+
+// Words of 64 bits to masks and back: `stride` of them for each colour.
+template <class W>
+std::vector<W> unpack(const std::uint64_t* words, int length, int colours) {
+    const int stride = (length + 63) / 64;
+    std::vector<W> masks(colours, Bits<W>::zero());
+    for (int c = 0; c < colours; ++c)
+        for (int p = 0; p < length; ++p)
+            if (words[c * stride + p / 64] >> (p % 64) & 1) masks[c] |= Bits<W>::one(p);
+    return masks;
+}
+
+template <class W>
+bool settle_once(const Problem& problem, const W* masks, W* settled, Scratch<W>& scratch) {
+    const LineSpec& line = problem.lines[0];
+    const int length = static_cast<int>(line.cells.size());
+    return problem.plain
+        ? settle<W, true>(line.clue, length, masks, settled, 2, scratch)
+        : settle<W, false>(line.clue, length, masks, settled, problem.colours, scratch);
+}
+
+inline bool settle_line(const std::int32_t* clue, std::size_t size, int length, int colours,
+                        std::uint64_t* words) {
+    return with_line(clue, size, length, colours, [&](auto word, const Problem& problem) {
+        using W = decltype(word);
+        const auto masks = unpack<W>(words, length, colours);
+        std::vector<W> settled(colours);
+        Scratch<W> scratch;
+        scratch.reserve(problem.most_blocks, colours);
+        if (!settle_once<W>(problem, masks.data(), settled.data(), scratch)) return false;
+        const int stride = (length + 63) / 64;
+        std::fill(words, words + stride * colours, 0);
+        for (int c = 0; c < colours; ++c)
+            Bits<W>::each(settled[c], [&](int p) { words[c * stride + p / 64] |= std::uint64_t{1} << (p % 64); });
+        return true;
+    });
+}
+
+inline double time_settle(const std::int32_t* clue, std::size_t size, int length, int colours,
+                          const std::uint64_t* words, int repeats) {
+    return with_line(clue, size, length, colours, [&](auto word, const Problem& problem) {
+        using W = decltype(word);
+        const auto masks = unpack<W>(words, length, colours);
+        std::vector<W> settled(colours);
+        Scratch<W> scratch;
+        scratch.reserve(problem.most_blocks, colours);
+        const double begin = Clock::now();
+        for (int i = 0; i < repeats; ++i) {
+            settle_once<W>(problem, masks.data(), settled.data(), scratch);
+            asm volatile("" : : "r"(settled.data()) : "memory");  // the work must be done each time
+        }
+        return (Clock::now() - begin) / repeats;
+    });
+}
+
+}  // namespace nonoforge

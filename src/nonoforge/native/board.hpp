@@ -1,0 +1,274 @@
+// The state of a puzzle, line by line, and propagation.
+//
+// Each line keeps its own masks (one bit set per colour), so that settling reads and writes whole
+// words. A change of a cell is copied at once to the other lines through it, which become dirty.
+// Levels of assumptions are undone from a trail that holds each changed line once per level.
+#pragma once
+
+#include <cstring>
+#include <deque>
+
+#include "problem.hpp"
+
+namespace nonoforge {
+
+struct Work {
+    std::int64_t settled = 0, probes = 0, nodes = 0, conflicts = 0;
+};
+
+template <class W>
+class Board {
+    using B = Bits<W>;
+
+public:
+    struct Seat {
+        int line, pos;
+    };
+
+    explicit Board(const Problem& problem)
+        : colours(problem.colours), cells(problem.cells), lines(static_cast<int>(problem.lines.size())),
+          problem_(problem) {
+        lay_out();
+        scratch_.reserve(problem.most_blocks, colours);
+        settled_.resize(colours);
+        left = static_cast<std::int64_t>(cells) * colours;
+    }
+
+    // --- what is known -------------------------------------------------------------------------
+    bool may(int cell, int colour) const {
+        const Seat& seat = seats_[seat_start_[cell]];
+        return B::test(masks[seat.line * colours + colour], seat.pos);
+    }
+    std::uint64_t domain(int cell) const {
+        std::uint64_t mask = 0;
+        for (int c = 0; c < colours; ++c) mask |= std::uint64_t{may(cell, c)} << c;
+        return mask;
+    }
+    bool solved() const { return left == cells; }
+
+    // --- changes -------------------------------------------------------------------------------
+    void drop(int cell, int colour) {
+        if (!may(cell, colour)) return;
+        --left;
+        for (int i = seat_start_[cell]; i < seat_start_[cell + 1]; ++i) clear(seats_[i], colour);
+    }
+    void assign(int cell, int colour) {
+        for (int c = 0; c < colours; ++c)
+            if (c != colour) drop(cell, c);
+    }
+    void mark_all() {
+        for (int line = 0; line < lines; ++line) mark(line);
+    }
+
+    // Settles dirty lines until none is left: the lines of a group, then those of the next, each
+    // once. Returns the line that has no colouring, or -1.
+    int propagate() {
+        while (dirty_count_ > 0) {
+            for (int g = 0; g + 1 < static_cast<int>(group_start_.size()); ++g) {
+                for (int i = group_start_[g]; i < group_start_[g + 1]; ++i) {
+                    const int line = by_group_[i];
+                    if (!dirty_[line]) continue;
+                    dirty_[line] = 0;
+                    --dirty_count_;
+                    if (!settle_line(line)) return abandon(line);
+                }
+            }
+        }
+        return -1;
+    }
+
+    // The queue of the literature: a line stands in it once for each cell of it that changed.
+    int propagate_plain() {
+        std::deque<int> queue;
+        for (int i = 0; i < lines; ++i)
+            if (dirty_[i]) queue.push_back(i);
+        queue_ = &queue;
+        int broken = -1;
+        while (broken < 0 && !queue.empty()) {
+            const int line = queue.front();
+            queue.pop_front();
+            if (!settle_line(line)) broken = line;
+        }
+        queue_ = nullptr;
+        abandon(broken);
+        return broken;
+    }
+
+    // --- levels --------------------------------------------------------------------------------
+    std::size_t open_level() {
+        stamp_ = ++stamps_;
+        return trail_lines_.size();
+    }
+    void undo(std::size_t level, std::int64_t left_before) {
+        while (trail_lines_.size() > level) {
+            const int line = trail_lines_.back();
+            std::memcpy(&masks[line * colours], &trail_masks_[(trail_lines_.size() - 1) * colours],
+                        sizeof(W) * colours);
+            trail_lines_.pop_back();
+        }
+        trail_masks_.resize(level * colours);
+        left = left_before;
+        stamp_ = ++stamps_;
+    }
+    template <class F>
+    void each_changed_line(std::size_t level, F&& visit) const {
+        for (std::size_t i = level; i < trail_lines_.size(); ++i) visit(trail_lines_[i]);
+    }
+    // visit(cell, colour) for what was dropped since the level began, each once.
+    template <class F>
+    void each_dropped(std::size_t level, F&& visit) const {
+        for (std::size_t i = level; i < trail_lines_.size(); ++i) {
+            const int line = trail_lines_[i];
+            if (!B::count(own_[line])) continue;
+            for (int c = 0; c < colours; ++c) {
+                const W gone = trail_masks_[i * colours + c] & ~masks[line * colours + c] & own_[line];
+                B::each(gone, [&](int pos) { visit(cell_at(line, pos), c); });
+            }
+        }
+    }
+
+    int cell_at(int line, int pos) const { return problem_.lines[line].cells[pos]; }
+    template <class F>
+    void each_line_of(int cell, F&& visit) const {
+        for (int i = seat_start_[cell]; i < seat_start_[cell + 1]; ++i)
+            if (seats_[i].line < real_lines()) visit(seats_[i].line, seats_[i].pos);
+    }
+    int real_lines() const { return static_cast<int>(problem_.lines.size()); }
+
+    const int colours, cells;
+    int lines;
+    std::vector<W> masks;  // line * colours + colour
+    std::int64_t left;     // (cell, colour) pairs still possible
+    Work work;
+
+private:
+    void lay_out() {
+        std::vector<int> uses(cells + 1, 0);
+        for (const auto& line : problem_.lines)
+            for (int cell : line.cells) ++uses[cell];
+        // A cell that no line reads still needs a seat: a line of its own that allows everything.
+        for (int cell = 0; cell < cells; ++cell)
+            if (!uses[cell]) {
+                loose_.push_back(cell);
+                ++uses[cell];
+            }
+        lines += static_cast<int>(loose_.size());
+        seat_start_.assign(cells + 1, 0);
+        for (int cell = 0; cell < cells; ++cell) seat_start_[cell + 1] = seat_start_[cell] + uses[cell];
+        seats_.resize(seat_start_[cells]);
+        std::vector<int> filled(cells, 0);
+        masks.assign(static_cast<std::size_t>(lines) * colours, B::zero());
+        own_.assign(lines, B::zero());
+        line_start_.assign(lines + 1, 0);
+        twisted_.assign(lines, 0);
+        for (int line = 0; line < lines; ++line) {
+            const int length = length_of(line);
+            line_start_[line + 1] = line_start_[line] + length;
+            for (int c = 0; c < colours; ++c) masks[line * colours + c] = B::low(length);
+            for (int pos = 0; pos < length; ++pos) {
+                const int cell = line < real_lines() ? cell_at(line, pos) : loose_[line - real_lines()];
+                if (filled[cell] == 0) own_[line] |= B::one(pos);
+                seats_[seat_start_[cell] + filled[cell]++] = {line, pos};
+            }
+        }
+        mates_.assign(line_start_[lines], Seat{-1, 0});
+        for (int cell = 0; cell < cells; ++cell) {
+            const Seat* first = &seats_[seat_start_[cell]];
+            const int count = seat_start_[cell + 1] - seat_start_[cell];
+            if (count == 2 && first[0].line != first[1].line) {
+                mates_[line_start_[first[0].line] + first[0].pos] = first[1];
+                mates_[line_start_[first[1].line] + first[1].pos] = first[0];
+            }
+            for (int i = 0; i + 1 < count; ++i)
+                if (first[i].line == first[i + 1].line) twisted_[first[i].line] = 1;
+        }
+        dirty_.assign(lines, 0);
+        saved_.assign(lines, 0);
+        for (int line = 0; line < real_lines(); ++line) by_group_.push_back(line);
+        std::stable_sort(by_group_.begin(), by_group_.end(), [&](int a, int b) {
+            return problem_.lines[a].group < problem_.lines[b].group;
+        });
+        for (int i = 0; i < real_lines(); ++i)
+            if (i == 0 || problem_.lines[by_group_[i]].group != problem_.lines[by_group_[i - 1]].group)
+                group_start_.push_back(i);
+        group_start_.push_back(real_lines());
+    }
+
+    int length_of(int line) const {
+        return line < real_lines() ? static_cast<int>(problem_.lines[line].cells.size()) : 1;
+    }
+
+    bool settle_line(int line) {
+        ++work.settled;
+        const LineSpec& spec = problem_.lines[line];
+        W* now = &masks[line * colours];
+        const int length = static_cast<int>(spec.cells.size());
+        const bool fits = problem_.plain
+            ? settle<W, true>(spec.clue, length, now, settled_.data(), 2, scratch_)
+            : settle<W, false>(spec.clue, length, now, settled_.data(), colours, scratch_);
+        if (!fits) return false;
+        bool kept = false;
+        for (int c = 0; c < colours; ++c) {
+            const W gone = now[c] & ~settled_[c];
+            if (!gone) continue;
+            if (twisted_[line]) {  // a face may stand twice in this line: change it seat by seat
+                B::each(gone, [&](int pos) { drop(spec.cells[pos], c); });
+                continue;
+            }
+            if (!kept) keep(line);
+            kept = true;
+            now[c] = settled_[c];
+            left -= B::count(gone);
+            const Seat* mates = &mates_[line_start_[line]];
+            B::each(gone, [&](int pos) {
+                if (mates[pos].line >= 0) clear(mates[pos], c);
+                else clear_others(spec.cells[pos], line, c);
+            });
+        }
+        return true;
+    }
+
+    void clear(const Seat& seat, int colour) {
+        keep(seat.line);
+        B::clear(masks[seat.line * colours + colour], seat.pos);
+        mark(seat.line);
+    }
+    void clear_others(int cell, int line, int colour) {
+        for (int i = seat_start_[cell]; i < seat_start_[cell + 1]; ++i)
+            if (seats_[i].line != line) clear(seats_[i], colour);
+    }
+    void keep(int line) {
+        if (saved_[line] == stamp_) return;
+        saved_[line] = stamp_;
+        trail_lines_.push_back(line);
+        trail_masks_.insert(trail_masks_.end(), &masks[line * colours], &masks[line * colours] + colours);
+    }
+    void mark(int line) {
+        if (line >= real_lines()) return;
+        if (queue_) queue_->push_back(line);
+        else if (!dirty_[line]) {
+            dirty_[line] = 1;
+            ++dirty_count_;
+        }
+    }
+    int abandon(int line) {
+        std::fill(dirty_.begin(), dirty_.end(), 0);
+        dirty_count_ = 0;
+        return line;
+    }
+
+    const Problem& problem_;
+    Scratch<W> scratch_;
+    std::vector<W> settled_, own_;
+    std::vector<int> line_start_, seat_start_, by_group_, group_start_, loose_;
+    std::vector<Seat> seats_, mates_;
+    std::vector<char> twisted_, dirty_;
+    int dirty_count_ = 0;
+    std::deque<int>* queue_ = nullptr;
+    std::vector<int> trail_lines_;
+    std::vector<W> trail_masks_;
+    std::vector<std::uint64_t> saved_;
+    std::uint64_t stamp_ = 0, stamps_ = 0;
+};
+
+}  // namespace nonoforge
