@@ -19,6 +19,7 @@ class Look(NamedTuple):
     ink: str | None = None
     paper: str | None = None
     bold: bool = False
+    under: bool = False
 
 
 PLAIN = Look()
@@ -44,7 +45,7 @@ def write(pieces: Iterable[Piece], depth: Depth) -> str:
 
 @lru_cache(maxsize=4096)
 def _codes(look: Look, depth: Depth) -> str:
-    codes = ["1"] if look.bold else []
+    codes = ["1"] * look.bold + ["4"] * look.under
     for colour, start in ((look.ink, 38), (look.paper, 48)):
         if colour is not None and depth == 24:
             codes.append("{};2;{};{};{}".format(start, *channels(colour)))

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from nonoforge.draw.ansi import PLAIN, Depth, Look, Piece
 from nonoforge.draw.colours import blend, ink_on, visible
-from nonoforge.draw.compose import MARK, THIN_LINES, open_tint
+from nonoforge.draw.compose import MARK, cell_rgb
+from nonoforge.draw.layout import FIVE
 from nonoforge.draw.picture import BLANK, OPEN, Picture
 from nonoforge.draw.words import symbols
 from nonoforge.palette import Palette
 
-DIM = Look("#808080")
+FAINT = ("#b8b8b8", "#4d4d4d", "#808080")
+STRONG = ("#5a5a5a", "#d8d8d8")
 
 
 class Brush(NamedTuple):
@@ -23,30 +27,16 @@ class Brush(NamedTuple):
     unicode: bool
     finished: bool
 
-    def rgb(self, shown: int) -> str:
-        """The colour behind a cell."""
-        background = self.palette.colours[0].rgb
-        if shown == OPEN:
-            return open_tint(background)
-        return background if shown == BLANK else self.palette.colours[shown].rgb
+    @property
+    def fives(self) -> bool:
+        """Do the fields show every fifth line themselves? If not, bars are needed."""
+        return bool(self.depth) and self.unicode
 
-    def cell(self, shown: int, marked: bool, pitch: int) -> Piece:
-        """A cell of its own: as letters, or as a coloured field that ends in a thin line."""
-        if not self.depth:
-            return (("*" if marked else "") + self._letter(shown)).rjust(pitch), PLAIN
-        paper = self.rgb(shown)
-        if marked:
-            return "><"[:pitch].center(pitch), Look(ink_on(paper), paper, bold=True)
-        if shown == OPEN:
-            return ("░" if self.unicode else "?") * pitch, Look(visible(THIN_LINES, [paper], 2), paper)
-        line = "▕" if self.unicode and pitch > 1 else " "
-        sign = self._sign(shown)
-        return sign.rjust(pitch - 1) + line if pitch > 1 else sign, Look(
-            visible(THIN_LINES, [paper], 1.7), paper)
-
-    def _sign(self, shown: int) -> str:
-        """A cross in a cell that is known to be white, while others are not known."""
-        return " " if shown or self.finished else "×" if self.unicode else "x"
+    def letter(self, shown: int, marked: bool, pitch: int, _end: bool, _under: bool) -> Piece:
+        """A cell as a letter, after a star if it is marked."""
+        if marked and pitch == 1:
+            return "*", PLAIN
+        return f"{'*' if marked else ''}{self._letter(shown)}".rjust(pitch), PLAIN
 
     def _letter(self, shown: int) -> str:
         if shown == OPEN:
@@ -55,10 +45,27 @@ class Brush(NamedTuple):
             return "·" if self.unicode else "_"
         return symbols(self.palette)[shown]
 
+    def field(self, shown: int, marked: bool, pitch: int, end: bool, under: bool) -> Piece:
+        """A cell as a coloured field with a thin line at its right: stronger at the `end` of five.
+
+        Rows are told apart by underlining every fifth, which takes the colour of the ink.
+        """
+        paper = cell_rgb(shown, self.palette)
+        ink = visible(STRONG if end or under else FAINT, [paper], 1.5)
+        if marked:
+            return "><"[:pitch].center(pitch), Look(ink_on(paper), paper, True, under)
+        if shown == OPEN:
+            ink = visible(STRONG, [paper], 1.5)
+            return ("░" if self.unicode else "?") * pitch, Look(ink, paper, under=under)
+        sign = " " if shown or self.finished else "×" if self.unicode else "x"
+        line = "▕" if self.unicode else " "
+        text = sign.rjust(pitch - 1) + line if pitch > 1 else sign
+        return text, Look(ink, paper, under=under)
+
     def rule(self, stops: list[int], pitch: int) -> str:
         """A line between rows, with a joint at each bar."""
         joint, line = ("┼", "─") if self.unicode else ("+", "-")
-        spans = (b - a for a, b in zip(stops, stops[1:], strict=False))
+        spans = (b - a for a, b in pairwise(stops))
         return joint + joint.join(line * (span * pitch) for span in spans) + joint
 
     @property
@@ -70,24 +77,32 @@ def cells_of(
     shown: Picture, y: int, brush: Brush, pitch: int, stops: list[int],
 ) -> Iterator[Piece]:
     """The cells of a row, with bars where they are wanted."""
+    draw = lru_cache(maxsize=None)(brush.field if brush.depth else brush.letter)
+    under = brush.fives and _fifth(y, shown.grid.height)
     for x, (value, marked) in enumerate(zip(shown.row(y), shown.row_marks(y), strict=True)):
         if x in stops:
             yield brush.bar
-        yield brush.cell(value, marked, pitch)
+        yield draw(value, marked, pitch, _fifth(x, shown.grid.width), under)
     if stops:
         yield brush.bar
 
 
+def _fifth(index: int, count: int) -> bool:
+    """Does a thick line follow this cell?"""
+    return (index + 1) % FIVE == 0 and index + 1 < count
+
+
 def halves_of(shown: Picture, y: int, brush: Brush) -> Iterator[Piece]:
     """Two rows in one line of text: the ink colours the upper half, the paper the lower."""
-    upper = _colours(shown, y, brush)
+    upper = _colours(shown, y, brush.palette)
     if y + 1 == shown.grid.height:
         return (("▀", Look(up)) for up in upper)
-    return (("▀", Look(up, low)) for up, low in zip(upper, _colours(shown, y + 1, brush),
-                                                   strict=True))
+    lower = _colours(shown, y + 1, brush.palette)
+    return (("▀", Look(up, low)) for up, low in zip(upper, lower, strict=True))
 
 
-def _colours(shown: Picture, y: int, brush: Brush) -> list[str]:
+def _colours(shown: Picture, y: int, palette: Palette) -> list[str]:
     """A half cell has room for a colour only, so a marked one takes on the colour of marks."""
-    return [blend(brush.rgb(value), MARK, 0.6) if marked else brush.rgb(value)
+    rgbs = {value: cell_rgb(value, palette) for value in set(shown.row(y))}
+    return [blend(rgbs[value], MARK, 0.6) if marked else rgbs[value]
             for value, marked in zip(shown.row(y), shown.row_marks(y), strict=True)]

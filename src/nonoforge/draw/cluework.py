@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nonoforge.clues import Run, Runs
 from nonoforge.draw.ansi import PLAIN, Depth, Look, Piece, write
-from nonoforge.draw.colours import ink_on
+from nonoforge.draw.colours import PAPER, blend, ink_on
 from nonoforge.draw.words import columns, printable, symbols
 from nonoforge.grid import grid_of
 from nonoforge.nonogram import Nonogram
@@ -47,8 +47,10 @@ class Clues(NamedTuple):
         return [*self.row(y), (" / ", PLAIN), *self.row(y + 1), (" ", PLAIN)]
 
     def header(self, pitch: int, stops: list[int]) -> Iterator[list[Piece]]:
-        """The lines above the grid. A number that is too wide is written downwards."""
-        towers = [_tower(clue, pitch, self.longest) for clue in self.columns]
+        """The lines above the grid, each clue a tower that stands on its column."""
+        striped = bool(self.depth) and self.longest == pitch > 1
+        towers = [_stripes(clue, pitch, x) if striped else _tower(clue, pitch, self.longest)
+                  for x, clue in enumerate(self.columns)]
         height = max(map(len, towers))
         for level in range(height):
             line: list[Piece] = []
@@ -109,14 +111,24 @@ def _width(clue: list[Number]) -> int:
 
 
 def _tower(clue: list[Number], pitch: int, longest: int) -> list[Piece]:
-    """A column's clue from top to bottom.
+    """A column's clue from top to bottom, a number to a line.
 
-    Numbers stand on their own lines, with room beside them; where there is none, digits go one
-    below the other with an empty line between numbers.
+    Where numbers would touch their neighbours, digits go one below the other with an empty line
+    between numbers.
     """
     if longest == 1 or longest < pitch:
         return clue
     tower: list[Piece] = []
     for text, look in clue:
         tower += [("", PLAIN)] * bool(tower) + [(char, look) for char in text]
+    return tower
+
+
+def _stripes(clue: list[Number], pitch: int, x: int) -> list[Piece]:
+    """Numbers as wide as their column: every other column is shaded, to tell 1 and 12 from 11 2."""
+    tower = []
+    for text, look in clue:
+        paper = look.paper or PAPER
+        shade = blend(paper, ink_on(paper), 0.2) if x % 2 else paper
+        tower.append((text.rjust(pitch), Look(ink_on(shade), shade, look.bold)))
     return tower

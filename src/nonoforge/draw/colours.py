@@ -69,4 +69,5 @@ def visible(wishes: Sequence[str], against: Iterable[str], least: float) -> str:
     """
     shades = list(against)
     worst = {wish: min((contrast(wish, c) for c in shades), default=21.0) for wish in wishes}
-    return next((wish for wish in wishes if worst[wish] >= least), max(wishes, key=worst.__getitem__))
+    best = max(wishes, key=worst.__getitem__)
+    return next((wish for wish in wishes if worst[wish] >= least), best)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 
@@ -9,7 +10,7 @@ from nonoforge.clues import Run, Runs
 from nonoforge.draw.colours import INK, PAPER, blend, contrast, ink_on, visible
 from nonoforge.draw.layout import BASE, DIGIT, FIVE, Layout, layout_of
 from nonoforge.draw.picture import BLANK, OPEN, Picture, picture_of
-from nonoforge.draw.scene import Box, Fill, Item, Scene, Stamp, Stroke, Texts
+from nonoforge.draw.scene import Box, Fill, Item, Place, Scene, Stamp, Stroke, Texts
 from nonoforge.draw.words import printable, shorten, text_width
 from nonoforge.grid import grid_of
 from nonoforge.nonogram import Nonogram
@@ -17,8 +18,9 @@ from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
-THIN_LINES = ("#a0a0a0", "#7c7c7c", "#c4c4c4", "#5a5a5a", "#e0e0e0", "#383838")
-THICK_LINES = ("#2b2b2b", "#5e5e5e", "#7c7c7c", "#a0a0a0", "#c4c4c4", "#e8e8e8")
+THIN = "#a0a0a0"
+THICK = "#2b2b2b"
+LOST_LINES = ("#d0d0d0", "#ffffff", "#5a5a5a", "#1a1a1a")
 MARK = "#c2185b"
 GUIDE = "#dcdcdc"
 GUIDE_FIVE = "#a8a8a8"
@@ -46,21 +48,28 @@ def compose(
 def _summary(shown: Picture, palette: Palette) -> str:
     kind = "" if palette.plain else f", {len(palette) - 1} colours"
     open_cells = shown.cells.count(OPEN)
-    state = f", {open_cells} cells not known" if open_cells else ", solved" if shown.finished else ""
-    return f"Nonogram, {shown.grid.width} columns by {shown.grid.height} rows{kind}{state}"
+    known = ", solved" if shown.finished else f", {open_cells} cells open" if open_cells else ""
+    return f"Nonogram, {shown.grid.width} columns by {shown.grid.height} rows{kind}{known}"
 
 
 def _cells(place: Layout, shown: Picture, palette: Palette) -> Iterator[Item]:
     """The background, then the cells, neighbours of a row joined into one box."""
-    background = palette.colours[0].rgb
-    yield Fill(background, [(place.left, place.top, place.columns * place.cell,
-                             place.rows * place.cell)])
+    yield Fill(cell_rgb(0, palette), [(place.left, place.top, place.columns * place.cell,
+                                   place.rows * place.cell)])
     size = place.cell
     for value, stretches in sorted(shown.stretches().items()):
         if value not in (0, BLANK):
-            rgb = open_tint(background) if value == OPEN else palette.colours[value].rgb
-            yield Fill(rgb, [(place.left + x * size, place.top + y * size, length * size, size)
-                             for x, y, length in stretches])
+            yield Fill(cell_rgb(value, palette), [(place.left + x * size, place.top + y * size,
+                                               length * size, size)
+                                              for x, y, length in stretches])
+
+
+def cell_rgb(value: int, palette: Palette) -> str:
+    """How a cell is painted that shows this."""
+    background = palette.colours[0].rgb
+    if value == OPEN:
+        return open_tint(background)
+    return background if value == BLANK else palette.colours[value].rgb
 
 
 def open_tint(background: str) -> str:
@@ -69,23 +78,58 @@ def open_tint(background: str) -> str:
 
 
 def _lines(place: Layout, shown: Picture, palette: Palette) -> Iterator[Item]:
-    """Thin lines between all cells, thick ones every five: seen on every colour there is."""
-    colours = {palette.colours[c].rgb for c in shown.colours() | {0}}
-    thin = visible(THIN_LINES, colours, 1.7)
-    thick = visible(THICK_LINES, colours, 2.2)
+    """Thin lines between all cells, thick ones every five."""
     across, down = _every(place.columns), _every(place.rows)
-    if place.thin:
-        yield Fill(thin, [_vertical(place, x, place.thin) for x in across[0]]
-                   + [_horizontal(place, y, place.thin) for y in down[0]])
-    if place.thick:
-        yield Fill(thick, [_vertical(place, x, place.thick) for x in across[1]]
-                   + [_horizontal(place, y, place.thick) for y in down[1]])
+    for kind, colour, width in ((0, THIN, place.thin), (1, THICK, place.thick)):
+        if width:
+            yield Fill(colour, [_vertical(place, x, width) for x in across[kind]]
+                       + [_horizontal(place, y, width) for y in down[kind]])
+            yield from _lost_lines(place, shown, palette, kind, colour, width)
+
+
+def _lost_lines(
+    place: Layout, shown: Picture, palette: Palette, kind: int, colour: str, width: int,
+) -> Iterator[Item]:
+    """Pieces of lines once more, in another colour, where they run between cells like their own.
+
+    Filled cells must stay countable: a dark line is lost between black cells, a grey one between
+    grey ones. Only such pieces cost anything.
+    """
+    seen = {value: cell_rgb(value, palette) for value in set(shown.cells)}
+    lost = {value: rgb for value, rgb in seen.items() if contrast(rgb, colour) < 1.6}
+    if not lost:
+        return
+    flags = shown.cells.translate(bytes(value in lost for value in range(256)))
+    size, columns, rows = place.cell, place.columns, place.rows
+    boxes = []
+    for x in _inner(columns, kind):
+        for start, length in _both(flags[x - 1::columns], flags[x::columns]):
+            boxes.append((place.left + x * size - width // 2, place.top + start * size, width,
+                          length * size))
+    for y in _inner(rows, kind):
+        above, below = flags[(y - 1) * columns:y * columns], flags[y * columns:(y + 1) * columns]
+        for start, length in _both(above, below):
+            boxes.append((place.left + start * size, place.top + y * size - width // 2,
+                          length * size, width))
+    yield Fill(visible(LOST_LINES, lost.values(), 2.5), boxes)
+
+
+def _both(one: bytes, other: bytes) -> Iterator[tuple[int, int]]:
+    """The stretches where both have a flag: (start, length)."""
+    both = int.from_bytes(one) & int.from_bytes(other)
+    found = re.finditer(b"\x01+", both.to_bytes(len(one)))
+    return ((stretch.start(), stretch.end() - stretch.start()) for stretch in found)
 
 
 def _every(count: int) -> tuple[list[int], list[int]]:
     """Which boundaries are thin, and which thick: every fifth and both ends."""
     thick = sorted({*range(0, count, FIVE), count})
     return [i for i in range(count) if i % FIVE], thick
+
+
+def _inner(count: int, kind: int) -> list[int]:
+    """The boundaries of one kind (0 thin, 1 thick) that have cells on both sides."""
+    return [i for i in _every(count)[kind] if 0 < i < count]
 
 
 def _vertical(place: Layout, x: int, width: int) -> Box:
@@ -102,33 +146,37 @@ def _horizontal(place: Layout, y: int, width: int) -> Box:
 
 
 def _signs(place: Layout, shown: Picture, palette: Palette) -> Iterator[Item]:
-    """Crosses for cells known to be white, and the hatch of marked cells."""
-    size, width = place.cell, place.columns
+    """Crosses in cells known to be white, frames of marked cells, and strokes in open ones.
+
+    The tint of an open cell could be one of a puzzle's colours, so colour puzzles get the stroke.
+    """
+    size = place.cell
+    pen = visible(("#6e6e6e", "#c0c0c0"), [palette.colours[0].rgb], 2.5)
     if not shown.finished and size >= 6:
-        white = [cell for cell, value in enumerate(shown.cells) if value == 0]
         low, high = size * 0.36, size * 0.64
-        pen = visible(("#6e6e6e", "#c0c0c0"), [palette.colours[0].rgb], 2.5)
-        cross = Stroke(pen, size * 0.07, ((low, low, high, high), (low, high, high, low)))
-        if white:
-            yield Stamp(size, (cross,), [_corner(place, c, width) for c in white])
-    if shown.marks:
-        yield Stamp(size, _hatch(size), [_corner(place, c, width) for c in sorted(shown.marks)])
+        cross = ((low, low, high, high), (low, high, high, low))
+        yield Stamp(size, (Stroke(pen, size * 0.07, cross),), _places(place, shown, 0))
+        if not palette.plain:
+            stroke = Stroke(pen, size * 0.05, ((size * 0.2, size * 0.8, size * 0.8, size * 0.2),))
+            yield Stamp(size, (stroke,), _places(place, shown, OPEN))
+    yield Stamp(size, _frame(size), [_corner(place, cell) for cell in sorted(shown.marks)])
 
 
-def _corner(place: Layout, cell: int, width: int) -> tuple[int, int]:
-    y, x = divmod(cell, width)
+def _places(place: Layout, shown: Picture, value: int) -> list[Place]:
+    return [_corner(place, cell) for cell, found in enumerate(shown.cells) if found == value]
+
+
+def _corner(place: Layout, cell: int) -> Place:
+    y, x = divmod(cell, place.columns)
     return place.left + x * place.cell, place.top + y * place.cell
 
 
-def _hatch(size: int) -> tuple[Stroke, ...]:
-    """A frame with three diagonals, on a white one a little wider: seen on light and on dark."""
-    low, high, middle = size * 0.16, size * 0.84, size * 0.5
+def _frame(size: int) -> tuple[Stroke, ...]:
+    """A frame on a wider white one, seen on light and dark; the cell shows within."""
+    low, high = size * 0.2, size * 0.8
     frame = ((low, low, high, low), (high, low, high, high), (high, high, low, high),
              (low, high, low, low))
-    rising = ((low, middle, middle, low), (low, high, high, low), (middle, high, high, middle))
-    segments = frame + rising
-    return (Stroke(PAPER, max(2.0, size * 0.18), segments), Stroke(MARK, max(1.0, size * 0.08),
-                                                                  segments))
+    return (Stroke(PAPER, max(2.0, size * 0.24), frame), Stroke(MARK, max(1.0, size * 0.12), frame))
 
 
 def _guides(place: Layout) -> Iterator[Item]:

@@ -94,7 +94,7 @@ def paint(scene: Scene) -> bytes:
 
 def _grey(scene: Scene) -> bool:
     """A black and white puzzle takes a third of the room."""
-    stamps = [item for item in scene.items if isinstance(item, Stamp)]
+    stamps = [item for item in scene.items if isinstance(item, Stamp) and item.places]
     used = {item.colour for item in scene.items if not isinstance(item, Stamp)}
     used |= {stroke.colour for stamp in stamps for stroke in stamp.strokes}
     return all(len(set(channels(colour))) == 1 for colour in used)

@@ -30,7 +30,7 @@ class Stroke(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """The same little figure in many places: a cross, a hatch. `size` is its width and height."""
+    """The same little figure in many places: a cross, a frame. `size` is its width and height."""
 
     size: int
     strokes: tuple[Stroke, ...]

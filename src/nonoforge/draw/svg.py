@@ -25,7 +25,7 @@ def svg(
     """The nonogram as an SVG document.
 
     `picture` None draws the puzzle for a person to solve, a colouring the solved puzzle, a state
-    what is known so far. `marks` are cells to hatch, such as those that differ between solutions.
+    what is known so far. `marks` are cells to frame, such as those that differ between solutions.
     """
     return document(compose(nonogram, picture=picture, marks=marks, cell=CELL, clues=clues))
 
@@ -64,7 +64,7 @@ def _item(item: Item) -> Iterable[str]:
     if isinstance(item, Texts):
         return _texts(item)
     if isinstance(item, Stamp):
-        return (_strokes(stroke, item) for stroke in item.strokes)
+        return (_strokes(stroke, item) for stroke in item.strokes if item.places)
     return _fill(item)
 
 
@@ -95,8 +95,9 @@ def _strokes(stroke: Stroke, stamp: Stamp) -> str:
         f"M{x + x1:g} {y + y1:g}l{x2 - x1:g} {y2 - y1:g}"
         for x, y in stamp.places for x1, y1, x2, y2 in stroke.segments
     )
-    return _open("path", d=path, fill="none", stroke=stroke.colour, stroke_width=f"{stroke.width:g}",
-                 stroke_linecap="square", shape_rendering="geometricPrecision", close=True)
+    return _open("path", d=path, fill="none", stroke=stroke.colour,
+                 stroke_width=f"{stroke.width:g}", stroke_linecap="square",
+                 shape_rendering="geometricPrecision", close=True)
 
 
 def _texts(texts: Texts) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 A style says how a grid becomes characters; the first of the wanted styles that fits is taken.
 
-    wide    a cell is two characters or more, a text line is a row; bars every five cells
+    wide    a cell is two characters or more, a text line is a row
     half    a cell is half a character (▀ has two colours), a text line is two rows, so their
             clues share it: `upper / lower`
     bare    a style without clues, with a word about it, where even half cells leave no room
@@ -18,13 +18,12 @@ from typing import NamedTuple
 from nonoforge.draw.ansi import PLAIN, Depth, write
 from nonoforge.draw.cellwork import Brush, cells_of, halves_of
 from nonoforge.draw.cluework import Clues, clues_of
+from nonoforge.draw.layout import FIVE
 from nonoforge.draw.picture import Picture, picture_of
-from nonoforge.draw.words import columns, printable
+from nonoforge.draw.words import printable
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
-
-FIVE = 5
 
 
 class Style(NamedTuple):
@@ -51,32 +50,33 @@ def terminal(
     depth: Depth = (24 if true_colour else 8) if colour else 0
     brush = Brush(nonogram.puzzle.palette, depth, unicode, shown.finished)
     words = clues_of(nonogram, depth)
-    wanted = _styles(words, clues=clues, colour=colour, unicode=unicode, marks=bool(marks))
+    wanted = _styles(words, brush, clues=clues, marks=bool(marks), blank=picture is None)
     style = next((s for s in wanted if width is None or _needs(s, shown, words) <= width), None)
     if style is None:
         return (f"(the picture needs {_needs(wanted[-1], shown, words)} columns, but there are "
                 f"{width}; draw it to a file instead)")
-    lines = _heading(nonogram) + _legend_free(shown, style, words, brush, depth)
+    lines = (_heading(nonogram) if clues else []) + _body(shown, style, words, brush, depth)
     if style.clues:
         lines += words.legend(width)
     elif clues:
-        need = _needs(wanted[-2], shown, words)
+        need = min(_needs(s, shown, words) for s in wanted if s.clues)
         lines.append(f"(clues hidden: with them it needs {need} columns, but there are {width})")
     return "\n".join(line if unicode else _ascii(line) for line in lines)
 
 
 def _styles(
-    words: Clues, *, clues: bool, colour: bool, unicode: bool, marks: bool,
+    words: Clues, brush: Brush, *, clues: bool, marks: bool, blank: bool,
 ) -> list[Style]:
     """What we would like best, first; the last shows no clues."""
-    narrow = Style(1, half=colour and unicode) if colour or not marks else Style(2)
-    if not clues and not colour:
-        return [narrow._replace(clues=False)]
-    pitch = words.longest + 1 if words.longest <= 2 else 2
-    wide = [Style(pitch, bars=True), Style(2, bars=True), Style(2)]
-    if not clues:
-        return [style._replace(clues=False) for style in (*wide[1:], narrow)]
-    return [*wide, narrow, narrow._replace(clues=False)]
+    if not brush.depth and not clues:
+        return [Style(pitch, clues=False) for pitch in ((2, 1) if marks else (1,))]
+    pitch = words.longest + 1 if words.longest <= 2 and not brush.depth else 2
+    wide = [Style(2)] if brush.fives else [Style(pitch, bars=True), Style(2, bars=True), Style(2)]
+    narrow = [Style(1, half=True)] if brush.fives else []
+    # Half cells leave two rows of clues on a line; a puzzle without its clues is worth nothing.
+    narrow += [Style(1)] if blank or not brush.fives else []
+    bare = Style(1, half=brush.fives, clues=False)
+    return [*wide, *narrow, bare] if clues else [*(s._replace(clues=False) for s in wide), bare]
 
 
 def _needs(style: Style, shown: Picture, words: Clues) -> int:
@@ -103,7 +103,7 @@ def _heading(nonogram: Nonogram) -> list[str]:
     return [text] if text else []
 
 
-def _legend_free(
+def _body(
     shown: Picture, style: Style, words: Clues, brush: Brush, depth: Depth,
 ) -> list[str]:
     """The column clues and the rows."""
@@ -144,5 +144,3 @@ def _ascii(line: str) -> str:
     """What a terminal without Unicode can show of a title."""
     return line.encode("ascii", "replace").decode("ascii")
 
-
-__all__ = ["columns", "terminal"]

@@ -41,7 +41,7 @@ def _columns(char: str) -> int:
 
 def text_width(text: str, size: float) -> float:
     """About how wide a sans-serif font sets the text; no font is at hand where SVG is written."""
-    return sum(0.29 if char in "iljtfI.,:;'!| " else 0.58 * _columns(char) for char in text) * size
+    return sum(0.33 if char in "iljtfI.,:;'!| " else 0.61 * _columns(char) for char in text) * size
 
 
 def wrap(text: str, size: float, room: float, lines: int) -> list[str]:
