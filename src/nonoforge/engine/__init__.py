@@ -1,1 +1,23 @@
-"""To be filled."""
+"""The engine: what is true of a puzzle made of cells and lines, whatever its family.
+
+    settle -> propagate -> probe -> search -> sat      each level sound, cheapest first
+    verify                                             the independent check of every solution
+
+`solve` climbs as far as it must. There are two engines with the same functions, the native kernel
+and the plain one; `ENGINE` says which is in use.
+"""
+
+from nonoforge.engine.ambiguity import ambiguous_cells as ambiguous_cells
+from nonoforge.engine.choose import ENGINE as ENGINE
+from nonoforge.engine.choose import probe as probe
+from nonoforge.engine.choose import propagate as propagate
+from nonoforge.engine.choose import settle as settle
+from nonoforge.engine.conflict import small_conflict as small_conflict
+from nonoforge.engine.outcome import ORDERS as ORDERS
+from nonoforge.engine.outcome import Budget as Budget
+from nonoforge.engine.outcome import Deduction as Deduction
+from nonoforge.engine.outcome import Outcome as Outcome
+from nonoforge.engine.solve import LADDERS as LADDERS
+from nonoforge.engine.solve import solve as solve
+from nonoforge.engine.solve import solve_many as solve_many
+from nonoforge.engine.verify import verify as verify

@@ -1,0 +1,36 @@
+"""Which cells differ between the solutions of a puzzle that has several."""
+
+from __future__ import annotations
+
+from nonoforge.engine import sat
+from nonoforge.engine.choose import climb
+from nonoforge.engine.outcome import Budget
+from nonoforge.puzzle import Puzzle
+from nonoforge.verdict import Verdict
+
+ENOUGH = 256  # solutions to list before asking for new differences only
+TRIAL = 100_000  # settlements for listing them
+
+
+def ambiguous_cells(
+    puzzle: Puzzle, verdict: Verdict, *, conflicts: int = 20_000,
+) -> tuple[tuple[int, ...], bool]:
+    """The cells that are not the same in all solutions, and whether these are all of them.
+
+    Lists solutions while that is cheap; then asks a SAT solver for one that differs somewhere new,
+    until there is none or `conflicts` are spent.
+    """
+    if len(verdict.solutions) < 2:
+        return (), verdict.answer in ("unique", "none")
+    first, *others = verdict.solutions
+    differ = {cell for other in others for cell in range(puzzle.cells) if other[cell] != first[cell]}
+    if verdict.complete:
+        return tuple(sorted(differ)), True
+    listed = climb(puzzle, verdict.state, limit=ENOUGH, budget=Budget(settled=TRIAL))
+    for other in listed.solutions:
+        differ.update(cell for cell in range(puzzle.cells) if other[cell] != first[cell])
+    complete = not listed.exhausted and len(listed.solutions) < ENOUGH
+    if not complete and sat.available():
+        more, complete = sat.differences(puzzle, verdict.state, first, differ, conflicts)
+        differ |= more
+    return tuple(sorted(differ)), complete

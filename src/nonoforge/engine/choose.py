@@ -1,0 +1,83 @@
+"""Which engine serves: the native kernel where it was built, else the plain one.
+
+`NONOFORGE_PURE=1` asks for the plain engine. Both have the same functions (see `outcome.py`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from types import ModuleType
+from typing import Any
+
+from nonoforge.clues import Clue
+from nonoforge.engine import plain
+from nonoforge.engine.outcome import Budget, Deduction, Depth, Order, Outcome
+from nonoforge.puzzle import Puzzle
+from nonoforge.state import State
+from nonoforge.verdict import Level
+
+native: ModuleType | None = None
+if not os.environ.get("NONOFORGE_PURE"):
+    try:
+        from nonoforge.engine import native
+    except ImportError:
+        native = None
+
+ENGINE = "native" if native else "plain"
+
+
+def _engine(longest: int) -> Any:
+    return native if native and longest <= native.LONGEST_LINE else plain
+
+
+def engine_for(puzzle: Puzzle) -> Any:
+    """The engine for this puzzle: beyond the kernel's longest line the plain one serves."""
+    return _engine(max((len(line.cells) for line in puzzle.lines), default=0))
+
+
+def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
+    """Exactly what the clue leaves of the masks, one for each colour; None if nothing fits.
+
+    >>> from nonoforge.clues import Runs
+    >>> [bin(mask) for mask in settle(Runs.of(3), [0b1111, 0b1111], 4)]  # white, black
+    ['0b1001', '0b1111']
+    >>> settle(Runs.of(1), [0b1, 0b0], 1) is None
+    True
+    """
+    found: list[int] | None = _engine(length).settle(clue, masks, length)
+    return found
+
+
+def propagate(puzzle: Puzzle, state: State | None = None, order: Order = "ordered") -> Deduction:
+    """Settle lines until nothing changes."""
+    found: Deduction = engine_for(puzzle).propagate(puzzle, state or State.start(puzzle), order)
+    return found
+
+
+def probe(puzzle: Puzzle, state: State | None = None, depth: Depth = 3) -> Deduction:
+    """Propagate, then assume, propagate and learn to the fixed point."""
+    found: Deduction = engine_for(puzzle).probe(puzzle, state or State.start(puzzle), depth)
+    return found
+
+
+def climb(
+    puzzle: Puzzle, state: State | None = None, *, limit: int = 2, level: Level = "search",
+    budget: Budget | None = None,
+) -> Outcome:
+    """The ladder up to `level` (at most search) in one call."""
+    found: Outcome = engine_for(puzzle).solve(
+        puzzle, state, limit=limit, level=level, budget=budget or Budget())
+    return found
+
+
+def climb_many(
+    puzzles: Sequence[Puzzle], *, limit: int = 2, level: Level = "search",
+    budget: Budget | None = None,
+) -> Iterable[Outcome]:
+    """The ladder for each puzzle; in the native engine, all in one call."""
+    if native and all(engine_for(puzzle) is native for puzzle in puzzles):
+        outcomes: list[Outcome] = native.solve_many(
+            puzzles, limit=limit, level=level, budget=budget)
+        return outcomes
+    return [climb(puzzle, limit=limit, level=level, budget=budget) for puzzle in puzzles]

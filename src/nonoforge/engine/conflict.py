@@ -1,0 +1,46 @@
+"""Why a puzzle has no solution: a small set of lines that cannot hold together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nonoforge.engine import sat
+from nonoforge.engine.choose import climb
+from nonoforge.engine.outcome import Budget
+from nonoforge.puzzle import Puzzle
+
+# Each trial without some of the lines may cost this many settlements; what cannot be refuted
+# within it counts as possible, so that the set found is always a true conflict.
+TRIAL = 20_000
+
+
+def small_conflict(puzzle: Puzzle, hint: int | None = None) -> tuple[int, ...]:
+    """Lines (by index) without a common solution, none of which could be left out cheaply.
+
+    The puzzle must have no solution. `hint` is a line that is likely part of the reason.
+    """
+    lines = list(range(len(puzzle.lines)))
+    if not _refuted(puzzle, lines):
+        core = sat.core(puzzle) if sat.available() else None
+        return tuple(lines if core is None else core)
+    size = max(1, len(lines) // 2)
+    while True:
+        shrunk = False
+        # What is removed first is what is least likely to matter: keep the hint to the last.
+        order = sorted(lines, key=lambda line: line == hint)
+        for at in range(0, len(order), size):
+            part = set(order[at:at + size])
+            rest = [line for line in lines if line not in part]
+            if len(rest) < len(lines) and _refuted(puzzle, rest):
+                lines = rest
+                shrunk = True
+        if size == 1 and not shrunk:
+            return tuple(lines)
+        if not shrunk or size > len(lines):
+            size = max(1, size // 2)
+
+
+def _refuted(puzzle: Puzzle, lines: list[int]) -> bool:
+    part = replace(puzzle, lines=tuple(puzzle.lines[line] for line in lines))
+    outcome = climb(part, limit=1, budget=Budget(settled=TRIAL))
+    return not outcome.solutions and not outcome.exhausted

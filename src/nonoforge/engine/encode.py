@@ -1,0 +1,198 @@
+"""A puzzle as clauses, for a SAT solver.
+
+For each run of a line the Booleans `start >= p` (and, for a blotted run, `end >= p`): an order
+encoding, over the range that the state leaves. For each open cell and each of its colours but white
+one Boolean. Clauses, nearly all of at most three literals:
+
+    start >= p+1  implies  start >= p
+    end_j >= p    implies  start_(j+1) >= p+1, or p+2 where both have the same colour
+    start_j <= c <= end_j              implies  cell c has the colour of run j
+    end_j < c and start_(j+1) > c      implies  cell c is white
+
+The ranges are those of the leftmost and rightmost placements, so the better the state, the
+smaller the encoding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from nonoforge.clues import WHITE, Run
+from nonoforge.puzzle import Colouring, Line, Puzzle
+from nonoforge.state import State
+
+TRUE = 0  # a literal that needs no variable; FALSE is its negation
+FALSE = None
+Literal = int | None
+Bound = Callable[[int], Literal]
+
+
+class Encoding:
+    """Clauses over variables 1, 2, ...; `cell_literal` connects them with the puzzle."""
+
+    def __init__(self, puzzle: Puzzle, state: State, *, named: bool = False) -> None:
+        self.puzzle = puzzle
+        self.state = state
+        self.clauses: list[list[int]] = []
+        self.variables = 0
+        self.selectors: list[int] = []  # if `named`: for each line a literal that switches it on
+        self._cells: dict[tuple[int, int], int] = {}
+        for cell in state.open_cells():
+            self._open_cell(cell)
+        for line in puzzle.lines:
+            first = len(self.clauses)
+            self._line(line)
+            if named:
+                self.selectors.append(self._new())
+                for clause in self.clauses[first:]:
+                    clause.append(-self.selectors[-1])
+
+    def cell_literal(self, cell: int, colour: int) -> Literal:
+        """The literal of "the cell has this colour"."""
+        mask = self.state.masks[cell]
+        if not mask >> colour & 1:
+            return FALSE
+        if mask == 1 << colour:
+            return TRUE
+        return self._cells[cell, colour]
+
+    def decode(self, model: Sequence[int]) -> Colouring:
+        """The colouring that a model describes."""
+        true = {literal for literal in model if literal > 0}
+        colours = bytearray(mask.bit_length() - 1 for mask in self.state.masks)
+        for cell in self.state.open_cells():
+            colours[cell] = WHITE
+        for (cell, colour), variable in self._cells.items():
+            if colour and variable in true:
+                colours[cell] = colour
+        return bytes(colours)
+
+    def different(self, colouring: Colouring, cells: Sequence[int] | None = None) -> list[int]:
+        """A clause: some cell (of these) is not what the colouring says."""
+        chosen = self.state.open_cells() if cells is None else cells
+        return [-literal for cell in chosen
+                if (literal := self.cell_literal(cell, colouring[cell]))]
+
+    def unmoved(self, move: Sequence[int]) -> list[list[int]]:
+        """Clauses: each cell has the colour of the cell that `move` sends it to."""
+        pairs = ((self._cells[cell, colour], self._cells[move[cell], colour])
+                 for cell, colour in self._cells if cell != move[cell])
+        return [clause for a, b in pairs for clause in ([-a, b], [a, -b])]
+
+    def _new(self) -> int:
+        self.variables += 1
+        return self.variables
+
+    def _open_cell(self, cell: int) -> None:
+        mask = self.state.masks[cell]
+        colours = [c for c in range(mask.bit_length()) if mask >> c & 1]
+        if len(colours) == 2:
+            variable = self._new()
+            self._cells[cell, colours[1]] = variable
+            self._cells[cell, colours[0]] = -variable
+            return
+        literals = [self._new() for _ in colours]
+        self._cells.update(zip(((cell, c) for c in colours), literals, strict=True))
+        self.clauses.append(literals)
+        self.clauses += [[-a, -b] for i, a in enumerate(literals) for b in literals[:i]]
+
+    def _clause(self, *literals: tuple[Literal, bool]) -> None:
+        """Adds the clause of literals, each with its sign, leaving out what is constant."""
+        clause = []
+        for literal, positive in literals:
+            if literal is FALSE or literal == TRUE:
+                if (literal == TRUE) == positive:
+                    return
+            else:
+                clause.append(literal if positive else -literal)
+        self.clauses.append(clause)
+
+    def _line(self, line: Line) -> None:
+        runs = line.clue.runs
+        length = len(line.cells)
+        firsts, lasts = _ranges(runs, [self.state.masks[cell] for cell in line.cells])
+        if not firsts and runs:
+            self.clauses.append([])
+            return
+        starts: list[Bound] = [lambda p: TRUE if p <= -1 else FALSE]  # a run that ended before
+        ends: list[Bound] = [lambda p: TRUE if p <= -1 else FALSE]
+        for run, first, last in zip(runs, firsts, lasts, strict=True):
+            size = run.length or 1
+            start = self._bound(first, last)
+            if run.length is None:
+                end = self._bound(first, length - 1)
+                for p in range(first, length):
+                    self._clause((start(p), False), (end(p), True))
+            else:
+                end = _shifted(start, size - 1)
+            starts.append(start)
+            ends.append(end)
+        starts.append(lambda p: TRUE if p <= length else FALSE)  # and one that never starts
+        self._order(runs, starts, ends, length)
+        self._cover(line, runs, starts, ends)
+
+    def _bound(self, first: int, last: int) -> Bound:
+        """The literals of "this is >= p" for a number in first..last."""
+        variables = [self._new() for _ in range(first + 1, last + 1)]
+        self.clauses += [[-after, before]
+                         for before, after in zip(variables, variables[1:], strict=False)]
+
+        def at_least(p: int) -> Literal:
+            if p <= first:
+                return TRUE
+            return variables[p - first - 1] if p <= last else FALSE
+
+        return at_least
+
+    def _order(self, runs: Sequence[Run], starts: Sequence[Bound], ends: Sequence[Bound],
+               length: int) -> None:
+        for j in range(1, len(runs)):
+            gap = 2 if runs[j - 1].colour == runs[j].colour else 1
+            for p in range(length):
+                self._clause((ends[j](p), False), (starts[j + 1](p + gap), True))
+
+    def _cover(self, line: Line, runs: Sequence[Run], starts: Sequence[Bound],
+               ends: Sequence[Bound]) -> None:
+        for position, cell in enumerate(line.cells):
+            for j, run in enumerate(runs, start=1):
+                has = self.cell_literal(cell, run.colour)
+                self._clause((starts[j](position + 1), True), (ends[j](position), False),
+                             (has, True))
+            white = self.cell_literal(cell, WHITE)
+            for j in range(len(runs) + 1):
+                self._clause((ends[j](position), True), (starts[j + 1](position + 1), False),
+                             (white, True))
+
+
+def _shifted(bound: Bound, by: int) -> Bound:
+    return lambda p: bound(p - by)
+
+
+def _ranges(runs: Sequence[Run], masks: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The first and last start of each run, as the masks allow; empty if they allow none."""
+    firsts = _leftmost(runs, masks)
+    back = _leftmost(runs[::-1], masks[::-1])
+    if firsts is None or back is None:
+        return [], []
+    sizes = [run.length or 1 for run in runs]
+    lasts = [len(masks) - at - size for at, size in zip(back[::-1], sizes, strict=True)]
+    return firsts, lasts
+
+
+def _leftmost(runs: Sequence[Run], masks: Sequence[int]) -> list[int] | None:
+    """The leftmost start of each run, by placing from the left (a relaxation: no look-ahead)."""
+    starts: list[int] = []
+    at = 0
+    before = WHITE
+    for run in runs:
+        size = run.length or 1
+        at += run.colour == before
+        while at + size <= len(masks) and not all(
+                masks[p] >> run.colour & 1 for p in range(at, at + size)):
+            at += 1
+        if at + size > len(masks):
+            return None
+        starts.append(at)
+        at += size
+        before = run.colour
+    return starts

@@ -1,0 +1,191 @@
+"""The last level: clauses and a conflict-driven SAT solver (CaDiCaL, through python-sat).
+
+The state that lines and probing left is encoded (`encode.py`), so the clauses speak only of what
+is still open. Work is counted in conflicts and done in slices, so that a wall clock is kept and
+progress can be told.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterable
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+from nonoforge.engine.encode import Encoding
+from nonoforge.engine.nearby import nearby_solution
+from nonoforge.engine.outcome import Budget, Outcome
+from nonoforge.engine.symmetry import Permutation, image, symmetries
+from nonoforge.puzzle import Colouring, Puzzle
+from nonoforge.state import State
+from nonoforge.verdict import Work
+
+SLICE = 2_000  # conflicts between two looks at the clock
+
+SYMMETRIES = 3  # to try for a symmetric solution
+SYMMETRIC = 50_000  # conflicts for each
+
+Progress = Callable[[Work], None]
+
+
+@cache
+def available() -> bool:
+    """Is python-sat installed?"""
+    return importlib.util.find_spec("pysat") is not None
+
+
+class Solver:
+    """An incremental CaDiCaL over one encoding, with a budget over all its calls."""
+
+    def __init__(self, encoding: Encoding, budget: Budget, seed: int = 0,
+                 progress: Progress | None = None, work: Work | None = None) -> None:
+        from pysat.solvers import Cadical195
+
+        self.encoding = encoding
+        self.work = work or Work()
+        self._budget = budget
+        self._progress = progress
+        self._begin = perf_counter()
+        self._solver: Any = Cadical195()
+        self._solver.configure({"seed": seed})
+        for clause in encoding.clauses:
+            self.add(clause)
+
+    def add(self, clause: list[int]) -> None:
+        # CaDiCaL takes an empty clause as the end of nothing: say "false" with two units.
+        for part in [clause] if clause else [[1], [-1]]:
+            self._solver.add_clause(part)
+
+    def model(self, assumptions: Iterable[int] = ()) -> Colouring | bool | None:
+        """A solution; False if there is none; None if the budget ran out."""
+        assumed = list(assumptions)
+        while not self.exhausted():
+            self._solver.conf_budget(self._slice())
+            before = self._solver.accum_stats()["conflicts"]
+            answer = self._solver.solve_limited(assumptions=assumed)
+            spent = self._solver.accum_stats()["conflicts"] - before
+            self.work = self.work._replace(conflicts=self.work.conflicts + spent)
+            if answer:
+                return self.encoding.decode(self._solver.get_model())
+            if answer is not None:
+                return False
+            if self._progress:
+                self._progress(self.work)
+        return None
+
+    def core(self) -> list[int]:
+        return list(self._solver.get_core() or ())
+
+    def exhausted(self) -> bool:
+        budget = self._budget
+        return (budget.conflicts is not None and self.work.conflicts >= budget.conflicts) or (
+            budget.seconds is not None and perf_counter() - self._begin >= budget.seconds)
+
+    def spare(self, conflicts: int) -> Budget:
+        """This many conflicts, or fewer if the budget has fewer left."""
+        seconds = self._budget.seconds
+        if seconds is not None:
+            seconds -= perf_counter() - self._begin
+        if self._budget.conflicts is not None:
+            conflicts = min(conflicts, self._budget.conflicts - self.work.conflicts)
+        return Budget(conflicts=conflicts, seconds=seconds)
+
+    def _slice(self) -> int:
+        if self._budget.conflicts is None:
+            return SLICE
+        return max(1, min(SLICE, self._budget.conflicts - self.work.conflicts))
+
+    def close(self) -> None:
+        self._solver.delete()
+
+    def __enter__(self) -> Solver:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def finish(
+    puzzle: Puzzle, outcome: Outcome, *, limit: int, budget: Budget, seed: int = 0,
+    progress: Progress | None = None,
+) -> Outcome:
+    """Goes on where lines, probing and search stopped, until `limit` solutions or the proof."""
+    encoding = Encoding(puzzle, outcome.state)
+    moves = symmetries(puzzle, outcome.state)
+    solutions = list(outcome.solutions)
+    with Solver(encoding, budget, seed, progress, outcome.work) as solver:
+        for solution in solutions:
+            solver.add(encoding.different(solution))
+        answer: Colouring | bool | None = None
+        while len(solutions) < limit:
+            if not solutions:
+                answer = _symmetric(solver, moves, seed) or solver.model()
+            else:
+                answer = _image(solutions, moves) or _near(puzzle, outcome.state, solutions)
+                answer = answer or solver.model()
+            if not isinstance(answer, bytes):
+                break
+            solutions.append(answer)
+            solver.add(encoding.different(answer))
+        return outcome._replace(
+            level="sat", exhausted=answer is None, solutions=tuple(solutions), work=solver.work)
+
+
+def _symmetric(solver: Solver, moves: list[Permutation], seed: int) -> Colouring | None:
+    """A symmetric solution of a symmetric puzzle, if one is found within some conflicts."""
+    for move in moves[:SYMMETRIES]:
+        with Solver(solver.encoding, solver.spare(SYMMETRIC), seed) as part:
+            for clause in solver.encoding.unmoved(move):
+                part.add(clause)
+            answer = part.model()
+        solver.work = solver.work.plus(part.work)
+        if isinstance(answer, bytes):
+            return answer
+    return None
+
+
+def _image(solutions: list[Colouring], moves: list[Permutation]) -> Colouring | None:
+    """Another solution that a symmetry makes of a known one."""
+    images = (image(solution, move) for solution in solutions for move in moves)
+    return next((other for other in images if other not in solutions), None)
+
+
+def _near(puzzle: Puzzle, state: State, solutions: list[Colouring]) -> Colouring | None:
+    """Two solutions usually differ in a few neighbouring cells: look there before proving."""
+    return nearby_solution(puzzle, state, solutions[0]) if len(solutions) == 1 else None
+
+
+def differences(
+    puzzle: Puzzle, state: State, first: Colouring, known: set[int], conflicts: int,
+) -> tuple[set[int], bool]:
+    """Further cells that differ from `first` in some solution; and whether these are all."""
+    encoding = Encoding(puzzle, state)
+    same = [cell for cell in state.open_cells() if cell not in known]
+    found: set[int] = set()
+    with Solver(encoding, Budget(conflicts=conflicts)) as solver:
+        while same:
+            # The clause only gets shorter, so it may stay: the next one implies it.
+            solver.add(encoding.different(first, same))
+            other = solver.model()
+            if not isinstance(other, bytes):
+                return found, other is False
+            found.update(cell for cell in same if other[cell] != first[cell])
+            same = [cell for cell in same if other[cell] == first[cell]]
+    return found, True
+
+
+def core(puzzle: Puzzle, conflicts: int = 200_000) -> list[int] | None:
+    """Lines without a common solution, as the SAT solver's reason names them; None if unknown."""
+    encoding = Encoding(puzzle, State.start(puzzle), named=True)
+    lines = list(range(len(puzzle.lines)))
+    with Solver(encoding, Budget(conflicts=conflicts)) as solver:
+        named = {encoding.selectors[line]: line for line in lines}
+        if solver.model(encoding.selectors) is not False:
+            return None
+        lines = sorted(named[literal] for literal in solver.core())
+        for line in list(lines):  # leave out one line at a time while it still holds
+            rest = [other for other in lines if other != line]
+            if solver.model(encoding.selectors[other] for other in rest) is False:
+                lines = rest
+    return lines

@@ -1,0 +1,146 @@
+"""From a puzzle to its verdict: climbs the levels as far as it must, within a budget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from time import perf_counter
+from typing import NamedTuple
+
+from nonoforge.engine import sat
+from nonoforge.engine.choose import climb, climb_many
+from nonoforge.engine.conflict import small_conflict
+from nonoforge.engine.outcome import Budget, Outcome
+from nonoforge.engine.verify import verify
+from nonoforge.errors import InputError
+from nonoforge.nonogram import Nonogram
+from nonoforge.puzzle import Puzzle
+from nonoforge.verdict import Answer, Level, Verdict, Work
+
+Progress = Callable[[Work], None]
+
+# Search without learning gets this many settlements per cell before SAT takes over: about the
+# time that it takes to write down the clauses.
+PATIENCE = 400
+
+
+class Ladder(NamedTuple):
+    """How far a method climbs by itself, and whether SAT may finish what it cannot."""
+
+    summary: str
+    level: Level
+    patience: int | None
+    sat: bool
+
+
+LADDERS = {
+    "auto": Ladder("lines, probing, a short search, then SAT: whatever it takes",
+                   "search", PATIENCE, True),
+    "line": Ladder("settle single lines until nothing changes", "line", None, False),
+    "probe": Ladder("lines, then probing with all implications (FP1, FP2, FP3)",
+                    "probe", None, False),
+    "search": Ladder("lines, probing, depth-first search", "search", None, False),
+    "sat": Ladder("lines, probing, then clauses for a SAT solver", "probe", None, True),
+}
+
+
+def solve(
+    puzzle: Puzzle | Nonogram, *, limit: int = 2, method: str = "auto",
+    budget: Budget | None = None, seed: int = 0, progress: Progress | None = None,
+) -> Verdict:
+    """The verdict on one puzzle, with up to `limit` solutions (two are needed for a verdict).
+
+    >>> from nonoforge.grid import from_picture
+    >>> verdict = solve(from_picture([[1, 0], [0, 1]]))
+    >>> verdict.answer, len(verdict.solutions), verdict.complete
+    ('multiple', 2, False)
+    """
+    begin = perf_counter()
+    ladder = ladder_named(method)
+    budget = budget or Budget()
+    limit = max(limit, 2)
+    if isinstance(puzzle, Nonogram):
+        puzzle = puzzle.puzzle
+    outcome = climb(puzzle, limit=limit, level=ladder.level,
+                    budget=_patience(puzzle, ladder, budget))
+    return _finish(puzzle, outcome, ladder, limit, budget, seed, progress, begin)
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle | Nonogram], *, limit: int = 2, method: str = "auto",
+    budget: Budget | None = None, seed: int = 0,
+) -> list[Verdict]:
+    """The verdicts on many puzzles, each within the budget; one native call if none needs SAT."""
+    ladder = ladder_named(method)
+    budget = budget or Budget()
+    limit = max(limit, 2)
+    plain = [item.puzzle if isinstance(item, Nonogram) else item for item in puzzles]
+    if not plain:
+        return []
+    largest = max(plain, key=lambda puzzle: puzzle.cells)
+    outcomes = climb_many(plain, limit=limit, level=ladder.level,
+                          budget=_patience(largest, ladder, budget))
+    return [_finish(puzzle, outcome, ladder, limit, budget, seed, None, None)
+            for puzzle, outcome in zip(plain, outcomes, strict=True)]
+
+
+def ladder_named(method: str) -> Ladder:
+    """The ladder of a method, or an error that lists them."""
+    try:
+        return LADDERS[method]
+    except KeyError:
+        raise InputError(f"no method {method!r}; there are {', '.join(LADDERS)}") from None
+
+
+def _patience(puzzle: Puzzle, ladder: Ladder, budget: Budget) -> Budget:
+    if ladder.patience is None or not sat.available():
+        return budget
+    enough = ladder.patience * puzzle.cells
+    return budget._replace(settled=min(enough, budget.settled or enough))
+
+
+def _finish(
+    puzzle: Puzzle, outcome: Outcome, ladder: Ladder, limit: int, budget: Budget, seed: int,
+    progress: Progress | None, begin: float | None,
+) -> Verdict:
+    if outcome.exhausted and len(outcome.solutions) < limit and ladder.sat and (
+            spare := _spare(budget, outcome.work, begin)):
+        outcome = sat.finish(puzzle, outcome, limit=limit, budget=spare, seed=seed,
+                             progress=progress)
+    answer = _answer(outcome)
+    if outcome.level == "sat":
+        _check(puzzle, outcome)
+    conflict: tuple[int, ...] = ()
+    if answer == "none":
+        conflict = small_conflict(puzzle, outcome.conflict)
+    return Verdict(
+        answer, outcome.level, outcome.line_solvable, outcome.solutions,
+        not outcome.exhausted and len(outcome.solutions) < limit, outcome.state, outcome.work,
+        conflict, 0.0 if begin is None else perf_counter() - begin)
+
+
+def _spare(budget: Budget, work: Work, begin: float | None) -> Budget | None:
+    """What is left of a budget, or None if nothing is."""
+    seconds = budget.seconds
+    if seconds is not None and begin is not None:
+        seconds -= perf_counter() - begin
+    used_up = (
+        (budget.settled is not None and work.settled >= budget.settled)
+        or (budget.nodes is not None and work.nodes >= budget.nodes)
+        or (budget.conflicts is not None and work.conflicts >= budget.conflicts)
+        or (seconds is not None and seconds <= 0)
+    )
+    return None if used_up else budget._replace(seconds=seconds)
+
+
+def _answer(outcome: Outcome) -> Answer:
+    if len(outcome.solutions) > 1:
+        return "multiple"
+    if outcome.exhausted:
+        return "unknown"
+    return "unique" if outcome.solutions else "none"
+
+
+def _check(puzzle: Puzzle, outcome: Outcome) -> None:
+    """The engines check what they find themselves; what came from clauses is checked here."""
+    if not all(verify(puzzle, solution) for solution in outcome.solutions):
+        raise AssertionError("a solution failed the independent check")

@@ -1,0 +1,40 @@
+"""The designer's report: the verdict, where line logic gets stuck, where it is ambiguous."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nonoforge.engine import Budget, ambiguous_cells, propagate, solve
+from nonoforge.nonogram import Nonogram
+from nonoforge.verdict import Verdict
+
+
+class Report(NamedTuple):
+    """Cells are numbers of the puzzle; `geometry.cell_name` says where they are."""
+
+    verdict: Verdict
+    stuck_cells: tuple[int, ...]  # those that settling single lines leaves open
+    ambiguous_cells: tuple[int, ...]  # those that differ between solutions
+    ambiguous_complete: bool  # ... and these are all of them
+    conflict_names: tuple[str, ...]  # for `none`: the lines that contradict each other
+
+
+def check(
+    nonogram: Nonogram, *, limit: int = 2, method: str = "auto", budget: Budget | None = None,
+    seed: int = 0,
+) -> Report:
+    """Judge a puzzle.
+
+    >>> from nonoforge.grid import from_picture
+    >>> report = check(from_picture([[1, 0, 0], [0, 1, 0], [0, 0, 1]]))
+    >>> report.verdict.answer, len(report.ambiguous_cells)
+    ('multiple', 9)
+    """
+    puzzle = nonogram.puzzle
+    verdict = solve(puzzle, limit=limit, method=method, budget=budget, seed=seed)
+    stuck: tuple[int, ...] = ()
+    if not verdict.line_solvable and verdict.answer != "none":
+        stuck = propagate(puzzle).state.open_cells()
+    ambiguous, complete = ambiguous_cells(puzzle, verdict)
+    names = tuple(puzzle.lines[line].name for line in verdict.conflict)
+    return Report(verdict, stuck, ambiguous, complete, names)

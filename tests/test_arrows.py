@@ -1,0 +1,58 @@
+"""The arrows of docs/architecture.md: who may import whom, and how light the front door is."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import nonoforge
+
+ROOT = Path(nonoforge.__file__).parent
+MODEL = {"errors", "clues", "palette", "puzzle", "state", "verdict", "nonogram"}
+FAMILIES = {"grid"}
+
+# What each part may import, besides itself and the model.
+ALLOWED: dict[str, set[str]] = {
+    **{part: set() for part in MODEL},
+    "native": set(),
+    "engine": {"native"},
+    "judge": {"engine"},
+    "grid": {"engine", "judge"},
+    "methods": {"engine", "judge"},
+    "formats": FAMILIES,
+    "draw": FAMILIES,
+    "bench": {"engine", "judge", "methods", "formats", *FAMILIES},
+    "cli": {"engine", "judge", "methods", "formats", "draw", "bench", *FAMILIES},
+}
+
+
+def imported(path: Path) -> set[str]:
+    """The parts of nonoforge that a file imports, wherever in the file."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    split = (name.split(".") for name in names)
+    return {parts[1] for parts in split if parts[0] == "nonoforge" and len(parts) > 1}
+
+
+def test_imports_point_one_way() -> None:
+    parts = {path.stem if path.is_file() else path.name for path in ROOT.iterdir()
+             if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert parts - {"__init__"} == set(ALLOWED)
+    for part, allowed in ALLOWED.items():
+        single = ROOT / f"{part}.py"
+        for path in [single] if single.exists() else (ROOT / part).rglob("*.py"):
+            wrong = (imported(path) & set(ALLOWED)) - allowed - MODEL - {part}
+            assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    code = "import sys, nonoforge; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                            check=True).stdout.split()
+    assert not {"numpy", "rich", "click", "msgspec", "pysat", "PIL"} & set(loaded)
