@@ -16,6 +16,7 @@ smaller the encoding.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from nonoforge.clues import WHITE, Run
 from nonoforge.puzzle import Colouring, Line, Puzzle
@@ -135,7 +136,7 @@ class Encoding:
         """The literals of "this is >= p" for a number in first..last."""
         variables = [self._new() for _ in range(first + 1, last + 1)]
         self.clauses += [[-after, before]
-                         for before, after in zip(variables, variables[1:], strict=False)]
+                         for before, after in pairwise(variables)]
 
         def at_least(p: int) -> Literal:
             if p <= first:

@@ -10,6 +10,8 @@ Neighbours are cells next to each other on some line, so this serves every famil
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from nonoforge.engine.choose import climb
 from nonoforge.engine.outcome import Budget
 from nonoforge.puzzle import Colouring, Puzzle
@@ -40,7 +42,7 @@ def nearby_solution(puzzle: Puzzle, state: State, solution: Colouring) -> Colour
 def _neighbours(puzzle: Puzzle) -> list[set[int]]:
     around: list[set[int]] = [set() for _ in range(puzzle.cells)]
     for line in puzzle.lines:
-        for a, b in zip(line.cells, line.cells[1:], strict=False):
+        for a, b in pairwise(line.cells):
             around[a].add(b)
             around[b].add(a)
     return around

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, replace
 
 from nonoforge.errors import FormatError
+from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import INFO_PARTS, Format, Loss
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.palette import BLACK, WHITE, Palette
-from nonoforge.puzzle import Line, Puzzle
+from nonoforge.palette import Palette
+from nonoforge.puzzle import Puzzle
+from nonoforge.state import State
 
 _PHRASES = {
     "title": "a title", "author": "an author", "author_id": "an author's id",
@@ -35,11 +37,12 @@ def losses(nonogram: Nonogram, format: Format) -> list[Loss]:
     """Everything of the nonogram that the format has no place for."""
     if nonogram.geometry.family != "grid" and format.name != "nono":
         return [Loss(f"a puzzle of the family {nonogram.geometry.family}", None)]
-    found = [*_puzzle_losses(nonogram, format), *_broken_text(nonogram)]
+    found = [*_puzzle_losses(nonogram, format), *_broken_text(nonogram),
+             *_broken_states(nonogram)]
     for part in (*INFO_PARTS, "given", "solution", "saved"):
         if part not in format.holds and _has(nonogram, part):
             found.append(Loss(_PHRASES[part], _dropper(part)))
-    return found + ([] if found and found[0].drop is None else format.losses(nonogram))
+    return found + ([] if any(loss.drop is None for loss in found) else format.losses(nonogram))
 
 
 def _fit(nonogram: Nonogram, format: Format, lossy: bool) -> Nonogram:
@@ -98,19 +101,46 @@ def _dropper(part: str) -> Callable[[Nonogram], Nonogram]:
 
 
 def _plain_palette(nonogram: Nonogram) -> Nonogram:
-    return with_puzzle(nonogram, palette=Palette((WHITE, BLACK)))
+    return with_puzzle(nonogram, palette=Palette())
+
+
+def plain_names(nonogram: Nonogram) -> Nonogram:
+    """The nonogram with made-up names for its colours."""
+    colours = nonogram.puzzle.palette.colours
+    names = names_for([colour.rgb for colour in colours])
+    renamed = tuple(c._replace(name=name) for c, name in zip(colours, names, strict=True))
+    return with_puzzle(nonogram, palette=Palette(renamed))
 
 
 def with_puzzle(
     nonogram: Nonogram, *, palette: Palette | None = None,
     given: tuple[tuple[int, int], ...] | None = None,
-    lines: tuple[Line, ...] | None = None,
 ) -> Nonogram:
-    """The nonogram with another part in its puzzle."""
+    """The nonogram with another palette or other givens in its puzzle."""
     old = nonogram.puzzle
-    puzzle = Puzzle(old.cells, old.lines if lines is None else lines, palette or old.palette,
+    puzzle = Puzzle(old.cells, old.lines, palette or old.palette,
                     old.given if given is None else given)
     return replace(nonogram, puzzle=puzzle)
+
+
+def without_property(key: str) -> Callable[[Nonogram], Nonogram]:
+    """What drops a further property."""
+    def drop(nonogram: Nonogram) -> Nonogram:
+        more = tuple(pair for pair in nonogram.info.more if pair[0] != key)
+        return replace(nonogram, info=replace(nonogram.info, more=more))
+    return drop
+
+
+def _broken_states(nonogram: Nonogram) -> Iterable[Loss]:
+    """A state of another size, or with a cell of no colour, is no state of this puzzle."""
+    if not all(_fits(state, nonogram) for state in nonogram.saved):
+        yield Loss("a saved state that does not fit the puzzle", lambda nonogram: replace(
+            nonogram, saved=tuple(s for s in nonogram.saved if _fits(s, nonogram))))
+
+
+def _fits(state: State, nonogram: Nonogram) -> bool:
+    most = 1 << len(nonogram.puzzle.palette)
+    return len(state.masks) == nonogram.puzzle.cells and all(0 < m < most for m in state.masks)
 
 
 def _broken_text(nonogram: Nonogram) -> Iterable[Loss]:
@@ -130,11 +160,11 @@ def texts(nonogram: Nonogram) -> Iterable[tuple[str, str]]:
     for note in info.notes:
         yield "a note", note
     for key, value in info.more:
-        yield f"the property name {ascii(key)}", key
-        yield f"the property {ascii(key)}", value
+        yield f"the property name {key!a}", key
+        yield f"the property {key!a}", value
     for colour in nonogram.puzzle.palette.colours:
-        yield f"the colour name {ascii(colour.name)}", colour.name
-        yield f"the symbol {ascii(colour.symbol)}", colour.symbol
+        yield f"the colour name {colour.name!a}", colour.name
+        yield f"the symbol {colour.symbol!a}", colour.symbol
 
 
 def map_texts(info: Info, change: Callable[[str], str]) -> Info:

@@ -84,8 +84,8 @@ class Source:
             raise self.error(f"{what} is {quoted(token.text)}; a whole number is needed",
                              token.place)
         if len(token.text) > MAX_DIGITS:
-            raise self.error(f"{what} has {len(token.text)} digits; at most {MAX_DIGITS} make sense",
-                             token.place)
+            raise self.error(f"{what} has {len(token.text)} digits; at most {MAX_DIGITS} make "
+                             "sense", token.place)
         return int(token.text)
 
     def end(self) -> Place:

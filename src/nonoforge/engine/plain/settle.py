@@ -80,7 +80,8 @@ def _blocks(clue: Runs) -> tuple[Block, ...]:
         size = length or 1
         level = size.bit_length() - 1
         gap, next_gap = colours[index - 1] == colour, colours[index + 1] == colour
-        blocks.append(Block(colour, gap, next_gap, length is None, size, level, size - (1 << level)))
+        rest = size - (1 << level)
+        blocks.append(Block(colour, gap, next_gap, length is None, size, level, rest))
     return tuple(blocks)
 
 
