@@ -1,0 +1,74 @@
+"""What a designer should know about a puzzle, and what would help, in plain words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonoforge.cli.words import cell_words, conflict_words, count, unknown_words
+from nonoforge.clues import Runs
+from nonoforge.nonogram import Nonogram
+
+if TYPE_CHECKING:
+    from nonoforge.judge import Report
+
+_BEYOND = {
+    "line": "",
+    "probe": "the rest needs probing: assume a cell and see whether a line breaks",
+    "search": "the rest needs several assumptions at once, which few people enjoy",
+    "sat": "the rest needs long chains of assumptions: more than a person can follow",
+}
+
+
+def findings(nonogram: Nonogram, report: Report, method: str) -> list[str]:
+    """What is true of the puzzle; the first sentence is the verdict."""
+    verdict, geometry = report.verdict, nonogram.geometry
+    if verdict.answer == "none":
+        return [f"No solution: {conflict_words(nonogram, verdict)}.", *_clues_of(nonogram, report)]
+    if verdict.answer == "unknown":
+        return [f"Not decided: {unknown_words(nonogram, verdict, method)}."]
+    if verdict.answer == "multiple":
+        differ = report.ambiguous_cells
+        most = "" if report.ambiguous_complete else "at least "
+        return [f"More than one solution: {most}{count(len(differ), 'cell')} can differ.",
+                f"Ambiguous: {cell_words(geometry, differ)}."]
+    if verdict.line_solvable:
+        return ["One solution, and a person can find it line by line, without a guess."]
+    stuck = count(len(report.stuck_cells), "cell")
+    return [f"One solution, but single lines leave {stuck} of {nonogram.puzzle.cells:,} open; "
+            f"{_BEYOND[verdict.level]}.",
+            f"Stuck: {cell_words(geometry, report.stuck_cells)}."]
+
+
+def _clues_of(nonogram: Nonogram, report: Report) -> list[str]:
+    """The clues of the lines that contradict each other."""
+    lines = [nonogram.puzzle.lines[index] for index in report.verdict.conflict]
+    return [f"  {line.name}: {line.clue}" for line in lines[:20]]
+
+
+def advice(nonogram: Nonogram, report: Report, method: str) -> list[str]:
+    """What to do about it."""
+    verdict = report.verdict
+    if verdict.answer == "none":
+        return ["One of these clues is wrong: compare them with the picture.",
+                "Made from a picture, clues always fit: let the program count them."]
+    if verdict.answer == "unknown":
+        return ["Give it a larger --budget" + (", or --method auto." if method != "auto" else ".")]
+    if verdict.answer == "multiple":
+        return ["Change the picture at one of the framed cells, or print one of them as given.",
+                *_small_blocks(nonogram)]
+    if verdict.line_solvable:
+        return ["Ready for players."]
+    return ["For beginners, change the picture in or next to the open cells: larger blocks and "
+            "fewer single cells give lines more to say.", "For experts it is fair as it is."
+            if verdict.level == "probe" else "Few players will finish it without guessing."]
+
+
+def _small_blocks(nonogram: Nonogram) -> list[str]:
+    """Single cells scattered about are the usual reason for several solutions."""
+    runs = [run for line in nonogram.puzzle.lines if isinstance(line.clue, Runs)
+            for run in line.clue.runs]
+    singles = sum(run.length == 1 for run in runs)
+    if len(runs) < 8 or singles * 2 < len(runs):
+        return []
+    share = round(100 * singles / len(runs))
+    return [f"{share} % of the numbers are 1: join single cells into larger blocks."]

@@ -1,0 +1,111 @@
+"""The command `nonoforge`: finds the subcommand, runs it, and turns every end into an exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import NoReturn, TextIO
+
+import click
+
+from nonoforge import __version__
+from nonoforge.cli.faults import BAD, internal_fault, say
+from nonoforge.cli.options import nearest
+from nonoforge.errors import NonoforgeError
+
+COMMANDS = ("solve", "check", "draw", "convert", "methods", "bench")
+
+
+class Commands(click.Group):
+    """Subcommands are loaded when they are asked for, so that each starts quickly."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"nonoforge.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str],
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            ctx.fail(f"no command {name!a}; {nearest(name, COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="nonoforge")
+def cli() -> None:
+    """Make, solve, judge and draw nonograms.
+
+    \b
+    nonoforge solve cat.non              the picture and the verdict
+    nonoforge check cat.non              what a designer should know about it
+    nonoforge draw cat.non -o cat.svg    to look at, to print
+    nonoforge convert cat.non cat.nono   into another format
+
+    FILE is a puzzle in any of the formats, - for stdin, or FILE#2 for the second puzzle in a file
+    of several. Each command has more help: nonoforge solve --help.
+    """
+
+
+def main() -> NoReturn:
+    """The entry point."""
+    if "_NONOFORGE_COMPLETE" in os.environ:
+        cli.main(prog_name="nonoforge")  # a shell asks what could be typed next
+    code = run(sys.argv[1:])
+    # At its end Python flushes stdout once more, and would complain about a pipe that has gone.
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.flush()
+    sys.exit(code)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and give its exit code; whatever goes wrong is one line on stderr."""
+    _prepare_streams()
+    try:
+        with cli.make_context("nonoforge", list(arguments)) as context:
+            code = cli.invoke(context)
+        sys.stdout.flush()
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.ClickException as error:
+        error.show()
+        return BAD
+    except (KeyboardInterrupt, click.Abort):
+        return 128 + signal.SIGINT
+    except BrokenPipeError:
+        sys.stdout = _nowhere()  # nobody reads on
+        return 128 + 13  # what a shell shows for SIGPIPE
+    except NonoforgeError as error:
+        say(str(error))
+        return BAD
+    except OSError as error:
+        say(f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}")
+        return BAD
+    except Exception as error:
+        return internal_fault(error)
+    return code if isinstance(code, int) else 0
+
+
+def _prepare_streams() -> None:
+    """No stream may be missing, and no character may be too much for one."""
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _nowhere() -> TextIO:
+    """In place of a stream that the caller has closed."""
+    return open(os.devnull, "w", encoding="utf-8")

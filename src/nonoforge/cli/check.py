@@ -1,0 +1,115 @@
+"""`nonoforge check`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonoforge.cli.options import files, from_format, output, solving
+
+if TYPE_CHECKING:
+    from nonoforge.cli.inputs import Input
+    from nonoforge.cli.outputs import Output
+    from nonoforge.engine import Budget
+    from nonoforge.judge import Report
+    from nonoforge.nonogram import Nonogram
+    from nonoforge.puzzle import Colouring
+    from nonoforge.state import State
+
+
+@click.command("check")
+@files
+@from_format
+@solving
+@output
+def command(
+    files: tuple[str, ...], source_format: str | None, method: str, budget: Budget, seed: int,
+    solutions: int, expect: str | None, as_json: bool, out: str | None, quiet: bool,
+) -> int:
+    """Report on puzzles as their designer would want it.
+
+    Has it one solution? Can a person find it line by line? Where is it stuck, where ambiguous,
+    and what would help? Cells in --json are numbers: row times width plus column, from 0.
+
+    \b
+    Examples:
+      nonoforge check cat.non
+      nonoforge check --json cat.non | jq .ambiguous_cells
+      nonoforge check -q --expect unique puzzles/*.non
+    """
+    from nonoforge.cli.faults import expected
+    from nonoforge.cli.inputs import each
+    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.progress import Progress
+    from nonoforge.cli.record import error_record, to_json
+    from nonoforge.judge import check
+
+    result = Output(out)
+    progress = Progress(len(files), quiet=quiet, seconds=budget.seconds)
+
+    def act(puzzle: Input) -> int:
+        progress.begin(puzzle.name)
+        report = check(puzzle.nonogram, limit=solutions, method=method, budget=budget, seed=seed)
+        with progress.hidden():
+            if as_json:
+                result.line(to_json(_record(puzzle, report, method)))
+            else:
+                _tell(puzzle, report, result, method, quiet)
+        progress.end()
+        return expected(expect, report.verdict.answer)
+
+    def failed(name: str, error: Exception) -> None:
+        if as_json:
+            result.line(to_json(error_record(name, error)))
+
+    with progress:
+        code = each(files, source_format, act, failed)
+    result.close()
+    return code
+
+
+def _record(puzzle: Input, report: Report, method: str) -> dict[str, Any]:
+    """What `solve --json` has, and what only a designer wants."""
+    from nonoforge.cli.advice import advice
+    from nonoforge.cli.record import verdict_record
+
+    return verdict_record(puzzle.name, puzzle.nonogram, report.verdict) | {
+        "rating": None,
+        "stuck_cells": list(report.stuck_cells),
+        "ambiguous_cells": list(report.ambiguous_cells),
+        "ambiguous_complete": report.ambiguous_complete,
+        "advice": advice(puzzle.nonogram, report, method),
+    }
+
+
+def _tell(puzzle: Input, report: Report, result: Output, method: str, quiet: bool) -> None:
+    from nonoforge.cli.advice import advice, findings
+    from nonoforge.cli.show import picture
+    from nonoforge.cli.words import about
+
+    nonogram = puzzle.nonogram
+    if quiet:
+        result.line(f"{puzzle.name}: {findings(nonogram, report, method)[0]}")
+        return
+    result.line(f"{puzzle.name}: {about(nonogram)}")
+    if report.verdict.answer != "none":
+        result.line(picture(nonogram, _shown(nonogram, report), result.screen,
+                            marks=report.ambiguous_cells))
+    for sentence in findings(nonogram, report, method):
+        result.line(sentence)
+    for sentence in advice(nonogram, report, method):
+        result.line(f"- {sentence}")
+
+
+def _shown(nonogram: Nonogram, report: Report) -> Colouring | State:
+    """The solution; where line logic is stuck, what it leaves; where nothing is sure, the state."""
+    from nonoforge.state import State
+
+    verdict, stuck = report.verdict, set(report.stuck_cells)
+    if not verdict.solutions:
+        return verdict.state
+    if verdict.answer == "multiple" or not stuck:
+        return verdict.solutions[0]
+    colours = (None if cell in stuck else c for cell, c in enumerate(verdict.solutions[0]))
+    return State.of(colours, len(nonogram.puzzle.palette))

@@ -1,0 +1,81 @@
+"""Inputs: files, `-` for stdin, and `FILE#2` for one puzzle of several."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from nonoforge.cli.faults import BAD, internal_fault, say, worst
+from nonoforge.errors import InputError, NonoforgeError
+from nonoforge.nonogram import Nonogram
+
+STDIN = "<stdin>"
+
+
+class Input(NamedTuple):
+    """A puzzle and what its results are called: `cat.xml`, or `cat.xml#2` in a file of several."""
+
+    name: str
+    nonogram: Nonogram
+
+
+def read(file: str, format: str | None = None) -> list[Input]:
+    """All puzzles of a file."""
+    from nonoforge.formats import load_all
+
+    path, wanted = _split(file)
+    name = STDIN if path == "-" else path
+    found = load_all(path, format)
+    if wanted is not None and not 1 <= wanted <= len(found):
+        raise InputError(f"there is no puzzle {wanted}; the file has 1 to {len(found)}", file=name)
+    several = len(found) > 1
+    inputs = [Input(f"{name}#{number}" if several else name, nonogram)
+              for number, nonogram in enumerate(found, start=1)]
+    return inputs if wanted is None else [inputs[wanted - 1]]
+
+
+def read_one(file: str, why: str, format: str | None = None) -> Input:
+    """The only puzzle of a file."""
+    found = read(file, format)
+    if len(found) > 1:
+        name = found[0].name.rpartition("#")[0]
+        raise InputError(f"there are {len(found)} puzzles in it, but {why}; choose one, "
+                         f"like {name}#1", file=name)
+    return found[0]
+
+
+def _split(file: str) -> tuple[str, int | None]:
+    """`FILE#N` as file and number, unless there is a file of that very name."""
+    match = re.fullmatch(r"(.+)#([0-9]{1,6})", file, re.DOTALL)
+    if match is None or os.path.lexists(file):
+        return file, None
+    return match[1], int(match[2])
+
+
+def each(
+    files: Sequence[str], format: str | None, act: Callable[[Input], int],
+    failed: Callable[[str, Exception], None],
+) -> int:
+    """Do something with every puzzle of every file. What is bad is told and does not stop the rest.
+
+    Gives the worst of the exit codes.
+    """
+    codes = []
+    for file in files:
+        name = STDIN if file == "-" else file
+        try:
+            for puzzle in read(file, format):
+                name = puzzle.name
+                codes.append(act(puzzle))
+        except NonoforgeError as error:
+            say(str(error.at(file=name)) if isinstance(error, InputError) else f"{name}: {error}")
+            failed(name, error)
+            codes.append(BAD)
+        except OSError:  # stdout is gone or full: nothing more to do
+            raise
+        except Exception as error:
+            codes.append(internal_fault(error, name))
+            failed(name, error)
+    return worst(codes)

@@ -1,0 +1,96 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from nonoforge.errors import InputError
+
+if TYPE_CHECKING:
+    from nonoforge.engine import Budget
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint after a word that is not known.
+
+    >>> nearest("pobe", ["probe", "line"]), nearest("xyz", ["probe", "line"])
+    ('did you mean probe?', 'there are probe, line')
+    """
+    words = list(known)
+    near = difflib.get_close_matches(word, words, 1, cutoff=0.5)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(words) or 'none'}"
+
+
+def _budget(context: click.Context, option: click.Parameter, value: str) -> Budget:
+    from nonoforge.engine import Budget
+
+    try:
+        return Budget.parse(value)
+    except InputError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _method(context: click.Context, option: click.Parameter, value: str) -> str:
+    from nonoforge.methods import METHODS
+
+    if value not in METHODS:
+        raise click.BadParameter(f"no method {value!a}; {nearest(value, METHODS)}")
+    return value
+
+
+def a_format(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """The name of a format, for `--from` and `--to`; extensions do as well."""
+    from nonoforge.formats import EXTENSIONS, FORMATS
+
+    name = (value or "").lower().lstrip(".")
+    if value is None or name in FORMATS:
+        return name or None
+    if f".{name}" not in EXTENSIONS:
+        raise click.BadParameter(f"no format {value!a}; {nearest(name, FORMATS)}")
+    return EXTENSIONS[f".{name}"].name
+
+
+files = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+
+from_format = click.option("--from", "source_format", metavar="FORMAT", callback=a_format,
+                           help="The format of the input, where it cannot be told.")
+
+
+def solving(command: Command) -> Command:
+    """The options of commands that solve: how, how long, and what is expected."""
+    for option in reversed((
+        click.option("--method", metavar="METHOD", callback=_method, default="auto",
+                     show_default=True, help="How to solve; nonoforge methods lists them."),
+        click.option("--budget", metavar="BUDGET", callback=_budget, default="none",
+                     show_default=True,
+                     help="How much may be spent on each puzzle: 30s, 2m, settled=N, nodes=N, "
+                          "conflicts=N, or several joined by commas. Counts repeat, seconds "
+                          "do not."),
+        click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
+                     help="Where chance decides, this decides chance."),
+        click.option("--solutions", type=click.IntRange(1, 100_000), default=2, show_default=True,
+                     metavar="N", help="Look for up to N solutions; a verdict needs two."),
+        click.option("--expect", type=click.Choice(["unique", "multiple", "none", "unknown"]),
+                     help="Exit 1 if the verdict is another, 3 if the budget ran out first."),
+    )):
+        command = option(command)
+    return command
+
+
+def output(command: Command) -> Command:
+    """The options about where results go and how they look."""
+    for option in reversed((
+        click.option("--json", "as_json", is_flag=True,
+                     help="One JSON object for each puzzle, on a line of its own."),
+        click.option("-o", "--output", "out", metavar="OUT",
+                     help="Write there instead of to stdout: the whole file or nothing."),
+        click.option("-q", "--quiet", is_flag=True, help="No pictures, no progress."),
+    )):
+        command = option(command)
+    return command

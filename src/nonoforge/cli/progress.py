@@ -1,0 +1,109 @@
+"""A line on stderr about how far it is: on a terminal only, and only after a second."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sys
+import threading
+from collections.abc import Iterator
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from nonoforge.draw.words import columns, printable
+from nonoforge.verdict import Work
+
+DELAY, TICK, BAR = 1.0, 0.25, 20
+
+
+class Progress:
+    """Shows inputs done and an estimate; for a single one, time and work spent.
+
+    The native kernel lets other threads run, so a thread of its own draws the line.
+    """
+
+    def __init__(self, total: int, *, quiet: bool = False, seconds: float | None = None) -> None:
+        self.total, self.seconds = total, seconds
+        self.done, self.name, self.spent = 0, "", Work()
+        self._begin = self._since = monotonic()
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._drawn = False
+        wanted = not quiet and sys.stderr.isatty()
+        self._thread = threading.Thread(target=self._run, daemon=True) if wanted else None
+
+    def __enter__(self) -> Self:
+        if self._thread:
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._thread:
+            self._stop.set()
+            self._thread.join()
+            self._clear()
+
+    def begin(self, name: str) -> None:
+        """The next input."""
+        self.name, self.spent, self._since = printable(name), Work(), monotonic()
+
+    def end(self) -> None:
+        self.done += 1
+
+    def work(self, work: Work) -> None:
+        """What the solver has spent so far."""
+        self.spent = work
+
+    @contextlib.contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Take the line away while something else is printed."""
+        with self._lock:
+            self._clear()
+            yield
+
+    def _run(self) -> None:
+        while not self._stop.wait(TICK):
+            with self._lock:
+                if monotonic() - self._begin >= DELAY:
+                    self._draw()
+
+    def _draw(self) -> None:
+        room = shutil.get_terminal_size().columns - 1
+        text = self.text(monotonic())
+        while text and columns(text) > room:
+            text = text[:-1]
+        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+        self._drawn = True
+
+    def _clear(self) -> None:
+        if self._drawn:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._drawn = False
+
+    def text(self, now: float) -> str:
+        """The line."""
+        spent = now - self._since
+        if self.total > 1:
+            left = (now - self._begin) / self.done * (self.total - self.done) if self.done else None
+            head = f"{_bar(self.done / self.total)} {self.done}/{self.total}"
+            return f"{head}{_left(left, 'about')} {self.name}"
+        head = f"{_bar(spent / self.seconds)} " if self.seconds else ""
+        left = max(0.0, self.seconds - spent) if self.seconds else None
+        conflicts = f", {self.spent.conflicts:,} conflicts" if self.spent.conflicts else ""
+        return f"{head}{self.name}: {spent:.0f} s{conflicts}{_left(left, 'at most')}"
+
+
+def _bar(part: float) -> str:
+    full = round(BAR * min(1.0, part))
+    return f"[{'#' * full}{'-' * (BAR - full)}]"
+
+
+def _left(seconds: float | None, how: str) -> str:
+    if seconds is None:
+        return ""
+    minutes, rest = divmod(round(seconds), 60)
+    return f", {how} {minutes} min {rest} s left" if minutes else f", {how} {rest} s left"

@@ -1,0 +1,58 @@
+"""Verdicts as JSON objects: what `--json` prints."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from nonoforge.nonogram import Nonogram
+from nonoforge.state import State
+from nonoforge.verdict import Verdict
+
+_OPEN = 255
+
+
+def verdict_record(file: str, nonogram: Nonogram, verdict: Verdict) -> dict[str, Any]:
+    """The fields of `solve --json`; `known` stands there for `unknown`, `conflict` for `none`."""
+    from nonoforge.engine import ENGINE
+
+    geometry = nonogram.geometry
+    record: dict[str, Any] = {
+        "file": file,
+        "family": geometry.family,
+        "verdict": verdict.answer,
+        "level": verdict.level,
+        "line_solvable": verdict.line_solvable,
+        "solutions": [geometry.nest(solution) for solution in verdict.solutions],
+        "complete": verdict.complete,
+        "seconds": round(verdict.seconds, 9),
+        "work": verdict.work._asdict(),
+        "engine": ENGINE,
+    }
+    if verdict.answer == "none":
+        record["conflict"] = [nonogram.puzzle.lines[index].name for index in verdict.conflict]
+    if verdict.answer == "unknown":
+        record["known"] = _known(nonogram, verdict.state)
+    return record
+
+
+def _known(nonogram: Nonogram, state: State) -> Any:
+    """The colours that are certain, null where none is."""
+    shown = (state.colour(cell) for cell in range(len(state.masks)))
+    return _opened(nonogram.geometry.nest(bytes(_OPEN if c is None else c for c in shown)))
+
+
+def _opened(nested: Any) -> Any:
+    if isinstance(nested, list):
+        return [_opened(part) for part in nested]
+    return None if nested == _OPEN else nested
+
+
+def error_record(file: str, error: Exception) -> dict[str, Any]:
+    """An input that could not be read still has its line."""
+    return {"file": file, "verdict": None, "error": str(error)}
+
+
+def to_json(record: dict[str, Any]) -> str:
+    """One line, ASCII only, so that it survives any stdout."""
+    return json.dumps(record)

@@ -1,0 +1,26 @@
+"""Pictures for people, as large as the screen allows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from nonoforge.cli.outputs import Screen
+from nonoforge.draw import terminal
+from nonoforge.grid import Grid
+from nonoforge.nonogram import Nonogram
+from nonoforge.puzzle import Colouring
+from nonoforge.state import State
+
+
+def picture(
+    nonogram: Nonogram, shown: Colouring | State | None, screen: Screen, *,
+    marks: Collection[int] = (), clues: bool | None = None,
+) -> str:
+    """The nonogram as text; clues only where a person looks, unless asked for."""
+    if not isinstance(nonogram.geometry, Grid):
+        return f"(no text picture of the family {nonogram.geometry.family})"
+    return terminal(
+        nonogram, picture=shown, marks=marks, clues=screen.live if clues is None else clues,
+        colour=screen.colour, unicode=screen.unicode, width=screen.width,
+        true_colour=screen.true_colour,
+    )

@@ -1,0 +1,140 @@
+"""Verdicts in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from nonoforge.draw.words import printable
+from nonoforge.grid import Grid
+from nonoforge.nonogram import Geometry, Nonogram
+from nonoforge.verdict import Verdict, Work
+
+LEVEL_WORDS = {
+    "line": "solvable line by line",
+    "probe": "needs probing",
+    "search": "needs search",
+    "sat": "needs search with learning (SAT)",
+}
+MANY_PLACES = 8  # that a sentence names
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """A number with its noun.
+
+    >>> count(1, "cell"), count(1200, "cell")
+    ('1 cell', '1,200 cells')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a sentence lists them.
+
+    >>> listed(["row 1", "row 2", "column 3"])
+    'row 1, row 2 and column 3'
+    """
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def time_words(seconds: float) -> str:
+    """A time as people read it.
+
+    >>> [time_words(s) for s in (0.000042, 0.0123, 2.5, 300)]
+    ['0.04 ms', '12 ms', '2.5 s', '300 s']
+    """
+    if seconds < 1:
+        milli = seconds * 1000
+        return f"{milli:.2f} ms" if milli < 0.1 else f"{milli:.1f} ms" if milli < 10 else \
+            f"{milli:.0f} ms"
+    return f"{seconds:.1f} s" if seconds < 100 else f"{seconds:.0f} s"
+
+
+def work_words(work: Work) -> str:
+    """The work that was done."""
+    parts = [count(work.settled, "line") + " settled"]
+    parts += [count(work.probes, "probe")] if work.probes else []
+    parts += [count(work.nodes, "branch", "branches")] if work.nodes else []
+    parts += [count(work.conflicts, "conflict")] if work.conflicts else []
+    return ", ".join(parts)
+
+
+def verdict_line(nonogram: Nonogram, verdict: Verdict, method: str) -> str:
+    """The verdict in one line."""
+    effort = f"{time_words(verdict.seconds)}: {work_words(verdict.work)}"
+    if verdict.answer == "unique":
+        return f"unique, {LEVEL_WORDS[verdict.level]}, {effort}"
+    if verdict.answer == "multiple":
+        differ = differing(verdict.solutions)
+        number = count(len(verdict.solutions), "solution")
+        found = f"{number}, and these are all" if verdict.complete else f"at least {number}"
+        return f"multiple, {found}, which differ in {count(len(differ), 'cell')}, {effort}"
+    if verdict.answer == "none":
+        return f"none: {conflict_words(nonogram, verdict)}, {effort}"
+    return f"unknown, {unknown_words(nonogram, verdict, method)}, {effort}"
+
+
+def conflict_words(nonogram: Nonogram, verdict: Verdict) -> str:
+    """Which lines contradict each other."""
+    names = [nonogram.puzzle.lines[index].name for index in verdict.conflict]
+    if len(names) == 1:
+        return f"{names[0]} cannot be coloured"
+    return f"{listed(names)} contradict each other" if names else "the clues contradict each other"
+
+
+def unknown_words(nonogram: Nonogram, verdict: Verdict, method: str) -> str:
+    """Why there is no verdict, and what is known anyway."""
+    cells = nonogram.puzzle.cells
+    known = cells - len(verdict.state.open_cells())
+    why = "the budget ran out" if method == "auto" else f"{method} gets no further"
+    found = "one solution found, but there may be others; " if verdict.solutions else ""
+    return f"{why}; {found}{known:,} of {count(cells, 'cell')} are certain"
+
+
+def differing(solutions: Sequence[bytes]) -> tuple[int, ...]:
+    """The cells that are not the same in all of these.
+
+    >>> differing([b"\\0\\1", b"\\1\\1"])
+    (0,)
+    """
+    return tuple(cell for cell, colours in enumerate(zip(*solutions, strict=True))
+                 if len(set(colours)) > 1)
+
+
+def cell_words(geometry: Geometry, cells: Iterable[int]) -> str:
+    """Cells by their place, those of a row together: `row 3, columns 4-6 and 9`."""
+    places = _blocks(cells, geometry.width) if isinstance(geometry, Grid) else \
+        [geometry.cell_name(cell) for cell in cells]
+    more = len(places) - MANY_PLACES
+    rest = f"; and {count(more, 'more place')}" if more > 0 else ""
+    return "; ".join(places[:MANY_PLACES]) + rest
+
+
+def _blocks(cells: Iterable[int], width: int) -> list[str]:
+    """Rows with their columns; neighbouring rows with the same columns share an entry."""
+    rows = [(y + 1, _numbers("column", [cell % width + 1 for cell in row]))
+            for y, row in groupby(sorted(cells), key=lambda cell: cell // width)]
+    places = []
+    for (_, columns), group in groupby(enumerate(rows), key=lambda r: (r[1][0] - r[0], r[1][1])):
+        places.append(f"{_numbers('row', [y for _, (y, _) in group])}, {columns}")
+    return places
+
+
+def _numbers(noun: str, numbers: Sequence[int]) -> str:
+    """Rising numbers as spans: `columns 4-6 and 9`."""
+    spans = []
+    for _, group in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in group]
+        spans.append(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}")
+    return f"{noun if len(numbers) == 1 else noun + 's'} {listed(spans)}"
+
+
+def about(nonogram: Nonogram) -> str:
+    """What the puzzle is: its title, author, size and colours."""
+    puzzle, info, geometry = nonogram.puzzle, nonogram.info, nonogram.geometry
+    title, author = printable(info.title), printable(info.author)
+    named = (f'"{title}" ' if title else "") + (f"by {author}" if author else "")
+    size = f"{geometry.width}x{geometry.height}" if isinstance(geometry, Grid) else \
+        f"{geometry.family} of {count(puzzle.cells, 'cell')}"
+    kind = "black and white" if puzzle.palette.plain else f"{len(puzzle.palette) - 1} colours"
+    return ", ".join(filter(None, [named.strip(), size, kind]))
