@@ -60,11 +60,10 @@ class Encoding:
     def decode(self, model: Sequence[int]) -> Colouring:
         """The colouring that a model describes."""
         true = {literal for literal in model if literal > 0}
-        colours = bytearray(mask.bit_length() - 1 for mask in self.state.masks)
-        for cell in self.state.open_cells():
-            colours[cell] = WHITE
+        # A cell of two colours has the lower one while its variable is not true.
+        colours = bytearray((mask & -mask).bit_length() - 1 for mask in self.state.masks)
         for (cell, colour), variable in self._cells.items():
-            if colour and variable in true:
+            if variable in true:
                 colours[cell] = colour
         return bytes(colours)
 

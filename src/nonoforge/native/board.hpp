@@ -127,7 +127,9 @@ public:
         }
     }
 
-    int cell_at(int line, int pos) const { return problem_.lines[line].cells[pos]; }
+    int cell_at(int line, int pos) const {
+        return line < real_lines() ? problem_.lines[line].cells[pos] : loose_[line - real_lines()];
+    }
     template <class F>
     void each_line_of(int cell, F&& visit) const {
         for (int i = seat_start_[cell]; i < seat_start_[cell + 1]; ++i)
@@ -166,7 +168,7 @@ private:
             line_start_[line + 1] = line_start_[line] + length;
             for (int c = 0; c < colours; ++c) masks[line * colours + c] = B::low(length);
             for (int pos = 0; pos < length; ++pos) {
-                const int cell = line < real_lines() ? cell_at(line, pos) : loose_[line - real_lines()];
+                const int cell = cell_at(line, pos);
                 if (filled[cell] == 0) own_[line] |= B::one(pos);
                 seats_[seat_start_[cell] + filled[cell]++] = {line, pos};
             }
