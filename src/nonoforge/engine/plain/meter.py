@@ -1,0 +1,51 @@
+"""The meter counts work and stops it when a budget has run out."""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic
+
+from nonoforge.engine.outcome import Budget
+from nonoforge.verdict import Work
+
+CLOCK_EVERY = 64  # lines settled between two looks at the clock
+
+
+class OutOfBudget(Exception):
+    """The budget has run out. What is on the sheets is true, but it may not be all."""
+
+
+class Meter:
+    """Counts of work. `Sheet.settle` calls `check` when `settled` has passed `pause`."""
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        budget = budget or Budget()
+        self.settled = self.probes = self.nodes = self.conflicts = 0
+        self._settled_limit = inf if budget.settled is None else budget.settled
+        self._nodes_limit = inf if budget.nodes is None else budget.nodes
+        self._deadline = inf if budget.seconds is None else monotonic() + budget.seconds
+        self.pause = 0.0
+        self._plan_pause()
+
+    @property
+    def work(self) -> Work:
+        return Work(self.settled, self.probes, self.nodes, self.conflicts)
+
+    def check(self) -> None:
+        """Stop if too many lines are settled or it is too late; else say when to ask again."""
+        if self.settled > self._settled_limit:
+            self.settled -= 1  # the one that was not allowed
+            raise OutOfBudget
+        if monotonic() > self._deadline:
+            raise OutOfBudget
+        self._plan_pause()
+
+    def branch(self) -> None:
+        """Count a node of the search, if the budget has one left."""
+        if self.nodes >= self._nodes_limit or monotonic() > self._deadline:
+            raise OutOfBudget
+        self.nodes += 1
+
+    def _plan_pause(self) -> None:
+        ask = inf if self._deadline == inf else self.settled + CLOCK_EVERY
+        self.pause = min(self._settled_limit, ask)

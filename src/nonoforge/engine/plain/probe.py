@@ -1,0 +1,162 @@
+"""Probe: assume each colour of each open cell, propagate, and learn.
+
+    a contradiction         the colour is impossible
+    FP1, depth 1            what is crossed out under every colour of a cell is impossible
+    FP2, depth 2            FP1 with the contrapositive of everything learned
+    FP3, depth 3            and with all that implications lead to (relation.py)
+
+A literal is probed again only when one of the lines that its last propagation settled has changed
+since: otherwise the same lines would be settled in the same way. The result does not depend on
+the order of the probes, because more knowledge never makes a probe find less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonoforge.engine.outcome import Deduction, Depth
+from nonoforge.engine.plain.board import Board
+from nonoforge.engine.plain.meter import Meter
+from nonoforge.engine.plain.propagate import PROPAGATIONS, Propagation, write_state
+from nonoforge.engine.plain.relation import Relation
+from nonoforge.engine.plain.sheet import Contradiction, Sheet
+from nonoforge.puzzle import Puzzle
+from nonoforge.state import State
+
+MOST_RELATED = 16_384
+"""Beyond so many literals the relation, which grows with their square, is not kept: depth 1."""
+
+
+def probe(puzzle: Puzzle, state: State | None = None, depth: Depth = 3) -> Deduction:
+    """All that follows from the state by probing, to the given depth."""
+    board = Board(puzzle)
+    known = board.known(state)
+    sheet = Sheet.start(board, known)
+    meter = Meter()
+    conflict = None
+    try:
+        propagation = PROPAGATIONS["ordered"]
+        propagation(sheet, board.every_line, meter)
+        Prober(sheet, propagation, meter, depth).run()
+    except Contradiction as contradiction:
+        conflict = contradiction.line
+    return Deduction(write_state(sheet, known), conflict, meter.work)
+
+
+class Prober:
+    """A sheet, propagated, and what probing it has taught."""
+
+    def __init__(self, sheet: Sheet, propagation: Propagation, meter: Meter, depth: Depth) -> None:
+        self.sheet = sheet
+        self.propagation = propagation
+        self.meter = meter
+        self.depth = depth
+        cells, colours = sheet.board.cells, sheet.board.colours
+        open_cells = sheet.open_cells()
+        literals = [c * cells + cell for c in range(colours) for cell in open_cells]
+        self.stale = {literal for literal in literals if sheet.has(literal)}
+        self.settled: dict[int, int] = {}  # the lines that a literal's last probe settled
+        self.gain: dict[int, int] = {}  # how many literals that probe crossed out
+        self.relation: Relation | None = None
+        if depth > 1 and len(literals) <= MOST_RELATED:
+            self.relation = Relation(literals, colours)
+            self.relation.kill(literal for literal in literals if literal not in self.stale)
+
+    def copy(self) -> Prober:
+        """A prober on a copy of the sheet that knows what was probed, and with what gain."""
+        other = Prober.__new__(Prober)
+        other.__dict__.update(self.__dict__)
+        other.sheet = self.sheet.copy()
+        other.stale, other.settled = self.stale.copy(), self.settled.copy()
+        other.gain = self.gain.copy()
+        return other
+
+    def without_relation(self) -> Prober:
+        """A copy for the search: below the root the relation is not worth its upkeep (measured)."""
+        other = self.copy()
+        other.relation = None
+        return other
+
+    def run(self) -> None:
+        """Probe until nothing more is learned. Raises Contradiction, as propagation does."""
+        while not self.sheet.solved:
+            for cell in sorted({literal % self.sheet.board.cells for literal in self.stale}):
+                self._probe_cell(cell)
+            impossible = self._relate()
+            if impossible:
+                self.rule_out(impossible)
+            elif not self.stale:
+                return
+
+    def _relate(self) -> list[int]:
+        if self.relation is None:
+            return []
+        return self.relation.close() if self.depth > 2 else self.relation.contradicted()
+
+    def _probe_cell(self, cell: int) -> None:
+        """Probe the colours of a cell that need it, and learn what they agree on."""
+        literals = self.sheet.literals(cell)
+        if len(literals) < 2:
+            self.stale.difference_update(literals)
+            return
+        agreed: list[set[int]] = []
+        for literal in literals:
+            if literal in self.stale or self.relation is None:
+                trail = self._probe(literal)
+                if trail is None:
+                    self.rule_out([literal])
+                elif self.relation is None:
+                    agreed.append(set(trail))
+                else:
+                    self.relation.exclude(literal, trail)
+        if self.relation is not None:
+            self.rule_out(self.relation.shared(self.sheet.literals(cell)))
+        elif agreed:
+            self.rule_out(sorted(set.intersection(*agreed)))
+
+    def _probe(self, literal: int) -> list[int] | None:
+        """The literals crossed out under an assumption, or None: it leads to a contradiction."""
+        self.meter.probes += 1
+        sheet = self.sheet.copy()
+        try:
+            settled = self.propagation(sheet, sheet.assume(literal), self.meter)
+        except Contradiction:
+            return None
+        self.settled[literal] = settled
+        self.gain[literal] = len(sheet.trail)
+        self.stale.discard(literal)
+        return sheet.trail
+
+    def rule_out(self, literals: Iterable[int]) -> None:
+        """Cross out literals that cannot hold, and propagate."""
+        sheet, board = self.sheet, self.sheet.board
+        before = len(sheet.trail)
+        lines = 0
+        for literal in filter(sheet.has, literals):
+            cell = literal % board.cells
+            if len(sheet.colours(cell)) == 1:
+                raise Contradiction(board.places[cell][0][0])
+            sheet.cross_out(literal)
+            lines |= board.through[cell]
+        if lines:
+            self._propagate(lines, before)
+
+    def assume(self, literal: int) -> None:
+        """Take a literal for true, and propagate."""
+        before = len(self.sheet.trail)
+        self._propagate(self.sheet.assume(literal), before)
+
+    def _propagate(self, lines: int, before: int) -> None:
+        """Propagate, and note which probes the news makes stale."""
+        self.propagation(self.sheet, lines, self.meter)
+        news = self.sheet.trail[before:]
+        changed = 0
+        for literal in news:
+            self.settled.pop(literal, None)
+            changed |= self.sheet.board.through[literal % self.sheet.board.cells]
+        self.stale.difference_update(news)
+        if self.relation is not None:
+            self.relation.kill(news)
+        for literal in [key for key, lines in self.settled.items() if lines & changed]:
+            del self.settled[literal]
+            self.stale.add(literal)

@@ -1,0 +1,163 @@
+"""The sheet: the state as the lines see it.
+
+For each colour and each line it has the positions that may still have the colour, and a trail:
+the literals crossed out so far, in order. Sheets are cheap to copy: whoever assumes something
+does it on a copy and throws the copy away.
+"""
+
+from __future__ import annotations
+
+from nonoforge.engine.plain.board import Board, bits
+from nonoforge.engine.plain.meter import Meter
+
+MOST_REMEMBERED = 1 << 16
+"""Probes and branches meet the same lines again and again: so many results are kept."""
+
+
+class Contradiction(Exception):
+    """A line that cannot be coloured any more."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+class Sheet:
+    """What is known, ready to be settled line by line."""
+
+    __slots__ = ("_spare", "board", "masks", "trail")
+
+    def __init__(self, board: Board, masks: list[list[int]], spare: int) -> None:
+        self.board = board
+        self.masks = masks  # masks[colour][line]: the positions that may have the colour
+        self.trail: list[int] = []
+        self._spare = spare  # how many literals had to go when the trail was empty
+
+    @classmethod
+    def start(cls, board: Board, known: list[int]) -> Sheet:
+        """A sheet on which each cell has the colours in `known`; its trail is empty."""
+        full = [(1 << len(cells)) - 1 for cells in board.line_cells]
+        spare = sum(mask.bit_count() - 1 for cell, mask in enumerate(known) if board.places[cell])
+        sheet = cls(board, [full[:] for _ in range(board.colours)], spare)
+        every = (1 << board.colours) - 1
+        for cell, mask in enumerate(known):
+            if mask != every:
+                for colour in bits(every & ~mask):
+                    sheet.cross_out(colour * board.cells + cell)
+        sheet.trail.clear()
+        return sheet
+
+    def copy(self) -> Sheet:
+        """A copy to assume something on; its trail is empty."""
+        spare = self._spare - len(self.trail)
+        return Sheet(self.board, [column[:] for column in self.masks], spare)
+
+    @property
+    def solved(self) -> bool:
+        """Has each cell that lies on a line one colour?"""
+        return self._spare == len(self.trail)
+
+    def colours(self, cell: int) -> list[int]:
+        """The colours still possible in a cell."""
+        line, bit, _ = self.board.places[cell][0]
+        return [colour for colour, column in enumerate(self.masks) if column[line] & bit]
+
+    def literals(self, cell: int) -> list[int]:
+        """The cell with each of these colours."""
+        cells = self.board.cells
+        return [colour * cells + cell for colour in self.colours(cell)]
+
+    def open_cells(self) -> list[int]:
+        """The cells with more than one colour left."""
+        return [cell for cell, places in enumerate(self.board.places)
+                if places and len(self.colours(cell)) > 1]
+
+    def has(self, literal: int) -> bool:
+        """Is the colour still possible in the cell?"""
+        colour, cell = divmod(literal, self.board.cells)
+        line, bit, _ = self.board.places[cell][0]
+        return bool(self.masks[colour][line] & bit)
+
+    def cross_out(self, literal: int) -> None:
+        """Cross a possible literal out, in all lines through its cell."""
+        colour, cell = divmod(literal, self.board.cells)
+        column = self.masks[colour]
+        for line, bit, _ in self.board.places[cell]:
+            column[line] ^= bit
+        self.trail.append(literal)
+
+    def assume(self, literal: int) -> int:
+        """Cross out the cell's other colours; returns the set of lines through the cell."""
+        colour, cell = divmod(literal, self.board.cells)
+        for other in self.colours(cell):
+            if other != colour:
+                self.cross_out(other * self.board.cells + cell)
+        return self.board.through[cell]
+
+    def settle(self, line: int, meter: Meter) -> int:
+        """Settle one line; returns the set of other lines that this changed."""
+        old = [column[line] for column in self.masks]
+        new = self._settled(line, old, meter)
+        if new == old:
+            return 0
+        if line in self.board.repeats:
+            return self._settle_repeats(line, old, new, meter)
+        return self._spread(line, old, new)
+
+    def _settled(self, line: int, masks: list[int], meter: Meter) -> list[int]:
+        meter.settled += 1
+        if meter.settled > meter.pause:
+            meter.check()
+        memo, key = self.board.memo, (line, *masks)
+        if key in memo:
+            new = memo[key]
+        else:
+            new = self.board.settlers[line](masks)
+            if len(memo) >= MOST_REMEMBERED:
+                memo.clear()
+            memo[key] = new
+        if new is None:
+            raise Contradiction(line)
+        return new
+
+    def _settle_repeats(self, line: int, old: list[int], new: list[int], meter: Meter) -> int:
+        """Let the places of one cell agree and settle again, until both hold."""
+        repeats = self.board.repeats[line]
+        agreed = _agree(new, repeats)
+        while agreed != new:
+            new = self._settled(line, agreed, meter)
+            agreed = _agree(new, repeats)
+        later = sum(positions & (positions - 1) for positions in repeats)
+        return self._spread(line, old, new, ~later)
+
+    def _spread(self, line: int, old: list[int], new: list[int], tell: int = -1) -> int:
+        """Write down what settling gave, and tell it to the lines that cross at `tell`."""
+        board = self.board
+        cells, cross, trail = board.line_cells[line], board.cross[line], self.trail
+        changed = 0
+        base = 0
+        for column, was, now in zip(self.masks, old, new, strict=True):
+            if was != now:
+                column[line] = now
+                gone = (was ^ now) & tell
+                while gone:
+                    low = gone & -gone
+                    gone ^= low
+                    position = low.bit_length() - 1
+                    trail.append(base + cells[position])
+                    for other, bit, flag in cross[position]:
+                        column[other] ^= bit
+                        changed |= flag
+            base += board.cells
+        return changed
+
+
+def _agree(masks: list[int], repeats: list[int]) -> list[int]:
+    """A colour that one place of a cell cannot have, no other place of it can."""
+    agreed = []
+    for mask in masks:
+        for positions in repeats:
+            if mask & positions != positions:
+                mask &= ~positions
+        agreed.append(mask)
+    return agreed
