@@ -6,7 +6,6 @@ import contextlib
 import importlib
 import io
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from typing import NoReturn, TextIO
@@ -14,6 +13,7 @@ from typing import NoReturn, TextIO
 import click
 
 from nonoforge import __version__
+from nonoforge.cli import interrupt
 from nonoforge.cli.faults import BAD, internal_fault, say
 from nonoforge.cli.options import nearest
 from nonoforge.errors import NonoforgeError
@@ -62,6 +62,7 @@ def main() -> NoReturn:
     """The entry point."""
     if "_NONOFORGE_COMPLETE" in os.environ:
         cli.main(prog_name="nonoforge")  # a shell asks what could be typed next
+    interrupt.watch()
     code = run(sys.argv[1:])
     # At its end Python flushes stdout once more, and would complain about a pipe that has gone.
     with contextlib.suppress(OSError, ValueError):
@@ -82,7 +83,7 @@ def run(arguments: Sequence[str]) -> int:
         error.show()
         return BAD
     except (KeyboardInterrupt, click.Abort):
-        return 128 + signal.SIGINT
+        return interrupt.CODE
     except BrokenPipeError:
         sys.stdout = _nowhere()  # nobody reads on
         return 128 + 13  # what a shell shows for SIGPIPE

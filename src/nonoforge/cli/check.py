@@ -49,22 +49,20 @@ def command(
     progress = Progress(len(files), quiet=quiet, seconds=budget.seconds)
 
     def act(puzzle: Input) -> int:
-        progress.begin(puzzle.name)
         report = check(puzzle.nonogram, limit=solutions, method=method, budget=budget, seed=seed)
         with progress.hidden():
             if as_json:
                 result.line(to_json(_record(puzzle, report, method)))
             else:
                 _tell(puzzle, report, result, method, quiet)
-        progress.end()
         return expected(expect, report.verdict.answer)
 
     def failed(name: str, error: Exception) -> None:
         if as_json:
-            result.line(to_json(error_record(name, error)))
+            result.line(to_json(error_record(name, error)), good=False)
 
     with progress:
-        code = each(files, source_format, act, failed)
+        code = each(files, source_format, progress, act, failed)
     result.close()
     return code
 
@@ -97,9 +95,9 @@ def _tell(puzzle: Input, report: Report, result: Output, method: str, quiet: boo
         result.line(picture(nonogram, _shown(nonogram, report), result.screen,
                             marks=report.ambiguous_cells))
     for sentence in findings(nonogram, report, method):
-        result.line(sentence)
+        result.sentence(sentence)
     for sentence in advice(nonogram, report, method):
-        result.line(f"- {sentence}")
+        result.sentence(f"- {sentence}")
 
 
 def _shown(nonogram: Nonogram, report: Report) -> Colouring | State:

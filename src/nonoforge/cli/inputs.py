@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from nonoforge.cli.faults import BAD, internal_fault, say, worst
+from nonoforge.cli.progress import Progress
 from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.nonogram import Nonogram
 
@@ -55,7 +56,7 @@ def _split(file: str) -> tuple[str, int | None]:
 
 
 def each(
-    files: Sequence[str], format: str | None, act: Callable[[Input], int],
+    files: Sequence[str], format: str | None, progress: Progress, act: Callable[[Input], int],
     failed: Callable[[str, Exception], None],
 ) -> int:
     """Do something with every puzzle of every file. What is bad is told and does not stop the rest.
@@ -68,14 +69,25 @@ def each(
         try:
             for puzzle in read(file, format):
                 name = puzzle.name
+                progress.begin(name)
                 codes.append(act(puzzle))
-        except NonoforgeError as error:
-            say(str(error.at(file=name)) if isinstance(error, InputError) else f"{name}: {error}")
-            failed(name, error)
-            codes.append(BAD)
+                progress.end()
         except OSError:  # stdout is gone or full: nothing more to do
             raise
         except Exception as error:
-            codes.append(internal_fault(error, name))
-            failed(name, error)
+            with progress.hidden():
+                codes.append(_fault(name, error))
+                failed(name, error)
+            progress.end()
     return worst(codes)
+
+
+def _fault(name: str, error: Exception) -> int:
+    if isinstance(error, InputError):
+        error.at(file=name)
+    elif isinstance(error, NonoforgeError):
+        error = InputError(str(error), file=name)
+    else:
+        return internal_fault(error, name)
+    say(str(error))
+    return BAD

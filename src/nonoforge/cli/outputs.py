@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import textwrap
 from typing import NamedTuple, TextIO
 
 
@@ -45,22 +46,30 @@ def _shows(stream: TextIO, characters: str) -> bool:
 
 
 class Output:
-    """Collects for `-o OUT`, or prints at once."""
+    """Collects for `-o OUT`, or prints at once. Where every input was bad, no file is begun."""
 
     def __init__(self, path: str | None) -> None:
         self.path = None if path == "-" else path
         self.screen = screen_of(sys.stdout) if self.path is None else Screen(unicode=True)
         self._kept: list[str] = []
+        self._good = False
 
-    def line(self, text: str) -> None:
+    def line(self, text: str, *, good: bool = True) -> None:
+        self._good |= good
         if self.path is None:
             print(text, flush=True)
         else:
             self._kept.append(text + "\n")
 
+    def sentence(self, text: str) -> None:
+        """A line that is broken between words where a person's screen ends."""
+        width = self.screen.width
+        indent = "  " if text.startswith(("- ", "  ")) else ""
+        self.line(textwrap.fill(text, width, subsequent_indent=indent) if width else text)
+
     def close(self) -> None:
         """Write what was collected."""
-        if self.path is not None:
+        if self.path is not None and self._good:
             from nonoforge.formats.files import write_whole
 
             text = "".join(self._kept)

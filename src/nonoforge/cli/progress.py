@@ -87,9 +87,10 @@ class Progress:
     def text(self, now: float) -> str:
         """The line."""
         spent = now - self._since
-        if self.total > 1:
-            left = (now - self._begin) / self.done * (self.total - self.done) if self.done else None
-            head = f"{_bar(self.done / self.total)} {self.done}/{self.total}"
+        total = max(self.total, self.done + 1)  # a file may hold several puzzles
+        if total > 1:
+            left = (now - self._begin) / self.done * (total - self.done) if self.done else None
+            head = f"{_bar(self.done / total)} {self.done}/{total}"
             return f"{head}{_left(left, 'about')} {self.name}"
         head = f"{_bar(spent / self.seconds)} " if self.seconds else ""
         left = max(0.0, self.seconds - spent) if self.seconds else None

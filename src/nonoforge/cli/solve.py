@@ -49,7 +49,6 @@ def command(
     progress = Progress(len(files), quiet=quiet, seconds=budget.seconds)
 
     def act(puzzle: Input) -> int:
-        progress.begin(puzzle.name)
         verdict = METHODS[method].solve(
             puzzle.nonogram.puzzle, limit=solutions, budget=budget, seed=seed,
             progress=progress.work)
@@ -59,15 +58,14 @@ def command(
             else:
                 _tell(puzzle, verdict, result, method=method, quiet=quiet,
                       named=len(files) > 1 or "#" in puzzle.name)
-        progress.end()
         return expected(expect, verdict.answer)
 
     def failed(name: str, error: Exception) -> None:
         if as_json:
-            result.line(to_json(error_record(name, error)))
+            result.line(to_json(error_record(name, error)), good=False)
 
     with progress:
-        code = each(files, source_format, act, failed)
+        code = each(files, source_format, progress, act, failed)
     result.close()
     return code
 

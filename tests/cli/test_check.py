@@ -1,0 +1,66 @@
+"""`nonoforge check`: the designer's report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+def test_a_good_puzzle(run: Run) -> None:
+    code, out, _ = run("check", "unique.non")
+    assert code == 0
+    assert "unique.non: 3x2, black and white" in out
+    assert "One solution, and a person can find it line by line" in out
+    assert "- Ready for players." in out
+
+
+def test_an_ambiguous_puzzle(run: Run) -> None:
+    _, out, _ = run("check", "multiple.non")
+    assert "More than one solution: 4 cells can differ." in out
+    assert "Ambiguous: rows 1-2, columns 1-2." in out
+    assert "*" in out
+
+
+def test_an_impossible_puzzle(run: Run) -> None:
+    _, out, _ = run("check", "none.non")
+    assert "No solution: " in out
+    assert "  column 2: 0" in out
+    assert "One of these clues is wrong" in out
+
+
+def test_a_puzzle_that_needs_more_than_lines(run: Run) -> None:
+    _, out, _ = run("check", "--json", "probed.non")
+    record = json.loads(out)
+    assert record["verdict"] == "unique"
+    assert record["line_solvable"] is False
+    assert record["stuck_cells"]
+    _, out, _ = run("check", "probed.non")
+    assert "One solution, but single lines leave " in out
+    assert "?" in out
+    assert "Stuck: row" in out
+
+
+def test_a_verdict_that_was_not_reached(run: Run) -> None:
+    code, out, _ = run("check", "--method", "line", "--expect", "unique", "multiple.non")
+    assert code == 3
+    assert "Not decided: line gets no further" in out
+    assert "larger --budget, or --method auto" in out
+
+
+def test_json_adds_to_that_of_solve(run: Run) -> None:
+    _, solved, _ = run("solve", "--json", "multiple.non")
+    code, out, err = run("check", "--json", "multiple.non")
+    record = json.loads(out)
+    assert (code, err) == (0, "")
+    assert set(json.loads(solved)) <= set(record)
+    assert record["ambiguous_cells"] == [0, 1, 2, 3]
+    assert record["ambiguous_complete"] is True
+    assert record["rating"] is None
+    assert record["advice"]
+
+
+def test_quiet_is_one_sentence(run: Run) -> None:
+    _, out, _ = run("check", "-q", "unique.non", "none.non")
+    assert len(out.splitlines()) == 2

@@ -1,0 +1,130 @@
+"""`nonoforge draw` and `nonoforge convert`: files from files."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import nonoforge
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+def test_to_the_terminal(run: Run) -> None:
+    code, out, _ = run("draw", "unique.non")
+    assert code == 0
+    assert "3 |" in out.replace("│", "|")
+    _, out, _ = run("draw", "--solved", "--no-clues", "unique.non")
+    assert out == "###\n.#.\n"
+
+
+def test_every_puzzle_of_a_file_goes_to_the_terminal(run: Run) -> None:
+    code, out, _ = run("draw", "--solved", "--no-clues", "two.nonpack")
+    assert code == 0
+    assert out.startswith("###\n.#.\n")
+    code, _, err = run("draw", "two.nonpack", "-o", "two.svg")
+    assert code == 2
+    assert "there are 2 puzzles in it, but a .svg shows one" in err
+    assert "two.nonpack#1" in err
+    assert run("draw", "two.nonpack#2", "-o", "two.svg")[0] == 0
+
+
+def test_to_files(run: Run, files: Path) -> None:
+    pytest.importorskip("PIL")
+    for ending in ("svg", "png", "txt"):
+        assert run("draw", "unique.non", "--solved", "-o", f"out.{ending}") == (0, "", "")
+    assert ET.fromstring((files / "out.svg").read_text()).tag.endswith("svg")
+    assert (files / "out.png").read_bytes().startswith(b"\x89PNG")
+    assert "#" in (files / "out.txt").read_text()
+
+
+def test_to_stdout(run: Run) -> None:
+    assert run("draw", "unique.non", "--to", "svg")[1].startswith("<svg ")
+    assert run("draw", "unique.non", "--to", "svg", "-o", "-")[1].startswith("<svg ")
+
+
+def test_a_solution_that_is_one_of_several(run: Run, files: Path) -> None:
+    code, _, err = run("draw", "multiple.non", "--solved", "-o", "out.svg")
+    assert code == 0
+    assert err == "multiple.non: has more than one solution; 4 cells framed\n"
+    assert "stroke=" in (files / "out.svg").read_text()
+    code, _, err = run("draw", "none.non", "--solved", "-o", "none.svg")
+    assert code == 2
+    assert "has no solution to draw" in err
+    assert not (files / "none.svg").exists()
+
+
+def test_states(run: Run, files: Path) -> None:
+    (files / "state.txt").write_text("##?\n.?_\n")
+    _, out, _ = run("draw", "unique.non", "--state", "state.txt", "--no-clues")
+    assert out == "##?\n.??\n"
+    (files / "short.txt").write_text("##?\n.#\n")
+    code, _, err = run("draw", "unique.non", "--state", "short.txt")
+    assert (code, err.startswith("short.txt:2:3: ")) == (2, True)
+    (files / "rows.txt").write_text("##?\n")
+    assert run("draw", "unique.non", "--state", "rows.txt")[0] == 2
+    for bad in ("unique.non", "nosuch.txt", "folder.non", "binary.non"):
+        code, _, err = run("draw", "unique.non", "--state", bad)
+        assert code == 2
+        assert len(err.splitlines()) == 1
+
+
+def test_a_saved_state(run: Run, files: Path) -> None:
+    puzzle = nonoforge.load(files / "unique.non")
+    saved = nonoforge.Nonogram(puzzle.puzzle, puzzle.geometry,
+                               saved=(nonoforge.State.of([1, None, None, 0, 1, 0]),))
+    nonoforge.save(saved, files / "saved.nono")
+    _, out, _ = run("draw", "unique.non", "--state", "saved.nono", "--no-clues")
+    assert out == "#??\n.#.\n"
+
+
+@pytest.mark.parametrize(("arguments", "hint"), [
+    (("draw", "unique.non", "-o", "out.pdf"), ".svg, .png or .txt"),
+    (("draw", "unique.non", "-o", "out"), ".svg, .png or .txt"),
+    (("draw", "unique.non", "-o", "nosuch/out.svg"), "cannot be written"),
+    (("draw", "unique.non", "-o", "folder.non", "--to", "svg"), "cannot be written"),
+    (("draw", "unique.non", "--solved", "--state", "x"), "leave out"),
+    (("draw", "unique.non", "-o", "out.png", "--scale", "1001"), "scale"),
+    (("draw", "broken.non", "-o", "out.svg"), "broken.non:6:"),
+    (("convert", "unique.non", "out.xyz"), ".xyz"),
+    (("convert", "broken.non", "out.nono"), "broken.non:6:"),
+    (("convert", "two.nonpack", "out.non"), "holds one puzzle, not 2"),
+    (("convert", "unique.non", "nosuch/out.nono"), "cannot be written"),
+    (("convert", "unique.non", "out", "--to", "zzz"), "there are nono, "),
+])
+def test_nothing_is_begun_in_vain(
+    run: Run, files: Path, arguments: tuple[str, ...], hint: str,
+) -> None:
+    before = sorted(files.iterdir())
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert hint in err
+    assert "Traceback" not in err
+    assert sorted(files.iterdir()) == before
+
+
+def test_convert_there_and_back(run: Run, files: Path) -> None:
+    assert run("convert", "unique.non", "a.nono") == (0, "", "")
+    assert run("convert", "a.nono", "b.xml") == (0, "", "")
+    assert run("convert", "b.xml", "-", "--to", "nin")[1] == "3 2\n3\n1\n1\n2\n1\n"
+    lines = nonoforge.load(files / "b.xml").puzzle.lines
+    assert lines == nonoforge.load(files / "unique.non").puzzle.lines
+
+
+def test_losing_something_must_be_allowed(run: Run, files: Path) -> None:
+    (files / "titled.non").write_text('title "Bits"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n')
+    code, _, err = run("convert", "titled.non", "out.nin")
+    assert code == 2
+    assert "a title" in err
+    assert "--lossy" in err
+    assert run("convert", "titled.non", "out.nin", "--lossy")[0] == 0
+
+
+def test_one_of_several(run: Run, files: Path) -> None:
+    assert run("convert", "two.nonpack#2", "second.non")[0] == 0
+    assert len(nonoforge.load(files / "second.non").puzzle.lines) == 4
+    (files / "odd#1").write_bytes((files / "unique.non").read_bytes())
+    assert run("convert", "odd#1", "first.non")[0] == 0
