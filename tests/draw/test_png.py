@@ -22,7 +22,7 @@ Image = pytest.importorskip("PIL.Image")
 
 
 @settings(max_examples=40, deadline=None)
-@given(data=st.data(), scale=st.sampled_from([3, 5, 9, 24]))
+@given(data=st.data(), scale=st.sampled_from([3, 5, 12, 24]))
 def test_every_cell_has_its_colour(
     nonograms: st.SearchStrategy[Nonogram], data: st.DataObject, scale: int,
 ) -> None:
@@ -30,7 +30,7 @@ def test_every_cell_has_its_colour(
     assert nonogram.solution is not None
     image = Image.open(io.BytesIO(png(nonogram, picture=nonogram.solution, scale=scale)))
     image = image.convert("RGB")
-    place = layout_of(nonogram, scale, clues=scale >= 9)
+    place = layout_of(nonogram, scale, clues=scale >= 12)
     for cell, colour in enumerate(nonogram.solution):
         y, x = divmod(cell, place.columns)
         at = place.left + x * scale + scale // 2, place.top + y * scale + scale // 2

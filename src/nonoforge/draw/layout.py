@@ -19,6 +19,7 @@ from nonoforge.clues import Runs
 from nonoforge.draw.words import printable, text_width, wrap
 from nonoforge.grid import grid_of
 from nonoforge.nonogram import Nonogram
+from nonoforge.palette import Palette
 
 FIVE = 5  # a thick line every five cells, so that people can count
 
@@ -87,11 +88,22 @@ def layout_of(nonogram: Nonogram, cell: int, *, clues: bool) -> Layout:
     high = _most(column_clues) * slot_height + gap if clues else 0
     width = wide + grid.width * cell
     heading = _heading(nonogram, cell, width) if clues else Heading((), 0, 0)
+    legend = _legend_width(nonogram.puzzle.palette, cell) if clues else 0
     left, top = margin + wide, margin + heading.height + high
     return Layout(
         grid.width, grid.height, cell, clues, margin, left, top, slot_width, slot_height, gap,
-        number, heading, max(width, heading.width) + 2 * margin, top + grid.height * cell + margin,
+        number, heading, width=max(width, heading.width, legend) + 2 * margin,
+        bottom=top + grid.height * cell + margin,
     )
+
+
+def _legend_width(palette: Palette, cell: int) -> int:
+    """Room for the longest name of a colour with its chip, within reason."""
+    if palette.plain:
+        return 0
+    size = round(cell * 0.6)
+    longest = max(text_width(printable(colour.name), size) for colour in palette.colours[1:])
+    return min(round(cell * 1.2 + longest) + 1, 10 * cell)
 
 
 def _most(clues: Sequence[Runs]) -> int:

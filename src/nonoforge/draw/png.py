@@ -11,6 +11,7 @@ from nonoforge.draw.colours import Rgb, channels
 from nonoforge.draw.compose import compose
 from nonoforge.draw.layout import layout_of
 from nonoforge.draw.scene import Fill, Scene, Stamp, Texts
+from nonoforge.draw.words import columns
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
@@ -20,11 +21,12 @@ if TYPE_CHECKING:
     from PIL import Image, ImageDraw, ImageFont
 
 SCALE = 24
-READABLE = 9  # below this many pixels a cell, nobody can read the clues
+READABLE = 12  # below this many pixels a cell, nobody can read the clues
 MAX_PIXELS = 40_000_000
 
 _SMOOTH = 4  # stamps are painted this much larger, then shrunk
 _FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf", "arial.ttf")
+_EASTERN = ("NotoSansCJK-Regular.ttc", "NotoSansCJKjp-Regular.otf", "msgothic.ttc", "PingFang.ttc")
 
 
 def png(
@@ -34,7 +36,7 @@ def png(
     """The nonogram as a PNG file; see `svg` for `picture` and `marks`.
 
     `scale` is the size of a cell in pixels; without one, 24 or what keeps a large puzzle within
-    40 million pixels. Cells under 9 pixels come without clues: they could not be read.
+    40 million pixels. Cells under 12 pixels come without clues: they could not be read.
     """
     pillow()
     scale = _fitting(nonogram, clues) if scale is None else scale
@@ -149,7 +151,7 @@ def _written(text: str, size: int, bold: bool) -> tuple[Image.Image | None, int,
     """
     from PIL import Image, ImageDraw
 
-    font = _font(size, text.isascii())
+    font = _font(size, text.isascii(), eastern=columns(text) > len(text))
     left, top, right, bottom = (int(v) for v in font.getbbox(text, anchor="ls"))
     extra = max(1, round(size / 14)) if bold else 0
     if right <= left or bottom <= top:
@@ -162,11 +164,13 @@ def _written(text: str, size: int, bold: bool) -> tuple[Image.Image | None, int,
 
 
 @lru_cache(maxsize=64)
-def _font(size: int, plain: bool) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+def _font(
+    size: int, plain: bool, eastern: bool,
+) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     """Pillow's own font has the letters of Western Europe; others ask for a font of the system."""
     from PIL import ImageFont
 
-    for name in () if plain else _FONTS:
+    for name in () if plain else (*_EASTERN * eastern, *_FONTS):
         try:
             return ImageFont.truetype(name, size)
         except OSError:
