@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import chain, islice
 
 from nonoforge.clues import Clue, Runs
 from nonoforge.puzzle import Colouring, Puzzle
@@ -33,7 +34,10 @@ def image(solution: Colouring, move: Permutation) -> Colouring:
 def symmetries(puzzle: Puzzle, state: State) -> list[Permutation]:
     """The symmetries found, largest orbits first. White edges that are known do not count."""
     frame = _Frame(puzzle, state)
-    found = {move for seed in frame.seeds() if (move := frame.extend(*seed))}
+    found: set[Permutation] = set()
+    for seed in frame.seeds():
+        if not any(frame.agrees(move, *seed) for move in found) and (move := frame.extend(*seed)):
+            found.add(move)
     found.discard(tuple(range(puzzle.cells)))
     return sorted(found, key=lambda move: (-_order(move), move))
 
@@ -81,13 +85,22 @@ class _Frame:
         return len(self.cells[line]) == len(self.cells[target]) and self.clues[line] == clue
 
     def seeds(self) -> Iterator[tuple[int, int, bool]]:
-        """Images of one line, the one that looks like the fewest others."""
+        """Images of lines, first of those that look like few others.
+
+        One line is not enough: in a mirrored picture the middle column has no image but itself.
+        """
         options = [
             [(line, target, back) for target in range(len(self.cells)) for back in (False, True)
-             if self._fits(line, target, back)]
+             if self._fits(line, target, back) and (target != line or back)]
             for line in range(min(len(self.cells), 4 * SEEDS))
         ]
-        yield from min(options, key=len, default=[])[:SEEDS]
+        options.sort(key=len)
+        yield from islice(chain.from_iterable(options), SEEDS)
+
+    def agrees(self, move: Permutation, line: int, target: int, back: bool) -> bool:
+        """Does the move send this line there already?"""
+        images = self.cells[target][::-1] if back else self.cells[target]
+        return tuple(move[cell] for cell in self.cells[line]) == images
 
     def extend(self, line: int, target: int, back: bool) -> Permutation | None:
         """The symmetry that maps this line so, if there is one."""
