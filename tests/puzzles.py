@@ -26,7 +26,7 @@ from nonoforge.puzzle import Colouring, Line, Puzzle
 FUZZ = int(os.environ.get("NONOFORGE_FUZZ", "1"))
 """How many times as many random cases to try."""
 
-SURVEY = Path(__file__).parents[2] / "shared" / "puzzles" / "survey"
+SURVEY = Path(__file__).resolve().parents[2] / "shared" / "puzzles" / "survey"
 
 Picture = list[list[int]]
 

@@ -1,0 +1,85 @@
+"""The front door: what `import nonoforge` gives, and what it costs."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import nonoforge
+from nonoforge import Budget, Nonogram, Runs
+
+PARTS = ("Budget", "check", "from_clues", "from_picture", "load", "load_all", "save", "solve",
+         "solve_many")
+
+
+@pytest.fixture
+def cross() -> Nonogram:
+    return nonoforge.from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
+
+
+def test_names() -> None:
+    listed = dir(nonoforge)
+    for name in (*PARTS, "Nonogram", "Puzzle", "Runs", "State", "Verdict", "InputError"):
+        assert name in listed
+        assert getattr(nonoforge, name) is getattr(nonoforge, name)
+    assert nonoforge.__version__.count(".") == 2
+
+
+def test_an_unknown_name_is_said_so() -> None:
+    with pytest.raises(AttributeError, match="module 'nonoforge' has no attribute 'solv'"):
+        nonoforge.solv  # noqa: B018
+
+
+def test_from_clues_to_verdict() -> None:
+    nonogram = nonoforge.from_clues(rows=[Runs.of(1), Runs.of(3)],
+                                    columns=[Runs.of(1), Runs.of(2), Runs.of(1)])
+    verdict = nonoforge.solve(nonogram, budget=Budget.parse("10s"))
+    assert verdict.answer == "unique"
+    assert nonogram.geometry.nest(verdict.solutions[0]) == [[0, 1, 0], [1, 1, 1]]
+    assert nonoforge.check(nonogram).verdict.line_solvable
+    [again] = nonoforge.solve_many([nonogram])
+    assert again._replace(seconds=0.0) == verdict._replace(seconds=0.0)
+
+
+def test_to_a_file_and_back(cross: Nonogram, tmp_path: Path) -> None:
+    path = tmp_path / "cross.nono"
+    nonoforge.save(cross, path)
+    assert nonoforge.load(path) == cross
+    assert nonoforge.load_all(path) == [cross]
+
+
+def test_bad_input_is_our_error(tmp_path: Path) -> None:
+    path = tmp_path / "bad.nono"
+    path.write_text("{")
+    with pytest.raises(nonoforge.InputError) as caught:
+        nonoforge.load(path)
+    assert str(caught.value).startswith(f"{path}:1:")
+    assert isinstance(caught.value, nonoforge.NonoforgeError)
+
+
+def test_notebooks_see_a_picture(cross: Nonogram) -> None:
+    svg = cross._repr_svg_()  # type: ignore[attr-defined]
+    assert ElementTree.fromstring(svg).tag.endswith("svg")
+
+
+def test_puzzles_can_be_copied_and_sent(cross: Nonogram) -> None:
+    """What was packed for the kernel stays behind."""
+    nonoforge.solve(cross)
+    for other in (pickle.loads(pickle.dumps(cross)), copy.deepcopy(cross)):
+        assert other == cross
+        assert "numbers" not in vars(other.puzzle)
+        assert nonoforge.solve(other).solutions == (cross.solution,)
+
+
+def test_import_cost_is_shown() -> None:
+    """Printed, not judged: machines differ (`nonoforge bench plain` measures with more care)."""
+    code = ("from time import process_time as now; begin = now(); import nonoforge; "
+            "print(1000 * (now() - begin))")
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    print(f"import nonoforge: {float(run.stdout):.1f} ms CPU")
