@@ -41,6 +41,14 @@ def test_to_files(run: Run, files: Path) -> None:
     assert "#" in (files / "out.txt").read_text()
 
 
+def test_clues_that_could_not_be_read_are_left_out_aloud(run: Run) -> None:
+    pytest.importorskip("PIL")
+    small = ("draw", "unique.non", "-o", "out.png", "--scale", "5")
+    assert run(*small) == (0, "", "unique.non: drawn without clues, which could not be read\n")
+    assert run(*small, "-q") == (0, "", "")
+    assert run(*small, "--no-clues") == (0, "", "")
+
+
 def test_to_stdout(run: Run) -> None:
     assert run("draw", "unique.non", "--to", "svg")[1].startswith("<svg ")
     assert run("draw", "unique.non", "--to", "svg", "-o", "-")[1].startswith("<svg ")

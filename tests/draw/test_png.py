@@ -21,7 +21,7 @@ from nonoforge.state import State
 Image = pytest.importorskip("PIL.Image")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data(), scale=st.sampled_from([3, 5, 12, 24]))
 def test_every_cell_has_its_colour(
     nonograms: st.SearchStrategy[Nonogram], data: st.DataObject, scale: int,

@@ -61,6 +61,7 @@ def command(
     """
     from nonoforge.cli.faults import say
     from nonoforge.cli.inputs import read, read_one
+    from nonoforge.draw import png_shows_clues
 
     if state is not None and empty is not None:
         raise click.UsageError("--state says what to draw; leave out --puzzle and --solved")
@@ -70,8 +71,10 @@ def command(
         read_one(file, one, source_format)]
     for name, nonogram in inputs:
         shown = _shown(nonogram, name, solved=empty is False, state=state)
-        if shown.remark and not quiet:
-            say(f"{name}: {shown.remark}")
+        small = kind == "png" and clues and not png_shows_clues(nonogram, scale)
+        remarks = [shown.remark, "drawn without clues, which could not be read" if small else ""]
+        for remark in filter(None, [] if quiet else remarks):
+            say(f"{name}: {remark}")
         _draw(nonogram, shown, kind, out, clues, scale)
     return 0
 

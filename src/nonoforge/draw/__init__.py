@@ -12,6 +12,7 @@ solve), a finished colouring, or a state (open cells look unlike white ones).
 """
 
 from nonoforge.draw.png import png as png
+from nonoforge.draw.png import png_shows_clues as png_shows_clues
 from nonoforge.draw.svg import svg as svg
 from nonoforge.draw.terminal import terminal as terminal
 from nonoforge.draw.words import printable as printable

@@ -45,6 +45,11 @@ def png(
     return paint(compose(nonogram, picture=picture, marks=marks, cell=scale, clues=clues))
 
 
+def png_shows_clues(nonogram: Nonogram, scale: int | None) -> bool:
+    """Are the cells large enough, at this scale or the one that fits, for clues to be read?"""
+    return (scale or _fitting(nonogram, clues=True)) >= READABLE
+
+
 def pillow() -> None:
     """Is Pillow there? If not, say how to get it."""
     try:
