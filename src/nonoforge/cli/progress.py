@@ -11,7 +11,6 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
-from nonoforge.draw.words import columns, printable
 from nonoforge.verdict import Work
 
 DELAY, TICK, BAR = 1.0, 0.25, 20
@@ -49,7 +48,7 @@ class Progress:
 
     def begin(self, name: str) -> None:
         """The next input."""
-        self.name, self.spent, self._since = printable(name), Work(), monotonic()
+        self.name, self.spent, self._since = name, Work(), monotonic()
 
     def end(self) -> None:
         self.done += 1
@@ -72,6 +71,8 @@ class Progress:
                     self._draw()
 
     def _draw(self) -> None:
+        from nonoforge.draw.words import columns
+
         room = shutil.get_terminal_size().columns - 1
         text = self.text(monotonic())
         while text and columns(text) > room:
@@ -86,16 +87,19 @@ class Progress:
 
     def text(self, now: float) -> str:
         """The line."""
+        from nonoforge.draw import printable
+
+        name = printable(self.name)
         spent = now - self._since
         total = max(self.total, self.done + 1)  # a file may hold several puzzles
         if total > 1:
             left = (now - self._begin) / self.done * (total - self.done) if self.done else None
             head = f"{_bar(self.done / total)} {self.done}/{total}"
-            return f"{head}{_left(left, 'about')} {self.name}"
+            return f"{head}{_left(left, 'about')} {name}"
         head = f"{_bar(spent / self.seconds)} " if self.seconds else ""
         left = max(0.0, self.seconds - spent) if self.seconds else None
         conflicts = f", {self.spent.conflicts:,} conflicts" if self.spent.conflicts else ""
-        return f"{head}{self.name}: {spent:.0f} s{conflicts}{_left(left, 'at most')}"
+        return f"{head}{name}: {spent:.0f} s{conflicts}{_left(left, 'at most')}"
 
 
 def _bar(part: float) -> str:

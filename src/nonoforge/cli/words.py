@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from nonoforge.draw.words import printable
 from nonoforge.grid import Grid
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.verdict import Verdict, Work
@@ -131,6 +130,8 @@ def _numbers(noun: str, numbers: Sequence[int]) -> str:
 
 def about(nonogram: Nonogram) -> str:
     """What the puzzle is: its title, author, size and colours."""
+    from nonoforge.draw import printable
+
     puzzle, info, geometry = nonogram.puzzle, nonogram.info, nonogram.geometry
     title, author = printable(info.title), printable(info.author)
     named = (f'"{title}" ' if title else "") + (f"by {author}" if author else "")
