@@ -63,21 +63,21 @@ def probe(puzzle: Puzzle, state: State | None = None, depth: Depth = 3) -> Deduc
 
 def climb(
     puzzle: Puzzle, state: State | None = None, *, limit: int = 2, level: Level = "search",
-    budget: Budget | None = None,
+    budget: Budget | None = None, seed: int = 0,
 ) -> Outcome:
     """The ladder up to `level` (at most search) in one call."""
     found: Outcome = engine_for(puzzle).solve(
-        puzzle, state, limit=limit, level=level, budget=budget or Budget())
+        puzzle, state, limit=limit, level=level, budget=budget or Budget(), seed=seed)
     return found
 
 
 def climb_many(
     puzzles: Sequence[Puzzle], *, limit: int = 2, level: Level = "search",
-    budget: Budget | None = None,
+    budget: Budget | None = None, seed: int = 0,
 ) -> Iterable[Outcome]:
     """The ladder for each puzzle; in the native engine, all in one call."""
     if native and all(engine_for(puzzle) is native for puzzle in puzzles):
         outcomes: list[Outcome] = native.solve_many(
-            puzzles, limit=limit, level=level, budget=budget)
+            puzzles, limit=limit, level=level, budget=budget, seed=seed)
         return outcomes
-    return [climb(puzzle, limit=limit, level=level, budget=budget) for puzzle in puzzles]
+    return [climb(puzzle, limit=limit, level=level, budget=budget, seed=seed) for puzzle in puzzles]

@@ -47,7 +47,7 @@ def solve(
 ) -> Outcome:
     """The ladder up to `level`, in one native call."""
     start = None if state is None else array("Q", state.masks)
-    return _run([puzzle], limit, level, order, depth, budget, start)[0]
+    return _run([puzzle], limit, level, order, depth, budget, seed, start)[0]
 
 
 def solve_many(
@@ -55,17 +55,17 @@ def solve_many(
     depth: Depth = 3, budget: Budget | None = None, seed: int = 0,
 ) -> list[Outcome]:
     """The ladder for each puzzle, all in one native call; the budget is for each."""
-    return _run(list(puzzles), limit, level, order, depth, budget, None)
+    return _run(list(puzzles), limit, level, order, depth, budget, seed, None)
 
 
 def _run(
     puzzles: list[Puzzle], limit: int, level: Level, order: Order, depth: Depth,
-    budget: Budget | None, start: array[int] | None,
+    budget: Budget | None, seed: int, start: array[int] | None,
 ) -> list[Outcome]:
-    settled, nodes, _, seconds = (-1 if part is None else part for part in budget or Budget())
+    settled, nodes, conflicts, seconds = (-1 if part is None else part for part in budget or Budget())
     raw = _kernel.solve_many(
         [puzzle.numbers for puzzle in puzzles], limit, min(LEVELS.index(level), 2),
-        order == "plain", depth, settled, nodes, seconds, start)
+        order == "plain", depth, settled, nodes, conflicts, seconds, seed, start)
     return [
         Outcome(LEVELS[at], line_solvable, exhausted, solutions, State(masks),
                 None if conflict < 0 else conflict, Work(*work))

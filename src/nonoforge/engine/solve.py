@@ -61,7 +61,7 @@ def solve(
     if isinstance(puzzle, Nonogram):
         puzzle = puzzle.puzzle
     outcome = climb(puzzle, limit=limit, level=ladder.level,
-                    budget=_patience(puzzle, ladder, budget))
+                    budget=_patience(puzzle, ladder, budget), seed=seed)
     return _finish(puzzle, outcome, ladder, limit, budget, seed, progress, begin)
 
 
@@ -78,7 +78,7 @@ def solve_many(
         return []
     largest = max(plain, key=lambda puzzle: puzzle.cells)
     outcomes = climb_many(plain, limit=limit, level=ladder.level,
-                          budget=_patience(largest, ladder, budget))
+                          budget=_patience(largest, ladder, budget), seed=seed)
     return [_finish(puzzle, outcome, ladder, limit, budget, seed, None, None)
             for puzzle, outcome in zip(plain, outcomes, strict=True)]
 

@@ -15,6 +15,7 @@ cdef extern from "api.hpp" namespace "nonoforge" nogil:
     cdef struct Limits:
         int64_t settled
         int64_t nodes
+        int64_t conflicts
         double seconds
 
     cdef struct Options:
@@ -22,6 +23,7 @@ cdef extern from "api.hpp" namespace "nonoforge" nogil:
         int level
         cbool plain_order
         int depth
+        uint64_t seed
         Limits limits
 
     cdef struct Work:
@@ -76,7 +78,8 @@ cdef tuple result_tuple(const Result& result):
 
 
 def solve_many(list puzzles, int limit, int level, bint plain_order, int depth,
-               int64_t settled, int64_t nodes, double seconds, const uint64_t[::1] start=None):
+               int64_t settled, int64_t nodes, int64_t conflicts, double seconds, uint64_t seed,
+               const uint64_t[::1] start=None):
     """The ladder for each puzzle (its flat numbers). `start` is for a single puzzle."""
     cdef vector[Numbers] inputs
     cdef vector[Result] results
@@ -90,6 +93,8 @@ def solve_many(list puzzles, int limit, int level, bint plain_order, int depth,
     options.depth = depth
     options.limits.settled = settled
     options.limits.nodes = nodes
+    options.limits.conflicts = conflicts
+    options.seed = seed
     options.limits.seconds = seconds
     for numbers in puzzles:
         view = numbers

@@ -22,7 +22,7 @@ namespace nonoforge {
 constexpr int MOST_RELATED = 1 << 14;
 
 struct Limits {
-    std::int64_t settled = -1, nodes = -1;
+    std::int64_t settled = -1, nodes = -1, conflicts = -1;
     double seconds = -1;
 };
 
@@ -33,6 +33,7 @@ public:
     bool out(const Work& work) {
         if (limits_.settled >= 0 && work.settled >= limits_.settled) return out_ = true;
         if (limits_.nodes >= 0 && work.nodes >= limits_.nodes) return out_ = true;
+        if (limits_.conflicts >= 0 && work.conflicts >= limits_.conflicts) return out_ = true;
         if (limits_.seconds >= 0 && now() - start_ >= limits_.seconds) return out_ = true;
         return out_;
     }
@@ -65,10 +66,10 @@ public:
         if (count > MOST_RELATED) depth_ = 1;
         if (depth_ > 1) rows_.assign(count * row_words_, 0);
         line_words_ = (board.lines + 63) / 64;
-        now_.touched.assign(count * line_words_, 0);
-        now_.probed_at.assign(count, 0);
-        now_.weight.assign(count, 0);
-        now_.changed_at.assign(board.lines, 1);
+        touched_.assign(count * line_words_, 0);
+        probed_at_.assign(count, 0);
+        weight_.assign(count, 0);
+        changed_at_.assign(board.lines, 1);
         temporary_.assign(board.colours * row_words_, 0);
         common_.assign(row_words_, 0);
     }
@@ -98,58 +99,33 @@ public:
         }
     }
 
-    // The open cell whose probes dropped most, seen from its weaker colour; -1 if none is open.
-    int best_cell() const {
-        int best = -1;
-        double best_score = -1;
+    // How much probing a cell's colours taught, the weaker colour counting most: where to branch.
+    std::vector<double> promise() const {
+        std::vector<double> out(board_.cells, 0);
         for (int cell : open_) {
-            const std::uint64_t domain = board_.domain(cell);
-            if (!(domain & (domain - 1))) continue;
             double least = 1e18, total = 0;
             for (int c = 0; c < board_.colours; ++c)
-                if (domain >> c & 1) {
-                    const double weight = now_.weight[id_[cell * board_.colours + c]];
+                if (board_.may(cell, c)) {
+                    const double weight = weight_[id_[cell * board_.colours + c]];
                     least = std::min(least, weight);
                     total += weight;
                 }
-            const double score = least * 8 + total;
-            if (score > best_score) best_score = score, best = cell;
+            out[cell] = least * 8 + total;
         }
-        return best;
+        return out;
     }
-    int weight(int cell, int colour) const { return now_.weight[id_[cell * board_.colours + colour]]; }
-
-    // Assumes at the current level; false on a contradiction. Changes count for later probes.
-    bool assume(int cell, int colour) {
-        const auto from = board_.open_level();
-        board_.assign(cell, colour);
-        const bool fine = board_.propagate() < 0;
-        note_changes(from);
-        return fine;
-    }
-
-    // What is known about probes belongs to a level of the search; the relation holds for all.
-    struct Memory {
-        std::vector<std::uint64_t> touched;
-        std::vector<std::uint32_t> probed_at, changed_at;
-        std::vector<int> weight;
-        std::uint32_t version = 1;
-    };
-    Memory remember() const { return now_; }
-    void restore(Memory&& memory) { now_ = std::move(memory); }
     int broken_line() const { return broken_; }  // after a conflict
-    void stop_relating() { depth_ = 1; }  // below the root what is learned holds only there
 
 private:
     enum class Learned { NOTHING, SOMETHING, CONFLICT };
 
     bool fresh(int literal) const {
-        const std::uint32_t at = now_.probed_at[literal];
+        const std::uint32_t at = probed_at_[literal];
         if (at == 0) return false;
         for (int i = 0; i < line_words_; ++i) {
-            std::uint64_t word = now_.touched[literal * line_words_ + i];
+            std::uint64_t word = touched_[literal * line_words_ + i];
             for (; word; word &= word - 1)
-                if (now_.changed_at[64 * i + __builtin_ctzll(word)] > at) return false;
+                if (changed_at_[64 * i + __builtin_ctzll(word)] > at) return false;
         }
         return true;
     }
@@ -184,7 +160,7 @@ private:
         const auto level = board_.open_level();
         board_.assign(literals_[literal].cell, literals_[literal].colour);
         const bool fine = board_.propagate() < 0;
-        std::uint64_t* touched = &now_.touched[literal * line_words_];
+        std::uint64_t* touched = &touched_[literal * line_words_];
         std::fill(touched, touched + line_words_, 0);
         board_.each_changed_line(level, [&](int line) { touched[line >> 6] |= std::uint64_t{1} << (line & 63); });
         if (fine) {
@@ -194,10 +170,10 @@ private:
                 row[other >> 6] |= std::uint64_t{1} << (other & 63);
                 ++weight;
             });
-            now_.weight[literal] = weight;
+            weight_[literal] = weight;
             if (depth_ > 1) relate_row(literal, row);
         }
-        now_.probed_at[literal] = now_.version;
+        probed_at_[literal] = version_;
         board_.undo(level, left);
         return fine;
     }
@@ -309,8 +285,8 @@ private:
         return broken_ < 0 ? Learned::SOMETHING : Learned::CONFLICT;
     }
     void note_changes(std::size_t from) {
-        ++now_.version;
-        board_.each_changed_line(from, [&](int line) { now_.changed_at[line] = now_.version; });
+        ++version_;
+        board_.each_changed_line(from, [&](int line) { changed_at_[line] = version_; });
     }
 
     struct Literal {
@@ -324,7 +300,10 @@ private:
     std::size_t row_words_ = 0;
     int line_words_ = 0;
     std::vector<std::uint64_t> rows_, temporary_, common_;
-    Memory now_;
+    std::vector<std::uint64_t> touched_;              // by literal: the lines its probe changed
+    std::vector<std::uint32_t> probed_at_, changed_at_;  // by literal; by line
+    std::vector<int> weight_;                         // by literal: what its probe dropped
+    std::uint32_t version_ = 1;
 };
 
 }  // namespace nonoforge

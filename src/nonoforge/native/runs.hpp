@@ -147,4 +147,29 @@ bool settle(const RunsClue& clue, int length, const W* masks, W* settled, int co
     return true;
 }
 
+// Is there any allowed colouring? Half the work of settling: one pass from the left, then whether
+// some end of the last block is followed by nothing but white.
+template <class W, bool PLAIN>
+bool some_colouring(const RunsClue& clue, int length, const W* masks, Scratch<W>& scratch) {
+    using B = Bits<W>;
+    const int count = static_cast<int>(clue.blocks.size());
+    if (count == 0) return masks[0] == B::low(length);
+    Powers<W>* const fits = scratch.fits.data();
+    for (int c : clue.colours) fill_powers(masks[c], clue.max_power[c], fits[c]);
+    W reach{}, starts{};
+    Pass<W, PLAIN> left(B::one(0), masks[0], reach);
+    for (int j = 0; j < count; ++j) {
+        const Block& block = clue.blocks[j];
+        left.place(block, block.gap_after, fits[PLAIN ? 1 : block.colour], starts, reach);
+        if (!starts) return false;
+    }
+    const W tail = B::reverse(flood(B::one(B::width - length), B::reverse(masks[0])));
+    const Block& last = clue.blocks[count - 1];
+    if (!PLAIN && last.length == 0) {
+        const W& mask = fits[last.colour][0];
+        return static_cast<bool>(flood(starts, mask) & mask & tail);
+    }
+    return static_cast<bool>((starts << (last.length - 1)) & tail);
+}
+
 }  // namespace nonoforge

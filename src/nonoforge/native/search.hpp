@@ -1,9 +1,9 @@
-// The ladder: lines, probing, depth-first search. One call solves a puzzle.
+// The ladder: lines, probing, search. One call solves a puzzle.
 #pragma once
 
 #include <chrono>
 
-#include "probe.hpp"
+#include "learn.hpp"
 
 namespace nonoforge {
 
@@ -19,6 +19,7 @@ struct Options {
     int level = SEARCH;  // how far up the ladder to go
     bool plain_order = false;
     int depth = 3;  // of probing
+    std::uint64_t seed = 0;
     Limits limits;
 };
 
@@ -66,8 +67,7 @@ public:
 
         result_.level = SEARCH;
         keep_state();
-        prober.stop_relating();
-        branch(prober);
+        search(problem, prober.promise());
         return finish();
     }
 
@@ -83,45 +83,18 @@ private:
         return true;
     }
 
-    // The board is probed out and not solved: tries the colours of one cell in turn. False to stop.
-    bool branch(Prober<W>& prober) {
-        if (clock_.out(board_.work)) return stop();
-        const int cell = prober.best_cell();
-        std::vector<int> colours;
-        for (int c = 0; c < board_.colours; ++c)
-            if (board_.may(cell, c)) colours.push_back(c);
-        std::sort(colours.begin(), colours.end(),
-                  [&](int a, int b) { return prober.weight(cell, a) > prober.weight(cell, b); });
-        for (int colour : colours) {
-            ++board_.work.nodes;
-            const auto left = board_.left;
-            const auto level = board_.open_level();
-            auto memory = prober.remember();
-            const bool go_on = explore(prober, cell, colour);
-            board_.undo(level, left);
-            prober.restore(std::move(memory));
-            if (!go_on) return false;
+    void search(const Problem& problem, const std::vector<double>& promise) {
+        Learner<W> learner(problem, result_.state, promise, options_.seed);
+        for (;;) {
+            const auto answer = learner.next(clock_, board_.work);
+            if (answer == Learner<W>::NONE) return;
+            if (answer == Learner<W>::STOPPED) {
+                result_.exhausted = true;
+                return;
+            }
+            result_.solutions.push_back(learner.solution());
+            if (static_cast<int>(result_.solutions.size()) == options_.limit || !learner.forbid()) return;
         }
-        return true;
-    }
-
-    bool explore(Prober<W>& prober, int cell, int colour) {
-        if (!prober.assume(cell, colour)) return dead_end();
-        const Probed probed = board_.solved() ? Probed::SOLVED : prober.run(clock_);
-        if (probed == Probed::CONFLICT) return dead_end();
-        if (probed == Probed::STOPPED) return stop();
-        if (probed == Probed::STUCK) return branch(prober);
-        add_solution();
-        return static_cast<int>(result_.solutions.size()) < options_.limit;
-    }
-
-    bool dead_end() {
-        ++board_.work.conflicts;
-        return true;
-    }
-    bool stop() {
-        result_.exhausted = true;
-        return false;
     }
 
     void add_solution() {

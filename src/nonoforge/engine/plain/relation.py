@@ -80,7 +80,7 @@ class Relation:
             self._find_open()
             again = self.alive if self.shrunk else self.grown
             self.grown, self.shrunk = 0, False
-            for number in bits(self.alive & self._in_all_colours(self.open)):
+            for number in bits(self.alive):
                 if again & self.implied[number]:
                     self._close_row(number)
         return [self.names[number] for number in bits(before & ~self.alive)]
@@ -100,7 +100,7 @@ class Relation:
             implied |= new
             for other in bits(new):
                 row |= self.rows[other]
-        self.implied[number] = implied
+        self.implied[number] = implied | self.bit[number]
         self._grow(number, row & self.alive & ~self.rows[number])
 
     def _grow(self, number: int, more: int) -> None:
@@ -125,7 +125,7 @@ class Relation:
         return left & self._in_all_colours(self.open & ~several)
 
     def _find_open(self) -> None:
-        """The cells with more than one colour left. The others imply nothing new."""
+        """The cells with more than one colour left. What the others exclude dies by itself."""
         some = self.open = 0
         for colour in range(self.colours):
             here = self.alive >> colour * self.width & self.full
