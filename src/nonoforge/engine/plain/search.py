@@ -139,11 +139,13 @@ class Climb:
     def _choose(self, prober: Prober) -> int:
         """The most telling colour of the cell where every colour tells much."""
         gain = prober.gain
+        literals: dict[int, list[int]] = {}
+        for literal in prober.settled:  # what was probed: all that is open
+            literals.setdefault(literal % self.board.cells, []).append(literal)
         best = max(
-            prober.sheet.open_cells(),
-            key=lambda cell: (prod(gain[literal] for literal in prober.sheet.literals(cell)),
-                              -self.rank[cell]))
-        return max(prober.sheet.literals(best), key=gain.__getitem__)
+            (cell for cell, own in literals.items() if len(own) > 1),
+            key=lambda cell: (prod(gain[literal] for literal in literals[cell]), -self.rank[cell]))
+        return max(sorted(literals[best]), key=gain.__getitem__)
 
     def _colourings(self, sheet: Sheet) -> Iterator[Colouring]:
         """The colourings of a solved sheet: one, unless there are cells that no line reads."""
