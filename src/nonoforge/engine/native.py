@@ -18,15 +18,33 @@ from nonoforge.verdict import LEVELS, Level, Work
 LONGEST_LINE = 4096
 
 
+_spent = 0.0  # seconds in the kernel, by its own clock
+
+
 def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
     """Exactly what the clue leaves of the masks (one for each colour), or None."""
     stride = (length + 63) // 64
-    words = array("Q", b"".join(mask.to_bytes(8 * stride, "little") for mask in masks))
+    words = _words(masks, stride)
     if not _kernel.settle(array("i", clue.numbers), length, len(masks), words):
         return None
     flat = words.tobytes()
     size = 8 * stride
     return [int.from_bytes(flat[i:i + size], "little") for i in range(0, len(flat), size)]
+
+
+def settle_seconds(clue: Clue, masks: Sequence[int], length: int, repeats: int) -> float:
+    """The mean time of one settlement, measured inside the kernel: for benches."""
+    words = _words(masks, (length + 63) // 64)
+    return _kernel.settle_seconds(array("i", clue.numbers), length, len(masks), words, repeats)
+
+
+def kernel_seconds() -> float:
+    """The time spent in the kernel so far, by its own clock: for benches."""
+    return _spent
+
+
+def _words(masks: Sequence[int], stride: int) -> array[int]:
+    return array("Q", b"".join(mask.to_bytes(8 * stride, "little") for mask in masks))
 
 
 def propagate(puzzle: Puzzle, state: State, order: Order = "ordered") -> Deduction:
@@ -62,10 +80,13 @@ def _run(
     puzzles: list[Puzzle], limit: int, level: Level, order: Order, depth: Depth,
     budget: Budget | None, seed: int, start: array[int] | None,
 ) -> list[Outcome]:
-    settled, nodes, conflicts, seconds = (-1 if part is None else part for part in budget or Budget())
+    settled, nodes, conflicts, seconds = (
+        -1 if part is None else part for part in budget or Budget())
     raw = _kernel.solve_many(
         [puzzle.numbers for puzzle in puzzles], limit, min(LEVELS.index(level), 2),
         order == "plain", depth, settled, nodes, conflicts, seconds, seed, start)
+    global _spent
+    _spent += sum(result[-1] for result in raw)
     return [
         Outcome(LEVELS[at], line_solvable, exhausted, solutions, State(masks),
                 None if conflict < 0 else conflict, Work(*work))
