@@ -1,0 +1,5 @@
+"""`python -m nonoforge` is the `nonoforge` command."""
+
+from nonoforge.cli import main
+
+main()
