@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from random import Random
 
 from nonoforge.clues import WHITE, Run
 from nonoforge.puzzle import Colouring, Line, Puzzle
@@ -31,16 +32,22 @@ Bound = Callable[[int], Literal]
 class Encoding:
     """Clauses over variables 1, 2, ...; `cell_literal` connects them with the puzzle."""
 
-    def __init__(self, puzzle: Puzzle, state: State, *, named: bool = False) -> None:
+    def __init__(self, puzzle: Puzzle, state: State, *, named: bool = False,
+                 seed: int = 0) -> None:
         self.puzzle = puzzle
         self.state = state
         self.clauses: list[list[int]] = []
         self.variables = 0
         self.selectors: list[int] = []  # if `named`: for each line a literal that switches it on
         self._cells: dict[tuple[int, int], int] = {}
-        for cell in state.open_cells():
+        cells, lines = list(state.open_cells()), list(puzzle.lines)
+        if seed:  # another numbering: SAT solvers decide ties by it
+            shuffle = Random(seed).shuffle
+            shuffle(cells)
+            shuffle(lines)
+        for cell in cells:
             self._open_cell(cell)
-        for line in puzzle.lines:
+        for line in lines:
             first = len(self.clauses)
             self._line(line)
             if named:
@@ -72,12 +79,6 @@ class Encoding:
         chosen = self.state.open_cells() if cells is None else cells
         return [-literal for cell in chosen
                 if (literal := self.cell_literal(cell, colouring[cell]))]
-
-    def unmoved(self, move: Sequence[int]) -> list[list[int]]:
-        """Clauses: each cell has the colour of the cell that `move` sends it to."""
-        pairs = ((self._cells[cell, colour], self._cells[move[cell], colour])
-                 for cell, colour in self._cells if cell != move[cell])
-        return [clause for a, b in pairs for clause in ([-a, b], [a, -b])]
 
     def _new(self) -> int:
         self.variables += 1

@@ -81,3 +81,9 @@ class Budget(NamedTuple):
         if any(value <= 0 for value in found.values()):
             raise InputError(f"budget {text!r}: each part must be more than zero")
         return cls(**found)  # type: ignore[arg-type]
+
+    def within(self, other: Budget) -> Budget:
+        """The smaller of both, part by part."""
+        pairs = zip(self, other, strict=True)
+        return Budget(*(  # type: ignore[arg-type]
+            min((part for part in pair if part is not None), default=None) for pair in pairs))

@@ -16,15 +16,11 @@ from typing import Any
 from nonoforge.engine.encode import Encoding
 from nonoforge.engine.nearby import nearby_solution
 from nonoforge.engine.outcome import Budget, Outcome
-from nonoforge.engine.symmetry import Permutation, image, symmetries
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
 from nonoforge.verdict import Work
 
 SLICE = 2_000  # conflicts between two looks at the clock
-
-SYMMETRIES = 3  # to try for a symmetric solution
-SYMMETRIC = 50_000  # conflicts for each
 
 Progress = Callable[[Work], None]
 
@@ -38,8 +34,8 @@ def available() -> bool:
 class Solver:
     """An incremental CaDiCaL over one encoding, with a budget over all its calls."""
 
-    def __init__(self, encoding: Encoding, budget: Budget, seed: int = 0,
-                 progress: Progress | None = None, work: Work | None = None) -> None:
+    def __init__(self, encoding: Encoding, budget: Budget, progress: Progress | None = None,
+                 work: Work | None = None) -> None:
         from pysat.solvers import Cadical195
 
         self.encoding = encoding
@@ -48,7 +44,6 @@ class Solver:
         self._progress = progress
         self._begin = perf_counter()
         self._solver: Any = Cadical195()
-        self._solver.configure({"seed": seed})
         for clause in encoding.clauses:
             self.add(clause)
 
@@ -82,15 +77,6 @@ class Solver:
         return (budget.conflicts is not None and self.work.conflicts >= budget.conflicts) or (
             budget.seconds is not None and perf_counter() - self._begin >= budget.seconds)
 
-    def spare(self, conflicts: int) -> Budget:
-        """This many conflicts, or fewer if the budget has fewer left."""
-        seconds = self._budget.seconds
-        if seconds is not None:
-            seconds -= perf_counter() - self._begin
-        if self._budget.conflicts is not None:
-            conflicts = min(conflicts, self._budget.conflicts - self.work.conflicts)
-        return Budget(conflicts=conflicts, seconds=seconds)
-
     def _slice(self) -> int:
         if self._budget.conflicts is None:
             return SLICE
@@ -111,44 +97,20 @@ def finish(
     progress: Progress | None = None,
 ) -> Outcome:
     """Goes on where lines, probing and search stopped, until `limit` solutions or the proof."""
-    encoding = Encoding(puzzle, outcome.state)
-    moves = symmetries(puzzle, outcome.state)
+    encoding = Encoding(puzzle, outcome.state, seed=seed)
     solutions = list(outcome.solutions)
-    with Solver(encoding, budget, seed, progress, outcome.work) as solver:
+    with Solver(encoding, budget, progress, outcome.work) as solver:
         for solution in solutions:
             solver.add(encoding.different(solution))
         answer: Colouring | bool | None = None
         while len(solutions) < limit:
-            if not solutions:
-                answer = _symmetric(solver, moves, seed) or solver.model()
-            else:
-                answer = _image(solutions, moves) or _near(puzzle, outcome.state, solutions)
-                answer = answer or solver.model()
+            answer = _near(puzzle, outcome.state, solutions) or solver.model()
             if not isinstance(answer, bytes):
                 break
             solutions.append(answer)
             solver.add(encoding.different(answer))
         return outcome._replace(
             level="sat", exhausted=answer is None, solutions=tuple(solutions), work=solver.work)
-
-
-def _symmetric(solver: Solver, moves: list[Permutation], seed: int) -> Colouring | None:
-    """A symmetric solution of a symmetric puzzle, if one is found within some conflicts."""
-    for move in moves[:SYMMETRIES]:
-        with Solver(solver.encoding, solver.spare(SYMMETRIC), seed) as part:
-            for clause in solver.encoding.unmoved(move):
-                part.add(clause)
-            answer = part.model()
-        solver.work = solver.work.plus(part.work)
-        if isinstance(answer, bytes):
-            return answer
-    return None
-
-
-def _image(solutions: list[Colouring], moves: list[Permutation]) -> Colouring | None:
-    """Another solution that a symmetry makes of a known one."""
-    images = (image(solution, move) for solution in solutions for move in moves)
-    return next((other for other in images if other not in solutions), None)
 
 
 def _near(puzzle: Puzzle, state: State, solutions: list[Colouring]) -> Colouring | None:

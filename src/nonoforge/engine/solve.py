@@ -7,9 +7,10 @@ from time import perf_counter
 from typing import NamedTuple
 
 from nonoforge.engine import sat
-from nonoforge.engine.choose import climb, climb_many
+from nonoforge.engine.choose import PATIENCE, climb, climb_many
 from nonoforge.engine.conflict import small_conflict
 from nonoforge.engine.outcome import Budget, Outcome
+from nonoforge.engine.shortcuts import shortcuts
 from nonoforge.engine.verify import verify
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
@@ -18,28 +19,24 @@ from nonoforge.verdict import Answer, Level, Verdict, Work
 
 Progress = Callable[[Work], None]
 
-# Search without learning gets this many settlements per cell before SAT takes over: about the
-# time that it takes to write down the clauses.
-PATIENCE = 400
-
 
 class Ladder(NamedTuple):
-    """How far a method climbs by itself, and whether SAT may finish what it cannot."""
+    """How far a method climbs, whether it goes on there as long as the budget lasts, and whether
+    SAT may finish what it cannot."""
 
     summary: str
     level: Level
-    patience: int | None
-    sat: bool
+    patient: bool = True
+    sat: bool = False
 
 
 LADDERS = {
     "auto": Ladder("lines, probing, a short search, then SAT: whatever it takes",
-                   "search", PATIENCE, True),
-    "line": Ladder("settle single lines until nothing changes", "line", None, False),
-    "probe": Ladder("lines, then probing with all implications (FP1, FP2, FP3)",
-                    "probe", None, False),
-    "search": Ladder("lines, probing, depth-first search", "search", None, False),
-    "sat": Ladder("lines, probing, then clauses for a SAT solver", "probe", None, True),
+                   "search", patient=False, sat=True),
+    "line": Ladder("settle single lines until nothing changes", "line"),
+    "probe": Ladder("lines, then probing with all implications (FP1, FP2, FP3)", "probe"),
+    "search": Ladder("lines, probing, then search that learns from its conflicts", "search"),
+    "sat": Ladder("lines, probing, then clauses for a SAT solver", "probe", sat=True),
 }
 
 
@@ -61,7 +58,7 @@ def solve(
     if isinstance(puzzle, Nonogram):
         puzzle = puzzle.puzzle
     outcome = climb(puzzle, limit=limit, level=ladder.level,
-                    budget=_patience(puzzle, ladder, budget), seed=seed)
+                    budget=_patience(ladder, budget), seed=seed)
     return _finish(puzzle, outcome, ladder, limit, budget, seed, progress, begin)
 
 
@@ -76,9 +73,8 @@ def solve_many(
     plain = [item.puzzle if isinstance(item, Nonogram) else item for item in puzzles]
     if not plain:
         return []
-    largest = max(plain, key=lambda puzzle: puzzle.cells)
     outcomes = climb_many(plain, limit=limit, level=ladder.level,
-                          budget=_patience(largest, ladder, budget), seed=seed)
+                          budget=_patience(ladder, budget), seed=seed)
     return [_finish(puzzle, outcome, ladder, limit, budget, seed, None, None)
             for puzzle, outcome in zip(plain, outcomes, strict=True)]
 
@@ -91,24 +87,25 @@ def ladder_named(method: str) -> Ladder:
         raise InputError(f"no method {method!r}; there are {', '.join(LADDERS)}") from None
 
 
-def _patience(puzzle: Puzzle, ladder: Ladder, budget: Budget) -> Budget:
-    if ladder.patience is None or not sat.available():
-        return budget
-    enough = ladder.patience * puzzle.cells
-    return budget._replace(settled=min(enough, budget.settled or enough))
+def _patience(ladder: Ladder, budget: Budget) -> Budget:
+    """The budget for climbing: an impatient ladder gives way to shortcuts and SAT early."""
+    return budget if ladder.patient or not sat.available() else budget.within(PATIENCE)
 
 
 def _finish(
     puzzle: Puzzle, outcome: Outcome, ladder: Ladder, limit: int, budget: Budget, seed: int,
     progress: Progress | None, begin: float | None,
 ) -> Verdict:
+    climbed = outcome.solutions  # the engines check what they find themselves
+    if outcome.exhausted and not ladder.patient and _spare(budget, outcome.work, begin):
+        outcome = shortcuts(puzzle, outcome, limit=limit, seed=seed)
     if outcome.exhausted and len(outcome.solutions) < limit and ladder.sat and (
             spare := _spare(budget, outcome.work, begin)):
         outcome = sat.finish(puzzle, outcome, limit=limit, budget=spare, seed=seed,
                              progress=progress)
+    if not all(verify(puzzle, found) for found in outcome.solutions if found not in climbed):
+        raise AssertionError("a solution failed the independent check")
     answer = _answer(outcome)
-    if outcome.level == "sat":
-        _check(puzzle, outcome)
     conflict: tuple[int, ...] = ()
     if answer == "none":
         conflict = small_conflict(puzzle, outcome.conflict)
@@ -138,9 +135,3 @@ def _answer(outcome: Outcome) -> Answer:
     if outcome.exhausted:
         return "unknown"
     return "unique" if outcome.solutions else "none"
-
-
-def _check(puzzle: Puzzle, outcome: Outcome) -> None:
-    """The engines check what they find themselves; what came from clauses is checked here."""
-    if not all(verify(puzzle, solution) for solution in outcome.solutions):
-        raise AssertionError("a solution failed the independent check")

@@ -1,8 +1,9 @@
 """Symmetries of a puzzle: ways to move its cells that map lines onto lines with the same clues.
 
 They help twice. Where a puzzle is symmetric, it often has a symmetric solution, and that one is far
-easier to find (a quarter turn leaves a quarter of the cells to decide). And a solution that is not
-symmetric has an image that is a second solution, for nothing.
+easier to find: fold the puzzle, so that the cells of an orbit become one cell, and solve what is
+left (a quarter turn leaves a quarter of the cells). And a solution that is not symmetric has an
+image that is a second solution, for nothing.
 
 Nothing here knows rows and columns: once one line is mapped onto another, the crossing lines
 follow, cell by cell.
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, islice
 
 from nonoforge.clues import Clue, Runs
@@ -40,6 +42,26 @@ def symmetries(puzzle: Puzzle, state: State) -> list[Permutation]:
             found.add(move)
     found.discard(tuple(range(puzzle.cells)))
     return sorted(found, key=lambda move: (-_order(move), move))
+
+
+def fold(puzzle: Puzzle, move: Permutation) -> tuple[Puzzle, list[int]]:
+    """The puzzle whose solutions are the symmetric ones, and for each cell its cell in there.
+
+    A line may read a folded cell several times; any engine can deal with that.
+    """
+    folded = [-1] * puzzle.cells
+    count = 0
+    for start in range(puzzle.cells):
+        if folded[start] < 0:
+            cell = start
+            while folded[cell] < 0:
+                folded[cell] = count
+                cell = move[cell]
+            count += 1
+    lines = tuple(replace(line, cells=tuple(folded[cell] for cell in line.cells))
+                  for line in puzzle.lines)
+    given = tuple((folded[cell], colour) for cell, colour in puzzle.given)
+    return replace(puzzle, cells=count, lines=lines, given=given), folded
 
 
 def _order(move: Permutation) -> int:

@@ -36,13 +36,18 @@ class Meter:
         if self.settled > self._settled_limit:
             self.settled -= 1  # the one that was not allowed
             raise OutOfBudget
+        self.look()
+        self._plan_pause()
+
+    def look(self) -> None:
+        """Look at the clock."""
         if monotonic() > self._deadline:
             raise OutOfBudget
-        self._plan_pause()
 
     def branch(self) -> None:
         """Count a node of the search, if the budget has one left."""
-        if self.nodes >= self._nodes_limit or monotonic() > self._deadline:
+        self.look()
+        if self.nodes >= self._nodes_limit:
             raise OutOfBudget
         self.nodes += 1
 

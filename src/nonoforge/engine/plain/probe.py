@@ -8,6 +8,11 @@
 A literal is probed again only when one of the lines that its last propagation settled has changed
 since: otherwise the same lines would be settled in the same way. The result does not depend on
 the order of the probes, because more knowledge never makes a probe find less.
+
+For two colours FP2 says nothing that contradictions and FP1 do not say already: it rules out x
+because a=0 and a=1 both exclude x, one of them, say a=1, by the contrapositive only. Then assuming
+x gives a=0, and so all that a=0 gives, not-x included: a contradiction. With more colours, and in
+FP3, the contrapositives do count.
 """
 
 from __future__ import annotations
@@ -91,7 +96,9 @@ class Prober:
     def _relate(self) -> list[int]:
         if self.relation is None:
             return []
-        return self.relation.close() if self.depth > 2 else self.relation.contradicted()
+        if self.depth == 2:
+            return self.relation.contradicted()
+        return self.relation.close(self.meter.look)
 
     def _probe_cell(self, cell: int) -> None:
         """Probe the colours of a cell that need it, and learn what they agree on."""
@@ -100,7 +107,7 @@ class Prober:
             self.stale.difference_update(literals)
             return
         agreed: list[set[int]] = []
-        for literal in literals:
+        for literal in filter(self.sheet.has, literals):  # one may rule out the next
             if literal in self.stale or self.relation is None:
                 trail = self._probe(literal)
                 if trail is None:

@@ -11,7 +11,7 @@ hold. For two colours this is the implication graph of 2-SAT, closed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from nonoforge.engine.plain.board import bits
 
@@ -73,8 +73,11 @@ class Relation:
         return [self.names[number] for number in bits(self.alive)
                 if self._beside(self.rows[number]) is None]
 
-    def close(self) -> list[int]:
-        """Follow all implications to their end; returns the literals that cannot hold."""
+    def close(self, tick: Callable[[], None] = lambda: None) -> list[int]:
+        """Follow all implications to their end; returns the literals that cannot hold.
+
+        It calls `tick` now and then, which may raise to end it.
+        """
         before = self.alive
         while self.grown or self.shrunk:
             self._find_open()
@@ -82,6 +85,7 @@ class Relation:
             self.grown, self.shrunk = 0, False
             for number in bits(self.alive):
                 if again & self.implied[number]:
+                    tick()
                     self._close_row(number)
         return [self.names[number] for number in bits(before & ~self.alive)]
 
