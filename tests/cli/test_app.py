@@ -53,21 +53,6 @@ def test_methods(run: Run) -> None:
     assert json.loads(out.splitlines()[0])["name"] == "auto"
 
 
-def test_bench_looks_its_tables_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonoforge import bench
-
-    def survey(path: str | None) -> list[str]:
-        """A table."""
-        return [f"rows of {path}"]
-
-    monkeypatch.setattr(bench, "TABLES", {"survey": survey}, raising=False)
-    assert run("bench") == (0, "survey: A table.\n", "")
-    assert run("bench", "survey", "here") == (0, "rows of here\n", "")
-    code, _, err = run("bench", "survye")
-    assert code == 2
-    assert "did you mean survey?" in err
-
-
 @pytest.mark.parametrize("file", ["folder.non", "binary.non", "empty.non", "nosuch.non",
                                   "broken.non", "locked.non", "new\nline\x1b.non"])
 def test_bad_files_give_one_line(spawn: Spawn, files: Path, file: str) -> None:

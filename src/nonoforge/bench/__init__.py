@@ -1,1 +1,29 @@
-"""To be filled."""
+"""Benches: each measures something and gives a table.
+
+    survey        puzzle by puzzle: verdict, level, time in both engines, work
+    settle        one line: nanoseconds, and their growth with blocks and cells
+    batch         many puzzles in one call
+    propagation   plain against ordered
+    plain         the plain engine, the import, the command
+
+A bench is called with `path=, repeats=, seed=, report=`, all optional; `render` writes its table
+as text, CSV, Markdown or JSON.
+"""
+
+from nonoforge.bench.batch import batch as _batch
+from nonoforge.bench.plain import plain as _plain
+from nonoforge.bench.propagation import propagation as _propagation
+from nonoforge.bench.render import kind_for as kind_for
+from nonoforge.bench.render import render as render
+from nonoforge.bench.settle import settle as _settle
+from nonoforge.bench.survey import survey as _survey
+from nonoforge.bench.table import Bench as Bench
+from nonoforge.bench.table import Table as Table
+
+TABLES: dict[str, Bench] = {
+    "survey": _survey,
+    "settle": _settle,
+    "batch": _batch,
+    "propagation": _propagation,
+    "plain": _plain,
+}

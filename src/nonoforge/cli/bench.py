@@ -2,44 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import sys
 
 import click
 
-from nonoforge.cli.options import nearest
+from nonoforge.cli.options import nearest, output
 
 
 @click.command("bench")
-@click.argument("table", metavar="TABLE", required=False)
+@click.argument("table", metavar="[TABLE]", required=False)
 @click.argument("path", metavar="[PATH]", required=False)
-@click.option("-o", "--output", "out", metavar="OUT", help="Write the table there.")
-def command(table: str | None, path: str | None, out: str | None) -> int:
+@click.option("--repeats", type=click.IntRange(1, 1000), metavar="N",
+              help="Measure N times instead of as often as the table thinks right.")
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
+              help="For random puzzles, and where chance decides in solving.")
+@output
+def command(
+    table: str | None, path: str | None, repeats: int | None, seed: int, as_json: bool,
+    out: str | None, quiet: bool,
+) -> int:
     """Measure, and print a table. Without TABLE, list what there is.
+
+    PATH is a puzzle file or a folder of them. OUT may end in .csv, .md or .json. Rows are told on
+    stderr as they come, if that is a terminal.
 
     \b
     Examples:
       nonoforge bench
-      nonoforge bench survey PATH
+      nonoforge bench survey examples
+      nonoforge bench settle -o settle.md
     """
+    from nonoforge.bench import TABLES, kind_for, render
     from nonoforge.cli.outputs import Output
 
-    tables = _tables()
     result = Output(out)
     if table is None:
-        for name, run in tables.items():
-            result.line(f"{name}: {(run.__doc__ or '').strip().splitlines()[0]}")
-    elif table not in tables:
-        raise click.UsageError(f"no table {table!a}; {nearest(table, tables)}")
+        for name, bench in TABLES.items():
+            result.line(f"{name}: {(bench.__doc__ or '').strip().splitlines()[0]}")
+    elif table not in TABLES:
+        raise click.UsageError(f"no table {table!a}; {nearest(table, TABLES)}")
     else:
-        for line in tables[table](path):
+        measured = TABLES[table](path, repeats=repeats, seed=seed,
+                                 report=_nothing if quiet else _tell)
+        kind = "json" if as_json else kind_for(result.path)
+        for line in render(measured, kind).splitlines():
             result.line(line)
     result.close()
     return 0
 
 
-def _tables() -> dict[str, Callable[[str | None], Iterable[str]]]:
-    """Tables by name: a function from the path that was given to the lines of the table."""
-    from nonoforge import bench
+def _tell(row: str) -> None:
+    if sys.stderr.isatty():
+        print(row, file=sys.stderr, flush=True)
 
-    tables: dict[str, Callable[[str | None], Iterable[str]]] = getattr(bench, "TABLES", {})
-    return tables
+
+def _nothing(row: str) -> None:
+    pass

@@ -1,0 +1,82 @@
+"""Many puzzles in one call: how many a second, and how much of the time is not the kernel's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from statistics import median
+
+from nonoforge.bench.clock import machine, pack, repeated, timed
+from nonoforge.bench.corpus import line_solvable_puzzles, puzzles_at, random_puzzles
+from nonoforge.bench.table import Draft, Report, Table, Value, silent
+from nonoforge.engine import ENGINE, solve_many
+from nonoforge.puzzle import Puzzle
+from nonoforge.verdict import LEVELS, Verdict
+
+COUNT = 1_000
+ANSWERS = ("unique", "multiple", "none", "unknown")
+
+COLUMNS = ("puzzles", "count", "per second", "outside kernel %", "packing us each",
+           *(f"{answer} %" for answer in ANSWERS), *(f"{level} %" for level in LEVELS))
+NOTES = (
+    "per second: with verdicts, packing included; the median of several calls of solve_many.",
+    "outside kernel: the part of such a call, packing apart, that the kernel's own clock does not "
+    "count, for the puzzles that need no SAT solver.",
+    "packing: making the flat numbers that the kernel reads, once for each puzzle.",
+)
+
+
+def batch(
+    path: str | None = None, *, repeats: int | None = None, seed: int = 0, report: Report = silent,
+) -> Table:
+    """Puzzles per second through the batch call: random 25x25, and line-solvable 20x20."""
+    draft = Draft("Batch: many puzzles in one call", COLUMNS, report)
+    turns = repeats or 5
+    if path is not None:
+        entries, notes = puzzles_at(path)
+        draft.note(*notes)
+        _row(draft, path, [entry.nonogram.puzzle for entry in entries], turns)
+    else:
+        rng = Random(seed)
+        _row(draft, "random 25x25, density 0.5", random_puzzles(rng, COUNT, 25, 0.5), turns)
+        _row(draft, "line-solvable 20x20", line_solvable_puzzles(rng, COUNT, 20), turns)
+    draft.note(*NOTES, machine())
+    return draft.table()
+
+
+def _row(draft: Draft, name: str, puzzles: list[Puzzle], turns: int) -> None:
+    packing = repeated(lambda: [pack(puzzle) for puzzle in puzzles], turns).median
+    whole, verdicts = _median_call(puzzles, turns)
+    without_sat = [puzzle for puzzle, verdict in zip(puzzles, verdicts, strict=True)
+                   if verdict.level != "sat"]
+    count = len(puzzles)
+    draft.row(name, count, count / (whole + packing), _outside(without_sat, turns),
+              1e6 * packing / count,
+              *_shares([verdict.answer for verdict in verdicts], ANSWERS),
+              *_shares([verdict.level for verdict in verdicts], LEVELS))
+
+
+def _median_call(puzzles: Sequence[Puzzle], turns: int) -> tuple[float, list[Verdict]]:
+    solve_many(puzzles)  # from now on they are packed
+    runs = [timed(lambda: solve_many(puzzles)) for _ in range(turns)]
+    return median(seconds for seconds, _ in runs), runs[0][1]
+
+
+def _outside(puzzles: Sequence[Puzzle], turns: int) -> float | None:
+    """Per cent of the call's time."""
+    if ENGINE != "native" or not puzzles:
+        return None
+    from nonoforge.engine.native import kernel_seconds
+
+    shares = []
+    for _ in range(turns):
+        before = kernel_seconds()
+        whole, _ = timed(lambda: solve_many(puzzles))
+        shares.append(100 * (1 - (kernel_seconds() - before) / whole))
+    return median(shares)
+
+
+def _shares(found: Sequence[str], names: Sequence[str]) -> list[Value]:
+    counts = Counter(found)
+    return [100.0 * counts[name] / len(found) for name in names]

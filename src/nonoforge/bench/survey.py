@@ -1,0 +1,84 @@
+"""Puzzle by puzzle: the verdict, the level that it took, the time in both engines, the work."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from nonoforge.bench.clock import QUICK, machine, pack, repeated, timed
+from nonoforge.bench.corpus import puzzles_at
+from nonoforge.bench.table import Draft, Report, Table, silent
+from nonoforge.engine import ENGINE, Budget, plain, solve
+from nonoforge.errors import InputError
+from nonoforge.puzzle import Puzzle
+from nonoforge.verdict import Verdict
+
+PATIENCE = 300.0  # seconds for a verdict
+PLAIN_PATIENCE = 20.0  # seconds for the plain engine
+
+COLUMNS = ("puzzle", "size", "verdict", "level", "native ms", "plain ms", "packing ms", "settled",
+           "probes", "nodes", "conflicts")
+NOTES = (
+    "native ms: the median of several whole calls of solve, each with another seed, reading the "
+    "file not included; the other figures are those of the median run.",
+    "packing ms: making the flat numbers that the kernel reads, once for each puzzle; not in "
+    "native ms.",
+    f"plain ms: the engine in Python alone, lines to search, no SAT; a dash is more than "
+    f"{PLAIN_PATIENCE:.0f} s.",
+)
+
+
+def survey(
+    path: str | None = None, *, repeats: int | None = None, seed: int = 0, report: Report = silent,
+) -> Table:
+    """Each puzzle of a file or folder: verdict, level, milliseconds in both engines, work."""
+    if path is None:
+        raise InputError("the survey needs puzzles: name a file or a folder of them")
+    draft = Draft("Survey: verdicts and what they take", COLUMNS, report)
+    entries, notes = puzzles_at(path)
+    for entry in entries:
+        puzzle = entry.nonogram.puzzle
+        packing = repeated(partial(pack, puzzle), 5)
+        seconds, verdict, runs = _median_run(puzzle, repeats, seed)
+        native = 1e3 * seconds if ENGINE == "native" else None
+        slow = 1e3 * seconds if ENGINE != "native" else _plain_milliseconds(puzzle, repeats)
+        draft.row(entry.name, entry.size, verdict.answer, verdict.level, native, slow,
+                  1e3 * packing.median, *verdict.work)
+        if verdict.level == "sat" or runs[-1] > 1:
+            notes.append(f"{entry.name}: " + ", ".join(f"{run:.2f}" for run in runs)
+                         + f" s with the seeds from {seed} on, in order of time.")
+    draft.note(*NOTES, *notes, machine())
+    return draft.table()
+
+
+def _median_run(
+    puzzle: Puzzle, repeats: int | None, seed: int,
+) -> tuple[float, Verdict, list[float]]:
+    """The run in the middle, and the seconds of all."""
+    budget = Budget(seconds=PATIENCE)
+    runs = [timed(partial(solve, puzzle, seed=seed, budget=budget))]
+    for turn in range(1, repeats or _turns(*runs[0])):
+        runs.append(timed(partial(solve, puzzle, seed=seed + turn, budget=budget)))
+    runs.sort(key=lambda run: run[0])
+    answers = {verdict.answer for _, verdict in runs} - {"unknown"}
+    if len(answers) > 1:
+        raise AssertionError(f"runs disagree: {sorted(answers)}")
+    seconds, verdict = runs[(len(runs) - 1) // 2]
+    return seconds, verdict, [seconds for seconds, _ in runs]
+
+
+def _turns(seconds: float, verdict: Verdict) -> int:
+    """More runs for what is quick; five seeds where luck decides."""
+    if seconds < QUICK:
+        return 9
+    return 5 if verdict.level in ("search", "sat") else 3
+
+
+def _plain_milliseconds(puzzle: Puzzle, repeats: int | None) -> float | None:
+    budget = Budget(seconds=PLAIN_PATIENCE)
+    run = partial(plain.solve, puzzle, budget=budget)
+    seconds, outcome = timed(run)
+    if outcome.exhausted:
+        return None
+    if seconds < 1:
+        seconds = repeated(run, repeats or (5 if seconds < QUICK else 3)).median
+    return 1e3 * seconds
