@@ -1,7 +1,7 @@
 """What an engine is asked and what it answers.
 
 There are two engines with the same functions: the native kernel and the plain one in
-`reference.py`. Both take puzzles and states and give these.
+`plain`. Both take puzzles and states and give these.
 
     settle(clue, masks)               -> new masks, or None: no colouring fits
     propagate(puzzle, state, order)   -> Deduction
