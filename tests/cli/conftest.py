@@ -9,14 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 import nonoforge
 from nonoforge.cli.app import run as run_command
-
-# A test never asserts a time, and a busy machine is no fault.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
 
 UNIQUE = "width 3\nheight 2\n\nrows\n3\n1\n\ncolumns\n1\n2\n1\n"
 MULTIPLE = "width 2\nheight 2\n\nrows\n1\n1\n\ncolumns\n1\n1\n"

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from nonoforge.grid import from_picture
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Colour, Palette
-
-# A test never asserts a time, and a busy machine is no fault.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
 
 HOSTILE = "\"'<script>alert(1)</script>]]>&amp;\x00\x1b[2J\ud800\uffff\u202e -->\r\nend"
 

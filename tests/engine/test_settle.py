@@ -88,11 +88,7 @@ def test_one_and_two_cells(engine: Any, clue: Runs, masks: list[int], length: in
 @pytest.mark.parametrize("clue", [
     Runs.of(3), Runs.of(1, 1, 1), Runs.of(64), Runs.of(4096), Runs.of(10**9), Runs.of(*[1] * 99)])
 def test_clues_that_cannot_fit(engine: Any, clue: Runs) -> None:
-    try:
-        settled = engine.settle(clue, [0b11, 0b11], 2)
-    except ValueError:
-        pytest.xfail("the kernel calls the clue malformed, where None is the answer")
-    assert settled is None
+    assert engine.settle(clue, [0b11, 0b11], 2) is None
 
 
 @pytest.mark.parametrize("length", [1, 2, 31, 32, 63, 64, 65, 127, 128, 129, 255, 256, 1000, 4096])

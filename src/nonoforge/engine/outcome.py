@@ -3,7 +3,7 @@
 There are two engines with the same functions: the native kernel and the plain one in
 `plain`. Both take puzzles and states and give these.
 
-    settle(clue, masks)               -> new masks, or None: no colouring fits
+    settle(clue, masks, length)       -> new masks, or None: no colouring fits
     propagate(puzzle, state, order)   -> Deduction
     probe(puzzle, state, depth)       -> Deduction
     solve(puzzle, state, ...)         -> Outcome

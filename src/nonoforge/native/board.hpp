@@ -130,11 +130,6 @@ public:
     int cell_at(int line, int pos) const {
         return line < real_lines() ? problem_.lines[line].cells[pos] : loose_[line - real_lines()];
     }
-    template <class F>
-    void each_line_of(int cell, F&& visit) const {
-        for (int i = seat_start_[cell]; i < seat_start_[cell + 1]; ++i)
-            if (seats_[i].line < real_lines()) visit(seats_[i].line, seats_[i].pos);
-    }
     int real_lines() const { return static_cast<int>(problem_.lines.size()); }
 
     const int colours, cells;
@@ -210,9 +205,11 @@ private:
             : settle<W, false>(spec.clue, length, now, settled_.data(), colours, scratch_);
         if (!fits) return false;
         bool kept = false;
+        W changed = B::zero();
         for (int c = 0; c < colours; ++c) {
             const W gone = now[c] & ~settled_[c];
             if (!gone) continue;
+            changed |= gone;
             if (twisted_[line]) {  // a face may stand twice in this line: change it seat by seat
                 B::each(gone, [&](int pos) { drop(spec.cells[pos], c); });
                 continue;
@@ -227,7 +224,13 @@ private:
                 else clear_others(spec.cells[pos], line, c);
             });
         }
+        if (queue_) B::each(changed, [&](int pos) { enqueue_others(spec.cells[pos], line); });
         return true;
+    }
+    void enqueue_others(int cell, int line) {
+        for (int i = seat_start_[cell]; i < seat_start_[cell + 1]; ++i)
+            if ((seats_[i].line != line || twisted_[line]) && seats_[i].line < real_lines())
+                queue_->push_back(seats_[i].line);
     }
 
     void clear(const Seat& seat, int colour) {
@@ -246,9 +249,7 @@ private:
         trail_masks_.insert(trail_masks_.end(), &masks[line * colours], &masks[line * colours] + colours);
     }
     void mark(int line) {
-        if (line >= real_lines()) return;
-        if (queue_) queue_->push_back(line);
-        else if (!dirty_[line]) {
+        if (line < real_lines() && !queue_ && !dirty_[line]) {
             dirty_[line] = 1;
             ++dirty_count_;
         }

@@ -54,7 +54,6 @@ public:
                 learn();
                 if (refuted_) return NONE;
                 if (reduce_at_ <= static_cast<int>(learned_.size())) reduce();
-                if (clock.out(work)) return STOPPED;
                 continue;
             }
             if (work.conflicts >= restart_at) {
@@ -64,6 +63,7 @@ public:
             }
             const int cell = pick();
             if (cell < 0) return FOUND;
+            if (clock.out(work)) return STOPPED;
             ++work.nodes;
             decide(cell);
         }
@@ -380,7 +380,6 @@ private:
             watches_[clause_[0]].push_back(static_cast<int>(learned_.size()));
             watches_[clause_[1]].push_back(static_cast<int>(learned_.size()));
             learned_.push_back(std::move(clause));
-            ++alive_;
         }
         enforce(asserting, reason);
     }
@@ -426,7 +425,6 @@ private:
         for (std::size_t i = 0; i < order.size() / 2; ++i) {
             learned_[order[i]].alive = false;
             std::vector<int>().swap(learned_[order[i]].atoms);
-            --alive_;
         }
         for (auto& watching : watches_)
             watching.erase(std::remove_if(watching.begin(), watching.end(),
@@ -537,7 +535,7 @@ private:
     std::vector<int> heap_, place_;
     double step_ = 1;
     std::int64_t restarts_ = 0;
-    int reduce_at_ = 2000, reductions_ = 0, alive_ = 0;
+    int reduce_at_ = 2000, reductions_ = 0;
     bool refuted_ = false;
     std::uint64_t random_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <climits>
 #include <cstdint>
 #include <stdexcept>
 #include <vector>
@@ -37,7 +38,7 @@ public:
         problem.colours = next(2, 64);
         problem.lines.resize(next(0, 1 << 26));
         for (auto& line : problem.lines) read_line(problem, line);
-        problem.given.resize(next(0, problem.cells));
+        problem.given.resize(next(0, 1 << 28));
         for (auto& [cell, colour] : problem.given) {
             cell = next(0, problem.cells - 1);
             colour = next(0, problem.colours - 1);
@@ -56,23 +57,25 @@ private:
     }
 
     void read_line(Problem& problem, LineSpec& line) {
-        line.group = next(0, 1 << 20);
-        line.cells.resize(next(1, 1 << 20));
+        line.group = next(INT_MIN, INT_MAX);
+        line.cells.resize(next(0, 1 << 20));
         for (int& cell : line.cells) cell = next(0, problem.cells - 1);
         next(0, 0);  // the kind of clue: runs
         const int length = static_cast<int>(line.cells.size());
-        const int count = next(0, length);
+        const int count = next(0, 1 << 26);
         line.clue.max_power.assign(problem.colours, 0);
         int before = 0;
+        std::int64_t needs = 0;
         for (int j = 0; j < count; ++j) {
             Block block{};
-            block.length = next(0, length);
+            block.length = next(0, INT_MAX);
             block.colour = next(1, problem.colours - 1);
             block.power = block.length ? log2_floor(block.length) : 0;
             block.extra = block.length ? block.length - (1 << block.power) : 0;
             block.gap_before = block.colour == before;
             if (j > 0) line.clue.blocks.back().gap_after = block.gap_before;
             before = block.colour;
+            needs += std::max(block.length, 1) + block.gap_before;
             line.clue.blocks.push_back(block);
             line.clue.blotted |= block.length == 0;
             auto& top = line.clue.max_power[block.colour];
@@ -81,8 +84,12 @@ private:
             if (std::find(colours.begin(), colours.end(), block.colour) == colours.end())
                 colours.push_back(block.colour);
         }
+        if (needs > length) {  // no colouring: nothing of the blocks needs to be kept
+            line.clue = RunsClue{};
+            line.clue.impossible = true;
+        }
         problem.longest = std::max(problem.longest, length);
-        problem.most_blocks = std::max(problem.most_blocks, count);
+        problem.most_blocks = std::max(problem.most_blocks, std::min(count, length));
         problem.plain &= !line.clue.blotted;
     }
 

@@ -31,6 +31,7 @@ struct RunsClue {
     std::vector<int> colours;    // those that occur, each once
     std::vector<int> max_power;  // by colour number
     bool blotted = false;
+    bool impossible = false;  // needs more cells than its line has
 };
 
 template <class W>
@@ -96,7 +97,7 @@ bool settle(const RunsClue& clue, int length, const W* masks, W* settled, int co
     const int count = static_cast<int>(clue.blocks.size());
     for (int c = 1; c < colours; ++c) settled[c] = B::zero();
     settled[0] = masks[0];
-    if (count == 0) return masks[0] == B::low(length);
+    if (count == 0) return !clue.impossible && masks[0] == B::low(length);
 
     const Block* const blocks = clue.blocks.data();
     W* const starts = scratch.starts.data();
@@ -153,7 +154,7 @@ template <class W, bool PLAIN>
 bool some_colouring(const RunsClue& clue, int length, const W* masks, Scratch<W>& scratch) {
     using B = Bits<W>;
     const int count = static_cast<int>(clue.blocks.size());
-    if (count == 0) return masks[0] == B::low(length);
+    if (count == 0) return !clue.impossible && masks[0] == B::low(length);
     Powers<W>* const fits = scratch.fits.data();
     for (int c : clue.colours) fill_powers(masks[c], clue.max_power[c], fits[c]);
     W reach{}, starts{};
