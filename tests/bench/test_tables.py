@@ -45,7 +45,8 @@ def test_survey_needs_puzzles() -> None:
 
 
 @native
-def test_survey_has_a_dash_for_what_takes_long(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_survey_has_dashes(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For what the plain engine would take too long for."""
     monkeypatch.setattr(survey, "PLAIN_PATIENCE", 0.0)
     table = TABLES["survey"](folder, repeats=1)
     assert column(table, "plain ms")[1] is None

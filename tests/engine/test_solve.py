@@ -226,6 +226,17 @@ def test_no_cells_and_no_lines() -> None:
     assert solve(replace(free, given=((0, 1), (1, 2), (2, 0)))).solutions == (b"\1\2\0",)
 
 
+def test_lines_without_cells_and_clues_without_room() -> None:
+    empty, dot = Line((), Runs.of(), "empty"), Line((0, 1), Runs.of(1), "dot")
+    for method in SURE:
+        assert len(solve(Puzzle(2, (empty, dot)), method=method, limit=9).solutions) == 2
+    for clue in (Runs.of(2), Runs.of(1, 1), Runs.of(10**6), Runs.of((None, 1), (None, 1))):
+        for line in (Line((0,), clue, "short"), Line((), clue, "empty")):
+            verdict = solve(Puzzle(2, (dot, line)))
+            assert verdict.answer == "none"
+            assert verdict.conflict == (1,)
+
+
 @pytest.mark.parametrize("length", [63, 64, 65, 128, 129, 1000, 4096])
 def test_long_lines(length: int) -> None:
     """At and beyond the widths of machine words."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from nonoforge.engine import propagate, solve
-from nonoforge.engine.symmetry import Permutation, image, symmetries
+from nonoforge.engine.symmetry import Permutation, fold, image, symmetries
 from nonoforge.grid import from_picture
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Puzzle
@@ -131,3 +132,32 @@ def test_nothing_to_move() -> None:
     single = from_picture([[1]]).puzzle
     assert symmetries(single, State.start(single)) == []
     assert symmetries(single, State((2,))) == []
+
+
+@pytest.mark.parametrize("kind", [random_puzzle, random_tangle])
+def test_a_folded_puzzle_has_the_symmetric_solutions(kind: Callable[..., Puzzle]) -> None:
+    """Exactly those solutions that the move leaves as they are."""
+    rng = random.Random(3)
+    count = 0
+    for _ in range(rounds(300)):
+        puzzle = kind(rng, 4)
+        for move in symmetries(puzzle, State.start(puzzle)):
+            folded, place = fold(puzzle, move)
+            unfolded = {bytes(one[cell] for cell in place) for one in all_solutions(folded)}
+            symmetric = {one for one in all_solutions(puzzle) if image(one, move) == one}
+            assert unfolded == symmetric
+            answer = solve(folded, limit=len(symmetric) + 1)
+            assert len(answer.solutions) == len(symmetric)
+            count += 1
+    assert count
+
+
+def test_folding_givens_onto_each_other() -> None:
+    """A 4x4 of which all is given folds into 4 cells that are given four times each."""
+    picture = [[0, 1, 0, 0], [0, 1, 1, 1], [1, 1, 1, 0], [0, 0, 1, 0]]
+    flat = [colour for row in picture for colour in row]
+    puzzle = replace(from_picture(picture).puzzle, given=tuple(enumerate(flat)))
+    folded, place = fold(puzzle, permutation("quarter turn", 4, 4))
+    assert folded.cells == 4
+    [found] = solve(folded).solutions
+    assert bytes(found[cell] for cell in place) == bytes(flat)
