@@ -18,7 +18,7 @@ from nonoforge.formats.door import loads as loads
 from nonoforge.formats.door import save as save
 from nonoforge.formats.format import Format as Format
 from nonoforge.formats.format import Sniff as Sniff
+from nonoforge.formats.limits import MAX_BYTES as MAX_BYTES
 from nonoforge.formats.registry import EXTENSIONS as EXTENSIONS
 from nonoforge.formats.registry import FORMATS as FORMATS
-from nonoforge.formats.source import MAX_BYTES as MAX_BYTES
 from nonoforge.formats.source import Source as Source

@@ -19,7 +19,7 @@ from nonoforge.clues import Run, Runs
 from nonoforge.formats.assemble import PlacedClue, assemble, check_size
 from nonoforge.formats.format import Format, Sniff
 from nonoforge.formats.source import START, Source, Token, tokens
-from nonoforge.grid import grid_of
+from nonoforge.grid import MAX_SIDE, grid_of
 from nonoforge.nonogram import Nonogram
 
 _WORD = re.compile(r"\S+")
@@ -76,8 +76,11 @@ class _Words:
         word = self.next(f"the number of runs of {name}")
         count = self._source.number(word, f"the number of runs of {name}")
         self.next(f"the lengths of {name}")
+        if count > MAX_SIDE:
+            raise self._source.error(f"{count} runs in {name}; no line has that many cells",
+                                     word.place)
         runs = []
-        for index in range(count):  # ends with the file, whatever the count claims
+        for index in range(count):
             length = self.next(f"run {index + 1} of {count} of {name}")
             runs.append(Run(self._source.number(length, f"a run of {name}")))
             if runs[-1].length == 0:

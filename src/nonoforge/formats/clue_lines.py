@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nonoforge.clues import Runs
+from nonoforge.clues import Run, Runs
 from nonoforge.errors import FormatError
 from nonoforge.formats.assemble import PlacedClue, check_size, plain_clue
-from nonoforge.formats.source import WORDS, Place, Source, Token, tokens
+from nonoforge.formats.source import WORDS, Place, Source, Token
 from nonoforge.grid import MAX_SIDE, grid_of
 from nonoforge.nonogram import Nonogram
 
@@ -18,7 +18,7 @@ _CLUE = re.compile(r"[0-9 ,\t\f\v]*")
 def header(source: Source, line: int, names: Sequence[str], form: str) -> list[int]:
     """The whole numbers of a size line (from 0); `form` says what the line should look like."""
     text = source.lines[line] if line < len(source.lines) else ""
-    words = list(tokens(text, line + 1, WORDS))
+    words = source.words(text, line + 1)
     if len(words) != len(names):
         raise source.error(f"the line has {len(words)} words; {form}", Place(line + 1, 1))
     return [_size(source, word, name, form) for word, name in zip(words, names, strict=True)]
@@ -40,12 +40,26 @@ def _clue(source: Source, line: int, name: str) -> PlacedClue:
     if line >= len(source.lines):
         raise source.error(f"the file ends before {name}", source.end())
     text = source.lines[line]
-    words = list(tokens(text, line + 1, WORDS))
+    source.check_clue(text, line + 1)
+    lengths = _quick(text)
+    if lengths:
+        indent = len(text) - len(text.lstrip(" ,\t"))
+        return PlacedClue(Runs(tuple(map(Run, lengths))), Place(line + 1, indent + 1))
+    words = source.words(text, line + 1)
     if words and words[0].text.startswith("#"):
         raise source.error(f"here should be the clue of {name}, not a line with `#`",
                            words[0].place)
     place = words[0].place if words else Place(line + 1, 1)
     return plain_clue(source, words, place)
+
+
+def _quick(text: str) -> list[int] | None:
+    """The lengths of a line that is as it should be; None if it must be looked at closely."""
+    words = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdigit() and len(word) < 6 for word in words):
+        return None
+    lengths = list(map(int, words))
+    return None if 0 in lengths else lengths
 
 
 def nothing_after(source: Source, line: int, height: int, width: int) -> None:
@@ -74,7 +88,7 @@ def sniff_lines(source: Source) -> list[str] | None:
 
 def sniff_sizes(line: str, count: int) -> list[int] | None:
     """The sizes in a line that has nothing else."""
-    words = WORDS.findall(line)
+    words = WORDS.findall(line[:100])
     if len(words) != count or not all(w.isascii() and w.isdigit() and len(w) < 5 for w in words):
         return None
     sizes = [int(word) for word in words]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from nonoforge.grid.build import DEFAULT_COLOURS
-from nonoforge.palette import SYMBOLS, Colour, Palette
+from nonoforge.palette import MAX_COLOURS, SYMBOLS, Colour, Palette
 
 
 def hex_colour(text: str) -> str | None:
@@ -58,6 +58,8 @@ def distinct(colours: Iterable[tuple[str, str, str | None]]) -> Palette:
     Raises ValueError, with a message for people, if the colours cannot make one palette.
     """
     listed = list(colours)
+    if len(listed) > MAX_COLOURS:
+        raise ValueError(f"{len(listed)} colours; at most {MAX_COLOURS} fit")
     taken = {symbol for _, _, symbol in listed if symbol}
     free = (symbol for symbol in ".#" + SYMBOLS if symbol not in taken)
     return Palette(tuple(Colour(name, rgb, symbol or next(free))

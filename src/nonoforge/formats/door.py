@@ -11,8 +11,9 @@ from nonoforge.formats.choose import for_reading, for_writing
 from nonoforge.formats.files import read_source, write_whole
 from nonoforge.formats.format import Format
 from nonoforge.formats.holding import prepare
+from nonoforge.formats.limits import MAX_BYTES
 from nonoforge.formats.registry import named
-from nonoforge.formats.source import MAX_BYTES, START, Source
+from nonoforge.formats.source import START, Source, printable
 from nonoforge.nonogram import Nonogram
 
 PathLike: TypeAlias = str | os.PathLike[str]
@@ -52,7 +53,9 @@ def _read(source: Source, name: str | None) -> list[Nonogram]:
     try:
         return format.read(source)
     except InputError as error:
-        # Whatever a reader forgot to place is at least in this file.
+        # What a reader left open is filled in here: the place, and a message fit for one line,
+        # whatever characters the file put into it.
+        error.message = printable(error.message)
         raise error.at(file=source.name, line=START.line, column=START.column) from None
 
 

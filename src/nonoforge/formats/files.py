@@ -10,7 +10,8 @@ import stat
 import sys
 
 from nonoforge.errors import FormatError, InputError
-from nonoforge.formats.source import MAX_BYTES, Source
+from nonoforge.formats.limits import MAX_BYTES
+from nonoforge.formats.source import Source
 
 STDIN = "<stdin>"
 

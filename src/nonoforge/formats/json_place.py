@@ -6,7 +6,7 @@ import re
 
 from nonoforge.formats.source import START, Place, place_of
 
-_TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^\s",:\[\]{}]+|[\[\]{}:,])', re.DOTALL)
+_TOKEN = re.compile(r'\s*("[^"\\]*(?:\\.[^"\\]*)*"|[^\s",:\[\]{}]+|[\[\]{}:,])', re.DOTALL)
 _STEP = re.compile(r"\.([A-Za-z_][A-Za-z0-9_]*)|\[([0-9]+)\]")
 
 

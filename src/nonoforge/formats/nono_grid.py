@@ -14,7 +14,8 @@ import msgspec
 from nonoforge.clues import Run, Runs
 from nonoforge.formats.colours import distinct, hex_colour
 from nonoforge.formats.format import INFO_PARTS
-from nonoforge.grid import Grid, from_clues, grid_of
+from nonoforge.formats.limits import MAX_EXTRAS
+from nonoforge.grid import MAX_SIDE, Grid, from_clues, grid_of
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import MAX_COLOURS, Palette
 from nonoforge.puzzle import Colouring
@@ -73,6 +74,9 @@ def build(file: GridFile) -> Nonogram:
     Grid(file.width, file.height)
     _count("$.rows", file.rows, file.height, "height")
     _count("$.columns", file.columns, file.width, "width")
+    for name in ("notes", "more", "saved"):
+        if len(getattr(file, name)) > MAX_EXTRAS:
+            raise PathError(f"$.{name}", f"more than {MAX_EXTRAS:,} members")
     palette = _palette(file.palette)
     colours = len(palette)
     return from_clues(
@@ -96,6 +100,8 @@ def _count(path: str, members: Sequence[Any], wanted: int, why: str) -> None:
 
 
 def _clue(path: str, entries: Sequence[RunEntry], colours: int) -> Runs:
+    if len(entries) > MAX_SIDE:
+        raise PathError(path, f"{len(entries):,} runs; no line has that many cells")
     return Runs(tuple(_run(f"{path}[{i}]", entry, colours) for i, entry in enumerate(entries)))
 
 

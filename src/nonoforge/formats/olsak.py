@@ -29,7 +29,7 @@ from nonoforge.formats.assemble import PlacedClue, assemble
 from nonoforge.formats.colours import distinct, hex_colour, names_for
 from nonoforge.formats.format import Format, Sniff
 from nonoforge.formats.olsak_write import losses, write
-from nonoforge.formats.source import WORDS, Place, Source, Token, quoted, tokens
+from nonoforge.formats.source import WORDS, Place, Source, Token, quoted
 from nonoforge.formats.x11 import x11_colour
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import MAX_COLOURS, Palette
@@ -58,8 +58,8 @@ def read(source: Source) -> list[Nonogram]:
         raise source.error(f"{len(marks)} lines start with `:`; there must be one before the rows, "
                            "one before the columns and one at the end", source.end())
     palette, numbers = _palette(source, colours)
-    rows, columns = (_clues(source, first + 1, last, numbers)
-                     for first, last in pairwise(marks[:3]))
+    clues = _Clues(source, numbers)
+    rows, columns = (clues.read(first + 1, last) for first, last in pairwise(marks[:3]))
     text = "\n".join([*lines[:start], *lines[marks[2] + 1:]]).strip()
     return [assemble(source, rows, columns, size_place=Place(marks[0] + 1, 1), palette=palette,
                      info=Info(description=text))]
@@ -79,6 +79,8 @@ def _declarations(source: Source, start: int, stop: int) -> list[_Colour]:
             raise source.error(f"{quoted(line)}; only `#d` (colours) may start a line with `#`",
                                place)
         elif line.strip() and open_list:
+            if len(colours) > MAX_COLOURS:
+                raise source.error(f"more colours than the {MAX_COLOURS} that fit", place)
             colours.append(_declaration(source, line, index + 1))
     return colours
 
@@ -114,8 +116,6 @@ def _palette(source: Source, colours: Sequence[_Colour]) -> tuple[Palette, dict[
     listed = [first, *declared.values()]
     if len(listed) == 1:
         listed.append(_Colour("1", "#", "#000000", "", Place(1, 1)))
-    if len(listed) > MAX_COLOURS:
-        raise source.error(f"{len(listed)} colours; at most {MAX_COLOURS} fit", colours[-1].place)
     names = names_for([colour.rgb for colour in listed])
     symbols = [None if colour.out.isspace() else colour.out for colour in listed]
     free = [s if s and symbols.count(s) == 1 else None for s in symbols]
@@ -127,37 +127,51 @@ def _palette(source: Source, colours: Sequence[_Colour]) -> tuple[Palette, dict[
     return palette, {colour.key: number for number, colour in enumerate(listed)}
 
 
-def _clues(source: Source, first: int, last: int, numbers: dict[str, int]) -> list[PlacedClue]:
-    return [_clue(source, index, numbers) for index in range(first, last)]
+class _Clues:
+    """Reads the lines of a group."""
 
+    def __init__(self, source: Source, numbers: dict[str, int]) -> None:
+        self.source = source
+        self.numbers = numbers
+        self.seen: dict[str, Run] = {}  # runs by their text: there are few different ones
 
-def _clue(source: Source, index: int, numbers: dict[str, int]) -> PlacedClue:
-    words = list(tokens(source.old_lines[index], index + 1, WORDS))
-    place = words[0].place if words else Place(index + 1, 1)
-    if [word.text for word in words] == ["0"]:
-        return PlacedClue(Runs(), place)
-    return PlacedClue(Runs(tuple(_run(source, word, numbers) for word in words)), place)
+    def read(self, first: int, last: int) -> list[PlacedClue]:
+        return [self._clue(index) for index in range(first, last)]
 
+    def _clue(self, index: int) -> PlacedClue:
+        line = self.source.old_lines[index]
+        self.source.check_clue(line, index + 1)
+        texts = WORDS.findall(line)
+        place = Place(index + 1, line.find(texts[0]) + 1 if texts else 1)
+        known = [self.seen.get(text) for text in texts] if texts != ["0"] else []
+        if None in known:
+            known = [self._run(word) for word in self.source.words(line, index + 1)]
+        return PlacedClue(Runs(tuple(run for run in known if run)), place)
 
-def _run(source: Source, word: Token, numbers: dict[str, int]) -> Run:
-    match = _BLOCK.fullmatch(word.text)
-    if not match:
-        raise source.error(f"the run {quoted(word.text)}; it is a length and perhaps the character "
-                           "of a colour, like `3` or `3a`", word.place)
-    before, digits, after = match.groups()
-    length = source.number(Token(digits, word.place), "a run")
-    if length == 0:
-        raise source.error("a run of 0 beside other runs; leave it out", word.place)
-    if before:
-        raise source.error(f"the run {quoted(word.text)} starts with a triangle; only whole cells "
-                           "are read", word.place)
-    number = numbers.get(after or "1")
-    if number is None:
-        wanted = f"the colour {after!a} is not declared" if after else "a run without a colour"
-        raise source.error(f"{wanted}; there are {' '.join(list(numbers)[1:])}", word.place)
-    if number == 0:
-        raise source.error("a run of the background", word.place)
-    return Run(length, number)
+    def _run(self, word: Token) -> Run:
+        match = _BLOCK.fullmatch(word.text)
+        if not match:
+            raise self.source.error(f"the run {quoted(word.text)}; it is a length and perhaps the "
+                                    "character of a colour, like `3` or `3a`", word.place)
+        before, digits, after = match.groups()
+        length = self.source.number(Token(digits, word.place), "a run")
+        if length == 0:
+            raise self.source.error("a run of 0 beside other runs; leave it out", word.place)
+        if before:
+            raise self.source.error(f"the run {quoted(word.text)} starts with a triangle; only "
+                                    "whole cells are read", word.place)
+        self.seen[word.text] = run = Run(length, self._colour(after, word))
+        return run
+
+    def _colour(self, key: str, word: Token) -> int:
+        number = self.numbers.get(key or "1")
+        if number is None:
+            wanted = f"the colour {key!a} is not declared" if key else "a run without a colour"
+            raise self.source.error(f"{wanted}; there are {' '.join(list(self.numbers)[1:])}",
+                                    word.place)
+        if number == 0:
+            raise self.source.error("a run of the background", word.place)
+        return number
 
 
 _MARK = re.compile(rb"^:[^\n]*\n(?=[ \t]*(?:[0-9]|\r?$))", re.M)

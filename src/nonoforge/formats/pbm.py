@@ -19,12 +19,13 @@ from nonoforge.nonogram import Nonogram
 
 _GAP = rb"(?:\s|#[^\n\r]*[\n\r])+"
 _HEADER = re.compile(rb"P([14])" + _GAP + rb"([0-9]+)" + _GAP + rb"([0-9]+)(?:\s|#[^\n\r]*[\n\r])")
+_HEAD = 65536  # the header ends here at the latest
 _LINE = 70  # plain PBM asks for lines no longer than this
 
 
 def read(source: Source) -> list[Nonogram]:
     """One picture; its clues are read off."""
-    header = _HEADER.match(source.data)
+    header = _HEADER.match(source.data[:_HEAD])
     if not header:
         raise source.error("a .pbm file starts with P1 or P4, the width and the height")
     width, height = (source.number(Token(header[group].decode("ascii"), Place(1, 1)), what)
@@ -82,7 +83,7 @@ def write(nonograms: Sequence[Nonogram]) -> bytes:
 
 def sniff(source: Source) -> Sniff:
     """The header says it."""
-    return Sniff.SURE if _HEADER.match(source.data) else Sniff.NO
+    return Sniff.SURE if _HEADER.match(source.data[:_HEAD]) else Sniff.NO
 
 
 FORMAT = Format("pbm", (".pbm",), "a black-and-white picture, one pixel a cell", sniff, read, write,

@@ -22,13 +22,13 @@ from nonoforge.errors import MissingPart
 from nonoforge.formats.assemble import check_size
 from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import Format, Loss, Sniff
+from nonoforge.formats.limits import MAX_PIXELS
 from nonoforge.formats.source import Place, Source
 from nonoforge.grid import from_picture, grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import MAX_COLOURS, Palette
 
 MAGIC = b"\x89PNG\r\n\x1a\n"
-MAX_PIXELS = 4_000_000
 _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 _WHITE = "#ffffff"
 

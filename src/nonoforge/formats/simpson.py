@@ -56,6 +56,7 @@ def read(source: Source) -> list[Nonogram]:
     told = [lines for lines in bundle if any(line.text.strip() for line in lines)]
     if not told:
         raise source.error("there is no puzzle; a .non file has lines like `width 5` and `rows`")
+    source.check_puzzles(len(told))
     return [_Builder(source, lines).nonogram() for lines in told]
 
 
@@ -67,12 +68,15 @@ class _Builder:
         self.last = lines[-1].number
         self.draft: Draft = Collector(source, lines).collect()
         self.numbers: dict[str, int] = {}  # what 0, 1 and the letters stand for
+        self.seen: dict[str, Run] = {}  # runs by their text: there are few different ones
 
     def nonogram(self) -> Nonogram:
         draft = self.draft
         width, height = self._size("width"), self._size("height")
         check_size(self.source, width, height, draft.size_place)
         row_rules, column_rules = self._rules("rows", height), self._rules("columns", width)
+        for rule in (*row_rules, *column_rules):
+            self.source.check_clue(*rule)
         palette = self._palette([*row_rules, *column_rules])
         rows = [self._clue(rule) for rule in row_rules]
         columns = [self._clue(rule) for rule in column_rules]
@@ -134,6 +138,9 @@ class _Builder:
     def _clue(self, rule: NumberedLine) -> PlacedClue:
         indent = len(rule.text) - len(rule.text.lstrip())
         place = Place(rule.number, indent + 1)
+        known = [self.seen.get(part) for part in rule.text.split(",")]
+        if None not in known:
+            return PlacedClue(Runs(tuple(run for run in known if run)), place)
         words = _words(rule)
         runs = [self._run(word) for word in words]
         if len(runs) == 1 and not runs[0].length:
@@ -154,7 +161,10 @@ class _Builder:
         if length and colour not in self.numbers:
             raise self.source.error(f"the colour {colour!a} is not known; a line `color {colour} "
                                     "#rrggbb` is needed", word.place)
-        return Run(length, self.numbers.get(colour, 1))
+        run = Run(length, self.numbers.get(colour, 1))
+        if length:
+            self.seen[word.text] = run
+        return run
 
     def _pictures(self, cells: int) -> tuple[Colouring | None, list[State]]:
         """The first goal is the solution; what else there is, is a state."""

@@ -132,6 +132,7 @@ class Collector:
             closed = sign in line.text
             missing -= _count(line.text)
         self.draft.pictures.append((key, parts))
+        self.source.check_extras(len(self.draft.pictures), value.place)
 
     def _cells(self) -> int:
         return self.draft.sizes.get("width", 0) * self.draft.sizes.get("height", 0)
@@ -148,6 +149,7 @@ class Collector:
             self.draft.info[FIELDS[key]] = text
         else:
             self.draft.more.append((word, text))
+        self.source.check_extras(len(self.draft.notes) + len(self.draft.more), place)
 
     def _colour(self, place: Place, value: Token) -> None:
         match = _COLOUR.fullmatch(value.text)

@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nonoforge.errors import FormatError
+from nonoforge.formats.limits import MAX_CLUE, MAX_DIGITS, MAX_EXTRAS, MAX_LINES, MAX_PUZZLES
 
-MAX_BYTES = 8 * 1024 * 1024
-MAX_DIGITS = 18  # longer numbers mean nothing here, and Python itself refuses very long ones
+_LONG = 400
 
 # Characters that no text format has; a file with one of them is something else.
-_BINARY = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
+_BINARY = re.compile("[\x00-\x08\x0e-\x1f]")
 
 
 class Place(NamedTuple):
@@ -67,12 +67,12 @@ class Source:
     @cached_property
     def lines(self) -> list[str]:
         """The lines of the text, without their ends."""
-        return split_lines(self.text)
+        return self._split(self.text)
 
     @cached_property
     def old_lines(self) -> list[str]:
         """The lines of the old text, without their ends."""
-        return split_lines(self.old_text)
+        return self._split(self.old_text)
 
     def error(self, message: str, place: Place = START) -> FormatError:
         """An error that points here, to be raised by the caller."""
@@ -88,11 +88,39 @@ class Source:
                              "sense", token.place)
         return int(token.text)
 
+    def words(self, line: str, number: int) -> list[Token]:
+        """The words of a clue, parted by spaces and commas."""
+        self.check_clue(line, number)
+        return list(tokens(line, number, WORDS))
+
+    def check_clue(self, line: str, number: int) -> None:
+        """Refuse a line that is too long for any clue before it is taken apart."""
+        if len(line) > MAX_CLUE:
+            raise self.error(f"a line of {len(line):,} characters; no clue is that long",
+                             Place(number, 1))
+
+    def check_puzzles(self, count: int, place: Place = START) -> None:
+        """Refuse more puzzles than anybody keeps in one file."""
+        if count > MAX_PUZZLES:
+            raise self.error(f"more than {MAX_PUZZLES:,} puzzles in one file; use several files",
+                             place)
+
+    def check_extras(self, count: int, place: Place = START) -> None:
+        """Refuse more notes, properties or saved states than a puzzle can need."""
+        if count > MAX_EXTRAS:
+            raise self.error(f"more than {MAX_EXTRAS:,} notes, properties and saved states",
+                             place)
+
     def end(self) -> Place:
         """The place after the last line that says something."""
         lines = self.old_lines
         last = next((y for y in range(len(lines), 0, -1) if lines[y - 1].strip()), 1)
         return Place(last, len(lines[last - 1]) + 1 if lines else 1)
+
+    def _split(self, text: str) -> list[str]:
+        if text.count("\n") > MAX_LINES or text.count("\r") > MAX_LINES:
+            raise self.error(f"more than {MAX_LINES:,} lines; no puzzle has that many")
+        return split_lines(text)
 
     def _plain(self, text: str) -> str:
         found = _BINARY.search(text)
@@ -146,3 +174,14 @@ def quoted(text: str, most: int = 30) -> str:
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'"
     """
     return ascii(text) if len(text) <= most else ascii(text[:most] + "...")
+
+
+def printable(text: str) -> str:
+    r"""A text on one line, with escapes for what cannot be seen, and without a long middle.
+
+    >>> print(printable("a\nb"))
+    a\nb
+    """
+    if len(text) > _LONG:
+        text = f"{text[:_LONG // 2]} ... {text[-_LONG // 4:]}"
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

@@ -26,11 +26,11 @@ _JUMP = 25
 
 def read(source: Source) -> list[Nonogram]:
     """One puzzle for each line that is not blank."""
-    puzzles = [_read_id(source, number, line)
-               for number, line in enumerate(source.lines, start=1) if line.strip()]
-    if not puzzles:
+    ids = [(number, line) for number, line in enumerate(source.lines, start=1) if line.strip()]
+    if not ids:
         raise source.error("there is no game id; it looks like `4x4:2/1/2/1/1.1/2/1/1`")
-    return puzzles
+    source.check_puzzles(len(ids))
+    return [_read_id(source, number, line) for number, line in ids]
 
 
 def _read_id(source: Source, number: int, line: str) -> Nonogram:
@@ -54,13 +54,14 @@ def _read_id(source: Source, number: int, line: str) -> Nonogram:
 
 
 def _clues(source: Source, text: Token, width: int, height: int) -> list[PlacedClue]:
-    parts = text.text.split("/")
-    if len(parts) != width + height:
-        raise source.error(f"{len(parts)} clues parted by `/`; {width}x{height} needs {width} "
+    found = text.text.count("/") + 1
+    if found != width + height:
+        raise source.error(f"{found} clues parted by `/`; {width}x{height} needs {width} "
                            f"columns and {height} rows, {width + height} in all", text.place)
     clues, column = [], text.place.column
-    for part in parts:
+    for part in text.text.split("/"):
         place = Place(text.place.line, column)
+        source.check_clue(part, place.line)
         clues.append(plain_clue(source, _runs(part, place), place))
         column += len(part) + 1
     return clues

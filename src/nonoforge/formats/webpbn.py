@@ -80,7 +80,7 @@ class _Builder:
             declared[colour.name] = colour
         background = self._named(self.draft.background, declared)
         rest = [colour for name, colour in declared.items() if name != background.name]
-        used = {count.colour or self.draft.default for lines in self.draft.clues.values()
+        used = {self._name(count) for lines in self.draft.clues.values()
                 for counts, _ in lines for count in counts}
         wanted = sorted(name for name in used if name in _USUAL and name not in declared
                         and name != background.name)
@@ -89,6 +89,9 @@ class _Builder:
             rest = [Declared("black" if background.name != "black" else "white", *_USUAL[
                 "black" if background.name != "black" else "white"], self.draft.place)]
         return [background, *rest]
+
+    def _name(self, count: Count) -> str:
+        return self.draft.default if count.colour is None else count.colour
 
     def _named(self, name: str, declared: dict[str, Declared]) -> Declared:
         if name in declared:
@@ -123,7 +126,7 @@ class _Builder:
         return PlacedClue(Runs(tuple(map(self._run, counts))), place)
 
     def _run(self, count: Count) -> Run:
-        name = count.colour or self.draft.default
+        name = self._name(count)
         number = self.numbers.get(name)
         if number is None:
             known = ", ".join(list(self.numbers)[1:11])

@@ -10,6 +10,8 @@ from nonoforge.errors import FormatError
 from nonoforge.formats.colours import hex_colour
 from nonoforge.formats.source import START, Place, Source, Token
 from nonoforge.formats.webpbn_xml import Element
+from nonoforge.grid import MAX_SIDE
+from nonoforge.palette import MAX_COLOURS
 
 FIELDS = {"title": "title", "author": "author", "authorid": "author_id", "copyright": "copyright",
           "license": "licence", "licence": "licence", "source": "source", "id": "identifier",
@@ -33,6 +35,10 @@ _ATTRIBUTES = {
 _CONTAINERS = {"puzzleset", "puzzle", "clues", "line", "solution"}
 KNOWN = {*FIELDS, *_CONTAINERS, "color", "count", "image", "note", "xml"}
 """Tags with a meaning of their own; all others are further properties."""
+
+
+MAX_SET_LEVEL = 50
+"""Elements beside the puzzles of a set: each of them goes to every puzzle."""
 
 
 class Count(NamedTuple):
@@ -97,6 +103,7 @@ class Collector:
         elif element.tag == "clues":
             self._start_clues(element)
         elif element.tag == "line":
+            self._check_side(len(self._lines()), "lines", element)
             self._lines().append(([], element.place))
         elif element.tag == "solution":
             self._start_solution(element)
@@ -121,6 +128,7 @@ class Collector:
             raise self._error("this is a triddler (triangular cells); only grids are read", element)
         if kind != "grid":
             raise self._error(f"a puzzle of the type {kind[:20]!a}; only `grid` is read", element)
+        self.source.check_puzzles(len(self.drafts) + 1, element.place)
         self.drafts.append(Draft(element.place, element.attributes.get("defaultcolor", "black"),
                                  element.attributes.get("backgroundcolor", "white")))
 
@@ -151,16 +159,26 @@ class Collector:
                 raise self.source.error(f"text inside <{element.tag}>, which holds elements only",
                                         place)
         elif element.tag == "count":
+            self._check_side(len(self._lines()[-1][0]), "counts", element)
             self._lines()[-1][0].append(self._count(element))
         elif element.tag == "color":
+            if len(self.drafts[-1].colours) > MAX_COLOURS:
+                raise self._error(f"more colours than the {MAX_COLOURS} that fit", element)
             self.drafts[-1].colours.append(self._colour(element))
         elif element.tag == "image":
             text = Token(element.text, element.text_place or element.place)
             self.drafts[-1].images.append(Image(self._kind, text))
+            self.source.check_extras(len(self.drafts[-1].images), element.place)
         elif parent == "puzzleset":
             self.set_level.append((element.tag, element.text.strip()))
+            if len(self.set_level) > MAX_SET_LEVEL:
+                raise self._error("far too many elements beside the puzzles", element)
         else:
             self._property(element)
+
+    def _check_side(self, count: int, what: str, element: Element) -> None:
+        if count >= MAX_SIDE:
+            raise self._error(f"more than {MAX_SIDE} {what}; no grid is that large", element)
 
     def _lines(self) -> list[tuple[list[Count], Place]]:
         return self.drafts[-1].clues[self._kind]
@@ -195,6 +213,7 @@ class Collector:
             draft.info[FIELDS[element.tag]] = text
         else:
             draft.more.append((element.tag, text))
+        self.source.check_extras(len(draft.notes) + len(draft.more), element.place)
 
     def _error(self, message: str, element: Element) -> FormatError:
         return self.source.error(message, element.place)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonoforge.formats.source import Place, Source, Token
-from nonoforge.grid import MAX_CELLS
+from nonoforge.grid import MAX_CELLS, MAX_SIDE
 
 _PIECE = re.compile(r"\||\[([^\]|]*)\]|[^|]")
 UNSAFE = frozenset("|[]?/\\")
@@ -19,7 +19,11 @@ UNSAFE = frozenset("|[]?/\\")
 def read_image(source: Source, text: Token, chars: dict[str, int]) -> list[list[int]]:
     """Rows of masks: bit c is set where colour c is possible."""
     reader = _Reader(source, text, chars)
-    rows = list(reader.rows())
+    rows = []
+    for found in reader.rows():
+        rows.append(found)
+        if len(rows) > MAX_SIDE:
+            raise source.error(f"an image of more than {MAX_SIDE} rows", text.place)
     if not rows:
         raise source.error("an image without rows; each row is written |...|", text.place)
     for y, (row, place) in enumerate(rows):
