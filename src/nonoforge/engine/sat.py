@@ -97,25 +97,28 @@ def finish(
     progress: Progress | None = None,
 ) -> Outcome:
     """Goes on where lines, probing and search stopped, until `limit` solutions or the proof."""
-    encoding = Encoding(puzzle, outcome.state, seed=seed)
     solutions = list(outcome.solutions)
+    solutions += _near(puzzle, outcome.state, solutions)
+    if len(solutions) >= limit:
+        return outcome._replace(solutions=tuple(solutions))
+    encoding = Encoding(puzzle, outcome.state, seed=seed)
     with Solver(encoding, budget, progress, outcome.work) as solver:
         for solution in solutions:
             solver.add(encoding.different(solution))
         answer: Colouring | bool | None = None
-        while len(solutions) < limit:
-            answer = _near(puzzle, outcome.state, solutions) or solver.model()
-            if not isinstance(answer, bytes):
-                break
-            solutions.append(answer)
-            solver.add(encoding.different(answer))
+        while len(solutions) < limit and isinstance(answer := solver.model(), bytes):
+            found = [answer, *_near(puzzle, outcome.state, [*solutions, answer])]
+            solutions += found
+            for solution in found:
+                solver.add(encoding.different(solution))
         return outcome._replace(
             level="sat", exhausted=answer is None, solutions=tuple(solutions), work=solver.work)
 
 
-def _near(puzzle: Puzzle, state: State, solutions: list[Colouring]) -> Colouring | None:
+def _near(puzzle: Puzzle, state: State, solutions: list[Colouring]) -> list[Colouring]:
     """Two solutions usually differ in a few neighbouring cells: look there before proving."""
-    return nearby_solution(puzzle, state, solutions[0]) if len(solutions) == 1 else None
+    near = nearby_solution(puzzle, state, solutions[0]) if len(solutions) == 1 else None
+    return [near] if near else []
 
 
 def differences(

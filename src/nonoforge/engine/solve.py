@@ -10,7 +10,6 @@ from nonoforge.engine import sat
 from nonoforge.engine.choose import PATIENCE, climb, climb_many
 from nonoforge.engine.conflict import small_conflict
 from nonoforge.engine.outcome import Budget, Outcome
-from nonoforge.engine.shortcuts import shortcuts
 from nonoforge.engine.verify import verify
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
@@ -88,7 +87,7 @@ def ladder_named(method: str) -> Ladder:
 
 
 def _patience(ladder: Ladder, budget: Budget) -> Budget:
-    """The budget for climbing: an impatient ladder gives way to shortcuts and SAT early."""
+    """The budget for climbing: an impatient ladder gives way to SAT early."""
     return budget if ladder.patient or not sat.available() else budget.within(PATIENCE)
 
 
@@ -97,8 +96,6 @@ def _finish(
     progress: Progress | None, begin: float | None,
 ) -> Verdict:
     climbed = outcome.solutions  # the engines check what they find themselves
-    if outcome.exhausted and not ladder.patient and _spare(budget, outcome.work, begin):
-        outcome = shortcuts(puzzle, outcome, limit=limit, seed=seed)
     if outcome.exhausted and len(outcome.solutions) < limit and ladder.sat and (
             spare := _spare(budget, outcome.work, begin)):
         outcome = sat.finish(puzzle, outcome, limit=limit, budget=spare, seed=seed,

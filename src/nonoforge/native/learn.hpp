@@ -45,7 +45,11 @@ public:
         enlist(promise);
     }
 
-    Answer next(Clock& clock, Work& work) {
+    // The colours to try first.
+    void follow(const std::vector<int>& colours) { phase_ = colours; }
+
+    // Looks for a solution until the clock is out or, if not negative, `pause` conflicts are reached.
+    Answer next(Clock& clock, Work& work, std::int64_t pause = -1) {
         std::int64_t restart_at = work.conflicts + 100 * luby(++restarts_);
         for (;;) {
             if (!propagate(work)) {
@@ -63,7 +67,7 @@ public:
             }
             const int cell = pick();
             if (cell < 0) return FOUND;
-            if (clock.out(work)) return STOPPED;
+            if (clock.out(work) || (pause >= 0 && work.conflicts >= pause)) return STOPPED;
             ++work.nodes;
             decide(cell);
         }
@@ -134,6 +138,7 @@ private:
                     removed_at_[atom(cell, c)] = -1;
                     --left_[cell];
                 }
+            phase_[cell] = only(cell);
         }
     }
 
@@ -145,7 +150,6 @@ private:
         for (int cell = 0; cell < cells_; ++cell) {
             if (left_[cell] < 2) continue;
             activity_[cell] = promise[cell] / most + 0.01 * static_cast<double>(draw() & 1023) / 1024;
-            phase_[cell] = only(cell);
             push_heap(cell);
         }
     }

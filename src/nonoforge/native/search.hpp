@@ -2,7 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <tuple>
 
+#include "belief.hpp"
 #include "learn.hpp"
 
 namespace nonoforge {
@@ -13,6 +15,11 @@ inline double Clock::now() {
 }
 
 enum Level { LINE, PROBE, SEARCH };
+
+constexpr int UNADVISED = 200;  // conflicts before beliefs are asked
+constexpr int SWEEPS = 60;      // messages from every line to every cell
+constexpr int ATTEMPTS = 3;     // fresh starts that follow them
+constexpr int ADVISED = 1000;   // conflicts for each
 
 struct Options {
     int limit = 2;       // solutions to look for
@@ -83,17 +90,40 @@ private:
         return true;
     }
 
+    // Search by itself for a while; then a few fresh starts that follow beliefs; then the long way.
     void search(const Problem& problem, const std::vector<double>& promise) {
-        Learner<W> learner(problem, result_.state, promise, options_.seed);
+        Learner<W> own(problem, result_.state, promise, options_.seed);
+        if (run(own, UNADVISED)) return;
+        if (result_.solutions.empty() && advised(problem)) return;
+        run(own, -1);
+    }
+
+    bool advised(const Problem& problem) {
+        Beliefs beliefs(problem);
+        beliefs.update(result_.state, SWEEPS);
+        std::vector<int> colours(board_.cells, 0);
+        std::vector<double> sureness(board_.cells, 0);
+        for (int cell = 0; cell < board_.cells; ++cell)
+            std::tie(colours[cell], sureness[cell]) = beliefs.guess(cell, result_.state[cell]);
+        for (int attempt = 1; attempt <= ATTEMPTS; ++attempt) {
+            Learner<W> learner(problem, result_.state, sureness, options_.seed + attempt);
+            learner.follow(colours);
+            if (run(learner, ADVISED)) return true;
+            if (!result_.solutions.empty()) return run(learner, -1);
+        }
+        return false;
+    }
+
+    // True when there is nothing left to do: solutions enough, no more of them, or no budget.
+    bool run(Learner<W>& learner, std::int64_t conflicts) {
+        const std::int64_t pause = conflicts < 0 ? -1 : board_.work.conflicts + conflicts;
         for (;;) {
-            const auto answer = learner.next(clock_, board_.work);
-            if (answer == Learner<W>::NONE) return;
-            if (answer == Learner<W>::STOPPED) {
-                result_.exhausted = true;
-                return;
-            }
+            const auto answer = learner.next(clock_, board_.work, pause);
+            if (answer == Learner<W>::NONE) return true;
+            if (answer == Learner<W>::STOPPED) return result_.exhausted = clock_.out(board_.work);
             result_.solutions.push_back(learner.solution());
-            if (static_cast<int>(result_.solutions.size()) == options_.limit || !learner.forbid()) return;
+            if (static_cast<int>(result_.solutions.size()) == options_.limit || !learner.forbid())
+                return true;
         }
     }
 
