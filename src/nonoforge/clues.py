@@ -2,7 +2,7 @@
 
 A clue is a set of allowed colourings, written down in few numbers. `Runs` is the clue of grids
 and of drawings: the blocks of the line in order. More kinds join the `Clue` union below; the
-engine asks a clue for nothing but its kind and its numbers, and `verify` asks only `accepts`.
+engines read its numbers, and `verify` asks only `accepts`.
 """
 
 from __future__ import annotations
@@ -68,14 +68,6 @@ class Runs:
         """The fewest cells a line must have for this clue."""
         gaps = sum(a.colour == b.colour for a, b in zip(self.runs, self.runs[1:], strict=False))
         return sum(run.length or 1 for run in self.runs) + gaps
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """Kind 0, then length and colour of each run, a blotted length as 0: for the engine."""
-        flat = [0, len(self.runs)]
-        for length, colour in self.runs:
-            flat += (length or 0, colour)
-        return tuple(flat)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.runs)) or "0"

@@ -18,9 +18,7 @@ makes the lines; deduction sees only what stands in this file.
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from nonoforge.clues import Clue
 from nonoforge.palette import Palette
@@ -51,24 +49,3 @@ class Puzzle:
     lines: tuple[Line, ...]
     palette: Palette = field(default_factory=Palette)
     given: tuple[tuple[int, int], ...] = ()
-
-    @cached_property
-    def numbers(self) -> array[int]:
-        """The whole puzzle as flat 32-bit integers: how it crosses into the native kernel.
-
-        cells, colours, lines; for each line its group, length, cells and clue; then the givens.
-        """
-        flat = array("i", (self.cells, len(self.palette), len(self.lines)))
-        for line in self.lines:
-            flat.append(line.group)
-            flat.append(len(line.cells))
-            flat.extend(line.cells)
-            flat.extend(line.clue.numbers)
-        flat.append(len(self.given))
-        for cell, colour in self.given:
-            flat.append(cell)
-            flat.append(colour)
-        return flat
-
-    def __getstate__(self) -> dict[str, object]:
-        return {name: value for name, value in self.__dict__.items() if name != "numbers"}

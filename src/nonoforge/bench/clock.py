@@ -6,15 +6,12 @@ import os
 import platform
 import subprocess
 import sys
-from array import array
 from collections.abc import Callable
-from dataclasses import replace
 from statistics import median
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
 from nonoforge.engine import ENGINE
-from nonoforge.puzzle import Puzzle
 
 Result = TypeVar("Result")
 
@@ -49,11 +46,6 @@ def timed(action: Callable[[], Result]) -> tuple[float, Result]:
 def repeated(action: Callable[[], object], repeats: int) -> Timed:
     """So many runs."""
     return Timed(tuple(sorted(timed(action)[0] for _ in range(repeats))))
-
-
-def pack(puzzle: Puzzle) -> array[int]:
-    """What packing does, done again: a copy of the puzzle has not kept it."""
-    return replace(puzzle).numbers
 
 
 def processes(code: str, *arguments: str, repeats: int) -> Timed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from nonoforge.bench.clock import QUICK, machine, pack, repeated, timed
+from nonoforge.bench.clock import QUICK, machine, repeated, timed
 from nonoforge.bench.corpus import puzzles_at
 from nonoforge.bench.table import Draft, Report, Table, silent
 from nonoforge.engine import ENGINE, Budget, plain, solve
@@ -15,13 +15,11 @@ from nonoforge.verdict import Verdict
 PATIENCE = 300.0  # seconds for a verdict
 PLAIN_PATIENCE = 20.0  # seconds for the plain engine
 
-COLUMNS = ("puzzle", "size", "verdict", "level", "native ms", "plain ms", "packing ms", "settled",
-           "probes", "nodes", "conflicts")
+COLUMNS = ("puzzle", "size", "verdict", "level", "native ms", "plain ms", "settled", "probes",
+           "nodes", "conflicts")
 NOTES = (
     "native ms: the median of several whole calls of solve, each with another seed, reading the "
     "file not included; the other figures are those of the median run.",
-    "packing ms: making the flat numbers that the kernel reads, once for each puzzle; not in "
-    "native ms.",
     f"plain ms: the engine in Python alone, lines to search, no SAT; a dash is more than "
     f"{PLAIN_PATIENCE:.0f} s.",
 )
@@ -37,12 +35,11 @@ def survey(
     entries, notes = puzzles_at(path)
     for entry in entries:
         puzzle = entry.nonogram.puzzle
-        packing = repeated(partial(pack, puzzle), 5)
         seconds, verdict, runs = _median_run(puzzle, repeats, seed)
         native = 1e3 * seconds if ENGINE == "native" else None
         slow = 1e3 * seconds if ENGINE != "native" else _plain_milliseconds(puzzle, repeats)
         draft.row(entry.name, entry.size, verdict.answer, verdict.level, native, slow,
-                  1e3 * packing.median, *verdict.work)
+                  *verdict.work)
         if verdict.level == "sat" or runs[-1] > 1:
             notes.append(f"{entry.name}: " + ", ".join(f"{run:.2f}" for run in runs)
                          + f" s with the seeds from {seed} on, in order of time.")

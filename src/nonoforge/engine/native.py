@@ -25,7 +25,7 @@ def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
     """Exactly what the clue leaves of the masks (one for each colour), or None."""
     stride = (length + 63) // 64
     words = _words(masks, stride)
-    if not _kernel.settle(array("i", clue.numbers), length, len(masks), words):
+    if not _kernel.settle(_kernel.pack_clue(clue), length, len(masks), words):
         return None
     flat = words.tobytes()
     size = 8 * stride
@@ -35,7 +35,7 @@ def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
 def settle_seconds(clue: Clue, masks: Sequence[int], length: int, repeats: int) -> float:
     """The mean time of one settlement, measured inside the kernel: for benches."""
     words = _words(masks, (length + 63) // 64)
-    return _kernel.settle_seconds(array("i", clue.numbers), length, len(masks), words, repeats)
+    return _kernel.settle_seconds(_kernel.pack_clue(clue), length, len(masks), words, repeats)
 
 
 def kernel_seconds() -> float:
@@ -76,6 +76,19 @@ def solve_many(
     return _run(list(puzzles), limit, level, order, depth, budget, seed, None)
 
 
+def pack(puzzle: Puzzle) -> bytes:
+    """The puzzle as the kernel reads it."""
+    return _kernel.pack(puzzle)
+
+
+def _packed(puzzle: Puzzle) -> bytes:
+    """Packed once and kept with the puzzle, which is frozen."""
+    packed: bytes | None = puzzle.__dict__.get("_packed")
+    if packed is None:
+        packed = puzzle.__dict__["_packed"] = pack(puzzle)
+    return packed
+
+
 def _run(
     puzzles: list[Puzzle], limit: int, level: Level, order: Order, depth: Depth,
     budget: Budget | None, seed: int, start: array[int] | None,
@@ -83,7 +96,7 @@ def _run(
     settled, nodes, conflicts, seconds = (
         -1 if part is None else part for part in budget or Budget())
     raw = _kernel.solve_many(
-        [puzzle.numbers for puzzle in puzzles], limit, min(LEVELS.index(level), 2),
+        [_packed(puzzle) for puzzle in puzzles], limit, min(LEVELS.index(level), 2),
         order == "plain", depth, settled, nodes, conflicts, seconds, seed, start)
     global _spent
     _spent += sum(result[-1] for result in raw)

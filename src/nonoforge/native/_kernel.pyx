@@ -2,7 +2,7 @@
 # cython: boundscheck=False, wraparound=False
 """Thin binding of the C++ kernel: numbers in, plain tuples out, no GIL in between."""
 
-from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
@@ -54,15 +54,64 @@ cdef extern from "api.hpp" namespace "nonoforge" nogil:
                        const uint64_t* masks, int repeats) except +
 
 
+cdef tuple SMALL = tuple(range(256))  # masks of up to eight colours, ready made
+
+
 cdef tuple masks_tuple(const vector[uint64_t]& masks):
     cdef Py_ssize_t i, size = masks.size()
     cdef tuple out = PyTuple_New(size)
     cdef object item
     for i in range(size):
-        item = masks[i]
+        item = SMALL[<Py_ssize_t>masks[i]] if masks[i] < 256 else masks[i]
         Py_INCREF(item)
         PyTuple_SET_ITEM(out, i, item)
     return out
+
+
+cdef int put_clue(vector[int32_t]& out, object clue) except -1:
+    """Kind 0 (runs), their number, then length and colour of each; a blotted length is 0."""
+    cdef tuple runs = clue.runs
+    out.push_back(0)
+    out.push_back(len(runs))
+    for run in runs:
+        out.push_back(0 if (<tuple>run)[0] is None else (<tuple>run)[0])
+        out.push_back((<tuple>run)[1])
+    return 0
+
+
+cdef bytes as_bytes(const vector[int32_t]& numbers):
+    return PyBytes_FromStringAndSize(<const char*>numbers.data(), 4 * numbers.size())
+
+
+def pack_clue(clue):
+    """The clue as flat 32-bit integers."""
+    cdef vector[int32_t] out
+    put_clue(out, clue)
+    return as_bytes(out)
+
+
+def pack(puzzle):
+    """The puzzle as flat 32-bit integers: what the kernel reads, and its verifier.
+
+    Cells, colours, lines; for each line its group, length, cells and clue; then the givens.
+    """
+    cdef vector[int32_t] out
+    cdef tuple lines = puzzle.lines
+    out.push_back(puzzle.cells)
+    out.push_back(len(puzzle.palette))
+    out.push_back(len(lines))
+    for line in lines:
+        cells = <tuple>line.cells
+        out.push_back(line.group)
+        out.push_back(len(cells))
+        for cell in cells:
+            out.push_back(cell)
+        put_clue(out, line.clue)
+    out.push_back(len(puzzle.given))
+    for cell, colour in puzzle.given:
+        out.push_back(cell)
+        out.push_back(colour)
+    return as_bytes(out)
 
 
 cdef tuple result_tuple(const Result& result):
@@ -80,12 +129,11 @@ cdef tuple result_tuple(const Result& result):
 def solve_many(list puzzles, int limit, int level, bint plain_order, int depth,
                int64_t settled, int64_t nodes, int64_t conflicts, double seconds, uint64_t seed,
                const uint64_t[::1] start=None):
-    """The ladder for each puzzle (its flat numbers). `start` is for a single puzzle."""
+    """The ladder for each packed puzzle. `start` is for a single one."""
     cdef vector[Numbers] inputs
     cdef vector[Result] results
     cdef Options options
     cdef Numbers one
-    cdef const int32_t[::1] view
     cdef const uint64_t* first = NULL
     options.limit = limit
     options.level = level
@@ -96,10 +144,9 @@ def solve_many(list puzzles, int limit, int level, bint plain_order, int depth,
     options.limits.conflicts = conflicts
     options.seed = seed
     options.limits.seconds = seconds
-    for numbers in puzzles:
-        view = numbers
-        one.data = &view[0]
-        one.size = view.shape[0]
+    for packed in puzzles:
+        one.data = <const int32_t*>PyBytes_AsString(packed)
+        one.size = len(packed) // 4
         inputs.push_back(one)
     if start is not None:
         first = &start[0] if start.shape[0] else NULL
@@ -108,15 +155,18 @@ def solve_many(list puzzles, int limit, int level, bint plain_order, int depth,
     return [result_tuple(results[i]) for i in range(results.size())]
 
 
-def settle(const int32_t[::1] clue, int length, int colours, uint64_t[::1] masks):
+def settle(bytes clue, int length, int colours, uint64_t[::1] masks):
     """Narrows `masks` (words of each colour in turn) in place; False if no colouring fits."""
-    return settle_line(&clue[0], clue.shape[0], length, colours, &masks[0])
+    cdef const char* data = clue
+    cdef uint64_t* words = &masks[0] if masks.shape[0] else NULL
+    return settle_line(<const int32_t*>data, len(clue) // 4, length, colours, words)
 
 
-def settle_seconds(const int32_t[::1] clue, int length, int colours, const uint64_t[::1] masks,
-                   int repeats):
+def settle_seconds(bytes clue, int length, int colours, const uint64_t[::1] masks, int repeats):
     """The mean time of one settlement, measured inside the kernel."""
+    cdef const char* data = clue
+    cdef size_t size = len(clue) // 4
     cdef double seconds
     with nogil:
-        seconds = time_settle(&clue[0], clue.shape[0], length, colours, &masks[0], repeats)
+        seconds = time_settle(<const int32_t*>data, size, length, colours, &masks[0], repeats)
     return seconds

@@ -32,7 +32,7 @@ inline std::vector<Result> solve_all(const std::vector<Numbers>& puzzles, const 
     return results;
 }
 
-// Calls use(word, clue) with the narrowest word for the line. `clue` is `Clue.numbers`.
+// Calls use(word, clue) with the narrowest word for the line. `clue` is a packed clue.
 template <class F>
 auto with_line(const std::int32_t* clue, std::size_t size, int length, int colours, F&& use) {
     std::vector<std::int32_t> numbers{length, colours, 1, 0, length};

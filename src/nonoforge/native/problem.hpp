@@ -27,7 +27,7 @@ struct Problem {
     bool plain = true;  // two colours, nothing blotted
 };
 
-// Reads what `Puzzle.numbers` wrote; throws std::invalid_argument on anything else.
+// Reads what the binding packed; throws std::invalid_argument on anything else.
 class ProblemReader {
 public:
     ProblemReader(const std::int32_t* data, std::size_t size) : data_(data), size_(size) {}

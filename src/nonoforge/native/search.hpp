@@ -16,6 +16,7 @@ inline double Clock::now() {
 
 enum Level { LINE, PROBE, SEARCH };
 
+constexpr int GLANCE = 10;      // conflicts for a first look
 constexpr int UNADVISED = 200;  // conflicts before beliefs are asked
 constexpr int SWEEPS = 60;      // messages from every line to every cell
 constexpr int ATTEMPTS = 3;     // fresh starts that follow them
@@ -58,6 +59,7 @@ public:
             return finish();
         }
         if (options_.level == LINE) return give_up();
+        if (options_.level == SEARCH && glance(problem)) return finish();
 
         result_.level = PROBE;
         Prober<W> prober(board_, options_.depth);
@@ -88,6 +90,22 @@ private:
         for (int cell = 0; cell < board_.cells; ++cell)
             if (!board_.domain(cell)) return false;
         return true;
+    }
+
+    // Where solutions abound, a moment of search finds enough of them, and probing, which is there to
+    // prove things, would be wasted. Otherwise nothing is lost, and nothing said about the level.
+    bool glance(const Problem& problem) {
+        keep_state();
+        Learner<W> learner(problem, result_.state, std::vector<double>(board_.cells, 0), options_.seed);
+        run(learner, GLANCE);
+        if (static_cast<int>(result_.solutions.size()) == options_.limit) {
+            result_.level = SEARCH;
+            return true;
+        }
+        result_.solutions.clear();
+        result_.state.clear();
+        result_.exhausted = false;
+        return false;
     }
 
     // Search by itself for a while; then a few fresh starts that follow beliefs; then the long way.

@@ -7,7 +7,7 @@
 
 namespace nonoforge {
 
-// `numbers` is `Puzzle.numbers`; the colouring has one colour for each cell.
+// `numbers` is a packed puzzle; the colouring has one colour for each cell.
 inline bool verified(const std::int32_t* numbers, const std::uint8_t* colouring) {
     const std::int32_t* at = numbers;
     at += 2;
