@@ -10,7 +10,8 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from nonoforge.clues import Run, Runs
-from nonoforge.formats import FORMATS, Format, dumps
+from nonoforge.errors import InputError
+from nonoforge.formats import FORMATS, Format, dumps, loads
 from nonoforge.grid import from_clues, from_picture
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import SYMBOLS, Colour, Palette
@@ -146,6 +147,15 @@ def samples(format: Format) -> list[bytes]:
     if "blotted" in format.holds:
         files.append(dumps(full(), format.name, lossy=True))
     return files
+
+
+def attempt(data: bytes, format: str | None = None) -> list[Nonogram] | InputError:
+    """The puzzles of a file called `mutant`, or the error that its reader raises."""
+    try:
+        with no_hang():
+            return loads(data, "mutant", format=format)
+    except InputError as error:
+        return error
 
 
 @contextmanager

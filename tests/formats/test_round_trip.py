@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 import pytest
 from format_cases import clues_of, dancer, flag, full, puzzles, same
@@ -43,13 +44,12 @@ def test_round_trip(format, data):
 @given(nonogram=puzzles())
 def test_lossy_keeps_the_puzzle(format, nonogram):
     """Whatever is dropped, the clues stay, and the result loses nothing more."""
-    try:
-        data = dumps(nonogram, format.name, lossy=True)
-    except FormatError as error:
-        fatal = [loss.what for loss in losses(nonogram, format) if loss.drop is None]
-        assert fatal
-        assert fatal[0] in str(error)
+    fatal = [loss.what for loss in losses(nonogram, format) if loss.drop is None]
+    if fatal:
+        with pytest.raises(FormatError, match=re.escape(fatal[0])):
+            dumps(nonogram, format.name, lossy=True)
         return
+    data = dumps(nonogram, format.name, lossy=True)
     [again] = loads(data, format=format.name)
     if not format.picture:
         assert clues_of(again) == clues_of(nonogram)

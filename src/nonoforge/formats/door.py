@@ -88,6 +88,10 @@ def _dump(nonogram: Nonogram | Sequence[Nonogram], format: Format, lossy: bool) 
     nonograms = [nonogram] if isinstance(nonogram, Nonogram) else list(nonogram)
     if format.write is None:
         raise FormatError(f"the format {format.name} can only be read")
-    return format.write(prepare(nonograms, format, lossy))
+    data = format.write(prepare(nonograms, format, lossy))
+    if len(data) > MAX_BYTES:  # nobody, us included, would read it again
+        raise FormatError(f"`{format.extensions[0]}` would take {len(data):,} bytes; at most "
+                          f"{MAX_BYTES // 2**20} MiB are read")
+    return data
 
 

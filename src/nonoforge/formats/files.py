@@ -82,7 +82,9 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
         else:
             _replace(target, data, mode)
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot be written: {_reason(error)}", file=name) from None
+        missing = isinstance(error, FileNotFoundError)
+        reason = "there is no such folder" if missing else _reason(error)
+        raise InputError(f"cannot be written: {reason}", file=name) from None
 
 
 def _stdout(data: bytes) -> None:

@@ -9,6 +9,7 @@ from dataclasses import fields, replace
 from nonoforge.errors import FormatError
 from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import INFO_PARTS, Format, Loss
+from nonoforge.formats.limits import MAX_EXTRAS, MAX_PUZZLES
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Puzzle
@@ -30,6 +31,8 @@ def prepare(nonograms: Sequence[Nonogram], format: Format, lossy: bool) -> list[
     if len(nonograms) > 1 and "several" not in format.holds:
         raise FormatError(f"`{format.extensions[0]}` holds one puzzle, not {len(nonograms)}; "
                           "write them to files of their own")
+    if len(nonograms) > MAX_PUZZLES:
+        raise FormatError(f"{len(nonograms):,} puzzles; at most {MAX_PUZZLES:,} go into one file")
     return [_fit(nonogram, format, lossy) for nonogram in nonograms]
 
 
@@ -38,7 +41,7 @@ def losses(nonogram: Nonogram, format: Format) -> list[Loss]:
     if nonogram.geometry.family != "grid" and format.name != "nono":
         return [Loss(f"a puzzle of the family {nonogram.geometry.family}", None)]
     found = [*_puzzle_losses(nonogram, format), *_broken_text(nonogram),
-             *_broken_states(nonogram)]
+             *_odd_extras(nonogram)]
     for part in (*INFO_PARTS, "given", "solution", "saved"):
         if part not in format.holds and _has(nonogram, part):
             found.append(Loss(_PHRASES[part], _dropper(part)))
@@ -131,8 +134,11 @@ def without_property(key: str) -> Callable[[Nonogram], Nonogram]:
     return drop
 
 
-def _broken_states(nonogram: Nonogram) -> Iterable[Loss]:
-    """A state of another size, or with a cell of no colour, is no state of this puzzle."""
+def _odd_extras(nonogram: Nonogram) -> Iterable[Loss]:
+    """Too many of them, and states of another size or with a cell of no colour."""
+    info = nonogram.info
+    if max(len(info.notes) + len(info.more), len(nonogram.saved)) >= MAX_EXTRAS:
+        yield Loss(f"{MAX_EXTRAS:,} or more notes, properties or saved states", None)
     if not all(_fits(state, nonogram) for state in nonogram.saved):
         yield Loss("a saved state that does not fit the puzzle", lambda nonogram: replace(
             nonogram, saved=tuple(s for s in nonogram.saved if _fits(s, nonogram))))

@@ -105,7 +105,8 @@ def losses(nonogram: Nonogram) -> list[Loss]:
 def _keeps(info: Info, key: str) -> bool:
     word = key.lower()
     taken = word in TAKEN or (word in FIELDS and not getattr(info, FIELDS[word]))
-    return bool(KEY.fullmatch(key)) and key.isascii() and not taken
+    fits = bool(KEY.fullmatch(key)) and key.isascii() and key.isprintable()
+    return fits and not taken
 
 
 def _partly(state: State, colours: int) -> bool:

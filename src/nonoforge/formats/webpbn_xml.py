@@ -44,7 +44,8 @@ class Handler(Protocol):
 def parse(source: Source, handler: Handler) -> None:
     """Read the file and call the handler; all errors are ours, with places."""
     parser = expat.ParserCreate()
-    parser.buffer_text = True
+    # expat's own gathering of texts (buffer_text) would report the place where a text ends
+    parser.buffer_text = False
     walk = _Walk(source, handler, lambda: Place(parser.CurrentLineNumber,
                                                 parser.CurrentColumnNumber + 1))
     parser.StartElementHandler = walk.start
