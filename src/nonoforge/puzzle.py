@@ -19,6 +19,7 @@ makes the lines; deduction sees only what stands in this file.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from nonoforge.clues import Clue
 from nonoforge.palette import Palette
@@ -49,3 +50,8 @@ class Puzzle:
     lines: tuple[Line, ...]
     palette: Palette = field(default_factory=Palette)
     given: tuple[tuple[int, int], ...] = ()
+
+    @cached_property
+    def longest(self) -> int:
+        """The most cells that a line has."""
+        return max((len(line.cells) for line in self.lines), default=0)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from nonoforge.engine import sat
 from nonoforge.engine.choose import climb
 from nonoforge.engine.outcome import Budget
-from nonoforge.puzzle import Puzzle
+from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.verdict import Verdict
 
 ENOUGH = 256  # solutions to list before asking for new differences only
@@ -23,14 +25,18 @@ def ambiguous_cells(
     if len(verdict.solutions) < 2:
         return (), verdict.answer in ("unique", "none")
     first, *others = verdict.solutions
-    differ = {cell for other in others for cell in range(puzzle.cells) if other[cell] != first[cell]}
+    differ = _differences(first, others)
     if verdict.complete:
         return tuple(sorted(differ)), True
     listed = climb(puzzle, verdict.state, limit=ENOUGH, budget=Budget(settled=TRIAL))
-    for other in listed.solutions:
-        differ.update(cell for cell in range(puzzle.cells) if other[cell] != first[cell])
+    differ |= _differences(first, listed.solutions)
     complete = not listed.exhausted and len(listed.solutions) < ENOUGH
     if not complete and sat.available():
         more, complete = sat.differences(puzzle, verdict.state, first, differ, conflicts)
         differ |= more
     return tuple(sorted(differ)), complete
+
+
+def _differences(first: Colouring, others: Iterable[Colouring]) -> set[int]:
+    return {cell for other in others for cell, (a, b) in enumerate(zip(first, other, strict=True))
+            if a != b}

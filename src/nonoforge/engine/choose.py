@@ -37,7 +37,7 @@ def _engine(longest: int) -> Any:
 
 def engine_for(puzzle: Puzzle) -> Any:
     """The engine for this puzzle: beyond the kernel's longest line the plain one serves."""
-    return _engine(max((len(line.cells) for line in puzzle.lines), default=0))
+    return _engine(puzzle.longest)
 
 
 def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:

@@ -99,9 +99,9 @@ def _run(
         [_packed(puzzle) for puzzle in puzzles], limit, min(LEVELS.index(level), 2),
         order == "plain", depth, settled, nodes, conflicts, seconds, seed, start)
     global _spent
-    _spent += sum(result[-1] for result in raw)
-    return [
-        Outcome(LEVELS[at], line_solvable, exhausted, solutions, State(masks),
-                None if conflict < 0 else conflict, Work(*work))
-        for at, line_solvable, exhausted, solutions, masks, conflict, work, _ in raw
-    ]
+    outcomes = []
+    for at, line_solvable, exhausted, solutions, masks, conflict, work, spent in raw:
+        _spent += spent
+        outcomes.append(Outcome(LEVELS[at], line_solvable, exhausted, solutions, State(masks),
+                                None if conflict < 0 else conflict, Work(*work)))
+    return outcomes

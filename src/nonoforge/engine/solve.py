@@ -102,14 +102,15 @@ def _finish(
         # The engines check what they find themselves; this came from elsewhere.
         if not all(verify(puzzle, solution) for solution in outcome.solutions):
             raise AssertionError("a solution failed the independent check")
-    answer = _answer(outcome)
-    conflict: tuple[int, ...] = ()
-    if answer == "none":
-        conflict = small_conflict(puzzle, outcome.conflict)
+    level, line_solvable, exhausted, solutions, state, hint, work = outcome
+    if solutions:
+        answer: Answer = "multiple" if len(solutions) > 1 else "unknown" if exhausted else "unique"
+    else:
+        answer = "unknown" if exhausted else "none"
+    conflict = small_conflict(puzzle, hint) if answer == "none" else ()
     return Verdict(
-        answer, outcome.level, outcome.line_solvable, outcome.solutions,
-        not outcome.exhausted and len(outcome.solutions) < limit, outcome.state, outcome.work,
-        conflict, 0.0 if begin is None else perf_counter() - begin)
+        answer, level, line_solvable, solutions, not exhausted and len(solutions) < limit, state,
+        work, conflict, 0.0 if begin is None else perf_counter() - begin)
 
 
 def _spare(budget: Budget, work: Work, begin: float | None) -> Budget | None:
@@ -125,10 +126,3 @@ def _spare(budget: Budget, work: Work, begin: float | None) -> Budget | None:
     )
     return None if used_up else budget._replace(seconds=seconds)
 
-
-def _answer(outcome: Outcome) -> Answer:
-    if len(outcome.solutions) > 1:
-        return "multiple"
-    if outcome.exhausted:
-        return "unknown"
-    return "unique" if outcome.solutions else "none"

@@ -11,6 +11,10 @@ from libcpp.string cimport string
 from libcpp.vector cimport vector
 
 
+cdef extern from "Python.h":
+    void PyObject_GC_UnTrack(object)
+
+
 cdef extern from "api.hpp" namespace "nonoforge" nogil:
     cdef struct Limits:
         int64_t settled
@@ -65,6 +69,8 @@ cdef tuple masks_tuple(const vector[uint64_t]& masks):
         item = SMALL[<Py_ssize_t>masks[i]] if masks[i] < 256 else masks[i]
         Py_INCREF(item)
         PyTuple_SET_ITEM(out, i, item)
+    # Only numbers inside: the garbage collector would find that out by walking over all of them.
+    PyObject_GC_UnTrack(out)
     return out
 
 

@@ -14,13 +14,11 @@ struct Numbers {
 };
 
 inline Result solve_one(const Numbers& numbers, const Options& options, const std::uint64_t* start) {
-    const double begin = Clock::now();
     const Problem problem = ProblemReader(numbers.data, numbers.size).read();
     Result result = solve(problem, options, start);
     for (const auto& solution : result.solutions)
         if (!verified(numbers.data, solution.data()))
             throw std::runtime_error("internal error: a solution failed the independent check");
-    result.seconds = Clock::now() - begin;
     return result;
 }
 
@@ -28,7 +26,11 @@ inline std::vector<Result> solve_all(const std::vector<Numbers>& puzzles, const 
                                      const std::uint64_t* start) {
     std::vector<Result> results;
     results.reserve(puzzles.size());
-    for (const auto& numbers : puzzles) results.push_back(solve_one(numbers, options, start));
+    for (const auto& numbers : puzzles) {
+        const double begin = Clock::now();
+        results.push_back(solve_one(numbers, options, start));
+        results.back().seconds = Clock::now() - begin;
+    }
     return results;
 }
 
