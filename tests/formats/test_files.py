@@ -119,7 +119,7 @@ def test_nothing_is_begun_for_what_cannot_be_written(tmp_path):
     path.write_text("before")
     with pytest.raises(FormatError) as caught:
         save(flag(), path)
-    assert str(caught.value) == f"{path}: `.nin` cannot hold more than two colours"
+    assert str(caught.value) == f"{path}: `.nin` cannot hold more than two colours; `.nono` can"
     assert path.read_text() == "before"
     assert os.listdir(tmp_path) == ["a.nin"]
 

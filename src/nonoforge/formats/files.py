@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import stat
 import sys
 
@@ -110,7 +109,7 @@ def _write_special(target: str, data: bytes) -> None:
 
 def _replace(target: str, data: bytes, mode: int | None) -> None:
     folder, base = os.path.split(target)
-    beside = os.path.join(folder, f".{base[:100]}.{secrets.token_hex(6)}.part")
+    beside = os.path.join(folder, f".{base[:100]}.{os.urandom(6).hex()}.part")
     # Opened like a new file of the user's, so that the umask decides who may read it.
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0),
                      0o666)

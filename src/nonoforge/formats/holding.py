@@ -22,6 +22,8 @@ _PHRASES = {
     "more": "further properties", "given": "given cells", "solution": "a solution",
     "saved": "saved states", "palette": "colours other than black on white",
 }
+_COLOURS, _BLOTTED = "more than two colours", "blotted clues"
+_NATIVE = {_COLOURS, _BLOTTED}  # what the native file has a place for
 
 
 def prepare(nonograms: Sequence[Nonogram], format: Format, lossy: bool) -> list[Nonogram]:
@@ -53,7 +55,8 @@ def _fit(nonogram: Nonogram, format: Format, lossy: bool) -> Nonogram:
     fatal = [loss for loss in lost if loss.drop is None]
     dot = format.extensions[0]
     if fatal:
-        raise FormatError(f"`{dot}` cannot hold {_listed(loss.what for loss in fatal)}")
+        elsewhere = "; `.nono` can" if {loss.what for loss in fatal} <= _NATIVE else ""
+        raise FormatError(f"`{dot}` cannot hold {_listed(loss.what for loss in fatal)}{elsewhere}")
     if lost and not lossy:
         them = "it" if len(lost) == 1 and not lost[0].what.endswith("s") else "them"
         raise FormatError(f"`{dot}` cannot hold {_listed(loss.what for loss in lost)}; "
@@ -67,13 +70,13 @@ def _fit(nonogram: Nonogram, format: Format, lossy: bool) -> Nonogram:
 def _puzzle_losses(nonogram: Nonogram, format: Format) -> Iterable[Loss]:
     palette = nonogram.puzzle.palette
     if not palette.plain and "colours" not in format.holds:
-        yield Loss("more than two colours", None)
+        yield Loss(_COLOURS, None)
     elif "palette" not in format.holds and _looks(palette) != _looks(Palette()):
         yield Loss(_PHRASES["palette"], _plain_palette)
     if format.picture and nonogram.solution is None:
         yield Loss("a puzzle without its solution; solve it first", None)
     elif "blotted" not in format.holds and _blotted(nonogram):
-        yield Loss("blotted clues", (lambda same: same) if format.picture else None)
+        yield Loss(_BLOTTED, (lambda same: same) if format.picture else None)
 
 
 def _looks(palette: Palette) -> list[tuple[str, str]]:

@@ -6,6 +6,15 @@ import re
 
 from nonoforge.formats.source import START, Place, place_of
 
+
+class PathError(Exception):
+    """Something wrong at a JSON path; whoever reads the file finds the place."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(message)
+        self.path = path
+
+
 _TOKEN = re.compile(r'\s*("[^"\\]*(?:\\.[^"\\]*)*"|[^\s",:\[\]{}]+|[\[\]{}:,])', re.DOTALL)
 _STEP = re.compile(r"\.([A-Za-z_][A-Za-z0-9_]*)|\[([0-9]+)\]")
 

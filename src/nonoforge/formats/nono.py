@@ -19,7 +19,7 @@ import msgspec
 from nonoforge.errors import FormatError, InputError
 from nonoforge.formats import nono_grid
 from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
-from nonoforge.formats.json_place import place_in_json
+from nonoforge.formats.json_place import PathError, place_in_json
 from nonoforge.formats.source import START, Place, Source, place_of
 from nonoforge.nonogram import Nonogram
 
@@ -34,12 +34,12 @@ class _Header(msgspec.Struct):
 
 
 class Family(NamedTuple):
-    """How a family's files are read and written; `read` may raise FormatError with a path."""
+    """How a family's files are read and written."""
 
     decoder: msgspec.json.Decoder[Any]
-    build: Callable[[Any], Nonogram]
-    entries: Callable[[Nonogram], dict[str, Any]]
-    path_of_line: Callable[[Any, int], str]
+    build: Callable[[Any], Nonogram]  # from what was decoded; may raise PathError or ClueError
+    entries: Callable[[Nonogram], dict[str, Any]]  # the fields of the file, in order
+    path_of_line: Callable[[Any, int], str]  # where a line's clue stands; -1: what all share
 
 
 FAMILIES = {
@@ -64,7 +64,7 @@ def read(source: Source) -> list[Nonogram]:
     _refuse_doubles(source)
     try:
         return [family.build(document)]
-    except nono_grid.PathError as error:
+    except PathError as error:
         place = place_in_json(text, error.path)
         raise source.error(f"{error.path}: {error}", place) from None
     except InputError as error:

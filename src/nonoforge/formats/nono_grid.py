@@ -14,6 +14,7 @@ import msgspec
 from nonoforge.clues import Run, Runs
 from nonoforge.formats.colours import distinct, hex_colour
 from nonoforge.formats.format import INFO_PARTS
+from nonoforge.formats.json_place import PathError
 from nonoforge.formats.limits import MAX_EXTRAS
 from nonoforge.grid import MAX_SIDE, Grid, from_clues, grid_of
 from nonoforge.nonogram import Info, Nonogram
@@ -23,14 +24,6 @@ from nonoforge.state import State
 
 RunEntry = int | str | list[int | str]
 CellEntry = int | list[int] | None
-
-
-class PathError(Exception):
-    """Something wrong at a JSON path; the reader knows the file and finds the place."""
-
-    def __init__(self, path: str, message: str) -> None:
-        super().__init__(message)
-        self.path = path
 
 
 class ColourEntry(msgspec.Struct, forbid_unknown_fields=True):
