@@ -59,7 +59,7 @@ def _unknown(source: Source) -> FormatError:
         if source.data.startswith(magic):
             return source.error(f"this is {what} picture; a picture with one pixel a cell is read "
                                 "as PNG or PBM, and `nonoforge make grid` makes puzzles from any")
-    return source.error("the format cannot be told from the content; name it with --format: "
+    return source.error("the format cannot be told from the content; name it with --from: "
                         f"{', '.join(FORMATS)}")
 
 

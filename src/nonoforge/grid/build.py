@@ -85,15 +85,22 @@ def _check_lines(puzzle: Puzzle) -> None:
 
 def _check_sums(rows: Sequence[Runs], columns: Sequence[Runs], palette: Palette) -> None:
     """Rows and columns count the same cells, so their sums must agree for each colour."""
-    for number, colour in enumerate(palette.colours[1:], start=1):
-        totals = []
-        for clues in (rows, columns):
-            lengths = [run.length for clue in clues for run in clue.runs if run.colour == number]
-            totals.append(None if None in lengths else sum(filter(None, lengths)))
-        if None not in totals and totals[0] != totals[1]:
+    across, down = _sums(rows, len(palette)), _sums(columns, len(palette))
+    for colour, in_rows, in_columns in zip(palette.colours, across, down, strict=True):
+        if None not in (in_rows, in_columns) and in_rows != in_columns:
             raise ClueError(
-                f"the row clues add up to {totals[0]} {colour.name} cells, but the column clues "
-                f"to {totals[1]}; they count the same cells, so the sums must be equal")
+                f"the row clues add up to {in_rows} {colour.name} cells, but the column clues to "
+                f"{in_columns}; they count the same cells, so the sums must be equal")
+
+
+def _sums(clues: Sequence[Runs], colours: int) -> list[int | None]:
+    """How many cells of each colour the clues count; None where a run is blotted."""
+    sums: list[int | None] = [0] * colours
+    for clue in clues:
+        for length, colour in clue.runs:
+            before = sums[colour]
+            sums[colour] = None if before is None or length is None else before + length
+    return sums
 
 
 def _check_solution(puzzle: Puzzle, solution: Colouring) -> None:

@@ -65,6 +65,7 @@ private:
         length_ = static_cast<int>(line.cells.size());
         count_ = static_cast<int>(line.clue.blocks.size());
         listen(index, state);
+        bound(line.clue);
         forwards(line.clue);
         backwards(line.clue);
         weigh(line.clue);
@@ -125,11 +126,22 @@ private:
         return p < length_ && white_[p] ? after(j, p + 1) : 0;
     }
 
+    // earliest_[j]: the fewest cells that the first j blocks need; latest_[j]: the most that may stand
+    // before block j.
+    void bound(const RunsClue& clue) {
+        earliest_.assign(count_ + 1, 0);
+        latest_.assign(count_ + 1, length_);
+        for (int j = 0; j < count_; ++j)
+            earliest_[j + 1] = earliest_[j] + clue.blocks[j].length + clue.blocks[j].gap_before;
+        for (int j = count_ - 1; j >= 0; --j)
+            latest_[j] = latest_[j + 1] - clue.blocks[j].length - clue.blocks[j].gap_after;
+    }
+
     void forwards(const RunsClue& clue) {
         before_.assign(static_cast<std::size_t>(count_ + 1) * (length_ + 2), 0);
         before(0, 0) = 1;
         for (int j = 0; j <= count_; ++j)
-            for (int p = j == 0; p <= length_; ++p) {
+            for (int p = std::max(earliest_[j], j == 0 ? 1 : 0); p <= latest_[j]; ++p) {
                 Real sum = p > 0 && white_[p - 1] ? before(j, p - 1) : 0;
                 if (j > 0) {
                     const Block& block = clue.blocks[j - 1];
@@ -145,7 +157,7 @@ private:
         after_.assign(static_cast<std::size_t>(count_ + 1) * (length_ + 2), 0);
         after(count_, length_) = 1;
         for (int j = count_; j >= 0; --j)
-            for (int p = length_ - (j == count_); p >= 0; --p) {
+            for (int p = std::min(latest_[j], length_ - (j == count_)); p >= earliest_[j]; --p) {
                 Real sum = p < length_ && white_[p] ? after(j, p + 1) : 0;
                 if (j < count_) {
                     const Block& block = clue.blocks[j];
@@ -162,7 +174,7 @@ private:
         weight_.assign(static_cast<std::size_t>(length_ + 1) * colours_, 0);
         for (int j = 0; j < count_; ++j) {
             const Block& block = clue.blocks[j];
-            for (int p = 0; p + block.length <= length_; ++p) {
+            for (int p = earliest_[j]; p <= latest_[j]; ++p) {
                 const Real left = left_of(block, j, p);
                 if (left <= 0) continue;
                 const Real right = right_of(block, j + 1, p + block.length);
@@ -209,7 +221,7 @@ private:
     std::vector<std::vector<double>> messages_;  // by line: by position and colour
     std::vector<double> odds_, said_;
     std::vector<char> white_;
-    std::vector<int> barred_;
+    std::vector<int> barred_, earliest_, latest_;
     std::vector<Real> growth_, shrink_, before_, after_, weight_;
 };
 

@@ -16,7 +16,7 @@ inline double Clock::now() {
 
 enum Level { LINE, PROBE, SEARCH };
 
-constexpr int GLANCE = 10;      // conflicts for a first look
+constexpr int GLANCE = 100;     // conflicts for a first look
 constexpr int UNADVISED = 200;  // conflicts before beliefs are asked
 constexpr int SWEEPS = 60;      // messages from every line to every cell
 constexpr int ATTEMPTS = 3;     // fresh starts that follow them
