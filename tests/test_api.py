@@ -69,11 +69,10 @@ def test_notebooks_see_a_picture(cross: Nonogram) -> None:
 
 
 def test_puzzles_can_be_copied_and_sent(cross: Nonogram) -> None:
-    """What was packed for the kernel stays behind."""
+    """Also after they were solved, when an engine may have kept something with them."""
     nonoforge.solve(cross)
     for other in (pickle.loads(pickle.dumps(cross)), copy.deepcopy(cross)):
         assert other == cross
-        assert "numbers" not in vars(other.puzzle)
         assert nonoforge.solve(other).solutions == (cross.solution,)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from nonoforge.bench.clock import QUICK, machine, repeated, timed
@@ -18,8 +19,8 @@ PLAIN_PATIENCE = 20.0  # seconds for the plain engine
 COLUMNS = ("puzzle", "size", "verdict", "level", "native ms", "plain ms", "settled", "probes",
            "nodes", "conflicts")
 NOTES = (
-    "native ms: the median of several whole calls of solve, each with another seed, reading the "
-    "file not included; the other figures are those of the median run.",
+    "native ms: the median of several whole calls of solve on a fresh puzzle, each with another "
+    "seed; reading the file is not included. The other figures are those of the median run.",
     f"plain ms: the engine in Python alone, lines to search, no SAT; a dash is more than "
     f"{PLAIN_PATIENCE:.0f} s.",
 )
@@ -52,15 +53,20 @@ def _median_run(
 ) -> tuple[float, Verdict, list[float]]:
     """The run in the middle, and the seconds of all."""
     budget = Budget(seconds=PATIENCE)
-    runs = [timed(partial(solve, puzzle, seed=seed, budget=budget))]
+    runs = [_run(puzzle, seed, budget)]
     for turn in range(1, repeats or _turns(*runs[0])):
-        runs.append(timed(partial(solve, puzzle, seed=seed + turn, budget=budget)))
+        runs.append(_run(puzzle, seed + turn, budget))
     runs.sort(key=lambda run: run[0])
     answers = {verdict.answer for _, verdict in runs} - {"unknown"}
     if len(answers) > 1:
         raise AssertionError(f"runs disagree: {sorted(answers)}")
     seconds, verdict = runs[(len(runs) - 1) // 2]
     return seconds, verdict, [seconds for seconds, _ in runs]
+
+
+def _run(puzzle: Puzzle, seed: int, budget: Budget) -> tuple[float, Verdict]:
+    """One run on a copy, with which no engine has kept anything yet."""
+    return timed(partial(solve, replace(puzzle), seed=seed, budget=budget))
 
 
 def _turns(seconds: float, verdict: Verdict) -> int:
