@@ -98,13 +98,12 @@ private:
         keep_state();
         Learner<W> learner(problem, result_.state, std::vector<double>(board_.cells, 0), options_.seed);
         run(learner, GLANCE);
-        if (static_cast<int>(result_.solutions.size()) == options_.limit) {
+        if (result_.exhausted || static_cast<int>(result_.solutions.size()) == options_.limit) {
             result_.level = SEARCH;
             return true;
         }
         result_.solutions.clear();
         result_.state.clear();
-        result_.exhausted = false;
         return false;
     }
 
