@@ -56,6 +56,9 @@ def a_format(context: click.Context, option: click.Parameter, value: str | None)
     return EXTENSIONS[f".{name}"].name
 
 
+# Minutes of work, and the same on every machine: no puzzle, however hard, runs for ever by default.
+BUDGET = "settled=1000000000,conflicts=1000000"
+
 files = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 
 from_format = click.option("--from", "source_format", metavar="FORMAT", callback=a_format,
@@ -67,11 +70,11 @@ def solving(command: Command) -> Command:
     for option in reversed((
         click.option("--method", metavar="METHOD", callback=_method, default="auto",
                      show_default=True, help="How to solve; nonoforge methods lists them."),
-        click.option("--budget", metavar="BUDGET", callback=_budget, default="none",
+        click.option("--budget", metavar="BUDGET", callback=_budget, default=BUDGET,
                      show_default=True,
                      help="How much may be spent on each puzzle: 30s, 2m, settled=N, nodes=N, "
-                          "conflicts=N, or several joined by commas. Counts repeat, seconds "
-                          "do not."),
+                          "conflicts=N, or several joined by commas; or none. Counts repeat, "
+                          "seconds do not."),
         click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
                      help="Where chance decides, this decides chance."),
         click.option("--solutions", type=click.IntRange(1, 100_000), default=2, show_default=True,

@@ -15,9 +15,10 @@ smaller the encoding.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
+from typing import NamedTuple
 
 from nonoforge.clues import WHITE, Run
 from nonoforge.puzzle import Colouring, Line, Puzzle
@@ -26,7 +27,6 @@ from nonoforge.state import State
 TRUE = 0  # a literal that needs no variable; FALSE is its negation
 FALSE = None
 Literal = int | None
-Bound = Callable[[int], Literal]
 
 
 class Encoding:
@@ -115,58 +115,61 @@ class Encoding:
         if not firsts and runs:
             self.clauses.append([])
             return
-        starts: list[Bound] = [lambda p: TRUE if p <= -1 else FALSE]  # a run that ended before
-        ends: list[Bound] = [lambda p: TRUE if p <= -1 else FALSE]
+        starts, ends = [_Number(-1, -1)], [_Number(-1, -1)]  # a run that has ended before the line
         for run, first, last in zip(runs, firsts, lasts, strict=True):
-            size = run.length or 1
-            start = self._bound(first, last)
-            if run.length is None:
-                end = self._bound(first, length - 1)
-                for p in range(first, length):
-                    self._clause((start(p), False), (end(p), True))
-            else:
-                end = _shifted(start, size - 1)
+            start = self._number(first, last)
             starts.append(start)
-            ends.append(end)
-        starts.append(lambda p: TRUE if p <= length else FALSE)  # and one that never starts
-        self._order(runs, starts, ends, length)
-        self._cover(line, runs, starts, ends)
+            ends.append(self._end(start, length - 1) if run.length is None
+                        else start.plus(run.length - 1))
+        starts.append(_Number(length, length))  # and one that never starts within it
+        self._order(runs, starts, ends)
+        self._cover(line, starts, ends)
 
-    def _bound(self, first: int, last: int) -> Bound:
-        """The literals of "this is >= p" for a number in first..last."""
-        variables = [self._new() for _ in range(first + 1, last + 1)]
-        self.clauses += [[-after, before]
-                         for before, after in pairwise(variables)]
+    def _number(self, first: int, last: int) -> _Number:
+        """A number in first..last that the solver is to find."""
+        variables = [self._new() for _ in range(first, last)]
+        self.clauses += [[-after, before] for before, after in pairwise(variables)]
+        return _Number(first, last, tuple(variables))
 
-        def at_least(p: int) -> Literal:
-            if p <= first:
-                return TRUE
-            return variables[p - first - 1] if p <= last else FALSE
+    def _end(self, start: _Number, last: int) -> _Number:
+        """The end of a blotted run: anywhere from its start on."""
+        end = self._number(start.first, last)
+        for p in range(start.first + 1, start.last + 1):
+            self._clause((start.at_least(p), False), (end.at_least(p), True))
+        return end
 
-        return at_least
-
-    def _order(self, runs: Sequence[Run], starts: Sequence[Bound], ends: Sequence[Bound],
-               length: int) -> None:
+    def _order(self, runs: Sequence[Run], starts: Sequence[_Number],
+               ends: Sequence[_Number]) -> None:
         for j in range(1, len(runs)):
             gap = 2 if runs[j - 1].colour == runs[j].colour else 1
-            for p in range(length):
-                self._clause((ends[j](p), False), (starts[j + 1](p + gap), True))
+            for p in range(ends[j].first, ends[j].last + 1):
+                self._clause((ends[j].at_least(p), False), (starts[j + 1].at_least(p + gap), True))
 
-    def _cover(self, line: Line, runs: Sequence[Run], starts: Sequence[Bound],
-               ends: Sequence[Bound]) -> None:
-        for position, cell in enumerate(line.cells):
-            for j, run in enumerate(runs, start=1):
-                has = self.cell_literal(cell, run.colour)
-                self._clause((starts[j](position + 1), True), (ends[j](position), False),
-                             (has, True))
-            white = self.cell_literal(cell, WHITE)
-            for j in range(len(runs) + 1):
-                self._clause((ends[j](position), True), (starts[j + 1](position + 1), False),
-                             (white, True))
+    def _cover(self, line: Line, starts: Sequence[_Number], ends: Sequence[_Number]) -> None:
+        for j, run in enumerate(line.clue.runs, start=1):
+            for p in range(starts[j].first, ends[j].last + 1):
+                self._clause((starts[j].at_least(p + 1), True), (ends[j].at_least(p), False),
+                             (self.cell_literal(line.cells[p], run.colour), True))
+        for end, start in zip(ends, starts[1:], strict=True):
+            for p in range(end.first + 1, start.last):
+                self._clause((end.at_least(p), True), (start.at_least(p + 1), False),
+                             (self.cell_literal(line.cells[p], WHITE), True))
 
 
-def _shifted(bound: Bound, by: int) -> Bound:
-    return lambda p: bound(p - by)
+class _Number(NamedTuple):
+    """A number in first..last; `variables` say whether it is at least first+1, first+2, ..."""
+
+    first: int
+    last: int
+    variables: tuple[int, ...] = ()
+
+    def at_least(self, p: int) -> Literal:
+        if p <= self.first:
+            return TRUE
+        return self.variables[p - self.first - 1] if p <= self.last else FALSE
+
+    def plus(self, shift: int) -> _Number:
+        return _Number(self.first + shift, self.last + shift, self.variables)
 
 
 def _ranges(runs: Sequence[Run], masks: Sequence[int]) -> tuple[list[int], list[int]]:

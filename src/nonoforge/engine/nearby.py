@@ -11,6 +11,8 @@ Neighbours are cells next to each other on some line, so this serves every famil
 from __future__ import annotations
 
 from itertools import pairwise
+from math import inf
+from time import perf_counter
 
 from nonoforge.engine.choose import climb
 from nonoforge.engine.outcome import Budget
@@ -22,13 +24,18 @@ TRIAL = 4_000  # settlements for each window
 ENOUGH = 400  # windows of one size at most
 
 
-def nearby_solution(puzzle: Puzzle, state: State, solution: Colouring) -> Colouring | None:
+def nearby_solution(
+    puzzle: Puzzle, state: State, solution: Colouring, seconds: float | None = None,
+) -> Colouring | None:
     """Another solution within `state`, if one differs from this only inside a small window."""
+    end = perf_counter() + (inf if seconds is None else seconds)
     around = _neighbours(puzzle)
     open_cells = state.open_cells()
     fixed = [1 << colour for colour in solution]
     for radius in RADII:
         for window in _windows(open_cells, around, radius):
+            if perf_counter() > end:
+                return None
             masks = fixed.copy()
             for cell in window:
                 masks[cell] = state.masks[cell]

@@ -98,7 +98,7 @@ def finish(
 ) -> Outcome:
     """Goes on where lines, probing and search stopped, until `limit` solutions or the proof."""
     solutions = list(outcome.solutions)
-    solutions += _near(puzzle, outcome.state, solutions)
+    solutions += _near(puzzle, outcome.state, solutions, budget)
     if len(solutions) >= limit:
         return outcome._replace(solutions=tuple(solutions))
     encoding = Encoding(puzzle, outcome.state, seed=seed)
@@ -107,7 +107,7 @@ def finish(
             solver.add(encoding.different(solution))
         answer: Colouring | bool | None = None
         while len(solutions) < limit and isinstance(answer := solver.model(), bytes):
-            found = [answer, *_near(puzzle, outcome.state, [*solutions, answer])]
+            found = [answer, *_near(puzzle, outcome.state, [*solutions, answer], budget)]
             solutions += found
             for solution in found:
                 solver.add(encoding.different(solution))
@@ -115,9 +115,13 @@ def finish(
             level="sat", exhausted=answer is None, solutions=tuple(solutions), work=solver.work)
 
 
-def _near(puzzle: Puzzle, state: State, solutions: list[Colouring]) -> list[Colouring]:
+def _near(
+    puzzle: Puzzle, state: State, solutions: list[Colouring], budget: Budget,
+) -> list[Colouring]:
     """Two solutions usually differ in a few neighbouring cells: look there before proving."""
-    near = nearby_solution(puzzle, state, solutions[0]) if len(solutions) == 1 else None
+    if len(solutions) != 1:
+        return []
+    near = nearby_solution(puzzle, state, solutions[0], budget.seconds)
     return [near] if near else []
 
 
