@@ -8,14 +8,20 @@ from glob import glob
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-kernel = Extension(
-    "nonoforge.native._kernel",
-    ["src/nonoforge/native/_kernel.pyx"],
-    language="c++",
-    include_dirs=["src/nonoforge/native"],
-    extra_compile_args=["-std=c++17", "-O3", "-fno-plt", "-Wall", "-Wextra"],
-    depends=glob("src/nonoforge/native/*.hpp"),
-    optional=True,
+kernels = cythonize(
+    [
+        Extension(
+            "nonoforge.native._kernel",
+            ["src/nonoforge/native/_kernel.pyx"],
+            language="c++",
+            include_dirs=["src/nonoforge/native"],
+            extra_compile_args=["-std=c++17", "-O3", "-g0", "-Wall", "-Wextra"],
+            depends=glob("src/nonoforge/native/*.hpp"),
+        )
+    ],
+    language_level=3,
 )
+for kernel in kernels:
+    kernel.optional = True  # cythonize forgets it if it is said above
 
-setup(ext_modules=cythonize([kernel], language_level=3))
+setup(ext_modules=kernels)
