@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -19,9 +18,7 @@ from nonoforge.clues import Run, Runs
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
-
-FUZZ = int(os.environ.get("NONOFORGE_FUZZ", "1"))
-"""How many times as long the random tests run."""
+from puzzles import FUZZ as FUZZ
 
 Picture = tuple[tuple[int, ...], ...]
 PALETTES = {

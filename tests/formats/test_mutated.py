@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 
@@ -11,8 +10,9 @@ from format_cases import attempt, samples
 
 from nonoforge.errors import InputError
 from nonoforge.formats import FORMATS, dumps, loads
+from puzzles import rounds
 
-FILES = int(os.environ.get("NONOFORGE_MUTANTS", "5000"))
+FILES = rounds(5000)
 PLACED = re.compile("mutant:[1-9][0-9]*:[1-9][0-9]*: .+")
 COMMON = [b"", b"0", b"1", b"-1", b"999999999", b"9" * 25, b"9" * 5000, b"\n", b"\r\n", b"\n\n\n",
           b" ", b"\t", b",", b"#", b":", b"\x00", b"\xff", b"\xc3\xa9", b"\xef\xbb\xbf", b"?",

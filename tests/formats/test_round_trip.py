@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 import pytest
@@ -15,8 +14,9 @@ from nonoforge.formats import FORMATS, dumps, loads, sniff
 from nonoforge.formats.holding import losses
 from nonoforge.formats.source import Source
 from nonoforge.nonogram import Nonogram
+from puzzles import rounds
 
-EXAMPLES = int(os.environ.get("NONOFORGE_EXAMPLES", "60"))  # more of them: a longer, deeper run
+EXAMPLES = rounds(60)
 QUIET = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=EXAMPLES)
 WRITABLE = [format for format in FORMATS.values() if format.can_write and format.can_read]
 
