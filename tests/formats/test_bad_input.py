@@ -136,7 +136,7 @@ CASES = [
      "$.palette[0].rgb: the colour 'red'; write it as #rrggbb"),
     # cut off
     ("a.nono", NONO[:60], "2:26", "the JSON ends too early; the file is cut off"),
-    ("a.xml", XML[:60], "3:7", "the XML is broken: "),
+    ("a.xml", XML[:60], "3:7", "the XML ends too early; the file is cut off"),
     ("a.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "1:1", "the PNG file is cut off"),
     # not text at all
     ("a.non", b"width 3\nhei\0ght", "2:4", "the character U+0000 is not text; this looks like"),

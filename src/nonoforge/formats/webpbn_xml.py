@@ -15,6 +15,8 @@ from xml.parsers import expat
 from nonoforge.formats.source import Place, Source
 
 MAX_DEPTH = 8  # puzzleset, puzzle, clues, line, count: five are in use
+_CUT_OFF = {expat.errors.codes[error] for error in (
+    expat.errors.XML_ERROR_NO_ELEMENTS, expat.errors.XML_ERROR_UNCLOSED_TOKEN)}
 
 
 @dataclass(slots=True)
@@ -56,7 +58,9 @@ def parse(source: Source, handler: Handler) -> None:
     try:
         parser.Parse(source.data, True)
     except expat.ExpatError as error:
-        raise source.error(f"the XML is broken: {expat.errors.messages[error.code]}",
+        cut = error.code in _CUT_OFF
+        raise source.error("the XML ends too early; the file is cut off" if cut else
+                           f"the XML is broken: {expat.errors.messages[error.code]}",
                            Place(max(error.lineno, 1), error.offset + 1)) from None
     except (LookupError, ValueError) as error:
         if walk.started:
