@@ -101,3 +101,9 @@ def test_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     table = TABLES["plain"](repeats=1)
     assert len(table.rows) == 5
     assert all(float(str(figure)) > 0 for figure in column(table, "median ms"))
+
+
+@pytest.mark.parametrize("table", ["settle", "plain"])
+def test_a_path_is_not_ignored(table: str, folder: str) -> None:
+    with pytest.raises(InputError, match="measures puzzles of its own; leave the path out"):
+        TABLES[table](folder)

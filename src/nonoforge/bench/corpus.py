@@ -51,6 +51,12 @@ def puzzles_at(path: str) -> tuple[list[Entry], list[str]]:
     return found, notes
 
 
+def own_puzzles(path: str | None) -> None:
+    """For a table of puzzles that are made on the spot: a path would be ignored in silence."""
+    if path is not None:
+        raise InputError("this table measures puzzles of its own; leave the path out", file=path)
+
+
 def _entries(path: str) -> Iterator[Entry]:
     nonograms = load_all(path)
     stem = os.path.splitext(os.path.basename(path))[0]

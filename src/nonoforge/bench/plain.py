@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 
 from nonoforge.bench.clock import Timed, machine, processes, timed, told_by_processes
-from nonoforge.bench.corpus import line_solvable_puzzles
+from nonoforge.bench.corpus import line_solvable_puzzles, own_puzzles
 from nonoforge.bench.table import Draft, Report, Table, silent
 from nonoforge.engine import plain as engine
 from nonoforge.formats import save
@@ -29,6 +29,7 @@ def plain(
     path: str | None = None, *, repeats: int | None = None, seed: int = 0, report: Report = silent,
 ) -> Table:
     """The plain engine on 20x20 puzzles, `import nonoforge`, and `nonoforge solve` from outside."""
+    own_puzzles(path)
     draft = Draft("Plain: without the kernel, and from outside", COLUMNS, report)
     turns = repeats or 7
     _row(draft, f"plain engine, {PUZZLES} line-solvable 20x20", _engine(repeats or PUZZLES, seed),

@@ -8,6 +8,7 @@ from random import Random
 from statistics import median
 
 from nonoforge.bench.clock import machine, repeated
+from nonoforge.bench.corpus import own_puzzles
 from nonoforge.bench.table import Draft, Report, Table, silent
 from nonoforge.clues import Runs
 from nonoforge.engine import ENGINE, plain
@@ -36,6 +37,7 @@ def settle(
     path: str | None = None, *, repeats: int | None = None, seed: int = 0, report: Report = silent,
 ) -> Table:
     """One settlement of a line: nanoseconds in the kernel, and its growth with blocks and cells."""
+    own_puzzles(path)
     rng = Random(seed)
     draft = Draft("Settle: the cost of making one line certain", COLUMNS, report)
     lines = repeats or LINES
