@@ -40,7 +40,8 @@ class InputError(NonoforgeError):
         return self
 
     def __str__(self) -> str:
-        place = [str(part) for part in (self.file, self.line, self.column) if part is not None]
+        file = self.file if self.file is None or self.file.strip() else repr(self.file)
+        place = [str(part) for part in (file, self.line, self.column) if part is not None]
         return ": ".join([":".join(place), self.message] if place else [self.message])
 
 

@@ -87,6 +87,12 @@ def test_several_puzzles_in_a_file(run: Run) -> None:
     code, _, err = run("solve", "two.nonpack#3")
     assert code == 2
     assert "the file has 1 to 2" in err
+    assert "unique.non: there is no puzzle 2; the file holds one only" in run(
+        "solve", "unique.non#2")[2]
+
+
+def test_a_name_of_nothing_is_seen(run: Run) -> None:
+    assert run("solve", "")[2].startswith("'':1:1: cannot be read")
 
 
 @pytest.mark.parametrize(("file", "expect", "code"), [

@@ -29,9 +29,10 @@ def read(file: str, format: str | None = None) -> list[Input]:
     path, wanted = _split(file)
     name = STDIN if path == "-" else path
     found = load_all(path, format)
-    if wanted is not None and not 1 <= wanted <= len(found):
-        raise InputError(f"there is no puzzle {wanted}; the file has 1 to {len(found)}", file=name)
     several = len(found) > 1
+    if wanted is not None and not 1 <= wanted <= len(found):
+        has = f"has 1 to {len(found)}" if several else "holds one only"
+        raise InputError(f"there is no puzzle {wanted}; the file {has}", file=name)
     inputs = [Input(f"{name}#{number}" if several else name, nonogram)
               for number, nonogram in enumerate(found, start=1)]
     return inputs if wanted is None else [inputs[wanted - 1]]
