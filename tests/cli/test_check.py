@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -64,3 +67,33 @@ def test_json_adds_to_that_of_solve(run: Run) -> None:
 def test_quiet_is_one_sentence(run: Run) -> None:
     _, out, _ = run("check", "-q", "unique.non", "none.non")
     assert len(out.splitlines()) == 2
+
+
+def test_clues_that_contradict_each_other_come_with_their_colours(run: Run, files: Path) -> None:
+    """`2/3` means something to programs only."""
+    (files / "red.nono").write_text(json.dumps({
+        "nonoforge": 1, "family": "grid", "width": 3, "height": 2,
+        "palette": [{"name": "white", "rgb": "#ffffff", "symbol": "."},
+                    {"name": "black", "rgb": "#000000", "symbol": "#"},
+                    {"name": "red", "rgb": "#ff0000", "symbol": "r"}],
+        "rows": [[1, [1, 2]], []], "columns": [[[1, 2]], [], [1]]}))
+    _, out, _ = run("check", "red.nono")
+    assert "  row 1: 1 black, 1 red\n" in out
+
+
+def test_the_title_is_said_once(run: Run, files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (files / "named.non").write_text('title "Little hat"\n' + (files / "unique.non").read_text())
+    monkeypatch.setenv("FORCE_COLOR", "1")  # with clues, as for a person
+    assert run("check", "named.non")[1].count("Little hat") == 1
+    assert run("solve", "named.non")[1].count("Little hat") == 1
+
+
+def test_long_lines_are_broken_between_words(
+    run: Run, files: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "40")
+    _, out, _ = run("solve", "-q", "multiple.non")
+    assert len(out.splitlines()) > 1
+    assert max(map(len, out.splitlines())) <= 40
+    assert " ".join(out.split()).startswith("multiple, at least 2 solutions, which differ in 4")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,12 +59,30 @@ def test_to_stdout(run: Run) -> None:
 def test_a_solution_that_is_one_of_several(run: Run, files: Path) -> None:
     code, _, err = run("draw", "multiple.non", "--solved", "-o", "out.svg")
     assert code == 0
-    assert err == "multiple.non: has more than one solution; 4 cells framed\n"
+    assert err == "multiple.non: has more than one solution: 4 cells can differ\n"
     assert "stroke=" in (files / "out.svg").read_text()
     code, _, err = run("draw", "none.non", "--solved", "-o", "none.svg")
     assert code == 2
     assert "has no solution to draw" in err
     assert not (files / "none.svg").exists()
+
+
+def test_every_cell_that_can_differ_is_marked(run: Run, files: Path) -> None:
+    """Two of the six solutions would tell of four cells only."""
+    nonoforge.save(nonoforge.Nonogram(*_clues_of([[1, 0, 0], [0, 1, 0], [0, 0, 1]])), "six.non")
+    _, out, err = run("draw", "six.non", "--solved", "--no-clues")
+    assert err == "six.non: has more than one solution: 9 cells can differ\n"
+    assert out.count("*") == 9
+
+
+def _clues_of(picture: list[list[int]]) -> tuple[nonoforge.Puzzle, Any]:
+    nonogram = nonoforge.from_picture(picture)
+    return nonogram.puzzle, nonogram.geometry
+
+
+def test_a_state_from_stdin(spawn: Callable[..., subprocess.CompletedProcess[bytes]]) -> None:
+    done = spawn("draw", "unique.non", "--state", "-", "--no-clues", input=b"##?\n.?_\n")
+    assert done.stdout.decode().split() == ["##?", ".??"]
 
 
 def test_states(run: Run, files: Path) -> None:
@@ -78,6 +98,7 @@ def test_states(run: Run, files: Path) -> None:
         code, _, err = run("draw", "unique.non", "--state", bad)
         assert code == 2
         assert len(err.splitlines()) == 1
+        assert err.startswith(bad)
 
 
 def test_a_saved_state(run: Run, files: Path) -> None:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonoforge.cli.words import cell_words, conflict_words, count, unknown_words
+from nonoforge.cli.words import (
+    ambiguous_words,
+    cell_words,
+    clue_words,
+    conflict_words,
+    count,
+    unknown_words,
+)
 from nonoforge.clues import Runs
 from nonoforge.nonogram import Nonogram
 
@@ -27,14 +34,12 @@ def findings(nonogram: Nonogram, report: Report, method: str) -> list[str]:
     if verdict.answer == "unknown":
         return [f"Not decided: {unknown_words(nonogram, verdict, method)}."]
     if verdict.answer == "multiple":
-        differ = report.ambiguous_cells
-        most = "" if report.ambiguous_complete else "at least "
-        return [f"More than one solution: {most}{count(len(differ), 'cell')} can differ.",
-                f"Ambiguous: {cell_words(geometry, differ)}."]
+        return [f"More than one solution: {ambiguous_words(report)}.",
+                f"Ambiguous: {cell_words(geometry, report.ambiguous_cells)}."]
     if verdict.line_solvable:
         return ["One solution, and a person can find it line by line, without a guess."]
-    stuck = count(len(report.stuck_cells), "cell")
-    return [f"One solution, but single lines leave {stuck} of {nonogram.puzzle.cells:,} open; "
+    cells = count(nonogram.puzzle.cells, "cell")
+    return [f"One solution, but single lines leave {len(report.stuck_cells):,} of {cells} open; "
             f"{_BEYOND[verdict.level]}.",
             f"Stuck: {cell_words(geometry, report.stuck_cells)}."]
 
@@ -42,7 +47,8 @@ def findings(nonogram: Nonogram, report: Report, method: str) -> list[str]:
 def _clues_of(nonogram: Nonogram, report: Report) -> list[str]:
     """The clues of the lines that contradict each other."""
     lines = [nonogram.puzzle.lines[index] for index in report.verdict.conflict]
-    return [f"  {line.name}: {line.clue}" for line in lines[:20]]
+    palette = nonogram.puzzle.palette
+    return [f"  {line.name}: {clue_words(line.clue, palette)}" for line in lines[:20]]
 
 
 def advice(nonogram: Nonogram, report: Report, method: str) -> list[str]:
@@ -54,7 +60,7 @@ def advice(nonogram: Nonogram, report: Report, method: str) -> list[str]:
     if verdict.answer == "unknown":
         return ["Give it a larger --budget" + (", or --method auto." if method != "auto" else ".")]
     if verdict.answer == "multiple":
-        return ["Change the picture at one of the framed cells, or print one of them as given.",
+        return ["Change the picture at one of the marked cells, or print one of them as given.",
                 *_small_blocks(nonogram)]
     if verdict.line_solvable:
         return ["Ready for players."]

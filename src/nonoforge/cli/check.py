@@ -49,7 +49,8 @@ def command(
     progress = Progress(len(files), quiet=quiet, seconds=budget.seconds)
 
     def act(puzzle: Input) -> int:
-        report = check(puzzle.nonogram, limit=solutions, method=method, budget=budget, seed=seed)
+        report = check(puzzle.nonogram, limit=solutions, method=method, budget=budget, seed=seed,
+                       progress=progress.work)
         with progress.hidden():
             if as_json:
                 result.line(to_json(_record(puzzle, report, method)))
@@ -88,12 +89,12 @@ def _tell(puzzle: Input, report: Report, result: Output, method: str, quiet: boo
 
     nonogram = puzzle.nonogram
     if quiet:
-        result.line(f"{puzzle.name}: {findings(nonogram, report, method)[0]}")
+        result.sentence(f"{puzzle.name}: {findings(nonogram, report, method)[0]}")
         return
     result.line(f"{puzzle.name}: {about(nonogram)}")
     if report.verdict.answer != "none":
         result.line(picture(nonogram, _shown(nonogram, report), result.screen,
-                            marks=report.ambiguous_cells))
+                            marks=report.ambiguous_cells, title=False))
     for sentence in findings(nonogram, report, method):
         result.sentence(sentence)
     for sentence in advice(nonogram, report, method):

@@ -15,7 +15,7 @@ class _Convert(click.Command):
 
         with formatter.section("Formats"):
             formatter.write_dl([
-                (format.name, f"{' '.join(format.extensions)}  {format.description}")
+                (f"{format.name.ljust(8)} {' '.join(format.extensions)}", format.description)
                 for format in FORMATS.values()])
 
 

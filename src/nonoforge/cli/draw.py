@@ -49,7 +49,7 @@ def command(
     """Draw a puzzle: to look at, to print.
 
     Without -o it is drawn in the terminal, as large as fits. --solved draws the solution that the
-    file has, or else finds it; where there are several, cells that differ are framed.
+    file has, or else finds it; where there are several, cells that differ are marked.
 
     \b
     Examples:
@@ -70,7 +70,7 @@ def command(
     inputs = read(file, source_format) if kind == "terminal" else [
         read_one(file, one, source_format)]
     for name, nonogram in inputs:
-        shown = _shown(nonogram, name, solved=empty is False, state=state)
+        shown = _shown(nonogram, name, solved=empty is False, state=state, quiet=quiet)
         small = kind == "png" and clues and not png_shows_clues(nonogram, scale)
         remarks = [shown.remark, "drawn without clues, which could not be read" if small else ""]
         for remark in filter(None, [] if quiet else remarks):
@@ -89,29 +89,39 @@ def _kind_of(out: str | None) -> str:
     return ending
 
 
-def _shown(nonogram: Nonogram, name: str, *, solved: bool, state: str | None) -> Shown:
+def _shown(
+    nonogram: Nonogram, name: str, *, solved: bool, state: str | None, quiet: bool,
+) -> Shown:
     if state is not None:
         from nonoforge.cli.states import read_state
 
         return Shown(read_state(state, nonogram))
     if not solved:
         return Shown()
-    return Shown(nonogram.solution) if nonogram.solution is not None else _solve(nonogram, name)
+    if nonogram.solution is not None:
+        return Shown(nonogram.solution)
+    return _solve(nonogram, name, quiet)
 
 
-def _solve(nonogram: Nonogram, name: str) -> Shown:
+def _solve(nonogram: Nonogram, name: str, quiet: bool) -> Shown:
     """The solution, or as much of it as is certain."""
-    from nonoforge.cli.words import conflict_words, count, differing
-    from nonoforge.engine import solve
+    from nonoforge.cli.options import BUDGET
+    from nonoforge.cli.progress import Progress
+    from nonoforge.cli.words import ambiguous_words, conflict_words
+    from nonoforge.engine import Budget
+    from nonoforge.judge import check
 
-    verdict = solve(nonogram.puzzle)
+    with Progress(1, quiet=quiet) as progress:
+        progress.begin(name)
+        report = check(nonogram, budget=Budget.parse(BUDGET), progress=progress.work)
+    verdict = report.verdict
     if verdict.answer == "none":
         raise InputError(f"has no solution to draw: {conflict_words(nonogram, verdict)}; draw it "
                          "with --puzzle", file=name)
     if verdict.answer == "unknown":
         return Shown(verdict.state, (), "not solved: only what is certain is drawn")
-    differ = differing(verdict.solutions) if len(verdict.solutions) > 1 else ()
-    remark = f"has more than one solution; {count(len(differ), 'cell')} framed" if differ else ""
+    differ = report.ambiguous_cells
+    remark = f"has more than one solution: {ambiguous_words(report)}" if differ else ""
     return Shown(verdict.solutions[0], differ, remark)
 
 

@@ -90,10 +90,10 @@ def output(command: Command) -> Command:
     """The options about where results go and how they look."""
     for option in reversed((
         click.option("--json", "as_json", is_flag=True,
-                     help="One JSON object for each puzzle, on a line of its own."),
+                     help="Print JSON: one object for each result, on a line of its own."),
         click.option("-o", "--output", "out", metavar="OUT",
                      help="Write there instead of to stdout: the whole file or nothing."),
-        click.option("-q", "--quiet", is_flag=True, help="No pictures, no progress."),
+        click.option("-q", "--quiet", is_flag=True, help="No pictures, no progress, few words."),
     )):
         command = option(command)
     return command

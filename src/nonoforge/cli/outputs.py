@@ -65,7 +65,8 @@ class Output:
         """A line that is broken between words where a person's screen ends."""
         width = self.screen.width
         indent = "  " if text.startswith(("- ", "  ")) else ""
-        self.line(textwrap.fill(text, width, subsequent_indent=indent) if width else text)
+        self.line(textwrap.fill(text, width, subsequent_indent=indent, break_on_hyphens=False,
+                                break_long_words=False) if width else text)
 
     def close(self) -> None:
         """Write what was collected."""

@@ -14,13 +14,13 @@ from nonoforge.state import State
 
 def picture(
     nonogram: Nonogram, shown: Colouring | State | None, screen: Screen, *,
-    marks: Collection[int] = (), clues: bool | None = None,
+    marks: Collection[int] = (), clues: bool | None = None, title: bool = True,
 ) -> str:
     """The nonogram as text; clues only where a person looks, unless asked for."""
     if not isinstance(nonogram.geometry, Grid):
         return f"(no text picture of the family {nonogram.geometry.family})"
     return terminal(
         nonogram, picture=shown, marks=marks, clues=screen.live if clues is None else clues,
-        colour=screen.colour, unicode=screen.unicode, width=screen.width,
+        title=title, colour=screen.colour, unicode=screen.unicode, width=screen.width,
         true_colour=screen.true_colour,
     )

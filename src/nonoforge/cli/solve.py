@@ -26,7 +26,7 @@ def command(
 ) -> int:
     """Solve puzzles: print the picture and the verdict.
 
-    The verdict is unique, multiple (with two solutions, framed where they differ), none (with the
+    The verdict is unique, multiple (with two solutions, marked where they differ), none (with the
     lines that contradict each other) or unknown (the budget ran out: what is certain anyway).
     In a pipe the picture is plain text: . is white, # is black, ? is not known.
 
@@ -79,7 +79,7 @@ def _tell(
     if not quiet:
         _pictures(puzzle, verdict, result)
     line = verdict_line(puzzle.nonogram, verdict, method)
-    result.line(f"{puzzle.name}: {line}" if named else line)
+    result.sentence(f"{puzzle.name}: {line}" if named else line)
 
 
 def _pictures(puzzle: Input, verdict: Verdict, result: Output) -> None:

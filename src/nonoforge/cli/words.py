@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
+from nonoforge.clues import Clue
 from nonoforge.grid import Grid
 from nonoforge.nonogram import Geometry, Nonogram
+from nonoforge.palette import Palette
 from nonoforge.verdict import Verdict, Work
+
+if TYPE_CHECKING:
+    from nonoforge.judge import Report
 
 LEVEL_WORDS = {
     "line": "solvable line by line",
@@ -78,7 +84,39 @@ def conflict_words(nonogram: Nonogram, verdict: Verdict) -> str:
     names = [nonogram.puzzle.lines[index].name for index in verdict.conflict]
     if len(names) == 1:
         return f"{names[0]} cannot be coloured"
-    return f"{listed(names)} contradict each other" if names else "the clues contradict each other"
+    return f"{line_words(names) or 'the clues'} contradict each other"
+
+
+def line_words(names: Sequence[str]) -> str:
+    """Lines by their names, neighbours of a kind together.
+
+    >>> line_words(["row 8", "column 2", "column 6", "column 7"])
+    'row 8 and columns 2 and 6-7'
+    """
+    parts: list[str] = []
+    for noun, group in groupby(names, key=lambda name: name.rpartition(" ")[0]):
+        same = list(group)
+        numbers = [name.rpartition(" ")[2] for name in same]
+        plain = noun and all(number.isdecimal() for number in numbers)
+        parts += [_numbers(noun, [int(number) for number in numbers])] if plain else same
+    return listed(parts)
+
+
+def clue_words(clue: Clue, palette: Palette) -> str:
+    """A clue as it is printed; where it has colours, with their names.
+
+    >>> from nonoforge.clues import Runs
+    >>> clue_words(Runs.of(3, 1), Palette())
+    '3 1'
+    >>> clue_words(Runs.of((3, 2), 1), Palette.of("#ffffff", "#000000", "#ff0000"))
+    '3 ff0000, 1 black'
+    """
+    from nonoforge.draw import printable
+
+    if palette.plain or not clue.runs:
+        return str(clue)
+    names = [printable(colour.name) for colour in palette.colours]
+    return ", ".join(f"{run._replace(colour=1)} {names[run.colour]}" for run in clue.runs)
 
 
 def unknown_words(nonogram: Nonogram, verdict: Verdict, method: str) -> str:
@@ -98,6 +136,12 @@ def differing(solutions: Sequence[bytes]) -> tuple[int, ...]:
     """
     return tuple(cell for cell, colours in enumerate(zip(*solutions, strict=True))
                  if len(set(colours)) > 1)
+
+
+def ambiguous_words(report: Report) -> str:
+    """How many cells the solutions leave undecided."""
+    least = "" if report.ambiguous_complete else "at least "
+    return f"{least}{count(len(report.ambiguous_cells), 'cell')} can differ"
 
 
 def cell_words(geometry: Geometry, cells: Iterable[int]) -> str:

@@ -37,14 +37,15 @@ class Style(NamedTuple):
 
 def terminal(
     nonogram: Nonogram, *, picture: Colouring | State | None = None,
-    marks: Collection[int] = (), clues: bool = True, colour: bool = False,
+    marks: Collection[int] = (), clues: bool = True, title: bool = True, colour: bool = False,
     width: int | None = None, unicode: bool = True, true_colour: bool = True,
 ) -> str:
     """The nonogram as text, without a line break at the end; see `svg` for `picture` and `marks`.
 
-    `width` is that of the terminal, None for a pipe or a file. Without `colour` cells are
-    characters: the palette's, `?` where a cell is open, `*` before a marked one. Without
-    `unicode` everything is ASCII. `true_colour` False keeps to 256 colours.
+    `width` is that of the terminal, None for a pipe or a file. `title` False leaves out the title
+    above the clues. Without `colour` cells are characters: the palette's, `?` where a cell is
+    open, `*` before a marked one. Without `unicode` everything is ASCII. `true_colour` False
+    keeps to 256 colours.
     """
     shown = picture_of(nonogram, picture, marks)
     depth: Depth = (24 if true_colour else 8) if colour else 0
@@ -55,7 +56,8 @@ def terminal(
     if style is None:
         return (f"(the picture needs {_needs(wanted[-1], shown, words)} columns, but there are "
                 f"{width}; draw it to a file instead)")
-    lines = (_heading(nonogram) if clues else []) + _body(shown, style, words, brush, depth)
+    lines = _heading(nonogram) if clues and title else []
+    lines += _body(shown, style, words, brush, depth)
     if style.clues:
         lines += words.legend(width)
     elif clues:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from nonoforge.engine import Budget, ambiguous_cells, propagate, solve
 from nonoforge.nonogram import Nonogram
-from nonoforge.verdict import Verdict
+from nonoforge.verdict import Verdict, Work
 
 
 class Report(NamedTuple):
@@ -21,9 +22,9 @@ class Report(NamedTuple):
 
 def check(
     nonogram: Nonogram, *, limit: int = 2, method: str = "auto", budget: Budget | None = None,
-    seed: int = 0,
+    seed: int = 0, progress: Callable[[Work], None] | None = None,
 ) -> Report:
-    """Judge a puzzle.
+    """Judge a puzzle. `progress` is called with the work so far, now and then.
 
     >>> from nonoforge.grid import from_picture
     >>> report = check(from_picture([[1, 0, 0], [0, 1, 0], [0, 0, 1]]))
@@ -31,7 +32,8 @@ def check(
     ('multiple', 9)
     """
     puzzle = nonogram.puzzle
-    verdict = solve(puzzle, limit=limit, method=method, budget=budget, seed=seed)
+    verdict = solve(puzzle, limit=limit, method=method, budget=budget, seed=seed,
+                    progress=progress)
     stuck: tuple[int, ...] = ()
     if not verdict.line_solvable and verdict.answer != "none":
         stuck = propagate(puzzle).state.open_cells()
