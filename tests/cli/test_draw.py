@@ -152,6 +152,19 @@ def test_losing_something_must_be_allowed(run: Run, files: Path) -> None:
     assert run("convert", "titled.non", "out.nin", "--lossy")[0] == 0
 
 
+def test_a_picture_needs_the_solution(run: Run, files: Path) -> None:
+    code, _, err = run("convert", "unique.non", "out.txt")
+    assert (code, "--solve finds it" in err) == (2, True)
+    assert run("convert", "unique.non", "out.txt", "--solve") == (0, "", "")
+    assert (files / "out.txt").read_text() == "###\n.#.\n"
+    assert run("convert", "unique.non", "out.nono", "--solve") == (0, "", "")
+    assert nonoforge.load("out.nono").solution == bytes([1, 1, 1, 0, 1, 0])
+    for name, words in (("multiple", "more than one solution"), ("none", "has no solution: ")):
+        code, _, err = run("convert", f"{name}.non", "no.txt", "--solve")
+        assert (code, words in err) == (2, True)
+        assert not (files / "no.txt").exists()
+
+
 def test_one_of_several(run: Run, files: Path) -> None:
     assert run("convert", "two.nonpack#2", "second.non")[0] == 0
     assert len(nonoforge.load(files / "second.non").puzzle.lines) == 4

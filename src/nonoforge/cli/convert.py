@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 import click
 
 from nonoforge.cli.options import a_format, from_format
+from nonoforge.errors import InputError
+
+if TYPE_CHECKING:
+    from nonoforge.cli.inputs import Input
+    from nonoforge.nonogram import Nonogram
 
 
 class _Convert(click.Command):
@@ -26,26 +34,50 @@ class _Convert(click.Command):
 @click.option("--to", "target_format", metavar="FORMAT", callback=a_format,
               help="The format of OUT, where its name does not tell.")
 @click.option("--lossy", is_flag=True, help="Drop what the format of OUT cannot hold.")
-@click.option("-q", "--quiet", is_flag=True, hidden=True, help="It says nothing anyway.")
+@click.option("--solve", is_flag=True,
+              help="Find the solution where the file has none, and store it, too.")
+@click.option("-q", "--quiet", is_flag=True, help="No progress.")
 def command(
     source: str, target: str, source_format: str | None, target_format: str | None, lossy: bool,
-    quiet: bool,
+    solve: bool, quiet: bool,
 ) -> int:
     """Convert puzzles into another format.
 
-    What the new format cannot hold is an error, unless --lossy says that it may go.
+    What the new format cannot hold is an error, unless --lossy says that it may go. A picture is
+    a solution: --solve finds it where the file has only clues.
 
     \b
     Examples:
       nonoforge convert cat.non cat.nono
       nonoforge convert cat.xml cat.non --lossy
       nonoforge convert collection.xml#2 second.nono
+      nonoforge convert cat.nin cat.png --solve
       nonoforge convert - cat.g --from non < cat.non
       nonoforge convert cat.non - --to xml | less
     """
     from nonoforge.cli.inputs import read
     from nonoforge.formats import save
 
-    found = [puzzle.nonogram for puzzle in read(source, source_format)]
+    found = [_solved(puzzle, quiet) if solve else puzzle.nonogram
+             for puzzle in read(source, source_format)]
     save(found, target, format=target_format, lossy=lossy)
     return 0
+
+
+def _solved(puzzle: Input, quiet: bool) -> Nonogram:
+    """The nonogram with its solution, which must be the only one."""
+    name, nonogram = puzzle
+    if nonogram.solution is not None:
+        return nonogram
+    from nonoforge.cli.judged import judged
+    from nonoforge.cli.words import ambiguous_words, conflict_words
+
+    report = judged(puzzle, quiet=quiet)
+    verdict = report.verdict
+    if verdict.answer == "unique":
+        return replace(nonogram, solution=verdict.solutions[0])
+    raise InputError({
+        "multiple": f"has more than one solution: {ambiguous_words(report)}; none can be stored",
+        "none": f"has no solution: {conflict_words(nonogram, verdict)}",
+        "unknown": "could not be solved; convert it without --solve",
+    }[verdict.answer], file=name)

@@ -12,6 +12,7 @@ from nonoforge.cli.options import from_format
 from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
+    from nonoforge.cli.inputs import Input
     from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
     from nonoforge.state import State
@@ -69,8 +70,9 @@ def command(
     one = f"a .{kind} shows one"
     inputs = read(file, source_format) if kind == "terminal" else [
         read_one(file, one, source_format)]
-    for name, nonogram in inputs:
-        shown = _shown(nonogram, name, solved=empty is False, state=state, quiet=quiet)
+    for puzzle in inputs:
+        name, nonogram = puzzle
+        shown = _shown(puzzle, solved=empty is False, state=state, quiet=quiet)
         small = kind == "png" and clues and not png_shows_clues(nonogram, scale)
         remarks = [shown.remark, "drawn without clues, which could not be read" if small else ""]
         for remark in filter(None, [] if quiet else remarks):
@@ -89,9 +91,8 @@ def _kind_of(out: str | None) -> str:
     return ending
 
 
-def _shown(
-    nonogram: Nonogram, name: str, *, solved: bool, state: str | None, quiet: bool,
-) -> Shown:
+def _shown(puzzle: Input, *, solved: bool, state: str | None, quiet: bool) -> Shown:
+    nonogram = puzzle.nonogram
     if state is not None:
         from nonoforge.cli.states import read_state
 
@@ -100,21 +101,16 @@ def _shown(
         return Shown()
     if nonogram.solution is not None:
         return Shown(nonogram.solution)
-    return _solve(nonogram, name, quiet)
+    return _solve(puzzle, quiet)
 
 
-def _solve(nonogram: Nonogram, name: str, quiet: bool) -> Shown:
+def _solve(puzzle: Input, quiet: bool) -> Shown:
     """The solution, or as much of it as is certain."""
-    from nonoforge.cli.options import BUDGET
-    from nonoforge.cli.progress import Progress
+    from nonoforge.cli.judged import judged
     from nonoforge.cli.words import ambiguous_words, conflict_words
-    from nonoforge.engine import Budget
-    from nonoforge.judge import check
 
-    with Progress(1, quiet=quiet) as progress:
-        progress.begin(name)
-        report = check(nonogram, budget=Budget.parse(BUDGET), progress=progress.work)
-    verdict = report.verdict
+    report = judged(puzzle, quiet=quiet)
+    name, nonogram, verdict = *puzzle, report.verdict
     if verdict.answer == "none":
         raise InputError(f"has no solution to draw: {conflict_words(nonogram, verdict)}; draw it "
                          "with --puzzle", file=name)

@@ -74,7 +74,7 @@ def _puzzle_losses(nonogram: Nonogram, format: Format) -> Iterable[Loss]:
     elif "palette" not in format.holds and _looks(palette) != _looks(Palette()):
         yield Loss(_PHRASES["palette"], _plain_palette)
     if format.picture and nonogram.solution is None:
-        yield Loss("a puzzle without its solution; solve it first", None)
+        yield Loss("a puzzle without its solution; --solve finds it", None)
     elif "blotted" not in format.holds and _blotted(nonogram):
         yield Loss(_BLOTTED, (lambda same: same) if format.picture else None)
 
