@@ -47,6 +47,12 @@ def test_from_clues_to_verdict() -> None:
     assert again._replace(seconds=0.0) == verdict._replace(seconds=0.0)
 
 
+def test_a_nonogram_is_short_at_the_prompt(cross: Nonogram) -> None:
+    assert repr(cross) == "<Nonogram: Grid(width=3, height=3), 1 colour>"
+    fox = nonoforge.load(Path(__file__).parents[1] / "examples" / "fox.nono")
+    assert repr(fox) == "<Nonogram: 'Fox', Grid(width=24, height=24), 4 colours>"
+
+
 def test_to_a_file_and_back(cross: Nonogram, tmp_path: Path) -> None:
     path = tmp_path / "cross.nono"
     nonoforge.save(cross, path)

@@ -55,3 +55,10 @@ class Nonogram:
     info: Info = Info()
     solution: Colouring | None = None
     saved: tuple[State, ...] = ()
+
+    def __repr__(self) -> str:
+        """Short: a person reads it at the prompt, and every field would fill pages."""
+        name = f"{self.info.title!r}, " if self.info.title else ""
+        colours = len(self.puzzle.palette) - 1
+        noun = "colour" if colours == 1 else "colours"
+        return f"<Nonogram: {name}{self.geometry!r}, {colours} {noun}>"
