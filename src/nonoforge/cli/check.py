@@ -42,7 +42,7 @@ def command(
     from nonoforge.cli.inputs import each
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.progress import Progress
-    from nonoforge.cli.record import error_record, to_json
+    from nonoforge.cli.record import to_json
     from nonoforge.judge import check
 
     result = Output(out)
@@ -58,12 +58,8 @@ def command(
                 _tell(puzzle, report, result, method, quiet)
         return expected(expect, report.verdict.answer)
 
-    def failed(name: str, error: Exception) -> None:
-        if as_json:
-            result.line(to_json(error_record(name, error)), good=False)
-
     with progress:
-        code = each(files, source_format, progress, act, failed)
+        code = each(files, source_format, progress, act, result if as_json else None)
     result.close()
     return code
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from nonoforge.cli.faults import BAD, internal_fault, say, worst
+from nonoforge.cli.outputs import Output
 from nonoforge.cli.progress import Progress
 from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.nonogram import Nonogram
@@ -58,12 +59,14 @@ def _split(file: str) -> tuple[str, int | None]:
 
 def each(
     files: Sequence[str], format: str | None, progress: Progress, act: Callable[[Input], int],
-    failed: Callable[[str, Exception], None],
+    records: Output | None = None,
 ) -> int:
     """Do something with every puzzle of every file. What is bad is told and does not stop the rest.
 
-    Gives the worst of the exit codes.
+    It has its line in the JSON `records`, too. Gives the worst of the exit codes.
     """
+    from nonoforge.cli.record import error_record, to_json
+
     codes = []
     for file in files:
         name = STDIN if file == "-" else file
@@ -78,7 +81,8 @@ def each(
         except Exception as error:
             with progress.hidden():
                 codes.append(_fault(name, error))
-                failed(name, error)
+                if records is not None:
+                    records.line(to_json(error_record(name, error)), good=False)
             progress.end()
     return worst(codes)
 
