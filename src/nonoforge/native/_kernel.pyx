@@ -80,6 +80,8 @@ cdef int put_clue(vector[int32_t]& out, object clue) except -1:
     out.push_back(0)
     out.push_back(len(runs))
     for run in runs:
+        if not isinstance(run, tuple) or len(<tuple>run) != 2:  # the casts below check nothing
+            raise TypeError("a run is a length and a colour")
         out.push_back(0 if (<tuple>run)[0] is None else (<tuple>run)[0])
         out.push_back((<tuple>run)[1])
     return 0
@@ -107,7 +109,7 @@ def pack(puzzle):
     out.push_back(len(puzzle.palette))
     out.push_back(len(lines))
     for line in lines:
-        cells = <tuple>line.cells
+        cells = <tuple?>line.cells
         out.push_back(line.group)
         out.push_back(len(cells))
         for cell in cells:
@@ -150,19 +152,29 @@ def solve_many(list puzzles, int limit, int level, bint plain_order, int depth,
     options.limits.conflicts = conflicts
     options.seed = seed
     options.limits.seconds = seconds
-    for packed in puzzles:
+    cdef tuple held = tuple(puzzles)  # ours alone: the list may change while the kernel runs
+    for packed in held:
         one.data = <const int32_t*>PyBytes_AsString(packed)
         one.size = len(packed) // 4
         inputs.push_back(one)
     if start is not None:
+        if inputs.size() != 1 or not inputs[0].size or start.shape[0] != inputs[0].data[0]:
+            raise ValueError("a start needs one puzzle, and a mask for each cell of it")
         first = &start[0] if start.shape[0] else NULL
     with nogil:
         results = solve_all(inputs, options, first)
     return [result_tuple(results[i]) for i in range(results.size())]
 
 
+cdef int check_masks(Py_ssize_t size, int length, int colours) except -1:
+    if length < 0 or colours < 0 or size != (<Py_ssize_t>length + 63) // 64 * colours:
+        raise ValueError("as many words for each colour as the line needs")
+    return 0
+
+
 def settle(bytes clue, int length, int colours, uint64_t[::1] masks):
     """Narrows `masks` (words of each colour in turn) in place; False if no colouring fits."""
+    check_masks(masks.shape[0], length, colours)
     cdef const char* data = clue
     cdef uint64_t* words = &masks[0] if masks.shape[0] else NULL
     return settle_line(<const int32_t*>data, len(clue) // 4, length, colours, words)
@@ -170,9 +182,11 @@ def settle(bytes clue, int length, int colours, uint64_t[::1] masks):
 
 def settle_seconds(bytes clue, int length, int colours, const uint64_t[::1] masks, int repeats):
     """The mean time of one settlement, measured inside the kernel."""
+    check_masks(masks.shape[0], length, colours)
     cdef const char* data = clue
     cdef size_t size = len(clue) // 4
+    cdef const uint64_t* words = &masks[0] if masks.shape[0] else NULL
     cdef double seconds
     with nogil:
-        seconds = time_settle(<const int32_t*>data, size, length, colours, &masks[0], repeats)
+        seconds = time_settle(<const int32_t*>data, size, length, colours, words, max(repeats, 1))
     return seconds

@@ -77,7 +77,9 @@ inline bool settle_line(const std::int32_t* clue, std::size_t size, int length, 
         const int stride = (length + 63) / 64;
         std::fill(words, words + stride * colours, 0);
         for (int c = 0; c < colours; ++c)
-            Bits<W>::each(settled[c], [&](int p) { words[c * stride + p / 64] |= std::uint64_t{1} << (p % 64); });
+            Bits<W>::each(settled[c], [&](int p) {
+                words[c * stride + p / 64] |= std::uint64_t{1} << (p % 64);
+            });
         return true;
     });
 }

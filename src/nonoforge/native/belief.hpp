@@ -9,6 +9,9 @@
 
 #include <cmath>
 
+#include <limits>
+
+#include "budget.hpp"
 #include "problem.hpp"
 
 namespace nonoforge {
@@ -23,11 +26,13 @@ public:
     }
 
     // Passes messages over the cells that `state` (a mask of colours for each cell) leaves open.
-    void update(const std::vector<std::uint64_t>& state, int sweeps) {
+    void update(const std::vector<std::uint64_t>& state, int sweeps, Clock& clock) {
         for (int i = 0; i < sweeps; ++i) {
             double change = 0;
-            for (std::size_t line = 0; line < problem_.lines.size(); ++line)
+            for (std::size_t line = 0; line < problem_.lines.size(); ++line) {
+                if (clock.late()) return;
                 change = std::max(change, tell(line, state));
+            }
             if (change < CALM) return;
         }
     }
@@ -35,7 +40,7 @@ public:
     // The likeliest colour of a cell, and by how much (in log odds) it beats the next; 0 if the cell
     // is known.
     std::pair<int, double> guess(int cell, std::uint64_t domain) const {
-        int best = -1;
+        int best = __builtin_ctzll(domain);
         double first = -1e9, second = -1e9;
         for (int c = 0; c < colours_; ++c) {
             if (!(domain >> c & 1)) continue;
@@ -54,7 +59,7 @@ public:
 private:
     using Real = long double;  // for its range: a product of odds over a whole line must fit
     static constexpr double LOUDEST = 12;  // log odds that one line may claim
-    static constexpr double HEARD = 8;     // ... and that it may hear
+    static constexpr double HEARD = 8;     // ... and that it may hear, unless the line is very long
     static constexpr double DAMPING = 0.5;
     static constexpr double CALM = 0.05;  // the largest change of a message at which to stop
 
@@ -77,6 +82,9 @@ private:
     void listen(std::size_t index, const std::vector<std::uint64_t>& state) {
         const LineSpec& line = problem_.lines[index];
         const int width = length_ + 1;
+        // The weights of all colourings together are at most (colours * e^most)^length: they must fit.
+        static const double range = 0.9 * static_cast<double>(std::log(std::numeric_limits<Real>::max()));
+        const double most = std::clamp(range / width - std::log(colours_), 0.0, HEARD);
         odds_.assign(static_cast<std::size_t>(length_) * colours_, 0);
         white_.assign(length_ + 1, 0);
         growth_.assign(static_cast<std::size_t>(width) * colours_, 1);
@@ -89,7 +97,7 @@ private:
                 const double heard = total_[cell * colours_ + c] - messages_[index][p * colours_ + c];
                 const double white = total_[cell * colours_] - messages_[index][p * colours_];
                 if (state[cell] & (state[cell] - 1))
-                    odds_[p * colours_ + c] = std::clamp(heard - white, -HEARD, HEARD);
+                    odds_[p * colours_ + c] = std::clamp(heard - white, -most, most);
             }
         }
         for (int c : line.clue.colours) {
@@ -198,10 +206,11 @@ private:
             said_.assign(colours_, -1e9);
             for (int c = 0; c < colours_; ++c)
                 if ((state[cell] >> c & 1) && weight_[p * colours_ + c] > 0) {
-                    said_[c] = static_cast<double>(std::log(weight_[p * colours_ + c])) - odds_[p * colours_ + c];
+                    const double weight = static_cast<double>(std::log(weight_[p * colours_ + c]));
+                    said_[c] = weight - odds_[p * colours_ + c];
                     most = std::max(most, said_[c]);
                 }
-            if (most == -1e9) continue;
+            if (most == -1e9 || !std::isfinite(most)) continue;
             for (int c = 0; c < colours_; ++c) {
                 double& message = messages_[index][p * colours_ + c];
                 const double fresh = std::max(said_[c] - most, -LOUDEST);

@@ -8,13 +8,14 @@
 #include <cstring>
 #include <deque>
 
+#include "budget.hpp"
 #include "problem.hpp"
 
 namespace nonoforge {
 
-struct Work {
-    std::int64_t settled = 0, probes = 0, nodes = 0, conflicts = 0;
-};
+// What propagation answers if no line is broken.
+constexpr int FINE = -1;
+constexpr int OVER_BUDGET = -2;  // it stopped early: what was dropped holds, but lines are left unread
 
 template <class W>
 class Board {
@@ -25,9 +26,9 @@ public:
         int line, pos;
     };
 
-    explicit Board(const Problem& problem)
+    Board(const Problem& problem, Clock& clock)
         : colours(problem.colours), cells(problem.cells), lines(static_cast<int>(problem.lines.size())),
-          problem_(problem) {
+          problem_(problem), clock_(clock) {
         lay_out();
         scratch_.reserve(problem.most_blocks, colours);
         settled_.resize(colours);
@@ -61,20 +62,21 @@ public:
     }
 
     // Settles dirty lines until none is left: the lines of a group, then those of the next, each
-    // once. Returns the line that has no colouring, or -1.
+    // once. Returns the line that has no colouring, or FINE, or OVER_BUDGET.
     int propagate() {
         while (dirty_count_ > 0) {
             for (int g = 0; g + 1 < static_cast<int>(group_start_.size()); ++g) {
                 for (int i = group_start_[g]; i < group_start_[g + 1]; ++i) {
                     const int line = by_group_[i];
                     if (!dirty_[line]) continue;
+                    if (clock_.stops_settling(work)) return abandon(OVER_BUDGET);
                     dirty_[line] = 0;
                     --dirty_count_;
                     if (!settle_line(line)) return abandon(line);
                 }
             }
         }
-        return -1;
+        return FINE;
     }
 
     // The queue of the literature: a line stands in it once for each cell of it that changed.
@@ -83,15 +85,15 @@ public:
         for (int i = 0; i < lines; ++i)
             if (dirty_[i]) queue.push_back(i);
         queue_ = &queue;
-        int broken = -1;
-        while (broken < 0 && !queue.empty()) {
+        int broken = FINE;
+        while (broken == FINE && !queue.empty()) {
             const int line = queue.front();
             queue.pop_front();
-            if (!settle_line(line)) broken = line;
+            if (clock_.stops_settling(work)) broken = OVER_BUDGET;
+            else if (!settle_line(line)) broken = line;
         }
         queue_ = nullptr;
-        abandon(broken);
-        return broken;
+        return abandon(broken);
     }
 
     // --- levels --------------------------------------------------------------------------------
@@ -108,6 +110,12 @@ public:
         }
         trail_masks_.resize(level * colours);
         left = left_before;
+        stamp_ = ++stamps_;
+    }
+    // What the level changed stays: its trail, which nothing will undo, need not be kept.
+    void commit(std::size_t level) {
+        trail_lines_.resize(level);
+        trail_masks_.resize(level * colours);
         stamp_ = ++stamps_;
     }
     template <class F>
@@ -139,6 +147,8 @@ public:
     Work work;
 
 private:
+    static constexpr std::size_t MOST_BYTES = 1 << 30;  // for the masks of all lines
+
     void lay_out() {
         std::vector<int> uses(cells + 1, 0);
         for (const auto& line : problem_.lines)
@@ -150,6 +160,7 @@ private:
                 ++uses[cell];
             }
         lines += static_cast<int>(loose_.size());
+        if (sizeof(W) * lines * colours > MOST_BYTES) throw std::invalid_argument("puzzle: too large");
         seat_start_.assign(cells + 1, 0);
         for (int cell = 0; cell < cells; ++cell) seat_start_[cell + 1] = seat_start_[cell] + uses[cell];
         seats_.resize(seat_start_[cells]);
@@ -254,13 +265,14 @@ private:
             ++dirty_count_;
         }
     }
-    int abandon(int line) {
+    int abandon(int answer) {
         std::fill(dirty_.begin(), dirty_.end(), 0);
         dirty_count_ = 0;
-        return line;
+        return answer;
     }
 
     const Problem& problem_;
+    Clock& clock_;
     Scratch<W> scratch_;
     std::vector<W> settled_, own_;
     std::vector<int> line_start_, seat_start_, by_group_, group_start_, loose_;

@@ -52,14 +52,15 @@ public:
     Answer next(Clock& clock, Work& work, std::int64_t pause = -1) {
         std::int64_t restart_at = work.conflicts + 100 * luby(++restarts_);
         for (;;) {
-            if (!propagate(work)) {
+            if (!propagate(clock, work)) {
                 ++work.conflicts;
                 if (level() == 0) return NONE;
-                learn();
+                if (!learn(clock)) return STOPPED;
                 if (refuted_) return NONE;
-                if (reduce_at_ <= static_cast<int>(learned_.size())) reduce();
+                if (reduce_at_ <= newborn_) reduce();
                 continue;
             }
+            if (queue_at_ < queue_.size()) return STOPPED;  // over budget: lines are left unread
             if (work.conflicts >= restart_at) {
                 restart_at = work.conflicts + 100 * luby(++restarts_);
                 jump_back(0);
@@ -80,11 +81,13 @@ public:
     }
 
     // After a solution: forbids it, so that the next one is another. False if there can be none.
-    bool forbid() {
+    bool forbid(Clock& clock) {
         conflict_.clear();
         for (int start : level_start_) conflict_.push_back(trail_[start]);
         if (conflict_.empty()) return false;
-        learn();
+        forbidding_ = true;
+        learn(clock);
+        forbidding_ = false;
         return true;
     }
 
@@ -97,7 +100,9 @@ private:
     struct Clause {
         std::vector<int> atoms;
         int glue = 0;  // levels it spans: the fewer, the more it is worth
+        std::int64_t born = 0;
         bool alive = true;
+        bool forbids = false;  // a solution: nothing else implies it, so it is never forgotten
     };
 
     int atom(int cell, int colour) const { return cell * colours_ + colour; }
@@ -178,7 +183,8 @@ private:
         return true;
     }
 
-    bool propagate(Work& work) {
+    // False on a conflict. Leaves lines in the queue if the budget is out.
+    bool propagate(Clock& clock, Work& work) {
         for (;;) {
             while (checked_ < static_cast<int>(trail_.size()))
                 if (!check_clauses(trail_[checked_++])) return false;
@@ -187,6 +193,7 @@ private:
                 queue_at_ = 0;
                 return true;
             }
+            if (clock.stops_settling(work)) return true;
             const int line = queue_[queue_at_++];
             ++work.settled;
             if (!settle_line(line)) return false;
@@ -285,6 +292,7 @@ private:
         reason.clear();
         int count = static_cast<int>(candidates_.size());
         while (feasible(spec, base_)) {
+            if (count == 0) throw std::logic_error("internal error: a removal without a reason");
             int low = 1, high = count;  // the shortest prefix that suffices
             while (low < high) {
                 const int middle = (low + high) / 2;
@@ -316,14 +324,15 @@ private:
     }
 
     // --- learning ------------------------------------------------------------------------------
-    void learn() {
+    // False if time ran out; the conflict is then still there, and the search must not go on.
+    bool learn(Clock& clock) {
         // A conflict may lie wholly below the current level: go to its level first.
         int top = 0;
         for (int a : conflict_) top = std::max(top, level_[a]);
         if (top < level()) jump_back(top);
         if (top == 0) {
             refuted_ = true;
-            return;
+            return true;
         }
         clause_.assign(1, -1);
         touched_.clear();
@@ -341,6 +350,7 @@ private:
             }
             while (!seen_[trail_[--at]]) {}
             if (--open == 0) break;
+            if (clock.late()) return false;  // in a long line, reasons take their time
             reason_of(trail_[at], reason_buffer_);
         }
         clause_[0] = trail_[at];
@@ -348,6 +358,7 @@ private:
         for (int a : touched_) seen_[a] = 0;
         decay();
         add_clause();
+        return true;
     }
 
     // Leaves out what the rest of the clause implies by a learned clause.
@@ -373,19 +384,24 @@ private:
                 back = level_[clause_[i]];
                 std::swap(clause_[1], clause_[i]);
             }
-        Clause clause;
-        clause.glue = glue();
+        const int levels = glue();
         jump_back(back);
-        const int asserting = clause_[0];
-        int reason = DECIDED;
-        if (clause_.size() > 1) {
-            clause.atoms = clause_;
-            reason = lines_ + static_cast<int>(learned_.size());
-            watches_[clause_[0]].push_back(static_cast<int>(learned_.size()));
-            watches_[clause_[1]].push_back(static_cast<int>(learned_.size()));
-            learned_.push_back(std::move(clause));
+        const int reason = clause_.size() > 1 ? lines_ + store_clause(levels) : DECIDED;
+        enforce(clause_[0], reason);
+    }
+
+    // Puts the clause where a forgotten one was, if there is such a place.
+    int store_clause(int levels) {
+        if (vacant_.empty()) {
+            vacant_.push_back(static_cast<int>(learned_.size()));
+            learned_.emplace_back();
         }
-        enforce(asserting, reason);
+        const int index = vacant_.back();
+        vacant_.pop_back();
+        learned_[index] = Clause{clause_, levels, born_++, true, forbidding_};
+        ++newborn_;
+        for (int i : {0, 1}) watches_[clause_[i]].push_back(index);
+        return index;
     }
 
     int glue() {
@@ -420,21 +436,24 @@ private:
         std::vector<int> order;
         for (int i = 0; i < static_cast<int>(learned_.size()); ++i) {
             const Clause& clause = learned_[i];
-            if (!clause.alive || clause.glue <= 3 || locked(i)) continue;
+            if (!clause.alive || clause.forbids || clause.glue <= 3 || locked(i)) continue;
             order.push_back(i);
         }
         std::sort(order.begin(), order.end(), [&](int x, int y) {
-            return learned_[x].glue != learned_[y].glue ? learned_[x].glue > learned_[y].glue : x < y;
+            const Clause &a = learned_[x], &b = learned_[y];
+            return a.glue != b.glue ? a.glue > b.glue : a.born < b.born;
         });
         for (std::size_t i = 0; i < order.size() / 2; ++i) {
             learned_[order[i]].alive = false;
             std::vector<int>().swap(learned_[order[i]].atoms);
+            vacant_.push_back(order[i]);
         }
         for (auto& watching : watches_)
             watching.erase(std::remove_if(watching.begin(), watching.end(),
                                           [&](int i) { return !learned_[i].alive; }),
                            watching.end());
-        reduce_at_ = static_cast<int>(learned_.size()) + 2000 + 300 * ++reductions_;
+        newborn_ = 0;
+        reduce_at_ = 2000 + 300 * ++reductions_;
     }
     bool locked(int index) const {
         const int cell = learned_[index].atoms[0] / colours_;
@@ -539,8 +558,11 @@ private:
     std::vector<int> heap_, place_;
     double step_ = 1;
     std::int64_t restarts_ = 0;
-    int reduce_at_ = 2000, reductions_ = 0;
-    bool refuted_ = false;
+    std::vector<int> vacant_;     // places of forgotten clauses
+    std::int64_t born_ = 0;       // clauses learned so far
+    std::int64_t newborn_ = 0;    // ... since the last time that some were forgotten
+    std::int64_t reduce_at_ = 2000, reductions_ = 0;
+    bool refuted_ = false, forbidding_ = false;
     std::uint64_t random_;
 };
 

@@ -20,29 +20,8 @@ namespace nonoforge {
 
 // Enough relation for a 60x60 puzzle of which nothing is known (6.5 MB); beyond it only FP1 runs.
 constexpr int MOST_RELATED = 1 << 14;
-
-struct Limits {
-    std::int64_t settled = -1, nodes = -1, conflicts = -1;
-    double seconds = -1;
-};
-
-class Clock {
-public:
-    explicit Clock(const Limits& limits) : limits_(limits), start_(now()) {}
-    static double now();
-    bool out(const Work& work) {
-        if (limits_.settled >= 0 && work.settled >= limits_.settled) return out_ = true;
-        if (limits_.nodes >= 0 && work.nodes >= limits_.nodes) return out_ = true;
-        if (limits_.conflicts >= 0 && work.conflicts >= limits_.conflicts) return out_ = true;
-        if (limits_.seconds >= 0 && now() - start_ >= limits_.seconds) return out_ = true;
-        return out_;
-    }
-
-private:
-    Limits limits_;
-    double start_;
-    bool out_ = false;
-};
+// Words for the lines that probes touched (128 MB).
+constexpr std::size_t MOST_TOUCHED = 1 << 24;
 
 enum class Probed { STUCK, SOLVED, CONFLICT, STOPPED };
 
@@ -65,11 +44,14 @@ public:
         row_words_ = (count + 63) / 64;
         if (count > MOST_RELATED) depth_ = 1;
         if (depth_ > 1) rows_.assign(count * row_words_, 0);
-        line_words_ = (board.lines + 63) / 64;
+        // Cells on no line depend on nothing. In huge puzzles several lines share a bit: then a probe
+        // is repeated more often than it must be.
+        line_words_ = std::max<std::size_t>(1, (board.real_lines() + 63) / 64);
+        if (count) line_words_ = std::clamp<std::size_t>(MOST_TOUCHED / count, 1, line_words_);
         touched_.assign(count * line_words_, 0);
         probed_at_.assign(count, 0);
         weight_.assign(count, 0);
-        changed_at_.assign(board.lines, 1);
+        changed_at_.assign(64 * line_words_, 1);
         temporary_.assign(board.colours * row_words_, 0);
         common_.assign(row_words_, 0);
     }
@@ -90,8 +72,9 @@ public:
                 }
             }
             if (!changed && depth_ > 1) {
-                const Learned learned = relate();
+                const Learned learned = relate(clock);
                 if (learned == Learned::CONFLICT) return Probed::CONFLICT;
+                if (clock.out(board_.work)) return Probed::STOPPED;
                 changed = learned == Learned::SOMETHING;
             }
             if (board_.solved()) return Probed::SOLVED;
@@ -122,8 +105,8 @@ private:
     bool fresh(int literal) const {
         const std::uint32_t at = probed_at_[literal];
         if (at == 0) return false;
-        for (int i = 0; i < line_words_; ++i) {
-            std::uint64_t word = touched_[literal * line_words_ + i];
+        for (std::size_t i = 0; i < line_words_; ++i) {
+            std::uint64_t word = touched_[static_cast<std::size_t>(literal) * line_words_ + i];
             for (; word; word &= word - 1)
                 if (changed_at_[64 * i + __builtin_ctzll(word)] > at) return false;
         }
@@ -159,10 +142,13 @@ private:
         const auto left = board_.left;
         const auto level = board_.open_level();
         board_.assign(literals_[literal].cell, literals_[literal].colour);
-        const bool fine = board_.propagate() < 0;
-        std::uint64_t* touched = &touched_[literal * line_words_];
-        std::fill(touched, touched + line_words_, 0);
-        board_.each_changed_line(level, [&](int line) { touched[line >> 6] |= std::uint64_t{1} << (line & 63); });
+        const int broken = board_.propagate();
+        if (broken == OVER_BUDGET) {  // half a probe teaches nothing
+            board_.undo(level, left);
+            return true;
+        }
+        const bool fine = broken == FINE;
+        note_touched(literal, level);
         if (fine) {
             int weight = 0;
             board_.each_dropped(level, [&](int cell, int colour) {
@@ -178,6 +164,16 @@ private:
         return fine;
     }
 
+    void note_touched(int literal, std::size_t level) {
+        std::uint64_t* touched = &touched_[static_cast<std::size_t>(literal) * line_words_];
+        std::fill(touched, touched + line_words_, 0);
+        board_.each_changed_line(level, [&](int line) {
+            if (line >= board_.real_lines()) return;
+            const std::size_t bit = line % (64 * line_words_);
+            touched[bit >> 6] |= std::uint64_t{1} << (bit & 63);
+        });
+    }
+
     void relate_row(int literal, const std::uint64_t* row) {
         std::uint64_t* mine = &rows_[literal * row_words_];
         for (std::size_t i = 0; i < row_words_; ++i) {
@@ -190,19 +186,22 @@ private:
         }
     }
 
-    // FP2 and FP3 over the whole relation, once probing by itself has nothing more to say.
-    Learned relate() {
+    // FP2 and FP3 over the whole relation, once probing by itself has nothing more to say. Cubic in
+    // the literals: the caller finds the clock out if it had to be cut short.
+    Learned relate(Clock& clock) {
         if (depth_ > 2)
             for (bool grown = true; grown;) {
                 grown = false;
                 for (std::size_t literal = 0; literal < literals_.size(); ++literal) {
                     if (!alive(literal)) continue;
+                    if (clock.late()) return Learned::NOTHING;
                     if (close(static_cast<int>(literal), grown)) return drop(static_cast<int>(literal));
                 }
             }
         for (int cell : open_) {
             const std::uint64_t domain = board_.domain(cell);
             if (!(domain & (domain - 1))) continue;
+            if (clock.late()) return Learned::NOTHING;
             bool first = true;
             for (int c = 0; c < board_.colours; ++c)
                 if (domain >> c & 1) {
@@ -282,11 +281,14 @@ private:
     Learned learn(std::size_t from) {
         broken_ = board_.propagate();
         note_changes(from);
+        board_.commit(from);
         return broken_ < 0 ? Learned::SOMETHING : Learned::CONFLICT;
     }
     void note_changes(std::size_t from) {
         ++version_;
-        board_.each_changed_line(from, [&](int line) { changed_at_[line] = version_; });
+        board_.each_changed_line(from, [&](int line) {
+            if (line < board_.real_lines()) changed_at_[line % (64 * line_words_)] = version_;
+        });
     }
 
     struct Literal {
@@ -297,8 +299,7 @@ private:
     int broken_ = -1;
     std::vector<int> id_, open_, queue_;
     std::vector<Literal> literals_;
-    std::size_t row_words_ = 0;
-    int line_words_ = 0;
+    std::size_t row_words_ = 0, line_words_ = 0;
     std::vector<std::uint64_t> rows_, temporary_, common_;
     std::vector<std::uint64_t> touched_;              // by literal: the lines its probe changed
     std::vector<std::uint32_t> probed_at_, changed_at_;  // by literal; by line

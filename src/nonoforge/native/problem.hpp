@@ -34,11 +34,12 @@ public:
 
     Problem read() {
         Problem problem;
-        problem.cells = next(0, 1 << 28);
+        problem.cells = next(0, MOST_ATOMS);
         problem.colours = next(2, 64);
-        problem.lines.resize(next(0, 1 << 26));
+        check_size(problem);
+        problem.lines.resize(next_count(4));  // group, length, kind of clue, runs: at the least
         for (auto& line : problem.lines) read_line(problem, line);
-        problem.given.resize(next(0, 1 << 28));
+        problem.given.resize(next_count(2));
         for (auto& [cell, colour] : problem.given) {
             cell = next(0, problem.cells - 1);
             colour = next(0, problem.colours - 1);
@@ -49,6 +50,24 @@ public:
     }
 
 private:
+    static constexpr int MOST_ATOMS = 1 << 27;  // (cell, colour) pairs: so that an int numbers them
+    static constexpr std::size_t MOST_LOOSE = 1 << 20;  // cells that no line reads
+
+    // A cell that a line reads stands in the numbers; the others cost memory that no number pays for.
+    void check_size(const Problem& problem) const {
+        if (static_cast<std::int64_t>(problem.cells) * problem.colours > MOST_ATOMS || size_ > INT_MAX)
+            throw std::invalid_argument("puzzle: too many cells");
+        if (static_cast<std::size_t>(problem.cells) > size_ + MOST_LOOSE)
+            throw std::invalid_argument("puzzle: too many cells on no line");
+    }
+
+    // A count of things of at least `each` numbers: checked before any memory is asked for them.
+    int next_count(int each) {
+        const int count = next(0, INT_MAX);
+        if (static_cast<std::size_t>(count) > (size_ - at_) / each)
+            throw std::invalid_argument("puzzle: numbers end too early");
+        return count;
+    }
     int next(int low, int high) {
         if (at_ >= size_) throw std::invalid_argument("puzzle: numbers end too early");
         const int value = data_[at_++];
@@ -58,11 +77,11 @@ private:
 
     void read_line(Problem& problem, LineSpec& line) {
         line.group = next(INT_MIN, INT_MAX);
-        line.cells.resize(next(0, 1 << 20));
+        line.cells.resize(next_count(1));
         for (int& cell : line.cells) cell = next(0, problem.cells - 1);
         next(0, 0);  // the kind of clue: runs
         const int length = static_cast<int>(line.cells.size());
-        const int count = next(0, 1 << 26);
+        const int count = next_count(2);
         line.clue.max_power.assign(problem.colours, 0);
         int before = 0;
         std::int64_t needs = 0;
@@ -75,7 +94,7 @@ private:
             block.gap_before = block.colour == before;
             if (j > 0) line.clue.blocks.back().gap_after = block.gap_before;
             before = block.colour;
-            needs += std::max(block.length, 1) + block.gap_before;
+            needs += std::int64_t{std::max(block.length, 1)} + block.gap_before;
             line.clue.blocks.push_back(block);
             line.clue.blotted |= block.length == 0;
             auto& top = line.clue.max_power[block.colour];

@@ -1,18 +1,12 @@
 // The ladder: lines, probing, search. One call solves a puzzle.
 #pragma once
 
-#include <chrono>
 #include <tuple>
 
 #include "belief.hpp"
 #include "learn.hpp"
 
 namespace nonoforge {
-
-inline double Clock::now() {
-    using namespace std::chrono;
-    return duration<double>(steady_clock::now().time_since_epoch()).count();
-}
 
 enum Level { LINE, PROBE, SEARCH };
 
@@ -46,16 +40,23 @@ template <class W>
 class Solver {
 public:
     Solver(const Problem& problem, const Options& options)
-        : board_(problem), options_(options), clock_(options.limits) {}
+        : options_(options), clock_(options.limits), board_(problem, clock_) {
+        options_.limit = std::max(1, options.limit);
+    }
 
     // `start` is a mask of colours for each cell, or null.
     Result solve(const Problem& problem, const std::uint64_t* start) {
         if (!restrict(problem, start)) return finish();
         board_.mark_all();
-        result_.conflict = options_.plain_order ? board_.propagate_plain() : board_.propagate();
-        result_.line_solvable = result_.conflict < 0 && board_.solved();
-        if (result_.conflict >= 0 || board_.solved()) {
-            if (board_.solved() && result_.conflict < 0) add_solution();
+        const int broken = options_.plain_order ? board_.propagate_plain() : board_.propagate();
+        if (broken == OVER_BUDGET) return give_up();
+        if (broken != FINE) {
+            result_.conflict = broken;
+            return finish();
+        }
+        if (board_.solved()) {
+            result_.line_solvable = true;
+            add_solution();
             return finish();
         }
         if (options_.level == LINE) return give_up();
@@ -117,7 +118,7 @@ private:
 
     bool advised(const Problem& problem) {
         Beliefs beliefs(problem);
-        beliefs.update(result_.state, SWEEPS);
+        beliefs.update(result_.state, SWEEPS, clock_);
         std::vector<int> colours(board_.cells, 0);
         std::vector<double> sureness(board_.cells, 0);
         for (int cell = 0; cell < board_.cells; ++cell)
@@ -139,7 +140,7 @@ private:
             if (answer == Learner<W>::NONE) return true;
             if (answer == Learner<W>::STOPPED) return result_.exhausted = clock_.out(board_.work);
             result_.solutions.push_back(learner.solution());
-            if (static_cast<int>(result_.solutions.size()) == options_.limit || !learner.forbid())
+            if (static_cast<int>(result_.solutions.size()) == options_.limit || !learner.forbid(clock_))
                 return true;
         }
     }
@@ -164,9 +165,9 @@ private:
         return std::move(result_);
     }
 
-    Board<W> board_;
     Options options_;
     Clock clock_;
+    Board<W> board_;
     Result result_;
 };
 
