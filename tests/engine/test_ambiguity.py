@@ -80,6 +80,7 @@ def test_without_conflicts_to_spend_it_says_so(monkeypatch: pytest.MonkeyPatch) 
     """Cells that are named are ambiguous all the same."""
     monkeypatch.setattr(ambiguity, "ENOUGH", 2)
     puzzle = from_picture([[int(x == y) for x in range(7)] for y in range(7)]).puzzle
-    cells, complete = ambiguous_cells(puzzle, solve(puzzle), conflicts=0)
+    monkeypatch.setattr(ambiguity, "CONFLICTS", 0)
+    cells, complete = ambiguous_cells(puzzle, solve(puzzle))
     assert not complete
     assert 4 <= len(cells) <= 49

@@ -141,7 +141,8 @@ def test_differences_are_complete() -> None:
         if not solutions:
             continue
         state = propagate(puzzle).state
-        found, complete = sat.differences(puzzle, state, solutions[0], set(), 10_000)
+        found, complete = sat.differences(puzzle, state, solutions[0], set(),
+                                            Budget(conflicts=10_000))
         assert complete
         assert found == {cell for other in solutions for cell in range(puzzle.cells)
                          if other[cell] != solutions[0][cell]}

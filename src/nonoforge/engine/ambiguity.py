@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from time import perf_counter
 
 from nonoforge.engine import sat
 from nonoforge.engine.choose import climb
@@ -12,27 +13,34 @@ from nonoforge.verdict import Verdict
 
 ENOUGH = 256  # solutions to list before asking for new differences only
 TRIAL = 100_000  # settlements for listing them
+CONFLICTS = 20_000  # for asking
+ASKABLE = 10_000  # open cells; beyond it, writing down the clauses takes too long
 
 
 def ambiguous_cells(
-    puzzle: Puzzle, verdict: Verdict, *, conflicts: int = 20_000,
+    puzzle: Puzzle, verdict: Verdict, *, seconds: float | None = None,
 ) -> tuple[tuple[int, ...], bool]:
     """The cells that are not the same in all solutions, and whether these are all of them.
 
     Lists solutions while that is cheap; then asks a SAT solver for one that differs somewhere new,
-    until there is none or `conflicts` are spent.
+    until there is none, enough is spent, or the seconds are over.
     """
+    begin = perf_counter()
     if len(verdict.solutions) < 2:
         return (), verdict.answer in ("unique", "none")
     first, *others = verdict.solutions
     differ = _differences(first, others)
     if verdict.complete:
         return tuple(sorted(differ)), True
-    listed = climb(puzzle, verdict.state, limit=ENOUGH, budget=Budget(settled=TRIAL))
+    listed = climb(puzzle, verdict.state, limit=ENOUGH,
+                   budget=Budget(settled=TRIAL, seconds=seconds))
     differ |= _differences(first, listed.solutions)
     complete = not listed.exhausted and len(listed.solutions) < ENOUGH
-    if not complete and sat.available():
-        more, complete = sat.differences(puzzle, verdict.state, first, differ, conflicts)
+    spare = None if seconds is None else seconds - (perf_counter() - begin)
+    askable = sat.available() and len(verdict.state.open_cells()) <= ASKABLE
+    if not complete and askable and (spare is None or spare > 0):
+        budget = Budget(conflicts=CONFLICTS, seconds=spare)
+        more, complete = sat.differences(puzzle, verdict.state, first, differ, budget)
         differ |= more
     return tuple(sorted(differ)), complete
 

@@ -28,7 +28,7 @@ ENGINE = "native" if native else "plain"
 
 # When search gives way to SAT. The native search learns fast, but only about single cells: where
 # that does not lead there soon, clauses about whole blocks do better. The plain one does not learn.
-PATIENCE = Budget(conflicts=5_000) if native else Budget(settled=100_000)
+PATIENCE = Budget(conflicts=6_000) if native else Budget(settled=100_000)
 
 
 def _engine(longest: int) -> Any:

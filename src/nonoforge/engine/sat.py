@@ -52,6 +52,10 @@ class Solver:
         for part in [clause] if clause else [[1], [-1]]:
             self._solver.add_clause(part)
 
+    def prefer(self, literals: list[int]) -> None:
+        """The literals to try first."""
+        self._solver.set_phases(literals)
+
     def model(self, assumptions: Iterable[int] = ()) -> Colouring | bool | None:
         """A solution; False if there is none; None if the budget ran out."""
         assumed = list(assumptions)
@@ -126,16 +130,19 @@ def _near(
 
 
 def differences(
-    puzzle: Puzzle, state: State, first: Colouring, known: set[int], conflicts: int,
+    puzzle: Puzzle, state: State, first: Colouring, known: set[int], budget: Budget,
 ) -> tuple[set[int], bool]:
     """Further cells that differ from `first` in some solution; and whether these are all."""
     encoding = Encoding(puzzle, state)
     same = [cell for cell in state.open_cells() if cell not in known]
     found: set[int] = set()
-    with Solver(encoding, Budget(conflicts=conflicts)) as solver:
+    with Solver(encoding, budget) as solver:
         while same:
-            # The clause only gets shorter, so it may stay: the next one implies it.
-            solver.add(encoding.different(first, same))
+            # The clause only gets shorter, so it may stay: the next one implies it. Asked to differ
+            # wherever it can, each answer tells of many cells at once.
+            differing = encoding.different(first, same)
+            solver.add(differing)
+            solver.prefer(differing)
             other = solver.model()
             if not isinstance(other, bytes):
                 return found, other is False

@@ -37,6 +37,8 @@ def check(
     stuck: tuple[int, ...] = ()
     if not verdict.line_solvable and verdict.answer != "none":
         stuck = propagate(puzzle).state.open_cells()
-    ambiguous, complete = ambiguous_cells(puzzle, verdict)
+    seconds = budget.seconds if budget else None
+    spare = None if seconds is None else max(0.0, seconds - verdict.seconds)
+    ambiguous, complete = ambiguous_cells(puzzle, verdict, seconds=spare)
     names = tuple(puzzle.lines[line].name for line in verdict.conflict)
     return Report(verdict, stuck, ambiguous, complete, names)

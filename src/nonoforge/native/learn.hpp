@@ -50,6 +50,7 @@ public:
 
     // Looks for a solution until the clock is out or, if not negative, `pause` conflicts are reached.
     Answer next(Clock& clock, Work& work, std::int64_t pause = -1) {
+        if (refuted_) return NONE;
         std::int64_t restart_at = work.conflicts + 100 * luby(++restarts_);
         for (;;) {
             if (!propagate(clock, work)) {
@@ -89,6 +90,20 @@ public:
         learn(clock);
         forbidding_ = false;
         return true;
+    }
+
+    // Forbids a solution that was found elsewhere: some cell must have another colour.
+    void exclude(const std::vector<std::uint8_t>& colouring) {
+        if (level() > 0) jump_back(0);
+        clause_.clear();
+        for (int cell = 0; cell < cells_; ++cell)
+            for (int c = 0; c < colours_; ++c)
+                if (c != colouring[cell] && !removed(atom(cell, c))) clause_.push_back(atom(cell, c));
+        if (clause_.empty()) refuted_ = true;
+        forbidding_ = true;
+        if (clause_.size() > 1) store_clause(0);
+        else if (!refuted_) enforce(clause_[0], DECIDED);
+        forbidding_ = false;
     }
 
 private:

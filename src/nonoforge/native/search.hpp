@@ -10,11 +10,13 @@ namespace nonoforge {
 
 enum Level { LINE, PROBE, SEARCH };
 
-constexpr int GLANCE = 100;     // conflicts for a first look
+constexpr int GLANCE = 20;      // conflicts for a first look
 constexpr int UNADVISED = 200;  // conflicts before beliefs are asked
 constexpr int SWEEPS = 60;      // messages from every line to every cell
-constexpr int ATTEMPTS = 3;     // fresh starts that follow them
-constexpr int ADVISED = 1000;   // conflicts for each
+constexpr int ATTEMPTS = 3;     // times to follow them down
+constexpr int ROUNDS = 20;      // ... each in so many steps
+constexpr int ADVISED = 500;    // conflicts for each step
+constexpr int GRANTED = 20;     // one cell of so many is taken for granted at each step
 
 struct Options {
     int limit = 2;       // solutions to look for
@@ -108,41 +110,88 @@ private:
         return false;
     }
 
-    // Search by itself for a while; then a few fresh starts that follow beliefs; then the long way.
+    // How a search ended: with solutions enough, with all there are, out of budget, at a pause or, if
+    // it took something for granted, in a dead end.
+    enum Ran { ENOUGH, ALL, OUT, PAUSED, BLOCKED };
+
+    // Search by itself for a while; then where beliefs lead; then the long way.
     void search(const Problem& problem, const std::vector<double>& promise) {
         Learner<W> own(problem, result_.state, promise, options_.seed);
-        if (run(own, UNADVISED)) return;
-        if (result_.solutions.empty() && advised(problem)) return;
+        Ran ran = run(own, UNADVISED);
+        for (int attempt = 0; attempt < ATTEMPTS && ran == PAUSED && result_.solutions.empty(); ++attempt)
+            ran = descend(problem, attempt);
+        if (ran != PAUSED) return;
+        for (const auto& solution : result_.solutions) own.exclude(solution);
         run(own, -1);
     }
 
-    bool advised(const Problem& problem) {
+    // A fresh search that follows beliefs; if it finds nothing soon, the surest cells are taken for
+    // granted, and so on. What is found is a solution. What is not found says nothing, unless nothing
+    // was taken for granted.
+    Ran descend(const Problem& problem, int attempt) {
+        const auto left = board_.left;
+        const auto level = board_.open_level();
         Beliefs beliefs(problem);
-        beliefs.update(result_.state, SWEEPS, clock_);
-        std::vector<int> colours(board_.cells, 0);
-        std::vector<double> sureness(board_.cells, 0);
-        for (int cell = 0; cell < board_.cells; ++cell)
-            std::tie(colours[cell], sureness[cell]) = beliefs.guess(cell, result_.state[cell]);
-        for (int attempt = 1; attempt <= ATTEMPTS; ++attempt) {
-            Learner<W> learner(problem, result_.state, sureness, options_.seed + attempt);
+        Ran ran = PAUSED;
+        for (int round = 0; round < ROUNDS && ran == PAUSED && result_.solutions.empty(); ++round) {
+            const auto state = domains();
+            beliefs.update(state, round == 0 ? SWEEPS : SWEEPS / 3, clock_);
+            std::vector<int> colours(board_.cells, 0);
+            std::vector<double> sureness(board_.cells, 0);
+            for (int cell = 0; cell < board_.cells; ++cell)
+                std::tie(colours[cell], sureness[cell]) = beliefs.guess(cell, state[cell]);
+            Learner<W> learner(problem, state, sureness, options_.seed + attempt);
             learner.follow(colours);
-            if (run(learner, ADVISED)) return true;
-            if (!result_.solutions.empty()) return run(learner, -1);
+            ran = run(learner, ADVISED);
+            if (ran == ALL && round > 0) ran = BLOCKED;
+            if (ran == PAUSED && result_.solutions.empty() && !grant(colours, sureness, attempt)) ran = BLOCKED;
         }
-        return false;
+        board_.undo(level, left);
+        return ran == BLOCKED ? PAUSED : ran;
     }
 
-    // True when there is nothing left to do: solutions enough, no more of them, or no budget.
-    bool run(Learner<W>& learner, std::int64_t conflicts) {
+    // Takes the surest of the open cells for granted, fewer at each attempt. False on a dead end.
+    bool grant(const std::vector<int>& colours, const std::vector<double>& sureness, int attempt) {
+        std::vector<int> open;
+        for (int cell = 0; cell < board_.cells; ++cell)
+            if (sureness[cell] > 0) open.push_back(cell);
+        std::stable_sort(open.begin(), open.end(), [&](int a, int b) { return sureness[a] > sureness[b]; });
+        if (open.empty()) return false;
+        open.resize(std::max<std::size_t>(1, open.size() / (GRANTED << attempt)));
+        for (int cell : open) {
+            if (board_.domain(cell) == std::uint64_t{1} << colours[cell] || !board_.may(cell, colours[cell])) continue;
+            const auto left = board_.left;
+            const auto level = board_.open_level();
+            board_.assign(cell, colours[cell]);
+            const int broken = board_.propagate();
+            if (broken == FINE) continue;
+            board_.undo(level, left);
+            if (broken == OVER_BUDGET) return false;
+            board_.drop(cell, colours[cell]);
+            if (board_.propagate() != FINE) return false;
+        }
+        return true;
+    }
+
+    Ran run(Learner<W>& learner, std::int64_t conflicts) {
         const std::int64_t pause = conflicts < 0 ? -1 : board_.work.conflicts + conflicts;
         for (;;) {
             const auto answer = learner.next(clock_, board_.work, pause);
-            if (answer == Learner<W>::NONE) return true;
-            if (answer == Learner<W>::STOPPED) return result_.exhausted = clock_.out(board_.work);
+            if (answer == Learner<W>::NONE) return ALL;
+            if (answer == Learner<W>::STOPPED) {
+                result_.exhausted = clock_.out(board_.work);
+                return result_.exhausted ? OUT : PAUSED;
+            }
             result_.solutions.push_back(learner.solution());
-            if (static_cast<int>(result_.solutions.size()) == options_.limit || !learner.forbid(clock_))
-                return true;
+            if (static_cast<int>(result_.solutions.size()) == options_.limit) return ENOUGH;
+            if (!learner.forbid(clock_)) return ALL;
         }
+    }
+
+    std::vector<std::uint64_t> domains() const {
+        std::vector<std::uint64_t> out(board_.cells);
+        for (int cell = 0; cell < board_.cells; ++cell) out[cell] = board_.domain(cell);
+        return out;
     }
 
     void add_solution() {
@@ -151,10 +200,7 @@ private:
             solution[cell] = static_cast<std::uint8_t>(__builtin_ctzll(board_.domain(cell)));
         result_.solutions.push_back(std::move(solution));
     }
-    void keep_state() {
-        result_.state.resize(board_.cells);
-        for (int cell = 0; cell < board_.cells; ++cell) result_.state[cell] = board_.domain(cell);
-    }
+    void keep_state() { result_.state = domains(); }
     Result give_up() {
         result_.exhausted = true;
         return finish();
