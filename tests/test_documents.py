@@ -13,6 +13,8 @@ from nonoforge.cli.app import run
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")),
+             ROOT / "examples" / "README.md"]
 
 
 def commands() -> list[str]:
@@ -42,3 +44,10 @@ def test_python(monkeypatch: pytest.MonkeyPatch) -> None:
     cells = eval(last, names)
     assert cells[0] == "row 6, column 4"
     assert len(cells) == 12
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links(path: Path) -> None:
+    text = path.read_text("utf-8")
+    targets = re.findall(r"\]\(([^)#:]+)\)", text) + re.findall(r'src="([^":]+)"', text)
+    assert [target for target in targets if not (path.parent / target).exists()] == []
