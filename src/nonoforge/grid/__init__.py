@@ -1,6 +1,6 @@
 """The family of grids: squares in rows and columns.
 
->>> dancer = from_clues(rows=[Runs.of(1), Runs.of(3)], columns=[Runs.of(1), Runs.of(2), Runs.of(1)])
+>>> dancer = from_clues(rows=[[1], [3]], columns=[[1], [2], [1]])
 >>> dancer.geometry
 Grid(width=3, height=2)
 >>> [line.name for line in dancer.puzzle.lines]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from nonoforge.clues import WHITE, Runs
 from nonoforge.errors import ClueError, InputError
@@ -12,13 +13,20 @@ from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 
+Numbers: TypeAlias = Sequence[int | tuple[int | None, int]]
+
 
 def from_clues(
-    rows: Sequence[Runs], columns: Sequence[Runs], *, palette: Palette | None = None,
-    info: Info | None = None, solution: Colouring | None = None,
+    rows: Sequence[Runs | Numbers], columns: Sequence[Runs | Numbers], *,
+    palette: Palette | None = None, info: Info | None = None, solution: Colouring | None = None,
     given: Sequence[tuple[int, int]] = (), saved: Sequence[State] = (),
 ) -> Nonogram:
-    """A grid nonogram, once its clues fit their lines, each other and the solution."""
+    """A grid nonogram, once its clues fit their lines, each other and the solution.
+
+    >>> from_clues(rows=[[1], [3]], columns=[[1], [2], [1]]).geometry
+    Grid(width=3, height=2)
+    """
+    rows, columns = _runs(rows), _runs(columns)
     grid = Grid(len(columns), len(rows))
     palette = palette or Palette()
     lines = tuple(
@@ -33,6 +41,10 @@ def from_clues(
     if solution is not None:
         _check_solution(puzzle, solution)
     return Nonogram(puzzle, grid, info or Info(), solution, tuple(saved))
+
+
+def _runs(clues: Sequence[Runs | Numbers]) -> list[Runs]:
+    return [clue if isinstance(clue, Runs) else Runs.of(*clue) for clue in clues]
 
 
 def from_picture(
