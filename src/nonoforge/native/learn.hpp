@@ -15,6 +15,7 @@
 #include <cmath>
 
 #include "probe.hpp"
+#include "ranking.hpp"
 
 namespace nonoforge {
 
@@ -40,7 +41,6 @@ public:
         seen_.assign(atoms, 0);
         left_.assign(cells_, colours_);
         phase_.assign(cells_, 0);
-        activity_.assign(cells_, 0);
         seat(state);
         enlist(promise);
     }
@@ -164,13 +164,11 @@ private:
 
     // Lines up the open cells for deciding: the promising first, ties broken by the seed.
     void enlist(const std::vector<double>& promise) {
-        place_.assign(cells_, -1);
         double most = 1;
         for (double value : promise) most = std::max(most, value);
         for (int cell = 0; cell < cells_; ++cell) {
             if (left_[cell] < 2) continue;
-            activity_[cell] = promise[cell] / most + 0.01 * static_cast<double>(draw() & 1023) / 1024;
-            push_heap(cell);
+            ranking_.enter(cell, promise[cell] / most + 0.01 * static_cast<double>(draw() & 1023) / 1024);
         }
     }
 
@@ -359,7 +357,7 @@ private:
                 if (seen_[a] || removed_at_[a] < 0 || level_[a] == 0) continue;
                 seen_[a] = 1;
                 touched_.push_back(a);
-                bump(a / colours_);
+                ranking_.bump(a / colours_);
                 if (level_[a] == level()) ++open;
                 else clause_.push_back(a);
             }
@@ -371,7 +369,7 @@ private:
         clause_[0] = trail_[at];
         shorten();
         for (int a : touched_) seen_[a] = 0;
-        decay();
+        ranking_.fade();
         add_clause();
         return true;
     }
@@ -440,7 +438,7 @@ private:
             ++left_[cell];
             for (int i = seat_start_[cell]; i < seat_start_[cell + 1]; ++i)
                 masks_[seats_[i].line * colours_ + colour] |= B::one(seats_[i].pos);
-            if (left_[cell] > 1) push_heap(cell);
+            if (left_[cell] > 1) ranking_.push(cell);
         }
         level_start_.resize(target);
         checked_ = keep;
@@ -479,10 +477,10 @@ private:
 
     // --- deciding ------------------------------------------------------------------------------
     int pick() {
-        while (!heap_.empty()) {
-            const int cell = heap_[0];
+        while (!ranking_.empty()) {
+            const int cell = ranking_.top();
             if (left_[cell] > 1) return cell;
-            pop_heap();
+            ranking_.pop();
         }
         return -1;
     }
@@ -494,14 +492,6 @@ private:
         level_start_.push_back(static_cast<int>(trail_.size()));
         remove(atom(cell, drop), DECIDED);
     }
-    void bump(int cell) {
-        if ((activity_[cell] += step_) > 1e100) {
-            for (double& value : activity_) value *= 1e-100;
-            step_ *= 1e-100;
-        }
-        if (place_[cell] >= 0) sift_up(place_[cell]);
-    }
-    void decay() { step_ /= 0.95; }
     static std::int64_t luby(std::int64_t i) {
         for (std::int64_t k = 1;; ++k) {
             if (i == (std::int64_t{1} << k) - 1) return std::int64_t{1} << (k - 1);
@@ -512,43 +502,6 @@ private:
         random_ ^= random_ << 13;
         random_ ^= random_ >> 7;
         return random_ ^= random_ << 17;
-    }
-
-    bool before(int x, int y) const { return activity_[x] > activity_[y]; }
-    void push_heap(int cell) {
-        if (place_[cell] >= 0) return;
-        place_[cell] = static_cast<int>(heap_.size());
-        heap_.push_back(cell);
-        sift_up(place_[cell]);
-    }
-    void pop_heap() {
-        place_[heap_[0]] = -1;
-        if (heap_.size() > 1) {
-            heap_[0] = heap_.back();
-            place_[heap_[0]] = 0;
-        }
-        heap_.pop_back();
-        if (!heap_.empty()) sift_down(0);
-    }
-    void sift_up(int i) {
-        const int cell = heap_[i];
-        for (; i > 0 && before(cell, heap_[(i - 1) / 2]); i = (i - 1) / 2) {
-            heap_[i] = heap_[(i - 1) / 2];
-            place_[heap_[i]] = i;
-        }
-        heap_[i] = cell;
-        place_[cell] = i;
-    }
-    void sift_down(int i) {
-        const int cell = heap_[i], size = static_cast<int>(heap_.size());
-        for (int child; (child = 2 * i + 1) < size; i = child) {
-            if (child + 1 < size && before(heap_[child + 1], heap_[child])) ++child;
-            if (!before(heap_[child], cell)) break;
-            heap_[i] = heap_[child];
-            place_[heap_[i]] = i;
-        }
-        heap_[i] = cell;
-        place_[cell] = i;
     }
 
     struct Candidate {
@@ -569,9 +522,7 @@ private:
     std::vector<Clause> learned_;
     std::vector<int> conflict_, clause_, touched_, reason_buffer_, levels_;
     std::vector<Candidate> candidates_;
-    std::vector<double> activity_;
-    std::vector<int> heap_, place_;
-    double step_ = 1;
+    Ranking ranking_;
     std::int64_t restarts_ = 0;
     std::vector<int> vacant_;     // places of forgotten clauses
     std::int64_t born_ = 0;       // clauses learned so far
