@@ -108,7 +108,7 @@ def test_named_lines_can_be_switched_off() -> None:
     rng = random.Random(2)
     for _ in range(rounds(60)):
         puzzle = random_puzzle(rng, largest=3, most_colours=3)
-        encoding = Encoding(puzzle, State.start(puzzle), named=True)
+        encoding = Encoding(puzzle, State.start(puzzle), named=True, seed=rng.randrange(3))
         lines = [line for line in range(len(puzzle.lines)) if rng.random() < 0.6]
         with Solver(encoding, Budget()) as solver:
             found = solver.model([encoding.selectors[line] for line in lines])

@@ -38,22 +38,22 @@ class Encoding:
         self.state = state
         self.clauses: list[list[int]] = []
         self.variables = 0
-        self.selectors: list[int] = []  # if `named`: for each line a literal that switches it on
+        self.selectors: dict[int, int] = {}  # if `named`: by line, the literal that switches it on
         self._cells: dict[tuple[int, int], int] = {}
-        cells, lines = list(state.open_cells()), list(puzzle.lines)
+        cells, lines = list(state.open_cells()), list(enumerate(puzzle.lines))
         if seed:  # another numbering: SAT solvers decide ties by it
             shuffle = Random(seed).shuffle
             shuffle(cells)
             shuffle(lines)
         for cell in cells:
             self._open_cell(cell)
-        for line in lines:
+        for index, line in lines:
             first = len(self.clauses)
             self._line(line)
             if named:
-                self.selectors.append(self._new())
+                selector = self.selectors[index] = self._new()
                 for clause in self.clauses[first:]:
-                    clause.append(-self.selectors[-1])
+                    clause.append(-selector)
 
     def cell_literal(self, cell: int, colour: int) -> Literal:
         """The literal of "the cell has this colour"."""

@@ -154,10 +154,9 @@ def differences(
 def core(puzzle: Puzzle, conflicts: int = 200_000) -> list[int] | None:
     """Lines without a common solution, as the SAT solver's reason names them; None if unknown."""
     encoding = Encoding(puzzle, State.start(puzzle), named=True)
-    lines = list(range(len(puzzle.lines)))
     with Solver(encoding, Budget(conflicts=conflicts)) as solver:
-        named = {encoding.selectors[line]: line for line in lines}
-        if solver.model(encoding.selectors) is not False:
+        named = {literal: line for line, literal in encoding.selectors.items()}
+        if solver.model(named) is not False:
             return None
         lines = sorted(named[literal] for literal in solver.core())
         for line in list(lines):  # leave out one line at a time while it still holds

@@ -1,8 +1,6 @@
 // What the binding calls.
 #pragma once
 
-#include <string>
-
 #include "search.hpp"
 #include "verify.hpp"
 
