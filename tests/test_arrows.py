@@ -10,7 +10,7 @@ from pathlib import Path
 import nonoforge
 
 ROOT = Path(nonoforge.__file__).parent
-MODEL = {"errors", "clues", "palette", "puzzle", "state", "verdict", "nonogram"}
+MODEL = {"errors", "clues", "palette", "puzzle", "state", "step", "verdict", "nonogram"}
 FAMILIES = {"grid"}
 
 # What each part may import, besides itself and the model.

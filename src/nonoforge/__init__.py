@@ -30,7 +30,6 @@ from nonoforge.verdict import Work as Work
 
 if TYPE_CHECKING:
     from nonoforge.engine import Budget as Budget
-    from nonoforge.engine import solve as solve
     from nonoforge.engine import solve_many as solve_many
     from nonoforge.formats import load as load
     from nonoforge.formats import load_all as load_all
@@ -38,12 +37,13 @@ if TYPE_CHECKING:
     from nonoforge.grid import from_clues as from_clues
     from nonoforge.grid import from_picture as from_picture
     from nonoforge.judge import check as check
+    from nonoforge.methods import solve as solve
 
 __version__ = "0.1.0"
 
 _PARTS = {
-    "Budget": "engine", "solve": "engine", "solve_many": "engine",
-    "check": "judge",
+    "Budget": "engine", "solve_many": "engine",
+    "check": "judge", "solve": "methods",
     "from_clues": "grid", "from_picture": "grid",
     "load": "formats", "load_all": "formats", "save": "formats",
 }

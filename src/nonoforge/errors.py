@@ -11,6 +11,7 @@ The command line turns each of them into one line on stderr and exit code 2.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
 
@@ -59,3 +60,16 @@ class FormatError(InputError):
 
 class MissingPart(NonoforgeError):
     """An optional part is not installed; the message says how to get it."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint after a word that is not known.
+
+    >>> nearest("pobe", ["probe", "line"]), nearest("xyz", ["probe", "line"])
+    ('did you mean probe?', 'there are probe, line')
+    """
+    import difflib
+
+    words = list(known)
+    near = difflib.get_close_matches(word, words, 1, cutoff=0.5)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(words) or 'none'}"

@@ -29,7 +29,8 @@ class Verdict(NamedTuple):
     """`unique` is proved; `unknown` means a budget ran out: `state` says what is known anyway.
 
     `complete` says that `solutions` are all there are. For `none`, `conflict` names lines (by their
-    index in the puzzle) that cannot hold together.
+    index in the puzzle) that cannot hold together. `counts` are what a method counts besides the
+    work that all count; `why` says what stopped it short of an answer.
     """
 
     answer: Answer
@@ -41,3 +42,5 @@ class Verdict(NamedTuple):
     work: Work
     conflict: tuple[int, ...] = ()
     seconds: float = 0.0
+    counts: tuple[tuple[str, int], ...] = ()
+    why: str = ""

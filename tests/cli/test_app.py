@@ -139,13 +139,12 @@ def test_colours_on_a_terminal(spawn: Spawn) -> None:
 
 
 def test_a_fault_of_ours(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonoforge import methods
+    from nonoforge.methods import Method
 
     def broken(*arguments: object, **options: object) -> None:
         raise ZeroDivisionError("oops\nsecond line")
 
-    method = methods.METHODS["auto"]._replace(solve=broken)
-    monkeypatch.setitem(methods.METHODS, "auto", method)
+    monkeypatch.setattr(Method, "solve", broken)
     code, out, err = run("solve", "unique.non", "multiple.non")
     assert (code, out) == (70, "")
     assert len(err.splitlines()) == 2

@@ -48,7 +48,7 @@ def test_a_puzzle_that_needs_more_than_lines(run: Run) -> None:
 def test_a_verdict_that_was_not_reached(run: Run) -> None:
     code, out, _ = run("check", "--method", "line", "--expect", "unique", "multiple.non")
     assert code == 3
-    assert "Not decided: line gets no further" in out
+    assert "Not decided: single lines get no further" in out
     assert "larger --budget, or --method auto" in out
 
 

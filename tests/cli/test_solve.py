@@ -47,7 +47,7 @@ def test_what_is_known_when_a_method_gives_up(run: Run) -> None:
     code, out, _ = run("solve", "--method", "line", "multiple.non")
     assert code == 0
     assert out.splitlines()[:2] == ["??", "??"]
-    assert "unknown, line gets no further; 0 of 4 cells are certain" in out
+    assert "unknown, single lines get no further; 0 of 4 cells are certain" in out
 
 
 def test_json_has_the_promised_fields(run: Run) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import partial
 
 from nonoforge.clues import Runs
-from nonoforge.engine import Budget, propagate
+from nonoforge.engine import Budget, propagate, solve
 from nonoforge.grid import Grid, from_clues, from_picture
 from nonoforge.judge import check
 from nonoforge.nonogram import Nonogram
@@ -77,7 +78,7 @@ def test_unknown_says_what_is_stuck() -> None:
 
 
 def test_more_solutions_on_request() -> None:
-    report = check(diagonal(3), limit=10, method="search", seed=1)
+    report = check(diagonal(3), limit=10, solve=partial(solve, method="search"), seed=1)
     assert len(report.verdict.solutions) == 6
     assert report.verdict.complete
     assert len(report.ambiguous_cells) == 9

@@ -26,13 +26,13 @@ _BEYOND = {
 }
 
 
-def findings(nonogram: Nonogram, report: Report, method: str) -> list[str]:
+def findings(nonogram: Nonogram, report: Report) -> list[str]:
     """What is true of the puzzle; the first sentence is the verdict."""
     verdict, geometry = report.verdict, nonogram.geometry
     if verdict.answer == "none":
         return [f"No solution: {conflict_words(nonogram, verdict)}.", *_clues_of(nonogram, report)]
     if verdict.answer == "unknown":
-        return [f"Not decided: {unknown_words(nonogram, verdict, method)}."]
+        return [f"Not decided: {unknown_words(nonogram, verdict)}."]
     if verdict.answer == "multiple":
         return [f"More than one solution: {ambiguous_words(report)}.",
                 f"Ambiguous: {cell_words(geometry, report.ambiguous_cells)}."]
@@ -51,14 +51,14 @@ def _clues_of(nonogram: Nonogram, report: Report) -> list[str]:
     return [f"  {line.name}: {clue_words(line.clue, palette)}" for line in lines[:20]]
 
 
-def advice(nonogram: Nonogram, report: Report, method: str) -> list[str]:
+def advice(nonogram: Nonogram, report: Report) -> list[str]:
     """What to do about it."""
     verdict = report.verdict
     if verdict.answer == "none":
         return ["One of these clues is wrong: compare them with the picture.",
                 "Made from a picture, clues always fit: let the program count them."]
     if verdict.answer == "unknown":
-        return ["Give it a larger --budget" + (", or --method auto." if method != "auto" else ".")]
+        return ["Give it a larger --budget, or --method auto."]
     if verdict.answer == "multiple":
         return ["Change the picture at one of the marked cells, or print one of them as given.",
                 *_small_blocks(nonogram)]

@@ -15,8 +15,7 @@ import click
 from nonoforge import __version__
 from nonoforge.cli import interrupt
 from nonoforge.cli.faults import BAD, internal_fault, say
-from nonoforge.cli.options import nearest
-from nonoforge.errors import NonoforgeError
+from nonoforge.errors import NonoforgeError, nearest
 
 COMMANDS = ("solve", "check", "draw", "convert", "methods", "bench")
 

@@ -6,7 +6,8 @@ import sys
 
 import click
 
-from nonoforge.cli.options import nearest, output
+from nonoforge.cli.options import output
+from nonoforge.errors import nearest
 
 
 @click.command("bench")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from nonoforge.cli.outputs import Output
     from nonoforge.engine import Budget
     from nonoforge.judge import Report
+    from nonoforge.methods import Method
     from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
     from nonoforge.state import State
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 @solving
 @output
 def command(
-    files: tuple[str, ...], source_format: str | None, method: str, budget: Budget, seed: int,
-    solutions: int, expect: str | None, as_json: bool, out: str | None, quiet: bool,
+    files: tuple[str, ...], source_format: str | None, method: Method, budget: Budget | None,
+    seed: int, solutions: int, expect: str | None, as_json: bool, out: str | None, quiet: bool,
 ) -> int:
     """Report on puzzles as their designer would want it.
 
@@ -46,16 +47,16 @@ def command(
     from nonoforge.judge import check
 
     result = Output(out)
-    progress = Progress(len(files), quiet=quiet, seconds=budget.seconds)
+    progress = Progress(len(files), quiet=quiet, seconds=budget.seconds if budget else None)
 
     def act(puzzle: Input) -> int:
-        report = check(puzzle.nonogram, limit=solutions, method=method, budget=budget, seed=seed,
-                       progress=progress.work)
+        report = check(puzzle.nonogram, limit=solutions, solve=method.solve, budget=budget,
+                       seed=seed, progress=progress.work)
         with progress.hidden():
             if as_json:
-                result.line(to_json(_record(puzzle, report, method)))
+                result.line(to_json(_record(puzzle, report)))
             else:
-                _tell(puzzle, report, result, method, quiet)
+                _tell(puzzle, report, result, quiet)
         return expected(expect, report.verdict.answer)
 
     with progress:
@@ -64,7 +65,7 @@ def command(
     return code
 
 
-def _record(puzzle: Input, report: Report, method: str) -> dict[str, Any]:
+def _record(puzzle: Input, report: Report) -> dict[str, Any]:
     """What `solve --json` has, and what only a designer wants."""
     from nonoforge.cli.advice import advice
     from nonoforge.cli.record import verdict_record
@@ -74,26 +75,26 @@ def _record(puzzle: Input, report: Report, method: str) -> dict[str, Any]:
         "stuck_cells": list(report.stuck_cells),
         "ambiguous_cells": list(report.ambiguous_cells),
         "ambiguous_complete": report.ambiguous_complete,
-        "advice": advice(puzzle.nonogram, report, method),
+        "advice": advice(puzzle.nonogram, report),
     }
 
 
-def _tell(puzzle: Input, report: Report, result: Output, method: str, quiet: bool) -> None:
+def _tell(puzzle: Input, report: Report, result: Output, quiet: bool) -> None:
     from nonoforge.cli.advice import advice, findings
     from nonoforge.cli.show import picture
     from nonoforge.cli.words import about
 
     nonogram = puzzle.nonogram
     if quiet:
-        result.sentence(f"{puzzle.name}: {findings(nonogram, report, method)[0]}")
+        result.sentence(f"{puzzle.name}: {findings(nonogram, report)[0]}")
         return
     result.line(f"{puzzle.name}: {about(nonogram)}")
     if report.verdict.answer != "none":
         result.line(picture(nonogram, _shown(nonogram, report), result.screen,
                             marks=report.ambiguous_cells, title=False))
-    for sentence in findings(nonogram, report, method):
+    for sentence in findings(nonogram, report):
         result.sentence(sentence)
-    for sentence in advice(nonogram, report, method):
+    for sentence in advice(nonogram, report):
         result.sentence(f"- {sentence}")
 
 

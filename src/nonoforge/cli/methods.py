@@ -2,31 +2,82 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from nonoforge.cli.options import output
 
+if TYPE_CHECKING:
+    from nonoforge.methods import Method
+
 
 @click.command("methods")
+@click.argument("names", metavar="[METHOD]...", nargs=-1)
 @output
-def command(as_json: bool, out: str | None, quiet: bool) -> int:
-    """List what --method accepts.
+def command(names: tuple[str, ...], as_json: bool, out: str | None, quiet: bool) -> int:
+    """List what --method accepts; with METHOD, all about it.
+
+    A method is NAME, NAME:OPTION=VALUE,... or a Python file of your own (docs/methods.md).
 
     \b
     Examples:
       nonoforge methods
-      nonoforge solve --method line cat.non
+      nonoforge methods paint
+      nonoforge solve --method paint:order=plain,probe=2 cat.non
     """
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.record import to_json
-    from nonoforge.methods import METHODS
+    from nonoforge.methods import METHODS, choose
 
     result = Output(out)
-    widest = max(map(len, METHODS))
-    for method in METHODS.values():
+    methods = [choose(name) for name in names or METHODS]
+    widest = max(len(method.name) for method in methods)
+    for method in methods:
         if as_json:
-            result.line(to_json({"name": method.name, "summary": method.summary}))
+            result.line(to_json(_record(method)))
+        elif names and not quiet:
+            _tell(method, result.line)
         else:
             result.line(method.name if quiet else f"{method.name.ljust(widest)}  {method.summary}")
     result.close()
     return 0
+
+
+def _record(method: Method) -> dict[str, Any]:
+    return {
+        "name": method.name, "summary": method.summary, "about": method.about,
+        "options": [option._asdict() for option in method.options],
+        "budget": {name: part for name, part in method.budget._asdict().items() if part},
+        "colours": method.colours, "blotted": method.blotted, "needs": method.needs,
+    }
+
+
+def _tell(method: Method, line: Any) -> None:
+    """Everything, for a person who wants to use it."""
+    line(f"{method.name}: {method.summary}")
+    line("")
+    line(method.about)
+    for title, rows in (("Options", _options(method)), ("Limits", _limits(method))):
+        if rows:
+            line("")
+            line(f"{title}:")
+            for row in rows:
+                line(f"  {row}")
+
+
+def _options(method: Method) -> list[str]:
+    written = [(f"{option.name}={option.values}", option.summary) for option in method.options]
+    widest = max((len(left) for left, _ in written), default=0)
+    return [f"{left.ljust(widest)}  {summary}" for left, summary in written]
+
+
+def _limits(method: Method) -> list[str]:
+    parts = ((name, part) for name, part in method.budget._asdict().items() if part is not None)
+    budget = ", ".join(f"{part:g} s" if name == "seconds" else f"{name}={part}"
+                       for name, part in parts)
+    cannot = [what for what, can in (("more than two colours", method.colours),
+                                     ("blotted runs", method.blotted),
+                                     ("lines that read a cell twice", method.repeats)) if not can]
+    return [f"without --budget: {budget or 'none'}", *(f"does not serve {what}" for what in cannot),
+            *([f"needs {method.needs}"] if method.needs else [])]

@@ -2,46 +2,47 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from nonoforge.errors import InputError
+from nonoforge.errors import InputError, nearest
 
 if TYPE_CHECKING:
     from nonoforge.engine import Budget
+    from nonoforge.methods import Method
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint after a word that is not known.
-
-    >>> nearest("pobe", ["probe", "line"]), nearest("xyz", ["probe", "line"])
-    ('did you mean probe?', 'there are probe, line')
-    """
-    words = list(known)
-    near = difflib.get_close_matches(word, words, 1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(words) or 'none'}"
-
-
-def _budget(context: click.Context, option: click.Parameter, value: str) -> Budget:
+def _budget(context: click.Context, option: click.Parameter, value: str | None) -> Budget | None:
     from nonoforge.engine import Budget
 
     try:
-        return Budget.parse(value)
+        return None if value is None else Budget.parse(value)
     except InputError as error:
         raise click.BadParameter(str(error)) from None
 
 
-def _method(context: click.Context, option: click.Parameter, value: str) -> str:
-    from nonoforge.methods import METHODS
+def _method(context: click.Context, option: click.Parameter, value: str) -> Method:
+    from nonoforge.methods import choose
 
-    if value not in METHODS:
-        raise click.BadParameter(f"no method {value!a}; {nearest(value, METHODS)}")
-    return value
+    try:
+        return choose(value)
+    except InputError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _prepass(context: click.Context, option: click.Parameter, value: bool) -> None:
+    """`--prepass` is short for `--method NAME:prepass`, and comes after it."""
+    if value:
+        try:
+            context.params["method"] = context.params["method"].set("prepass")
+        except InputError:
+            name = context.params["method"].name
+            raise click.BadParameter(f"method {name} has no pre-pass; brute, hierarchical and "
+                                     "heuristic have") from None
 
 
 def a_format(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
@@ -56,9 +57,6 @@ def a_format(context: click.Context, option: click.Parameter, value: str | None)
     return EXTENSIONS[f".{name}"].name
 
 
-# Minutes of work, and the same on every machine: no puzzle, however hard, runs for ever by default.
-BUDGET = "settled=1000000000,conflicts=1000000"
-
 files = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 
 from_format = click.option("--from", "source_format", metavar="FORMAT", callback=a_format,
@@ -69,12 +67,15 @@ def solving(command: Command) -> Command:
     """The options of commands that solve: how, how long, and what is expected."""
     for option in reversed((
         click.option("--method", metavar="METHOD", callback=_method, default="auto",
-                     show_default=True, help="How to solve; nonoforge methods lists them."),
-        click.option("--budget", metavar="BUDGET", callback=_budget, default=BUDGET,
-                     show_default=True,
+                     show_default=True, is_eager=True,
+                     help="How to solve: NAME, NAME:OPTION=VALUE,... or a Python file; nonoforge "
+                          "methods lists them."),
+        click.option("--prepass", is_flag=True, expose_value=False, callback=_prepass,
+                     help="Clear the obvious lines first: brute, hierarchical and heuristic only."),
+        click.option("--budget", metavar="BUDGET", callback=_budget,
                      help="How much may be spent on each puzzle: 30s, 2m, settled=N, nodes=N, "
                           "conflicts=N, or several joined by commas; or none. Counts repeat, "
-                          "seconds do not."),
+                          "seconds do not. Each method has its own default: minutes of work."),
         click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
                      help="Where chance decides, this decides chance."),
         click.option("--solutions", type=click.IntRange(1, 100_000), default=2, show_default=True,

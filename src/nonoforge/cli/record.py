@@ -26,13 +26,14 @@ def verdict_record(file: str, nonogram: Nonogram, verdict: Verdict) -> dict[str,
         "solutions": [geometry.nest(solution) for solution in verdict.solutions],
         "complete": verdict.complete,
         "seconds": round(verdict.seconds, 9),
-        "work": verdict.work._asdict(),
+        "work": verdict.work._asdict() | dict(verdict.counts),
         "engine": ENGINE,
     }
     if verdict.answer == "none":
         record["conflict"] = [nonogram.puzzle.lines[index].name for index in verdict.conflict]
     if verdict.answer == "unknown":
         record["known"] = _known(nonogram, verdict.state)
+        record["why"] = verdict.why
     return record
 
 

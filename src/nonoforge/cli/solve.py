@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from nonoforge.cli.inputs import Input
     from nonoforge.cli.outputs import Output
     from nonoforge.engine import Budget
+    from nonoforge.methods import Method
     from nonoforge.verdict import Verdict
 
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 @solving
 @output
 def command(
-    files: tuple[str, ...], source_format: str | None, method: str, budget: Budget, seed: int,
-    solutions: int, expect: str | None, as_json: bool, out: str | None, quiet: bool,
+    files: tuple[str, ...], source_format: str | None, method: Method, budget: Budget | None,
+    seed: int, solutions: int, expect: str | None, as_json: bool, out: str | None, quiet: bool,
 ) -> int:
     """Solve puzzles: print the picture and the verdict.
 
@@ -43,20 +44,18 @@ def command(
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.progress import Progress
     from nonoforge.cli.record import to_json, verdict_record
-    from nonoforge.methods import METHODS
 
     result = Output(out)
-    progress = Progress(len(files), quiet=quiet, seconds=budget.seconds)
+    progress = Progress(len(files), quiet=quiet, seconds=budget.seconds if budget else None)
 
     def act(puzzle: Input) -> int:
-        verdict = METHODS[method].solve(
-            puzzle.nonogram.puzzle, limit=solutions, budget=budget, seed=seed,
-            progress=progress.work)
+        verdict = method.solve(puzzle.nonogram, limit=max(2, solutions), budget=budget, seed=seed,
+                               progress=progress.work)
         with progress.hidden():
             if as_json:
                 result.line(to_json(verdict_record(puzzle.name, puzzle.nonogram, verdict)))
             else:
-                _tell(puzzle, verdict, result, method=method, quiet=quiet,
+                _tell(puzzle, verdict, result, quiet=quiet,
                       named=len(files) > 1 or "#" in puzzle.name)
         return expected(expect, verdict.answer)
 
@@ -67,14 +66,14 @@ def command(
 
 
 def _tell(
-    puzzle: Input, verdict: Verdict, result: Output, *, method: str, quiet: bool, named: bool,
+    puzzle: Input, verdict: Verdict, result: Output, *, quiet: bool, named: bool,
 ) -> None:
     """The pictures and the verdict, for people."""
     from nonoforge.cli.words import verdict_line
 
     if not quiet:
         _pictures(puzzle, verdict, result)
-    line = verdict_line(puzzle.nonogram, verdict, method)
+    line = verdict_line(puzzle.nonogram, verdict)
     result.sentence(f"{puzzle.name}: {line}" if named else line)
 
 

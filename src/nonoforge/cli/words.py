@@ -10,7 +10,7 @@ from nonoforge.clues import Clue
 from nonoforge.grid import Grid
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import Palette
-from nonoforge.verdict import Verdict, Work
+from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
     from nonoforge.judge import Report
@@ -55,18 +55,20 @@ def time_words(seconds: float) -> str:
     return f"{seconds:.1f} s" if seconds < 100 else f"{seconds:.0f} s"
 
 
-def work_words(work: Work) -> str:
+def work_words(verdict: Verdict) -> str:
     """The work that was done."""
+    work = verdict.work
     parts = [count(work.settled, "line") + " settled"]
     parts += [count(work.probes, "probe")] if work.probes else []
     parts += [count(work.nodes, "branch", "branches")] if work.nodes else []
     parts += [count(work.conflicts, "conflict")] if work.conflicts else []
+    parts += [f"{number:,} {name.replace('_', ' ')}" for name, number in verdict.counts]
     return ", ".join(parts)
 
 
-def verdict_line(nonogram: Nonogram, verdict: Verdict, method: str) -> str:
+def verdict_line(nonogram: Nonogram, verdict: Verdict) -> str:
     """The verdict in one line."""
-    effort = f"{time_words(verdict.seconds)}: {work_words(verdict.work)}"
+    effort = f"{time_words(verdict.seconds)}: {work_words(verdict)}"
     if verdict.answer == "unique":
         return f"unique, {LEVEL_WORDS[verdict.level]}, {effort}"
     if verdict.answer == "multiple":
@@ -76,7 +78,7 @@ def verdict_line(nonogram: Nonogram, verdict: Verdict, method: str) -> str:
         return f"multiple, {found}, which differ in {count(len(differ), 'cell')}, {effort}"
     if verdict.answer == "none":
         return f"none: {conflict_words(nonogram, verdict)}, {effort}"
-    return f"unknown, {unknown_words(nonogram, verdict, method)}, {effort}"
+    return f"unknown, {unknown_words(nonogram, verdict)}, {effort}"
 
 
 def conflict_words(nonogram: Nonogram, verdict: Verdict) -> str:
@@ -119,11 +121,11 @@ def clue_words(clue: Clue, palette: Palette) -> str:
     return ", ".join(f"{run._replace(colour=1)} {names[run.colour]}" for run in clue.runs)
 
 
-def unknown_words(nonogram: Nonogram, verdict: Verdict, method: str) -> str:
+def unknown_words(nonogram: Nonogram, verdict: Verdict) -> str:
     """Why there is no verdict, and what is known anyway."""
     cells = nonogram.puzzle.cells
     known = cells - len(verdict.state.open_cells())
-    why = "the budget ran out" if method == "auto" else f"{method} gets no further"
+    why = verdict.why
     found = "one solution found, but there may be others; " if verdict.solutions else ""
     return f"{why}; {found}{known:,} of {count(cells, 'cell')} are certain"
 

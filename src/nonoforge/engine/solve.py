@@ -39,6 +39,12 @@ LADDERS = {
 }
 
 
+# Why a ladder that stops there has no answer, though its budget would have lasted.
+NO_FURTHER: dict[Level, str] = {
+    "line": "single lines get no further", "probe": "probing gets no further",
+}
+
+
 def solve(
     puzzle: Puzzle | Nonogram, *, limit: int = 2, method: str = "auto",
     budget: Budget | None = None, seed: int = 0, progress: Progress | None = None,
@@ -108,9 +114,13 @@ def _finish(
     else:
         answer = "unknown" if exhausted else "none"
     conflict = small_conflict(puzzle, hint) if answer == "none" else ()
+    why = ""
+    if answer == "unknown":
+        spent = ladder.sat or _spare(budget, work, begin) is None
+        why = "the budget ran out" if spent else NO_FURTHER.get(ladder.level, "the budget ran out")
     return Verdict(
         answer, level, line_solvable, solutions, not exhausted and len(solutions) < limit, state,
-        work, conflict, 0.0 if begin is None else perf_counter() - begin)
+        work, conflict, 0.0 if begin is None else perf_counter() - begin, (), why)
 
 
 def _spare(budget: Budget, work: Work, begin: float | None) -> Budget | None:

@@ -21,10 +21,11 @@ class Report(NamedTuple):
 
 
 def check(
-    nonogram: Nonogram, *, limit: int = 2, method: str = "auto", budget: Budget | None = None,
-    seed: int = 0, progress: Callable[[Work], None] | None = None,
+    nonogram: Nonogram, *, limit: int = 2, solve: Callable[..., Verdict] = solve,
+    budget: Budget | None = None, seed: int = 0, progress: Callable[[Work], None] | None = None,
 ) -> Report:
-    """Judge a puzzle. `progress` is called with the work so far, now and then.
+    """Judge a puzzle. `solve` is how it is solved: the engine's, or that of any method. `progress`
+    is called with the work so far, now and then.
 
     >>> from nonoforge.grid import from_picture
     >>> report = check(from_picture([[1, 0, 0], [0, 1, 0], [0, 0, 1]]))
@@ -32,8 +33,7 @@ def check(
     ('multiple', 9)
     """
     puzzle = nonogram.puzzle
-    verdict = solve(puzzle, limit=limit, method=method, budget=budget, seed=seed,
-                    progress=progress)
+    verdict = solve(puzzle, limit=max(2, limit), budget=budget, seed=seed, progress=progress)
     stuck: tuple[int, ...] = ()
     if not verdict.line_solvable and verdict.answer != "none":
         stuck = propagate(puzzle).state.open_cells()

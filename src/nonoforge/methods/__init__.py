@@ -1,27 +1,36 @@
-"""Ways to solve, by name: what `--method` accepts.
+"""Ways to solve, for comparison: the engine's own, and those of the literature.
 
-A method is a name, a line about it, and a function from a puzzle to a verdict.
+Each file of this package is one method, named after the file, with its papers in its docstring;
+`common` is what they are made of. docs/methods.md shows how to write one.
+
+>>> from nonoforge.grid import from_picture
+>>> cross = from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
+>>> solve(cross, method="line").answer
+'unique'
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import NamedTuple
+from typing import Any
 
-from nonoforge.engine import LADDERS, solve
+from nonoforge.methods.common.job import GaveUp as GaveUp
+from nonoforge.methods.common.job import Job as Job
+from nonoforge.methods.common.job import searching as searching
+from nonoforge.methods.common.method import Method as Method
+from nonoforge.methods.common.options import Option as Option
+from nonoforge.methods.common.registry import METHODS as METHODS
+from nonoforge.methods.common.registry import choose as choose
+from nonoforge.nonogram import Nonogram
+from nonoforge.puzzle import Puzzle
 from nonoforge.verdict import Verdict
 
 
-class Method(NamedTuple):
-    """`solve(puzzle, limit=, budget=, seed=, progress=)` gives the verdict."""
+def solve(
+    puzzle: Puzzle | Nonogram, *, method: str = "auto", limit: int = 2, **wishes: Any,
+) -> Verdict:
+    """The verdict on a puzzle, with up to `limit` solutions (two are needed for a verdict).
 
-    name: str
-    summary: str
-    solve: Callable[..., Verdict]
-
-
-METHODS = {
-    name: Method(name, ladder.summary, partial(solve, method=name))
-    for name, ladder in LADDERS.items()
-}
+    `wishes` are those of `Method.solve`: budget, seed, observer, progress. Without a budget the
+    method's own is kept; `Budget()` is none.
+    """
+    return choose(method).solve(puzzle, limit=max(limit, 2), **wishes)

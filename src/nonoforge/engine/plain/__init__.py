@@ -1,15 +1,27 @@
 """The plain engine: the four functions of `outcome.py` in Python alone.
 
-It is the executable specification of the native kernel, and the engine where none was built.
+It is the executable specification of the native kernel, and the engine where none was built. Its
+parts serve to build other solvers from: any line solver, any order of lines (see `methods`).
 
     settle.py      one line, exactly: the formulas, at any width
-    board.py       the puzzle laid out; sheet.py: what is known of it
+    board.py       the puzzle laid out; sheet.py: what is known of it; watch.py: told to observers
     propagate.py   lines until nothing changes
     probe.py       assume, propagate, learn; relation.py: what was learned, and what follows
-    search.py      the whole ladder; meter.py: its work and its budget
+    search.py      the whole ladder
 """
 
+from nonoforge.engine.plain.board import Board as Board
+from nonoforge.engine.plain.board import LineSolver as LineSolver
+from nonoforge.engine.plain.board import bits as bits
 from nonoforge.engine.plain.probe import probe as probe
+from nonoforge.engine.plain.propagate import PROPAGATIONS as PROPAGATIONS
+from nonoforge.engine.plain.propagate import Propagation as Propagation
 from nonoforge.engine.plain.propagate import propagate as propagate
+from nonoforge.engine.plain.search import Climb as Climb
 from nonoforge.engine.plain.search import solve as solve
+from nonoforge.engine.plain.settle import Masks as Masks
+from nonoforge.engine.plain.settle import Settler as Settler
 from nonoforge.engine.plain.settle import settle as settle
+from nonoforge.engine.plain.settle import settler as settler
+from nonoforge.engine.plain.sheet import Contradiction as Contradiction
+from nonoforge.engine.plain.sheet import Sheet as Sheet

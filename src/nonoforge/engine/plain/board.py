@@ -6,16 +6,21 @@ set. A *sheet* (sheet.py) is the state as the lines see it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TypeAlias
 
-from nonoforge.engine.plain.settle import settler
+from nonoforge.clues import Clue
+from nonoforge.engine.plain.settle import Settler, settler
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
 
 Place: TypeAlias = tuple[int, int, int]
 """Where a line reads a cell: the line, its position as a bit, and the line as a bit of a set."""
+
+
+LineSolver: TypeAlias = Callable[[Clue, int], Settler]
+"""How a clue on a line of known length is settled. Ours is exact; the literature has others."""
 
 
 def bits(number: int) -> Iterator[int]:
@@ -31,20 +36,23 @@ def bits(number: int) -> Iterator[int]:
 
 
 class Board:
-    """What deduction looks up in a puzzle. Only the memo of settled lines ever changes."""
+    """What deduction looks up in a puzzle. Only the memo of settled lines ever changes; whoever
+    compares line solvers does without one."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(
+        self, puzzle: Puzzle, solver: LineSolver = settler, *, remember: bool = True,
+    ) -> None:
         self.puzzle = puzzle
         self.cells = puzzle.cells
         self.colours = len(puzzle.palette)
         self.line_cells = [line.cells for line in puzzle.lines]
-        self.settlers = [settler(line.clue, len(line.cells)) for line in puzzle.lines]
+        self.settlers = [solver(line.clue, len(line.cells)) for line in puzzle.lines]
         self.every_line = (1 << len(puzzle.lines)) - 1
         self.groups = _groups(puzzle.lines)
         self.repeats = {index: together for index, line in enumerate(puzzle.lines)
                         if (together := _repeats(line))}
         self.places = self._find_places()
-        self.memo: dict[tuple[int, ...], list[int] | None] = {}  # (line, *masks): settled masks
+        self.memo: dict[tuple[int, ...], list[int] | None] | None = {} if remember else None
         self.cross = [self._crossings(index) for index in range(len(puzzle.lines))]
 
     def _find_places(self) -> list[list[Place]]:

@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from nonoforge.engine.meter import Meter
 from nonoforge.engine.outcome import Deduction, Depth
 from nonoforge.engine.plain.board import Board
-from nonoforge.engine.plain.meter import Meter
 from nonoforge.engine.plain.propagate import PROPAGATIONS, Propagation, write_state
 from nonoforge.engine.plain.relation import Relation
 from nonoforge.engine.plain.sheet import Contradiction, Sheet

@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import TypeAlias
 
+from nonoforge.engine.meter import Meter
 from nonoforge.engine.outcome import Deduction, Order
 from nonoforge.engine.plain.board import Board, bits
-from nonoforge.engine.plain.meter import Meter
 from nonoforge.engine.plain.sheet import Contradiction, Sheet
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State

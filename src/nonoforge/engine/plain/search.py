@@ -12,15 +12,17 @@ from itertools import islice, product
 from math import prod
 from random import Random
 
+from nonoforge.engine.meter import Meter, OutOfBudget
 from nonoforge.engine.outcome import Budget, Depth, Order, Outcome
 from nonoforge.engine.plain.board import Board, bits
-from nonoforge.engine.plain.meter import Meter, OutOfBudget
 from nonoforge.engine.plain.probe import Prober
-from nonoforge.engine.plain.propagate import PROPAGATIONS, write_state
+from nonoforge.engine.plain.propagate import PROPAGATIONS, Propagation, write_state
 from nonoforge.engine.plain.sheet import Contradiction, Sheet
+from nonoforge.engine.plain.watch import WatchedSheet
 from nonoforge.engine.verify import verify
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
+from nonoforge.step import Observer
 from nonoforge.verdict import Level
 
 
@@ -38,7 +40,7 @@ def solve(
     >>> outcome.level, outcome.solutions
     ('search', (b'\\x00\\x01\\x01\\x00', b'\\x01\\x00\\x00\\x01'))
     """
-    climb = Climb(puzzle, state, order, depth, Meter(budget), seed)
+    climb = Climb(Board(puzzle), state, PROPAGATIONS[order], depth, Meter(budget), seed)
     solutions: list[Colouring] = []
     try:
         for colouring in islice(climb.solutions(level), max(1, limit)):
@@ -48,27 +50,35 @@ def solve(
     except OutOfBudget:
         climb.exhausted = True
     return Outcome(climb.level, climb.line_solvable, climb.exhausted, tuple(solutions),
-                   write_state(climb.sheet, climb.known), climb.conflict, climb.meter.work)
+                   State(climb.masks()), climb.conflict, climb.meter.work)
 
 
 class Climb:
-    """One puzzle on its way up the ladder."""
+    """One puzzle on its way up the ladder, with any line solver and order of lines."""
 
-    def __init__(self, puzzle: Puzzle, state: State | None, order: Order, depth: Depth,
-                 meter: Meter, seed: int) -> None:
-        self.board = Board(puzzle)
-        self.known = self.board.known(state)
-        self.sheet = Sheet.start(self.board, self.known)
-        self.loose = [tuple(bits(self.known[cell])) for cell in self.board.loose]
-        self.propagation = PROPAGATIONS[order]
+    def __init__(
+        self, board: Board, state: State | None = None,
+        propagation: Propagation = PROPAGATIONS["ordered"], depth: Depth = 3,
+        meter: Meter | None = None, seed: int = 0, observer: Observer | None = None,
+    ) -> None:
+        self.board = board
+        self.known = board.known(state)
+        self.sheet = Sheet.start(board, self.known) if observer is None else \
+            WatchedSheet.watched(board, self.known, observer)
+        self.loose = [tuple(bits(self.known[cell])) for cell in board.loose]
+        self.propagation = propagation
         self.depth = depth
-        self.meter = meter
-        self.rank = list(range(puzzle.cells))
+        self.meter = meter or Meter()
+        self.rank = list(range(board.cells))
         if seed:
             Random(seed).shuffle(self.rank)
         self.level: Level = "line"
         self.line_solvable = self.exhausted = False
         self.conflict: int | None = None
+
+    def masks(self) -> tuple[int, ...]:
+        """What is known for certain."""
+        return write_state(self.sheet, self.known).masks
 
     def solutions(self, level: Level) -> Iterator[Colouring]:
         """All solutions that can be found at this level or below it."""
@@ -80,7 +90,7 @@ class Climb:
         if prober is not None:
             yield from self._search(prober)
         elif self._solved():
-            yield from self._colourings(self.sheet)
+            yield from self.colourings(self.sheet)
 
     def _deduce(self, level: Level) -> Prober | None:
         """Propagate and probe. Returns what a search begins with, if one is needed and allowed."""
@@ -110,7 +120,7 @@ class Climb:
         stack: list[tuple[Prober, int, bool]] = []
         while True:
             if prober.sheet.solved:
-                yield from self._colourings(prober.sheet)
+                yield from self.colourings(prober.sheet)
             else:
                 literal = self._choose(prober)
                 stack += [(prober, literal, False), (prober, literal, True)]
@@ -132,7 +142,7 @@ class Climb:
                 child.rule_out([literal])
             child.run()
         except Contradiction:
-            self.meter.conflicts += 1
+            self.meter.conflict()
             return None
         return child
 
@@ -147,7 +157,7 @@ class Climb:
             key=lambda cell: (prod(gain[literal] for literal in literals[cell]), -self.rank[cell]))
         return max(sorted(literals[best]), key=gain.__getitem__)
 
-    def _colourings(self, sheet: Sheet) -> Iterator[Colouring]:
+    def colourings(self, sheet: Sheet) -> Iterator[Colouring]:
         """The colourings of a solved sheet: one, unless there are cells that no line reads."""
         picture = bytearray(self.board.cells)
         for cell, places in enumerate(self.board.places):

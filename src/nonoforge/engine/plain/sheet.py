@@ -2,13 +2,15 @@
 
 For each colour and each line it has the positions that may still have the colour, and a trail:
 the literals crossed out so far, in order. Sheets are cheap to copy: whoever assumes something
-does it on a copy and throws the copy away.
+does it on a copy and throws the copy away. A `WatchedSheet` (watch.py) tells what happens on it.
 """
 
 from __future__ import annotations
 
+from typing import Self
+
+from nonoforge.engine.meter import Meter
 from nonoforge.engine.plain.board import Board, bits
-from nonoforge.engine.plain.meter import Meter
 
 MOST_REMEMBERED = 1 << 16
 """Probes and branches meet the same lines again and again: so many results are kept."""
@@ -34,7 +36,7 @@ class Sheet:
         self._spare = spare  # how many literals had to go when the trail was empty
 
     @classmethod
-    def start(cls, board: Board, known: list[int]) -> Sheet:
+    def start(cls, board: Board, known: list[int]) -> Self:
         """A sheet on which each cell has the colours in `known`; its trail is empty."""
         full = [(1 << len(cells)) - 1 for cells in board.line_cells]
         spare = sum(mask.bit_count() - 1 for cell, mask in enumerate(known) if board.places[cell])
@@ -47,10 +49,10 @@ class Sheet:
         sheet.trail.clear()
         return sheet
 
-    def copy(self) -> Sheet:
+    def copy(self) -> Self:
         """A copy to assume something on; its trail is empty."""
         spare = self._spare - len(self.trail)
-        return Sheet(self.board, [column[:] for column in self.masks], spare)
+        return type(self)(self.board, [column[:] for column in self.masks], spare)
 
     @property
     def solved(self) -> bool:
@@ -71,6 +73,14 @@ class Sheet:
         """The cells with more than one colour left."""
         return [cell for cell, places in enumerate(self.board.places)
                 if places and len(self.colours(cell)) > 1]
+
+    def open_in(self, line: int) -> int:
+        """How many cells of a line have more than one colour left."""
+        once = twice = 0
+        for column in self.masks:
+            twice |= once & column[line]
+            once |= column[line]
+        return twice.bit_count()
 
     def has(self, literal: int) -> bool:
         """Is the colour still possible in the cell?"""
@@ -99,6 +109,7 @@ class Sheet:
         old = [column[line] for column in self.masks]
         new = self._settled(line, old, meter)
         if new == old:
+            meter.idle += 1
             return 0
         if line in self.board.repeats:
             return self._settle_repeats(line, old, new, meter)
@@ -109,7 +120,9 @@ class Sheet:
         if meter.settled > meter.pause:
             meter.check()
         memo, key = self.board.memo, (line, *masks)
-        if key in memo:
+        if memo is None:
+            new = self.board.settlers[line](masks)
+        elif key in memo:
             new = memo[key]
         else:
             new = self.board.settlers[line](masks)

@@ -12,17 +12,19 @@ CLOCK_EVERY = 64  # lines settled between two looks at the clock
 
 
 class OutOfBudget(Exception):
-    """The budget has run out. What is on the sheets is true, but it may not be all."""
+    """The budget has run out. What is known is true, but it may not be all."""
 
 
 class Meter:
-    """Counts of work. `Sheet.settle` calls `check` when `settled` has passed `pause`."""
+    """Counts of work. Hot loops count in `settled` and call `check` when it has passed `pause`;
+    others call `settle`. `idle` are the lines settled that taught nothing."""
 
     def __init__(self, budget: Budget | None = None) -> None:
         budget = budget or Budget()
-        self.settled = self.probes = self.nodes = self.conflicts = 0
+        self.settled = self.probes = self.nodes = self.conflicts = self.idle = 0
         self._settled_limit = inf if budget.settled is None else budget.settled
         self._nodes_limit = inf if budget.nodes is None else budget.nodes
+        self._conflicts_limit = inf if budget.conflicts is None else budget.conflicts
         self._deadline = inf if budget.seconds is None else monotonic() + budget.seconds
         self.pause = 0.0
         self._plan_pause()
@@ -44,12 +46,27 @@ class Meter:
         if monotonic() > self._deadline:
             raise OutOfBudget
 
+    def seconds_left(self) -> float | None:
+        """What is left of the clock; None if there is none."""
+        return None if self._deadline == inf else max(0.0, self._deadline - monotonic())
+
+    def settle(self) -> None:
+        """Count a line settled, if the budget has one left."""
+        self.settled += 1
+        self.check()
+
     def branch(self) -> None:
         """Count a node of the search, if the budget has one left."""
         self.look()
         if self.nodes >= self._nodes_limit:
             raise OutOfBudget
         self.nodes += 1
+
+    def conflict(self) -> None:
+        """Count a contradiction, if the budget has one left."""
+        if self.conflicts >= self._conflicts_limit:
+            raise OutOfBudget
+        self.conflicts += 1
 
     def _plan_pause(self) -> None:
         ask = inf if self._deadline == inf else self.settled + CLOCK_EVERY

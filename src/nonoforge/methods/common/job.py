@@ -1,0 +1,133 @@
+"""A job: one puzzle being solved by a method.
+
+It counts the work, stops it when the budget has run out, tells the observer, and makes the verdict.
+A method written as a generator of solutions needs nothing else: running to its end is the proof
+that there are no more, and `searching` turns it into a function that gives verdicts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from functools import wraps
+from random import Random
+from time import monotonic, perf_counter
+from typing import TypeAlias
+
+from nonoforge.engine import Budget, Meter, OutOfBudget, climb, small_conflict, verify
+from nonoforge.methods.common.options import Settings
+from nonoforge.puzzle import Colouring, Puzzle
+from nonoforge.state import State
+from nonoforge.step import Observer, Step
+from nonoforge.verdict import Answer, Level, Verdict, Work
+
+Progress: TypeAlias = Callable[[Work], None]
+
+TELL_EVERY = 0.25  # seconds between two words about progress
+
+
+class GaveUp(Exception):
+    """A method gets no further, for a reason other than the budget; the message says which."""
+
+
+class Job(Meter):
+    """A meter with a puzzle. Methods call `settle`, `branch` and `conflict` as they work (`look`
+    where they do neither for long), keep `known` and `level` true, and `tell` their steps."""
+
+    def __init__(
+        self, puzzle: Puzzle, *, limit: int = 2, budget: Budget | None = None, seed: int = 0,
+        options: Settings | None = None, observer: Observer | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        super().__init__(budget)
+        self.puzzle = puzzle
+        self.limit = limit
+        self.budget = budget or Budget()
+        self.seed = seed
+        self.random = Random(seed)
+        self.options: Settings = options or {}
+        self.observer = observer
+        self.progress = progress
+        self.level: Level = "line"  # how far up it had to go
+        self.known: Sequence[int] = State.start(puzzle).masks  # what holds in every solution
+        self.counts: Counter[str] = Counter()  # whatever else is worth counting
+        self._told = monotonic()
+
+    def word(self, option: str) -> str:
+        """An option whose value is a word."""
+        return str(self.options[option])
+
+    def number(self, option: str) -> int:
+        """An option whose value is a number, or yes (1) or no (0)."""
+        return int(self.options[option])
+
+    def look(self) -> None:
+        """Look at the clock, and say now and then how far it is."""
+        super().look()
+        if self.progress and (now := monotonic()) - self._told > TELL_EVERY:
+            self._told = now
+            self.progress(self.work)
+
+    def branch(self) -> None:
+        self.level = "search"
+        super().branch()
+
+    def tell(self, step: Step, state: Callable[[], State] | None = None) -> None:
+        """A step, and how to get the state after it: without, what is known for certain."""
+        if self.observer:
+            self.observer(step, state or (lambda: State(tuple(self.known))))
+
+    def verdict(
+        self, solutions: Sequence[Colouring], complete: bool, why: str, seconds: float,
+    ) -> Verdict:
+        """The verdict on what was found. `complete`: there are no other solutions."""
+        answer: Answer = "unknown"
+        if len(solutions) > 1:
+            answer = "multiple"
+        elif complete:
+            answer = "unique" if solutions else "none"
+        state = State(tuple(1 << colour for colour in solutions[0])) if answer == "unique" else \
+            State(tuple(self.known))
+        conflict = small_conflict(self.puzzle) if answer == "none" else ()
+        return Verdict(answer, self.level, self._line_solvable(), tuple(solutions), complete, state,
+                       self.work, conflict, seconds, tuple(self.counts.items()), why)
+
+    def _line_solvable(self) -> bool:
+        """A truth about the puzzle, whatever the method found: the engine knows it in no time."""
+        seconds = self.budget.seconds
+        budget = Budget(settled=100_000, seconds=None if seconds is None else seconds / 10)
+        return climb(self.puzzle, limit=1, level="line", budget=budget).line_solvable
+
+
+def searching(solutions: Callable[[Job], Iterator[Colouring]]) -> Callable[[Job], Verdict]:
+    """A generator of all solutions as a function that gives the verdict on a job."""
+    @wraps(solutions)
+    def run(job: Job) -> Verdict:
+        begin = perf_counter()
+        found: list[Colouring] = []
+        complete, why = False, ""
+        try:
+            with closing(solutions(job)) as stream:  # type: ignore[type-var]
+                complete = _collect(job, stream, found)
+        except OutOfBudget:
+            why = "the budget ran out"
+        except GaveUp as reason:
+            why = str(reason)
+        return job.verdict(found, complete, why, perf_counter() - begin)
+
+    return run
+
+
+def _collect(job: Job, stream: Iterator[Colouring], found: list[Colouring]) -> bool:
+    """Take solutions up to the limit, each checked; were these all?"""
+    for colouring in stream:
+        if not verify(job.puzzle, colouring):
+            raise AssertionError("a solution failed the independent check")
+        if colouring in found:
+            raise AssertionError("a solution came twice")
+        found.append(colouring)
+        job.tell(Step("solution"), lambda: State(tuple(1 << colour for colour in found[-1])))
+        if len(found) >= job.limit:
+            return False
+    return True

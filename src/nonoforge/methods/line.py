@@ -1,0 +1,7 @@
+"""Single lines until nothing changes, by the engine: exact, bit-parallel."""
+
+from __future__ import annotations
+
+from nonoforge.methods.common.ladder import ladder
+
+METHOD = ladder("line")
