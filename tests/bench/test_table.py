@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nonoforge.bench import Table, kind_for, render
+from nonoforge.bench import Report, Table, kind_for, render
 from nonoforge.bench.table import Draft, Value, short
 
 TABLE = Table("Cats", ("name", "lives", "weight"),
@@ -80,7 +80,12 @@ def test_kinds_by_extension() -> None:
 
 def test_a_draft_tells_its_rows() -> None:
     told: list[str] = []
-    draft = Draft("Cats", ("name", "lives"), told.append)
+
+    class Told(Report):
+        def row(self, text: str) -> None:
+            told.append(text)
+
+    draft = Draft("Cats", ("name", "lives"), Told())
     draft.row("Tom", 9)
     draft.note("Counted.")
     assert told == ["Tom  9"]

@@ -6,7 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from nonoforge.bench import TABLES, Table, batch, plain, propagation, render, settle, survey
+from nonoforge.bench import (
+    TABLES,
+    Report,
+    Table,
+    Wish,
+    batch,
+    plain,
+    propagation,
+    render,
+    settle,
+    survey,
+)
 from nonoforge.engine import ENGINE
 from nonoforge.errors import InputError
 from nonoforge.formats import save
@@ -29,7 +40,12 @@ def column(table: Table, name: str) -> list[object]:
 
 def test_survey(folder: str) -> None:
     told: list[str] = []
-    table = TABLES["survey"](folder, repeats=2, report=told.append)
+
+    class Told(Report):
+        def row(self, text: str) -> None:
+            told.append(text)
+
+    table = TABLES["survey"](Wish(folder, 2, report=Told()))
     assert column(table, "puzzle") == ["cross", "dots"]
     assert column(table, "size") == ["3x3", "3x2"]
     assert column(table, "verdict") == ["unique", "multiple"]
@@ -41,14 +57,14 @@ def test_survey(folder: str) -> None:
 
 def test_survey_needs_puzzles() -> None:
     with pytest.raises(InputError, match="name a file or a folder"):
-        TABLES["survey"]()
+        TABLES["survey"](Wish())
 
 
 @native
 def test_survey_has_dashes(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For what the plain engine would take too long for."""
     monkeypatch.setattr(survey, "PLAIN_PATIENCE", 0.0)
-    table = TABLES["survey"](folder, repeats=1)
+    table = TABLES["survey"](Wish(folder, 1))
     assert column(table, "plain ms")[1] is None
 
 
@@ -56,7 +72,7 @@ def test_settle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settle, "CALLS", 400)
     monkeypatch.setattr(settle, "GROWTH", 1e-5)
     monkeypatch.setattr(settle, "CELLS", (16, 100, 300))
-    table = TABLES["settle"](repeats=1)
+    table = TABLES["settle"](Wish(repeats=1))
     assert column(table, "cells") == [30, 30, 16, 16, *[100] * 4, *[300] * 4]
     assert column(table, "blocks") == [8, 8, 4, 8, *[4, 8, 16, 32] * 2]
     assert column(table, "known")[:3] == ["no", "half", "no"]
@@ -66,7 +82,7 @@ def test_settle(monkeypatch: pytest.MonkeyPatch) -> None:
 @native
 def test_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "COUNT", 10)
-    table = TABLES["batch"](repeats=1)
+    table = TABLES["batch"](Wish(repeats=1))
     assert column(table, "count") == [10, 10]
     assert column(table, "line %")[1] == 100
     for row in table.rows:
@@ -77,19 +93,19 @@ def test_batch(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_batch_of_files(folder: str) -> None:
-    table = TABLES["batch"](folder, repeats=1)
+    table = TABLES["batch"](Wish(folder, 1))
     assert column(table, "count") == [2]
     assert column(table, "unique %") == column(table, "multiple %") == [50]
 
 
 def test_propagation(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = TABLES["propagation"](folder, repeats=1)
+    table = TABLES["propagation"](Wish(folder, 1))
     assert column(table, "puzzles") == ["cross", "dots", "all"]
     ordered = column(table, "ordered settled")
     assert ordered[2] == sum(int(str(count)) for count in ordered[:2])
     monkeypatch.setattr(propagation, "SIDES", (6,))
     monkeypatch.setattr(propagation, "COUNT", 3)
-    table = TABLES["propagation"](repeats=1)
+    table = TABLES["propagation"](Wish(repeats=1))
     assert column(table, "count") == [3, 3, 3, 3, 12]
 
 
@@ -98,7 +114,7 @@ def test_plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setenv("PYTHONPATH", str(Path(nonoforge.__file__).parents[1]))
     monkeypatch.setattr(plain, "PUZZLES", 2)
-    table = TABLES["plain"](repeats=1)
+    table = TABLES["plain"](Wish(repeats=1))
     assert len(table.rows) == 5
     assert all(float(str(figure)) > 0 for figure in column(table, "median ms"))
 
@@ -106,4 +122,4 @@ def test_plain(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("table", ["settle", "plain"])
 def test_a_path_is_not_ignored(table: str, folder: str) -> None:
     with pytest.raises(InputError, match="measures puzzles of its own; leave the path out"):
-        TABLES[table](folder)
+        TABLES[table](Wish(folder))

@@ -10,18 +10,17 @@ from pathlib import Path
 import pytest
 
 from nonoforge import bench
-from nonoforge.bench import Table
+from nonoforge.bench import Table, Wish
 
 Run = Callable[..., tuple[int, str, str]]
 
 ASKED: list[tuple[str | None, int | None, int]] = []
 
 
-def cats(path: str | None = None, *, repeats: int | None = None, seed: int = 0,
-         report: Callable[[str], None]) -> Table:
+def cats(wish: Wish) -> Table:
     """How many lives they have."""
-    ASKED.append((path, repeats, seed))
-    report("Tom  9")
+    ASKED.append((wish.path, wish.repeats, wish.seed))
+    wish.report.row("Tom  9")
     return Table("Cats", ("name", "lives"), (("Tom", 9), ("Kit", None)), ("Counted.",))
 
 

@@ -6,8 +6,7 @@
     propagation   plain against ordered
     plain         the plain engine, the import, the command
 
-A bench is called with `path=, repeats=, seed=, report=`, all optional; `render` writes its table
-as text, CSV, Markdown or JSON.
+A bench is called with a `Wish`; `render` writes its table as text, CSV, Markdown or JSON.
 """
 
 from nonoforge.bench.batch import batch as _batch
@@ -18,7 +17,9 @@ from nonoforge.bench.render import render as render
 from nonoforge.bench.settle import settle as _settle
 from nonoforge.bench.survey import survey as _survey
 from nonoforge.bench.table import Bench as Bench
+from nonoforge.bench.table import Report as Report
 from nonoforge.bench.table import Table as Table
+from nonoforge.bench.table import Wish as Wish
 
 TABLES: dict[str, Bench] = {
     "survey": _survey,

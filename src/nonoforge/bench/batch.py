@@ -11,7 +11,7 @@ from statistics import median
 
 from nonoforge.bench.clock import machine, repeated, timed
 from nonoforge.bench.corpus import line_solvable_puzzles, puzzles_at, random_puzzles
-from nonoforge.bench.table import Draft, Report, Table, Value, silent
+from nonoforge.bench.table import Draft, Table, Value, Wish
 from nonoforge.engine import ENGINE, solve_many
 from nonoforge.puzzle import Puzzle
 from nonoforge.verdict import LEVELS, Verdict
@@ -30,18 +30,16 @@ NOTES = (
 )
 
 
-def batch(
-    path: str | None = None, *, repeats: int | None = None, seed: int = 0, report: Report = silent,
-) -> Table:
+def batch(wish: Wish) -> Table:
     """Puzzles per second through the batch call: random 25x25, and line-solvable 20x20."""
-    draft = Draft("Batch: many puzzles in one call", COLUMNS, report)
-    turns = repeats or 5
-    if path is not None:
-        entries, notes = puzzles_at(path)
+    draft = Draft("Batch: many puzzles in one call", COLUMNS, wish.report)
+    turns = wish.repeats or 5
+    if wish.path is not None:
+        entries, notes = puzzles_at(wish.path)
         draft.note(*notes)
-        _row(draft, path, [entry.nonogram.puzzle for entry in entries], turns)
+        _row(draft, wish.path, [entry.nonogram.puzzle for entry in entries], turns)
     else:
-        rng = Random(seed)
+        rng = Random(wish.seed)
         _row(draft, "random 25x25, density 0.5", random_puzzles(rng, COUNT, 25, 0.5), turns)
         _row(draft, "line-solvable 20x20", line_solvable_puzzles(rng, COUNT, 20), turns)
     draft.note(*NOTES, machine())

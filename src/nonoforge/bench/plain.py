@@ -9,7 +9,7 @@ from random import Random
 
 from nonoforge.bench.clock import Timed, machine, processes, timed, told_by_processes
 from nonoforge.bench.corpus import line_solvable_puzzles, own_puzzles
-from nonoforge.bench.table import Draft, Report, Table, silent
+from nonoforge.bench.table import Draft, Table, Wish
 from nonoforge.engine import plain as engine
 from nonoforge.formats import save
 from nonoforge.grid import from_picture
@@ -25,14 +25,13 @@ BARE = "from time import process_time; print(process_time())"
 COMMAND = "from nonoforge.cli import main; main()"
 
 
-def plain(
-    path: str | None = None, *, repeats: int | None = None, seed: int = 0, report: Report = silent,
-) -> Table:
+def plain(wish: Wish) -> Table:
     """The plain engine on 20x20 puzzles, `import nonoforge`, and `nonoforge solve` from outside."""
-    own_puzzles(path)
-    draft = Draft("Plain: without the kernel, and from outside", COLUMNS, report)
-    turns = repeats or 7
-    _row(draft, f"plain engine, {PUZZLES} line-solvable 20x20", _engine(repeats or PUZZLES, seed),
+    own_puzzles(wish.path)
+    draft = Draft("Plain: without the kernel, and from outside", COLUMNS, wish.report)
+    turns = wish.repeats or 7
+    _row(draft, f"plain engine, {PUZZLES} line-solvable 20x20",
+         _engine(wish.repeats or PUZZLES, wish.seed),
          "one solve of each puzzle, the first that Python has seen of it")
     _row(draft, "import nonoforge", told_by_processes(IMPORT, turns),
          "CPU time of the import statement alone")

@@ -7,7 +7,7 @@ from random import Random
 
 from nonoforge.bench.clock import machine, timed
 from nonoforge.bench.corpus import blobs, puzzles_at, random_puzzles
-from nonoforge.bench.table import Draft, Report, Table, silent
+from nonoforge.bench.table import Draft, Table, Wish
 from nonoforge.engine import propagate
 from nonoforge.engine.outcome import Order
 from nonoforge.grid import from_picture
@@ -26,23 +26,21 @@ NOTES = (
 )
 
 
-def propagation(
-    path: str | None = None, *, repeats: int | None = None, seed: int = 0, report: Report = silent,
-) -> Table:
+def propagation(wish: Wish) -> Table:
     """Lines settled by plain and by ordered propagation, on a folder or on random puzzles."""
-    draft = Draft("Propagation: plain against ordered", COLUMNS, report)
+    draft = Draft("Propagation: plain against ordered", COLUMNS, wish.report)
     total: list[Puzzle] = []
     notes: list[str] = []
-    if path is not None:
-        entries, notes = puzzles_at(path)
+    if wish.path is not None:
+        entries, notes = puzzles_at(wish.path)
         for entry in entries:
-            _row(draft, entry.name, [entry.nonogram.puzzle], repeats or 5)
+            _row(draft, entry.name, [entry.nonogram.puzzle], wish.repeats or 5)
             total.append(entry.nonogram.puzzle)
     else:
-        for name, puzzles in _random_sets(Random(seed)):
-            _row(draft, name, puzzles, repeats or 3)
+        for name, puzzles in _random_sets(Random(wish.seed)):
+            _row(draft, name, puzzles, wish.repeats or 3)
             total += puzzles
-    _row(draft, "all", total, repeats or 3)
+    _row(draft, "all", total, wish.repeats or 3)
     draft.note(*NOTES, *notes, machine())
     return draft.table()
 

@@ -9,7 +9,7 @@ from statistics import median
 
 from nonoforge.bench.clock import machine, repeated
 from nonoforge.bench.corpus import own_puzzles
-from nonoforge.bench.table import Draft, Report, Table, silent
+from nonoforge.bench.table import Draft, Table, Wish
 from nonoforge.clues import Runs
 from nonoforge.engine import ENGINE, plain
 
@@ -33,14 +33,12 @@ NOTES = (
 )
 
 
-def settle(
-    path: str | None = None, *, repeats: int | None = None, seed: int = 0, report: Report = silent,
-) -> Table:
+def settle(wish: Wish) -> Table:
     """One settlement of a line: nanoseconds in the kernel, and its growth with blocks and cells."""
-    own_puzzles(path)
-    rng = Random(seed)
-    draft = Draft("Settle: the cost of making one line certain", COLUMNS, report)
-    lines = repeats or LINES
+    own_puzzles(wish.path)
+    rng = Random(wish.seed)
+    draft = Draft("Settle: the cost of making one line certain", COLUMNS, wish.report)
+    lines = wish.repeats or LINES
     for half in (False, True):
         _row(draft, rng, 30, 8, half, lines, lambda clue, masks, n: _kernel(clue, masks, n, CALLS))
     for cells in CELLS:

@@ -7,7 +7,7 @@ from functools import partial
 
 from nonoforge.bench.clock import QUICK, machine, repeated, timed
 from nonoforge.bench.corpus import puzzles_at
-from nonoforge.bench.table import Draft, Report, Table, silent
+from nonoforge.bench.table import Draft, Table, Wish
 from nonoforge.engine import ENGINE, Budget, plain, solve
 from nonoforge.errors import InputError
 from nonoforge.puzzle import Puzzle
@@ -26,24 +26,22 @@ NOTES = (
 )
 
 
-def survey(
-    path: str | None = None, *, repeats: int | None = None, seed: int = 0, report: Report = silent,
-) -> Table:
+def survey(wish: Wish) -> Table:
     """Each puzzle of a file or folder: verdict, level, milliseconds in both engines, work."""
-    if path is None:
+    if wish.path is None:
         raise InputError("the survey needs puzzles: name a file or a folder of them")
-    draft = Draft("Survey: verdicts and what they take", COLUMNS, report)
-    entries, notes = puzzles_at(path)
+    draft = Draft("Survey: verdicts and what they take", COLUMNS, wish.report)
+    entries, notes = puzzles_at(wish.path)
     for entry in entries:
         puzzle = entry.nonogram.puzzle
-        seconds, verdict, runs = _median_run(puzzle, repeats, seed)
+        seconds, verdict, runs = _median_run(puzzle, wish.repeats, wish.seed)
         native = 1e3 * seconds if ENGINE == "native" else None
-        slow = 1e3 * seconds if ENGINE != "native" else _plain_milliseconds(puzzle, repeats)
+        slow = 1e3 * seconds if ENGINE != "native" else _plain_milliseconds(puzzle, wish.repeats)
         draft.row(entry.name, entry.size, verdict.answer, verdict.level, native, slow,
                   *verdict.work)
         if verdict.level == "sat" or runs[-1] > 1:
             notes.append(f"{entry.name}: " + ", ".join(f"{run:.2f}" for run in runs)
-                         + f" s with the seeds from {seed} on, in order of time.")
+                         + f" s with the seeds from {wish.seed} on, in order of time.")
     draft.note(*NOTES, *notes, machine())
     return draft.table()
 

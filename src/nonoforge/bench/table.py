@@ -4,43 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
+
+from nonoforge.engine import Budget
 
 Value: TypeAlias = str | int | float | None
 """None is a figure that was not measured: a dash."""
 
-Report: TypeAlias = Callable[[str], None]
-"""Is told each row as it comes."""
+class Plot(NamedTuple):
+    """How a table is drawn: for each row a bar for each of the columns in `series`."""
+
+    labels: str  # the column that names the rows
+    series: tuple[str, ...]  # columns with figures
+    unit: str  # what the figures are, for the axis
+    log: bool = False  # a logarithmic axis
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of values under named columns; the notes say what the figures include."""
+    """Rows of values under named columns; the notes say what the figures include. `more` are
+    further tables of the same bench."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
     notes: tuple[str, ...] = ()
+    plot: Plot | None = None
+    more: tuple[Table, ...] = ()
 
 
-class Bench(Protocol):
-    """Measures something. `path` is a puzzle file or a folder of them, where one is of use."""
+class Report:
+    """Is told how a bench gets on. This one tells nobody; others override it."""
 
-    def __call__(
-        self, path: str | None = None, *, repeats: int | None = None, seed: int = 0,
-        report: Report = ...,
-    ) -> Table: ...
+    def row(self, text: str) -> None:
+        """A row is finished."""
+
+    def at(self, done: int, total: int, name: str) -> None:
+        """So many parts of the whole are done, and this one is next."""
 
 
-def silent(row: str) -> None:
-    """The report for nobody."""
+class Wish(NamedTuple):
+    """What is asked of a bench. `path` is a puzzle file or a folder of them; each bench says in its
+    docstring what it needs, and has its own idea of what is not asked for."""
+
+    path: str | None = None
+    repeats: int | None = None
+    seed: int = 0
+    budget: Budget | None = None  # for each puzzle
+    methods: tuple[str, ...] = ()
+    report: Report = Report()
+
+
+Bench: TypeAlias = Callable[[Wish], Table]
+"""Measures something."""
 
 
 class Draft:
     """A table that grows."""
 
-    def __init__(self, title: str, columns: Sequence[str], report: Report) -> None:
-        self.title, self.columns = title, tuple(columns)
+    def __init__(self, title: str, columns: Sequence[str], report: Report,
+                 plot: Plot | None = None) -> None:
+        self.title, self.columns, self.plot = title, tuple(columns), plot
         self.rows: list[tuple[Value, ...]] = []
         self.notes: list[str] = []
         self._report = report
@@ -50,13 +74,13 @@ class Draft:
         if len(values) != len(self.columns):
             raise ValueError(f"{len(values)} values for {len(self.columns)} columns")
         self.rows.append(values)
-        self._report("  ".join(map(short, values)))
+        self._report.row("  ".join(map(short, values)))
 
     def note(self, *texts: str) -> None:
         self.notes.extend(texts)
 
-    def table(self) -> Table:
-        return Table(self.title, self.columns, tuple(self.rows), tuple(self.notes))
+    def table(self, *more: Table) -> Table:
+        return Table(self.title, self.columns, tuple(self.rows), tuple(self.notes), self.plot, more)
 
 
 def short(value: Value) -> str:

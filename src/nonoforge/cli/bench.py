@@ -33,7 +33,7 @@ def command(
       nonoforge bench survey examples
       nonoforge bench settle -o settle.md
     """
-    from nonoforge.bench import TABLES, kind_for, render
+    from nonoforge.bench import TABLES, Report, Wish, kind_for, render
     from nonoforge.cli.outputs import Output
 
     result = Output(out)
@@ -43,19 +43,15 @@ def command(
     elif table not in TABLES:
         raise click.UsageError(f"no table {table!a}; {nearest(table, TABLES)}")
     else:
-        measured = TABLES[table](path, repeats=repeats, seed=seed,
-                                 report=_nothing if quiet else _tell)
+        class Rows(Report):
+            def row(self, text: str) -> None:
+                if sys.stderr.isatty():
+                    print(text, file=sys.stderr, flush=True)
+
+        measured = TABLES[table](Wish(path, repeats, seed, report=Report() if quiet else Rows()))
         kind = "json" if as_json else kind_for(result.path)
         for line in render(measured, kind).splitlines():
             result.line(line)
     result.close()
     return 0
 
-
-def _tell(row: str) -> None:
-    if sys.stderr.isatty():
-        print(row, file=sys.stderr, flush=True)
-
-
-def _nothing(row: str) -> None:
-    pass
