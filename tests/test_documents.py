@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import glob
+import random
 import re
 import shlex
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from nonoforge.cli.app import run
+from nonoforge.methods import METHODS, choose
+from puzzles import all_solutions, random_puzzle, random_tangle
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -44,6 +48,28 @@ def test_python(monkeypatch: pytest.MonkeyPatch) -> None:
     cells = eval(last, names)
     assert cells[0] == "row 6, column 4"
     assert len(cells) == 12
+
+
+METHODS_PAGE = (ROOT / "docs" / "methods.md").read_text("utf-8")
+
+
+def test_each_method_is_on_its_page() -> None:
+    assert [name for name in METHODS if f"`{name}`" not in METHODS_PAGE] == []
+
+
+def test_a_method_of_your_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One file and no other change: it solves, from the command line too, and tells the truth."""
+    [code] = re.findall(r"^```python\n(.*?)^```", METHODS_PAGE, re.MULTILINE | re.DOTALL)
+    (tmp_path / "careful.py").write_text(code)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    [line] = re.findall(r"^nonoforge (solve .*careful.py.*)$", METHODS_PAGE, re.MULTILINE)
+    assert run([*shlex.split(line), "--expect", "unique"]) == 0
+    method = choose("./careful.py")
+    rng, small = random.Random(8), partial(random_puzzle, largest=4)
+    for puzzle in [make(rng) for make in (small, random_tangle) for _ in range(20)]:
+        truth = all_solutions(puzzle)
+        assert set(method.solve(puzzle, limit=len(truth) + 1).solutions) == truth
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -90,6 +90,7 @@ class Job(Meter):
         state = State(tuple(1 << colour for colour in solutions[0])) if answer == "unique" else \
             State(tuple(self.known))
         conflict = small_conflict(self.puzzle) if answer == "none" else ()
+        why = why if answer == "unknown" else ""
         return Verdict(answer, self.level, self._line_solvable(), tuple(solutions), complete, state,
                        self.work, conflict, seconds, tuple(self.counts.items()), why)
 
@@ -106,7 +107,7 @@ def searching(solutions: Callable[[Job], Iterator[Colouring]]) -> Callable[[Job]
     def run(job: Job) -> Verdict:
         begin = perf_counter()
         found: list[Colouring] = []
-        complete, why = False, ""
+        complete, why = False, "no more were asked for"
         try:
             with closing(solutions(job)) as stream:  # type: ignore[type-var]
                 complete = _collect(job, stream, found)
