@@ -1,8 +1,9 @@
 """Clues: what a line's cells must be.
 
 A clue is a set of allowed colourings, written down in few numbers. `Runs` is the clue of grids
-and of drawings: the blocks of the line in order. More kinds join the `Clue` union below; the
-engines read its numbers, and `verify` asks only `accepts`.
+and of drawings: the blocks of the line in order. `Tally` is that of solids: how many cells, in how
+many groups. More kinds join the `Clue` union below; the engines read its numbers, and `verify`
+asks only `accepts`.
 """
 
 from __future__ import annotations
@@ -73,4 +74,82 @@ class Runs:
         return " ".join(map(str, self.runs)) or "0"
 
 
-Clue: TypeAlias = Runs
+MANY = 3  # groups: so many or more; a tally does not tell them apart
+
+
+class Count(NamedTuple):
+    """How many cells of a colour, and in how many groups (3 is 3 or more); None is not told."""
+
+    total: int | None = None
+    groups: int | None = None
+
+    def __str__(self) -> str:
+        number = "?" if self.total is None else str(self.total)
+        if self.groups is None:
+            return number + "?" * (self.total is not None and self.total > 1)
+        return number + ("", "", "o", "#")[self.groups]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """For each colour how many cells have it and in how many groups, in no order.
+
+    A group ends at a white cell, at another colour, or at the end. `counts` begins with colour 1;
+    nothing is told of colours beyond its end.
+
+    >>> Tally.of((4, 2)).accepts([1, 1, 0, 1, 1])
+    True
+    >>> Tally.of((2, 1), (2, 2)).accepts([2, 1, 1, 2])
+    True
+    >>> Tally.of().accepts([1, 0, 1])                     # a hidden clue
+    True
+    """
+
+    counts: tuple[Count, ...] = ()
+
+    @classmethod
+    def of(cls, *counts: tuple[int | None, int | None]) -> Tally:
+        """A tally from (total, groups) pairs."""
+        return cls(tuple(Count(*count) for count in counts))
+
+    @classmethod
+    def read(cls, colours: Iterable[int], palette_size: int = 2) -> Tally:
+        """The tally that a coloured line has.
+
+        >>> str(Tally.read([0, 1, 1, 0, 1]))
+        '3o'
+        """
+        totals, groups = [0] * palette_size, [0] * palette_size
+        for colour, cells in groupby(colours):
+            totals[colour] += sum(1 for _ in cells)
+            groups[colour] += 1
+        return cls(tuple(Count(total, min(many, MANY))
+                         for total, many in zip(totals[1:], groups[1:], strict=True)))
+
+    def accepts(self, colours: Sequence[int]) -> bool:
+        """Is this colouring allowed? Reads the line and compares; shares nothing with solvers."""
+        found = Tally.read(colours, max(len(self.counts), *colours, 0) + 1).counts
+        return all(
+            want.total in (None, have.total) and want.groups in (None, have.groups)
+            for want, have in zip(self.counts, found, strict=False)
+        )
+
+    @property
+    def needs(self) -> int:
+        """The fewest cells a line must have for this clue."""
+        totals = [max(count.total or 0, count.groups or 0) for count in self.counts]
+        # Groups of one colour need something between them; other colours may serve for that.
+        apart = max((2 * count.groups - 1 + max(0, (count.total or 0) - count.groups)
+                     for count in self.counts if count.groups), default=0)
+        return max(sum(totals), apart)
+
+    @property
+    def hidden(self) -> bool:
+        """Does it tell nothing?"""
+        return all(count == Count() for count in self.counts)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.counts)) or "?"
+
+
+Clue: TypeAlias = Runs | Tally

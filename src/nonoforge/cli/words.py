@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from nonoforge.clues import Clue
+from nonoforge.clues import Clue, Tally
 from nonoforge.grid import Grid
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import Palette
@@ -115,7 +115,7 @@ def clue_words(clue: Clue, palette: Palette) -> str:
     """
     from nonoforge.draw import printable
 
-    if palette.plain or not clue.runs:
+    if palette.plain or isinstance(clue, Tally) or not clue.runs:
         return str(clue)
     names = [printable(colour.name) for colour in palette.colours]
     return ", ".join(f"{run._replace(colour=1)} {names[run.colour]}" for run in clue.runs)

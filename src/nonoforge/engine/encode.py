@@ -11,6 +11,9 @@ one Boolean. Clauses, nearly all of at most three literals:
 
 The ranges are those of the leftmost and rightmost placements, so the better the state, the
 smaller the encoding.
+
+A tally is counters, one for the cells of a colour and one for the places where its groups start:
+"at least k among the first p", over the cells that are open.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from nonoforge.clues import WHITE, Run
+from nonoforge.clues import MANY, WHITE, Run, Tally
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 
@@ -109,7 +112,12 @@ class Encoding:
         self.clauses.append(clause)
 
     def _line(self, line: Line) -> None:
-        runs = line.clue.runs
+        if isinstance(line.clue, Tally):
+            self._tally(line, line.clue)
+        else:
+            self._runs(line, line.clue.runs)
+
+    def _runs(self, line: Line, runs: Sequence[Run]) -> None:
         length = len(line.cells)
         firsts, lasts = _ranges(runs, [self.state.masks[cell] for cell in line.cells])
         if not firsts and runs:
@@ -123,7 +131,7 @@ class Encoding:
                         else start.plus(run.length - 1))
         starts.append(_Number(length, length))  # and one that never starts within it
         self._order(runs, starts, ends)
-        self._cover(line, starts, ends)
+        self._cover(line, runs, starts, ends)
 
     def _number(self, first: int, last: int) -> _Number:
         """A number in first..last that the solver is to find."""
@@ -145,8 +153,9 @@ class Encoding:
             for p in range(ends[j].first, ends[j].last + 1):
                 self._clause((ends[j].at_least(p), False), (starts[j + 1].at_least(p + gap), True))
 
-    def _cover(self, line: Line, starts: Sequence[_Number], ends: Sequence[_Number]) -> None:
-        for j, run in enumerate(line.clue.runs, start=1):
+    def _cover(self, line: Line, runs: Sequence[Run], starts: Sequence[_Number],
+               ends: Sequence[_Number]) -> None:
+        for j, run in enumerate(runs, start=1):
             for p in range(starts[j].first, ends[j].last + 1):
                 self._clause((starts[j].at_least(p + 1), True), (ends[j].at_least(p), False),
                              (self.cell_literal(line.cells[p], run.colour), True))
@@ -154,6 +163,60 @@ class Encoding:
             for p in range(end.first + 1, start.last):
                 self._clause((end.at_least(p), True), (start.at_least(p + 1), False),
                              (self.cell_literal(line.cells[p], WHITE), True))
+
+    def _tally(self, line: Line, clue: Tally) -> None:
+        for colour, (total, groups) in enumerate(clue.counts, start=1):
+            cells = [self.cell_literal(cell, colour) for cell in line.cells]
+            if total is not None:
+                self._exactly(total, self._counter(cells, total + 1))
+            if groups is not None:
+                before: list[Literal] = [FALSE, *cells]
+                starts = [self._both(cell, left) for left, cell in zip(before, cells, strict=False)]
+                self._exactly(groups, self._counter(starts, min(groups, MANY - 1) + 1))
+
+    def _exactly(self, number: int, at_least: Sequence[Literal]) -> None:
+        """So many: the last of the counter says that there are more, if it goes so far."""
+        if number:
+            self._clause((at_least[number - 1], True))
+        if len(at_least) > number:
+            self._clause((at_least[number], False))
+
+    def _both(self, yes: Literal, no: Literal) -> Literal:
+        """A literal for "the one, and not the other"."""
+        if yes is FALSE or no == TRUE:
+            return FALSE
+        if no is FALSE:
+            return yes
+        both = self._new()
+        self._clause((both, False), (yes, True))
+        self._clause((both, False), (no, False))
+        self._clause((yes, False), (no, True), (both, True))
+        return both
+
+    def _counter(self, literals: Sequence[Literal], most: int) -> list[Literal]:
+        """Literals for "at least 1, 2, ... `most` of these hold"."""
+        counts: list[Literal] = [FALSE] * most
+        for literal in literals:
+            if literal is not FALSE:
+                lower: list[Literal] = [TRUE, *counts]
+                counts = [self._one_more(literal, below, count)
+                          for below, count in zip(lower, counts, strict=False)]
+        return counts
+
+    def _one_more(self, literal: Literal, below: Literal, count: Literal) -> Literal:
+        """A literal for "there were as many already, or one less and this"."""
+        if count == TRUE or (count is FALSE and below is FALSE):
+            return count
+        if count is FALSE and below == TRUE:
+            return literal
+        if literal == TRUE:
+            return below  # it holds wherever the count does
+        more = self._new()
+        self._clause((count, False), (more, True))
+        self._clause((below, False), (literal, False), (more, True))
+        self._clause((more, False), (count, True), (below, True))
+        self._clause((more, False), (count, True), (literal, True))
+        return more
 
 
 class _Number(NamedTuple):

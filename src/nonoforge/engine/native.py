@@ -29,7 +29,7 @@ def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
         return None
     flat = words.tobytes()
     size = 8 * stride
-    return [int.from_bytes(flat[i:i + size], "little") for i in range(0, len(flat), size)]
+    return [int.from_bytes(flat[c * size:(c + 1) * size], "little") for c in range(len(masks))]
 
 
 def settle_seconds(clue: Clue, masks: Sequence[int], length: int, repeats: int) -> float:

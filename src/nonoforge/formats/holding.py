@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, replace
 
+from nonoforge.clues import Runs
 from nonoforge.errors import FormatError
 from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import INFO_PARTS, Format, Loss
@@ -84,7 +85,8 @@ def _looks(palette: Palette) -> list[tuple[str, str]]:
 
 
 def _blotted(nonogram: Nonogram) -> bool:
-    return any(run.length is None for line in nonogram.puzzle.lines for run in line.clue.runs)
+    return any(run.length is None for line in nonogram.puzzle.lines
+               if isinstance(line.clue, Runs) for run in line.clue.runs)
 
 
 def _has(nonogram: Nonogram, part: str) -> bool:

@@ -80,7 +80,7 @@ DEFAULT_COLOURS = ("#ffffff", "#000000", "#d62728", "#1f77b4", "#2ca02c", "#ff9f
 def _check_lines(puzzle: Puzzle) -> None:
     colours = len(puzzle.palette)
     for index, line in enumerate(puzzle.lines):
-        for run in line.clue.runs:
+        for run in line.clue.runs if isinstance(line.clue, Runs) else ():
             if run.length is not None and run.length < 1:
                 raise ClueError(f"{line.name}: a run of {run.length}; at least 1 is needed", index)
             if not WHITE < run.colour < colours:

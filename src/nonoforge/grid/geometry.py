@@ -67,5 +67,5 @@ def grid_of(nonogram: Nonogram) -> tuple[Grid, Sequence[Runs], Sequence[Runs]]:
     grid = nonogram.geometry
     if not isinstance(grid, Grid):
         raise InputError(f"this needs a grid, not a puzzle of the family {grid.family}")
-    clues = [line.clue for line in nonogram.puzzle.lines]
+    clues = [line.clue for line in nonogram.puzzle.lines if isinstance(line.clue, Runs)]
     return grid, clues[:grid.height], clues[grid.height:]

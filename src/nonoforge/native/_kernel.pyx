@@ -74,7 +74,10 @@ cdef tuple masks_tuple(const vector[uint64_t]& masks):
 
 
 cdef int put_clue(vector[int32_t]& out, object clue) except -1:
-    """Kind 0 (runs), their number, then length and colour of each; a blotted length is 0."""
+    """Kind 0 (runs), their number, then length and colour of each; a blotted length is 0. Kind 1
+    (tally), how many colours it tells of, then total and groups of each; -1 is not told."""
+    if hasattr(clue, "counts"):
+        return put_tally(out, clue.counts)
     cdef tuple runs = clue.runs
     out.push_back(0)
     out.push_back(len(runs))
@@ -83,6 +86,15 @@ cdef int put_clue(vector[int32_t]& out, object clue) except -1:
             raise TypeError("a run is a length and a colour")
         out.push_back(0 if (<tuple>run)[0] is None else (<tuple>run)[0])
         out.push_back((<tuple>run)[1])
+    return 0
+
+
+cdef int put_tally(vector[int32_t]& out, tuple counts) except -1:
+    out.push_back(1)
+    out.push_back(len(counts))
+    for total, groups in counts:
+        out.push_back(-1 if total is None else total)
+        out.push_back(-1 if groups is None else groups)
     return 0
 
 

@@ -54,24 +54,14 @@ std::vector<W> unpack(const std::uint64_t* words, int length, int colours) {
     return masks;
 }
 
-template <class W>
-bool settle_once(const Problem& problem, const W* masks, W* settled, Scratch<W>& scratch) {
-    const LineSpec& line = problem.lines[0];
-    const int length = static_cast<int>(line.cells.size());
-    return problem.plain
-        ? settle<W, true>(line.clue, length, masks, settled, 2, scratch)
-        : settle<W, false>(line.clue, length, masks, settled, problem.colours, scratch);
-}
-
 inline bool settle_line(const std::int32_t* clue, std::size_t size, int length, int colours,
                         std::uint64_t* words) {
     return with_line(clue, size, length, colours, [&](auto word, const Problem& problem) {
         using W = decltype(word);
         const auto masks = unpack<W>(words, length, colours);
         std::vector<W> settled(colours);
-        Scratch<W> scratch;
-        scratch.reserve(problem.most_blocks, colours);
-        if (!settle_once<W>(problem, masks.data(), settled.data(), scratch)) return false;
+        Workbench<W> bench(problem);
+        if (!settle(problem, problem.lines[0], masks.data(), settled.data(), bench)) return false;
         const int stride = (length + 63) / 64;
         std::fill(words, words + stride * colours, 0);
         for (int c = 0; c < colours; ++c)
@@ -88,11 +78,10 @@ inline double time_settle(const std::int32_t* clue, std::size_t size, int length
         using W = decltype(word);
         const auto masks = unpack<W>(words, length, colours);
         std::vector<W> settled(colours);
-        Scratch<W> scratch;
-        scratch.reserve(problem.most_blocks, colours);
+        Workbench<W> bench(problem);
         const double begin = Clock::now();
         for (int i = 0; i < repeats; ++i) {
-            settle_once<W>(problem, masks.data(), settled.data(), scratch);
+            settle(problem, problem.lines[0], masks.data(), settled.data(), bench);
             asm volatile("" : : "r"(settled.data()) : "memory");  // the work must be done each time
         }
         return (Clock::now() - begin) / repeats;

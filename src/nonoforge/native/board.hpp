@@ -28,9 +28,8 @@ public:
 
     Board(const Problem& problem, Clock& clock)
         : colours(problem.colours), cells(problem.cells), lines(static_cast<int>(problem.lines.size())),
-          problem_(problem), clock_(clock) {
+          problem_(problem), clock_(clock), bench_(problem) {
         lay_out();
-        scratch_.reserve(problem.most_blocks, colours);
         settled_.resize(colours);
         left = static_cast<std::int64_t>(cells) * colours;
     }
@@ -210,11 +209,7 @@ private:
         ++work.settled;
         const LineSpec& spec = problem_.lines[line];
         W* now = &masks[line * colours];
-        const int length = static_cast<int>(spec.cells.size());
-        const bool fits = problem_.plain
-            ? settle<W, true>(spec.clue, length, now, settled_.data(), 2, scratch_)
-            : settle<W, false>(spec.clue, length, now, settled_.data(), colours, scratch_);
-        if (!fits) return false;
+        if (!settle(problem_, spec, now, settled_.data(), bench_)) return false;
         bool kept = false;
         W changed = B::zero();
         for (int c = 0; c < colours; ++c) {
@@ -273,7 +268,7 @@ private:
 
     const Problem& problem_;
     Clock& clock_;
-    Scratch<W> scratch_;
+    Workbench<W> bench_;
     std::vector<W> settled_, own_;
     std::vector<int> line_start_, seat_start_, by_group_, group_start_, loose_;
     std::vector<Seat> seats_, mates_;

@@ -29,8 +29,7 @@ public:
     Learner(const Problem& problem, const std::vector<std::uint64_t>& state,
             const std::vector<double>& promise, std::uint64_t seed)
         : problem_(problem), colours_(problem.colours), cells_(problem.cells),
-          lines_(static_cast<int>(problem.lines.size())), random_(seed * 2 + 1) {
-        scratch_.reserve(problem.most_blocks, colours_);
+          lines_(static_cast<int>(problem.lines.size())), bench_(problem), random_(seed * 2 + 1) {
         settled_.resize(colours_);
         trial_.resize(colours_);
         const std::size_t atoms = static_cast<std::size_t>(cells_) * colours_;
@@ -216,10 +215,7 @@ private:
     bool settle_line(int line) {
         const LineSpec& spec = problem_.lines[line];
         const W* now = &masks_[line * colours_];
-        const int length = static_cast<int>(spec.cells.size());
-        const bool fits = problem_.plain
-            ? settle<W, true>(spec.clue, length, now, settled_.data(), 2, scratch_)
-            : settle<W, false>(spec.clue, length, now, settled_.data(), colours_, scratch_);
+        const bool fits = settle(problem_, spec, now, settled_.data(), bench_);
         dirty_[line] = 0;
         if (!fits) {
             explain(line, -1, conflict_);
@@ -323,9 +319,7 @@ private:
 
     // Is there any colouring of the line? One pass from the left, and the white end.
     bool feasible(const LineSpec& spec, const std::vector<W>& masks) {
-        const int length = static_cast<int>(spec.cells.size());
-        return problem_.plain ? some_colouring<W, true>(spec.clue, length, masks.data(), scratch_)
-                              : some_colouring<W, false>(spec.clue, length, masks.data(), scratch_);
+        return some_colouring(problem_, spec, masks.data(), settled_.data(), bench_);
     }
 
     void reason_of(int a, std::vector<int>& reason) {
@@ -509,7 +503,7 @@ private:
     };
     const Problem& problem_;
     const int colours_, cells_, lines_;
-    Scratch<W> scratch_;
+    Workbench<W> bench_;
     std::vector<W> masks_, root_, settled_, trial_, base_;
     std::vector<int> seat_start_;
     std::vector<Seat> seats_;

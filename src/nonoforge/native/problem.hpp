@@ -8,12 +8,17 @@
 #include <vector>
 
 #include "runs.hpp"
+#include "tally.hpp"
 
 namespace nonoforge {
 
+enum class Kind { runs, tally };
+
 struct LineSpec {
     std::vector<int> cells;
-    RunsClue clue;
+    Kind kind = Kind::runs;
+    RunsClue clue;    // of runs; also a tally that says no more than runs would
+    TallyClue tally;
     int group = 0;
 };
 
@@ -23,7 +28,7 @@ struct Problem {
     std::vector<LineSpec> lines;
     std::vector<std::pair<int, int>> given;
     int longest = 0;
-    int most_blocks = 0;
+    int most_blocks = 1;  // a tally may be a run
     bool plain = true;  // two colours, nothing blotted
 };
 
@@ -79,20 +84,52 @@ private:
         line.group = next(INT_MIN, INT_MAX);
         line.cells.resize(next_count(1));
         for (int& cell : line.cells) cell = next(0, problem.cells - 1);
-        next(0, 0);  // the kind of clue: runs
-        const int length = static_cast<int>(line.cells.size());
-        const int count = next_count(2);
+        if (next(0, 1) == 1) read_tally(problem, line);
+        else read_runs(problem, line);
+        problem.longest = std::max(problem.longest, static_cast<int>(line.cells.size()));
+    }
+
+    void read_tally(const Problem& problem, LineSpec& line) {
+        line.kind = Kind::tally;
+        line.tally.counts.resize(problem.colours);
+        const int count = next(0, problem.colours - 1);
+        for (int c = 1; c <= count; ++c)
+            line.tally.counts[c] = {next(UNTOLD, INT_MAX), next(UNTOLD, MANY)};
+        line.tally.joint = few_states(line.tally.counts);
+        const Count& only = line.tally.counts[1];
+        if (problem.colours > 2 || only.total == UNTOLD || only.groups < 0 || only.groups > 1) return;
+        // One group of so many cells, or none at all: runs, which are settled faster.
+        line.kind = Kind::runs;
+        std::vector<std::pair<int, int>> runs;
+        if (only.groups == 1 && only.total > 0) runs.emplace_back(only.total, 1);
+        make_runs(problem, line, runs);
+        if ((only.total == 0) != (only.groups == 0)) line.clue.impossible = true;
+    }
+
+    void read_runs(Problem& problem, LineSpec& line) {
+        std::vector<std::pair<int, int>> runs(next_count(2));
+        for (auto& [length, colour] : runs) {
+            length = next(0, INT_MAX);
+            colour = next(1, problem.colours - 1);
+        }
+        make_runs(problem, line, runs);
+        const int most = std::min(runs.size(), line.cells.size());
+        problem.most_blocks = std::max(problem.most_blocks, most);
+        problem.plain &= !line.clue.blotted;
+    }
+
+    void make_runs(const Problem& problem, LineSpec& line, const std::vector<std::pair<int, int>>& runs) {
         line.clue.max_power.assign(problem.colours, 0);
         int before = 0;
         std::int64_t needs = 0;
-        for (int j = 0; j < count; ++j) {
+        for (const auto& [length, colour] : runs) {
             Block block{};
-            block.length = next(0, INT_MAX);
-            block.colour = next(1, problem.colours - 1);
+            block.length = length;
+            block.colour = colour;
             block.power = block.length ? log2_floor(block.length) : 0;
             block.extra = block.length ? block.length - (1 << block.power) : 0;
             block.gap_before = block.colour == before;
-            if (j > 0) line.clue.blocks.back().gap_after = block.gap_before;
+            if (before) line.clue.blocks.back().gap_after = block.gap_before;
             before = block.colour;
             needs += std::int64_t{std::max(block.length, 1)} + block.gap_before;
             line.clue.blocks.push_back(block);
@@ -103,18 +140,48 @@ private:
             if (std::find(colours.begin(), colours.end(), block.colour) == colours.end())
                 colours.push_back(block.colour);
         }
-        if (needs > length) {  // no colouring: nothing of the blocks needs to be kept
+        if (needs > static_cast<std::int64_t>(line.cells.size())) {
+            // No colouring: nothing of the blocks needs to be kept.
             line.clue = RunsClue{};
             line.clue.impossible = true;
         }
-        problem.longest = std::max(problem.longest, length);
-        problem.most_blocks = std::max(problem.most_blocks, std::min(count, length));
-        problem.plain &= !line.clue.blotted;
     }
 
     const std::int32_t* data_;
     std::size_t size_;
     std::size_t at_ = 0;
 };
+
+// Working memory for settling lines of any kind, kept between calls.
+template <class W>
+struct Workbench {
+    Scratch<W> runs;
+    TallyScratch<W> tally;
+
+    explicit Workbench(const Problem& problem) { runs.reserve(problem.most_blocks, problem.colours); }
+};
+
+// masks[c]: positions that may have colour c. Narrows them to exactly what some allowed colouring
+// has, into `settled`; false if there is none.
+template <class W>
+inline bool settle(const Problem& problem, const LineSpec& line, const W* masks, W* settled,
+                   Workbench<W>& bench) {
+    const int length = static_cast<int>(line.cells.size());
+    if (line.kind == Kind::tally)
+        return settle_tally(line.tally, length, masks, settled, problem.colours, bench.tally);
+    return problem.plain ? settle<W, true>(line.clue, length, masks, settled, 2, bench.runs)
+                         : settle<W, false>(line.clue, length, masks, settled, problem.colours, bench.runs);
+}
+
+// Is there any allowed colouring?
+template <class W>
+inline bool some_colouring(const Problem& problem, const LineSpec& line, const W* masks, W* spare,
+                           Workbench<W>& bench) {
+    const int length = static_cast<int>(line.cells.size());
+    if (line.kind == Kind::tally)
+        return settle_tally(line.tally, length, masks, spare, problem.colours, bench.tally);
+    return problem.plain ? some_colouring<W, true>(line.clue, length, masks, bench.runs)
+                         : some_colouring<W, false>(line.clue, length, masks, bench.runs);
+}
 
 }  // namespace nonoforge

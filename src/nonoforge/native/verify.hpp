@@ -7,6 +7,40 @@
 
 namespace nonoforge {
 
+// Each reads its clue, and moves `at` behind it if it holds.
+inline bool has_runs(const std::int32_t*& at, const std::int32_t* cell, const std::int32_t* end,
+                     const std::uint8_t* colouring) {
+    int left = *at++;
+    while (cell != end) {
+        const int colour = colouring[*cell];
+        if (colour == 0) {
+            ++cell;
+            continue;
+        }
+        int run = 0;
+        for (; cell != end && colouring[*cell] == colour; ++cell) ++run;
+        if (left-- == 0 || (at[0] != 0 && at[0] != run) || at[1] != colour) return false;
+        at += 2;
+    }
+    return left == 0;
+}
+
+inline bool has_tally(const std::int32_t*& at, const std::int32_t* first, const std::int32_t* end,
+                      const std::uint8_t* colouring) {
+    const int count = *at++;
+    for (int colour = 1; colour <= count; ++colour, at += 2) {
+        int total = 0, groups = 0;
+        for (const std::int32_t* cell = first; cell != end; ++cell) {
+            if (colouring[*cell] != colour) continue;
+            ++total;
+            groups += cell == first || colouring[cell[-1]] != colour;
+        }
+        if (at[0] >= 0 && at[0] != total) return false;
+        if (at[1] >= 0 && at[1] != (groups < 3 ? groups : 3)) return false;
+    }
+    return true;
+}
+
 // `numbers` is a packed puzzle; the colouring has one colour for each cell.
 inline bool verified(const std::int32_t* numbers, const std::uint8_t* colouring) {
     const std::int32_t* at = numbers;
@@ -16,20 +50,10 @@ inline bool verified(const std::int32_t* numbers, const std::uint8_t* colouring)
         const int length = *at++;
         const std::int32_t* cell = at;
         const std::int32_t* const end = at + length;
-        at = end + 1;  // the kind of clue
-        int left = *at++;
-        while (cell != end) {
-            const int colour = colouring[*cell];
-            if (colour == 0) {
-                ++cell;
-                continue;
-            }
-            int run = 0;
-            for (; cell != end && colouring[*cell] == colour; ++cell) ++run;
-            if (left-- == 0 || (at[0] != 0 && at[0] != run) || at[1] != colour) return false;
-            at += 2;
-        }
-        if (left != 0) return false;
+        at = end;
+        const int kind = *at++;
+        if (!(kind == 0 ? has_runs(at, cell, end, colouring) : has_tally(at, cell, end, colouring)))
+            return false;
     }
     for (int given = *at++; given > 0; --given, at += 2)
         if (colouring[at[0]] != at[1]) return false;

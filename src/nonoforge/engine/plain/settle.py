@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
-from nonoforge.clues import Clue, Runs
+from nonoforge.clues import Clue, Runs, Tally
 
 Masks: TypeAlias = Sequence[int]
 """For each colour the set of positions that may have it."""
@@ -57,9 +57,11 @@ def settle(clue: Clue, masks: Masks, length: int) -> list[int] | None:
 
 def settler(clue: Clue, length: int) -> Settler:
     """How to settle this clue: the one place where an engine asks what kind of clue it has."""
-    if isinstance(clue, Runs):
-        return _runs_settler(clue, length)
-    raise TypeError(f"the engine knows no clue of the kind {type(clue).__name__}")
+    if isinstance(clue, Tally):
+        from nonoforge.engine.plain.tally import tally_settler
+
+        return tally_settler(clue, length)
+    return _runs_settler(clue, length)
 
 
 @lru_cache(maxsize=4096)

@@ -59,7 +59,8 @@ class Method:
             return f"black and white only, and this has {len(puzzle.palette) - 1} colours"
         if not self.tallies and not all(isinstance(clue, Runs) for clue in clues):
             return "clues that list runs only"
-        if not self.blotted and any(run.length is None for clue in clues for run in clue.runs):
+        if not self.blotted and any(run.length is None for clue in clues
+                                    if isinstance(clue, Runs) for run in clue.runs):
             return "runs of known length only, and some are blotted here"
         if not self.repeats and any(
                 len(set(line.cells)) < len(line.cells) for line in puzzle.lines):
