@@ -11,7 +11,7 @@ import nonoforge
 
 ROOT = Path(nonoforge.__file__).parent
 MODEL = {"errors", "clues", "palette", "puzzle", "state", "step", "verdict", "nonogram"}
-FAMILIES = {"grid"}
+FAMILIES = {"grid", "solid"}
 
 # What each part may import, besides itself and the model.
 ALLOWED: dict[str, set[str]] = {
@@ -20,6 +20,7 @@ ALLOWED: dict[str, set[str]] = {
     "engine": {"native"},
     "judge": {"engine"},
     "grid": {"engine", "judge"},
+    "solid": {"engine", "judge"},
     "methods": {"engine", "judge"},
     "formats": FAMILIES,
     "draw": FAMILIES,

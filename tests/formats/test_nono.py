@@ -16,6 +16,7 @@ from nonoforge.errors import InputError
 from nonoforge.formats import FORMATS, dumps, loads
 from nonoforge.formats.json_place import place_in_json
 from nonoforge.formats.nono_grid import GridFile
+from nonoforge.formats.nono_solid import SolidFile
 from nonoforge.nonogram import Info
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -63,10 +64,11 @@ def valid(value: Any, schema: dict[str, Any]) -> bool:
 
 
 def test_the_schema_knows_every_field():
-    properties = SCHEMA["$defs"]["grid"]["properties"]
-    assert list(properties) == list(GridFile.__struct_fields__)
-    assert set(Info().__dataclass_fields__) <= set(properties)
-    assert all(f"`{name}`" in PAGE for name in properties)
+    for family, file in (("grid", GridFile), ("solid", SolidFile)):
+        properties = SCHEMA["$defs"][family]["properties"]
+        assert set(properties) == set(file.__struct_fields__)
+        assert set(Info().__dataclass_fields__) <= set(properties)
+        assert all(f"`{name}`" in PAGE for name in properties)
 
 
 @settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=80)
@@ -89,8 +91,8 @@ def test_the_error_on_the_page():
     assert f"`{caught.value}`" in PAGE.replace("\n", " ")
 
 
-def test_there_are_two_examples():
-    assert len(EXAMPLES) == 2
+def test_there_are_three_examples():
+    assert len(EXAMPLES) == 3
 
 
 @pytest.mark.parametrize("change", [

@@ -4,7 +4,8 @@
      "width": 2, "height": 1, "rows": [[2]], "columns": [[1], [1]]}
 
 Fully described in docs/format.md. This module reads and writes what all families share, the
-version and the family; each family has a module of its own for the rest (`nono_grid`).
+version and the family; each family has a module of its own for the rest (`nono_grid`,
+`nono_solid`), and they share `nono_parts`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from nonoforge.errors import FormatError, InputError
-from nonoforge.formats import nono_grid
+from nonoforge.formats import nono_grid, nono_solid
 from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
 from nonoforge.formats.json_place import PathError, place_in_json
 from nonoforge.formats.source import START, Place, Source, place_of
@@ -44,6 +45,8 @@ class Family(NamedTuple):
 
 FAMILIES = {
     "grid": Family(nono_grid.DECODER, nono_grid.build, nono_grid.entries, nono_grid.path_of_line),
+    "solid": Family(nono_solid.DECODER, nono_solid.build, nono_solid.entries,
+                    nono_solid.path_of_line),
 }
 
 

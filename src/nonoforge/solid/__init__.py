@@ -1,0 +1,9 @@
+"""Solids: 3D nonograms, as in Picross 3D. Cells are voxels, lines are rods along x, y and z."""
+
+from nonoforge.solid.build import PALETTE as PALETTE
+from nonoforge.solid.build import from_tallies as from_tallies
+from nonoforge.solid.build import from_voxels as from_voxels
+from nonoforge.solid.build import with_clues as with_clues
+from nonoforge.solid.geometry import AXES as AXES
+from nonoforge.solid.geometry import Solid as Solid
+from nonoforge.solid.geometry import solid_of as solid_of
