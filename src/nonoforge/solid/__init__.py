@@ -1,6 +1,8 @@
 """Solids: 3D nonograms, as in Picross 3D. Cells are voxels, lines are rods along x, y and z."""
 
 from nonoforge.solid.build import PALETTE as PALETTE
+from nonoforge.solid.build import array_of as array_of
+from nonoforge.solid.build import from_array as from_array
 from nonoforge.solid.build import from_tallies as from_tallies
 from nonoforge.solid.build import from_voxels as from_voxels
 from nonoforge.solid.build import with_clues as with_clues

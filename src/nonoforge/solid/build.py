@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from nonoforge.clues import Tally
 from nonoforge.errors import ClueError, InputError
@@ -12,6 +13,9 @@ from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.solid.geometry import AXES, Solid
 from nonoforge.state import State
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Tallies = Sequence[Sequence[Tally | None]]
 """For each axis the clue of each rod, in the order of `Solid.rods`; None is hidden."""
@@ -105,3 +109,21 @@ def _check_solution(puzzle: Puzzle, solution: Colouring) -> None:
             found = Tally.read(colours, len(puzzle.palette))
             raise ClueError(f"{line.name}: the clue is {line.clue}, but the solution has {found}",
                             index)
+
+
+def from_array(
+    array: NDArray[Any], *, palette: Palette | None = None, info: Info | None = None,
+) -> Nonogram:
+    """The nonogram with all clues of an array of colours (or of truths), indexed by x, y, z."""
+    if array.ndim != 3:
+        raise InputError(f"an array of {array.ndim} dimensions; a solid has 3")
+    layers = array.astype("uint8").transpose(2, 1, 0).tolist()
+    return from_voxels(layers, palette=palette, info=info)
+
+
+def array_of(solid: Solid, colouring: Colouring) -> NDArray[Any]:
+    """A colouring as an array of colours, indexed by x, y, z."""
+    import numpy as np
+
+    flat = np.frombuffer(colouring, dtype=np.uint8)
+    return flat.reshape(solid.depth, solid.height, solid.width).transpose(2, 1, 0)
