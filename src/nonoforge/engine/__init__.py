@@ -25,4 +25,7 @@ from nonoforge.engine.solve import LADDERS as LADDERS
 from nonoforge.engine.solve import NO_FURTHER as NO_FURTHER
 from nonoforge.engine.solve import solve as solve
 from nonoforge.engine.solve import solve_many as solve_many
+from nonoforge.engine.thinning import only as only
+from nonoforge.engine.thinning import thin as thin
+from nonoforge.engine.thinning import thin_by_probing as thin_by_probing
 from nonoforge.engine.verify import verify as verify

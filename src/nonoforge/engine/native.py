@@ -76,6 +76,11 @@ def solve_many(
     return _run(list(puzzles), limit, level, order, depth, budget, seed, None)
 
 
+def thin(puzzle: Puzzle, kept: bytearray, steps: int, seed: int) -> int:
+    """Walk on from a set of lines (`engine.thinning`). -1: not even all lines solve the puzzle."""
+    return _kernel.thin(_packed(puzzle), kept, steps, -1.0, seed)
+
+
 def pack(puzzle: Puzzle) -> bytes:
     """The puzzle as the kernel reads it."""
     return _kernel.pack(puzzle)

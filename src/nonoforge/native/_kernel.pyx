@@ -51,6 +51,8 @@ cdef extern from "api.hpp" namespace "nonoforge" nogil:
 
     vector[Result] solve_all(const vector[Numbers]& puzzles, const Options& options,
                              const uint64_t* start) except +
+    int64_t thin_out(const Numbers& numbers, uint8_t* kept, int64_t steps, double seconds,
+                     uint64_t seed) except +
     cbool settle_line(const int32_t* clue, size_t size, int length, int colours,
                       uint64_t* masks) except +
     double time_settle(const int32_t* clue, size_t size, int length, int colours,
@@ -201,3 +203,20 @@ def settle_seconds(bytes clue, int length, int colours, const uint64_t[::1] mask
     with nogil:
         seconds = time_settle(<const int32_t*>data, size, length, colours, words, max(repeats, 1))
     return seconds
+
+
+def thin(bytes packed, bytearray kept, int64_t steps, double seconds, uint64_t seed):
+    """Makes a set of lines (`kept`, a byte for each) that solves the puzzle, or a smaller one.
+
+    Gives the steps done, or -1: not even all lines solve it.
+    """
+    cdef Numbers numbers
+    cdef uint8_t* flags = <uint8_t*><char*>kept
+    cdef int64_t done
+    numbers.data = <const int32_t*>PyBytes_AsString(packed)
+    numbers.size = len(packed) // 4
+    if numbers.size < 3 or len(kept) != numbers.data[2]:
+        raise ValueError("a byte for each line of the puzzle")
+    with nogil:
+        done = thin_out(numbers, flags, steps, seconds, seed)
+    return done

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search.hpp"
+#include "thin.hpp"
 #include "verify.hpp"
 
 namespace nonoforge {
@@ -85,6 +86,24 @@ inline double time_settle(const std::int32_t* clue, std::size_t size, int length
             asm volatile("" : : "r"(settled.data()) : "memory");  // the work must be done each time
         }
         return (Clock::now() - begin) / repeats;
+    });
+}
+
+// Makes the set of lines in `kept` (one byte for each) smaller, for so many steps or seconds; an empty
+// set is filled first. Gives the steps that were done, or -1: not even all lines solve the puzzle.
+inline std::int64_t thin_out(const Numbers& numbers, std::uint8_t* kept, std::int64_t steps, double seconds,
+                             std::uint64_t seed) {
+    const Problem problem = ProblemReader(numbers.data, numbers.size).read();
+    return with_word(problem.longest, [&](auto word) -> std::int64_t {
+        Thinner<decltype(word)> thinner(problem, seed);
+        const double end = Clock::now() + seconds;
+        const int lines = static_cast<int>(problem.lines.size());
+        for (int line = 0; line < lines; ++line) thinner.active[line] = kept[line] != 0;
+        if (!thinner.solves() && !thinner.complete(lines, -1, 0.3)) return -1;
+        std::int64_t done = 0;
+        while (done < steps && (seconds < 0 || Clock::now() < end)) thinner.step(), ++done;
+        for (int line = 0; line < lines; ++line) kept[line] = thinner.active[line];
+        return done;
     });
 }
 
