@@ -79,7 +79,7 @@ def test_options_decide_what_is_found() -> None:
                 assert want.state.solved or want.conflict is not None
 
 
-@pytest.mark.parametrize("method", ["paint", "fix-paint"])
+@pytest.mark.parametrize("method", ["paint", "fix-paint", "logic-rules"])
 def test_orders(method: str) -> None:
     """Plain propagation settles more lines, and comes to the same."""
     puzzle = from_picture([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 0, 1], [0, 0, 1, 1]]).puzzle
@@ -90,7 +90,7 @@ def test_orders(method: str) -> None:
     assert ordered.work.settled < simple.work.settled
 
 
-@pytest.mark.parametrize("method", ["paint", "fix-paint"])
+@pytest.mark.parametrize("method", ["paint", "fix-paint", "logic-rules"])
 def test_long_lines_keep_to_the_clock(method: str) -> None:
     """Looking at the clock once for many lines would be too seldom here."""
     picture = [[(x + y) % 2 for x in range(400)] for y in range(3)]
