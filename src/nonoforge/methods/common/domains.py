@@ -7,16 +7,17 @@ are left stand first in its list, and going up again means counting more of them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import reduce
 from itertools import islice, product
 from operator import or_
 from typing import NamedTuple, NoReturn
 
 from nonoforge.engine.plain import bits
+from nonoforge.methods.common.counting import count
 from nonoforge.methods.common.job import GaveUp, Job
 from nonoforge.methods.common.options import Option
-from nonoforge.methods.common.placements import GENERATORS, count
+from nonoforge.methods.common.placements import GENERATORS, joined, repeated
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 from nonoforge.step import Kind, Step
@@ -66,15 +67,9 @@ class Domains:
         self._places: list[list[tuple[int, int]]] = [[] for _ in range(job.puzzle.cells)]
         for index, line in enumerate(self.lines):
             job.look()
-            self.allowed.append(self._given(line.cells))
+            self.allowed.append(joined([self._start[cell] for cell in line.cells], self.colours))
             for position, cell in enumerate(line.cells):
                 self._places[cell].append((index, position))
-
-    def _given(self, cells: tuple[int, ...]) -> int:
-        """What a line may be when nothing is known but the givens."""
-        columns = [[self._start[cell] >> colour & 1 for cell in reversed(cells)]
-                   for colour in reversed(range(self.colours))]
-        return int("".join(str(bit) for column in columns for bit in column) or "0", 2)
 
     # --- sizes -----------------------------------------------------------------------------------
 
@@ -147,17 +142,9 @@ class Domains:
         while chunk := list(islice(stream, CHUNK)):
             made += chunk
             self.job.look()
-        if repeats := self._repeats(line):
+        if repeats := repeated(self.lines[line].cells, self.colours):
             made = [value for value in made if all(value & both in (0, both) for both in repeats)]
         return made
-
-    def _repeats(self, line: int) -> list[int]:
-        """For each colour, and each cell that the line reads more than once: those places."""
-        places: dict[int, int] = {}
-        for position, cell in enumerate(self.lines[line].cells):
-            places[cell] = places.get(cell, 0) | 1 << position
-        return [both << colour * self.lengths[line] for both in places.values()
-                if both & both - 1 for colour in range(self.colours)]
 
     def union(self, line: int) -> int:
         """All that the placements left of a listed line have: what its cells may be at most."""
@@ -254,34 +241,3 @@ class Domains:
             changed = sorted({cells[bit % length] for bit in bits(gone)})
             learned = tuple((cell, self.mask(cell)) for cell in changed)
             self.job.tell(Step(kind, line, learned, depth), lambda: State(self.masks()))
-
-
-def depth_first(
-    job: Job, domains: Domains, choose: Callable[[], int | None],
-    follow: Callable[[int], int | None],
-) -> Iterator[Colouring]:
-    """All solutions: `choose` a line (None: all are decided), try each of its placements, `follow`
-    up what comes of it (it is told the depth, and returns a line that broke, or None)."""
-    line = choose()
-    if line is None:
-        yield from domains.colourings()
-        return
-    stack = [(line, domains.values(line), domains.mark)]
-    while stack:
-        line, values, mark = stack[-1]
-        domains.undo(mark)
-        value = next(values, None)
-        if value is None:
-            stack.pop()
-            continue
-        job.branch()
-        gone = domains.allowed[line] & ~value
-        domains.narrow(line, value)
-        domains.tell("assume", line, len(stack), gone)
-        if (broken := follow(len(stack))) is not None:
-            job.conflict()
-            domains.tell("break", broken, len(stack))
-        elif (line := choose()) is None:
-            yield from domains.colourings()
-        else:
-            stack.append((line, domains.values(line), domains.mark))

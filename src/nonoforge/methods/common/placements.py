@@ -5,9 +5,9 @@ white included. What a line may still be, `allowed`, is an integer of the same k
 fits if it has no bit outside `allowed`, and all placements together, by OR, are what can be said
 of the line's cells: nothing less, nothing more.
 
-`count` counts placements without making any; whoever has a cap asks it first. Two generators make
-them, both lazy and without dead ends: what is begun can be finished, because the places of a run
-are those from which the rest of the line can be coloured.
+Two generators make them, both lazy and without dead ends: what is begun can be finished, because a
+run is only put where the rest of the line can still be coloured. How many there are says `count`
+(counting.py), without making any.
 
     gaps      the runs in order, each with the white cell that must follow it, and a choice of how
               many of the free white cells go before each (Mikayelyan and others, 3.1.1)
@@ -26,74 +26,39 @@ C. Halford: Generating and solving 3D nonogram puzzles. University of Abertay Du
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
 from nonoforge.engine.plain import bits
 
-Counts: TypeAlias = list[int]
-"""For each boundary of a line, 0 .. length, a number of ways to colour the cells after it."""
-
 Generator: TypeAlias = Callable[[Runs, int, int], Iterator[int]]
 """Clue, length, allowed: all placements, each once."""
 
-MANY = 1 << 60
-"""Larger counts are only known to be as large as this: long lines have numbers of 1000 digits."""
-
-
-def count(
-    clue: Runs, length: int, allowed: int, look: Callable[[], None] = lambda: None,
-) -> int:
-    """How many placements there are, in runs times cells steps; looks at the clock at each run.
-
-    >>> count(Runs.of(2, 5), 10, (1 << 20) - 1)
-    6
-    """
-    white = _flags(allowed, 0, length)
-    ways = _with_white([0] * length + [1], white)  # no runs are left
-    following = 0
-    for size, colour in reversed(clue.runs):
-        look()
-        if colour == following:
-            ways = [ways[b + 1] if white[b] else 0 for b in range(length)] + [0]
-        following = colour
-        ways = _with_white(_begun(size, _flags(allowed, colour, length), ways), white)
-        if max(ways) > MANY:
-            ways = [min(number, MANY) for number in ways]
-    return min(ways[0], MANY)
-
-
-def _flags(allowed: int, colour: int, length: int) -> list[bool]:
-    """For each position, whether it may have the colour."""
-    written = f"{_positions(allowed, colour, length):0{length}b}"
-    return [bit == "1" for bit in written[::-1]][:length]
-
-
-def _positions(allowed: int, colour: int, length: int) -> int:
+def positions(allowed: int, colour: int, length: int) -> int:
+    """The positions of a line that may have the colour."""
     return allowed >> colour * length & (1 << length) - 1
 
 
-def _with_white(ways: Counts, white: list[bool]) -> Counts:
-    """Any number of white cells may come first."""
-    for b in range(len(white) - 1, -1, -1):
-        if white[b]:
-            ways[b] += ways[b + 1]
-    return ways
+def joined(masks: Sequence[int], colours: int) -> int:
+    """What a line is allowed whose cells have these colours left, a mask for each.
+
+    >>> bin(joined([0b01, 0b11], 2))
+    '0b1011'
+    """
+    columns = ("".join(str(mask >> colour & 1) for mask in reversed(masks))
+               for colour in reversed(range(colours)))
+    return int("".join(columns) or "0", 2)
 
 
-def _begun(size: int | None, own: list[bool], rest: Counts) -> Counts:
-    """The ways in which a run begins at once, given those after its end."""
-    length = len(own)
-    starts = [0] * (length + 1)
-    room = 0
-    for b in range(length - 1, -1, -1):
-        room = room + 1 if own[b] else 0
-        if size is None:
-            starts[b] = rest[b + 1] + starts[b + 1] if room else 0
-        elif room >= size:
-            starts[b] = rest[b + size]
-    return starts
+def repeated(cells: Sequence[int], colours: int) -> list[int]:
+    """For each colour, and each cell that a line reads more than once, the bits of those places:
+    a placement must have all of them or none."""
+    places: dict[int, int] = {}
+    for position, cell in enumerate(cells):
+        places[cell] = places.get(cell, 0) | 1 << position
+    return [both << colour * len(cells) for both in places.values()
+            if both & both - 1 for colour in range(colours)]
 
 
 # --- making them ---------------------------------------------------------------------------------
@@ -122,7 +87,7 @@ def gaps(clue: Runs, length: int, allowed: int) -> Iterator[int]:
     ['00111', '01110', '11100']
     """
     full = (1 << length) - 1
-    white = _positions(allowed, 0, length)
+    white = positions(allowed, 0, length)
     if not clue.runs:
         yield from [full] if white == full else []
         return
@@ -164,7 +129,7 @@ def spreads(clue: Runs, length: int, allowed: int) -> Iterator[int]:
     ['0101', '1010', '1001']
     """
     full = (1 << length) - 1
-    white = _positions(allowed, 0, length)
+    white = positions(allowed, 0, length)
     if not clue.runs:
         yield from [full] if white == full else []
         return
@@ -211,7 +176,7 @@ GENERATORS: dict[str, Generator] = {"gaps": gaps, "spreads": spreads}
 
 def _blocks(clue: Runs, length: int, allowed: int) -> list[_Block]:
     """The runs made ready, from the last to the first: each knows what may follow it."""
-    white = _positions(allowed, 0, length)
+    white = positions(allowed, 0, length)
     ends = _sink(1 << length, white)  # boundaries from which the rest can be coloured
     following = 0
     blocks = []
@@ -219,7 +184,7 @@ def _blocks(clue: Runs, length: int, allowed: int) -> list[_Block]:
         gap = int(colour == following)
         if gap:
             ends = ends >> 1 & white
-        own = _positions(allowed, colour, length)
+        own = positions(allowed, colour, length)
         starts = _sink(ends >> 1 & own, own) if size is None else ends >> size & _fits(own, size)
         blocks.append(_Block(size, colour * length, own, starts, ends, gap))
         ends = _sink(starts, white)
