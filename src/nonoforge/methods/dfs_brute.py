@@ -14,12 +14,12 @@ Akian College of Science and Engineering, 2024.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nonoforge.engine.plain import bits
 from nonoforge.methods.common.job import Job, searching
 from nonoforge.methods.common.method import Method
-from nonoforge.puzzle import Colouring, Puzzle
+from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 from nonoforge.step import Step
 
@@ -29,8 +29,8 @@ def solutions(job: Job) -> Iterator[Colouring]:
     puzzle = job.puzzle
     if any(not line.cells and line.clue.runs for line in puzzle.lines):
         return
-    choices = [tuple(bits(mask)) for mask in job.known]
-    ends = _ends(puzzle)
+    choices = {mask: tuple(bits(mask)) for mask in set(job.known)}
+    ends = _ends(job)
     picture = bytearray(puzzle.cells)
     tried = [0] * puzzle.cells
     cell = 0
@@ -38,25 +38,26 @@ def solutions(job: Job) -> Iterator[Colouring]:
         if cell == puzzle.cells:
             yield bytes(picture)
             cell -= 1
-        elif tried[cell] == len(choices[cell]):
+        elif tried[cell] == len(colours := choices[job.known[cell]]):
             tried[cell] = 0
             cell -= 1
         else:
-            picture[cell] = choices[cell][tried[cell]]
+            picture[cell] = colours[tried[cell]]
             tried[cell] += 1
-            cell += _try(job, picture, cell, ends[cell])
+            cell += _try(job, picture, cell, ends.get(cell, ()))
 
 
-def _ends(puzzle: Puzzle) -> list[list[int]]:
+def _ends(job: Job) -> dict[int, list[int]]:
     """For each cell the lines that are complete with it."""
-    ends: list[list[int]] = [[] for _ in range(puzzle.cells)]
-    for index, line in enumerate(puzzle.lines):
+    ends: dict[int, list[int]] = {}
+    for index, line in enumerate(job.puzzle.lines):
+        job.look()
         if line.cells:
-            ends[max(line.cells)].append(index)
+            ends.setdefault(max(line.cells), []).append(index)
     return ends
 
 
-def _try(job: Job, picture: bytearray, cell: int, lines: list[int]) -> bool:
+def _try(job: Job, picture: bytearray, cell: int, lines: Sequence[int]) -> bool:
     """A cell has got its colour: do the lines fit that are complete now?"""
     job.branch()
     if job.observer:

@@ -26,7 +26,7 @@ from nonoforge.methods.common.job import Job, searching
 from nonoforge.methods.common.method import Method
 from nonoforge.methods.common.placements import gaps, joined, repeated
 from nonoforge.methods.common.reader import Place, Reader
-from nonoforge.puzzle import Colouring, Puzzle
+from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 from nonoforge.step import Kind, Step
 
@@ -52,19 +52,19 @@ class Picture:
         self.job = job
         self.puzzle = job.puzzle
         self.colours = len(job.puzzle.palette)
-        self.start = list(job.known)
+        self.start = job.known
         self.masks = list(job.known)
         self.filled = bytearray(job.puzzle.cells)
-        self.pieces = _pieces(job.puzzle)
+        self.pieces = _pieces(job)
         self.readers: dict[int, Reader] = {}
         rows = {piece.line for piece in self.pieces}
-        self.others: list[list[int]] = [[] for _ in range(job.puzzle.cells)]
+        self.others: dict[int, list[int]] = {}  # for each cell
         for index, line in enumerate(job.puzzle.lines):
             if index not in rows:
                 job.look()
                 self.readers[index] = Reader(line.clue)
                 for cell in set(line.cells):
-                    self.others[cell].append(index)
+                    self.others.setdefault(cell, []).append(index)
         self.read = [Read(0, Place())] * len(job.puzzle.lines)
 
     def ways(self, piece: Piece) -> Iterator[list[int]]:
@@ -95,7 +95,7 @@ class Picture:
         for cell, colour in zip(cells, colours, strict=True):
             self.filled[cell], self.masks[cell] = 1, 1 << colour
         before: list[tuple[int, Read]] = []
-        for line in dict.fromkeys(line for cell in new for line in self.others[cell]):
+        for line in dict.fromkeys(line for cell in new for line in self.others.get(cell, ())):
             self.job.settle()
             before.append((line, self.read[line]))
             if not self._read_on(line):
@@ -141,12 +141,16 @@ class Filled(NamedTuple):
     broken: int | None
 
 
-def _pieces(puzzle: Puzzle) -> list[Piece]:
-    first = min((line.group for line in puzzle.lines), default=0)
-    pieces = [Piece(line.cells, index) for index, line in enumerate(puzzle.lines)
-              if line.group == first]
-    covered = {cell for piece in pieces for cell in piece.cells}
-    return pieces + [Piece((cell,), None) for cell in range(puzzle.cells) if cell not in covered]
+def _pieces(job: Job) -> list[Piece]:
+    lines = job.puzzle.lines
+    first = min((line.group for line in lines), default=0)
+    pieces = [Piece(line.cells, index) for index, line in enumerate(lines) if line.group == first]
+    alone = bytearray(b"\1") * job.puzzle.cells
+    for piece in pieces:
+        job.look()
+        for cell in piece.cells:
+            alone[cell] = 0
+    return pieces + [Piece((cell,), None) for cell, is_alone in enumerate(alone) if is_alone]
 
 
 def solutions(job: Job) -> Iterator[Colouring]:

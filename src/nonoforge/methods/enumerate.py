@@ -50,6 +50,7 @@ class LineByLine:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.domains = Domains(job)
+        self.known = job.known = list(job.known)
         self.idle: set[int] = set()
         self.few = FEW
         self._choice = job.word("choose")
@@ -83,9 +84,16 @@ class LineByLine:
         if gone and self._forget_all:
             self.idle.clear()
         self.domains.narrow(line, now)
+        if not depth:
+            self._certain(line, gone)
         self.idle.add(line)
         self.domains.touched.discard(line)  # its placements are just those that fit
         self.domains.tell("settle", line, depth, gone)
+
+    def _certain(self, line: int, gone: int) -> None:
+        """Nothing is assumed: what was learned holds in every solution."""
+        for cell in self.domains.changed(line, gone):
+            self.known[cell] = self.domains.mask(cell)
 
     def _next(self) -> int | None:
         """The line to look at; more placements are allowed only when there is no other."""
@@ -122,20 +130,13 @@ def solutions(job: Job) -> Iterator[Colouring]:
     """All solutions: deduction from what is given, then depth first."""
     solver = LineByLine(job)
     domains = solver.domains
-    root = None
-    try:
-        broken = solver.deduce(0)
-        root = domains.mark
-        if broken is not None:
-            domains.tell("break", broken, 0)
-            return
-        job.known = domains.masks()
-        if job.word("stall") == "stop" and any(map(domains.open, range(len(domains.lines)))):
-            raise GaveUp("the lines have nothing more to tell, and stall=stop forbids to guess")
-        yield from depth_first(job, domains, solver.branch_on, solver.deduce)
-    finally:
-        if root is None:  # stopped while every step still held for all solutions
-            job.known = domains.masks()
+    broken = solver.deduce(0)
+    if broken is not None:
+        domains.tell("break", broken, 0)
+        return
+    if job.word("stall") == "stop" and any(map(domains.open, range(len(domains.lines)))):
+        raise GaveUp("the lines have nothing more to tell, and stall=stop forbids to guess")
+    yield from depth_first(job, domains, solver.branch_on, solver.deduce)
 
 
 METHOD = Method(

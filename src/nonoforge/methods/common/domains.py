@@ -63,13 +63,13 @@ class Domains:
         self._lcv = job.word("values") == "lcv"
         self._values: list[list[int] | None] = [None] * len(self.lines)
         self._trail: list[Was] = []
-        self._start = State.start(job.puzzle).masks
-        self._places: list[list[tuple[int, int]]] = [[] for _ in range(job.puzzle.cells)]
+        self._start = job.known
+        self._places: dict[int, list[tuple[int, int]]] = {}
         for index, line in enumerate(self.lines):
             job.look()
             self.allowed.append(joined([self._start[cell] for cell in line.cells], self.colours))
             for position, cell in enumerate(line.cells):
-                self._places[cell].append((index, position))
+                self._places.setdefault(cell, []).append((index, position))
 
     # --- sizes -----------------------------------------------------------------------------------
 
@@ -184,13 +184,18 @@ class Domains:
         self.allowed[line] = allowed
         self.touched.add(line)
 
+    def changed(self, line: int, gone: int) -> list[int]:
+        """The cells of a line that have lost colours, given the bits that have gone."""
+        cells, length = self.lines[line].cells, self.lengths[line]
+        return sorted({cells[bit % length] for bit in bits(gone)})
+
     def open(self, line: int) -> bool:
         """Has the line a cell of more than one colour?"""
         return self.allowed[line].bit_count() > self.lengths[line]
 
     def mask(self, cell: int) -> int:
         """The colours that a cell may have."""
-        if not self._places[cell]:
+        if cell not in self._places:
             return self._start[cell]
         line, position = self._places[cell][0]
         column = self.allowed[line] >> position
@@ -237,7 +242,5 @@ class Domains:
     def tell(self, kind: Kind, line: int, depth: int, gone: int = 0) -> None:
         """A step; `gone` is what the line could be before it and cannot any more."""
         if self.job.observer:
-            cells, length = self.lines[line].cells, self.lengths[line]
-            changed = sorted({cells[bit % length] for bit in bits(gone)})
-            learned = tuple((cell, self.mask(cell)) for cell in changed)
+            learned = tuple((cell, self.mask(cell)) for cell in self.changed(line, gone))
             self.job.tell(Step(kind, line, learned, depth), lambda: State(self.masks()))
