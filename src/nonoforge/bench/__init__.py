@@ -3,7 +3,7 @@
     survey        puzzle by puzzle: verdict, level, time in both engines, work
     settle        one line: nanoseconds, and their growth with blocks and cells
     batch         many puzzles in one call
-    propagation   plain against ordered
+    002-propagation   plain against ordered; cells decided by FP1, FP2, FP3; line solvers
     plain         the plain engine, the import, the command
 
 A bench is called with a `Wish`; `render` writes its table as text, CSV, Markdown or JSON.
@@ -25,6 +25,6 @@ TABLES: dict[str, Bench] = {
     "survey": _survey,
     "settle": _settle,
     "batch": _batch,
-    "propagation": _propagation,
+    "002-propagation": _propagation,
     "plain": _plain,
 }

@@ -6,9 +6,9 @@ are applied in turn until none says anything new; then a cell is guessed, and ta
 leads to a contradiction.
 
 The rules are sound but do not find all. On random lines of 30 cells with 8 runs, of which a tenth
-to a half of the cells are known, 3 to 9 lines of 100 come out weaker than exact, and 1 to 4 cells
-of 100 are missed (`nonoforge bench 002-propagation` measures it). Search makes up for that: a line
-with all cells known is compared with its clue.
+to a half of the cells are known, 2 to 6 lines of 100 come out weaker than exact, and 1 to 5 of 100
+cells that could be decided are not (`nonoforge bench 002-propagation` measures it). Search makes up
+for that: a line with all cells known is compared with its clue.
 
 Ranges are made afresh from the cells each time a line is looked at. The paper keeps them, which
 saves time, but then they must be taken back with each guess.
