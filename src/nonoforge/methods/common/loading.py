@@ -8,6 +8,7 @@ import importlib
 import warnings
 from collections.abc import Callable
 
+from nonoforge.engine import Budget
 from nonoforge.errors import MissingPart
 from nonoforge.methods.common.job import Job
 from nonoforge.verdict import Verdict
@@ -18,17 +19,22 @@ def with_libraries(run: Callable[[Job], Verdict], *modules: str) -> Callable[[Jo
     def loaded(job: Job) -> Verdict:
         for module in modules:
             load(module)
-        return run(Job(job.puzzle, limit=job.limit, budget=job.budget, seed=job.seed,
-                       options=job.options, observer=job.observer, progress=job.progress))
+        return run(begun_anew(job))
 
     return loaded
 
 
-def load(module: str) -> object:
-    """The module; what it says about others' deprecations while it loads is not for our users."""
+def load(module: str) -> None:
+    """Load it; what it says about others' deprecations meanwhile is not for our users."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return importlib.import_module(module)
+            importlib.import_module(module)
     except ImportError as error:
-        raise MissingPart(f"{module} is installed but does not load: {error}") from None
+        raise MissingPart(f"cannot load {module}: {error}") from None
+
+
+def begun_anew(job: Job, budget: Budget | None = None) -> Job:
+    """The same job with a clock that starts now, and this budget if there is one."""
+    return Job(job.puzzle, limit=job.limit, budget=budget or job.budget, seed=job.seed,
+               options=job.options, observer=job.observer, progress=job.progress)
