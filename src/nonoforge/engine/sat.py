@@ -70,7 +70,7 @@ class Solver:
         while not self.exhausted():
             self._solver.conf_budget(self._slice())
             before = self._solver.accum_stats()["conflicts"]
-            answer = self._solver.solve_limited(assumptions=assumed)
+            answer = self._ask(assumed)
             spent = self._solver.accum_stats()["conflicts"] - before
             self.work = self.work._replace(conflicts=self.work.conflicts + spent)
             if answer:
@@ -80,6 +80,15 @@ class Solver:
             if self._progress:
                 self._progress(self.work)
         return None
+
+    def _ask(self, assumed: list[int]) -> bool | None:
+        try:
+            answer: bool | None = self._solver.solve_limited(assumptions=assumed)
+        except Exception as error:  # python-sat hears Ctrl-C itself and has a word of its own for it
+            if "keyboard interrupt" in str(error):
+                raise KeyboardInterrupt from None
+            raise
+        return answer
 
     def core(self) -> list[int]:
         return list(self._solver.get_core() or ())

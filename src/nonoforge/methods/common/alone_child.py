@@ -9,6 +9,7 @@ import sys
 from array import array
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 
 def main() -> None:
@@ -19,17 +20,21 @@ def main() -> None:
     with Solver(name=name) as solver:
         for clause in clauses(sys.stdin.buffer.read()):
             solver.add_clause(clause)
-        answer = None
-        with suppress(NotImplementedError):  # lingeling has no limits
-            solver.conf_budget(limit or -1)
-            answer = solver.solve_limited()
-            limit = -1
-        if limit != -1:
-            answer = solver.solve()
+        answer = limited(solver, limit) if limit else solver.solve()
         conflicts = 0
         with suppress(NotImplementedError):  # kissat does not tell
             conflicts = solver.accum_stats()["conflicts"]
         print(answer, conflicts, *(solver.get_model() or () if answer else ()))
+
+
+def limited(solver: Any, conflicts: int) -> bool | None:
+    """The answer within so many conflicts; lingeling has no limits."""
+    try:
+        solver.conf_budget(conflicts)
+    except NotImplementedError:
+        return bool(solver.solve())
+    answer: bool | None = solver.solve_limited()
+    return answer
 
 
 def clauses(sent: bytes) -> Iterator[list[int]]:
