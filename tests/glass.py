@@ -79,7 +79,7 @@ class Session:
     """A command in a terminal."""
 
     def __init__(self, *arguments: str, rows: int = 24, columns: int = 80, folder: Path,
-                 **environment: str) -> None:
+                 code: str = COMMAND, **environment: str) -> None:
         self.glass = Glass(rows, columns)
         self.frames: list[str] = []
         self._fd, inner = pty.openpty()
@@ -87,7 +87,7 @@ class Session:
         settings = {"TERM": "xterm-256color", **environment}
         kept = {k: v for k, v in os.environ.items() if k not in ("LINES", "COLUMNS", "NO_COLOR")}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", COMMAND, *arguments], stdin=inner, stdout=inner, stderr=inner,
+            [sys.executable, "-c", code, *arguments], stdin=inner, stdout=inner, stderr=inner,
             cwd=folder, env=kept | settings, start_new_session=True)
         os.close(inner)
 
