@@ -7,7 +7,7 @@ of unproductive lines and is left out until there is progress.
 
 Changed from what was published:
 
-- All placements of all lines were made beforehand, which for lines of 25 cells can take hours. Here
+- All placements of all lines were made beforehand, and that alone could take too long. Here
   placements are counted first (under what is known by then, without making them), and only a line
   with few enough is listed; that limit rises when nothing else is left to do, up to `cap`.
 - Progress cleared the whole set of unproductive lines. But a line none of whose cells has changed
