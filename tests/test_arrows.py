@@ -24,7 +24,7 @@ ALLOWED: dict[str, set[str]] = {
     "methods": {"engine", "judge"},
     "formats": FAMILIES,
     "draw": FAMILIES,
-    "bench": {"engine", "judge", "methods", "formats", *FAMILIES},
+    "bench": {"engine", "judge", "methods", "formats", "draw", *FAMILIES},
     "cli": {"engine", "judge", "methods", "formats", "draw", "bench", *FAMILIES},
 }
 

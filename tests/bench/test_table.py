@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from nonoforge.bench import Report, Table, kind_for, render
 from nonoforge.bench.table import Draft, Value, short
+from nonoforge.errors import InputError
 
 TABLE = Table("Cats", ("name", "lives", "weight"),
               (("Tom", 9, 4.25), ("A|B, \"C\"", 12345, None)), ("Weighed in kg.",))
@@ -74,8 +76,27 @@ def test_short_is_short_and_near(value: float) -> None:
 
 
 def test_kinds_by_extension() -> None:
-    paths = ("a.csv", "A.CSV", "a.md", "a.json", "a.txt", "a", None)
-    assert [*map(kind_for, paths)] == ["csv", "csv", "markdown", "json", "text", "text", "text"]
+    paths = ("a.csv", "A.CSV", "a.md", "a.json", "a.svg", "a.txt", "a", "/dev/stdout", None)
+    assert [*map(kind_for, paths)] == ["csv", "csv", "markdown", "json", "svg", *["text"] * 4]
+
+
+@pytest.mark.parametrize("name", ["a.pdf", "a.xlsx", "a.csv.gz"])
+def test_a_kind_that_there_is_not(name: str) -> None:
+    with pytest.raises(InputError, match=r"a table cannot be written as \.\w+; end the name in"):
+        kind_for(name)
+
+
+def test_further_tables_follow() -> None:
+    dogs = Table("Dogs", ("name",), (("Rex",),))
+    both = replace(TABLE, more=(dogs, dogs))
+    for kind in ("text", "csv", "markdown"):
+        first, *rest = (render(part, kind) for part in (TABLE, dogs, dogs))
+        assert render(both, kind) == "\n".join([first, *rest])
+    header, *rows = csv.reader(io.StringIO(render(both, "csv")))
+    assert [len(row) for row in (header, *rows)] == [3, 3, 3, 0, 1, 1, 0, 1, 1]
+    record = json.loads(render(both, "json"))
+    assert [part["title"] for part in record["more"]] == ["Dogs", "Dogs"]
+    assert "more" not in json.loads(render(dogs, "json"))
 
 
 def test_a_draft_tells_its_rows() -> None:

@@ -13,7 +13,6 @@ from nonoforge.bench import (
     Wish,
     batch,
     plain,
-    propagation,
     render,
     settle,
     survey,
@@ -96,17 +95,6 @@ def test_batch_of_files(folder: str) -> None:
     table = TABLES["batch"](Wish(folder, 1))
     assert column(table, "count") == [2]
     assert column(table, "unique %") == column(table, "multiple %") == [50]
-
-
-def test_propagation(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = TABLES["propagation"](Wish(folder, 1))
-    assert column(table, "puzzles") == ["cross", "dots", "all"]
-    ordered = column(table, "ordered settled")
-    assert ordered[2] == sum(int(str(count)) for count in ordered[:2])
-    monkeypatch.setattr(propagation, "SIDES", (6,))
-    monkeypatch.setattr(propagation, "COUNT", 3)
-    table = TABLES["propagation"](Wish(repeats=1))
-    assert column(table, "count") == [3, 3, 3, 3, 12]
 
 
 def test_plain(monkeypatch: pytest.MonkeyPatch) -> None:

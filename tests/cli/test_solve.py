@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from nonoforge.formats import save
+from nonoforge.grid import from_picture
+
 Run = Callable[..., tuple[int, str, str]]
 
 
@@ -153,6 +156,9 @@ def test_quiet_is_one_line_a_puzzle(run: Run) -> None:
 @pytest.mark.parametrize(("arguments", "hint"), [
     (("solve", "--method", "pobe", "unique.non"), "did you mean probe?"),
     (("solve", "--method", "zzz", "unique.non"), "there are auto, "),
+    (("solve", "--method", "nosuch.py", "unique.non"), "no such file"),
+    (("solve", "--method", "line:fast", "unique.non"), "method line: no option"),
+    (("solve", "--budget", "nodes=0", "unique.non"), "more than zero"),
     (("solve", "--budget", "lots", "unique.non"), "write it like 30s"),
     (("solve", "--budget", "0s", "unique.non"), "more than zero"),
     (("solve", "--solutions", "0", "unique.non"), "--solutions"),
@@ -167,6 +173,48 @@ def test_bad_usage(run: Run, arguments: tuple[str, ...], hint: str) -> None:
     assert code == 2
     assert out == ""
     assert hint in err
+    assert "Traceback" not in err
+
+
+MINE = '''"""Guesses that all cells are black."""
+from nonoforge.methods import GaveUp, Method, searching
+
+def solutions(job):
+    job.branch()
+    yield bytes([1] * job.puzzle.cells)
+    raise GaveUp("it knows no other picture")
+
+METHOD = Method("all black", searching(solutions), colours=False)
+'''
+
+
+def test_a_method_from_a_file(run: Run, files: Path) -> None:
+    (files / "all_black.py").write_text(MINE)
+    (files / "full.nin").write_text("2 1\n2\n1\n1\n")
+    code, out, err = run("solve", "--method", "./all_black.py", "full.nin")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0].replace("*", "") == "##"
+    assert "unknown, it knows no other picture; one solution found" in out
+
+
+def test_a_puzzle_that_a_method_does_not_serve(run: Run, files: Path) -> None:
+    (files / "mine.py").write_text(MINE)
+    save(from_picture([[0, 1, 2]]), files / "colours.nono")
+    code, out, err = run("solve", "--method", "mine.py", "colours.nono")
+    assert (code, out) == (2, "")
+    assert err == ("colours.nono: method mine serves black and white only, and this has 2 colours; "
+                   "try --method auto\n")
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("def", "mine.py:1:"), ("import nosuch", "loading it failed: ModuleNotFoundError"),
+    ("METHOD = 3", "there is no METHOD in it"), ("raise SystemError('x')", "SystemError: x"),
+])
+def test_a_method_file_that_is_wrong(run: Run, files: Path, text: str, words: str) -> None:
+    (files / "mine.py").write_text(text)
+    code, out, err = run("solve", "--method", "mine.py", "unique.non")
+    assert (code, out) == (2, "")
+    assert words in err.splitlines()[-1]
     assert "Traceback" not in err
 
 

@@ -8,6 +8,8 @@ import os
 import stat
 import subprocess
 import sys
+from functools import partial
+from pathlib import Path
 
 import pytest
 from format_cases import dancer, flag
@@ -136,8 +138,8 @@ def test_whole_or_not_at_all(tmp_path, monkeypatch, broken):
         write = fail
 
     if broken == "write":
-        def open_full(handle: int, mode: str) -> io.BytesIO:
-            os.close(handle)
+        def open_full(name: str, mode: str) -> io.BytesIO:
+            Path(name).touch(exist_ok=False)
             return Full()
         monkeypatch.setattr(files, "open", open_full, raising=False)
     else:
@@ -164,9 +166,19 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):
 ])
 def test_what_cannot_be_written(tmp_path, name, reason):
     (tmp_path / "folder.nono").mkdir()
-    with pytest.raises(InputError) as caught:
-        save(dancer(), tmp_path / name)
-    assert str(caught.value) == f"{tmp_path / name}: cannot be written: {reason}"
+    for write in (partial(save, dancer()), files.check_writable):
+        with pytest.raises(InputError) as caught:
+            write(tmp_path / name)
+        assert str(caught.value) == f"{tmp_path / name}: cannot be written: {reason}"
+
+
+def test_looking_whether_it_could_be_written_changes_nothing(tmp_path):
+    (tmp_path / "old").write_text("before")
+    files.check_writable(tmp_path / "new")
+    files.check_writable(tmp_path / "old")
+    files.check_writable("/dev/null")
+    assert os.listdir(tmp_path) == ["old"]
+    assert (tmp_path / "old").read_text() == "before"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes and links of posix")

@@ -163,8 +163,8 @@ def test_a_refusal_says_why(method: Method) -> None:
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    method = Method("what cannot be", lambda job: job.verdict([], True, "", 0), needs="no_such_thing",
-                    part="dreams", name="dream")
+    method = Method("what cannot be", lambda job: job.verdict([], True, "", 0),
+                    needs="no_such_thing", part="dreams", name="dream")
     with pytest.raises(MissingPart, match=r"no_such_thing; install nonoforge\[dreams\]"):
         method.solve(Puzzle(0, ()))
 

@@ -3,13 +3,18 @@
     survey        puzzle by puzzle: verdict, level, time in both engines, work
     settle        one line: nanoseconds, and their growth with blocks and cells
     batch         many puzzles in one call
-    propagation   plain against ordered
+    002-propagation   plain against ordered; cells decided by FP1, FP2, FP3; line solvers
+    003-levels    backtracking and the line solver on three classes of sizes, and on large sizes
     plain         the plain engine, the import, the command
+    methods       every method on every puzzle: time, work, verdict, agreement
 
-A bench is called with a `Wish`; `render` writes its table as text, CSV, Markdown or JSON.
+A bench is called with a `Wish`; `render` writes its table as text, CSV, Markdown, JSON or SVG.
 """
 
 from nonoforge.bench.batch import batch as _batch
+from nonoforge.bench.levels import levels as _levels
+from nonoforge.bench.methods import alarmed as alarmed
+from nonoforge.bench.methods import methods as _methods
 from nonoforge.bench.plain import plain as _plain
 from nonoforge.bench.propagation import propagation as _propagation
 from nonoforge.bench.render import kind_for as kind_for
@@ -25,6 +30,8 @@ TABLES: dict[str, Bench] = {
     "survey": _survey,
     "settle": _settle,
     "batch": _batch,
-    "propagation": _propagation,
+    "002-propagation": _propagation,
+    "003-levels": _levels,
     "plain": _plain,
+    "methods": _methods,
 }

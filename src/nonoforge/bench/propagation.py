@@ -1,13 +1,15 @@
-"""Two orders of propagation: how many lines each settles to get to the same state."""
+"""What Chen and Hung propose, measured: the order of propagation, probing, and the line solver."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
 
+from nonoforge.bench import line_solvers, probing
 from nonoforge.bench.clock import machine, timed
 from nonoforge.bench.corpus import blobs, puzzles_at, random_puzzles
-from nonoforge.bench.table import Draft, Table, Wish
+from nonoforge.bench.parts import Parts
+from nonoforge.bench.table import Draft, Plot, Table, Wish
 from nonoforge.engine import propagate
 from nonoforge.engine.outcome import Order
 from nonoforge.grid import from_picture
@@ -19,33 +21,46 @@ COUNT = 50  # puzzles of each kind
 
 COLUMNS = ("puzzles", "count", "plain settled", "ordered settled", "plain / ordered", "plain ms",
            "ordered ms")
+PLOT = Plot("puzzles", ("plain settled", "ordered settled"), "lines settled", log=True)
 NOTES = (
+    "The paper describes both orders and prints no figures; there is nothing to set beside these.",
     "settled: lines settled until nothing changes, for all puzzles of a row together.",
     "plain: a queue in which a line waits once for each of its cells that changed. ordered: all "
     "waiting rows, then all waiting columns, each once (Chen and Hung's ordered propagation).",
 )
 
+Sets = list[tuple[str, list[Puzzle]]]
+
 
 def propagation(wish: Wish) -> Table:
-    """Lines settled by plain and by ordered propagation, on a folder or on random puzzles."""
-    draft = Draft("Propagation: plain against ordered", COLUMNS, wish.report)
-    total: list[Puzzle] = []
-    notes: list[str] = []
-    if wish.path is not None:
-        entries, notes = puzzles_at(wish.path)
-        for entry in entries:
-            _row(draft, entry.name, [entry.nonogram.puzzle], wish.repeats or 5)
-            total.append(entry.nonogram.puzzle)
-    else:
-        for name, puzzles in _random_sets(Random(wish.seed)):
-            _row(draft, name, puzzles, wish.repeats or 3)
-            total += puzzles
-    _row(draft, "all", total, wish.repeats or 3)
+    """Chen and Hung: plain against ordered propagation; cells decided by FP1, FP2, FP3; lines."""
+    sets, stalling, notes = _puzzle_sets(wish)
+    parts = Parts(wish.report, len(sets) + 2 * len(stalling) + line_solvers.PARTS)
+    draft = Draft("Propagation: plain against ordered (Chen and Hung, 2.3)", COLUMNS, wish.report,
+                  PLOT)
+    for name, puzzles in sets:
+        parts.next(f"propagating {name}")
+        _row(draft, name, puzzles, wish.repeats or 3)
+    _total(draft)
     draft.note(*NOTES, *notes, machine())
-    return draft.table()
+    probed = probing.tables(stalling, wish.report, parts) if stalling else ()
+    return draft.table(*probed, line_solvers.table(Random(wish.seed), wish.report, parts))
 
 
-def _random_sets(rng: Random) -> list[tuple[str, list[Puzzle]]]:
+def _puzzle_sets(wish: Wish) -> tuple[Sets, Sets, list[str]]:
+    """What to propagate, what to probe, and notes: all from a path, or random."""
+    if wish.path is None:
+        rng = Random(wish.seed)
+        return _random_sets(rng), probing.random_sets(rng), []
+    entries, notes = puzzles_at(wish.path)
+    sets = [(entry.name, [entry.nonogram.puzzle]) for entry in entries]
+    stalling = probing.only_stalled(sets)
+    if not stalling:
+        notes.append("Propagation finishes all of these: there is nothing to probe.")
+    return sets, stalling, notes
+
+
+def _random_sets(rng: Random) -> Sets:
     noisy = [(f"random {side}x{side}, density {density}", random_puzzles(rng, COUNT, side, density))
              for side in SIDES for density in DENSITIES]
     smooth = [(f"blobs {side}x{side}",
@@ -59,6 +74,14 @@ def _row(draft: Draft, name: str, puzzles: Sequence[Puzzle], turns: int) -> None
     ordered, ordered_seconds = _settled(puzzles, "ordered", turns)
     draft.row(name, len(puzzles), plain, ordered, plain / max(1, ordered), 1e3 * plain_seconds,
               1e3 * ordered_seconds)
+
+
+def _total(draft: Draft) -> None:
+    """All rows together."""
+    count, plain, ordered, plain_ms, ordered_ms = (
+        sum(value for row in draft.rows if isinstance(value := row[at], int | float))
+        for at in (1, 2, 3, 5, 6))
+    draft.row("all", count, plain, ordered, plain / max(1, ordered), plain_ms, ordered_ms)
 
 
 def _settled(puzzles: Sequence[Puzzle], order: Order, turns: int) -> tuple[int, float]:

@@ -1,4 +1,4 @@
-"""Tables as text, CSV, Markdown and JSON."""
+"""Tables as text, CSV, Markdown, JSON and pictures; further tables follow the first."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ import io
 import json
 import os
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from nonoforge.bench.table import Table, Value, short
+from nonoforge.errors import InputError
 
 Align = Callable[[str, int], str]
 
 
 def render(table: Table, kind: str = "text") -> str:
-    """The table as `text`, `csv`, `markdown` or `json`, ending with a line break.
+    """The table as `text`, `csv`, `markdown`, `json` or `svg`, ending with a line break.
 
     >>> print(render(Table("Cats", ("name", "lives"), (("Tom", 9),))), end="")
     Cats
@@ -22,13 +24,18 @@ def render(table: Table, kind: str = "text") -> str:
     name  lives
     Tom       9
     """
-    return RENDERERS[kind](table)
+    if kind in WHOLE:
+        return WHOLE[kind](table)
+    return "\n".join(SINGLE[kind](part) for part in (table, *table.more))
 
 
 def kind_for(path: str | None) -> str:
-    """What to write into a file of this name: by its extension, else text."""
+    """What to write into a file of this name: by its extension; without one, text."""
     extension = os.path.splitext(path or "")[1].lower()
-    return {".csv": "csv", ".md": "markdown", ".json": "json"}.get(extension, "text")
+    if extension not in KINDS:
+        raise InputError(f"a table cannot be written as {extension}; end the name in "
+                         ".txt, .csv, .md, .json or .svg", file=path)
+    return KINDS[extension]
 
 
 def _text(table: Table) -> str:
@@ -64,9 +71,19 @@ def _csv(table: Table) -> str:
 
 def _json(table: Table) -> str:
     """One object on one line; each row is an object, too."""
+    return json.dumps(_record(table), ensure_ascii=False) + "\n"
+
+
+def _record(table: Table) -> dict[str, Any]:
     rows = [dict(zip(table.columns, map(_figure, row), strict=True)) for row in table.rows]
     record = {"title": table.title, "columns": table.columns, "rows": rows, "notes": table.notes}
-    return json.dumps(record, ensure_ascii=False) + "\n"
+    return record | ({"more": [_record(part) for part in table.more]} if table.more else {})
+
+
+def _svg(table: Table) -> str:
+    from nonoforge.bench.plot import plot
+
+    return plot(table)
 
 
 def _figure(value: Value) -> Value:
@@ -81,6 +98,11 @@ def _numeric(table: Table) -> list[bool]:
             for column in columns]
 
 
-RENDERERS: dict[str, Callable[[Table], str]] = {
-    "text": _text, "csv": _csv, "markdown": _markdown, "json": _json,
-}
+SINGLE: dict[str, Callable[[Table], str]] = {"text": _text, "csv": _csv, "markdown": _markdown}
+"""One table after the other, an empty line between them."""
+
+WHOLE: dict[str, Callable[[Table], str]] = {"json": _json, "svg": _svg}
+"""Further tables are a part of the first."""
+
+KINDS = {"": "text", ".txt": "text", ".csv": "csv", ".md": "markdown", ".markdown": "markdown",
+         ".json": "json", ".svg": "svg"}

@@ -3,11 +3,32 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
-from nonoforge.cli.options import output
-from nonoforge.errors import nearest
+from nonoforge.cli.options import a_budget, output
+from nonoforge.errors import InputError, nearest
+
+if TYPE_CHECKING:
+    from nonoforge.bench import Report, Table, Wish
+    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.progress import Progress
+    from nonoforge.engine import Budget
+
+
+def _methods(
+    context: click.Context, option: click.Parameter, value: tuple[str, ...],
+) -> tuple[str, ...]:
+    """As they are written, once it is known that there are such methods."""
+    from nonoforge.methods import choose
+
+    try:
+        for text in value:
+            choose(text)
+    except InputError as error:
+        raise click.BadParameter(str(error)) from None
+    return value
 
 
 @click.command("bench")
@@ -17,41 +38,102 @@ from nonoforge.errors import nearest
               help="Measure N times instead of as often as the table thinks right.")
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
               help="For random puzzles, and where chance decides in solving.")
+@click.option("--method", "methods", metavar="METHOD", multiple=True, callback=_methods,
+              help="Compare this method, and others if given again, instead of all; for tables "
+                   "that compare methods.")
+@click.option("--budget", metavar="BUDGET", callback=a_budget,
+              help="How much may be spent on each puzzle by each method: 30s, nodes=N, ... as for "
+                   "solve; for tables that compare methods.")
 @output
 def command(
-    table: str | None, path: str | None, repeats: int | None, seed: int, as_json: bool,
-    out: str | None, quiet: bool,
+    table: str | None, path: str | None, repeats: int | None, seed: int, methods: tuple[str, ...],
+    budget: Budget | None, as_json: bool, out: str | None, quiet: bool,
 ) -> int:
     """Measure, and print a table. Without TABLE, list what there is.
 
-    PATH is a puzzle file or a folder of them. OUT may end in .csv, .md or .json. Rows are told on
-    stderr as they come, if that is a terminal.
+    PATH is a puzzle file or a folder of them. OUT may end in .txt, .csv, .md, .json, or .svg for a
+    plot. On a terminal, rows are told on stderr as they come, with a bar and an estimate.
+
+    Exits 1 if methods disagree or fail: the notes say which.
 
     \b
     Examples:
       nonoforge bench
       nonoforge bench survey examples
       nonoforge bench settle -o settle.md
+      nonoforge bench methods examples --method paint --method auto --budget 5s -o methods.svg
     """
-    from nonoforge.bench import TABLES, Report, Wish, kind_for, render
+    from nonoforge.bench import TABLES, Wish, kind_for
     from nonoforge.cli.outputs import Output
 
     result = Output(out)
     if table is None:
         for name, bench in TABLES.items():
             result.line(f"{name}: {(bench.__doc__ or '').strip().splitlines()[0]}")
-    elif table not in TABLES:
+        result.close()
+        return 0
+    if table not in TABLES:
         raise click.UsageError(f"no table {table!a}; {nearest(table, TABLES)}")
-    else:
-        class Rows(Report):
-            def row(self, text: str) -> None:
-                if sys.stderr.isatty():
-                    print(text, file=sys.stderr, flush=True)
+    kind = "json" if as_json else kind_for(result.path)
+    _check_place(result)
+    measured = _measure(table, Wish(path, repeats, seed, budget, methods), quiet)
+    _write(measured, kind, result)
+    return _code(measured)
 
-        measured = TABLES[table](Wish(path, repeats, seed, report=Report() if quiet else Rows()))
-        kind = "json" if as_json else kind_for(result.path)
-        for line in render(measured, kind).splitlines():
-            result.line(line)
-    result.close()
-    return 0
 
+def _check_place(result: Output) -> None:
+    """What takes minutes must not end in a file that cannot be written."""
+    from nonoforge.formats.files import check_writable
+
+    if result.path is not None:
+        check_writable(result.path)
+
+
+def _measure(table: str, wish: Wish, quiet: bool) -> Table:
+    """Run the bench, and tell on the way how far it is."""
+    from nonoforge.bench import TABLES
+    from nonoforge.cli.progress import Progress
+
+    with Progress(1, quiet=quiet) as progress:
+        progress.begin(table)
+        if not quiet and sys.stderr.isatty():
+            wish = wish._replace(report=_told(progress))
+        return TABLES[table](wish)
+
+
+def _told(progress: Progress) -> Report:
+    """A report for a person who looks on."""
+    from nonoforge.bench import Report
+
+    class Told(Report):
+        def row(self, text: str) -> None:
+            from nonoforge.cli.faults import say
+
+            with progress.hidden():
+                say(text)
+
+        def at(self, done: int, total: int, name: str) -> None:
+            progress.at(done, total, name)
+
+    return Told()
+
+
+def _write(measured: Table, kind: str, result: Output) -> None:
+    """The table as it was asked for; if it cannot be, then at least as text on stdout."""
+    from nonoforge.bench import render
+
+    try:
+        result.line(render(measured, kind).removesuffix("\n"))
+        result.close()
+    except InputError as error:
+        if result.path is None:
+            raise
+        print(render(measured), end="")
+        raise error.at(file=result.path) from None
+
+
+def _code(measured: Table) -> int:
+    from nonoforge.bench import alarmed
+    from nonoforge.cli.faults import DONE, NO
+
+    return NO if alarmed(measured) else DONE

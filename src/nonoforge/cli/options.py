@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def _budget(context: click.Context, option: click.Parameter, value: str | None) -> Budget | None:
+def a_budget(context: click.Context, option: click.Parameter, value: str | None) -> Budget | None:
+    """A budget as it is written: `30s,nodes=1000`."""
     from nonoforge.engine import Budget
 
     try:
@@ -72,7 +73,7 @@ def solving(command: Command) -> Command:
                           "methods lists them."),
         click.option("--prepass", is_flag=True, expose_value=False, callback=_prepass,
                      help="Clear the obvious lines first: brute, hierarchical and heuristic only."),
-        click.option("--budget", metavar="BUDGET", callback=_budget,
+        click.option("--budget", metavar="BUDGET", callback=a_budget,
                      help="How much may be spent on each puzzle: 30s, 2m, settled=N, nodes=N, "
                           "conflicts=N, or several joined by commas; or none. Counts repeat, "
                           "seconds do not. Each method has its own default: minutes of work."),

@@ -17,7 +17,7 @@ DELAY, TICK, BAR = 1.0, 0.25, 20
 
 
 class Progress:
-    """Shows inputs done and an estimate; for a single one, time and work spent.
+    """Shows inputs or other parts done and an estimate; for a single one, time and work spent.
 
     The native kernel lets other threads run, so a thread of its own draws the line.
     """
@@ -52,6 +52,11 @@ class Progress:
 
     def end(self) -> None:
         self.done += 1
+
+    def at(self, done: int, total: int, name: str) -> None:
+        """So many parts of the whole are done, and this one is next."""
+        self.done, self.total = done, total
+        self.begin(name)
 
     def work(self, work: Work) -> None:
         """What the solver has spent so far."""

@@ -18,7 +18,7 @@ A tally is counters, one for the cells of a colour and one for the places where 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from random import Random
 from typing import NamedTuple
@@ -33,12 +33,14 @@ Literal = int | None
 
 
 class Encoding:
-    """Clauses over variables 1, 2, ...; `cell_literal` connects them with the puzzle."""
+    """Clauses over variables 1, 2, ...; `cell_literal` connects them with the puzzle. `watch` is
+    told now and then how many clauses there are, and may raise to stop the encoding."""
 
-    def __init__(self, puzzle: Puzzle, state: State, *, named: bool = False,
-                 seed: int = 0) -> None:
+    def __init__(self, puzzle: Puzzle, state: State, *, named: bool = False, seed: int = 0,
+                 watch: Callable[[int], None] = lambda clauses: None) -> None:
         self.puzzle = puzzle
         self.state = state
+        self._watch = watch
         self.clauses: list[list[int]] = []
         self.variables = 0
         self.selectors: dict[int, int] = {}  # if `named`: by line, the literal that switches it on
@@ -149,6 +151,7 @@ class Encoding:
     def _order(self, runs: Sequence[Run], starts: Sequence[_Number],
                ends: Sequence[_Number]) -> None:
         for j in range(1, len(runs)):
+            self._watch(len(self.clauses))
             gap = 2 if runs[j - 1].colour == runs[j].colour else 1
             for p in range(ends[j].first, ends[j].last + 1):
                 self._clause((ends[j].at_least(p), False), (starts[j + 1].at_least(p + gap), True))
@@ -156,6 +159,7 @@ class Encoding:
     def _cover(self, line: Line, runs: Sequence[Run], starts: Sequence[_Number],
                ends: Sequence[_Number]) -> None:
         for j, run in enumerate(runs, start=1):
+            self._watch(len(self.clauses))
             for p in range(starts[j].first, ends[j].last + 1):
                 self._clause((starts[j].at_least(p + 1), True), (ends[j].at_least(p), False),
                              (self.cell_literal(line.cells[p], run.colour), True))

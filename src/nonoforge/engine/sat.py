@@ -21,6 +21,9 @@ from nonoforge.state import State
 from nonoforge.verdict import Work
 
 SLICE = 2_000  # conflicts between two looks at the clock
+LOAD = 10_000  # clauses between two looks at the clock
+
+CADICAL = "cadical195"  # as python-sat calls it
 
 Progress = Callable[[Work], None]
 
@@ -32,19 +35,24 @@ def available() -> bool:
 
 
 class Solver:
-    """An incremental CaDiCaL over one encoding, with a budget over all its calls."""
+    """An incremental SAT solver over one encoding, with a budget over all its calls. `name` is
+    any of python-sat's that learns to stop: that has `conf_budget`. `slice` are the conflicts
+    between two looks at the clock."""
 
     def __init__(self, encoding: Encoding, budget: Budget, progress: Progress | None = None,
-                 work: Work | None = None) -> None:
-        from pysat.solvers import Cadical195
+                 work: Work | None = None, *, name: str = CADICAL, slice: int = 0) -> None:
+        from pysat.solvers import Solver as Named
 
         self.encoding = encoding
         self.work = work or Work()
         self._budget = budget
         self._progress = progress
         self._begin = perf_counter()
-        self._solver: Any = Cadical195()
-        for clause in encoding.clauses:
+        self._most = slice or SLICE
+        self._solver: Any = Named(name=name)
+        for count, clause in enumerate(encoding.clauses):
+            if count % LOAD == LOAD - 1 and self.exhausted():
+                break  # it will never be asked
             self.add(clause)
 
     def add(self, clause: list[int]) -> None:
@@ -62,7 +70,7 @@ class Solver:
         while not self.exhausted():
             self._solver.conf_budget(self._slice())
             before = self._solver.accum_stats()["conflicts"]
-            answer = self._solver.solve_limited(assumptions=assumed)
+            answer = self._ask(assumed)
             spent = self._solver.accum_stats()["conflicts"] - before
             self.work = self.work._replace(conflicts=self.work.conflicts + spent)
             if answer:
@@ -72,6 +80,15 @@ class Solver:
             if self._progress:
                 self._progress(self.work)
         return None
+
+    def _ask(self, assumed: list[int]) -> bool | None:
+        try:
+            answer: bool | None = self._solver.solve_limited(assumptions=assumed)
+        except Exception as error:  # python-sat hears Ctrl-C itself and has a word of its own for it
+            if "keyboard interrupt" in str(error):
+                raise KeyboardInterrupt from None
+            raise
+        return answer
 
     def core(self) -> list[int]:
         return list(self._solver.get_core() or ())
@@ -83,8 +100,8 @@ class Solver:
 
     def _slice(self) -> int:
         if self._budget.conflicts is None:
-            return SLICE
-        return max(1, min(SLICE, self._budget.conflicts - self.work.conflicts))
+            return self._most
+        return max(1, min(self._most, self._budget.conflicts - self.work.conflicts))
 
     def close(self) -> None:
         self._solver.delete()

@@ -7,6 +7,8 @@ import errno
 import os
 import stat
 import sys
+from collections.abc import Iterator
+from typing import BinaryIO
 
 from nonoforge.errors import FormatError, InputError
 from nonoforge.formats.limits import MAX_BYTES
@@ -73,17 +75,62 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     if name == "-":
         _stdout(data)
         return
-    try:
-        target = os.path.realpath(name)  # a link stays a link
+    with told(name), whole_file(name) as file:
+        file.write(data)
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Before long work: would a file be written there? Nothing is left behind."""
+    name = os.fspath(path)
+    with told(name):
+        target = os.path.realpath(name)
         mode = _mode(target)
         if mode is not None and not stat.S_ISREG(mode):
-            _write_special(target, data)
-        else:
-            _replace(target, data, mode)
+            if stat.S_ISDIR(mode):
+                raise IsADirectoryError(errno.EISDIR, "")
+            return  # opening a pipe would wait for its reader
+        beside = _beside(target)
+        open(beside, "xb").close()
+        os.unlink(beside)
+
+
+@contextlib.contextmanager
+def told(name: str) -> Iterator[None]:
+    """What stops a file from being written, in plain words."""
+    try:
+        yield
     except (OSError, ValueError) as error:
         missing = isinstance(error, FileNotFoundError)
         reason = "there is no such folder" if missing else _reason(error)
         raise InputError(f"cannot be written: {reason}", file=name) from None
+
+
+@contextlib.contextmanager
+def whole_file(path: str) -> Iterator[BinaryIO]:
+    """A file to write bit by bit: in its place when all is done, gone when anything goes wrong."""
+    target = os.path.realpath(path)  # a link stays a link
+    mode = _mode(target)
+    if mode is not None and not stat.S_ISREG(mode):
+        with open(target, "wb") as file:  # a device or a pipe cannot be replaced
+            yield file  # and a directory refuses by itself
+        return
+    beside = _beside(target)
+    try:
+        # Opened like a new file of the user's, so that the umask decides who may read it.
+        with open(beside, "xb") as file:
+            yield file
+        if mode is not None:
+            os.chmod(beside, stat.S_IMODE(mode))
+        os.replace(beside, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise
+
+
+def _beside(target: str) -> str:
+    folder, base = os.path.split(target)
+    return os.path.join(folder, f".{base[:100]}.{os.urandom(6).hex()}.part")
 
 
 def _stdout(data: bytes) -> None:
@@ -99,27 +146,3 @@ def _mode(target: str) -> int | None:
         return os.stat(target).st_mode
     except FileNotFoundError:
         return None
-
-
-def _write_special(target: str, data: bytes) -> None:
-    """A device or a pipe cannot be replaced; a directory refuses by itself."""
-    with open(target, "wb") as file:
-        file.write(data)
-
-
-def _replace(target: str, data: bytes, mode: int | None) -> None:
-    folder, base = os.path.split(target)
-    beside = os.path.join(folder, f".{base[:100]}.{os.urandom(6).hex()}.part")
-    # Opened like a new file of the user's, so that the umask decides who may read it.
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0),
-                     0o666)
-    try:
-        with open(handle, "wb") as file:
-            file.write(data)
-        if mode is not None:
-            os.chmod(beside, stat.S_IMODE(mode))
-        os.replace(beside, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(beside)
-        raise

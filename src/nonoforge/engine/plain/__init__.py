@@ -17,6 +17,7 @@ from nonoforge.engine.plain.probe import probe as probe
 from nonoforge.engine.plain.propagate import PROPAGATIONS as PROPAGATIONS
 from nonoforge.engine.plain.propagate import Propagation as Propagation
 from nonoforge.engine.plain.propagate import propagate as propagate
+from nonoforge.engine.plain.relation import Relation as Relation
 from nonoforge.engine.plain.search import Climb as Climb
 from nonoforge.engine.plain.search import solve as solve
 from nonoforge.engine.plain.settle import Masks as Masks

@@ -1,0 +1,201 @@
+"""Backtracking against the line solver, by levels of size: the evaluation of Mikayelyan and others.
+
+A. Mikayelyan, A. Harutyunyan, A. Davityan, V. Melkumyan: Japanese crossword/nonogram puzzle.
+Akian College of Science and Engineering, 2024. Figure 1.8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from random import Random
+from statistics import mean, stdev
+from typing import NamedTuple, TypeAlias
+
+from nonoforge.bench.clock import machine
+from nonoforge.bench.corpus import Picture, blobs, noise, own_puzzles
+from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
+from nonoforge.engine import Budget, solve_many
+from nonoforge.grid import from_picture
+from nonoforge.methods import Method, choose
+from nonoforge.puzzle import Puzzle
+
+
+class Level(NamedTuple):
+    """A class of sizes. The rest is as published: how many puzzles, the mean and the deviation of
+    the seconds that backtracking and the line solver took, and how many times faster it was."""
+
+    name: str
+    least: int  # cells on a side
+    most: int
+    puzzles: int
+    backtrack: tuple[float, float]
+    line_solver: tuple[float, float]
+    ratio: int
+
+
+class Large(NamedTuple):
+    """A size that was too much; what was published of it."""
+
+    width: int
+    height: int
+    backtrack: str
+    line_solver: str
+
+
+LEVELS = (
+    Level("easy peasy", 5, 9, 19, (0.071428571, 0.032547514), (0.002415207, 0.00290165), 28),
+    Level("easy", 11, 20, 47, (5.5246, 16.63339415), (0.3107192, 0.6147679), 18),
+    Level("medium", 21, 25, 14, (19.167, 24.5651533), (4.810475, 4.03433092), 4),
+)
+LARGE = (
+    Large(10, 22, "couldn't solve", "16 s"),
+    Large(25, 21, "couldn't solve", "19 s"),
+    Large(28, 27, "couldn't solve", "couldn't solve"),
+    Large(20, 17, "couldn't solve", "8.09 s"),
+)
+
+METHODS = ("backtrack", "enumerate", "auto")
+PATIENCE = Budget(seconds=20)
+
+NOTES = (
+    "s: mean seconds to the first solution, over the puzzles that were solved; sd: their standard "
+    "deviation; unsolved: puzzles that took more than the budget, or more placements than the cap.",
+    "ratio: the mean of the first method over that of the second, on puzzles that both solved.",
+    "Puzzles: blobs (noise in which each cell has become what most of its neighbours were), for "
+    "published puzzles are pictures with areas; sides drawn from those of the level; all have one "
+    "solution only. The seed repeats them.",
+    "published: A. Mikayelyan, A. Harutyunyan, A. Davityan, V. Melkumyan, Japanese "
+    "crossword/nonogram puzzle, 2024, figure 1.8: other puzzles (not available), another machine. "
+    "Its line solver is our enumerate, which goes on where that stalls.",
+)
+LARGE_NOTES = (
+    "Puzzles: noise of density 0.5, whose short runs have many placements; lines alone solve them, "
+    "as they must have done for the published line solver, which had no backtracking.",
+    "placements: those of all lines together, when nothing is known.",
+)
+
+Run: TypeAlias = tuple[float | None, str]
+"""The seconds to the first solution, or None, and why there was none."""
+
+Drawing: TypeAlias = Callable[[Random, int, int], Picture]
+
+
+def levels(wish: Wish) -> Table:
+    """Backtracking, the line solver and auto on three classes of sizes, and on four large sizes.
+
+    `repeats` is the number of puzzles of each class; the budget is for each puzzle and method.
+    """
+    own_puzzles(wish.path)
+    methods = [choose(name) for name in wish.methods or METHODS]
+    quantities = [wish.repeats or level.puzzles for level in LEVELS]
+    bench = _Bench(wish, methods, sum(quantities) + len(LARGE))
+    draft = Draft("Levels: backtracking and the line solver", _columns(methods), wish.report,
+                  Plot("level", (*(f"{method} s" for method in methods),
+                                 "published backtrack s", "published line solver s"),
+                       "seconds", log=True))
+    for level, quantity in zip(LEVELS, quantities, strict=True):
+        puzzles = list(_drawn(level, quantity, wish.seed))
+        runs = [bench.runs(level.name, puzzle) for puzzle in puzzles]
+        draft.row(*_row(level, [list(column) for column in zip(*runs, strict=True)]))
+    draft.note(*NOTES, f"Budget for each puzzle: {bench.told}.", machine())
+    return draft.table(_large(bench))
+
+
+class _Bench:
+    """Runs methods on puzzles and says how far it is."""
+
+    def __init__(self, wish: Wish, methods: Sequence[Method], total: int) -> None:
+        self.wish, self.methods, self.total = wish, methods, total
+        self.budget = wish.budget or PATIENCE
+        self._done = count()
+
+    @property
+    def told(self) -> str:
+        """The budget in words."""
+        parts = zip(self.budget._fields, self.budget, strict=True)
+        return ", ".join(f"{value:g} {name}" for name, value in parts if value is not None)
+
+    def runs(self, name: str, puzzle: Puzzle) -> list[Run]:
+        """The puzzle by each method."""
+        done = next(self._done)
+        runs = []
+        for method in self.methods:
+            self.wish.report.at(done, self.total, f"{name}, {method}")
+            verdict = method.solve(puzzle, limit=1, budget=self.budget, seed=self.wish.seed)
+            runs.append((verdict.seconds if verdict.solutions else None, verdict.why))
+        return runs
+
+
+def _columns(methods: Sequence[Method]) -> tuple[str, ...]:
+    ours = (f"{method} {what}" for method in methods for what in ("s", "sd", "unsolved"))
+    return ("level", "sides", "puzzles", *ours, "ratio",
+            "published puzzles", "published backtrack s", "published backtrack sd",
+            "published line solver s", "published line solver sd", "published ratio")
+
+
+def _row(level: Level, columns: list[list[Run]]) -> list[Value]:
+    seconds = [[taken for taken, _ in column] for column in columns]
+    row: list[Value] = [level.name, f"{level.least} to {level.most}", len(columns[0])]
+    for column in seconds:
+        solved = [taken for taken in column if taken is not None]
+        row += [mean(solved) if solved else None, stdev(solved) if len(solved) > 1 else None,
+                len(column) - len(solved)]
+    return [*row, _ratio(seconds), level.puzzles, *level.backtrack, *level.line_solver, level.ratio]
+
+
+def _ratio(seconds: list[list[float | None]]) -> float | None:
+    pairs = [(first, second) for first, second in zip(*seconds[:2], strict=True)
+             if first is not None and second is not None] if len(seconds) > 1 else []
+    below = sum(second for _, second in pairs)
+    return sum(first for first, _ in pairs) / below if below else None
+
+
+def _large(bench: _Bench) -> Table:
+    """The four large sizes."""
+    names = tuple(f"{method} s" for method in bench.methods)
+    draft = Draft("Large sizes", ("size", "placements", *names, "published backtrack",
+                                  "published line solver"), bench.wish.report,
+                  Plot("size", names, "seconds", log=True))
+    for large in LARGE:
+        size = f"{large.width}x{large.height}"
+        puzzle = _unique(Random(f"{bench.wish.seed} {size}"), large.width, large.height, _speckled,
+                         by_lines=True)
+        runs = bench.runs(size, puzzle)
+        draft.row(size, _placements(puzzle), *(seconds for seconds, _ in runs), large.backtrack,
+                  large.line_solver)
+        draft.note(*(f"{size}, {method}: {why}." for method, (seconds, why)
+                     in zip(bench.methods, runs, strict=True) if seconds is None))
+    draft.note(*LARGE_NOTES)
+    return draft.table()
+
+
+def _placements(puzzle: Puzzle) -> int:
+    from nonoforge.methods.common.counting import count as ways
+
+    return sum(ways(line.clue, len(line.cells), (1 << 2 * len(line.cells)) - 1)
+               for line in puzzle.lines)
+
+
+# --- puzzles -------------------------------------------------------------------------------------
+
+def _drawn(level: Level, quantity: int, seed: int) -> Iterator[Puzzle]:
+    rng = Random(f"{seed} {level.name}")
+    for _ in range(quantity):
+        width, height = (rng.randint(level.least, level.most) for _ in range(2))
+        yield _unique(rng, width, height, blobs)
+
+
+def _speckled(rng: Random, width: int, height: int) -> Picture:
+    return noise(rng, width, height, 0.5)
+
+
+def _unique(
+    rng: Random, width: int, height: int, draw: Drawing, by_lines: bool = False,
+) -> Puzzle:
+    """Pictures are drawn until one has a puzzle with one solution only, and that is soon seen."""
+    while True:
+        puzzle = from_picture(draw(rng, width, height)).puzzle
+        (verdict,) = solve_many([puzzle], budget=Budget(settled=20_000, conflicts=50))
+        if verdict.answer == "unique" and (verdict.line_solvable or not by_lines):
+            return puzzle

@@ -1,0 +1,202 @@
+"""Tables as pictures: bars that lie on their side, in groups, as an SVG that stands alone.
+
+    title
+    legend                     only where there are several series
+    label  ■■■■■■■■■■ 12.3     a bar for each series, its figure at its end
+           ■■■■ 4.5
+           0    5    10        ticks; decades on a logarithmic axis
+              seconds
+    notes
+
+A figure that was not measured is a dash. Several tables stand one below the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from nonoforge.bench.axis import Axis, axis_for
+from nonoforge.bench.table import Plot, Table, Value, short
+from nonoforge.draw.svg import escape
+from nonoforge.draw.words import printable, shorten, text_width, wrap
+from nonoforge.errors import InputError
+
+WIDTH, MARGIN = 860, 24
+BAR, GAP = 13, 9  # pixels: a bar, and what is between two groups
+TEXT, SMALL, TITLE = 12, 11, 17  # sizes of fonts
+LABELS = 300  # pixels for labels at most
+TALL = 700  # pixels: an axis longer than that has its ticks at both ends
+MOST_NOTES = 12  # lines
+
+INK, FAINT, GRID = "#222222", "#666666", "#dddddd"
+# Told apart by people who see colours differently, too (Okabe and Ito's set).
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#999999", "#b8a800")
+
+
+def plot(table: Table) -> str:
+    """The table and its further ones as an SVG document; those without a plot are left out."""
+    drawn = [part for part in (table, *table.more) if part.plot is not None]
+    if not drawn:
+        raise InputError(f"the table {table.title!r} has no plot; write it as .txt, .csv, .md or "
+                         ".json")
+    sheet = Sheet()
+    for part in drawn:
+        _chart(sheet, part)
+    return sheet.document(table.title)
+
+
+class Sheet:
+    """Elements from top to bottom."""
+
+    def __init__(self) -> None:
+        self.y = float(MARGIN)
+        self.elements: list[str] = []
+
+    def text(
+        self, x: float, y: float, words: str, *, size: int = TEXT, colour: str = INK,
+        anchor: str = "start", bold: bool = False, whole: str = "",
+    ) -> None:
+        """Words; `whole` is told to whoever points at them."""
+        weight = ' font-weight="bold"' if bold else ""
+        tip = f"<title>{escape(whole)}</title>" if whole else ""
+        self.elements.append(
+            f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{colour}" text-anchor="{anchor}"'
+            f'{weight}>{tip}{escape(words)}</text>')
+
+    def box(self, x: float, y: float, width: float, height: float, colour: str) -> None:
+        self.elements.append(f'<rect x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" '
+                             f'height="{height:.2f}" fill="{colour}"/>')
+
+    def upright(self, x: float, top: float, bottom: float, colour: str) -> None:
+        self.elements.append(f'<line x1="{x:.2f}" y1="{top:.2f}" x2="{x:.2f}" y2="{bottom:.2f}" '
+                             f'stroke="{colour}"/>')
+
+    def document(self, title: str) -> str:
+        height = round(self.y + MARGIN)
+        return "\n".join([
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
+            f'viewBox="0 0 {WIDTH} {height}" role="img" '
+            'font-family="Helvetica, Arial, \'Liberation Sans\', \'DejaVu Sans\', sans-serif">',
+            f"<title>{escape(title)}</title>",
+            f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
+            *self.elements, "</svg>", ""])
+
+
+Figure: TypeAlias = int | float
+
+
+class Group(NamedTuple):
+    """A row of the table: its label, and a figure for each series."""
+
+    label: str
+    figures: tuple[Figure | None, ...]
+
+
+def _chart(sheet: Sheet, table: Table) -> None:
+    shape = table.plot
+    assert shape is not None
+    groups = list(_groups(table, shape))
+    if len(sheet.elements):
+        sheet.y += 2 * MARGIN
+    _heading(sheet, table.title)
+    if len(shape.series) > 1:
+        _legend(sheet, shape.series)
+    _bars(sheet, groups, shape)
+    _notes(sheet, table.notes)
+
+
+def _groups(table: Table, shape: Plot) -> Iterator[Group]:
+    at = [table.columns.index(name) for name in (shape.labels, *shape.series)]
+    for row in table.rows:
+        label, *figures = (row[index] for index in at)
+        yield Group(printable(short(label)), tuple(map(_figure, figures)))
+
+
+def _figure(value: Value) -> Figure | None:
+    """What can be drawn; words in place of a figure cannot, nor what no axis reaches."""
+    if not isinstance(value, (int, float)) or not (value == 0 or 1e-99 < abs(value) < 1e99):
+        return None
+    return value
+
+
+def _heading(sheet: Sheet, title: str) -> None:
+    for line in wrap(printable(title), TITLE * 1.1, WIDTH - 2 * MARGIN, 3):
+        sheet.y += TITLE + 3
+        sheet.text(MARGIN, sheet.y, line, size=TITLE, bold=True)
+    sheet.y += 10
+
+
+def _legend(sheet: Sheet, series: Sequence[str]) -> None:
+    x = float(MARGIN)
+    sheet.y += 6
+    for index, name in enumerate(series):
+        words = shorten(printable(name), TEXT, WIDTH - 2 * MARGIN - 20)
+        need = 18 + text_width(words, TEXT) * 1.1 + 20
+        if x > MARGIN and x + need > WIDTH - MARGIN:
+            x, sheet.y = float(MARGIN), sheet.y + 18
+        sheet.box(x, sheet.y, 11, 11, _colour(index))
+        sheet.text(x + 18, sheet.y + 10.5, words)
+        x += need
+    sheet.y += 20
+
+
+def _bars(sheet: Sheet, groups: Sequence[Group], shape: Plot) -> None:
+    """The frame with its ticks, then the groups on it."""
+    labels = [shorten(group.label, TEXT, LABELS / 1.1) for group in groups]
+    left = MARGIN + 10 + max((text_width(label, TEXT) * 1.1 for label in labels), default=0)
+    figures = [figure for group in groups for figure in group.figures if figure is not None]
+    room = 10 + max((text_width(short(figure), SMALL) * 1.1 for figure in figures), default=0)
+    axis = axis_for(figures, shape.log, left, WIDTH - MARGIN - room)
+    pitch = BAR * len(shape.series) + GAP
+    top = sheet.y + (SMALL + 8 if pitch * len(groups) > TALL else 4)
+    bottom = top + pitch * len(groups) + GAP
+    _ticks(sheet, axis, top, bottom, both=pitch * len(groups) > TALL)
+    for number, (group, label) in enumerate(zip(groups, labels, strict=True)):
+        y = top + GAP + number * pitch
+        middle = y + (pitch - GAP) / 2 + TEXT * 0.36
+        sheet.text(left - 8, middle, label, anchor="end",
+                   whole=group.label if label != group.label else "")
+        for index, figure in enumerate(group.figures):
+            _bar(sheet, axis, y + index * BAR, figure, _colour(index))
+    sheet.upright(axis.base, top, bottom, FAINT)
+    sheet.y = bottom + SMALL + 6 + TEXT + 8
+    scale = " (logarithmic)" if axis.log else ""
+    sheet.text((axis.left + axis.right) / 2, sheet.y,
+               shorten(printable(shape.unit) + scale, TEXT, WIDTH - 2 * MARGIN),
+               anchor="middle", colour=FAINT)
+
+
+def _ticks(sheet: Sheet, axis: Axis, top: float, bottom: float, *, both: bool) -> None:
+    for value, words in axis.ticks:
+        x = axis.at(value)
+        sheet.upright(x, top, bottom, GRID)
+        for y in (bottom + SMALL + 4, *([top - 5] if both else [])):
+            sheet.text(x, y, words, size=SMALL, anchor="middle", colour=FAINT)
+
+
+def _bar(sheet: Sheet, axis: Axis, y: float, figure: Figure | None, colour: str) -> None:
+    """A bar from the base, and its figure behind its end."""
+    baseline = y + BAR - 3
+    if figure is None or (axis.log and figure < 0):
+        sheet.text(axis.base + 5, baseline, "-" if figure is None else short(figure), size=SMALL,
+                   colour=FAINT)
+        return
+    end = axis.base if axis.log and figure == 0 else axis.at(figure)
+    if figure:  # what is there at all is seen
+        sheet.box(min(axis.base, end), y + 0.5, max(1.5, abs(end - axis.base)), BAR - 1, colour)
+    sheet.text(max(axis.base, end) + 5, baseline, short(figure), size=SMALL)
+
+
+def _notes(sheet: Sheet, notes: Sequence[str]) -> None:
+    lines = [line for note in notes
+             for line in wrap(printable(note), SMALL * 1.05, WIDTH - 2 * MARGIN, 4)]
+    more = [f"and {len(lines) - MOST_NOTES + 1} more lines of notes"]
+    sheet.y += 8
+    for line in lines if len(lines) <= MOST_NOTES else lines[:MOST_NOTES - 1] + more:
+        sheet.y += SMALL + 4
+        sheet.text(MARGIN, sheet.y, line, size=SMALL, colour=FAINT)
+
+
+def _colour(index: int) -> str:
+    return COLOURS[index % len(COLOURS)]

@@ -1,0 +1,123 @@
+"""Strategies: in which order lines are solved, on puzzles of any family.
+
+A strategy is a propagation that knows why it stopped. All of them may begin with a pre-pass, use
+the incomplete line solver of their paper or the exact one, and count alike: each line solver
+applied is a line settled, and one that taught nothing is a bad guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from nonoforge.clues import Runs
+from nonoforge.engine import NO_FURTHER, Meter
+from nonoforge.engine.plain import Contradiction, LineSolver, Sheet, bits, settler
+from nonoforge.errors import InputError
+from nonoforge.methods.common.extremes import extremes
+from nonoforge.methods.common.job import GaveUp, Job
+from nonoforge.methods.common.lines import by_lines
+from nonoforge.methods.common.options import Option
+from nonoforge.puzzle import Colouring, Line, Puzzle
+
+NO_MORE = NO_FURTHER["line"]
+
+OPTIONS = (
+    Option("prepass", False, "first do the lines that are empty or described completely"),
+    Option("line", "auto", "the line solver; auto is left-right where that can serve, else exact",
+           ("auto", "left-right", "original", "exact")),
+    Option("guess", False, "guess and backtrack where lines get no further"),
+)
+
+
+class Strategy(Protocol):
+    """Solves lines, and what follows, in its own order. `why` says what stopped it."""
+
+    why: str
+
+    def __call__(self, sheet: Sheet, lines: int, meter: Meter) -> int:
+        """As a propagation: the set of lines to begin with, and the set of those solved."""
+
+
+class Walk:
+    """A way through the lines of a sheet: solves them one by one and says what that changed."""
+
+    def __init__(self, sheet: Sheet, meter: Meter) -> None:
+        self.sheet, self.board, self.meter = sheet, sheet.board, meter
+        self.settled = 0
+
+    def solve(self, line: int) -> dict[int, bool]:
+        """The cells that this changed, in order of the line, and whether white was ruled out."""
+        before = len(self.sheet.trail)
+        self.settled |= 1 << line
+        self.sheet.settle(line, self.meter)
+        gone = self.sheet.trail[before:]
+        changed = {literal % self.board.cells for literal in gone}
+        filled = {literal for literal in gone if literal < self.board.cells}
+        return {cell: cell in filled for cell in self.board.line_cells[line] if cell in changed}
+
+    def unsolved(self, line: int) -> bool:
+        return self.sheet.open_in(line) > 0
+
+    def crossing(self, line: int, cell: int) -> Iterator[int]:
+        """The unsolved lines that meet this line in the cell."""
+        return filter(self.unsolved, bits(self.board.through[cell] & ~(1 << line)))
+
+
+def by_strategy(job: Job, strategy: Strategy) -> Iterator[Colouring]:
+    """All solutions, as far as the strategy, and guessing, if wished, find them."""
+    prepass = [True] if job.number("prepass") else []
+
+    def propagation(sheet: Sheet, lines: int, meter: Meter) -> int:
+        if prepass:
+            prepass.clear()  # once, before anything is guessed
+            _do_obvious_lines(sheet, job)
+        settled = strategy(sheet, lines, meter)
+        _check(sheet)
+        return settled
+
+    try:
+        yield from by_lines(job, _line_solver(job), propagation=propagation,
+                            guessing=bool(job.number("guess")))
+    except GaveUp:
+        raise GaveUp(strategy.why) from None
+
+
+def _line_solver(job: Job) -> LineSolver:
+    wish, fits = job.word("line"), _serves(job.puzzle)
+    if wish == "exact" or (wish == "auto" and not fits):
+        return settler
+    if not fits:
+        raise InputError(f"line={wish} serves black and white with runs of known length only; "
+                         "leave it out, or say line=exact")
+    return extremes(wish != "original")
+
+
+def _serves(puzzle: Puzzle) -> bool:
+    """Can extremes solve its lines?"""
+    return len(puzzle.palette) == 2 and all(
+        isinstance(line.clue, Runs) and all(run.length is not None for run in line.clue.runs)
+        for line in puzzle.lines)
+
+
+def _do_obvious_lines(sheet: Sheet, job: Job) -> None:
+    """The pre-pass. It looks at clues only, so it is not counted among the line solvers."""
+    for index, line in enumerate(sheet.board.puzzle.lines):
+        if _obvious(line):
+            job.look()
+            job.counts["prepass"] += 1
+            sheet.settle(index, Meter())
+
+
+def _obvious(line: Line) -> bool:
+    """Is it empty, or described completely?"""
+    return isinstance(line.clue, Runs) and (
+        not line.clue.runs or line.clue.needs == len(line.cells))
+
+
+def _check(sheet: Sheet) -> None:
+    """A line whose last cells other lines have decided is never looked at again: is it right?"""
+    for index, line in enumerate(sheet.board.puzzle.lines):
+        if not sheet.open_in(index) and not line.clue.accepts(
+                [sheet.colours(cell)[0] for cell in line.cells]):
+            raise Contradiction(index)

@@ -1,0 +1,66 @@
+"""The table of levels, in small."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonoforge.bench import TABLES, Report, Wish, render
+from nonoforge.bench.levels import LARGE, LEVELS
+from nonoforge.engine import Budget
+from nonoforge.errors import InputError
+
+
+def test_the_published_figures() -> None:
+    assert sum(level.puzzles for level in LEVELS) == 80
+    for level in LEVELS:  # the printed ratios follow from the printed means
+        assert level.backtrack[0] / level.line_solver[0] == pytest.approx(level.ratio, rel=0.06)
+    assert [(large.width, large.height) for large in LARGE] == [
+        (10, 22), (25, 21), (28, 27), (20, 17)]
+
+
+def test_small() -> None:
+    told: list[tuple[int, int, str]] = []
+
+    class Told(Report):
+        def at(self, done: int, total: int, name: str) -> None:
+            told.append((done, total, name))
+
+    methods = ("backtrack:cap=20000", "enumerate", "auto")
+    wish = Wish(repeats=2, seed=1, budget=Budget(nodes=100), methods=methods, report=Told())
+    table = TABLES["003-levels"](wish)
+    rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    assert [row["level"] for row in rows] == ["easy peasy", "easy", "medium"]
+    assert all(row["puzzles"] == 2 for row in rows)
+    assert all(row["enumerate unsolved"] == 0 and row["auto unsolved"] == 0 for row in rows)
+    assert rows[1]["published backtrack s"] == 5.5246
+    assert isinstance(rows[0]["ratio"], float)
+    assert told[0] == (0, 10, "easy peasy, backtrack:cap=20000")
+    assert told[-1] == (9, 10, "20x17, auto")
+    (large,) = table.more
+    sizes = [dict(zip(large.columns, row, strict=True)) for row in large.rows]
+    assert [row["size"] for row in sizes] == ["10x22", "25x21", "28x27", "20x17"]
+    assert all(isinstance(row["enumerate s"], float) for row in sizes)
+    assert any(note.startswith("28x27, backtrack:cap=20000: ") and "the cap" in note
+               for note in large.notes)
+    for one in (table, large):
+        assert one.plot is not None
+        assert set(one.plot.series) <= set(one.columns)
+        assert all(render(one, kind) for kind in ("text", "csv", "markdown", "json"))
+
+
+def test_as_it_is_asked_for_and_with_one_method(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonoforge.bench.levels.LARGE", ())
+    table = TABLES["003-levels"](Wish(repeats=1, budget=Budget(nodes=20)))
+    assert table.columns[3:6] == ("backtrack s", "backtrack sd", "backtrack unsolved")
+    assert table.plot is not None
+    assert table.plot.series[:3] == ("backtrack s", "enumerate s", "auto s")
+    table = TABLES["003-levels"](Wish(repeats=1, methods=("line",)))
+    assert table.columns[3] == "line s"
+    assert table.rows[0][table.columns.index("ratio")] is None
+
+
+def test_bad_wishes() -> None:
+    with pytest.raises(InputError, match="leave the path out"):
+        TABLES["003-levels"](Wish("somewhere"))
+    with pytest.raises(InputError, match="did you mean enumerate"):
+        TABLES["003-levels"](Wish(methods=("enumerat",)))

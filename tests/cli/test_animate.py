@@ -1,0 +1,216 @@
+"""`nonoforge solve --animate`, as a person would see it."""
+
+from __future__ import annotations
+
+import random
+import re
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nonoforge.cli import animate
+from nonoforge.cli.animate import Pace, View, count_words, step_words
+from nonoforge.cli.inputs import Input
+from nonoforge.cli.outputs import Screen
+from nonoforge.formats import save
+from nonoforge.grid import from_picture
+from nonoforge.nonogram import Nonogram
+from nonoforge.state import State
+from nonoforge.step import Step
+
+pytest.importorskip("pty")
+
+import itertools
+
+from glass import Glass, Session
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+def noise(width: int, height: int, seed: int = 1) -> Nonogram:
+    rng = random.Random(seed)
+    return from_picture([[int(rng.random() < 0.6) for _ in range(width)] for _ in range(height)])
+
+
+def watch(*arguments: str, folder: Path, **wishes: object) -> tuple[int | None, Session]:
+    session = Session("solve", "--animate", *arguments, folder=folder,
+                      **wishes)  # type: ignore[arg-type]
+    return session.read(), session
+
+
+def test_it_is_seen_and_then_gone(files: Path) -> None:
+    """Steps in words, clues and marks; in the end what `solve` says, and nothing else."""
+    code, session = watch("--pace", "0.05", "unique.non", folder=files)
+    seen = "\n".join(session.frames)
+    assert code == 0
+    assert "unique.non: auto begins" in seen
+    assert "row 1 (3): 3 cells" in seen
+    assert "nothing assumed; " in seen
+    assert "6 of 6 cells known" in seen
+    assert "><" in seen
+    assert session.glass.cursor
+    usual = Session("solve", "unique.non", folder=files)
+    usual.read()
+    assert _timeless(session.glass.text) == _timeless(usual.glass.text)
+
+
+def _timeless(text: str) -> list[str]:
+    """Times differ, and the plain engine counts a little more."""
+    return [line.partition(" ms")[0].rpartition(",")[0] or line for line in text.split("\n")]
+
+
+@pytest.mark.parametrize(("rows", "columns", "colour"), [
+    (24, 80, "yes"), (12, 40, ""), (8, 200, "yes"), (8, 200, ""), (5, 30, "yes"), (3, 20, ""),
+    (2, 10, "yes"), (1, 10, "yes")])
+def test_no_window_is_too_small(files: Path, rows: int, columns: int, colour: str) -> None:
+    """Nothing is written beyond the edges, and while it moves nothing scrolls away."""
+    save(noise(25, 30), files / "tall.nono")
+    session = Session("solve", "--animate", "--pace", "0", "--method", "line", "tall.nono",
+                      rows=rows, columns=columns, folder=files,
+                      **{} if colour else {"NO_COLOR": "1"})
+    scrolled: list[str] = []
+
+    def look(glass: Glass) -> bool:
+        if not glass.cursor:
+            scrolled[:] = glass.history
+        return False
+
+    session.glass.feed("$ before\n")
+    assert session.read(look) == 0
+    assert scrolled in ([], ["$ before"])
+    assert session.glass.cursor
+    assert "unique," in session.glass.text
+
+
+def test_assumptions_are_counted(files: Path) -> None:
+    code, session = watch("--pace", "0.05", "--method", "search", "multiple.non", folder=files)
+    seen = "\n".join(session.frames)
+    assert code == 0
+    assert re.search(r"assume row \d, column \d is (white|black)", seen)
+    assert "1 assumption stands; " in seen
+    assert "a solution" in seen
+
+
+def test_several_puzzles_and_a_trace(files: Path) -> None:
+    code, session = watch("--pace", "0", "--trace", "t.jsonl", "unique.non", "broken.non",
+                          "none.non", folder=files)
+    assert code == 2
+    assert session.glass.cursor
+    text = session.glass.text
+    assert re.search(r"unique\.non: unique.*broken\.non:6:.*none\.non: none", text, re.DOTALL)
+    lines = (files / "t.jsonl").read_text().splitlines()
+    assert sum('"trace": 1' in line for line in lines) == 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_gives_the_cursor_back(files: Path, number: signal.Signals) -> None:
+    session = Session("solve", "--animate", "--pace", "20", "--trace", "t.jsonl", "probed.non",
+                      folder=files)
+    before = set(files.iterdir())
+    session.read(lambda glass: not glass.cursor and "known" in glass.text)
+    assert any(path.suffix == ".part" for path in files.iterdir())
+    session.process.send_signal(number)
+    assert session.read() == 128 + number
+    assert session.glass.cursor
+    assert session.glass.text == ""
+    assert {path for path in files.iterdir() if path.suffix != ".part"} <= before
+    assert not [path for path in files.iterdir() if path.suffix in (".part", ".jsonl")]
+
+
+def test_an_error_gives_the_cursor_back(files: Path) -> None:
+    (files / "bad.py").write_text(
+        "from nonoforge.methods import Method\n"
+        "def run(job):\n    raise ValueError('no idea')\n"
+        "METHOD = Method('fails', run)\n")
+    code, session = watch("--method", "bad.py", "unique.non", folder=files)
+    assert code == 70
+    assert session.glass.cursor
+    assert "unique.non: internal error (ValueError: no idea)" in session.glass.text
+
+
+@pytest.mark.parametrize("options", [["--json"], ["-q"], ["-o", "out.txt"], ["--trace", "-"]])
+def test_what_does_not_go_together(files: Path, options: list[str]) -> None:
+    code, session = watch(*options, "unique.non", folder=files)
+    assert code == 2
+    assert f"cannot go with {options[0]}" in session.glass.text.replace("\n", " ")
+    assert session.glass.cursor
+
+
+def test_it_needs_a_terminal(run: Run, files: Path) -> None:
+    code, out, err = run("solve", "--animate", "unique.non")
+    assert (code, out) == (2, "")
+    assert "--animate needs a terminal to draw on; --trace FILE writes the steps down" in err
+    assert "give both" in run("solve", "--pace", "1", "unique.non")[2]
+    assert run("solve", "--pace", "-1", "unique.non")[0] == 2
+    code, _session = watch("unique.non", folder=files, TERM="dumb")
+    assert code == 2
+
+
+def test_our_pace_quickens_and_a_wish_stays() -> None:
+    own = Pace(None)
+    times = [own.next() for _ in range(100_000)]
+    assert times[0] == animate.PACE
+    assert all(a >= b >= 0 for a, b in itertools.pairwise(times))
+    assert 0.9 * animate.PATIENCE < sum(times) <= animate.PATIENCE + 1e-6
+    wished = Pace(0.5)
+    assert [wished.next() for _ in range(1000)] == [0.5] * 1000
+
+
+def test_idle_steps_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    clock = [0.0]
+    monkeypatch.setattr(animate.time, "sleep", slept.append)
+    monkeypatch.setattr(animate.time, "monotonic", lambda: clock[0])
+    puzzle = noise(5, 5)
+    shown = animate.Animation(Input("x", puzzle), "line", Screen(width=80))
+    drawn: list[list[str]] = []
+    monkeypatch.setattr(shown.canvas, "draw", lambda lines, anew: drawn.append(lines))
+    state = State.start(puzzle.puzzle)
+    shown.step(Step("settle", 0), lambda: state)  # the first is drawn
+    for _ in range(1000):
+        shown.step(Step("settle", 1), lambda: state)
+    assert (len(drawn), slept) == (1, [])
+    shown.step(Step("settle", 1, ((7, 1),)), lambda: state)
+    assert (len(drawn), slept) == (2, [animate.PACE])
+    assert "*" in "".join(drawn[1][:-2])
+    clock[0] += 1
+    shown.step(Step("settle", 1), lambda: state)  # idle for long: show the counts
+    assert len(drawn) == 3
+    assert "1,003 lines settled" in drawn[2][-1]
+    assert "*" not in "".join(drawn[2][:-2])
+
+
+def test_words() -> None:
+    puzzle = from_picture([[1, 0, 1], [1, 1, 1]])
+    told = [step_words(step, puzzle) for step in (
+        Step("settle", 0, ((0, 2), (1, 1), (2, 2))), Step("settle", 1), Step("break", 2),
+        Step("break"), Step("assume", None, ((4, 2),), 1), Step("assume", 1, ((3, 2), (4, 2)), 1),
+        Step("assume", None, ((3, 2), (4, 2)), 1), Step("assume"), Step("solution"),
+        Step("note", words="by hand"), Step("settle", 1, ((3, 2),), words="overlap"))]
+    assert told == [
+        "row 1 (1 1): 3 cells", "row 2 (3): nothing new", "column 1 (2): a contradiction",
+        "a contradiction", "assume row 2, column 2 is black", "assume row 2 (3)",
+        "assume row 2, columns 1-2", "assume something", "a solution", "by hand",
+        "row 2 (3): overlap"]
+    assert count_words(animate.Counter(settle=3, assume=2, **{"break": 1})) == (
+        "4 lines settled, 2 assumptions, 1 contradiction")
+
+
+class _Solid:
+    family = "solid"
+
+
+def test_a_family_without_a_text_picture_has_words() -> None:
+    plain = noise(3, 3)
+    solid = Nonogram(plain.puzzle, _Solid())  # type: ignore[arg-type]
+    canvas = animate.Canvas()
+    lines = View(solid, Screen()).lines(State.start(plain.puzzle), set(), ["a", "b"], canvas, True)
+    assert lines == ["a", "b"]
+
+
+def test_the_glass_itself() -> None:
+    glass = Glass(2, 10)
+    glass.feed("one\r\ntwo\x1b[1A\rx\x1b[K\r\n\r\nthree")
+    assert (glass.history, glass.lines) == (["x"], ["two", "three"])
