@@ -1,0 +1,85 @@
+"""Reads one mesh with assimp and writes its arrays to standard output (see `by_assimp`).
+
+A script of its own: it imports nothing of nonoforge, and nobody imports it. Its arguments are the
+file and the most bytes of memory it may take.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from io import BytesIO
+from typing import Any
+
+
+def main(path: str, memory: int) -> None:
+    """Write what is in the file, or why that cannot be said."""
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # assimp prints; our own output must stay clean
+    _limit(memory)
+    try:
+        import numpy as np
+    except ImportError:
+        return
+    arrays: dict[str, Any] = {}
+    try:
+        told = _read(path, arrays)
+    except ImportError:
+        arrays, told = {}, {"missing": "assimp_py"}
+    except Exception as error:  # whatever the library raises is an answer
+        arrays, told = {}, {"error": str(error) or type(error).__name__}
+    arrays["told"] = np.frombuffer(json.dumps(told).encode(), dtype=np.uint8)
+    whole = BytesIO()
+    np.savez(whole, **arrays)
+    out.write(whole.getbuffer())
+    out.flush()
+
+
+def _limit(memory: int) -> None:
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    except (ImportError, ValueError, OSError):
+        pass  # not everywhere; the time is limited all the same
+
+
+def _read(path: str, arrays: dict[str, Any]) -> dict[str, Any]:
+    import assimp_py
+    import numpy as np
+
+    flags = (assimp_py.Process_Triangulate | assimp_py.Process_JoinIdenticalVertices
+             | assimp_py.Process_PreTransformVertices | assimp_py.Process_SortByPType)
+    scene = assimp_py.import_file(path, flags)
+    number = 0
+    for mesh in scene.meshes:
+        indices = np.asarray(mesh.indices, dtype=np.int64).reshape(-1)
+        if len(indices) != 3 * mesh.num_faces:  # points or straight lines
+            continue
+        arrays[f"vertices{number}"] = np.asarray(mesh.vertices, dtype=np.float64).reshape(-1, 3)
+        arrays[f"faces{number}"] = indices.reshape(-1, 3)
+        arrays[f"material{number}"] = np.int64(mesh.material_index)
+        if mesh.texcoords and mesh.num_uv_components[0] >= 2:
+            uv = np.asarray(mesh.texcoords[0], dtype=np.float64)
+            arrays[f"uv{number}"] = uv.reshape(mesh.num_vertices, -1)[:, :2]
+        if mesh.colors:
+            colours = np.asarray(mesh.colors[0], dtype=np.float64)
+            arrays[f"colours{number}"] = colours.reshape(mesh.num_vertices, -1)[:, :3]
+        number += 1
+    return {"meshes": number, "materials": [_material(material) for material in scene.materials]}
+
+
+def _material(material: dict[str, Any]) -> dict[str, Any]:
+    """What we use of it: a colour, and the first texture of each kind."""
+    found: dict[str, Any] = {str(kind): names[0]
+                             for kind, names in material.get("TEXTURES", {}).items() if names}
+    colour = material.get("COLOR_DIFFUSE")
+    if colour is not None and len(colour) >= 3:
+        found["colour"] = [float(part) for part in colour[:3]]
+    return found
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))
