@@ -153,3 +153,10 @@ class Tally:
 
 
 Clue: TypeAlias = Runs | Tally
+
+
+def runs_of(clue: Clue) -> Runs:
+    """The clue, for those who know runs only."""
+    if not isinstance(clue, Runs):
+        raise TypeError(f"runs are needed, not a {type(clue).__name__.lower()}")
+    return clue

@@ -170,6 +170,7 @@ class Encoding:
 
     def _tally(self, line: Line, clue: Tally) -> None:
         for colour, (total, groups) in enumerate(clue.counts, start=1):
+            self._watch(len(self.clauses))
             cells = [self.cell_literal(cell, colour) for cell in line.cells]
             if total is not None:
                 self._exactly(total, self._counter(cells, total + 1))

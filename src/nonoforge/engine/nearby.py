@@ -10,6 +10,7 @@ Neighbours are cells next to each other on some line, so this serves every famil
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from math import inf
 from time import perf_counter
@@ -29,21 +30,43 @@ def nearby_solution(
 ) -> Colouring | None:
     """Another solution within `state`, if one differs from this only inside a small window."""
     end = perf_counter() + (inf if seconds is None else seconds)
-    around = _neighbours(puzzle)
+    around, through = _neighbours(puzzle), _lines_through(puzzle)
     open_cells = state.open_cells()
-    fixed = [1 << colour for colour in solution]
     for radius in RADII:
         for window in _windows(open_cells, around, radius):
             if perf_counter() > end:
                 return None
-            masks = fixed.copy()
-            for cell in window:
-                masks[cell] = state.masks[cell]
-            found = climb(puzzle, State(tuple(masks)), budget=Budget(settled=TRIAL)).solutions
-            for other in found:
-                if other != solution:
-                    return other
+            lines = {line for cell in window for line in through[cell]}
+            if other := _inside(puzzle, state, solution, window, sorted(lines)):
+                return other
     return None
+
+
+def _inside(
+    puzzle: Puzzle, state: State, solution: Colouring, window: set[int], lines: list[int],
+) -> Colouring | None:
+    """Another solution that differs only in the window: a puzzle of the lines that touch it."""
+    cells = sorted({cell for line in lines for cell in puzzle.lines[line].cells})
+    number = {cell: index for index, cell in enumerate(cells)}
+    part = Puzzle(len(cells), tuple(
+        replace(puzzle.lines[line], cells=tuple(number[c] for c in puzzle.lines[line].cells))
+        for line in lines), puzzle.palette)
+    masks = tuple(state.masks[cell] if cell in window else 1 << solution[cell] for cell in cells)
+    for found in climb(part, State(masks), budget=Budget(settled=TRIAL)).solutions:
+        other = bytearray(solution)
+        for cell, colour in zip(cells, found, strict=True):
+            other[cell] = colour
+        if other != solution:
+            return bytes(other)
+    return None
+
+
+def _lines_through(puzzle: Puzzle) -> list[list[int]]:
+    through: list[list[int]] = [[] for _ in range(puzzle.cells)]
+    for index, line in enumerate(puzzle.lines):
+        for cell in line.cells:
+            through[cell].append(index)
+    return through
 
 
 def _neighbours(puzzle: Puzzle) -> list[set[int]]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from time import perf_counter
 from typing import NamedTuple
 
 from nonoforge.engine import sat
 from nonoforge.engine.choose import PATIENCE, climb, climb_many
 from nonoforge.engine.conflict import small_conflict
+from nonoforge.engine.nearby import nearby_solution
 from nonoforge.engine.outcome import Budget, Outcome
 from nonoforge.engine.verify import verify
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
-from nonoforge.puzzle import Puzzle
+from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.verdict import Answer, Level, Verdict, Work
 
 Progress = Callable[[Work], None]
@@ -44,12 +46,19 @@ NO_FURTHER: dict[Level, str] = {
     "line": "single lines get no further", "probe": "probing gets no further",
 }
 
+# How long search goes on before a second solution is looked for around a known one.
+GLANCE = Budget(conflicts=100)
+
 
 def solve(
     puzzle: Puzzle | Nonogram, *, limit: int = 2, method: str = "auto",
     budget: Budget | None = None, seed: int = 0, progress: Progress | None = None,
+    hint: Colouring | None = None,
 ) -> Verdict:
     """The verdict on one puzzle, with up to `limit` solutions (two are needed for a verdict).
+
+    `hint` is a known solution, such as the maker's. Where search does not find one soon, a second
+    is looked for close to it (once it has passed the check, as every solution does).
 
     >>> from nonoforge.grid import from_picture
     >>> verdict = solve(from_picture([[1, 0], [0, 1]]))
@@ -61,9 +70,8 @@ def solve(
     budget = budget or Budget()
     limit = max(limit, 2)
     if isinstance(puzzle, Nonogram):
-        puzzle = puzzle.puzzle
-    outcome = climb(puzzle, limit=limit, level=ladder.level,
-                    budget=_patience(ladder, budget), seed=seed)
+        puzzle, hint = puzzle.puzzle, hint or puzzle.solution
+    outcome = _climb(puzzle, hint, limit, ladder, budget, seed)
     return _finish(puzzle, outcome, ladder, limit, budget, seed, progress, begin)
 
 
@@ -90,6 +98,23 @@ def ladder_named(method: str) -> Ladder:
         return LADDERS[method]
     except KeyError:
         raise InputError(f"no method {method!r}; there are {', '.join(LADDERS)}") from None
+
+
+def _climb(
+    puzzle: Puzzle, hint: Colouring | None, limit: int, ladder: Ladder, budget: Budget, seed: int,
+) -> Outcome:
+    """Climb; with a hint, only a little at first, and then look around it."""
+    patience = _patience(ladder, budget)
+    climb_within = partial(climb, puzzle, limit=limit, level=ladder.level, seed=seed)
+    if hint is None or not ladder.sat:
+        return climb_within(budget=patience)
+    outcome = climb_within(budget=patience.within(GLANCE))
+    if not outcome.exhausted or len(outcome.solutions) >= limit:
+        return outcome
+    if not outcome.solutions and verify(puzzle, hint) and (
+            near := nearby_solution(puzzle, outcome.state, hint, budget.seconds)):
+        return outcome._replace(solutions=(hint, near))
+    return climb_within(budget=patience)
 
 
 def _patience(ladder: Ladder, budget: Budget) -> Budget:

@@ -33,7 +33,7 @@ def check(
     ('multiple', 9)
     """
     puzzle = nonogram.puzzle
-    verdict = solve(puzzle, limit=max(2, limit), budget=budget, seed=seed, progress=progress)
+    verdict = solve(nonogram, limit=max(2, limit), budget=budget, seed=seed, progress=progress)
     stuck: tuple[int, ...] = ()
     if not verdict.line_solvable and verdict.answer != "none":
         stuck = propagate(puzzle).state.open_cells()

@@ -38,10 +38,11 @@ class Job(Meter):
     def __init__(
         self, puzzle: Puzzle, *, limit: int = 2, budget: Budget | None = None, seed: int = 0,
         options: Settings | None = None, observer: Observer | None = None,
-        progress: Progress | None = None,
+        progress: Progress | None = None, hint: Colouring | None = None,
     ) -> None:
         super().__init__(budget)
         self.puzzle = puzzle
+        self.hint = hint  # the maker's solution, for methods that prove or refute it
         self.limit = limit
         self.budget = budget or Budget()
         self.seed = seed

@@ -28,7 +28,7 @@ def _climbing(name: str) -> Callable[[Job], Verdict]:
         if job.observer is not None and (verdict := _watched(name, job)):
             return verdict
         return solve(job.puzzle, limit=job.limit, method=name, budget=job.budget, seed=job.seed,
-                     progress=job.progress)
+                     progress=job.progress, hint=job.hint)
 
     return run
 

@@ -72,8 +72,9 @@ class Method:
         seed: int = 0, observer: Observer | None = None, progress: Progress | None = None,
     ) -> Verdict:
         """The verdict, with up to `limit` solutions; one does for timing, a verdict takes two."""
+        hint = None
         if isinstance(puzzle, Nonogram):
-            puzzle = puzzle.puzzle
+            puzzle, hint = puzzle.puzzle, puzzle.solution
         if self.needs and importlib.util.find_spec(self.needs) is None:
             raise MissingPart(f"method {self.name} needs {self.needs}; install "
                               f"nonoforge[{self.part or self.name}]")
@@ -81,4 +82,4 @@ class Method:
             raise InputError(f"method {self.name} serves {why}; try --method auto")
         options = {option.name: option.default for option in self.options} | dict(self.settings)
         return self.run(Job(puzzle, limit=limit, budget=budget or self.budget, seed=seed,
-                            options=options, observer=observer, progress=progress))
+                            options=options, observer=observer, progress=progress, hint=hint))
