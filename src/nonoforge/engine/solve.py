@@ -109,7 +109,8 @@ def _climb(
     if hint is None or not ladder.sat:
         return climb_within(budget=patience)
     outcome = climb_within(budget=patience.within(GLANCE))
-    if not outcome.exhausted or len(outcome.solutions) >= limit:
+    spare = _spare(budget, outcome.work, None)
+    if not outcome.exhausted or len(outcome.solutions) >= limit or spare is None:
         return outcome
     if not outcome.solutions and verify(puzzle, hint) and (
             near := nearby_solution(puzzle, outcome.state, hint, budget.seconds)):
