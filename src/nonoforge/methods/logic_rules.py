@@ -10,14 +10,16 @@ to a half of the cells are known, 2 to 6 lines of 100 come out weaker than exact
 cells that could be decided are not (`nonoforge bench 002-propagation` measures it). Search makes up
 for that: a line with all cells known is compared with its clue.
 
-Ranges are made afresh from the cells each time a line is looked at. The paper keeps them, which
-saves time, but then they must be taken back with each guess.
+Ranges are made afresh from the cells each time a line is looked at: there is nothing to take back
+with a guess but cells.
 
-Made to hold by themselves, where the paper leans on the other rules: "before" and "after" in rules
-3.1 and 3.3 mean all runs before and after, not only the neighbours, because until rule 2.1 has been
-applied again a neighbour's range may be behind. In rule 3.3 a segment that is cut off at the end
-of the range counts with the part inside. Rule 3.2 also blanks a gap that several runs reach and none
-fits in; the paper asks that it be only one.
+Each rule is made to hold by itself: "before" and "after" in rules 3.1 and 3.3 mean all runs before
+and after, not only the neighbours, because until rule 2.1 has been applied again a neighbour's
+range may be behind. In rule 3.3 a segment that is cut off at the end of the range counts with the
+part inside. Rule 3.2 blanks a gap if no run that reaches it fits, not only if a single one does.
+
+In the style of the paper, whose plan of five, three and three rules this follows; it was not
+written from its text, so that numbers and details may differ.
 
 C.-H. Yu, H.-L. Lee, L.-H. Chen: An efficient algorithm for solving nonograms. Applied Intelligence
 35 (1), 2011.

@@ -1,6 +1,6 @@
 """The eleven rules: what each says is true of every colouring that the line has.
 
-Three parts, as in the paper (cited in logic_rules.py): cells from ranges, ranges from cells, and
+Three parts (after the paper cited in logic_rules.py): cells from ranges, ranges from cells, and
 both from both. Where a rule speaks of the left end of something, the same holds for the right end:
 the line is turned round and the rules are applied again (`apply_rules`). A segment is black cells
 in a row; its holders are the runs that may cover it.
@@ -14,7 +14,7 @@ from itertools import accumulate, pairwise
 from nonoforge.methods.common.ranges import Broken, Ranges, Rule, span, wide
 
 RULES: dict[str, Rule] = {}
-"""By the paper's numbers."""
+"""By number: the part, and the rule in it."""
 
 
 def apply_rules(line: Ranges, tick: Callable[[], None] = lambda: None) -> None:
