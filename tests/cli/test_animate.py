@@ -63,8 +63,7 @@ def _timeless(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("rows", "columns", "colour"), [
-    (24, 80, "yes"), (12, 40, ""), (8, 200, "yes"), (8, 200, ""), (5, 30, "yes"), (3, 20, ""),
-    (2, 10, "yes"), (1, 10, "yes")])
+    (24, 80, "yes"), (8, 200, ""), (5, 30, "yes"), (2, 10, ""), (1, 10, "yes")])
 def test_no_window_is_too_small(files: Path, rows: int, columns: int, colour: str) -> None:
     """Nothing is written beyond the edges, and while it moves nothing scrolls away."""
     save(noise(25, 30), files / "tall.nono")
@@ -123,7 +122,7 @@ def test_an_interrupt_gives_the_cursor_back(files: Path, number: signal.Signals)
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="cannot wait for a stop")
 def test_a_stop_gives_the_cursor_back(files: Path) -> None:
     """Ctrl-Z, and on again."""
-    session = Session("solve", "--animate", "--pace", "0.3", "unique.non", folder=files)
+    session = Session("solve", "--animate", "--pace", "0.15", "unique.non", folder=files)
     session.read(lambda glass: not glass.cursor and "known" in glass.text)
     session.process.send_signal(signal.SIGTSTP)
     session.read(lambda glass: glass.cursor)
@@ -146,11 +145,10 @@ def test_an_error_gives_the_cursor_back(files: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [["--json"], ["-q"], ["-o", "out.txt"], ["--trace", "-"]])
-def test_what_does_not_go_together(files: Path, options: list[str]) -> None:
-    code, session = watch(*options, "unique.non", folder=files)
-    assert code == 2
-    assert f"cannot go with {options[0]}" in session.glass.text.replace("\n", " ")
-    assert session.glass.cursor
+def test_what_does_not_go_together(run: Run, options: list[str]) -> None:
+    code, out, err = run("solve", "--animate", *options, "unique.non")
+    assert (code, out) == (2, "")
+    assert f"cannot go with {options[0]}" in err
 
 
 def test_it_needs_a_terminal(run: Run, files: Path) -> None:
