@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -28,12 +29,17 @@ class Glass:
         self.history: list[str] = []
         self.y = self.x = 0
         self.cursor = True
+        self._begun = ""  # a control sequence of which the end is still to come
 
     @property
     def text(self) -> str:
         return "\n".join([*self.history, *self.lines]).rstrip("\n")
 
     def feed(self, text: str) -> None:
+        text = self._begun + text
+        cut = re.search(r"\x1b(\[[?0-9;]*)?$", text)
+        self._begun = cut[0] if cut else ""
+        text = text.removesuffix(self._begun)
         for codes, letter, control, plain in _PARTS.findall(text):
             if plain:
                 self._write(plain)
@@ -82,6 +88,7 @@ class Session:
                  code: str = COMMAND, **environment: str) -> None:
         self.glass = Glass(rows, columns)
         self.frames: list[str] = []
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._fd, inner = pty.openpty()
         fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         settings = {"TERM": "xterm-256color", **environment}
@@ -103,9 +110,11 @@ class Session:
                 if not data:
                     os.close(self._fd)
                     return self.process.wait(30)
-                self.glass.feed(data.decode("utf-8", "ignore"))
+                self.glass.feed(self._decoder.decode(data))
                 self.frames.append(self.glass.text)
             if until(self.glass):
                 return None
         self.process.kill()
+        self.process.wait()
+        os.close(self._fd)
         raise AssertionError(f"it hangs: {self.glass.text}")

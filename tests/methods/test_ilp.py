@@ -139,7 +139,7 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("nonoforge.methods.common.job.TELL_EVERY", 0)
-    monkeypatch.setattr("nonoforge.methods.ilp.GLANCE", 0)
+    monkeypatch.setattr("nonoforge.methods.common.beside.GLANCE", 0)
     with pytest.raises(KeyboardInterrupt):
         choose("ilp").solve(random_nonogram(random.Random(4), 20).puzzle, progress=press)
 

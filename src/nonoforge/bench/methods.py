@@ -80,9 +80,10 @@ def methods(wish: Wish) -> Table:
             runs.append(run(method, entry.nonogram.puzzle, budget, wish.seed, wish.repeats or 1))
         notes += _rows(draft, entry, runs, budget)
         results.append([_small(run) for run in runs])
-    draft.note(*sorted(notes, key=lambda note: not note.startswith(ALARMS)), *NOTES,
-               f"budget: {_budget_words(budget)} for each method on each puzzle.", machine())
-    return draft.table(_summary(list(asked), results))
+    measured = (f"budget: {_budget_words(budget)} for each method on each puzzle.", machine())
+    alarms_first = sorted(notes, key=lambda note: not note.startswith(ALARMS))
+    draft.note(*alarms_first, *NOTES, *measured)
+    return draft.table(_summary(list(asked), results, measured))
 
 
 def alarmed(table: Table) -> bool:
@@ -180,7 +181,9 @@ def _small(run: Run) -> Run:
     return run._replace(verdict=run.verdict._replace(solutions=(), state=State(())))
 
 
-def _summary(names: Sequence[str], results: Sequence[Sequence[Run]]) -> Table:
+def _summary(
+    names: Sequence[str], results: Sequence[Sequence[Run]], measured: Sequence[str],
+) -> Table:
     draft = Draft("Methods: all puzzles together", SUMMARY, Report(), PLOT)
     fastest = [min((run for run in runs if run.decided), key=lambda run: run.seconds, default=None)
                for runs in results]
@@ -192,7 +195,7 @@ def _summary(names: Sequence[str], results: Sequence[Sequence[Run]]) -> Table:
                   sum(run.seconds for run in served) if served else None,
                   median(decided) if decided else None,
                   sum(run is not None and run.method == name for run in fastest))
-    draft.note(*SUMMARY_NOTES)
+    draft.note(*SUMMARY_NOTES, *measured)
     return draft.table()
 
 

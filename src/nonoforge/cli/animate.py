@@ -199,7 +199,7 @@ def _cells_words(step: Step, nonogram: Nonogram) -> str:
 def count_words(counts: Counter[str]) -> str:
     """What was done so far."""
     parts = [count(counts["settle"] + counts["break"], "line") + " settled"]
-    parts += [count(counts["assume"], "assumption")] if counts["assume"] else []
+    parts += [count(counts["assume"], "assumption") + " made"] if counts["assume"] else []
     parts += [count(counts["break"], "contradiction")] if counts["break"] else []
     parts += [count(counts["solution"], "solution")] if counts["solution"] else []
     return ", ".join(parts)

@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 from collections.abc import Sequence
+from functools import partial
 from types import FrameType, TracebackType
 from typing import Any, Self
 
@@ -29,7 +30,7 @@ class Canvas:
         self._stops: Any = None
 
     def __enter__(self) -> Self:
-        self._ends.enter_context(interrupt.undone(_show_cursor))
+        self._ends.enter_context(interrupt.undone(partial(_at_once, SHOW)))
         self._ends.callback(_write, SHOW)
         _write(HIDE)
         self._watch_stops()
@@ -83,14 +84,15 @@ class Canvas:
             self._stops = signal.signal(signal.SIGTSTP, self._stop)
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
-        _write(SHOW)
+        _at_once(SHOW)
         os.kill(os.getpid(), signal.SIGSTOP)
-        _write(HIDE)
+        _at_once(HIDE)
         self._lines = []  # the shell has written below: begin again under that
 
 
-def _show_cursor() -> None:
-    os.write(sys.stdout.fileno(), SHOW.encode())
+def _at_once(text: str) -> None:
+    """Past the buffer, which others may be writing to at this very moment."""
+    os.write(sys.stdout.fileno(), text.encode())
 
 
 def _write(text: str) -> None:

@@ -50,7 +50,7 @@ def command(
     In a pipe the picture is plain text: . is white, # is black, ? is not known.
 
     The native kernel cannot be watched: for --animate and --trace the engine's own methods (auto,
-    line, probe, search, sat) do the same work in Python, and counts differ a little.
+    line, probe, search) do the same work in Python, and counts differ a little.
 
     \b
     Examples:

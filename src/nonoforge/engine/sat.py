@@ -84,7 +84,7 @@ class Solver:
     def _ask(self, assumed: list[int]) -> bool | None:
         try:
             answer: bool | None = self._solver.solve_limited(assumptions=assumed)
-        except Exception as error:  # python-sat hears Ctrl-C itself and has a word of its own for it
+        except Exception as error:  # python-sat hears Ctrl-C itself, and has its own word
             if "keyboard interrupt" in str(error):
                 raise KeyboardInterrupt from None
             raise

@@ -33,10 +33,10 @@ R. A. Bosch: Painting by numbers. Optima 65, 16-17, 2001.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from threading import Event, Thread
 from typing import Any
 
 from nonoforge.engine import Budget, OutOfBudget, verify
+from nonoforge.methods.common.beside import beside
 from nonoforge.methods.common.bosch import Program, entries_needed
 from nonoforge.methods.common.job import GaveUp, Job, searching
 from nonoforge.methods.common.loading import with_libraries
@@ -46,7 +46,6 @@ from nonoforge.puzzle import Colouring
 from nonoforge.step import Step
 
 MOST_ENTRIES = 10_000_000  # HiGHS needs about 150 bytes for each
-GLANCE = 0.05  # seconds between two looks at the clock while HiGHS works
 ROWWISE, MINIMIZE = 2, 1  # as HiGHS numbers them
 
 
@@ -103,7 +102,7 @@ def _values(job: Job, highs: Any) -> list[float] | None:
     from highspy import HighsModelStatus as Status
 
     _limit(job, highs)
-    _run(job, highs)
+    beside(job, highs.run, highs.cancelSolve)
     info, status = highs.getInfo(), highs.getModelStatus()
     job.nodes += max(0, info.mip_node_count)
     job.counts["simplex_iterations"] += max(0, info.simplex_iteration_count)
@@ -128,29 +127,6 @@ def _limit(job: Job, highs: Any) -> None:
         if job.nodes >= nodes:
             raise OutOfBudget
         highs.setOptionValue("mip_max_nodes", min(nodes - job.nodes, 2**31 - 1))
-
-
-def _run(job: Job, highs: Any) -> None:
-    """Run HiGHS beside this thread, which looks at the clock and hears Ctrl-C.
-
-    HiGHS itself looks at its clock rarely while it presolves. Then it is told to stop and left
-    alone: it ends by itself a moment later (the interpreter waits for that before it exits).
-    """
-    done = Event()
-
-    def work() -> None:
-        try:
-            highs.run()
-        finally:
-            done.set()
-
-    Thread(target=work).start()
-    try:
-        while not done.wait(GLANCE):
-            job.look()
-    except BaseException:
-        highs.cancelSolve()
-        raise
 
 
 METHOD = Method(

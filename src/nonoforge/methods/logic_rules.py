@@ -10,13 +10,16 @@ to a half of the cells are known, 2 to 6 lines of 100 come out weaker than exact
 cells that could be decided are not (`nonoforge bench 002-propagation` measures it). Search makes up
 for that: a line with all cells known is compared with its clue.
 
-Ranges are made afresh from the cells each time a line is looked at. The paper keeps them, which
-saves time, but then they must be taken back with each guess.
+Ranges are made afresh from the cells each time a line is looked at: there is nothing to take back
+with a guess but cells.
 
-Made to hold by themselves, where the paper leans on the other rules: "before" and "after" in rules
-3.1 and 3.3 mean all runs before and after, not only the neighbours, because until rule 2.1 has been
-applied again a neighbour's range may be behind. In rule 3.3 a segment that is cut off at the end
-of the range counts with the part inside.
+Each rule is made to hold by itself: "before" and "after" in rules 3.1 and 3.3 mean all runs before
+and after, not only the neighbours, because until rule 2.1 has been applied again a neighbour's
+range may be behind. In rule 3.3 a segment that is cut off at the end of the range counts with the
+part inside. Rule 3.2 blanks a gap if no run that reaches it fits, not only if a single one does.
+
+In the style of the paper, whose plan of five, three and three rules this follows; it was not
+written from its text, so that numbers and details may differ.
 
 C.-H. Yu, H.-L. Lee, L.-H. Chen: An efficient algorithm for solving nonograms. Applied Intelligence
 35 (1), 2011.
@@ -31,7 +34,7 @@ from nonoforge.clues import Clue
 from nonoforge.engine.plain import Masks, Settler
 from nonoforge.methods.common import Job, Method, searching
 from nonoforge.methods.common.propagating import GUESS, ORDER, Look, propagating, unhurried
-from nonoforge.methods.common.range_rules import RULES
+from nonoforge.methods.common.range_rules import apply_rules
 from nonoforge.methods.common.ranges import Broken, Ranges
 from nonoforge.puzzle import Colouring
 
@@ -50,22 +53,13 @@ def settle(sizes: list[int], length: int, look: Look, masks: Masks) -> list[int]
     full = (1 << length) - 1
     try:
         line = Ranges(sizes, length, full & ~masks[0], full & ~masks[1])
-        apply_rules(line, look)
+        if line.black | line.white != full:
+            apply_rules(line, look)
     except Broken:
         return None
     if line.black | line.white == full and not is_solved(line):
         return None
     return [full & ~line.black, full & ~line.white]
-
-
-def apply_rules(line: Ranges, look: Look = unhurried) -> None:
-    """The rules, again and again until nothing changes."""
-    before = None
-    while before != line.known:
-        before = line.known
-        for rule in RULES.values():
-            look()
-            rule(line)
 
 
 def is_solved(line: Ranges) -> bool:

@@ -22,8 +22,9 @@ Corrected, against the paper as it is printed:
 - P1 needs j >= 1: there is no block 0.
 - Merging keeps a colour that both have, and one that only one has: "otherwise unknown", in the text
   on merge, is not meant for a conflict with a colour. The table after it is right.
-- Figure 2 shows P(5, 1), P(9, 2) and P(14, 3) with a cell too few and too many cells unknown: they
-  are uu1uu, uu1uuu1uu and uu1uuu1uuu11uu. Its P0 and P1 have the arguments of the P inside them.
+- Figure 2, in our copy, has P(5, 1), P(9, 2) and P(14, 3) a cell too short and with too many
+  cells unknown: they are uu1uu, uu1uuu1uu and uu1uuu1uuu11uu. Its P0 and P1 have the arguments of
+  the P inside them.
 - Ordered propagation, as the procedure stands, takes a row as soon as there is one. The text says
   that all columns come before the next rows, and so it is here.
 - FP1 finds what holds in every solution (the paper: "is a feasible solution"), and the example of

@@ -1,8 +1,9 @@
 """The eleven rules: what each says is true of every colouring that the line has.
 
-Three parts, as in the paper (cited in logic_rules.py): cells from ranges, ranges from cells, and
-both from both. A rule that speaks of the left end of something is made to hold for the right end
-by `both_ways`. A segment is black cells in a row; its holders are the runs that may cover it.
+Three parts (after the paper cited in logic_rules.py): cells from ranges, ranges from cells, and
+both from both. Where a rule speaks of the left end of something, the same holds for the right end:
+the line is turned round and the rules are applied again (`apply_rules`). A segment is black cells
+in a row; its holders are the runs that may cover it.
 """
 
 from __future__ import annotations
@@ -10,10 +11,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate, pairwise
 
-from nonoforge.methods.common.ranges import Broken, Ranges, Rule, both_ways, span, stretches
+from nonoforge.methods.common.ranges import Broken, Ranges, Rule, span, wide
 
 RULES: dict[str, Rule] = {}
-"""By the paper's numbers."""
+"""By number: the part, and the rule in it."""
+
+
+def apply_rules(line: Ranges, tick: Callable[[], None] = lambda: None) -> None:
+    """All rules, from the left and from the right, until nothing changes. `tick` may raise."""
+    before = None
+    while before != line.known:
+        before = line.known
+        for _ in range(2):
+            for rule in RULES.values():
+                tick()
+                rule(line)
+            line.turn()
 
 
 def _rule(number: str) -> Callable[[Rule], Rule]:
@@ -31,7 +44,8 @@ def _rule(number: str) -> Callable[[Rule], Rule]:
 def overlap(line: Ranges) -> None:
     """What a run covers both as far left and as far right as it goes is black."""
     for size, first, last in zip(line.sizes, line.first, line.last, strict=True):
-        line.paint(last - size + 1, first + size - 1)
+        if last - first + 1 < 2 * size:
+            line.paint(last - size + 1, first + size - 1)
 
 
 @_rule("1.2")
@@ -40,12 +54,10 @@ def out_of_range(line: Ranges) -> None:
     covered = 0
     for first, last in zip(line.first, line.last, strict=True):
         covered |= span(first, last)
-    for start, end in stretches(span(0, line.length - 1) & ~covered):
-        line.blank(start, end)
+    line.whiten(line.full & ~covered)
 
 
 @_rule("1.3")
-@both_ways
 def before_a_start(line: Ranges) -> None:
     """Where the first cell of a range is black, and the other runs there have one cell, a run
     starts: the cell before is white."""
@@ -54,7 +66,7 @@ def before_a_start(line: Ranges) -> None:
         if line.is_black(cell) and all(
                 line.sizes[other] == 1 for other in line.runs
                 if other != run and line.first[other] <= cell <= line.last[other]):
-            line.blank(cell - 1, cell - 1)
+            line.blank(cell - 1)
 
 
 @_rule("1.4")
@@ -62,27 +74,26 @@ def too_long_together(line: Ranges) -> None:
     """A cell between two segments is white if no run is as long as all of that together."""
     for (start, end), (next_start, next_end) in pairwise(line.segments()):
         if next_start == end + 2 and not line.can_hold(start, next_end):
-            line.blank(end + 1, end + 1)
+            line.blank(end + 1)
 
 
 @_rule("1.5")
-@both_ways
 def grown_from_walls(line: Ranges) -> None:
     """A segment close to a wall on its left grows to the right until its shortest holder fits; one
     as long as its longest holder is done."""
     for start, end in line.segments():
         sizes = [line.sizes[run] for run in line.holders(start, end)]
         wall = (line.white & span(0, start)).bit_length() - 1  # -1: the end of the line
-        line.paint(end + 1, wall + min(sizes))
+        if wall + min(sizes) > end:
+            line.paint(end + 1, wall + min(sizes))
         if max(sizes) == end - start + 1:
-            line.blank(end + 1, end + 1)
+            line.blank(end + 1)
 
 
 # --- part 2: ranges, from the cells ------------------------------------------------------------
 
 
 @_rule("2.1")
-@both_ways
 def in_order(line: Ranges) -> None:
     """A run starts after the one before, and a white cell."""
     for run in line.runs[1:]:
@@ -90,7 +101,6 @@ def in_order(line: Ranges) -> None:
 
 
 @_rule("2.2")
-@both_ways
 def not_beside_black(line: Ranges) -> None:
     """A run cannot start right after a black cell."""
     for run in line.runs:
@@ -99,13 +109,12 @@ def not_beside_black(line: Ranges) -> None:
 
 
 @_rule("2.3")
-@both_ways
 def after_what_is_too_long(line: Ranges) -> None:
     """A run lies behind a segment in its range that is too long for it, if only runs before it can
     hold that."""
-    for run in line.runs:
-        for start, end in line.segments(run):
-            if end - start >= line.sizes[run] and max(line.holders(start, end)) < run:
+    for start, end in line.segments():
+        for run in line.runs[line.holders(start, end)[-1] + 1:]:
+            if line.sizes[run] <= end - start and line.first[run] <= start:
                 line.starts_from(run, end + 2)
 
 
@@ -129,26 +138,19 @@ def joined(line: Ranges) -> None:
 @_rule("3.2")
 def too_narrow(line: Ranges) -> None:
     """Between white cells there must be room: a range starts and ends where there is. Where there
-    is none, and no other run comes, all is white."""
+    is none for any run that comes there, all is white."""
+    roomy = 0
     for run, size in enumerate(line.sizes):
-        gaps = stretches(span(line.first[run], line.last[run]) & ~line.white)
-        wide = [gap for gap in gaps if gap[1] - gap[0] >= size - 1]
-        if not wide:
+        room = wide(span(line.first[run], line.last[run]) & ~line.white, size)
+        if not room:
             raise Broken
-        line.starts_from(run, wide[0][0])
-        line.ends_by(run, wide[-1][1])
-        for start, end in gaps:
-            if end - start < size - 1 and _alone(line, run, start, end):
-                line.blank(start, end)
-
-
-def _alone(line: Ranges, run: int, start: int, end: int) -> bool:
-    return not any(line.first[other] <= end and start <= line.last[other]
-                   for other in line.runs if other != run)
+        line.starts_from(run, (room & -room).bit_length() - 1)
+        line.ends_by(run, room.bit_length() - 1)
+        roomy |= room
+    line.whiten(line.full & ~roomy)
 
 
 @_rule("3.3")
-@both_ways
 def first_in_range(line: Ranges) -> None:
     """A run whose range no run before it enters starts no later than the first black cell there."""
     ends = -1  # of all runs before
@@ -166,8 +168,8 @@ def _finish(line: Ranges, run: int) -> None:
     first = line.first[run]
     last = first + line.sizes[run] - 1
     line.paint(first, last)
-    line.blank(first - 1, first - 1)
-    line.blank(last + 1, last + 1)
+    line.blank(first - 1)
+    line.blank(last + 1)
     line.ends_by(run, last)
     if run:
         line.ends_by(run - 1, first - 2)

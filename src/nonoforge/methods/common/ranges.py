@@ -7,7 +7,6 @@ ranges. What leaves no way raises `Broken`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import wraps
 from typing import TypeAlias
 
 
@@ -21,6 +20,8 @@ class Ranges:
     def __init__(self, sizes: Sequence[int], length: int, black: int = 0, white: int = 0) -> None:
         """As far left and right as the runs go on an empty line."""
         self.length = length
+        self.full = span(0, length - 1)
+        self.runs = range(len(sizes))
         self.sizes = list(sizes)
         self.black = black  # known cells
         self.white = white
@@ -40,40 +41,40 @@ class Ranges:
         """All that rules can change, to see whether they did."""
         return self.black, self.white, tuple(self.first), tuple(self.last)
 
-    @property
-    def runs(self) -> range:
-        return range(len(self.sizes))
-
     def is_black(self, cell: int) -> bool:
         return cell >= 0 and bool(self.black >> cell & 1)
 
     def paint(self, start: int, end: int) -> None:
-        """These cells are black: `start` to `end`, both included; none if `end` is before it."""
+        """These cells are black: `start` to `end`, both included."""
         cells = span(start, end)
         if cells >> self.length or cells & self.white:
             raise Broken
         self.black |= cells
 
-    def blank(self, start: int, end: int) -> None:
-        """These cells are white; what lies outside the line is so anyway."""
-        cells = span(max(start, 0), min(end, self.length - 1))
+    def blank(self, cell: int) -> None:
+        """This cell is white; what lies outside the line is so anyway."""
+        if 0 <= cell < self.length:
+            self.whiten(1 << cell)
+
+    def whiten(self, cells: int) -> None:
+        """The cells of this set are white."""
         if cells & self.black:
             raise Broken
         self.white |= cells
 
     def starts_from(self, run: int, cell: int) -> None:
         """The run has no cell before this one."""
-        self.first[run] = max(self.first[run], cell)
-        self._check(run)
+        if cell > self.first[run]:
+            self.first[run] = cell
+            if self.last[run] - cell + 1 < self.sizes[run]:
+                raise Broken
 
     def ends_by(self, run: int, cell: int) -> None:
         """The run has no cell after this one."""
-        self.last[run] = min(self.last[run], cell)
-        self._check(run)
-
-    def _check(self, run: int) -> None:
-        if self.last[run] - self.first[run] + 1 < self.sizes[run]:
-            raise Broken
+        if cell < self.last[run]:
+            self.last[run] = cell
+            if cell - self.first[run] + 1 < self.sizes[run]:
+                raise Broken
 
     def segments(self, run: int | None = None) -> list[tuple[int, int]]:
         """First and last cells of the black segments; of those in the range of a run, cut off
@@ -106,18 +107,6 @@ Rule: TypeAlias = Callable[[Ranges], None]
 """Writes on a line what it knows."""
 
 
-def both_ways(rule: Rule) -> Rule:
-    """A rule about the left end of something, made to hold for the right end too."""
-    @wraps(rule)
-    def applied(line: Ranges) -> None:
-        rule(line)
-        line.turn()
-        rule(line)
-        line.turn()
-
-    return applied
-
-
 def span(start: int, end: int) -> int:
     """The set of cells from `start` to `end`, both included.
 
@@ -140,6 +129,23 @@ def stretches(cells: int) -> list[tuple[int, int]]:
         found.append((low.bit_length() - 1, (above & -above).bit_length() - 2))
         cells &= above
     return found
+
+
+def wide(cells: int, size: int) -> int:
+    """Of a set, the cells with `size` neighbours in a row, themselves among them.
+
+    >>> f"{wide(0b11101101111, 3):011b}"
+    '11100001111'
+    """
+    steps = []
+    have = 1
+    while have < size:  # first the starts of so many in a row, by halves
+        steps.append(min(have, size - have))
+        cells &= cells >> steps[-1]
+        have += steps[-1]
+    for step in reversed(steps):  # then all that they cover
+        cells |= cells << step
+    return cells
 
 
 def _turned(cells: int, length: int) -> int:
