@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 from nonoforge.bench.clock import machine
 from nonoforge.bench.corpus import Picture, blobs, noise, own_puzzles
 from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
+from nonoforge.clues import runs_of
 from nonoforge.engine import Budget, solve_many
 from nonoforge.grid import from_picture
 from nonoforge.methods import Method, choose
@@ -173,7 +174,7 @@ def _large(bench: _Bench) -> Table:
 def _placements(puzzle: Puzzle) -> int:
     from nonoforge.methods.common.counting import count as ways
 
-    return sum(ways(line.clue, len(line.cells), (1 << 2 * len(line.cells)) - 1)
+    return sum(ways(runs_of(line.clue), len(line.cells), (1 << 2 * len(line.cells)) - 1)
                for line in puzzle.lines)
 
 

@@ -70,7 +70,8 @@ def solve(
     budget = budget or Budget()
     limit = max(limit, 2)
     if isinstance(puzzle, Nonogram):
-        puzzle, hint = puzzle.puzzle, hint or puzzle.solution
+        hint = hint or puzzle.solution
+        puzzle = puzzle.puzzle
     outcome = _climb(puzzle, hint, limit, ladder, budget, seed)
     return _finish(puzzle, outcome, ladder, limit, budget, seed, progress, begin)
 

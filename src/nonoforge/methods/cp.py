@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from nonoforge.clues import runs_of
 from nonoforge.engine import Budget, OutOfBudget
 from nonoforge.methods.common.automaton import automaton_of
 from nonoforge.methods.common.beside import beside
@@ -40,12 +41,13 @@ def solutions(job: Job) -> Iterator[Colouring]:
     """Each solution, then the proof that there are no more."""
     masks = State.start(job.puzzle).masks
     lines = [line for line in job.puzzle.lines if line.cells]
-    if not all(masks) or any(line.clue.runs for line in job.puzzle.lines if not line.cells):
+    if not all(masks) or any(line.clue.needs for line in job.puzzle.lines if not line.cells):
         return
     if not masks:
         yield b""
         return
-    sizes = sum((line.clue.needs + len(line.clue.runs)) * len(line.cells) for line in lines)
+    sizes = sum((line.clue.needs + len(runs_of(line.clue).runs)) * len(line.cells)
+                for line in lines)
     if sizes > MOST_STATES:
         raise GaveUp(f"the automata would have {sizes:,} states, and at most {MOST_STATES:,} "
                      "are allowed")
@@ -69,7 +71,7 @@ def _model(job: Job, masks: Sequence[int]) -> tuple[Any, list[Any]]:
     for line in job.puzzle.lines:
         job.look()
         if line.cells:
-            automaton = automaton_of(line.clue)
+            automaton = automaton_of(runs_of(line.clue))
             model.add_automaton([cells[cell] for cell in line.cells], 0, automaton.finals,
                                 automaton.transitions)
             job.counts["states"] += automaton.states

@@ -27,7 +27,7 @@ from nonoforge.step import Step
 def solutions(job: Job) -> Iterator[Colouring]:
     """All solutions, in the order of their colours."""
     puzzle = job.puzzle
-    if any(not line.cells and line.clue.runs for line in puzzle.lines):
+    if any(not line.cells and line.clue.needs for line in puzzle.lines):
         return
     choices = {mask: tuple(bits(mask)) for mask in set(job.known)}
     ends = _ends(job)

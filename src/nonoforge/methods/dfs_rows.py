@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from nonoforge.clues import runs_of
 from nonoforge.engine.plain import bits
 from nonoforge.methods.common.job import Job, searching
 from nonoforge.methods.common.method import Method
@@ -62,7 +63,7 @@ class Picture:
         for index, line in enumerate(job.puzzle.lines):
             if index not in rows:
                 job.look()
-                self.readers[index] = Reader(line.clue)
+                self.readers[index] = Reader(runs_of(line.clue))
                 for cell in set(line.cells):
                     self.others.setdefault(cell, []).append(index)
         self.read = [Read(0, Place())] * len(job.puzzle.lines)
@@ -75,7 +76,7 @@ class Picture:
         self.job.settle()
         allowed = joined([self.masks[cell] for cell in piece.cells], self.colours)
         repeats = repeated(piece.cells, self.colours)
-        clue = self.puzzle.lines[piece.line].clue
+        clue = runs_of(self.puzzle.lines[piece.line].clue)
         for placement in gaps(clue, len(piece.cells), allowed):
             if all(placement & both in (0, both) for both in repeats):
                 yield self._coloured(placement, len(piece.cells))

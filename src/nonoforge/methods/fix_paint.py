@@ -34,7 +34,7 @@ from functools import partial
 from operator import or_ as merge
 from typing import NamedTuple
 
-from nonoforge.clues import Clue
+from nonoforge.clues import Clue, runs_of
 from nonoforge.engine.plain import Masks, Settler
 from nonoforge.methods.common import Job, Method, searching
 from nonoforge.methods.common.paintings import (
@@ -71,7 +71,7 @@ class Row(NamedTuple):
 
 def settler(clue: Clue, length: int, look: Look = unhurried) -> Settler:
     """How to fix and paint a line of `length` cells."""
-    return partial(settle, [run.length or 1 for run in clue.runs], length, look)
+    return partial(settle, [run.length or 1 for run in runs_of(clue).runs], length, look)
 
 
 def settle(blocks: list[int], length: int, look: Look, masks: Masks) -> list[int] | None:

@@ -40,7 +40,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from nonoforge.clues import Clue
+from nonoforge.clues import Clue, runs_of
 from nonoforge.engine.plain import Masks, Settler
 from nonoforge.methods.common import Job, Method, searching
 from nonoforge.methods.common.paintings import (
@@ -65,7 +65,7 @@ from nonoforge.puzzle import Colouring
 
 def settler(clue: Clue, length: int, look: Look = unhurried) -> Settler:
     """How to paint a line of `length` cells."""
-    return partial(settle, [run.length or 1 for run in clue.runs], length, look)
+    return partial(settle, [run.length or 1 for run in runs_of(clue).runs], length, look)
 
 
 def settle(blocks: list[int], length: int, look: Look, masks: Masks) -> list[int] | None:

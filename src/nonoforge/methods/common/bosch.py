@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
-from nonoforge.clues import WHITE, Run
+from nonoforge.clues import WHITE, Run, runs_of
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 
@@ -75,12 +75,12 @@ class Program:
                           most=1)
 
     def _line(self, line: Line, look: Callable[[], None]) -> None:
-        ranges = starts_of(line.clue.runs, len(line.cells))
+        ranges = starts_of(runs_of(line.clue).runs, len(line.cells))
         if ranges is None:
             self.fits = False
             return
         blocks = []
-        for run, (earliest, latest) in zip(line.clue.runs, ranges, strict=True):
+        for run, (earliest, latest) in zip(runs_of(line.clue).runs, ranges, strict=True):
             blocks.append(_Block(run, earliest, latest, len(self.lower)))
             self.lower.extend([0] * (latest - earliest + 1))
             self.upper.extend([1] * (latest - earliest + 1))
@@ -160,8 +160,8 @@ def entries_needed(puzzle: Puzzle) -> int:
     total = 0
     for line in puzzle.lines:
         slack = max(0, len(line.cells) - line.clue.needs)
-        blocks = len(line.clue.runs)
-        filled = sum(run.length or 1 for run in line.clue.runs)
+        blocks = len(runs_of(line.clue).runs)
+        filled = sum(run.length or 1 for run in runs_of(line.clue).runs)
         total += blocks * (slack + 1) * (slack + 4) // 2 + 3 * filled * (slack + 1)
         total += len(line.cells) * (len(puzzle.palette) - 1)
     return total + puzzle.cells * len(puzzle.palette)

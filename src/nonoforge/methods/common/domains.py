@@ -13,6 +13,7 @@ from itertools import islice, product
 from operator import or_
 from typing import NamedTuple, NoReturn
 
+from nonoforge.clues import runs_of
 from nonoforge.engine.plain import bits
 from nonoforge.methods.common.counting import count
 from nonoforge.methods.common.job import GaveUp, Job
@@ -88,7 +89,8 @@ class Domains:
         return None
 
     def _count(self, line: int) -> int:
-        return count(self.lines[line].clue, self.lengths[line], self.allowed[line], self.job.look)
+        clue = runs_of(self.lines[line].clue)
+        return count(clue, self.lengths[line], self.allowed[line], self.job.look)
 
     def _filter(self, line: int, values: list[int]) -> int:
         """Bring the placements that still fit to the front of those that were left."""
@@ -137,7 +139,8 @@ class Domains:
         raise GaveUp(f"{who} more than {self.cap:,} placements: the cap")
 
     def _made(self, line: int) -> list[int]:
-        stream = self._generate(self.lines[line].clue, self.lengths[line], self.allowed[line])
+        clue = runs_of(self.lines[line].clue)
+        stream = self._generate(clue, self.lengths[line], self.allowed[line])
         made: list[int] = []
         while chunk := list(islice(stream, CHUNK)):
             made += chunk

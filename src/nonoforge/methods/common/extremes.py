@@ -17,7 +17,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from nonoforge.clues import Runs
+from nonoforge.clues import Runs, runs_of
 from nonoforge.engine.plain import LineSolver, Masks, Settler
 
 
@@ -125,7 +125,7 @@ def _published(clue: Runs, length: int) -> Settler:
 
 
 def _settler(clue: Runs, length: int, repaired: bool) -> Settler:
-    blocks = tuple(run.length or 1 for run in clue.runs)
+    blocks = tuple(run.length or 1 for run in runs_of(clue).runs)
     if clue.needs > length:
         return lambda masks: None
     if not blocks or clue.needs == length:

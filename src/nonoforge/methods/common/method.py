@@ -74,7 +74,8 @@ class Method:
         """The verdict, with up to `limit` solutions; one does for timing, a verdict takes two."""
         hint = None
         if isinstance(puzzle, Nonogram):
-            puzzle, hint = puzzle.puzzle, puzzle.solution
+            hint = puzzle.solution
+            puzzle = puzzle.puzzle
         if self.needs and importlib.util.find_spec(self.needs) is None:
             raise MissingPart(f"method {self.name} needs {self.needs}; install "
                               f"nonoforge[{self.part or self.name}]")
