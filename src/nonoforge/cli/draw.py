@@ -13,11 +13,13 @@ from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
     from nonoforge.cli.inputs import Input
+    from nonoforge.draw import View
     from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
     from nonoforge.state import State
 
 KINDS = ("svg", "png", "txt")
+VIEWS = ("isometric", "sheets")
 
 
 class Shown(NamedTuple):
@@ -39,13 +41,16 @@ class Shown(NamedTuple):
 @click.option("--state", metavar="STATE",
               help="Draw what is known: a text picture (. # or letters, ? where open), or a puzzle "
                    "file with a saved state.")
+@click.option("--view", type=click.Choice(VIEWS),
+              help="A solid as a whole (isometric, as it is without this), or in layers to solve "
+                   "on paper (sheets).")
 @click.option("--clues/--no-clues", default=True, show_default=True, help="Clues and title.")
 @click.option("--scale", type=click.IntRange(1, 1000), metavar="N",
-              help="Pixels of a cell in a PNG (24, or what keeps it within reason).")
+              help="Pixels of a cell in a PNG (24 or more, or what keeps it within reason).")
 @click.option("-q", "--quiet", is_flag=True, help="No remarks.")
 def command(
     file: str, source_format: str | None, out: str | None, kind: str | None, empty: bool | None,
-    state: str | None, clues: bool, scale: int | None, quiet: bool,
+    state: str | None, view: View | None, clues: bool, scale: int | None, quiet: bool,
 ) -> int:
     """Draw a puzzle: to look at, to print.
 
@@ -59,6 +64,7 @@ def command(
       nonoforge draw cat.non --solved -o cat.png --scale 40
       nonoforge draw cat.non --state so-far.txt
       nonoforge draw collection.xml#3 -o third.svg
+      nonoforge draw chair.nono --view sheets -o chair.svg
     """
     from nonoforge.cli.faults import say
     from nonoforge.cli.inputs import read, read_one
@@ -67,17 +73,21 @@ def command(
     if state is not None and empty is not None:
         raise click.UsageError("--state says what to draw; leave out --puzzle and --solved")
     kind = kind or _kind_of(out)
+    if view is not None and kind not in ("svg", "png"):
+        raise click.UsageError("--view is for .svg and .png; as text, a solid is shown in layers")
     one = f"a .{kind} shows one"
     inputs = read(file, source_format) if kind == "terminal" else [
         read_one(file, one, source_format)]
     for puzzle in inputs:
         name, nonogram = puzzle
         shown = _shown(puzzle, solved=empty is False, state=state, quiet=quiet)
-        small = kind == "png" and clues and not png_shows_clues(nonogram, scale)
+        if view is not None and nonogram.geometry.family != "solid":
+            raise InputError("--view is for solids; a grid has only one", file=name)
+        small = kind == "png" and clues and not png_shows_clues(nonogram, scale, view)
         remarks = [shown.remark, "drawn without clues, which could not be read" if small else ""]
         for remark in filter(None, [] if quiet else remarks):
             say(f"{name}: {remark}")
-        _draw(nonogram, shown, kind, out, clues, scale)
+        _draw(nonogram, shown, kind, out, view, clues, scale)
     return 0
 
 
@@ -122,7 +132,8 @@ def _solve(puzzle: Input, quiet: bool) -> Shown:
 
 
 def _draw(
-    nonogram: Nonogram, shown: Shown, kind: str, out: str | None, clues: bool, scale: int | None,
+    nonogram: Nonogram, shown: Shown, kind: str, out: str | None, view: View | None, clues: bool,
+    scale: int | None,
 ) -> None:
     from nonoforge import draw
     from nonoforge.cli.outputs import screen_of
@@ -136,9 +147,10 @@ def _draw(
         return
     if kind == "png":
         data = draw.png(nonogram, picture=shown.picture, marks=shown.marks, clues=clues,
-                        scale=scale)
+                        scale=scale, view=view)
     elif kind == "svg":
-        data = draw.svg(nonogram, picture=shown.picture, marks=shown.marks, clues=clues).encode()
+        data = draw.svg(nonogram, picture=shown.picture, marks=shown.marks, clues=clues,
+                        view=view).encode()
     else:
         text = draw.terminal(nonogram, picture=shown.picture, marks=shown.marks, clues=clues)
         data = (text + "\n").encode()

@@ -9,6 +9,7 @@ from nonoforge.draw import terminal
 from nonoforge.grid import Grid
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
+from nonoforge.solid import Solid
 from nonoforge.state import State
 
 
@@ -16,11 +17,16 @@ def picture(
     nonogram: Nonogram, shown: Colouring | State | None, screen: Screen, *,
     marks: Collection[int] = (), clues: bool | None = None, title: bool = True,
 ) -> str:
-    """The nonogram as text; clues only where a person looks, unless asked for."""
-    if not isinstance(nonogram.geometry, Grid):
+    """The nonogram as text; clues only where a person looks, unless asked for.
+
+    The clues of a solid would take more room than its layers: those one has to ask for.
+    """
+    if not isinstance(nonogram.geometry, Grid | Solid):
         return f"(no text picture of the family {nonogram.geometry.family})"
+    if clues is None:
+        clues = screen.live and isinstance(nonogram.geometry, Grid)
     return terminal(
-        nonogram, picture=shown, marks=marks, clues=screen.live if clues is None else clues,
+        nonogram, picture=shown, marks=marks, clues=clues,
         title=title, colour=screen.colour, unicode=screen.unicode, width=screen.width,
         true_colour=screen.true_colour,
     )

@@ -9,6 +9,7 @@ from nonoforge.formats import Source, loads
 from nonoforge.formats.files import read_source
 from nonoforge.grid import grid_of
 from nonoforge.nonogram import Nonogram
+from nonoforge.solid import Solid
 from nonoforge.state import State
 
 
@@ -16,7 +17,7 @@ def read_state(file: str, nonogram: Nonogram) -> State:
     """What is known so far of this nonogram."""
     source = read_source(file)
     rows = _text_rows(source)
-    letters = set("".join(rows or []))
+    letters = set("".join((rows or {}).values()))
     if rows and letters <= {*symbols(nonogram.puzzle.palette), "?", *_ALSO}:
         return _state(rows, nonogram, source.name)
     for other in loads(source.data, source.name):
@@ -30,25 +31,37 @@ def read_state(file: str, nonogram: Nonogram) -> State:
 _ALSO = {"·": "?", "_": "?"}  # how an empty puzzle is written
 
 
-def _text_rows(source: Source) -> list[str] | None:
-    """The lines of a text file, or None: it is something else."""
+def _text_rows(source: Source) -> dict[int, str] | None:
+    """The lines of a text file that are not empty, by number, or None: it is something else."""
     try:
         text = source.data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return None
-    return [line.strip() for line in text.split("\n") if line.strip()]
+    return {number: line.strip() for number, line in enumerate(text.split("\n"), start=1)
+            if line.strip()}
 
 
-def _state(rows: list[str], nonogram: Nonogram, file: str) -> State:
+def _size(nonogram: Nonogram) -> tuple[int, int, int]:
+    """Columns, rows and layers."""
+    if isinstance(nonogram.geometry, Solid):
+        return nonogram.geometry.size
     grid = grid_of(nonogram)[0]
-    if len(rows) != grid.height:
-        raise InputError(f"{count(len(rows), 'row')}; the puzzle has {grid.height}", file=file,
+    return grid.width, grid.height, 1
+
+
+def _state(lines: dict[int, str], nonogram: Nonogram, file: str) -> State:
+    width, height, depth = _size(nonogram)
+    rows = list(lines.values())
+    if len(rows) != height * depth:
+        raise InputError(f"{count(len(rows), 'row')}; the puzzle has {height * depth}", file=file,
                          line=1, column=1)
     numbers: dict[str, int | None] = {s: n for n, s in enumerate(symbols(nonogram.puzzle.palette))}
     numbers |= dict.fromkeys(("?", *_ALSO))
-    for y, row in enumerate(rows, start=1):
-        if len(row) != grid.width:
-            raise InputError(f"{len(row)} cells in this row; the puzzle has {grid.width}",
-                             file=file, line=y, column=min(len(row), grid.width) + 1)
+    for y, row in lines.items():
+        if len(row) != width:
+            raise InputError(f"{len(row)} cells in this row; the puzzle has {width}",
+                             file=file, line=y, column=min(len(row), width) + 1)
+    if isinstance(nonogram.geometry, Solid):  # each layer is written from its highest row down
+        rows = [rows[z + y] for z in range(0, len(rows), height) for y in reversed(range(height))]
     colours = [numbers[char] for row in rows for char in row]
     return State.of(colours, len(nonogram.puzzle.palette))

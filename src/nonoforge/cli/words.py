@@ -10,6 +10,7 @@ from nonoforge.clues import Clue, Tally
 from nonoforge.grid import Grid
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import Palette
+from nonoforge.solid import Solid
 from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -182,6 +183,8 @@ def about(nonogram: Nonogram) -> str:
     title, author = printable(info.title), printable(info.author)
     named = (f'"{title}" ' if title else "") + (f"by {author}" if author else "")
     size = f"{geometry.width}x{geometry.height}" if isinstance(geometry, Grid) else \
+        f"{geometry} solid" if isinstance(geometry, Solid) else \
         f"{geometry.family} of {count(puzzle.cells, 'cell')}"
-    kind = "black and white" if puzzle.palette.plain else f"{len(puzzle.palette) - 1} colours"
+    kind = f"{len(puzzle.palette) - 1} colours" if not puzzle.palette.plain else \
+        "one colour" if isinstance(geometry, Solid) else "black and white"
     return ", ".join(filter(None, [named.strip(), size, kind]))

@@ -1,7 +1,7 @@
 """Nonograms to look at: SVG, PNG, and text for a terminal.
 
-All three take a nonogram and what to show in its cells: nothing (the puzzle, for a person to
-solve), a finished colouring, or a state (open cells look unlike white ones).
+All three take a nonogram, a grid or a solid, and what to show in its cells: nothing (the puzzle,
+for a person to solve), a finished colouring, or a state (open cells look unlike white ones).
 
 >>> from nonoforge.grid import from_picture
 >>> cross = from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
@@ -15,4 +15,6 @@ from nonoforge.draw.png import png as png
 from nonoforge.draw.png import png_shows_clues as png_shows_clues
 from nonoforge.draw.svg import svg as svg
 from nonoforge.draw.terminal import terminal as terminal
+from nonoforge.draw.views import VIEWS as VIEWS
+from nonoforge.draw.views import View as View
 from nonoforge.draw.words import printable as printable

@@ -70,7 +70,7 @@ class Clues(NamedTuple):
         used = 0
         for sign, colour in zip(symbols(self.palette)[1:], self.palette.colours[1:], strict=True):
             name = printable(colour.name)
-            entry: list[Piece] = [(f" {sign} ", _look(colour.rgb)), (f" {name}  ", PLAIN)] \
+            entry: list[Piece] = [(f" {sign} ", look_of(colour.rgb)), (f" {name}  ", PLAIN)] \
                 if self.depth else [(f"{sign} {name}  ", PLAIN)]
             need = sum(columns(text) for text, _ in entry)
             if width is not None and used and used + need > width:
@@ -99,10 +99,11 @@ def _number(run: Run, palette: Palette, depth: Depth) -> Number:
         return text, PLAIN
     if not depth:
         return text + symbols(palette)[run.colour], PLAIN
-    return text, _look(palette.colours[run.colour].rgb)
+    return text, look_of(palette.colours[run.colour].rgb)
 
 
-def _look(rgb: str) -> Look:
+def look_of(rgb: str) -> Look:
+    """A number on its colour."""
     return Look(ink_on(rgb), rgb, bold=True)
 
 

@@ -34,15 +34,20 @@ def compose(
     shown = picture_of(nonogram, picture, marks)
     place = layout_of(nonogram, cell, clues=clues)
     palette = nonogram.puzzle.palette
-    items = [*_cells(place, shown, palette), *_lines(place, shown, palette),
-             *_signs(place, shown, palette)]
+    items = board(place, shown, palette)
     bottom = place.bottom
     if clues:
-        legend, bottom = _legend(place, palette)
-        items = [*_guides(place), *items, *_clues(place, nonogram), *_heading(place), *legend]
+        legend, bottom = legend_of(place, palette)
+        items = [*_guides(place), *items, *_clues(place, nonogram), *heading_texts(place), *legend]
     paper = Fill(PAPER, [(0, 0, place.width, bottom)])
     return Scene(place.width, bottom, [paper, *items], printable(nonogram.info.title),
                  _summary(shown, palette))
+
+
+def board(place: Layout, shown: Picture, palette: Palette) -> list[Item]:
+    """The cells with their lines and signs."""
+    return [*_cells(place, shown, palette), *_lines(place, shown, palette),
+            *_signs(place, shown, palette)]
 
 
 def _summary(shown: Picture, palette: Palette) -> str:
@@ -210,12 +215,12 @@ def _clues(place: Layout, nonogram: Nonogram) -> Iterator[Item]:
         middle = (x + width // 2, y + height // 2 + round(size * BASE), text)
         texts[ink, max(1, size)].append(middle)
     for colour, boxes in sorted(chips.items()):
-        yield from _chips(boxes, palette.colours[colour].rgb, place.cell)
+        yield from chips_of(boxes, palette.colours[colour].rgb, place.cell)
     for (ink, size), found in texts.items():
         yield Texts(ink, size, "middle", found)
 
 
-def _chips(boxes: list[Box], rgb: str, cell: int) -> Iterator[Fill]:
+def chips_of(boxes: list[Box], rgb: str, cell: int) -> Iterator[Fill]:
     """Rounded chips; a pale one is outlined, or it would be lost on the paper."""
     radius = max(1, cell // 7)
     if contrast(rgb, PAPER) < 1.5:
@@ -245,12 +250,13 @@ def _numbers(clue: Runs) -> list[Run]:
     return list(reversed(clue.runs)) or [Run(0, 0)]
 
 
-def _heading(place: Layout) -> Iterator[Texts]:
+def heading_texts(place: Layout) -> Iterator[Texts]:
+    """Title and author."""
     for text, size, bold, base in place.heading.lines:
         yield Texts(INK, size, "start", [(place.margin, place.margin + base, text)], bold)
 
 
-def _legend(place: Layout, palette: Palette) -> tuple[list[Item], int]:
+def legend_of(place: Layout, palette: Palette) -> tuple[list[Item], int]:
     """The names of the colours, for those who do not see them; returns the new bottom too."""
     if palette.plain:
         return [], place.bottom
@@ -263,7 +269,7 @@ def _legend(place: Layout, palette: Palette) -> tuple[list[Item], int]:
         wide = chip + place.gap + round(text_width(name, size))
         if x > place.margin and x + wide > right:
             x, y = place.margin, y + place.cell
-        items += _chips([(x, y, chip, chip)], colour.rgb, place.cell)
+        items += chips_of([(x, y, chip, chip)], colour.rgb, place.cell)
         names.append((x + chip + place.gap, y + chip // 2 + round(size * BASE), name))
         x += wide + place.cell
     return [*items, Texts(INK, size, "start", names)], y + place.cell + place.margin // 2

@@ -87,7 +87,7 @@ def layout_of(nonogram: Nonogram, cell: int, *, clues: bool) -> Layout:
     wide = _most(row_clues) * slot_width + gap if clues else 0
     high = _most(column_clues) * slot_height + gap if clues else 0
     width = wide + grid.width * cell
-    heading = _heading(nonogram, cell, width) if clues else Heading((), 0, 0)
+    heading = heading_of(nonogram, cell, width) if clues else Heading((), 0, 0)
     legend = _legend_width(nonogram.puzzle.palette, cell) if clues else 0
     left, top = margin + wide, margin + heading.height + high
     return Layout(
@@ -116,7 +116,7 @@ def _digits(clues: Sequence[Runs]) -> int:
     return len(str(longest))
 
 
-def _heading(nonogram: Nonogram, cell: int, width: int) -> Heading:
+def heading_of(nonogram: Nonogram, cell: int, width: int) -> Heading:
     """Title and author, wrapped; a narrow grid gets a wider page rather than a column of words."""
     title, author = printable(nonogram.info.title), printable(nonogram.info.author)
     large, small = round(cell * 0.8), round(cell * 0.6)

@@ -58,7 +58,14 @@ def picture_of(
     nonogram: Nonogram, picture: Colouring | State | None, marks: Collection[int],
 ) -> Picture:
     """What to show of a grid, once it is known to fit it."""
-    grid, puzzle = grid_of(nonogram)[0], nonogram.puzzle
+    cells = shown_cells(nonogram.puzzle, picture, marks)
+    return Picture(grid_of(nonogram)[0], cells, frozenset(marks), isinstance(picture, bytes))
+
+
+def shown_cells(
+    puzzle: Puzzle, picture: Colouring | State | None, marks: Collection[int],
+) -> bytes:
+    """What each cell of a puzzle of any family shows, once picture and marks are known to fit."""
     if any(not 0 <= cell < puzzle.cells for cell in marks):
         raise InputError(f"a marked cell is not one of the {puzzle.cells} cells of the puzzle")
     cells = _cells(puzzle, picture)
@@ -68,7 +75,7 @@ def picture_of(
     if known >= len(puzzle.palette):
         raise InputError(f"the picture uses colour {known}; the palette has 0 to "
                          f"{len(puzzle.palette) - 1}")
-    return Picture(grid, cells, frozenset(marks), isinstance(picture, bytes))
+    return cells
 
 
 def _cells(puzzle: Puzzle, picture: Colouring | State | None) -> bytes:

@@ -4,50 +4,48 @@ from __future__ import annotations
 
 import io
 from collections.abc import Collection
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nonoforge.draw.colours import Rgb, channels
-from nonoforge.draw.compose import compose
-from nonoforge.draw.layout import layout_of
+from nonoforge.draw.lettering import written
 from nonoforge.draw.scene import Fill, Scene, Stamp, Texts
-from nonoforge.draw.words import columns
+from nonoforge.draw.smooth import needs_smoothing, paint_smooth
+from nonoforge.draw.views import View, pixels, readable, scene_of, usual_cell
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
 if TYPE_CHECKING:
-    from PIL import Image, ImageDraw, ImageFont
+    from PIL import Image, ImageDraw
 
 SCALE = 24
-READABLE = 12  # below this many pixels a cell, nobody can read the clues
 MAX_PIXELS = 40_000_000
 
 _SMOOTH = 4  # stamps are painted this much larger, then shrunk
-_FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf", "arial.ttf")
-_EASTERN = ("NotoSansCJK-Regular.ttc", "NotoSansCJKjp-Regular.otf", "msgothic.ttc", "PingFang.ttc")
 
 
 def png(
     nonogram: Nonogram, *, picture: Colouring | State | None = None,
     marks: Collection[int] = (), clues: bool = True, scale: int | None = None,
+    view: View | None = None,
 ) -> bytes:
-    """The nonogram as a PNG file; see `svg` for `picture` and `marks`.
+    """The nonogram as a PNG file; see `svg` for `picture`, `marks` and `view`.
 
     `scale` is the size of a cell in pixels; without one, 24 or what keeps a large puzzle within
-    40 million pixels. Cells under 12 pixels come without clues: they could not be read.
+    40 million pixels. Cells under 12 pixels come without clues: they could not be read. A voxel's
+    edge is longer, for there is less room on a side that is seen askew.
     """
     pillow()
-    scale = _fitting(nonogram, clues) if scale is None else scale
-    clues = clues and scale >= READABLE
-    _check(nonogram, scale, clues)
-    return paint(compose(nonogram, picture=picture, marks=marks, cell=scale, clues=clues))
+    scale = _fitting(nonogram, view, clues) if scale is None else scale
+    clues = clues and readable(nonogram, view, scale)
+    _check(nonogram, view, scale, clues)
+    return paint(scene_of(nonogram, view, picture=picture, marks=marks, cell=scale, clues=clues))
 
 
-def png_shows_clues(nonogram: Nonogram, scale: int | None) -> bool:
+def png_shows_clues(nonogram: Nonogram, scale: int | None, view: View | None = None) -> bool:
     """Are the cells large enough, at this scale or the one that fits, for clues to be read?"""
-    return (scale or _fitting(nonogram, clues=True)) >= READABLE
+    return readable(nonogram, view, scale or _fitting(nonogram, view, clues=True))
 
 
 def pillow() -> None:
@@ -60,31 +58,29 @@ def pillow() -> None:
             "pip install 'nonoforge[images]', or draw SVG instead") from error
 
 
-def _fitting(nonogram: Nonogram, clues: bool) -> int:
-    for scale in range(SCALE, 1, -1):
-        if _pixels(nonogram, scale, clues and scale >= READABLE) <= MAX_PIXELS:
+def _fitting(nonogram: Nonogram, view: View | None, clues: bool) -> int:
+    for scale in range(usual_cell(nonogram, view, SCALE), 1, -1):
+        told = clues and readable(nonogram, view, scale)
+        if pixels(nonogram, view, scale, told) <= MAX_PIXELS:
             return scale
     return 1
 
 
-def _pixels(nonogram: Nonogram, scale: int, clues: bool) -> int:
-    place = layout_of(nonogram, scale, clues=clues)
-    return place.width * place.bottom
-
-
-def _check(nonogram: Nonogram, scale: int, clues: bool) -> None:
+def _check(nonogram: Nonogram, view: View | None, scale: int, clues: bool) -> None:
     if scale < 1:
         raise InputError(f"a scale of {scale}; a cell is at least 1 pixel wide")
     # The layout of a huge scale costs nothing, but what it asks for cannot be painted.
-    if scale > 1000 or _pixels(nonogram, scale, clues) > 2 * MAX_PIXELS:
+    if scale > 1000 or pixels(nonogram, view, scale, clues) > 2 * MAX_PIXELS:
         raise InputError(f"a scale of {scale} makes too large a picture; at most "
-                         f"{_fitting(nonogram, clues)} does here")
+                         f"{_fitting(nonogram, view, clues)} does here")
 
 
 def paint(scene: Scene) -> bytes:
     """A scene as a PNG file."""
     from PIL import Image, ImageDraw
 
+    if needs_smoothing(scene):
+        return _saved(paint_smooth(scene))
     image = Image.new("L" if _grey(scene) else "RGB", (scene.width, scene.height))
     pen = ImageDraw.Draw(image)
     for item in scene.items:
@@ -92,8 +88,12 @@ def paint(scene: Scene) -> bytes:
             _fill(pen, item, _paint_of(image, item.colour))
         elif isinstance(item, Stamp):
             _stamp(image, item)
-        else:
+        elif isinstance(item, Texts):
             _texts(image, item)
+    return _saved(image)
+
+
+def _saved(image: Image.Image) -> bytes:
     out = io.BytesIO()
     image.save(out, "PNG")
     return out.getvalue()
@@ -102,7 +102,7 @@ def paint(scene: Scene) -> bytes:
 def _grey(scene: Scene) -> bool:
     """A black and white puzzle takes a third of the room."""
     stamps = [item for item in scene.items if isinstance(item, Stamp) and item.places]
-    used = {item.colour for item in scene.items if not isinstance(item, Stamp)}
+    used = {item.colour for item in scene.items if isinstance(item, Fill | Texts)}
     used |= {stroke.colour for stamp in stamps for stroke in stamp.strokes}
     return all(len(set(channels(colour))) == 1 for colour in used)
 
@@ -142,43 +142,7 @@ def _stamp(image: Image.Image, stamp: Stamp) -> None:
 def _texts(image: Image.Image, texts: Texts) -> None:
     colour = _paint_of(image, texts.colour)
     for x, y, text in texts.texts:
-        mask, left, up, wide = _written(text, texts.size, texts.bold)
+        mask, left, up, wide = written(text, texts.size, texts.bold)
         if mask is not None:
             start = x - round(wide / 2) if texts.anchor == "middle" else x
             image.paste(colour, (start + left, y + up), mask)
-
-
-@lru_cache(maxsize=4096)
-def _written(text: str, size: int, bold: bool) -> tuple[Image.Image | None, int, int, float]:
-    """The text as a mask, where it lies from its base line, and how wide it is.
-
-    A large puzzle has a hundred thousand numbers but few different ones: each is set once.
-    """
-    from PIL import Image, ImageDraw
-
-    font = _font(size, text.isascii(), eastern=columns(text) > len(text))
-    left, top, right, bottom = (int(v) for v in font.getbbox(text, anchor="ls"))
-    extra = max(1, round(size / 14)) if bold else 0
-    if right <= left or bottom <= top:
-        return None, 0, 0, 0.0
-    mask = Image.new("L", (right - left + extra + 1, bottom - top + 1))
-    pen = ImageDraw.Draw(mask)
-    for shift in range(extra + 1):
-        pen.text((shift - left, -top), text, 255, font, anchor="ls")
-    return mask, left, top, font.getlength(text) + extra
-
-
-@lru_cache(maxsize=64)
-def _font(
-    size: int, plain: bool, eastern: bool,
-) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """Pillow's own font has the letters of Western Europe; others ask for a font of the system."""
-    from PIL import ImageFont
-
-    for name in () if plain else (*_EASTERN * eastern, *_FONTS):
-        try:
-            return ImageFont.truetype(name, size)
-        except OSError:
-            continue
-    return ImageFont.load_default(size)
-

@@ -47,7 +47,42 @@ class Texts(NamedTuple):
     bold: bool = False
 
 
-Item: TypeAlias = Fill | Stamp | Texts
+class Facets(NamedTuple):
+    """Polygons of one colour."""
+
+    colour: str
+    outlines: list[tuple[Place, ...]]
+
+
+class Lines(NamedTuple):
+    """Pen strokes (x1, y1, x2, y2) of one look, with round ends."""
+
+    colour: str
+    width: float
+    segments: list[tuple[int, int, int, int]]
+
+
+class Rings(NamedTuple):
+    """Outlines of one look around these middles: circles, or squares of twice the radius."""
+
+    shape: Literal["circle", "square"]
+    colour: str
+    width: float
+    radius: float
+    middles: list[Place]
+
+
+class Plane(NamedTuple):
+    """Items on a plane that is seen askew.
+
+    A point (u, v) of the plane is seen at (a u + c v + e, b u + d v + f).
+    """
+
+    matrix: tuple[float, float, float, float, float, float]
+    items: list[Fill | Texts | Rings]
+
+
+Item: TypeAlias = Fill | Stamp | Texts | Facets | Lines | Rings | Plane
 
 
 class Scene(NamedTuple):

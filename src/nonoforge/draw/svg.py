@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
 
-from nonoforge.draw.compose import compose
-from nonoforge.draw.scene import Box, Fill, Item, Scene, Stamp, Stroke, Texts
+from nonoforge.draw.scene import (
+    Box,
+    Facets,
+    Fill,
+    Item,
+    Lines,
+    Plane,
+    Rings,
+    Scene,
+    Stamp,
+    Stroke,
+    Texts,
+)
+from nonoforge.draw.views import View, scene_of, usual_cell
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
@@ -20,14 +33,16 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 def svg(
     nonogram: Nonogram, *, picture: Colouring | State | None = None,
-    marks: Collection[int] = (), clues: bool = True,
+    marks: Collection[int] = (), clues: bool = True, view: View | None = None,
 ) -> str:
     """The nonogram as an SVG document.
 
     `picture` None draws the puzzle for a person to solve, a colouring the solved puzzle, a state
     what is known so far. `marks` are cells to frame, such as those that differ between solutions.
+    A solid is seen as a whole (`view` isometric) or in layers to print (sheets).
     """
-    return document(compose(nonogram, picture=picture, marks=marks, cell=CELL, clues=clues))
+    cell = usual_cell(nonogram, view, CELL)
+    return document(scene_of(nonogram, view, picture=picture, marks=marks, cell=cell, clues=clues))
 
 
 def escape(text: str) -> str:
@@ -65,7 +80,44 @@ def _item(item: Item) -> Iterable[str]:
         return _texts(item)
     if isinstance(item, Stamp):
         return (_strokes(stroke, item) for stroke in item.strokes if item.places)
-    return _fill(item)
+    if isinstance(item, Fill):
+        return _fill(item)
+    return _plane(item) if isinstance(item, Plane) else [_drawn(item)]
+
+
+def _plane(plane: Plane) -> Iterator[str]:
+    yield _open("g", transform=f"matrix({' '.join(f'{value:.8g}' for value in plane.matrix)})",
+                shape_rendering="geometricPrecision")
+    for item in plane.items:
+        yield from _item(item)
+    yield "</g>"
+
+
+def _drawn(item: Facets | Lines | Rings) -> str:
+    """What slants or bends, which crisp edges would make jagged."""
+    if isinstance(item, Facets):
+        # A hair of its own colour around each polygon, or the paper would shine through the seams.
+        return _open("path", d="".join(map(_outline, item.outlines)), fill=item.colour,
+                     stroke=item.colour, stroke_width="0.6", stroke_linejoin="round",
+                     shape_rendering="geometricPrecision", close=True)
+    path = "".join(f"M{x1} {y1}l{x2 - x1} {y2 - y1}" for x1, y1, x2, y2 in item.segments) \
+        if isinstance(item, Lines) else "".join(_ring(item, *middle) for middle in item.middles)
+    return _open("path", d=path, fill="none", stroke=item.colour, stroke_width=f"{item.width:g}",
+                 stroke_linecap="round" if isinstance(item, Lines) else None,
+                 shape_rendering="geometricPrecision", close=True)
+
+
+def _outline(points: tuple[tuple[int, int], ...]) -> str:
+    steps = (f"l{x2 - x1} {y2 - y1}" for (x1, y1), (x2, y2) in pairwise(points))
+    return f"M{points[0][0]} {points[0][1]}{''.join(steps)}z"
+
+
+def _ring(rings: Rings, x: int, y: int) -> str:
+    r, side = f"{rings.radius:g}", f"{2 * rings.radius:g}"
+    left = f"{x - rings.radius:g}"
+    if rings.shape == "circle":
+        return f"M{left} {y}a{r} {r} 0 1 1 {side} 0a{r} {r} 0 1 1 -{side} 0z"
+    return f"M{left} {y - rings.radius:g}h{side}v{side}h-{side}z"
 
 
 def _fill(fill: Fill) -> Iterator[str]:

@@ -23,6 +23,7 @@ from nonoforge.draw.picture import Picture, picture_of
 from nonoforge.draw.words import printable
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
+from nonoforge.solid import Solid
 from nonoforge.state import State
 
 
@@ -47,26 +48,32 @@ def terminal(
     open, `*` before a marked one. Without `unicode` everything is ASCII. `true_colour` False
     keeps to 256 colours.
     """
+    if isinstance(nonogram.geometry, Solid):
+        from nonoforge.draw.solid_text import solid_text
+
+        return solid_text(nonogram, picture=picture, marks=marks, clues=clues, title=title,
+                          width=width, unicode=unicode,
+                          depth=(24 if true_colour else 8) if colour else 0)
     shown = picture_of(nonogram, picture, marks)
     depth: Depth = (24 if true_colour else 8) if colour else 0
     brush = Brush(nonogram.puzzle.palette, depth, unicode, shown.finished)
     words = clues_of(nonogram, depth)
-    wanted = _styles(words, brush, clues=clues, marks=bool(marks), blank=picture is None)
-    style = next((s for s in wanted if width is None or _needs(s, shown, words) <= width), None)
+    wanted = styles_for(words, brush, clues=clues, marks=bool(marks), blank=picture is None)
+    style = next((s for s in wanted if width is None or needs(s, shown, words) <= width), None)
     if style is None:
-        return (f"(the picture needs {_needs(wanted[-1], shown, words)} columns, but there are "
+        return (f"(the picture needs {needs(wanted[-1], shown, words)} columns, but there are "
                 f"{width}; draw it to a file instead)")
-    lines = _heading(nonogram) if clues and title else []
-    lines += _body(shown, style, words, brush, depth)
+    lines = heading(nonogram) if clues and title else []
+    lines += body(shown, style, words, brush, depth)
     if style.clues:
         lines += words.legend(width)
     elif clues:
-        need = min(_needs(s, shown, words) for s in wanted if s.clues)
+        need = min(needs(s, shown, words) for s in wanted if s.clues)
         lines.append(f"(clues hidden: with them it needs {need} columns, but there are {width})")
-    return "\n".join(line if unicode else _ascii(line) for line in lines)
+    return "\n".join(line if unicode else ascii_only(line) for line in lines)
 
 
-def _styles(
+def styles_for(
     words: Clues, brush: Brush, *, clues: bool, marks: bool, blank: bool,
 ) -> list[Style]:
     """What we would like best, first; the last shows no clues."""
@@ -81,7 +88,7 @@ def _styles(
     return [*wide, *narrow, bare] if clues else [*(s._replace(clues=False) for s in wide), bare]
 
 
-def _needs(style: Style, shown: Picture, words: Clues) -> int:
+def needs(style: Style, shown: Picture, words: Clues) -> int:
     """The columns this style takes."""
     return _left(style, words) + len(_stops(style, shown.grid.width)) \
         + style.pitch * shown.grid.width
@@ -99,13 +106,14 @@ def _stops(style: Style, count: int) -> list[int]:
     return sorted({*range(0, count, FIVE), count}) if style.bars else []
 
 
-def _heading(nonogram: Nonogram) -> list[str]:
+def heading(nonogram: Nonogram) -> list[str]:
+    """Title and author."""
     title, author = printable(nonogram.info.title), printable(nonogram.info.author)
     text = " ".join(part for part in (title, f"by {author}" if author else "") if part)
     return [text] if text else []
 
 
-def _body(
+def body(
     shown: Picture, style: Style, words: Clues, brush: Brush, depth: Depth,
 ) -> list[str]:
     """The column clues and the rows."""
@@ -142,7 +150,7 @@ def _half_lines(
         yield write([*clue, *halves_of(shown, y, brush)], depth)
 
 
-def _ascii(line: str) -> str:
+def ascii_only(line: str) -> str:
     """What a terminal without Unicode can show of a title."""
     return line.encode("ascii", "replace").decode("ascii")
 
