@@ -17,7 +17,7 @@ from nonoforge.cli import interrupt
 from nonoforge.cli.faults import BAD, internal_fault, say
 from nonoforge.errors import NonoforgeError, nearest
 
-COMMANDS = ("solve", "check", "draw", "convert", "methods", "bench")
+COMMANDS = ("make", "solve", "check", "draw", "convert", "methods", "bench")
 
 
 class Commands(click.Group):
@@ -47,6 +47,7 @@ def cli() -> None:
     """Make, solve, judge and draw nonograms.
 
     \b
+    nonoforge make solid duck.glb -o duck.nono   a puzzle from a 3D model
     nonoforge solve cat.non              the picture and the verdict
     nonoforge check cat.non              what a designer should know about it
     nonoforge draw cat.non -o cat.svg    to look at, to print

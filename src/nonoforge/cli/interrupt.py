@@ -21,6 +21,7 @@ CODE = 128 + signal.SIGINT
 GRACE = 0.5
 
 _UNDO: list[Callable[[], None]] = []
+_HANDLED: list[bool] = []
 
 
 def watch() -> None:
@@ -47,14 +48,28 @@ def undone(undo: Callable[[], None]) -> Iterator[None]:
         _UNDO.remove(undo)
 
 
+@contextlib.contextmanager
+def handled() -> Iterator[None]:
+    """Meanwhile the first Ctrl-C is for the main thread, which stops soon with what it has."""
+    _HANDLED.append(True)
+    try:
+        yield
+    finally:
+        _HANDLED.clear()
+
+
 def _terminated(number: int, frame: FrameType | None) -> None:
     """Leave as after an error: whoever has something open closes it."""
     raise SystemExit(128 + number)
 
 
 def _wait(reader: int) -> None:
-    while (number := os.read(reader, 1)[0]) not in (signal.SIGINT, signal.SIGTERM):
-        pass
+    while True:
+        number = os.read(reader, 1)[0]
+        if number == signal.SIGINT and _HANDLED:
+            _HANDLED.clear()
+        elif number in (signal.SIGINT, signal.SIGTERM):
+            break
     time.sleep(GRACE)
     for undo in reversed(_UNDO):
         with contextlib.suppress(Exception):

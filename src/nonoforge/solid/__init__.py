@@ -9,3 +9,13 @@ from nonoforge.solid.build import with_clues as with_clues
 from nonoforge.solid.geometry import AXES as AXES
 from nonoforge.solid.geometry import Solid as Solid
 from nonoforge.solid.geometry import solid_of as solid_of
+from nonoforge.solid.health import health as health
+from nonoforge.solid.health import health_words as health_words
+from nonoforge.solid.hiding import Target as Target
+from nonoforge.solid.hiding import hide_clues as hide_clues
+from nonoforge.solid.make import Made as Made
+from nonoforge.solid.make import Plan as Plan
+from nonoforge.solid.make import make_solid as make_solid
+from nonoforge.solid.mesh import Mesh as Mesh
+from nonoforge.solid.mesh import orient as orient
+from nonoforge.solid.mesh import read_mesh as read_mesh

@@ -141,7 +141,7 @@ def _odd_columns(
     return int(odd.sum()), sizes[0] * sizes[1]
 
 
-def words(found: Health) -> list[str]:
+def health_words(found: Health) -> list[str]:
     """What is not as it should be, in sentences; none if all is well."""
     said = []
     if found.open_edges:

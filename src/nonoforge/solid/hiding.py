@@ -47,6 +47,9 @@ class Target(NamedTuple):
         raise InputError(f"clues {text!r}: write all, minimal, or share=0.5 for half of them")
 
 
+ALL = Target(1.0)
+
+
 class Hidden(NamedTuple):
     """The nonogram with fewer clues, and whether the target was reached."""
 
