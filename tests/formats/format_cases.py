@@ -16,6 +16,7 @@ from nonoforge.grid import from_clues, from_picture
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import SYMBOLS, Colour, Palette
 from nonoforge.puzzle import Puzzle
+from nonoforge.solid import PALETTE, from_voxels
 from nonoforge.state import State
 
 AWKWARD = (
@@ -62,6 +63,8 @@ def infos(draw: st.DrawFn, parts: frozenset[str]) -> Info:
 @st.composite
 def puzzles(draw: st.DrawFn, format: Format = FORMATS["nono"]) -> Nonogram:
     """A puzzle with nothing but the parts that a format says it can hold."""
+    if "grid" not in format.families:
+        return draw(solids())
     holds = format.holds
     palette = draw(palettes(colours="colours" in holds, custom="palette" in holds))
     width, height = draw(st.integers(1, 6)), draw(st.integers(1, 6))
@@ -86,6 +89,16 @@ def puzzles(draw: st.DrawFn, format: Format = FORMATS["nono"]) -> Nonogram:
         clues = [_blot(draw, clue) for clue in clues]
     return from_clues(clues[:height], clues[height:], palette=palette, info=nonogram.info,
                       solution=nonogram.solution if keep else None, given=given, saved=saved)
+
+
+@st.composite
+def solids(draw: st.DrawFn) -> Nonogram:
+    """A finished solid with all of its clues."""
+    palette = draw(st.one_of(st.just(PALETTE), palettes(colours=True, custom=True)))
+    width, height, depth = (draw(st.integers(1, 4)) for _ in range(3))
+    cell = st.integers(0, len(palette) - 1)
+    return from_voxels([[[draw(cell) for _ in range(width)] for _ in range(height)]
+                        for _ in range(depth)], palette=palette)
 
 
 def _blot(draw: st.DrawFn, clue: Runs) -> Runs:
@@ -120,6 +133,13 @@ def flag() -> Nonogram:
     return from_picture([[1, 1, 1, 1], [2, 2, 2, 0], [3, 3, 3, 3], [0, 0, 1, 0]], palette=palette)
 
 
+def stairs() -> Nonogram:
+    """A solid of two colours, with no side like another."""
+    palette = Palette.of("#ffffff", "#cc0000", "#0000cc")
+    return from_voxels([[[1, 1, 2, 2], [1, 1, 0, 0], [1, 0, 0, 0]],
+                        [[2, 0, 0, 1], [0, 0, 0, 0], [0, 0, 0, 0]]], palette=palette)
+
+
 def full() -> Nonogram:
     """Everything that a file can hold at once."""
     nonogram = flag()
@@ -137,6 +157,9 @@ def full() -> Nonogram:
 
 def samples(format: Format) -> list[bytes]:
     """A few files of a format, as Nonoforge writes them."""
+    if "grid" not in format.families:
+        return [dumps(nonogram, format.name, lossy=True) for nonogram in (
+            stairs(), from_voxels([[[1]]]), from_voxels([[[0, 0]]]))]
     wanted = [dancer(), from_picture([[1]]), from_picture([[0]]),
               from_picture([[1, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1]])]
     if "colours" in format.holds:

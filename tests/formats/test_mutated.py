@@ -36,6 +36,9 @@ WORDS = {
     "tatham": [b"x", b":", b"/", b".", b",", b"#", b"z", b"A", b"3x3:", b"zzzz", b"1x1:1/1"],
     "png": [b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"acTL", b"\x00\x00\x00\x00",
             b"\x7f\xff\xff\xff", b"\x89PNG\r\n\x1a\n"],
+    "vox": [b"SIZE", b"XYZI", b"RGBA", b"nTRN", b"nGRP", b"nSHP", b"MAIN", b"PACK",
+            b"\x01\x00\x00\x00", b"\xff\xff\xff\xff", b"\xff\xff\xff\x7f",
+            b"nGRP\x10\x00\x00\x00" + bytes(12) + b"\x01\x00\x00\x00" + bytes(4)],
     "pbm": [b"P1", b"P4", b"# x\n", b"P1\n2 2\n"],
     "text": [b"a = #ff0000 red", b". = #ffffff", b"a =", b"X", b"@", b"\n\n", b"z", b"2"],
 }

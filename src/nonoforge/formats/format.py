@@ -48,6 +48,7 @@ class Format:
 
     `losses` finds what `holds` is too coarse for: a title with characters that the format has no
     way to write, say. `picture` formats hold a solution and no clues: the clues are read off it.
+    `families` are those of which it holds puzzles.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Format:
     holds: Holds = frozenset()
     losses: Callable[[Nonogram], list[Loss]] = _no_losses
     picture: bool = False
+    families: frozenset[str] = frozenset({"grid"})
 
     @property
     def can_read(self) -> bool:

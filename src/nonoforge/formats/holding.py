@@ -41,7 +41,7 @@ def prepare(nonograms: Sequence[Nonogram], format: Format, lossy: bool) -> list[
 
 def losses(nonogram: Nonogram, format: Format) -> list[Loss]:
     """Everything of the nonogram that the format has no place for."""
-    if nonogram.geometry.family != "grid" and format.name != "nono":
+    if nonogram.geometry.family not in format.families:
         return [Loss(f"a puzzle of the family {nonogram.geometry.family}", None)]
     found = [*_puzzle_losses(nonogram, format), *_broken_text(nonogram),
              *_odd_extras(nonogram)]

@@ -167,4 +167,4 @@ def sniff(source: Source) -> Sniff:
 
 
 FORMAT = Format("nono", (".nono",), "the native file: JSON, holds everything", sniff, read, write,
-                EVERYTHING - {"several"}, losses)
+                EVERYTHING - {"several"}, losses, families=frozenset(FAMILIES))

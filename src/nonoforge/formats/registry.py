@@ -15,6 +15,7 @@ from nonoforge.formats import (
     simpson,
     tatham,
     text,
+    vox,
     webpbn,
 )
 from nonoforge.formats.format import Format
@@ -32,6 +33,7 @@ FORMATS: dict[str, Format] = {
         tatham.FORMAT,
         png.FORMAT,
         pbm.FORMAT,
+        vox.FORMAT,
         mk.FORMAT,
         cwd.FORMAT,
         nin.FORMAT,
