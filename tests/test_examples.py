@@ -11,6 +11,7 @@ from nonoforge.engine import verify
 from nonoforge.formats import EXTENSIONS, load
 from nonoforge.grid import Grid
 from nonoforge.judge import check
+from nonoforge.solid import Solid
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 MORE_THAN_ANY = 1000  # solutions
@@ -47,8 +48,10 @@ def test_the_table_lists_every_file_once() -> None:
 @each_row
 def test_size_and_colours(row: Row) -> None:
     example = load(EXAMPLES / row.file)
-    assert isinstance(example.geometry, Grid)
-    assert f"{example.geometry.width}x{example.geometry.height}" == row.size
+    geometry = example.geometry
+    assert isinstance(geometry, Grid | Solid)
+    size = str(geometry) if isinstance(geometry, Solid) else f"{geometry.width}x{geometry.height}"
+    assert size == row.size
     assert len(example.puzzle.palette) - 1 == int(row.colours)
 
 
