@@ -7,6 +7,7 @@
     003-levels    backtracking and the line solver on three classes of sizes, and on large sizes
     plain         the plain engine, the import, the command
     methods       every method on every puzzle: time, work, verdict, agreement
+    000-table4    the solids of five models, by a search for their placements
 
 A bench is called with a `Wish`; `render` writes its table as text, CSV, Markdown, JSON or SVG.
 """
@@ -20,16 +21,22 @@ from nonoforge.bench.propagation import propagation as _propagation
 from nonoforge.bench.render import kind_for as kind_for
 from nonoforge.bench.render import render as render
 from nonoforge.bench.settle import settle as _settle
+from nonoforge.bench.solids import table5 as _table5
+from nonoforge.bench.solids import table6 as _table6
 from nonoforge.bench.survey import survey as _survey
 from nonoforge.bench.table import Bench as Bench
 from nonoforge.bench.table import Report as Report
 from nonoforge.bench.table import Table as Table
 from nonoforge.bench.table import Wish as Wish
+from nonoforge.bench.table4 import table4 as _table4
 
 TABLES: dict[str, Bench] = {
     "survey": _survey,
     "settle": _settle,
     "batch": _batch,
+    "000-table4": _table4,
+    "000-table5": _table5,
+    "000-table6": _table6,
     "002-propagation": _propagation,
     "003-levels": _levels,
     "plain": _plain,

@@ -19,12 +19,34 @@ if TYPE_CHECKING:
 
 
 class Crossings(NamedTuple):
-    """Where rays meet triangles: the ray's place in u and v, how deep, and which triangle."""
+    """Where rays meet triangles: the ray's place in u and v, how deep, and on which side (1 or
+    -1) of the triangle the ray comes in."""
 
     u: NDArray[Any]
     v: NDArray[Any]
     depth: NDArray[Any]
-    triangle: NDArray[Any]
+    side: NDArray[Any]
+
+    def inside(self, columns: Sequence[int], depth: int) -> NDArray[Any]:
+        """The cells with an odd number of crossings after their middles, indexed by u, v, w."""
+        import numpy as np
+
+        # A crossing turns over all cells whose middles come before it: the first so many.
+        place = (self.u * columns[1] + self.v) * (depth + 1) + _next(self.depth, depth)
+        odd = np.bincount(place, minlength=columns[0] * columns[1] * (depth + 1)) & 1
+        odd = odd.astype(bool).reshape(*columns, depth + 1)
+        return np.logical_xor.accumulate(odd[..., :0:-1], axis=2)[..., ::-1]
+
+    def wound(self, columns: Sequence[int], depth: int) -> NDArray[Any]:
+        """The cells whose middles a closed mesh winds around: the crossings after them come in
+        more often on one side than on the other."""
+        import numpy as np
+
+        place = (self.u * columns[1] + self.v) * (depth + 1) + _next(self.depth, depth)
+        count = np.bincount(place, self.side, columns[0] * columns[1] * (depth + 1))
+        count = count.reshape(*columns, depth + 1)[..., :0:-1]
+        found: NDArray[Any] = np.cumsum(count, axis=2)[..., ::-1] != 0
+        return found
 
 
 class Edge(NamedTuple):
@@ -52,7 +74,7 @@ class Rays:
     dv: NDArray[Any]
     near: NDArray[Any]  # the least and the greatest w of the triangle
     far: NDArray[Any]
-    triangle: NDArray[Any]
+    turn: NDArray[Any]  # 1 or -1: which way around the triangle is
 
     def cross(self, scale: NDArray[Any], shift: NDArray[Any],
               columns: Sequence[int]) -> Crossings:
@@ -64,10 +86,11 @@ class Rays:
         which, v = spread(first[wedge], last[wedge])
         row = wedge[which]
         ends = [self._follow(edge, row, v + 0.5, scale, shift) for edge in (self.long, self.short)]
-        start, stop = (_next(end, columns[0]) for end in _sorted(*ends))
-        which, u = spread(start, stop)
+        stops = [_next(end, columns[0]) for end in ends]
+        which, u = spread(*_sorted(*stops))
+        side = (self.turn[row] * (1 - 2 * (stops[0] > stops[1])))[which]
         row, v = row[which], v[which]
-        return Crossings(u, v, self._depth(row, u, v, scale, shift), self.triangle[row])
+        return Crossings(u, v, self._depth(row, u, v, scale, shift), side)
 
     @staticmethod
     def _follow(edge: Edge, row: NDArray[Any], here: NDArray[Any], scale: NDArray[Any],
@@ -112,7 +135,8 @@ def rays_of(vertices: NDArray[Any], faces: NDArray[Any], axis: int) -> Rays:
         short=Edge(*(np.concatenate([below[lower], above[upper]])
                      for below, above in zip(edges[0, 1], edges[1, 2], strict=True))),
         corner=np.stack([u[0], v[0], w[0]])[:, both], du=du[both], dv=dv[both],
-        near=w.min(axis=0)[both], far=w.max(axis=0)[both], triangle=both)
+        near=w.min(axis=0)[both], far=w.max(axis=0)[both],
+        turn=np.where((rank[1] - rank[0]) % 3 == 1, 1, -1)[both])
 
 
 def _edge(u: NDArray[Any], v: NDArray[Any], low: int, high: int) -> Edge:

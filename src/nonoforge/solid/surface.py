@@ -12,7 +12,9 @@ from nonoforge.solid.shape import grown, pieces
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SPACING = 0.35  # of a cell, between points of the surface
+SPACING = 0.25  # of a cell, between points of the surface
+CLEAR = 1.5  # times as much surface is clearly more
+RIM = 0.25  # a wall's neighbours with less than this share of its surface hold its rim, no wall
 
 
 def thin_walls(
@@ -26,11 +28,16 @@ def thin_walls(
     are the rounded-off edges of what is thick, and those are well enough shown."""
     import numpy as np
 
-    hidden = np.zeros_like(solid)
-    for axis, amount in enumerate(surface_in(vertices, faces, lattice)):
+    hidden, rim = np.zeros_like(solid), np.zeros(solid.shape)
+    amounts = surface_in(vertices, faces, lattice)
+    for axis in np.argsort(-amounts.sum(axis=(1, 2, 3)), kind="stable"):
         shown = _beside(np.moveaxis(solid, axis, 0))
-        most = _most(np.moveaxis(amount, axis, 0))
-        hidden |= np.moveaxis(most & ~(shown[0] | shown[1] | shown[2]), 0, axis)
+        here = np.moveaxis(amounts[axis], axis, 0)
+        wall = _most(here) & ~(shown[0] | shown[1] | shown[2])
+        wall &= here > np.moveaxis(rim, axis, 0)
+        hidden |= np.moveaxis(wall, 0, axis)
+        before, _, after = _beside(np.where(wall, here, 0))
+        rim = np.maximum(rim, RIM * np.moveaxis(np.maximum(before, after), 0, axis))
     walls = pieces(hidden)
     needed = np.unique(walls[hidden & ~grown(solid)])
     kept: NDArray[Any] = np.isin(walls, np.union1d(needed, _bridges(walls, pieces(solid)))) & hidden
@@ -61,12 +68,10 @@ def _beside(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[An
 
 
 def _most(amount: NDArray[Any]) -> NDArray[Any]:
-    """The cells that have as much of a wall as their neighbours along the first axis; of equals
-    the first."""
+    """The cells that have as much of a wall as their neighbours along the first axis. Of equals,
+    or nearly so, it is the first: a wall is not to jump between layers with every small change."""
     before, here, after = _beside(amount)
-    # Sums in another order differ in their last bits: nearly equal is equal.
-    found: NDArray[Any] = ((here > 0) & (here > before * (1 + 1e-9))
-                           & (here >= after * (1 - 1e-9)))
+    found: NDArray[Any] = (here > 0) & (here > before * CLEAR) & (here * CLEAR >= after)
     return found
 
 
@@ -95,19 +100,28 @@ def surface_in(
 
 def _points(corners: NDArray[Any]) -> Iterator[tuple[NDArray[Any], NDArray[Any]]]:
     """Points all over the triangles, for those together that need as many: (triangles, points,
-    3)."""
+    3). They are the middles of small triangles: no point lies on an edge, where a cell may end."""
     import numpy as np
 
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).max(axis=1)
     parts = np.maximum(1, np.ceil(sides / SPACING)).astype(np.int64)
-    if ((parts + 1) * (parts + 2) // 2).sum() > MAX_POINTS:
+    if (parts * parts).sum() > MAX_POINTS:
         raise InputError("thin walls of so many cells take too long; ask for a smaller size")
     for count in np.unique(parts):
-        first, second = np.meshgrid(np.arange(count + 1), np.arange(count + 1), indexing="ij")
-        inside = first + second <= count
-        weights = np.stack([first, second, count - first - second], axis=-1)[inside] / count
+        weights = _weights(int(count))
         which = np.flatnonzero(parts == count)
         step = max(1, 1_000_000 // len(weights))
         for at in range(0, len(which), step):
             some = which[at:at + step]
             yield some, np.einsum("pc,tcd->tpd", weights, corners[some])
+
+
+def _weights(count: int) -> NDArray[Any]:
+    """The middles of the count**2 small triangles of a triangle, as weights of its corners."""
+    import numpy as np
+
+    first, second = np.meshgrid(np.arange(count), np.arange(count), indexing="ij")
+    upright, turned = first + second < count, first + second < count - 1
+    middles = np.concatenate([np.stack([first, second], -1)[upright] + 1 / 3,
+                              np.stack([first, second], -1)[turned] + 2 / 3])
+    return np.column_stack([middles, count - middles.sum(axis=1)]) / count

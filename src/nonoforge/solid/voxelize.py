@@ -4,8 +4,10 @@
               Sorkine-Hornung, Robust inside-outside segmentation using generalized winding
               numbers, 2013; Barill, Dickson, Schmidt, Levin and Jacobson, Fast winding numbers for
               soups and clouds, 2018): bodies that overlap are joined, holes do little harm
-    parity    rays along one axis, inside after an odd number of crossings (Thon, Gesquière and
-              Raffin, 2004; Halford, 3D nonograms, 2016): bodies that overlap cancel each other
+    parity    rays along one axis, inside before an odd number of crossings (Thon, Gesquière and
+              Raffin, A low cost antialiased space filled voxelization of polygonal objects, 2004;
+              Halford, Generating and solving 3D nonogram puzzles, 2016): bodies that overlap
+              cancel each other
     vote      what parity says along two axes at least: whichever way faces are turned
 """
 
@@ -79,35 +81,40 @@ def coverage(inside: Inside, lattice: Lattice, samples: int) -> NDArray[Any]:
 
 def inside_of(mesh: Mesh, voxelizer: Voxelizer, axis: int = 2) -> Inside:
     """What says which cells are inside a mesh."""
-    if voxelizer == "winding":
+    if voxelizer == "winding" and not closed(mesh):
         return _winding(mesh)
-    axes = (axis,) if voxelizer == "parity" else (0, 1, 2)
+    axes = (0, 1, 2) if voxelizer == "vote" else (axis,)
     rays = [rays_of(mesh.vertices, mesh.faces, along) for along in axes]
-    if voxelizer == "parity":
-        return lambda lattice: inside_by_parity(rays[0], lattice)
-    return lambda lattice: _majority(*(inside_by_parity(each, lattice) for each in rays))
+    if voxelizer == "vote":
+        return lambda lattice: _majority(*(inside_by_rays(each, lattice) for each in rays))
+    return lambda lattice: inside_by_rays(rays[0], lattice, wound=voxelizer == "winding")
+
+
+def inside_by_rays(rays: Rays, lattice: Lattice, *, wound: bool = False) -> NDArray[Any]:
+    """The cells that are inside by parity, or those that a closed mesh winds around."""
+    import numpy as np
+
+    order = list(rays.order)
+    u, v, w = (lattice.cells[axis] for axis in order)
+    found = rays.cross(lattice.scale[order], lattice.shift[order], (u, v))
+    inside = found.wound((u, v), w) if wound else found.inside((u, v), w)
+    return np.moveaxis(inside, (0, 1, 2), order)
+
+
+def closed(mesh: Mesh) -> bool:
+    """Whether faces meet at every edge, as many one way as the other. Winding numbers are whole
+    then, and a ray counts them exactly."""
+    import numpy as np
+
+    start, stop = mesh.faces.ravel(), np.roll(mesh.faces, -1, axis=1).ravel()
+    edge = np.minimum(start, stop) * len(mesh.vertices) + np.maximum(start, stop)
+    _, which = np.unique(edge, return_inverse=True)
+    return not np.bincount(which, np.sign(stop - start)).any()
 
 
 def _majority(a: NDArray[Any], b: NDArray[Any], c: NDArray[Any]) -> NDArray[Any]:
     found: NDArray[Any] = (a & b) | (b & c) | (a & c)
     return found
-
-
-def inside_by_parity(rays: Rays, lattice: Lattice) -> NDArray[Any]:
-    """The cells with an odd number of crossings after their middles."""
-    import numpy as np
-
-    u, v, w = order = rays.order
-    across = lattice.cells[u], lattice.cells[v]
-    depth = lattice.cells[w]
-    found = rays.cross(lattice.scale[list(order)], lattice.shift[list(order)], across)
-    # A crossing turns over all cells whose middles come before it: the first `before` ones.
-    before = np.clip(np.ceil(found.depth - 0.5), 0, depth).astype(np.int64)
-    place = (found.u * across[1] + found.v) * (depth + 1) + before
-    odd = np.bincount(place, minlength=across[0] * across[1] * (depth + 1)) & 1
-    odd = odd.astype(bool).reshape(*across, depth + 1)
-    inside = np.logical_xor.accumulate(odd[..., :0:-1], axis=2)[..., ::-1]
-    return np.moveaxis(inside, (0, 1, 2), order)
 
 
 def odd_columns(mesh: Mesh, size: Size = 36) -> tuple[int, int, int]:
