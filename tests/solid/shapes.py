@@ -33,7 +33,7 @@ def woven(points: Array, *, rows_meet: bool) -> Mesh:
     a, b = down, np.roll(down, -1, axis=1)
     c, d = below, np.roll(below, -1, axis=1)
     faces = np.concatenate([np.stack([a, b, c], -1), np.stack([b, d, c], -1)]).reshape(-1, 3)
-    return mesh_of(points.reshape(-1, 3), faces)
+    return mesh_of(points.reshape(-1, 3), faces[:, ::-1])
 
 
 def sphere(rows: int = 40, columns: int = 60, radius: float = 1) -> Mesh:
@@ -45,8 +45,8 @@ def sphere(rows: int = 40, columns: int = 60, radius: float = 1) -> Mesh:
     top, bottom = len(body.vertices), len(body.vertices) + 1
     last = (rows - 2) * columns
     ring = np.arange(columns)
-    caps = [(top, (k + 1) % columns, k) for k in ring] + [
-        (bottom, last + k, last + (k + 1) % columns) for k in ring]
+    caps = [(top, k, (k + 1) % columns) for k in ring] + [
+        (bottom, last + (k + 1) % columns, last + k) for k in ring]
     return mesh_of(np.vstack([body.vertices, [[0, 0, radius], [0, 0, -radius]]]),
                    np.vstack([body.faces, caps]))
 

@@ -22,7 +22,7 @@ from nonoforge.solid.match import Match
 from nonoforge.solid.placement import Placement, offset_for
 from nonoforge.solid.reference import Reference
 from nonoforge.solid.shape import pieces, trimmed
-from nonoforge.solid.voxelize import Voxelizer, voxelize
+from nonoforge.solid.voxelize import NothingInside, Voxelizer, voxelize
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -110,7 +110,7 @@ class _Judge:
         try:
             solid = voxelize(self._mesh, self._size, offset=(x, y, z), scale=spot.scale, trim=False,
                              **self._options)
-        except InputError:  # nothing is inside, here
+        except NothingInside:
             return None
         voxels = trimmed(solid)
         if max(voxels.shape) != self._size:

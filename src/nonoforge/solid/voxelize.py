@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 
     from nonoforge.solid.mesh import Mesh
 
+
+class NothingInside(InputError):
+    """No cell is inside the mesh: not as large as asked, or not where asked."""
+
+
 Voxelizer = Literal["winding", "parity", "vote"]
 Keep = Literal["all", "largest"]
 
@@ -58,7 +63,7 @@ def voxelize(
     if thin:
         solid |= thin_walls(mesh.vertices, mesh.faces, lattice, solid)
     if not solid.any():
-        raise InputError(_nothing(thin))
+        raise NothingInside(_nothing(thin))
     if keep == "largest":
         solid = largest(solid)
     if fill:
