@@ -8,6 +8,8 @@
     plain         the plain engine, the import, the command
     methods       every method on every puzzle: time, work, verdict, agreement
     000-table4    the solids of five models, by a search for their placements
+    000-table5, 000-table6    orders of lines on solids: line solvers applied, bad guesses
+    000-times     solids: time of propagation, of one rod by its length, of a million cells
 
 A bench is called with a `Wish`; `render` writes its table as text, CSV, Markdown, JSON or SVG.
 """
@@ -21,6 +23,7 @@ from nonoforge.bench.propagation import propagation as _propagation
 from nonoforge.bench.render import kind_for as kind_for
 from nonoforge.bench.render import render as render
 from nonoforge.bench.settle import settle as _settle
+from nonoforge.bench.solid_times import times as _times
 from nonoforge.bench.solids import table5 as _table5
 from nonoforge.bench.solids import table6 as _table6
 from nonoforge.bench.survey import survey as _survey
@@ -37,6 +40,7 @@ TABLES: dict[str, Bench] = {
     "000-table4": _table4,
     "000-table5": _table5,
     "000-table6": _table6,
+    "000-times": _times,
     "002-propagation": _propagation,
     "003-levels": _levels,
     "plain": _plain,
