@@ -51,15 +51,11 @@ def _read(path: str, arrays: dict[str, Any]) -> dict[str, Any]:
     import numpy as np
 
     flags = (assimp_py.Process_Triangulate | assimp_py.Process_JoinIdenticalVertices
-             | assimp_py.Process_PreTransformVertices | assimp_py.Process_SortByPType)
+             | assimp_py.Process_PreTransformVertices)
     scene = assimp_py.import_file(path, flags)
-    number = 0
-    for mesh in scene.meshes:
-        indices = np.asarray(mesh.indices, dtype=np.int64).reshape(-1)
-        if len(indices) != 3 * mesh.num_faces:  # points or straight lines
-            continue
+    for number, mesh in enumerate(scene.meshes):
         arrays[f"vertices{number}"] = np.asarray(mesh.vertices, dtype=np.float64).reshape(-1, 3)
-        arrays[f"faces{number}"] = indices.reshape(-1, 3)
+        arrays[f"faces{number}"] = np.asarray(mesh.indices, dtype=np.int64).reshape(-1, 3)
         arrays[f"material{number}"] = np.int64(mesh.material_index)
         if mesh.texcoords and mesh.num_uv_components[0] >= 2:
             uv = np.asarray(mesh.texcoords[0], dtype=np.float64)
@@ -67,8 +63,8 @@ def _read(path: str, arrays: dict[str, Any]) -> dict[str, Any]:
         if mesh.colors:
             colours = np.asarray(mesh.colors[0], dtype=np.float64)
             arrays[f"colours{number}"] = colours.reshape(mesh.num_vertices, -1)[:, :3]
-        number += 1
-    return {"meshes": number, "materials": [_material(material) for material in scene.materials]}
+    return {"meshes": len(scene.meshes),
+            "materials": [_material(material) for material in scene.materials]}
 
 
 def _material(material: dict[str, Any]) -> dict[str, Any]:

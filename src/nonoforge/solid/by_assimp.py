@@ -71,6 +71,8 @@ def _run(name: str, seconds: float) -> Mapping[str, NDArray[Any]]:
 
 def _plain(message: str, name: str) -> str:
     """Assimp's words on one line, without the path, which everybody knows."""
+    if "triangulated" in message:  # assimp_py gives up on a scene with anything else in it
+        return "it has points or straight lines beside its faces; remove them"
     text = message.split(f"'{os.path.abspath(name)}': ", 1)[-1]
     text = "".join(c if c.isprintable() else " " for c in text)
     return " ".join(text.split())[:160] or "no reason is given"

@@ -27,8 +27,7 @@ def read_by_trimesh(name: str) -> tuple[list[Part], list[str]]:
         raise MissingPart("reading this mesh needs trimesh: pip install 'nonoforge[solids]'"
                           ) from None
     extension = os.path.splitext(name)[1].lower().removeprefix(".")
-    if extension in ("glb", "gltf"):
-        _check_gltf(name, extension)
+    textured = extension in ("glb", "gltf") and _check_gltf(name, extension)
     folder, notes = Folder(name), list[str]()
     try:
         with open(name, "rb") as file:
@@ -40,7 +39,10 @@ def read_by_trimesh(name: str) -> tuple[list[Part], list[str]]:
     except Exception as error:  # whatever a broken file makes the loader raise
         raise InputError(f"this is no {extension.upper()} mesh, or a broken one: "
                          f"{_reason(error)}") from None
-    return parts, [*notes, *folder.notes()]
+    notes += folder.notes()
+    if textured and not notes and all(part.texture is None for part in parts):
+        notes.append("the textures are not used: they are no pictures, or broken ones")
+    return parts, notes
 
 
 def _reason(error: Exception) -> str:
@@ -110,11 +112,13 @@ def _material(look: Any, gltf: bool, notes: list[str], vertices: int) -> dict[st
     import numpy as np
 
     material = look.material
+    image = getattr(material, "baseColorTexture" if gltf else "image", None)
+    if image is not None and image.format is None:  # trimesh's own, for want of a material
+        return {}
     factor = material.baseColorFactor if gltf else material.main_color
     colour = None if factor is None else np.asarray(factor)[:3]
     if gltf:
         colour = np.full(3, 255) if colour is None else _shown(colour)
-    image = getattr(material, "baseColorTexture" if gltf else "image", None)
     if image is None or look.uv is None or np.shape(look.uv) != (vertices, 2):
         return {"colour": colour}
     texture = _pixels(image)
@@ -143,9 +147,9 @@ def _shown(linear: NDArray[Any]) -> NDArray[Any]:
     return found
 
 
-def _check_gltf(name: str, extension: str) -> None:
-    """A scene that is its own child, or that claims more than its file can hold, is refused before
-    the loader runs out of memory."""
+def _check_gltf(name: str, extension: str) -> bool:
+    """Are there textures in it? A scene that is its own child, or that claims more than its file
+    can hold, is refused before the loader runs out of memory."""
     try:
         with open(name, "rb") as file:
             header = json.loads(_gltf_text(file.read(), extension))
@@ -155,6 +159,8 @@ def _check_gltf(name: str, extension: str) -> None:
         for accessor in header.get("accessors", []):
             if accessor["count"] > 3 * MAX_FACES:
                 raise InputError(f"{accessor['count']:,} numbers in one list; so many are not read")
+        return any("baseColorTexture" in material.get("pbrMetallicRoughness", {})
+                   for material in header.get("materials", []))
     except InputError:
         raise
     except Exception:

@@ -6,6 +6,10 @@ import os
 from collections.abc import Iterator
 from urllib.parse import unquote
 
+from nonoforge.solid.texture import decode
+
+PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga", ".gif", ".webp", ".tif", ".tiff", ".dds",
+            ".pcx")
 MAX_BYTES = 200_000_000  # of all files beside one mesh
 
 
@@ -34,7 +38,11 @@ class Folder:
                 with open(path, "rb") as file:
                     data = file.read()
                 self._left -= len(data)
-                return data
+                fault = _fault(path, data)
+                if fault is None:
+                    return data
+                reason = fault
+                break
         self.missing[name] = reason
         raise FileNotFoundError(name)
 
@@ -53,6 +61,14 @@ class Folder:
         """What was not found, in words."""
         return [f"{os.path.basename(name)[:80]!a} is not used: {reason}"
                 for name, reason in self.missing.items()]
+
+
+def _fault(path: str, data: bytes) -> str | None:
+    """What is wrong with a picture. Loaders pass over broken ones in silence."""
+    if os.path.splitext(path)[1].lower() not in PICTURES:
+        return None
+    found = decode(data)
+    return found if isinstance(found, str) else None
 
 
 def _spellings(name: str) -> list[str]:

@@ -8,6 +8,7 @@ looks closed.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -120,14 +121,14 @@ def _reader(name: str) -> Callable[[str], tuple[list[Part], list[str]]]:
 def _check_file(name: str) -> None:
     """Refuse what need not be opened: no file, a pipe, nothing in it, far too much in it."""
     try:
-        size = os.stat(name).st_size
-        with open(name, "rb") as file:
-            file.read(1)
+        found = os.stat(name)
+        if not stat.S_ISREG(found.st_mode):  # opening a pipe would wait for ever
+            raise InputError("cannot be read: it is not a file")
+        with open(name, "rb"):
+            size = found.st_size
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(f"cannot be read: {reason.lower()}") from None
-    if not os.path.isfile(name):
-        raise InputError("cannot be read: it is not a file")
     if size == 0:
         raise InputError("the file is empty; a mesh is needed")
     if size > MAX_BYTES:

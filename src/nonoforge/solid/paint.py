@@ -80,7 +80,7 @@ def nearest_points(mesh: Mesh, places: NDArray[Any]) -> tuple[NDArray[Any], NDAr
 
 
 def _shares(corners: NDArray[Any], point: NDArray[Any]) -> NDArray[Any]:
-    """Barycentric coordinates of points in triangles (n, 3, 3); thin ones give what they can."""
+    """Barycentric coordinates of points in triangles (n, 3, 3)."""
     import numpy as np
 
     a, b = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
@@ -88,12 +88,27 @@ def _shares(corners: NDArray[Any], point: NDArray[Any]) -> NDArray[Any]:
     aa, ab, bb = ((one * other).sum(axis=1) for one, other in ((a, a), (a, b), (b, b)))
     wa, wb = (way * a).sum(axis=1), (way * b).sum(axis=1)
     area = aa * bb - ab * ab
-    with np.errstate(all="ignore"):
-        second, third = (bb * wa - ab * wb) / area, (aa * wb - ab * wa) / area
-    shares = np.stack([1 - second - third, second, third], axis=1)
-    shares = np.clip(np.where(np.isfinite(shares), shares, 1 / 3), 0, 1)
+    thin = area <= 1e-12 * aa * bb
+    area[thin] = 1
+    second, third = (bb * wa - ab * wb) / area, (aa * wb - ab * wa) / area
+    shares = np.clip(np.stack([1 - second - third, second, third], axis=1), 0, 1)
+    shares[thin] = _along_longest(corners[thin], point[thin])
     found: NDArray[Any] = shares / shares.sum(axis=1, keepdims=True)
     return found
+
+
+def _along_longest(corners: NDArray[Any], point: NDArray[Any]) -> NDArray[Any]:
+    """The same for triangles whose corners lie on a straight line: along the longest side."""
+    import numpy as np
+
+    ways = np.roll(corners, -1, axis=1) - corners
+    squares = (ways ** 2).sum(axis=2)
+    rows, start = np.arange(len(corners)), squares.argmax(axis=1)
+    along = ((point - corners[rows, start]) * ways[rows, start]).sum(axis=1)
+    share = np.clip(along / np.maximum(squares[rows, start], 1e-300), 0, 1)
+    shares = np.zeros((len(corners), 3))
+    shares[rows, start], shares[rows, (start + 1) % 3] = 1 - share, share
+    return shares
 
 
 def _palette(colours: NDArray[Any]) -> Palette:
