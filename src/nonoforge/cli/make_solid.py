@@ -104,7 +104,10 @@ def command(
         progress.begin(f"reading {mesh}")
         model = orient(read_mesh(mesh), up, turn)
         warnings = health_words(health(model))
-        made = make_solid(model, plan, progress.begin)
+        try:
+            made = make_solid(model, plan, progress.begin)
+        except InputError as error:
+            raise error.at(file=mesh) from None
     if out is not None:
         save(made.nonogram, out, lossy=out.endswith(".vox"))  # voxels alone have no title
     if not as_json and not quiet:

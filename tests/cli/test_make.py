@@ -1,0 +1,89 @@
+"""`nonoforge make`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nonoforge.formats import load
+
+pytest.importorskip("trimesh")
+pytest.importorskip("igl")
+
+from solid.shapes import ball  # noqa: E402
+
+Run = Callable[..., tuple[int, str, str]]
+
+QUICK = ("--budget", "nodes=3,20s", "--place", "centre", "--size", "8")
+
+
+def test_a_solid_from_a_mesh(run: Run) -> None:
+    mesh = ball(Path("ball.obj"))
+    code, out, err = run("make", "solid", mesh, *QUICK, "-o", "ball.nono")
+    assert (code, err) == (0, "")
+    assert out.startswith("ball.nono: 8x")
+    assert "unique, lines alone solve it" in out
+    assert load("ball.nono").geometry.family == "solid"
+    assert run("check", "--expect", "unique", "-q", "ball.nono")[0] == 0
+
+
+def test_its_summary_in_json(run: Run) -> None:
+    mesh = ball(Path("ball.obj"), hole=True)
+    code, out, err = run("make", "solid", mesh, *QUICK, "--clues", "share=0.7", "--json")
+    record = json.loads(out)
+    assert (code, err) == (0, "")
+    assert record["verdict"] == "unique"
+    assert record["line_solvable"] is True
+    assert record["clues"] == round(0.7 * record["rods"])
+    assert record["output"] is None
+    assert any("open edge" in warning for warning in record["warnings"])
+    assert record["seconds"] > 0
+
+
+def test_a_mesh_that_is_not_closed_is_a_warning(run: Run) -> None:
+    code, out, err = run("make", "solid", ball(Path("ball.obj"), hole=True), *QUICK)
+    assert code == 0
+    assert "open edge" in err
+    assert "Nothing was written" in out
+
+
+@pytest.mark.parametrize("out", ["ball.vox", "ball.nono"])
+def test_what_it_writes(run: Run, out: str) -> None:
+    assert run("make", "solid", ball(Path("ball.obj")), *QUICK, "-q", "-o", out)[0] == 0
+    assert load(out).solution
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    (("--size", "0"), "write the cells along the longest side"),
+    (("--size", "10000"), "write the cells along the longest side"),
+    (("--size", "8x8"), "write the cells along the longest side"),
+    (("--clues", "few"), "write all, minimal, or share"),
+    (("--budget", "0s"), "more than zero"),
+    (("--threshold", "0"), "0 is not in the range"),
+    (("-o", "nowhere/ball.nono"), "there is no such folder"),
+])
+def test_bad_wishes(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    code, out, err = run("make", "solid", ball(Path("ball.obj")), *QUICK, *arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert not list(Path().glob("*.nono"))
+
+
+@pytest.mark.parametrize(("name", "text", "message"), [
+    ("points.obj", "v 0 0 0\nv 1 1 1\n", "points.obj: "),
+    ("empty.obj", "", "the file is empty"),
+    ("nan.obj", "v 0 0 0\nv 1 0 nan\nv 0 1 0\nf 1 2 3\n", "nan.obj: "),
+    ("flat.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "flat.obj: "),
+    ("mesh.xyzzy", "what", "meshes are read from"),
+    ("broken.glb", "glTF....", "broken.glb: "),
+])
+def test_bad_meshes(run: Run, name: str, text: str, message: str) -> None:
+    Path(name).write_text(text)
+    code, out, err = run("make", "solid", name, *QUICK, "-o", "out.nono")
+    assert (code, out) == (2, "")
+    assert message in err
+    assert len(err.splitlines()) == 1
+    assert not Path("out.nono").exists()
