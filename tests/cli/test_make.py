@@ -13,7 +13,7 @@ from nonoforge.formats import load
 pytest.importorskip("trimesh")
 pytest.importorskip("igl")
 
-from solid.shapes import ball  # noqa: E402
+from solid.shapes import ball
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -14,7 +14,7 @@ from nonoforge.solid import Mesh, Plan, Target, make_solid, read_mesh
 pytest.importorskip("trimesh")
 pytest.importorskip("igl")
 
-from solid.shapes import ball  # noqa: E402
+from solid.shapes import ball
 
 QUICK = Budget(seconds=20, nodes=3)
 

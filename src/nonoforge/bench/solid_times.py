@@ -32,12 +32,13 @@ A_WHILE = 0.005  # seconds for each of them
 LARGE = 100  # cells along each side
 
 COLUMNS = ("puzzle", "size", "cells", "lines", "open", "settled", "best kernel ms",
-           "kernel ms", "call ms", "first call ms", "plain ms", "2016", "2016 ms", "2016 / first call")
+           "kernel ms", "call ms", "first call ms", "plain ms", "2016", "2016 ms",
+           "2016 / first call")
 NOTES = (
-    "Each: lines until nothing changes; the median of several, and the best. kernel ms: by the "
-    "kernel's own clock. call ms: the whole call from Python. first call ms: on a puzzle that no one has looked "
-    "at, so that it is made ready for the kernel first. plain ms: the engine in Python alone, "
-    "likewise.",
+    "Each: lines until nothing changes; the median of several, or the best of them. kernel ms: by "
+    "the kernel's own clock. call ms: the whole call from Python. first call ms: on a puzzle that "
+    "nobody has looked at, so that it is made ready for the kernel first. plain ms: the engine in "
+    "Python alone, likewise.",
     "open: cells that lines alone leave undecided. settled: line solvers applied, in the engine's "
     "own order.",
     "2016: the best time of five strategies in C. Halford, Generating and solving 3D nonogram "

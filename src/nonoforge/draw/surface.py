@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from math import dist
 
-from nonoforge.draw.colours import PAPER, blend, luminance
-from nonoforge.draw.compose import MARK, open_tint
+from nonoforge.draw.colours import blend, channels, luminance
+from nonoforge.draw.compose import MARK
 from nonoforge.draw.picture import BLANK, OPEN
 from nonoforge.draw.scene import Facets, Lines, Place
 from nonoforge.draw.sight import (
@@ -29,7 +31,10 @@ from nonoforge.solid import Solid
 FACES = (RIGHT, TOP, FRONT)
 """The visible side at the end of the rods along x, y and z."""
 
-STONE = "#ece8df"  # the block before anybody has touched it
+STONES = ("#ece8df", "#cfd8e1", "#dccfe6", "#cfe3cd")
+"""What the block is made of, before anybody has touched it, and what cells that are open."""
+
+ALIKE = 50  # how near two colours may be before people take one for the other
 MARKED = 256  # added to what a cell shows
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +75,16 @@ def kinds_of(cells: bytes, marks: Collection[int]) -> list[int]:
 def material(kind: int, palette: Palette) -> str:
     """The colour of a voxel."""
     value = kind % MARKED
-    rgb = STONE if value == BLANK else open_tint(PAPER) if value == OPEN else \
-        palette.colours[value].rgb
+    rgb = stone(palette) if value in (BLANK, OPEN) else palette.colours[value].rgb
     return blend(rgb, MARK, 0.6) if kind >= MARKED else rgb
+
+
+@lru_cache(maxsize=64)
+def stone(palette: Palette) -> str:
+    """The first stone that is not taken for a colour of the puzzle, or the least like them."""
+    def apart(rgb: str) -> float:
+        return min(dist(channels(rgb), channels(colour.rgb)) for colour in palette.colours[1:])
+    return next((rgb for rgb in STONES if apart(rgb) > ALIKE), max(STONES, key=apart))
 
 
 def shade(rgb: str, face: int) -> str:
