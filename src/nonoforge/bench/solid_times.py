@@ -78,7 +78,7 @@ def times(wish: Wish) -> Table:
     parts.next("one rod by its length")
     rods = growth(wish)
     parts.next(f"{LARGE}x{LARGE}x{LARGE}")
-    return draft.table(rods, large(wish))
+    return draft.table(rods, large(wish, LARGE))
 
 
 def _row(draft: Draft, name: str, size: str, puzzle: Puzzle, turns: int) -> None:
@@ -158,7 +158,7 @@ def _nanoseconds(clue: Tally, masks: list[int], cells: int) -> float:
     return 1e9 * min(settle_seconds(clue, masks, cells, calls) for _ in range(4))
 
 
-def large(wish: Wish, side: int = LARGE) -> Table:
+def large(wish: Wish, side: int) -> Table:
     """A solid of side x side x side cells, in a process of its own."""
     draft = Draft(f"A solid of {side}x{side}x{side} cells", LARGE_COLUMNS, wish.report,
                   Plot("solid", ("making s", "first call s", "call s", "kernel s"), "seconds"))
