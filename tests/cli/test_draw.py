@@ -170,3 +170,84 @@ def test_one_of_several(run: Run, files: Path) -> None:
     assert len(nonoforge.load(files / "second.non").puzzle.lines) == 4
     (files / "odd#1").write_bytes((files / "unique.non").read_bytes())
     assert run("convert", "odd#1", "first.non")[0] == 0
+
+
+@pytest.fixture
+def step(files: Path) -> str:
+    """The file of a solid: a step of two layers."""
+    from nonoforge.solid import from_voxels
+
+    nonoforge.save(from_voxels([[[1, 1], [1, 0]], [[1, 1], [0, 0]]]), files / "step.nono")
+    return "step.nono"
+
+
+def test_a_solid_in_a_pipe(run: Run, step: str) -> None:
+    layers = "#.\n##\n\n..\n##\n"
+    assert run("draw", step, "--solved", "--no-clues") == (0, layers, "")
+    code, out, _ = run("solve", step)
+    assert (code, out.startswith(layers + "unique, ")) == (0, True)
+    code, out, _ = run("check", step)
+    assert (code, out.startswith("step.nono: 2x2x2 solid, one colour\n" + layers)) == (0, True)
+
+
+def test_a_solid_to_files(run: Run, files: Path, step: str) -> None:
+    pytest.importorskip("PIL")
+    for solved in ((), ("--solved",)):
+        for view in ((), ("--view", "isometric"), ("--view", "sheets")):
+            for ending in ("svg", "png"):
+                assert run("draw", step, *solved, *view, "-o", f"out.{ending}") == (0, "", "")
+            ET.fromstring((files / "out.svg").read_text())
+            assert (files / "out.png").read_bytes().startswith(b"\x89PNG")
+        assert run("draw", step, *solved, "-o", "out.txt") == (0, "", "")
+    assert "through all layers" in (files / "out.txt").read_text()
+
+
+def test_views_and_layers(run: Run, step: str) -> None:
+    assert "through all layers" in run("draw", step, "--view", "sheets", "--to", "svg")[1]
+    assert "through all layers" not in run("draw", step, "--to", "svg")[1]
+
+
+def test_small_solids_come_without_clues_aloud(run: Run, step: str) -> None:
+    pytest.importorskip("PIL")
+    assert run("draw", step, "-o", "out.png", "--scale", "9")[2] == \
+        "step.nono: drawn without clues, which could not be read\n"
+
+
+def test_the_state_of_a_solid(run: Run, files: Path, step: str) -> None:
+    known = "#?\n##\n\n..\n?#\n"
+    (files / "known.txt").write_text(known)
+    assert run("draw", step, "--state", "known.txt", "--no-clues") == (0, known, "")
+    assert run("draw", step, "--state", "known.txt", "-o", "out.svg") == (0, "", "")
+    (files / "short.txt").write_text("#?\n##\n\n..\n?\n")
+    code, _, err = run("draw", step, "--state", "short.txt")
+    assert (code, err.startswith("short.txt:5:2: ")) == (2, True)
+    (files / "few.txt").write_text("#?\n##\n")
+    assert "2 rows; the puzzle has 4" in run("draw", step, "--state", "few.txt")[2]
+
+
+@pytest.mark.parametrize(("arguments", "hint"), [
+    (("step.nono", "--view", "above", "-o", "out.svg"), "isometric"),
+    (("step.nono", "--view", "sheets"), "shown in layers"),
+    (("step.nono", "--view", "sheets", "-o", "out.txt"), "shown in layers"),
+    (("unique.non", "--view", "sheets", "-o", "out.svg"), "--view is for solids"),
+    (("step.nono", "--scale", "1000", "-o", "out.png", "--view", "sheets"), "scale"),
+])
+def test_views_that_cannot_be(
+    run: Run, files: Path, step: str, arguments: tuple[str, ...], hint: str,
+) -> None:
+    code, out, err = run("draw", *arguments)
+    assert (code, out) == (2, "")
+    assert hint in err
+    assert not any(files.glob("out.*"))
+
+
+def test_cells_of_a_solid_in_words(run: Run, files: Path) -> None:
+    from nonoforge.solid import from_voxels
+
+    board = [[[1, 0], [0, 1]], [[0, 1], [1, 0]]]
+    nonoforge.save(from_voxels(board), files / "board.nono")
+    _, out, _ = run("check", "board.nono")
+    assert "8 cells can differ" in out
+    assert "x 1, y 1, z 1; x 2, y 1, z 1;" in out
+    code, _, err = run("draw", "board.nono", "--solved", "-o", "out.svg")
+    assert (code, err) == (0, "")  # the file has its solution
