@@ -105,7 +105,7 @@ def _do_obvious_lines(sheet: Sheet, job: Job) -> None:
     for index, line in enumerate(sheet.board.puzzle.lines):
         if _obvious(line):
             job.look()
-            job.counts["prepass"] += 1
+            job.counts["prepass_lines"] += 1
             sheet.settle(index, Meter())
 
 
