@@ -65,14 +65,15 @@ def test_no_faults_is_a_solution() -> None:
                 assert (meadow.faults(meadow.whole(genes)) == 0) == right
 
 
-@pytest.mark.parametrize("size", [5, 8])
-def test_small_puzzles_are_mostly_solved(size: int) -> None:
-    """The figures of the docstring, for fewer puzzles."""
+@pytest.mark.parametrize(("size", "count"), [(5, 5), (8, 5), (10, 1)])
+def test_small_puzzles_are_mostly_solved(size: int, count: int) -> None:
+    """The figures of the docstring; NONOFORGE_FUZZ=20 for as many puzzles and more."""
     solved = 0
-    for seed in range(5):
+    for seed in range(rounds(count)):
         puzzle = from_picture(random_picture(random.Random(seed), size, size)).puzzle
         solved += len(choose("genetic").solve(puzzle, limit=1, seed=seed).solutions)
-    assert solved >= 4
+    print(f"{size}x{size}: {solved} of {rounds(count)}")
+    assert solved >= 0.8 * rounds(count)
 
 
 @pytest.mark.parametrize("text", ["genes=rows", "genes=cells", "fitness=clues", "climb",
