@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from nonoforge.engine import Budget, Outcome, propagate, sat, solve, verify
+from nonoforge.engine import Budget, Outcome, climb, propagate, sat, solve, verify
 from nonoforge.engine.encode import Encoding
 from nonoforge.grid import from_picture
 from nonoforge.puzzle import Puzzle
@@ -146,3 +146,12 @@ def test_differences_are_complete() -> None:
         assert complete
         assert found == {cell for other in solutions for cell in range(puzzle.cells)
                          if other[cell] != solutions[0][cell]}
+
+
+def test_an_encoding_keeps_to_clock_and_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = from_picture([[1, 0], [0, 1]]).puzzle
+    outcome = climb(puzzle, level="line")
+    assert sat.finish(puzzle, outcome, limit=2, budget=Budget(seconds=-1)).exhausted
+    monkeypatch.setattr("nonoforge.engine.sat.MOST_CLAUSES", 0)
+    found = sat.finish(puzzle, outcome, limit=2, budget=Budget())
+    assert (found.exhausted, found.solutions) == (True, ())

@@ -110,7 +110,7 @@ def test_the_prepass_is_not_counted(name: str) -> None:
     full = from_clues([[3], [1], []], [[2], [1], [1]])
     verdict = choose(f"{name}:prepass").solve(full)
     assert verdict.answer == "unique"
-    assert dict(verdict.counts)["prepass"] == 2
+    assert dict(verdict.counts)["prepass_lines"] == 2
     assert verdict.work.settled <= METHODS[name].solve(full).work.settled
 
 

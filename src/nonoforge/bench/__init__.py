@@ -3,6 +3,8 @@
     survey        puzzle by puzzle: verdict, level, time in both engines, work
     settle        one line: nanoseconds, and their growth with blocks and cells
     batch         many puzzles in one call
+    000-table8    three strategies for the order of lines: line solvers and bad guesses
+    left-right    what the leftmost and rightmost line solver misses
     002-propagation   plain against ordered; cells decided by FP1, FP2, FP3; line solvers
     003-levels    backtracking and the line solver on three classes of sizes, and on large sizes
     plain         the plain engine, the import, the command
@@ -15,6 +17,7 @@ A bench is called with a `Wish`; `render` writes its table as text, CSV, Markdow
 """
 
 from nonoforge.bench.batch import batch as _batch
+from nonoforge.bench.incomplete import incomplete as _incomplete
 from nonoforge.bench.levels import levels as _levels
 from nonoforge.bench.methods import alarmed as alarmed
 from nonoforge.bench.methods import methods as _methods
@@ -26,6 +29,7 @@ from nonoforge.bench.settle import settle as _settle
 from nonoforge.bench.solid_times import times as _times
 from nonoforge.bench.solids import table5 as _table5
 from nonoforge.bench.solids import table6 as _table6
+from nonoforge.bench.strategies import strategies as _strategies
 from nonoforge.bench.survey import survey as _survey
 from nonoforge.bench.table import Bench as Bench
 from nonoforge.bench.table import Report as Report
@@ -41,6 +45,8 @@ TABLES: dict[str, Bench] = {
     "000-table5": _table5,
     "000-table6": _table6,
     "000-times": _times,
+    "000-table8": _strategies,
+    "left-right": _incomplete,
     "002-propagation": _propagation,
     "003-levels": _levels,
     "plain": _plain,

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 LEVEL_WORDS = {
     "line": "solvable line by line",
-    "probe": "needs probing",
-    "search": "needs search",
-    "sat": "needs search with learning (SAT)",
+    "probe": "found by probing",
+    "search": "found by search",
+    "sat": "found by search with learning (SAT)",
 }
 MANY_PLACES = 8  # that a sentence names
 
@@ -59,19 +59,20 @@ def time_words(seconds: float) -> str:
 def work_words(verdict: Verdict) -> str:
     """The work that was done."""
     work = verdict.work
-    parts = [count(work.settled, "line") + " settled"]
+    parts = [count(work.settled, "line") + " settled"] if work.settled else []
     parts += [count(work.probes, "probe")] if work.probes else []
     parts += [count(work.nodes, "branch", "branches")] if work.nodes else []
     parts += [count(work.conflicts, "conflict")] if work.conflicts else []
-    parts += [f"{number:,} {name.replace('_', ' ')}" for name, number in verdict.counts]
-    return ", ".join(parts)
+    parts += [f"{number:,} {name.replace('_', ' ')}" for name, number in verdict.counts if number]
+    return ", ".join(parts) or "no work to speak of"
 
 
 def verdict_line(nonogram: Nonogram, verdict: Verdict) -> str:
     """The verdict in one line."""
     effort = f"{time_words(verdict.seconds)}: {work_words(verdict)}"
     if verdict.answer == "unique":
-        return f"unique, {LEVEL_WORDS[verdict.level]}, {effort}"
+        level = "line" if verdict.line_solvable else verdict.level
+        return f"unique, {LEVEL_WORDS[level]}, {effort}"
     if verdict.answer == "multiple":
         differ = differing(verdict.solutions)
         number = count(len(verdict.solutions), "solution")

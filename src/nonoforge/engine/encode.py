@@ -51,6 +51,7 @@ class Encoding:
             shuffle(cells)
             shuffle(lines)
         for cell in cells:
+            watch(len(self.clauses))
             self._open_cell(cell)
         for index, line in lines:
             first = len(self.clauses)

@@ -14,12 +14,14 @@ from time import perf_counter
 from typing import Any
 
 from nonoforge.engine.encode import Encoding
+from nonoforge.engine.meter import Meter, OutOfBudget
 from nonoforge.engine.nearby import nearby_solution
 from nonoforge.engine.outcome import Budget, Outcome
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
 from nonoforge.verdict import Work
 
+MOST_CLAUSES = 5_000_000  # about a gigabyte
 SLICE = 2_000  # conflicts between two looks at the clock
 LOAD = 10_000  # clauses between two looks at the clock
 
@@ -122,7 +124,10 @@ def finish(
     solutions += _near(puzzle, outcome.state, solutions, budget)
     if len(solutions) >= limit:
         return outcome._replace(solutions=tuple(solutions))
-    encoding = Encoding(puzzle, outcome.state, seed=seed)
+    try:
+        encoding = Encoding(puzzle, outcome.state, seed=seed, watch=_within(budget))
+    except OutOfBudget:
+        return outcome._replace(exhausted=True, solutions=tuple(solutions))
     with Solver(encoding, budget, progress, outcome.work) as solver:
         for solution in solutions:
             solver.add(encoding.different(solution))
@@ -134,6 +139,18 @@ def finish(
                 solver.add(encoding.different(solution))
         return outcome._replace(
             level="sat", exhausted=answer is None, solutions=tuple(solutions), work=solver.work)
+
+
+def _within(budget: Budget) -> Callable[[int], None]:
+    """What stops an encoding that takes too long, or more memory than it may."""
+    meter = Meter(Budget(seconds=budget.seconds))
+
+    def watch(clauses: int) -> None:
+        meter.look()
+        if clauses > MOST_CLAUSES:
+            raise OutOfBudget
+
+    return watch
 
 
 def _near(

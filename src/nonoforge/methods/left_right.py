@@ -19,7 +19,8 @@ That is no solution any more, only a bound to the left of it: nothing wrong is c
 so a line that is known throughout is compared with its clue.
 
 `placing=original` keeps that. It also lets simple placement put a block right behind a solid cell.
-The text forbids this, but with it, and only so, the published counts of line solvers come out.
+The text forbids this; we read it so because, of the readings that we tried, only this one gives the
+published counts of line solvers under brute force.
 
 C. Halford: Generating and solving 3D nonogram puzzles. University of Abertay Dundee, 2016;
 sections 3.2 to 3.4.

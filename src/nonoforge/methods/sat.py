@@ -29,7 +29,7 @@ from typing import TypeAlias
 from nonoforge.engine import Budget, Outcome, OutOfBudget, climb
 from nonoforge.engine.encode import Encoding
 from nonoforge.engine.nearby import nearby_solution
-from nonoforge.engine.sat import CADICAL, SLICE, Solver
+from nonoforge.engine.sat import CADICAL, MOST_CLAUSES, SLICE, Solver
 from nonoforge.errors import MissingPart
 from nonoforge.methods.common.alone import Alone
 from nonoforge.methods.common.job import GaveUp, Job, searching
@@ -51,8 +51,6 @@ SOLVERS = (
 ALONE = ("cadical103", "ergo", "kissat404", "lingeling", "maplecm")
 LIMITLESS = "lingeling"
 LIMIT = 600.0  # seconds, where there is nothing else to limit it by
-
-MOST_CLAUSES = 5_000_000  # about a gigabyte
 
 FIRST: dict[str, Level] = {"probe": "probe", "line": "line"}
 

@@ -48,7 +48,8 @@ def by_lines(
             raise GaveUp(NO_FURTHER[level])
     finally:
         job.known = climb.masks()
-        job.counts["bad_guesses"] = job.idle
+        if not probing:
+            job.counts["bad_guesses"] = job.idle  # as orders of lines are compared by
 
 
 def _backtrack(job: Job, climb: Climb) -> Iterator[Colouring]:

@@ -84,7 +84,7 @@ def by_strategy(job: Job, strategy: Strategy) -> Iterator[Colouring]:
 
 
 def _line_solver(job: Job) -> LineSolver:
-    wish, fits = job.word("line"), _serves(job.puzzle)
+    wish, fits = job.word("line"), serves(job.puzzle)
     if wish == "exact" or (wish == "auto" and not fits):
         return settler
     if not fits:
@@ -93,7 +93,7 @@ def _line_solver(job: Job) -> LineSolver:
     return extremes(wish != "original")
 
 
-def _serves(puzzle: Puzzle) -> bool:
+def serves(puzzle: Puzzle) -> bool:
     """Can extremes solve its lines?"""
     return len(puzzle.palette) == 2 and all(
         isinstance(line.clue, Runs) and all(run.length is not None for run in line.clue.runs)
@@ -105,7 +105,7 @@ def _do_obvious_lines(sheet: Sheet, job: Job) -> None:
     for index, line in enumerate(sheet.board.puzzle.lines):
         if _obvious(line):
             job.look()
-            job.counts["prepass"] += 1
+            job.counts["prepass_lines"] += 1
             sheet.settle(index, Meter())
 
 
