@@ -16,6 +16,7 @@ from itertools import pairwise
 from random import Random
 from typing import TypeAlias
 
+from nonoforge.clues import runs_of
 from nonoforge.puzzle import Colouring, Line, Puzzle
 
 Gene: TypeAlias = tuple[int, ...]
@@ -91,7 +92,8 @@ class Meadow:
         self.puzzle, self._by_cells, self._look = puzzle, by_cells, look
         self.plots, self._tested = _cut(puzzle, placed)
         self.varying = [at for at, plot in enumerate(self.plots) if plot.varies]
-        self._lengths = [[run.length or 1 for run in line.clue.runs] for line in self._tested]
+        self._lengths = [[run.length or 1 for run in runs_of(line.clue).runs]
+                         for line in self._tested]
         # The picture of a gene is one integer: the cells of all tested lines one after another,
         # then the givens; pictures of genes are joined by OR.
         self._places: list[list[int]] = [[] for _ in range(puzzle.cells)]  # of each cell in it
@@ -172,7 +174,7 @@ def _cut(puzzle: Puzzle, placed: bool) -> tuple[list[Plot], list[Line]]:
         plot = len(cells) == len(line.cells) and cells <= free and cells
         if plot:
             free -= cells
-            plots.append(Plot(line.cells, [run.length or 1 for run in line.clue.runs]
+            plots.append(Plot(line.cells, [run.length or 1 for run in runs_of(line.clue).runs]
                               if placed else None))
         if not plot or not placed:
             tested.append(line)
