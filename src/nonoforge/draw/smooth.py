@@ -17,7 +17,8 @@ Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 
 LARGEST = 36_000_000  # pixels to paint before shrinking
 FACTORS = (3, 2, 1)
-CORNERS = 24  # of a polygon that stands for a circle
+CORNERS = 32  # of a polygon that stands for a circle
+FINE = 4  # rings are made this much larger, since pages may be too large to be smoothed as a whole
 
 
 def needs_smoothing(scene: Scene) -> bool:
@@ -142,11 +143,12 @@ def _ring_mask(
     outer = outline(radius + width / 2)
     left, top = (math.floor(min(p[n] for p in outer)) - 1 for n in (0, 1))
     right, bottom = (math.ceil(max(p[n] for p in outer)) + 2 for n in (0, 1))
-    mask = Image.new("L", (right - left, bottom - top))
-    pen = ImageDraw.Draw(mask)
+    size = (right - left, bottom - top)
+    large = Image.new("L", (size[0] * FINE, size[1] * FINE))
+    pen = ImageDraw.Draw(large)
     for reach, value in ((radius + width / 2, 255), (radius - width / 2, 0)):
-        pen.polygon([(x - left, y - top) for x, y in outline(reach)], value)
-    return mask, left, top
+        pen.polygon([((x - left) * FINE, (y - top) * FINE) for x, y in outline(reach)], value)
+    return large.resize(size, Image.Resampling.BOX), left, top
 
 
 @lru_cache(maxsize=4096)
