@@ -95,8 +95,8 @@ def table6(wish: Wish) -> Table:
     figures = [[row[at] for row in draft.rows] for at in range(2, len(columns))]
     draft.row("average", "", *map(_average, figures))
     draft.note("Each figure is divided by that of brute force on the same solid. The average is "
-               "that of the figures above it; the published ones are 0.998, 0.303, 0.726 and 0.256, "
-               "of which the second is not the mean of its ratios.", SOURCE, *READING, machine())
+               "that of the figures above it. Published are 0.998, 0.303, 0.726 and 0.256; the "
+               "second is not the mean of its ratios.", SOURCE, *READING, machine())
     return draft.table()
 
 
