@@ -68,6 +68,20 @@ def test_formats(tmp_path: Path, extension: str, written: Callable[[Mesh], bytes
     assert found.faces.dtype == np.int64
 
 
+def test_texts_older_than_utf8(tmp_path: Path) -> None:
+    text = "# Jürgen\nmtllib a.mtl\n" + obj(box()).decode().replace("f", "usemtl grün\nf", 1)
+    saved(tmp_path, "a.mtl", "newmtl grün\nKd 0 1 0\n".encode("latin-1"))
+    found = read_mesh(saved(tmp_path, "a.obj", text.encode("latin-1")))
+    assert np.unique(found.face_colours, axis=0).tolist() == [[0, 255, 0]]
+    head = ply(box()).replace(b"ascii 1.0\n", b"ascii 1.0\ncomment \xfc\n")
+    assert len(read_mesh(saved(tmp_path, "a.ply", head)).faces) == 12
+    lines = "".join(f"facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet\n" for corners in (
+        "".join("vertex {} {} {}\n".format(*corner) for corner in face)
+        for face in box().vertices[box().faces].tolist()))
+    ascii_stl = f"solid Größe\n{lines}endsolid Größe\n".encode("latin-1")
+    assert len(read_mesh(saved(tmp_path, "a.stl", ascii_stl)).faces) == 12
+
+
 def test_scene_transforms(tmp_path: Path) -> None:
     """Moved and mirrored: a mirror would turn it inside out."""
     matrix = [-2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1]  # by columns

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, cast
 
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.solid.folder import Folder
+from nonoforge.solid.folder import Folder, as_utf8
 from nonoforge.solid.mesh import MAX_FACES
 from nonoforge.solid.parts import Part
 from nonoforge.solid.texture import pixels
@@ -31,13 +36,15 @@ def read_by_trimesh(name: str) -> tuple[list[Part], list[str]]:
     folder, notes = Folder(name), list[str]()
     try:
         with open(name, "rb") as file:
-            scene = trimesh.load_scene(file, file_type=extension, process=False,
+            data = _readable(file.read(), extension)
+        with _quiet():
+            scene = trimesh.load_scene(BytesIO(data), file_type=extension, process=False,
                                        resolver=cast(Any, folder))
-        parts = _parts(scene, extension, notes)
+            parts = _parts(scene, extension, notes)
     except InputError:
         raise
     except Exception as error:  # whatever a broken file makes the loader raise
-        raise InputError(f"this is no {extension.upper()} mesh, or a broken one: "
+        raise InputError(f"this is no {extension.upper()} mesh, or a broken one"
                          f"{_reason(error)}") from None
     notes += folder.notes()
     if textured and not notes and all(part.texture is None for part in parts):
@@ -45,14 +52,46 @@ def read_by_trimesh(name: str) -> tuple[list[Part], list[str]]:
     return parts, notes
 
 
+def _readable(data: bytes, extension: str) -> bytes:
+    """Texts as UTF-8: trimesh wants a further library for all others, and an umlaut in a comment is
+    no reason for that. Of PLY only the head is text for sure."""
+    if extension in ("obj", "off") or (extension == "stl" and not _is_binary_stl(data)):
+        return as_utf8(data)
+    if extension == "ply":
+        head, end, rest = data.partition(b"end_header")
+        return bytes(byte if byte < 128 else 63 for byte in head) + end + rest if end else data
+    return data
+
+
+def _is_binary_stl(data: bytes) -> bool:
+    return len(data) == 84 + 50 * int.from_bytes(data[80:84], "little")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """What a loader thinks of a doubtful file is not for the terminal."""
+    log = logging.getLogger("trimesh")
+    silence = logging.NullHandler()
+    log.addHandler(silence)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        log.removeHandler(silence)
+
+
 def _reason(error: Exception) -> str:
-    """The first words of what a loader has to say."""
+    """The first words of what a loader has to say, where they are meant for people."""
     if isinstance(error, RecursionError | MemoryError):
-        return "it is nested too deep" if isinstance(error, RecursionError) else "it is too large"
+        deep = isinstance(error, RecursionError)
+        return ": it is nested too deep" if deep else ": it is too large"
     if isinstance(error, FileNotFoundError):
-        return f"it needs the file {str(error)[:80]!a}"
-    text = " ".join(str(error).split())[:100]
-    return "".join(c if c.isprintable() else "?" for c in text) or type(error).__name__
+        return f": it needs the file {str(error)[:80]!a}"
+    if not isinstance(error, ValueError):
+        return ""
+    text = "".join(c if c.isprintable() else " " for c in str(error))
+    return f": {' '.join(text.split())[:100]}"
 
 
 def _parts(scene: Any, extension: str, notes: list[str]) -> list[Part]:

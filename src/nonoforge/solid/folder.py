@@ -40,7 +40,7 @@ class Folder:
                 self._left -= len(data)
                 fault = _fault(path, data)
                 if fault is None:
-                    return data
+                    return as_utf8(data) if path.lower().endswith(".mtl") else data
                 reason = fault
                 break
         self.missing[name] = reason
@@ -61,6 +61,15 @@ class Folder:
         """What was not found, in words."""
         return [f"{os.path.basename(name)[:80]!a} is not used: {reason}"
                 for name, reason in self.missing.items()]
+
+
+def as_utf8(data: bytes) -> bytes:
+    """A text in UTF-8; what is none is taken for Latin-1."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return data.decode("latin-1").encode()
+    return data
 
 
 def _fault(path: str, data: bytes) -> str | None:
