@@ -151,7 +151,7 @@ def test_the_prepass_is_not_counted() -> None:
     tower = from_voxels([[[1, 1], [0, 0]], [[1, 1], [0, 0]]])
     verdict = METHODS["greedy-news"].solve(tower)
     assert (verdict.answer, verdict.work.settled) == ("unique", 0)
-    assert dict(verdict.counts)["prepass"] >= 2
+    assert dict(verdict.counts)["prepass_lines"] >= 2
     assert choose("greedy-news:prepass=no").solve(tower).work.settled > 0
 
 

@@ -235,7 +235,7 @@ class _Prepared(GreedyNews):
             job, self.job = self.job, None  # once, before anything is guessed
             for line in obvious_lines(sheet):
                 job.look()
-                job.counts["prepass"] += 1
+                job.counts["prepass_lines"] += 1
                 sheet.settle(line, Meter())
         return super().__call__(sheet, lines, meter)
 
