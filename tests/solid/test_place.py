@@ -21,7 +21,7 @@ from nonoforge.solid.rays import rays_of
 from nonoforge.solid.reference import Reference
 from nonoforge.solid.sweep import sweep
 from nonoforge.solid.voxelize import coverage, inside_of, voxelize
-from solid.shapes import box, joined, sphere, torus
+from solid.known_shapes import box, joined, sphere, torus
 
 RING = torus(rows=30, columns=16)
 
