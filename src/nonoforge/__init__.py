@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from nonoforge.grid import from_picture as from_picture
     from nonoforge.judge import check as check
     from nonoforge.methods import solve as solve
+    from nonoforge.solid import from_voxels as from_voxels
+    from nonoforge.solid import make_solid as make_solid
+    from nonoforge.solid import read_mesh as read_mesh
 
 __version__ = "0.1.0"
 
@@ -45,6 +48,7 @@ _PARTS = {
     "Budget": "engine", "solve_many": "engine",
     "check": "judge", "solve": "methods",
     "from_clues": "grid", "from_picture": "grid",
+    "from_voxels": "solid", "make_solid": "solid", "read_mesh": "solid",
     "load": "formats", "load_all": "formats", "save": "formats",
 }
 

@@ -9,10 +9,12 @@ from nonoforge.cli.make_solid import command as solid
 
 @click.group("make")
 def command() -> None:
-    """Make a puzzle from a source.
+    """Make a puzzle from a source: a solid from a 3D model.
 
     \b
-    nonoforge make solid duck.glb --size 24 -o duck.nono    a 3D model becomes a solid
+    Examples:
+      nonoforge make solid duck.glb --size 24 -o duck.nono
+      nonoforge make solid --help
     """
 
 
