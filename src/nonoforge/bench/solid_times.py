@@ -27,6 +27,7 @@ from nonoforge.solid import Solid, from_voxels
 
 TURNS = 15
 LENGTHS = (10, 20, 40, 64, 100, 128, 200, 256, 500, 1000)
+GROUPS = {1: "1 group", 2: "2 groups", 3: "3+ groups"}
 LINES = 7  # random rods, of which the median is taken
 A_WHILE = 0.005  # seconds for each of them
 LARGE = 100  # cells along each side
@@ -117,7 +118,7 @@ def growth(wish: Wish) -> Table:
     draft = Draft("Settle: the cost of one rod by its length and groups", GROWTH_COLUMNS,
                   wish.report, Plot("rod", ("ns per cell and group", "ns per cell, group and word"),
                                     "ns"))
-    for groups in (1, 2, 3):
+    for groups in GROUPS:
         for cells in LENGTHS:
             rods = [_random_rod(rng, cells, groups) for _ in range(LINES)]
             words = words_for(cells)
@@ -126,8 +127,8 @@ def growth(wish: Wish) -> Table:
             fast = median(_nanoseconds(clue, masks, cells) for clue, masks in rods) \
                 if ENGINE == "native" else None
             each = fast / cells / groups if fast is not None else None
-            draft.row(f"{cells} cells, {groups}{'+' * (groups == 3)} groups", cells, groups, words,
-                      fast, each, each and each / words, slow)
+            draft.row(f"{cells} cells, {GROUPS[groups]}", cells, groups, words, fast, each,
+                      each and each / words, slow)
     draft.note(*GROWTH_NOTES)
     return draft.table()
 

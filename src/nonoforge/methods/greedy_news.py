@@ -102,7 +102,8 @@ def _examples(clue: Clue, white: int, black: int) -> Iterator[int]:
     elif len(clue.counts) == 1:
         total, count = clue.counts[0]
         if total is not None and count is not None:
-            for extra in _rounds(list(_ones(black & white)), total - known.bit_count()):
+            unknown = [1 << position for position in bits(black & white)]
+            for extra in _rounds(unknown, total - known.bit_count()):
                 if min(_groups_of(known | extra), MANY) == count:
                     yield known | extra
 
@@ -123,11 +124,10 @@ def _moved(clue: Runs, black: int) -> Iterator[int]:
     """The tight placement of runs, wherever black may be."""
     if any(run.length is None for run in clue.runs):
         return
-    tight = position = 0
-    for run in clue.runs:
+    tight = 0
+    for run in reversed(clue.runs):
         length = run.length or 0
-        tight |= ((1 << length) - 1) << position
-        position += length + 1
+        tight = tight << (length + 1) | (1 << length) - 1
     for shift in range(black.bit_length() - tight.bit_length() + 1):
         if not (moved := tight << shift) & ~black:
             yield moved
@@ -135,10 +135,6 @@ def _moved(clue: Runs, black: int) -> Iterator[int]:
 
 def _groups_of(cells: int) -> int:
     return (cells & ~(cells << 1)).bit_count()
-
-
-def _ones(mask: int) -> Iterator[int]:
-    return (1 << position for position in bits(mask))
 
 
 class Waiting:
