@@ -6,6 +6,8 @@ from nonoforge.solid.build import from_array as from_array
 from nonoforge.solid.build import from_tallies as from_tallies
 from nonoforge.solid.build import from_voxels as from_voxels
 from nonoforge.solid.build import with_clues as with_clues
+from nonoforge.solid.census import Census as Census
+from nonoforge.solid.census import census as census
 from nonoforge.solid.geometry import AXES as AXES
 from nonoforge.solid.geometry import Solid as Solid
 from nonoforge.solid.geometry import solid_of as solid_of
@@ -19,3 +21,6 @@ from nonoforge.solid.make import make_solid as make_solid
 from nonoforge.solid.mesh import Mesh as Mesh
 from nonoforge.solid.mesh import orient as orient
 from nonoforge.solid.mesh import read_mesh as read_mesh
+from nonoforge.solid.place import place as place
+from nonoforge.solid.placement import Placement as Placement
+from nonoforge.solid.voxelize import voxelize as voxelize
