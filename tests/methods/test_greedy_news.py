@@ -12,7 +12,8 @@ from nonoforge.engine import propagate, settle
 from nonoforge.errors import InputError
 from nonoforge.grid import from_picture
 from nonoforge.methods import METHODS, choose
-from nonoforge.methods.greedy_news import counted_out, obvious, silent
+from nonoforge.methods.common.strategy import obvious
+from nonoforge.methods.greedy_news import counted_out, silent
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.solid import from_voxels, with_clues

@@ -18,8 +18,8 @@ from nonoforge.clues import Clue
 from nonoforge.engine import Budget, Meter, OutOfBudget, propagate, settle
 from nonoforge.engine.plain import Board, Settler, Sheet
 from nonoforge.methods.brute import Brute
-from nonoforge.methods.common.strategy import Strategy
-from nonoforge.methods.greedy_news import GreedyNews, obvious_lines
+from nonoforge.methods.common.strategy import Strategy, obvious_lines
+from nonoforge.methods.greedy_news import GreedyNews
 from nonoforge.methods.heuristic import PATIENCE, Heuristic
 from nonoforge.methods.hierarchical import Hierarchical
 from nonoforge.puzzle import Puzzle

@@ -205,40 +205,10 @@ class GreedyNews:
             waiting.add(other, worth)
 
 
-def obvious(clue: Clue, length: int, colours: int) -> bool:
-    """Does the clue alone, by its numbers, say that a line is empty, or of one colour throughout?
-    `colours` counts white."""
-    told = dict(totals(clue))
-    empty = isinstance(clue, Runs) or len(told) == colours - 1
-    return length in told.values() or (empty and not any(told.values()))
-
-
-def obvious_lines(sheet: Sheet) -> list[int]:
-    """Those that have not been done already."""
-    return [index for index, line in enumerate(sheet.board.puzzle.lines)
-            if sheet.open_in(index) and obvious(line.clue, len(line.cells), sheet.board.colours)]
-
-
-class _Prepared(GreedyNews):
-    """The same for a job, with a pre-pass that knows tallies."""
-
-    def __init__(self, job: Job) -> None:
-        super().__init__(job.word("test") == "examples", job.word("line") == "exact")
-        self.job: Job | None = job if job.number("prepass") else None
-
-    def __call__(self, sheet: Sheet, lines: int, meter: Meter) -> int:
-        if self.job is not None:
-            job, self.job = self.job, None  # once, before anything is guessed
-            for line in obvious_lines(sheet):
-                job.look()
-                job.counts["prepass_lines"] += 1
-                sheet.settle(line, Meter())
-        return super().__call__(sheet, lines, meter)
-
-
 def solutions(job: Job) -> Iterator[Colouring]:
     """All that this order of lines gives, then guesses, if wished."""
-    return by_strategy(job, _Prepared(job))
+    news = GreedyNews(job.word("test") == "examples", job.word("line") == "exact")
+    return by_strategy(job, news)
 
 
 _DEFAULTS: dict[str, bool | str] = {"prepass": True, "line": "exact"}

@@ -7,6 +7,9 @@ be learned from the lines so far, so each line need come first only once.
 As published, a line joins the queue again for each cell of it that changes, though it may be
 waiting there already: `queue=all`. The copies are looked at in vain; `queue=once` leaves them out.
 
+A line may have been completed while it waited. As printed it is looked at all the same; the figures
+published for solids come out only if it is passed over: `complete=skip`.
+
 The line solver is not exact, and may find more when it sees its own result again; the published
 claim that nothing can be left when all queues are empty holds for an exact one only.
 
@@ -27,12 +30,13 @@ from nonoforge.puzzle import Colouring
 
 
 class Hierarchical:
-    """A queue for each line; `again`: a line may wait in it more than once."""
+    """A queue for each line; `again`: a line may wait in it more than once; `skip`: one that is
+    complete when its turn comes is passed over."""
 
     why = NO_MORE
 
-    def __init__(self, again: bool) -> None:
-        self.again = again
+    def __init__(self, again: bool, skip: bool = False) -> None:
+        self.again, self.skip = again, skip
 
     def __call__(self, sheet: Sheet, lines: int, meter: Meter) -> int:
         walk = Walk(sheet, meter)
@@ -47,6 +51,8 @@ class Hierarchical:
         while queue:
             line = queue.popleft()
             waiting.discard(line)
+            if self.skip and not walk.unsolved(line):
+                continue
             for cell in walk.solve(line):
                 for other in walk.crossing(line, cell):
                     if self.again or other not in waiting:
@@ -56,9 +62,12 @@ class Hierarchical:
 
 def solutions(job: Job) -> Iterator[Colouring]:
     """All that this order of lines gives, then guesses, if wished."""
-    return by_strategy(job, Hierarchical(job.word("queue") == "all"))
+    return by_strategy(job, Hierarchical(job.word("queue") == "all",
+                                         job.word("complete") == "skip"))
 
 
 METHOD = Method(
     "solve a line, then those that cross it where it changed", searching(solutions), tallies=True,
-    options=(Option("queue", "all", "may a line wait more than once?", ("all", "once")), *OPTIONS))
+    options=(Option("queue", "all", "may a line wait more than once?", ("all", "once")),
+             Option("complete", "look", "and lines that were completed while they waited?",
+                    ("look", "skip")), *OPTIONS))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from nonoforge.clues import Runs
+from nonoforge.clues import Clue, Runs
 from nonoforge.engine import NO_FURTHER, Meter
 from nonoforge.engine.plain import Contradiction, LineSolver, Sheet, bits, settler
 from nonoforge.errors import InputError
@@ -18,7 +18,7 @@ from nonoforge.methods.common.extremes import extremes
 from nonoforge.methods.common.job import GaveUp, Job
 from nonoforge.methods.common.lines import by_lines
 from nonoforge.methods.common.options import Option
-from nonoforge.puzzle import Colouring, Line, Puzzle
+from nonoforge.puzzle import Colouring, Puzzle
 
 NO_MORE = NO_FURTHER["line"]
 
@@ -102,17 +102,28 @@ def serves(puzzle: Puzzle) -> bool:
 
 def _do_obvious_lines(sheet: Sheet, job: Job) -> None:
     """The pre-pass. It looks at clues only, so it is not counted among the line solvers."""
-    for index, line in enumerate(sheet.board.puzzle.lines):
-        if _obvious(line):
-            job.look()
-            job.counts["prepass_lines"] += 1
-            sheet.settle(index, Meter())
+    for line in obvious_lines(sheet):
+        job.look()
+        job.counts["prepass_lines"] += 1
+        sheet.settle(line, Meter())
 
 
-def _obvious(line: Line) -> bool:
-    """Is it empty, or described completely?"""
-    return isinstance(line.clue, Runs) and (
-        not line.clue.runs or line.clue.needs == len(line.cells))
+def obvious_lines(sheet: Sheet) -> list[int]:
+    """Those that are empty or described completely, and not done already."""
+    colours = sheet.board.colours
+    return [index for index, line in enumerate(sheet.board.puzzle.lines)
+            if sheet.open_in(index) and obvious(line.clue, len(line.cells), colours)]
+
+
+def obvious(clue: Clue, length: int, colours: int) -> bool:
+    """Does the clue alone say what each cell is? `colours` counts white.
+
+    A tally does if the line is empty, or of one colour throughout.
+    """
+    if isinstance(clue, Runs):
+        return not clue.runs or clue.needs == length
+    told = [count.total for count in clue.counts if count.total is not None]
+    return length in told or (len(told) == colours - 1 and not any(told))
 
 
 def _check(sheet: Sheet) -> None:
