@@ -21,7 +21,8 @@ from nonoforge.methods.common.strategy import serves
 from nonoforge.verdict import Verdict
 
 STRATEGIES = {
-    "Brute": "brute", "Hier": "hierarchical", "Hier+Pre": "hierarchical:prepass",
+    "Brute": "brute", "Hier": "hierarchical:complete=look",
+    "Hier+Pre": "hierarchical:complete=look,prepass",
     "Heur": "heuristic", "Heur+Pre": "heuristic:prepass",
 }
 EXITS = ("original", "2", "4", "repaired")

@@ -7,8 +7,8 @@ be learned from the lines so far, so each line need come first only once.
 As published, a line joins the queue again for each cell of it that changes, though it may be
 waiting there already: `queue=all`. The copies are looked at in vain; `queue=once` leaves them out.
 
-A line may have been completed while it waited. As printed it is looked at all the same; the figures
-published for solids come out only if it is passed over: `complete=skip`.
+A line may have been completed while it waited. As printed it is looked at all the same:
+`complete=look`. The figures published for solids come out only if it is passed over: `skip`.
 
 The line solver is not exact, and may find more when it sees its own result again; the published
 claim that nothing can be left when all queues are empty holds for an exact one only.
@@ -35,7 +35,7 @@ class Hierarchical:
 
     why = NO_MORE
 
-    def __init__(self, again: bool, skip: bool = False) -> None:
+    def __init__(self, again: bool, skip: bool = True) -> None:
         self.again, self.skip = again, skip
 
     def __call__(self, sheet: Sheet, lines: int, meter: Meter) -> int:
@@ -69,5 +69,5 @@ def solutions(job: Job) -> Iterator[Colouring]:
 METHOD = Method(
     "solve a line, then those that cross it where it changed", searching(solutions), tallies=True,
     options=(Option("queue", "all", "may a line wait more than once?", ("all", "once")),
-             Option("complete", "look", "and lines that were completed while they waited?",
-                    ("look", "skip")), *OPTIONS))
+             Option("complete", "skip", "and lines that were completed while they waited?",
+                    ("skip", "look")), *OPTIONS))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, NamedTuple
 
 from nonoforge.errors import InputError
@@ -75,13 +76,13 @@ class Solid:
                                                                 strict=True))
 
     def rods(self, axis: int) -> Iterator[Rod]:
-        """The rods along an axis, in the order of their first cells."""
+        """The rods along an axis, by the x, then the y, then the z of their first cells."""
         step = (1, self.width, self.width * self.height)[axis]
         size = self.size[axis]
         across = [other for other in range(3) if other != axis]
-        starts = (cell for cell in range(self.cells) if cell // step % size == 0)
-        for start in starts:
-            place = self.place(start)
+        sides = [1 if other == axis else side for other, side in enumerate(self.size)]
+        for place in product(*map(range, sides)):
+            start = self.cell(*place)
             where = ", ".join(f"{AXES[other]} {place[other] + 1}" for other in across)
             cells = tuple(range(start, start + step * size, step))
             yield Rod(axis, cells, f"{AXES[axis]} rod at {where}")
