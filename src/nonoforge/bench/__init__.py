@@ -12,11 +12,13 @@
     000-table4    the solids of five models, by a search for their placements
     000-table5, 000-table6    orders of lines on solids: line solvers applied, bad guesses
     000-times     solids: time of propagation, of one rod by its length, of a million cells
+    hiding        solids: how many clues they can do without
 
 A bench is called with a `Wish`; `render` writes its table as text, CSV, Markdown, JSON or SVG.
 """
 
 from nonoforge.bench.batch import batch as _batch
+from nonoforge.bench.hiding import hiding as _hiding
 from nonoforge.bench.incomplete import incomplete as _incomplete
 from nonoforge.bench.levels import levels as _levels
 from nonoforge.bench.methods import alarmed as alarmed
@@ -45,6 +47,7 @@ TABLES: dict[str, Bench] = {
     "000-table5": _table5,
     "000-table6": _table6,
     "000-times": _times,
+    "hiding": _hiding,
     "000-table8": _strategies,
     "left-right": _incomplete,
     "002-propagation": _propagation,

@@ -1,0 +1,22 @@
+"""The bench of hidden clues."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nonoforge.bench import TABLES, Wish
+from nonoforge.engine import Budget
+from nonoforge.formats import save
+from nonoforge.solid import from_voxels
+
+
+def test_hiding(tmp_path: Path) -> None:
+    tower = from_voxels([[[1, 1], [1, 0], [1, 0]], [[1, 1], [0, 0], [0, 0]]])
+    board = from_voxels([[[(x + y + z) % 2 for x in range(2)] for y in range(2)] for z in range(2)])
+    save(tower, str(tmp_path / "tower.nono"))
+    save(board, str(tmp_path / "board.nono"))
+    table = TABLES["hiding"](Wish(str(tmp_path), budget=Budget(nodes=2)))
+    rows = {row[0]: dict(zip(table.columns, row, strict=True)) for row in table.rows}
+    assert "board" not in rows
+    assert rows["tower"]["verdict"] == "unique"
+    assert 0 < rows["tower"]["left"] < rows["tower"]["clues"] == 16  # type: ignore[operator]
