@@ -60,22 +60,13 @@ struct TallyScratch {
     std::vector<Phases<W>> forward;
 };
 
-// One colour against the rest: `black` and `white` are the positions that may have it, or not.
-// Narrows both; false if there is no colouring.
-template <class W>
-bool settle_count(const Count& count, int length, W& black, W& white, TallyScratch<W>& scratch) {
+// The walk with so many phases: a number known to the compiler makes short loops quick.
+template <class W, int phases>
+bool walk_phases(const Count& count, int length, W& black, W& white, TallyScratch<W>& scratch) {
     using B = Bits<W>;
-    if (!count.told()) return true;
-    if (count.total > length || count.groups > length) return false;
-    if (count.total == length && length > 0) {  // also: more than a bit set of this width could hold
-        if ((count.groups != UNTOLD && count.groups != 1) || !(black == B::low(length))) return false;
-        white = B::zero();
-        return true;
-    }
     const bool counting = count.total != UNTOLD;
     const int step = counting ? 1 : 0;
     const W most = counting ? B::low(count.total + 1) : B::one(0);
-    const int phases = count.groups == UNTOLD ? PHASES : 2 * count.groups + 1;
     auto& forward = scratch.forward;
     if (static_cast<int>(forward.size()) <= length) forward.resize(length + 1);
 
@@ -126,6 +117,26 @@ bool settle_count(const Count& count, int length, W& black, W& white, TallyScrat
         after = before;
     }
     return true;
+}
+
+// One colour against the rest: `black` and `white` are the positions that may have it, or not.
+// Narrows both; false if there is no colouring.
+template <class W>
+bool settle_count(const Count& count, int length, W& black, W& white, TallyScratch<W>& scratch) {
+    using B = Bits<W>;
+    if (!count.told()) return true;
+    if (count.total > length || count.groups > length) return false;
+    if (count.total == length && length > 0) {  // also: more than a bit set of this width could hold
+        if ((count.groups != UNTOLD && count.groups != 1) || !(black == B::low(length))) return false;
+        white = B::zero();
+        return true;
+    }
+    switch (count.groups) {
+        case 0: return walk_phases<W, 1>(count, length, black, white, scratch);
+        case 1: return walk_phases<W, 3>(count, length, black, white, scratch);
+        case 2: return walk_phases<W, 5>(count, length, black, white, scratch);
+        default: return walk_phases<W, PHASES>(count, length, black, white, scratch);
+    }
 }
 
 // All colours at once. A key has the last colour (where its groups are told), then for each colour
