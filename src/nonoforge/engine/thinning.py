@@ -2,7 +2,8 @@
 
 Begin with no line and always add the one that tells most just then, until every cell is decided.
 Then walk: leave a line out, see how far the others get, let at most one other take its place. Sets
-never grow on the way, and the walk goes on as long as the caller likes.
+never grow on the way. Where a walk finds nothing more, another begins; it goes on as long as the
+caller likes.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from nonoforge.puzzle import Puzzle
 
 STARTS = 8  # sets to begin with: the smallest is walked on with
 STEPS = 50  # of the walk between two answers
+RESTART = 50  # answers without a smaller set after which another walk begins
 
 
 def thin(puzzle: Puzzle, seed: int = 0) -> Iterator[frozenset[int]]:
@@ -40,9 +42,15 @@ def thin(puzzle: Puzzle, seed: int = 0) -> Iterator[frozenset[int]]:
     if not starts:
         return
     kept = min(starts, key=lambda found: found.count(1))
+    best, idle = bytes(kept), 0
     while True:
-        yield frozenset(line for line, flag in enumerate(kept) if flag)
+        yield frozenset(line for line, flag in enumerate(best) if flag)
         walk(puzzle, kept, STEPS, seeds.getrandbits(32))
+        idle += 1
+        if kept.count(1) < best.count(1):
+            best, idle = bytes(kept), 0
+        elif idle % RESTART == 0:  # a walk that has come to its end: try another
+            kept = bytearray(len(kept))
 
 
 def thin_by_probing(

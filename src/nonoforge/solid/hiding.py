@@ -23,7 +23,7 @@ Level = Literal["line", "probe"]
 Progress = Callable[[int, int], None]
 """Is told how many clues are left, and of how many; it may raise KeyboardInterrupt to stop."""
 
-IDLE = 200  # answers without a smaller set after which the walk has found what it will find
+IDLE = 400  # answers without a smaller set after which the walk has found what it will find
 LONGEST = Budget(seconds=30)  # how long it looks if nobody says
 
 
