@@ -23,6 +23,10 @@ GRACE = 0.5
 _UNDO: list[Callable[[], None]] = []
 
 
+class Terminated(SystemExit):
+    """The process was asked to end. Any other SystemExit comes from a method of somebody's own."""
+
+
 def watch() -> None:
     """Start watching; for the main thread of the command only."""
     if os.name != "posix":
@@ -49,7 +53,7 @@ def undone(undo: Callable[[], None]) -> Iterator[None]:
 
 def _terminated(number: int, frame: FrameType | None) -> None:
     """Leave as after an error: whoever has something open closes it."""
-    raise SystemExit(128 + number)
+    raise Terminated(128 + number)
 
 
 def _wait(reader: int) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from nonoforge.engine import Budget
+from nonoforge.clues import Runs
+from nonoforge.engine import Budget, OutOfBudget
+from nonoforge.engine.plain import Settler
 from nonoforge.grid import from_picture
 from nonoforge.methods import GaveUp, Job, searching
+from nonoforge.methods.common.lines import by_lines
 from nonoforge.puzzle import Puzzle
 from nonoforge.verdict import Work
 
@@ -57,6 +60,35 @@ def test_budgets() -> None:
         assert verdict.solutions == (FIRST,)
         assert verdict.work == work
         assert verdict.level == "search"
+
+
+@pytest.mark.parametrize("count", [Job.settle, Job.branch, Job.conflict, Job.look])
+def test_whatever_is_counted_keeps_to_the_clock(count: Callable[[Job], None]) -> None:
+    job = Job(PUZZLE, budget=Budget(seconds=1e-9))
+    with pytest.raises(OutOfBudget):
+        count(job)
+
+
+def test_slow_lines_keep_to_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some line solvers take milliseconds for a long line: the clock is looked at before each."""
+    solved: list[Runs] = []
+    monkeypatch.setattr("nonoforge.engine.meter.monotonic", lambda: float(len(solved)))
+
+    def slow(clue: Runs, length: int) -> Settler:
+        def settle(masks: Sequence[int]) -> list[int]:
+            solved.append(clue)
+            return [*masks]
+        return settle
+
+    job = Job(from_picture([[1, 0] * 20] * 40).puzzle, budget=Budget(seconds=3.5))
+    assert searching(lambda job: by_lines(job, slow))(job).why == "the budget ran out"
+    assert len(solved) == 4
+
+
+def test_solutions_are_bytes_from_anything_that_gives_them() -> None:
+    assert searching(lambda job: iter([FIRST]))(Job(PUZZLE)).answer == "unique"
+    with pytest.raises(TypeError, match=r"a solution is bytes, .* not list"):
+        searching(lambda job: iter([[1, 0, 0, 1]]))(Job(PUZZLE))  # type: ignore[arg-type]
 
 
 def test_giving_up_cleans_up() -> None:
