@@ -85,6 +85,13 @@ def test_slow_lines_keep_to_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(solved) == 4
 
 
+def test_the_level_is_told_also_when_the_budget_runs_out() -> None:
+    puzzle = from_picture([[int(x == y) for x in range(5)] for y in range(5)]).puzzle
+    job = Job(puzzle, budget=Budget(settled=15))  # ten lines say nothing
+    verdict = searching(lambda job: by_lines(job, probing=3))(job)
+    assert (verdict.answer, verdict.level) == ("unknown", "probe")
+
+
 def test_solutions_are_bytes_from_anything_that_gives_them() -> None:
     assert searching(lambda job: iter([FIRST]))(Job(PUZZLE)).answer == "unique"
     with pytest.raises(TypeError, match=r"a solution is bytes, .* not list"):

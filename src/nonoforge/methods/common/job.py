@@ -96,10 +96,15 @@ class Job(Meter):
             answer = "unique" if solutions else "none"
         state = State(tuple(1 << colour for colour in solutions[0])) if answer == "unique" else \
             State(tuple(self.known))
-        conflict = small_conflict(self.puzzle) if answer == "none" else ()
+        conflict = small_conflict(self.puzzle, None, self._rest()) if answer == "none" else ()
         why = why if answer == "unknown" else ""
         return Verdict(answer, self.level, self._line_solvable(), tuple(solutions), complete, state,
                        self.work, conflict, seconds, tuple(self.counts.items()), why)
+
+    def _rest(self) -> float | None:
+        """The seconds that are left, and a little more, for what is said beside the answer."""
+        left, seconds = self.seconds_left(), self.budget.seconds
+        return None if left is None or seconds is None else left + seconds / 10 + MOMENT
 
     def _line_solvable(self) -> bool:
         """A truth about the puzzle, whatever the method found: the engine knows it in no time.
