@@ -160,6 +160,12 @@ def test_an_observer_does_not_change_the_level() -> None:
             assert (verdict.level, verdict.line_solvable) == ("probe", False)
 
 
+def test_what_is_watched_counts_once() -> None:
+    for observer in (None, lambda step, state: None):
+        verdict = choose("sat").solve(CYCLE, budget=Budget(settled=3), observer=observer)
+        assert (verdict.answer, verdict.work.settled) == ("unknown", 3)
+
+
 def test_a_solver_that_fails_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alone, "CHILD", alone.CHILD.with_name("no_such_file.py"))
     verdict = choose("sat:first=nothing,solver=lingeling").solve(CYCLE)

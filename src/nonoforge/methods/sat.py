@@ -109,7 +109,9 @@ def _climb(job: Job, level: Level) -> Outcome:
             for _ in by_lines(shown, probing=probing):
                 break  # solutions are told when the engine has found them, too
         state, work, needed = State(tuple(shown.known)), shown.work, shown.level
-    budget = job.budget._replace(seconds=job.seconds_left())
+    settled = job.budget.settled
+    budget = job.budget._replace(seconds=job.seconds_left(),
+                                 settled=None if settled is None else settled - work.settled)
     outcome = climb(job.puzzle, state, limit=job.limit, level=level, budget=budget, seed=job.seed)
     job.settled, job.probes, job.nodes, job.conflicts = work.plus(outcome.work)
     # What was probed in Python the engine need not probe again.
