@@ -10,10 +10,11 @@ from nonoforge.clues import Runs
 from nonoforge.engine import Budget, OutOfBudget
 from nonoforge.engine.plain import Settler
 from nonoforge.grid import from_picture
-from nonoforge.methods import GaveUp, Job, searching
+from nonoforge.methods import METHODS, GaveUp, Job, searching
+from nonoforge.methods.common import ladder
 from nonoforge.methods.common.lines import by_lines
 from nonoforge.puzzle import Puzzle
-from nonoforge.verdict import Work
+from nonoforge.verdict import Verdict, Work
 
 PUZZLE = from_picture([[1, 0], [0, 1]]).puzzle
 FIRST, SECOND = b"\1\0\0\1", b"\0\1\1\0"
@@ -119,3 +120,20 @@ def test_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     job = Job(PUZZLE, progress=told.append)
     job.settle()
     assert told == [Work(settled=1)]
+
+
+def test_what_watching_took_is_not_given_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel goes on where the plain engine stopped, with the rest of the clock only."""
+    seconds: list[float | None] = []
+
+    def solved(puzzle: Puzzle, budget: Budget, **others: object) -> Verdict:
+        seconds.append(budget.seconds)
+        return searching(lambda job: giving())(Job(puzzle))
+
+    monkeypatch.setattr(ladder, "IN_SIGHT", 3)
+    monkeypatch.setattr(ladder, "solve", solved)
+    now = iter(range(1000))
+    monkeypatch.setattr("nonoforge.engine.meter.monotonic", lambda: float(next(now)))
+    METHODS["search"].solve(PUZZLE, budget=Budget(seconds=500), observer=lambda step, state: None)
+    assert seconds[0] is not None
+    assert 0 < seconds[0] < 497
