@@ -161,6 +161,21 @@ def test_a_fault_outside_of_any_file(run: Run, monkeypatch: pytest.MonkeyPatch) 
     assert "please report it" in err
 
 
+def test_a_method_that_ends_the_program(run: Run, files: Path) -> None:
+    """Exit 0 and no word would look like success."""
+    (files / "mine.py").write_text(
+        "from nonoforge.methods import Method\n"
+        "def run(job):\n    raise SystemExit(0)\nMETHOD = Method('ends', run)\n")
+    code, out, err = run("solve", "--method", "mine.py", "unique.non")
+    assert (code, out) == (70, "")
+    assert "SystemExit: 0" in err
+
+
+def test_long_choices_do_not_move_the_others(run: Run) -> None:
+    _, out, _ = run("methods", "sat")
+    assert "\n  near=yes|no               look" in out
+
+
 def test_control_c(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt

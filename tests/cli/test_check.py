@@ -97,3 +97,11 @@ def test_long_lines_are_broken_between_words(
     assert len(out.splitlines()) > 1
     assert max(map(len, out.splitlines())) <= 40
     assert " ".join(out.split()).startswith("multiple, at least 2 solutions, which differ in 4")
+
+
+def test_the_puzzle_is_not_written_over(run: Run, files: Path) -> None:
+    before = (files / "two.nonpack").read_bytes()
+    code, _, err = run("check", "-o", "two.nonpack", "two.nonpack#1")
+    assert code == 2
+    assert "-o would write over this puzzle" in err
+    assert (files / "two.nonpack").read_bytes() == before

@@ -139,6 +139,8 @@ def test_a_cap(run: Run, files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (["--trace", "."], "cannot be written: it is a directory"),
     (["--trace", "-", "--json"], "both write to stdout"),
     (["--trace", "t", "-o", "./t"], "the same file"),
+    (["--trace", "./unique.non"], "unique.non: --trace would write over this puzzle"),
+    (["-o", "unique.non"], "unique.non: -o would write over this puzzle"),
 ])
 def test_what_cannot_be_written(
     run: Run, files: Path, arguments: list[str], words: str, monkeypatch: pytest.MonkeyPatch,

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
 
 import pytest
 
 from nonoforge.clues import Runs
-from nonoforge.engine import conflict, sat, small_conflict, solve
+from nonoforge.engine import Budget, conflict, sat, small_conflict, solve
 from nonoforge.grid import from_clues, from_picture
+from nonoforge.methods import choose
 from nonoforge.puzzle import Line, Puzzle
 from puzzles import has_solution, random_puzzle, random_tangle, rounds
 
@@ -49,7 +52,7 @@ def test_small_puzzles(maker: Maker, size: int) -> None:
 def test_reasons_of_the_sat_solver(maker: Maker, size: int, monkeypatch: pytest.MonkeyPatch
                                    ) -> None:
     """Where search cannot refute the puzzle within a trial, the clauses give the reason."""
-    monkeypatch.setattr(conflict, "_refuted", lambda puzzle, lines: False)
+    monkeypatch.setattr(conflict, "_refuted", lambda puzzle, lines, clock: False)
     rng = random.Random(2)
     for puzzle in impossible(rng, maker, size, rounds(60)):
         check_conflict(puzzle, small_conflict(puzzle))
@@ -93,3 +96,29 @@ def test_givens_alone() -> None:
     puzzle = Puzzle(2, puzzle.lines, puzzle.palette, given=((0, 0), (0, 1)))
     assert solve(puzzle).answer == "none"
     assert small_conflict(puzzle) == ()
+
+
+@pytest.mark.parametrize("refuted", [True, False])
+def test_without_time_it_is_true_but_not_small(refuted: bool, monkeypatch: pytest.MonkeyPatch
+                                               ) -> None:
+    rng = random.Random(4)
+    monkeypatch.setattr(conflict, "_refuted", lambda puzzle, lines, clock: refuted)
+    for puzzle in impossible(rng, random_puzzle, 4, 5):
+        assert small_conflict(puzzle, seconds=0.0) == tuple(range(len(puzzle.lines)))
+
+
+def test_a_large_puzzle_keeps_to_the_clock() -> None:
+    """To leave out line after line of hundreds would take minutes."""
+    rng = random.Random(5)
+    picture = [[int(rng.random() < 0.8) for _ in range(150)] for _ in range(150)]
+    puzzle = from_picture(picture).puzzle
+    runs = list(puzzle.lines[50].clue.runs)
+    first, last = runs.index(min(runs)), runs.index(max(runs))
+    runs[first], runs[last] = runs[last], runs[first]
+    wrong = replace(puzzle.lines[50], clue=Runs(tuple(runs)))
+    puzzle = replace(puzzle, lines=(*puzzle.lines[:50], wrong, *puzzle.lines[51:]))
+    for solved in (solve, choose("brute").solve):
+        begin = monotonic()
+        verdict = solved(puzzle, budget=Budget(seconds=0.5))
+        assert verdict.answer in ("none", "unknown")
+        assert monotonic() - begin < 5

@@ -10,7 +10,7 @@ import pytest
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, solve, verify
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.grid import from_picture
+from nonoforge.grid import from_clues, from_picture
 from nonoforge.methods import choose
 from nonoforge.methods import sat as method
 from nonoforge.methods.common import alone
@@ -149,6 +149,21 @@ def test_an_observer_sees_lines_then_clauses() -> None:
     assert kinds.count("solution") == len(verdict.solutions) == 2
     told.clear()
     assert choose("sat").solve(NO_SOLUTION, observer=lambda *_: None).answer == "none"
+
+
+def test_an_observer_does_not_change_the_level() -> None:
+    rows, columns = [(1, 1), (1,), (1, 1), (2, 1)], [(1,), (1, 2), (), (2,), (1, 1)]
+    puzzle = from_clues([Runs.of(*row) for row in rows], [Runs.of(*c) for c in columns]).puzzle
+    for name in ("sat", "probe", "paint"):
+        for observer in (None, lambda step, state: None):
+            verdict = choose(name).solve(puzzle, observer=observer)
+            assert (verdict.level, verdict.line_solvable) == ("probe", False)
+
+
+def test_what_is_watched_counts_once() -> None:
+    for observer in (None, lambda step, state: None):
+        verdict = choose("sat").solve(CYCLE, budget=Budget(settled=3), observer=observer)
+        assert (verdict.answer, verdict.work.settled) == ("unknown", 3)
 
 
 def test_a_solver_that_fails_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:

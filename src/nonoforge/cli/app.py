@@ -93,7 +93,9 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as error:
         say(f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}")
         return BAD
-    except Exception as error:
+    except interrupt.Terminated:
+        raise
+    except (Exception, SystemExit) as error:
         return internal_fault(error)
     return code if isinstance(code, int) else 0
 

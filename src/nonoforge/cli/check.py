@@ -40,12 +40,13 @@ def command(
       nonoforge check -q --expect unique puzzles/*.non
     """
     from nonoforge.cli.faults import expected
-    from nonoforge.cli.inputs import each
+    from nonoforge.cli.inputs import each, spare
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.progress import Progress
     from nonoforge.cli.record import to_json
     from nonoforge.judge import check
 
+    spare(files, {"-o": out})
     result = Output(out)
     progress = Progress(len(files), quiet=quiet, seconds=budget.seconds if budget else None)
 

@@ -29,7 +29,7 @@ def say(text: str) -> None:
     print(printable(text), file=sys.stderr, flush=True)
 
 
-def internal_fault(error: Exception, where: str = "nonoforge") -> int:
+def internal_fault(error: BaseException, where: str = "nonoforge") -> int:
     """A fault of ours: ask for a report; NONOFORGE_DEBUG=1 shows where it happened."""
     if os.environ.get("NONOFORGE_DEBUG", "0") not in ("", "0"):
         traceback.print_exception(error, file=sys.stderr)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from nonoforge.cli.faults import BAD, internal_fault, say, worst
@@ -55,6 +55,16 @@ def _split(file: str) -> tuple[str, int | None]:
     if match is None or os.path.lexists(file):
         return file, None
     return match[1], int(match[2])
+
+
+def spare(files: Sequence[str], outputs: Mapping[str, str | None]) -> None:
+    """Nobody means to replace a puzzle by what was found out about it: refuse such an output."""
+    puzzles = {os.path.realpath(path): path for path, _ in map(_split, files)}
+    for option, path in outputs.items():
+        if path not in (None, "-") and (puzzle := puzzles.get(os.path.realpath(path))) \
+                and os.path.isfile(puzzle):
+            raise InputError(f"{option} would write over this puzzle; give it another file",
+                             file=puzzle)
 
 
 def each(

@@ -24,6 +24,10 @@ _UNDO: list[Callable[[], None]] = []
 _HANDLED: list[bool] = []
 
 
+class Terminated(SystemExit):
+    """The process was asked to end. Any other SystemExit comes from a method of somebody's own."""
+
+
 def watch() -> None:
     """Start watching; for the main thread of the command only."""
     if os.name != "posix":
@@ -60,7 +64,7 @@ def handled() -> Iterator[None]:
 
 def _terminated(number: int, frame: FrameType | None) -> None:
     """Leave as after an error: whoever has something open closes it."""
-    raise SystemExit(128 + number)
+    raise Terminated(128 + number)
 
 
 def _wait(reader: int) -> None:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from nonoforge.methods import Method
 
 
+WIDEST = 40  # columns for an option and its values; longer ones have a line of their own
+
+
 @click.command("methods")
 @click.argument("names", metavar="[METHOD]...", nargs=-1)
 @output
@@ -68,8 +71,9 @@ def _tell(method: Method, line: Any) -> None:
 
 def _options(method: Method) -> list[str]:
     written = [(f"{option.name}={option.values}", option.summary) for option in method.options]
-    widest = max((len(left) for left, _ in written), default=0)
-    return [f"{left.ljust(widest)}  {summary}" for left, summary in written]
+    widest = max((len(left) for left, _ in written if len(left) <= WIDEST), default=0)
+    return [f"{left.ljust(widest)}  {summary}" if len(left) <= WIDEST else
+            f"{left}\n  {' ' * widest}  {summary}" for left, summary in written]
 
 
 def _limits(method: Method) -> list[str]:

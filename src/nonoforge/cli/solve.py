@@ -63,13 +63,14 @@ def command(
       cat cat.non | nonoforge solve -
     """
     from nonoforge.cli.faults import expected
-    from nonoforge.cli.inputs import each
+    from nonoforge.cli.inputs import each, spare
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.progress import Progress
     from nonoforge.cli.record import to_json, verdict_record
 
     _check_usage(animate=animate, pace=pace, trace=trace_path, as_json=as_json, out=out,
                  quiet=quiet)
+    spare(files, {"--trace": trace_path, "-o": out})
     result = Output(out)
     silent = trace_path == "-" and result.path is None
     progress = Progress(len(files), quiet=quiet or animate,

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from nonoforge.engine import sat
 from nonoforge.engine.choose import climb
+from nonoforge.engine.meter import Meter
 from nonoforge.engine.outcome import Budget
 from nonoforge.puzzle import Puzzle
 
@@ -14,14 +15,18 @@ from nonoforge.puzzle import Puzzle
 TRIAL = 20_000
 
 
-def small_conflict(puzzle: Puzzle, hint: int | None = None) -> tuple[int, ...]:
+def small_conflict(
+    puzzle: Puzzle, hint: int | None = None, seconds: float | None = None,
+) -> tuple[int, ...]:
     """Lines (by index) without a common solution, none of which could be left out cheaply.
 
-    The puzzle must have no solution. `hint` is a line that is likely part of the reason.
+    The puzzle must have no solution. `hint` is a line that is likely part of the reason. After so
+    many `seconds` more lines than necessary may be left.
     """
+    clock = Meter(Budget(seconds=seconds))
     lines = list(range(len(puzzle.lines)))
-    if not _refuted(puzzle, lines):
-        core = sat.core(puzzle) if sat.available() else None
+    if not _refuted(puzzle, lines, clock):
+        core = sat.core(puzzle, seconds=clock.seconds_left()) if sat.available() else None
         return tuple(lines if core is None else core)
     size = max(1, len(lines) // 2)
     while True:
@@ -29,9 +34,11 @@ def small_conflict(puzzle: Puzzle, hint: int | None = None) -> tuple[int, ...]:
         # What is removed first is what is least likely to matter: keep the hint to the last.
         order = sorted(lines, key=lambda line: line == hint)
         for at in range(0, len(order), size):
+            if clock.seconds_left() == 0:
+                return tuple(lines)
             part = set(order[at:at + size])
             rest = [line for line in lines if line not in part]
-            if len(rest) < len(lines) and _refuted(puzzle, rest):
+            if len(rest) < len(lines) and _refuted(puzzle, rest, clock):
                 lines = rest
                 shrunk = True
         if size == 1 and not shrunk:
@@ -40,7 +47,7 @@ def small_conflict(puzzle: Puzzle, hint: int | None = None) -> tuple[int, ...]:
             size = max(1, size // 2)
 
 
-def _refuted(puzzle: Puzzle, lines: list[int]) -> bool:
+def _refuted(puzzle: Puzzle, lines: list[int], clock: Meter) -> bool:
     part = replace(puzzle, lines=tuple(puzzle.lines[line] for line in lines))
-    outcome = climb(part, limit=1, budget=Budget(settled=TRIAL))
+    outcome = climb(part, limit=1, budget=Budget(settled=TRIAL, seconds=clock.seconds_left()))
     return not outcome.solutions and not outcome.exhausted

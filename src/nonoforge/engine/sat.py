@@ -185,10 +185,16 @@ def differences(
     return found, True
 
 
-def core(puzzle: Puzzle, conflicts: int = 200_000) -> list[int] | None:
+def core(
+    puzzle: Puzzle, conflicts: int = 200_000, seconds: float | None = None,
+) -> list[int] | None:
     """Lines without a common solution, as the SAT solver's reason names them; None if unknown."""
-    encoding = Encoding(puzzle, State.start(puzzle), named=True)
-    with Solver(encoding, Budget(conflicts=conflicts)) as solver:
+    budget = Budget(conflicts=conflicts, seconds=seconds)
+    try:
+        encoding = Encoding(puzzle, State.start(puzzle), named=True, watch=_within(budget))
+    except OutOfBudget:
+        return None
+    with Solver(encoding, budget) as solver:
         named = {literal: line for line, literal in encoding.selectors.items()}
         if solver.model(named) is not False:
             return None

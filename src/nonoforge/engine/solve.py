@@ -20,6 +20,8 @@ from nonoforge.verdict import Answer, Level, Verdict, Work
 
 Progress = Callable[[Work], None]
 
+MOMENT = 0.05  # seconds that nobody counts
+
 
 class Ladder(NamedTuple):
     """How far a method climbs, whether it goes on there as long as the budget lasts, and whether
@@ -140,7 +142,7 @@ def _finish(
         answer: Answer = "multiple" if len(solutions) > 1 else "unknown" if exhausted else "unique"
     else:
         answer = "unknown" if exhausted else "none"
-    conflict = small_conflict(puzzle, hint) if answer == "none" else ()
+    conflict = small_conflict(puzzle, hint, _moment(budget, begin)) if answer == "none" else ()
     why = ""
     if answer == "unknown":
         spent = ladder.sat or _spare(budget, work, begin) is None
@@ -148,6 +150,14 @@ def _finish(
     return Verdict(
         answer, level, line_solvable, solutions, not exhausted and len(solutions) < limit, state,
         work, conflict, 0.0 if begin is None else perf_counter() - begin, (), why)
+
+
+def _moment(budget: Budget, begin: float | None) -> float | None:
+    """How long it may take to say why there is no solution: what is left, and a little more."""
+    if budget.seconds is None:
+        return None
+    spent = 0.0 if begin is None else perf_counter() - begin
+    return max(0.0, budget.seconds - spent) + budget.seconds / 10 + MOMENT
 
 
 def _spare(budget: Budget, work: Work, begin: float | None) -> Budget | None:

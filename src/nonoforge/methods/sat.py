@@ -41,7 +41,7 @@ from nonoforge.methods.common.options import Option
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 from nonoforge.step import Step
-from nonoforge.verdict import Level, Verdict, Work
+from nonoforge.verdict import LEVELS, Level, Verdict, Work
 
 SOLVERS = (
     CADICAL, "cadical300", "cadical153", "cadical103", "ergo", "glucose3", "glucose4", "glucose42",
@@ -99,6 +99,7 @@ def _climb(job: Job, level: Level) -> Outcome:
     """The engine's own ladder; for an observer first in Python, where it can be seen."""
     state = None
     work = Work()
+    needed: Level = "line"
     if job.observer:
         job.look()
         shown = Job(job.puzzle, budget=job.budget.within(Budget(settled=IN_SIGHT)), seed=job.seed,
@@ -107,11 +108,14 @@ def _climb(job: Job, level: Level) -> Outcome:
         with suppress(GaveUp, OutOfBudget):
             for _ in by_lines(shown, probing=probing):
                 break  # solutions are told when the engine has found them, too
-        state, work = State(tuple(shown.known)), shown.work
-    budget = job.budget._replace(seconds=job.seconds_left())
+        state, work, needed = State(tuple(shown.known)), shown.work, shown.level
+    settled = job.budget.settled
+    budget = job.budget._replace(seconds=job.seconds_left(),
+                                 settled=None if settled is None else settled - work.settled)
     outcome = climb(job.puzzle, state, limit=job.limit, level=level, budget=budget, seed=job.seed)
     job.settled, job.probes, job.nodes, job.conflicts = work.plus(outcome.work)
-    return outcome
+    # What was probed in Python the engine need not probe again.
+    return outcome._replace(level=max(needed, outcome.level, key=LEVELS.index))
 
 
 def _near(job: Job, state: State, found: list[Colouring]) -> Iterator[Colouring]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,8 @@ def test_the_default_comes_first() -> None:
     ("paint:order=plane", "method paint: order=plane: did you mean plain?"),
     ("paint:probe=4", "method paint: probe=4: write a number from 0 to 3"),
     ("paint:probe=-1", "method paint: probe=-1: write a number from 0 to 3"),
+    ("paint:probe=" + "0" * 30 + "4", "method paint: probe=0000"),
+    ("paint:probe=" + "9" * 5000, "method paint: probe=9999"),
     ("paint:guess=maybe", "method paint: guess=maybe: write yes or no"),
 ])
 def test_what_is_wrong_is_said(text: str, message: str) -> None:
@@ -53,6 +56,11 @@ def test_settings_are_kept_and_written() -> None:
     assert str(choose("paint:")) == "paint"
 
 
+def test_zeros_in_front() -> None:
+    assert choose("paint:probe=" + "0" * 5000 + "2").settings == {"probe": 2}
+    assert choose("paint:probe=00").settings == {"probe": 0}
+
+
 def test_a_file_of_your_own(tmp_path: Path) -> None:
     path = tmp_path / "lazy_bones.py"
     path.write_text(GOOD)
@@ -65,6 +73,7 @@ def test_a_file_of_your_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("text", "message"), [
     ("def", "not Python: invalid syntax"),
     ("import no_such_library", "loading it failed: ModuleNotFoundError"),
+    ("raise SystemExit(0)", "loading it failed: SystemExit: 0"),
     ("METHOD = 1", "there is no METHOD in it"),
     ("", "there is no METHOD in it"),
     ("\0", "not Python"),
@@ -76,6 +85,21 @@ def test_a_bad_file(tmp_path: Path, text: str, message: str) -> None:
         choose(str(path))
     assert str(error.value).startswith(str(path))
     assert message in str(error.value)
+
+
+def test_a_file_may_have_classes_and_any_name(tmp_path: Path) -> None:
+    path = tmp_path / "random.py"
+    path.write_text("from __future__ import annotations\nfrom dataclasses import dataclass\n"
+                    "@dataclass\nclass Node:\n    depth: int\n" + GOOD)
+    assert choose(str(path)).name == "random"
+    assert hasattr(sys.modules["random"], "Random")
+
+
+def test_a_method_without_a_verdict(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("from nonoforge.methods import Method\nMETHOD = Method('x', lambda job: None)")
+    with pytest.raises(TypeError, match="method mine gave NoneType instead of a verdict"):
+        solve(from_picture([[1]]), method=str(path))
 
 
 def test_no_file(tmp_path: Path) -> None:

@@ -8,8 +8,7 @@ that there are no more, and `searching` turns it into a function that gives verd
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from functools import wraps
 from random import Random
 from time import monotonic, perf_counter
@@ -25,6 +24,7 @@ from nonoforge.verdict import Answer, Level, Verdict, Work
 Progress: TypeAlias = Callable[[Work], None]
 
 TELL_EVERY = 0.25  # seconds between two words about progress
+MOMENT = 0.05  # seconds that nobody counts
 
 
 class GaveUp(Exception):
@@ -33,7 +33,7 @@ class GaveUp(Exception):
 
 class Job(Meter):
     """A meter with a puzzle. Methods call `settle`, `branch` and `conflict` as they work (`look`
-    where they do neither for long), keep `known` and `level` true, and `tell` their steps."""
+    where they do none of these for long), keep `known` and `level` true, and `tell` their steps."""
 
     def __init__(
         self, puzzle: Puzzle, *, limit: int = 2, budget: Budget | None = None, seed: int = 0,
@@ -74,6 +74,13 @@ class Job(Meter):
         self.level = "search"
         super().branch()
 
+    def conflict(self) -> None:
+        self.look()
+        super().conflict()
+
+    def _plan_pause(self) -> None:
+        self.pause = self.settled  # a line may take milliseconds: look at the clock after each
+
     def tell(self, step: Step, state: Callable[[], State] | None = None) -> None:
         """A step, and how to get the state after it: without, what is known for certain."""
         if self.observer:
@@ -90,15 +97,21 @@ class Job(Meter):
             answer = "unique" if solutions else "none"
         state = State(tuple(1 << colour for colour in solutions[0])) if answer == "unique" else \
             State(tuple(self.known))
-        conflict = small_conflict(self.puzzle) if answer == "none" else ()
+        conflict = small_conflict(self.puzzle, None, self._rest()) if answer == "none" else ()
         why = why if answer == "unknown" else ""
         return Verdict(answer, self.level, self._line_solvable(), tuple(solutions), complete, state,
                        self.work, conflict, seconds, tuple(self.counts.items()), why)
 
+    def _rest(self) -> float | None:
+        """The seconds that are left, and a little more, for what is said beside the answer."""
+        left, seconds = self.seconds_left(), self.budget.seconds
+        return None if left is None or seconds is None else left + seconds / 10 + MOMENT
+
     def _line_solvable(self) -> bool:
-        """A truth about the puzzle, whatever the method found: the engine knows it in no time."""
+        """A truth about the puzzle, whatever the method found: the engine knows it in no time.
+        (Of thousands of cells it may take longer than the clock allows; then it is not said.)"""
         seconds = self.budget.seconds
-        budget = Budget(settled=100_000, seconds=None if seconds is None else seconds / 10)
+        budget = Budget(settled=100_000, seconds=None if seconds is None else MOMENT + seconds / 10)
         return climb(self.puzzle, limit=1, level="line", budget=budget).line_solvable
 
 
@@ -110,8 +123,7 @@ def searching(solutions: Callable[[Job], Iterator[Colouring]]) -> Callable[[Job]
         found: list[Colouring] = []
         complete, why = False, "no more were asked for"
         try:
-            with closing(solutions(job)) as stream:  # type: ignore[type-var]
-                complete = _collect(job, stream, found)
+            complete = _collect(job, solutions(job), found)
         except OutOfBudget:
             why = "the budget ran out"
         except GaveUp as reason:
@@ -123,13 +135,27 @@ def searching(solutions: Callable[[Job], Iterator[Colouring]]) -> Callable[[Job]
 
 def _collect(job: Job, stream: Iterator[Colouring], found: list[Colouring]) -> bool:
     """Take solutions up to the limit, each checked; were these all?"""
-    for colouring in stream:
-        if not verify(job.puzzle, colouring):
-            raise AssertionError("a solution failed the independent check")
-        if colouring in found:
-            raise AssertionError("a solution came twice")
-        found.append(colouring)
-        job.tell(Step("solution"), lambda: State(tuple(1 << colour for colour in found[-1])))
-        if len(found) >= job.limit:
-            return False
-    return True
+    seen: set[Colouring] = set()
+    try:
+        for colouring in stream:
+            _check(job.puzzle, colouring, seen)
+            found.append(colouring)
+            seen.add(colouring)
+            job.tell(Step("solution"), lambda: State(tuple(1 << colour for colour in found[-1])))
+            if len(found) >= job.limit:
+                return False
+        return True
+    finally:
+        if isinstance(stream, Generator):
+            stream.close()
+
+
+def _check(puzzle: Puzzle, colouring: Colouring, seen: Collection[Colouring]) -> None:
+    """A method may be anybody's, and wrong in every way."""
+    if not isinstance(colouring, bytes):
+        raise TypeError("a solution is bytes, a colour for each cell, not "
+                        f"{type(colouring).__name__}")
+    if not verify(puzzle, colouring):
+        raise AssertionError("a solution failed the independent check")
+    if colouring in seen:
+        raise AssertionError("a solution came twice")

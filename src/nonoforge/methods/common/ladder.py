@@ -27,7 +27,8 @@ def _climbing(name: str) -> Callable[[Job], Verdict]:
     def run(job: Job) -> Verdict:
         if job.observer is not None and (verdict := _watched(name, job)):
             return verdict
-        return solve(job.puzzle, limit=job.limit, method=name, budget=job.budget, seed=job.seed,
+        rest = job.budget._replace(seconds=job.seconds_left())  # watching has taken some of it
+        return solve(job.puzzle, limit=job.limit, method=name, budget=rest, seed=job.seed,
                      progress=job.progress, hint=job.hint)
 
     return run

@@ -40,8 +40,10 @@ def by_lines(
     climb = Climb(board, None, propagation, PROBING.get(probing, 1), job, job.seed, job.observer)
     level: Level = "search" if guessing and probing else "probe" if probing else "line"
     try:
-        yield from climb.solutions(level)
-        job.level, job.known = climb.level, climb.masks()
+        try:
+            yield from climb.solutions(level)
+        finally:
+            job.level, job.known = climb.level, climb.masks()
         if climb.exhausted and guessing:
             yield from _backtrack(job, climb)
         elif climb.exhausted:

@@ -82,5 +82,9 @@ class Method:
         if why := self.refusal(puzzle):
             raise InputError(f"method {self.name} serves {why}; try --method auto")
         options = {option.name: option.default for option in self.options} | dict(self.settings)
-        return self.run(Job(puzzle, limit=limit, budget=budget or self.budget, seed=seed,
-                            options=options, observer=observer, progress=progress, hint=hint))
+        verdict = self.run(Job(puzzle, limit=limit, budget=budget or self.budget, seed=seed,
+                               options=options, observer=observer, progress=progress, hint=hint))
+        if not isinstance(verdict, Verdict):  # a file of somebody's own
+            raise TypeError(f"method {self.name} gave {type(verdict).__name__} instead of a "
+                            "verdict; `searching` makes one")
+        return verdict

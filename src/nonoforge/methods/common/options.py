@@ -35,8 +35,9 @@ class Option(NamedTuple):
                 return SWITCH[text]
             raise InputError(f"{self.name}={text}: write yes or no")
         if isinstance(self.default, int):
-            if text.isascii() and text.isdecimal() and self.least <= int(text[:20]) <= self.most:
-                return int(text)
+            digits = text.lstrip("0")[:20] or "0"  # no more: of thousands Python reads none
+            if text.isascii() and text.isdecimal() and self.least <= int(digits) <= self.most:
+                return int(digits)
             raise InputError(f"{self.name}={text}: write a number from {self.least} to {self.most}")
         if self.choices and text not in self.choices:
             raise InputError(f"{self.name}={text}: {nearest(text, self.choices)}")

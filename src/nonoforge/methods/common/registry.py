@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import pkgutil
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -76,10 +77,12 @@ def _load(name: str) -> Method:
 
 def _from_file(path: str) -> Method:
     """A method from a file that is not ours, which may be wrong in every way."""
-    spec = importlib.util.spec_from_file_location(Path(path).stem, path)
+    # The name must not be that of a module which the file, or others, mean to import.
+    spec = importlib.util.spec_from_file_location(f"{PACKAGE}.your.{Path(path).stem}", path)
     if spec is None or spec.loader is None:
         raise InputError("not a Python file", file=path)
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # where dataclasses look for it
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
@@ -87,7 +90,7 @@ def _from_file(path: str) -> Method:
                          column=error.offset) from None
     except OSError as error:
         raise InputError((error.strerror or str(error)).lower(), file=path) from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InputError(f"loading it failed: {type(error).__name__}: {error}", file=path) from None
     if not isinstance(getattr(module, "METHOD", None), Method):
         raise InputError("there is no METHOD in it; docs/methods.md shows one", file=path)
