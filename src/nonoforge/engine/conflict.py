@@ -13,6 +13,7 @@ from nonoforge.puzzle import Puzzle
 # Each trial without some of the lines may cost this many settlements; what cannot be refuted
 # within it counts as possible, so that the set found is always a true conflict.
 TRIAL = 20_000
+MOST = 3_000_000  # settlements for all trials: seconds, whatever the size of the puzzle
 
 
 def small_conflict(
@@ -21,7 +22,7 @@ def small_conflict(
     """Lines (by index) without a common solution, none of which could be left out cheaply.
 
     The puzzle must have no solution. `hint` is a line that is likely part of the reason. After so
-    many `seconds` more lines than necessary may be left.
+    many `seconds`, or very much work, more lines than necessary may be left.
     """
     clock = Meter(Budget(seconds=seconds))
     lines = list(range(len(puzzle.lines)))
@@ -34,7 +35,7 @@ def small_conflict(
         # What is removed first is what is least likely to matter: keep the hint to the last.
         order = sorted(lines, key=lambda line: line == hint)
         for at in range(0, len(order), size):
-            if clock.seconds_left() == 0:
+            if clock.seconds_left() == 0 or clock.settled > MOST:
                 return tuple(lines)
             part = set(order[at:at + size])
             rest = [line for line in lines if line not in part]
@@ -50,4 +51,5 @@ def small_conflict(
 def _refuted(puzzle: Puzzle, lines: list[int], clock: Meter) -> bool:
     part = replace(puzzle, lines=tuple(puzzle.lines[line] for line in lines))
     outcome = climb(part, limit=1, budget=Budget(settled=TRIAL, seconds=clock.seconds_left()))
+    clock.settled += outcome.work.settled
     return not outcome.solutions and not outcome.exhausted
