@@ -87,3 +87,19 @@ def test_bad_meshes(run: Run, name: str, text: str, message: str) -> None:
     assert message in err
     assert len(err.splitlines()) == 1
     assert not Path("out.nono").exists()
+
+
+def test_a_size_and_numbers_of_rods(run: Run) -> None:
+    mesh = ball(Path("ball.obj"))
+    record = json.loads(run("make", "solid", mesh, *QUICK, "--json", "-o", "ball.nono")[1])
+    x, y, z = record["size"]
+    counts = [0, 0, 0, 0]
+    for line in load("ball.nono").puzzle.lines:
+        counts[line.clue.counts[0].groups] += 1  # type: ignore[union-attr, index]
+    wish = f"{x}x{y}x{z}:{','.join(map(str, counts))}"
+    code, out, _ = run("make", "solid", mesh, *QUICK, "--match", wish, "--json")
+    assert code == 0
+    assert json.loads(out)["size"] == [x, y, z]
+    assert json.loads(out)["notes"] == []
+    for wrong in ("8x8", "8x8x8:1,2,3", "8x8x8:1,2,3,4"):
+        assert run("make", "solid", mesh, "--match", wrong)[0] == 2

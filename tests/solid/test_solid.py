@@ -139,3 +139,20 @@ def test_bad_files(tmp_path: Path, field: str, value: object, message: str) -> N
     with pytest.raises(InputError, match=message) as error:
         load(str(path))
     assert error.value.line is not None
+
+
+def test_what_a_missing_colour_means(tmp_path: Path) -> None:
+    inks = (("air", "#ffffff", "."), ("a", "#000000", "a"), ("b", "#ff0000", "b"))
+    document = {"nonoforge": 1, "family": "solid", "width": 2, "height": 1, "depth": 1,
+                "x": [[1]], "y": [None, None], "z": [None, None],
+                "palette": [{"name": n, "rgb": c, "symbol": s} for n, c, s in inks]}
+    path = tmp_path / "solid.nono"
+    for missing, answers in ((None, 4), ("unknown", 4), ("none", 2)):
+        path.write_text(json.dumps(document | ({"missing": missing} if missing else {})))
+        nonogram = load(str(path))
+        assert len(solve(nonogram, limit=9).solutions) == answers
+        save(nonogram, str(path))
+        assert load(str(path)) == nonogram
+    path.write_text(json.dumps(document | {"missing": "what"}))
+    with pytest.raises(InputError, match="write one of unknown, none"):
+        load(str(path))

@@ -13,7 +13,7 @@ from nonoforge.errors import InputError
 if TYPE_CHECKING:
     from nonoforge.cli.outputs import Output
     from nonoforge.engine import Budget
-    from nonoforge.solid import Made, Target
+    from nonoforge.solid import Census, Made, Target
 
 LARGEST = 1_000
 
@@ -36,6 +36,15 @@ def _clues(context: click.Context, option: click.Parameter, value: str) -> Targe
         raise click.BadParameter(str(error)) from None
 
 
+def _census(context: click.Context, option: click.Parameter, value: str | None) -> Census | None:
+    from nonoforge.solid import Census
+
+    try:
+        return None if value is None else Census.parse(value)
+    except InputError as error:
+        raise click.BadParameter(str(error)) from None
+
+
 @click.command("solid")
 @click.argument("mesh", metavar="MESH")
 @click.option("--size", metavar="N|XxYxZ", callback=_size, default="24", show_default=True,
@@ -43,6 +52,9 @@ def _clues(context: click.Context, option: click.Parameter, value: str) -> Targe
 @click.option("--place", type=click.Choice(["recognisable", "line-solvable", "centre"]),
               default="recognisable", show_default=True,
               help="Where the model lies among the cells: searched for what it should be.")
+@click.option("--match", metavar="XxYxZ:E,S,D,T", callback=_census,
+              help="Look for a place with this size and so many rods that are empty, single, "
+                   "double, triple and more, voxelized by rays along z; instead of --place.")
 @click.option("--voxelizer", type=click.Choice(["winding", "parity", "vote"]), default="winding",
               show_default=True, help="How inside is told from outside: winding numbers, rays "
                                       "along z, or rays along three axes.")
@@ -71,9 +83,9 @@ def _clues(context: click.Context, option: click.Parameter, value: str) -> Targe
               help="How long to look for a place, and for clues to hide: 30s, 2m, ...")
 @output
 def command(
-    mesh: str, size: Any, place: Any, voxelizer: Any, samples: int, threshold: float, thin: bool,
-    largest: bool, fill: bool, up: Any, turn: float, colours: int, repairs: int, clues: Target,
-    level: Any, seed: int, budget: Budget, as_json: bool, out: str | None, quiet: bool,
+    mesh: str, size: Any, place: Any, match: Census | None, voxelizer: Any, samples: int,
+    threshold: float, thin: bool, largest: bool, fill: bool, up: Any, turn: float, colours: int,
+    repairs: int, clues: Target, level: Any, seed: int, budget: Budget, as_json: bool, out: str | None, quiet: bool,
 ) -> int:
     """Make a solid (a 3D nonogram) from a mesh.
 
@@ -98,7 +110,7 @@ def command(
     if out is not None:
         check_writable(out)
     plan = Plan(size, voxelizer, samples, threshold, thin, "largest" if largest else "all", fill,
-                place, colours, repairs, clues, level, seed, budget)
+                place, match, colours, repairs, clues, level, seed, budget)
     result = Output(None)
     with Progress(1, quiet=quiet, seconds=None) as progress, interrupt.handled():
         progress.begin(f"reading {mesh}")

@@ -31,6 +31,9 @@ CountEntry = int | list[int | None] | None
 TallyEntry = list[CountEntry] | None
 
 
+UNTOLD = "unknown"
+
+
 class SolidFile(AboutFile, forbid_unknown_fields=True, kw_only=True):
     """The fields of a solid's file."""
 
@@ -42,10 +45,13 @@ class SolidFile(AboutFile, forbid_unknown_fields=True, kw_only=True):
     x: list[TallyEntry]
     y: list[TallyEntry]
     z: list[TallyEntry]
+    missing: str = UNTOLD
     given: list[list[int]] = msgspec.field(default_factory=list)
     solution: list[list[list[int]]] | None = None
     saved: list[list[list[list[CellEntry]]]] = msgspec.field(default_factory=list)
 
+
+MISSING = (UNTOLD, "none")  # what a colour means that a clue does not mention
 
 DECODER = msgspec.json.Decoder(SolidFile)
 
@@ -58,7 +64,10 @@ def build(file: SolidFile) -> Nonogram:
     colours = len(palette)
     for axis, clues in enumerate(_clues(file)):
         check_count(f"$.{AXES[axis]}", clues, solid.count(axis), "number of these rods")
-    tallies = [[_tally(f"$.{AXES[axis]}[{i}]", entry, colours) for i, entry in enumerate(clues)]
+    if file.missing not in MISSING:
+        raise PathError("$.missing", f"{file.missing[:20]!a}; write one of {', '.join(MISSING)}")
+    tallies = [[_tally(f"$.{AXES[axis]}[{i}]", entry, colours, file.missing == "none")
+                for i, entry in enumerate(clues)]
                for axis, clues in enumerate(_clues(file))]
     return from_tallies(
         solid, tallies, palette=palette, info=read_info(file),
@@ -86,13 +95,18 @@ def _clues(file: SolidFile) -> tuple[list[TallyEntry], ...]:
     return file.x, file.y, file.z
 
 
-def _tally(path: str, entry: TallyEntry, colours: int) -> Tally | None:
+def _tally(path: str, entry: TallyEntry, colours: int, none: bool) -> Tally | None:
+    """The clue; where `none`, a colour that it does not mention does not occur in the rod."""
     if entry is None:
         return None
     if len(entry) >= colours:
         raise PathError(path, f"{len(entry)} colours; the palette has {colours - 1} beside the "
                               "background")
-    return Tally(tuple(_count(f"{path}[{i}]", count) for i, count in enumerate(entry)))
+    counts = [_count(f"{path}[{i}]", count) for i, count in enumerate(entry)]
+    if none:
+        counts = [Count(0, 0) if count == Count() else count for count in counts]
+        counts += [Count(0, 0)] * (colours - 1 - len(counts))
+    return Tally(tuple(counts))
 
 
 def _count(path: str, entry: CountEntry) -> Count:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from nonoforge.errors import InputError
 from nonoforge.solid.shape import trimmed
 
 if TYPE_CHECKING:
@@ -19,6 +21,24 @@ class Census(NamedTuple):
     size: tuple[int, int, int]
     counts: tuple[int, int, int, int]
     ranges: tuple[Range | None, Range | None, Range | None] | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Census:
+        """Read `12x7x3:85,46,10,0`: a size, then how many rods are empty, single, double, triple+.
+
+        >>> Census.parse("12x7x3:85,46,10,0").counts
+        (85, 46, 10, 0)
+        """
+        found = re.fullmatch(r"(\d{1,4})x(\d{1,4})x(\d{1,4}):(\d+),(\d+),(\d+),(\d+)", text.strip())
+        if found is None:
+            raise InputError(f"{text!r}: write a size and four numbers of rods, like "
+                             "12x7x3:85,46,10,0")
+        x, y, z, *counts = (int(part[:9]) for part in found.groups())
+        wish = cls((x, y, z), (counts[0], counts[1], counts[2], counts[3]))
+        if wish.lines != sum(counts):
+            raise InputError(f"{text!r}: a solid of {x}x{y}x{z} has {wish.lines:,} rods, but the "
+                             f"numbers add up to {sum(counts):,}")
+        return wish
 
     @property
     def cells(self) -> int:

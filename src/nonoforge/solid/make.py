@@ -14,6 +14,7 @@ from nonoforge.engine import Budget, propagate, solve
 from nonoforge.judge import repair
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.solid.build import from_array
+from nonoforge.solid.census import Census
 from nonoforge.solid.hiding import ALL, LONGEST, Level, Target, hide_clues
 from nonoforge.solid.lattice import Size, lattice_over
 from nonoforge.solid.shape import pieces, trimmed
@@ -46,6 +47,7 @@ class Plan:
     keep: Keep = "all"
     fill: bool = False
     placing: Placing = "recognisable"
+    match: Census | None = None  # instead: a size and numbers of rods, found by parity
     colours: int = 1
     repairs: int = 0  # voxels that may be changed
     clues: Target = ALL
@@ -72,7 +74,7 @@ def make_solid(mesh: Mesh, plan: Plan | None = None, say: Say = lambda words: No
     begin = perf_counter()
     plan = plan or Plan()
     notes: list[str] = []
-    voxels, nonogram = _voxels(mesh, plan, say)
+    voxels, nonogram = _voxels(mesh, plan, notes, say)
     nonogram, changes = _repaired(nonogram, plan, notes, say)
     total, interrupted = len(nonogram.puzzle.lines), False
     if plan.clues.share != 1.0:
@@ -83,14 +85,18 @@ def make_solid(mesh: Mesh, plan: Plan | None = None, say: Say = lambda words: No
                 interrupted, perf_counter() - begin)
 
 
-def _voxels(mesh: Mesh, plan: Plan, say: Say) -> tuple[NDArray[Any], Nonogram]:
+def _voxels(
+    mesh: Mesh, plan: Plan, notes: list[str], say: Say,
+) -> tuple[NDArray[Any], Nonogram]:
     """The voxels with their colours, and the nonogram with all their clues."""
     from nonoforge.solid.paint import paint
 
-    options: dict[str, Any] = {
+    options: dict[str, Any] = {"voxelizer": "parity"} if plan.match else {
         "voxelizer": plan.voxelizer, "samples": plan.samples, "threshold": plan.threshold,
         "thin": plan.thin, "keep": plan.keep, "fill": plan.fill}
-    offset, scale = _placed(mesh, plan, options, say)
+    if plan.match:
+        plan = replace(plan, size=max(plan.match.size))
+    offset, scale = _placed(mesh, plan, options, notes, say)
     say("voxelizing")
     solid = voxelize(mesh, plan.size, offset=offset, scale=scale, trim=False, **options)
     lattice = lattice_over(mesh.vertices, plan.size, offset=offset, scale=scale)
@@ -101,13 +107,22 @@ def _voxels(mesh: Mesh, plan: Plan, say: Say) -> tuple[NDArray[Any], Nonogram]:
 
 
 def _placed(
-    mesh: Mesh, plan: Plan, options: dict[str, Any], say: Say,
+    mesh: Mesh, plan: Plan, options: dict[str, Any], notes: list[str], say: Say,
 ) -> tuple[Sequence[float], float]:
     """Where to put it: what was asked for is searched, unless three sizes leave no choice."""
-    if plan.placing == "centre" or isinstance(plan.size, tuple):
-        return (0, 0, 0), 1
     from nonoforge.solid.place import place
 
+    if isinstance(plan.size, tuple):
+        return (0, 0, 0), 1
+    if plan.match:
+        say("looking for a place that matches")
+        found = place(mesh, plan.size, plan.match, seed=plan.seed, seconds=plan.budget.seconds)
+        if any(found.score):
+            notes.append(f"no place that matches was found; in the nearest {found.score[0]:g} rods "
+                         "are of another kind")
+        return found.offset, found.scale
+    if plan.placing == "centre":
+        return (0, 0, 0), 1
     say(f"looking for a {plan.placing} place")
     found = place(mesh, plan.size, plan.placing, seed=plan.seed, trials=TRIALS,
                   seconds=plan.budget.seconds, **options)
