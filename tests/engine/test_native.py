@@ -108,7 +108,10 @@ def test_beliefs_and_reasons_keep_to_the_clock() -> None:
     [1, 2, 1, 0, 1, 0, 0, 2**26],           # ... runs
     [2**27, 2, 0, 0], [2**28, 2, 0, 0], [2**26, 2, 0, 0], [2**26, 64, 0, 0],
     [1, 2, 1, 0, 1, 1, 0, 0, 0],            # a cell that is not there
-    [1, 2, 1, 0, 1, 0, 1, 0, 0],            # an unknown kind of clue
+    [1, 2, 1, 0, 1, 0, 2, 0, 0],            # an unknown kind of clue
+    [1, 2, 1, 0, 1, 0, 1, 2, 0, 0, 0, 0, 0],  # a tally with a colour that is not there
+    [1, 2, 1, 0, 1, 0, 1, 1, -2, 0, 0],     # ... with a negative number
+    [1, 2, 1, 0, 1, 0, 1, 1, 1, 4, 0],      # ... with too many groups
     [1, 2, 1, 0, 1, 0, 0, 1, -1, 1, 0],     # a negative run
     [1, 2, 1, 0, 1, 0, 0, 1, 1, 0, 0],      # a white run
     [1, 2, 1, 0, 1, 0, 0, 1, 1, 2, 0],      # a colour that is not there

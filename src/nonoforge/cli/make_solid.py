@@ -85,7 +85,8 @@ def _census(context: click.Context, option: click.Parameter, value: str | None) 
 def command(
     mesh: str, size: Any, place: Any, match: Census | None, voxelizer: Any, samples: int,
     threshold: float, thin: bool, largest: bool, fill: bool, up: Any, turn: float, colours: int,
-    repairs: int, clues: Target, level: Any, seed: int, budget: Budget, as_json: bool, out: str | None, quiet: bool,
+    repairs: int, clues: Target, level: Any, seed: int, budget: Budget, as_json: bool,
+    out: str | None, quiet: bool,
 ) -> int:
     """Make a solid (a 3D nonogram) from a mesh.
 
