@@ -60,13 +60,15 @@ def advice(nonogram: Nonogram, report: Report) -> list[str]:
     if verdict.answer == "unknown":
         return ["Give it a larger --budget, or --method auto."]
     if verdict.answer == "multiple":
-        return ["Change the picture at one of the marked cells, or print one of them as given.",
+        return ["Change the picture at one of the marked cells, or print one of them as given; "
+                "nonoforge repair proposes which.",
                 *_small_blocks(nonogram)]
     if verdict.line_solvable:
         return ["Ready for players."]
+    fair = "For experts it is fair as it is." if verdict.level == "probe" else \
+        "Few players will finish it without guessing."
     return ["For beginners, change the picture in or next to the open cells: larger blocks and "
-            "fewer single cells give lines more to say.", "For experts it is fair as it is."
-            if verdict.level == "probe" else "Few players will finish it without guessing."]
+            "fewer single cells give lines more to say. nonoforge repair proposes which.", fair]
 
 
 def _small_blocks(nonogram: Nonogram) -> list[str]:
