@@ -39,6 +39,11 @@ def permutation_puzzle(side: int) -> Puzzle:
 
 # --- the odd cases -------------------------------------------------------------------------------
 
+def test_a_cell_that_no_line_reads_without_any_colour(engine: Any) -> None:
+    outcome = engine.solve(Puzzle(1, (), given=((0, 0), (0, 1))))
+    assert (outcome.solutions, outcome.exhausted) == ((), False)
+
+
 def test_one_cell(engine: Any) -> None:
     for row, column, solutions in ((0, 0, [b"\0"]), (1, 1, [b"\1"]), (0, 1, []), (1, 0, [])):
         puzzle = grid_puzzle([Runs.of(*[1] * row)], [Runs.of(*[1] * column)])

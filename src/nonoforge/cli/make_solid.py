@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -105,11 +106,9 @@ def command(
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.progress import Progress
     from nonoforge.formats import save
-    from nonoforge.formats.files import check_writable
     from nonoforge.solid import Plan, health, health_words, make_solid, orient, read_mesh
 
-    if out is not None:
-        check_writable(out)
+    lossy = out is not None and _check_output(out, mesh, as_json)
     plan = Plan(size, voxelizer, samples, threshold, thin, "largest" if largest else "all", fill,
                 place, match, colours, repairs, clues, level, seed, budget)
     result = Output(None)
@@ -122,12 +121,35 @@ def command(
         except InputError as error:
             raise error.at(file=mesh) from None
     if out is not None:
-        save(made.nonogram, out, lossy=out.endswith(".vox"))  # voxels alone have no title
+        save(made.nonogram, out, lossy=lossy)
     if not as_json and not quiet:
         for warning in warnings:
             say(f"{mesh}: {warning}")
-    _tell(mesh, out, made, warnings, result, as_json, quiet)
+    if out != "-":
+        _tell(mesh, out, made, warnings, result, as_json, quiet)
+    elif not quiet:
+        for sentence in (*_sentences(mesh, None, made), *made.notes):
+            say(sentence)
     return 0
+
+
+def _check_output(out: str, mesh: str, as_json: bool) -> bool:
+    """Before long work: can a solid be written there? And must something be left out of it?"""
+    from nonoforge.formats.choose import for_writing
+    from nonoforge.formats.files import check_writable
+
+    format = for_writing(out)
+    if "solid" not in format.families:
+        raise InputError(f"`{format.extensions[0]}` cannot hold a solid; .nono and .vox can",
+                         file=out)
+    if out == "-":
+        if as_json:
+            raise click.UsageError("-o - and --json would both go to standard output")
+        return False
+    check_writable(out)
+    if os.path.exists(out) and os.path.exists(mesh) and os.path.samefile(out, mesh):
+        raise InputError("this is the mesh itself; write to another file", file=out)
+    return format.name == "vox"  # voxels alone have no title
 
 
 def _tell(
@@ -139,7 +161,8 @@ def _tell(
     if as_json:
         result.line(to_json(_record(mesh, out, made, warnings)))
         return
-    for sentence in _sentences(mesh, out, made):
+    nothing = [] if out else ["Nothing was written; -o OUT.nono keeps it."]
+    for sentence in (*_sentences(mesh, out, made), *nothing):
         result.sentence(sentence)
         if quiet:
             return
@@ -164,8 +187,6 @@ def _sentences(mesh: str, out: str | None, made: Made) -> list[str]:
         said.append(f"Changed {count(len(made.changes), 'voxel')}: {places}.")
     if made.interrupted:
         said.append("Stopped early: this is the best so far.")
-    if out is None:
-        said.append("Nothing was written; -o OUT.nono keeps it.")
     return said
 
 

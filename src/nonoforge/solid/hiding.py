@@ -12,7 +12,7 @@ from random import Random
 from time import monotonic
 from typing import Literal, NamedTuple
 
-from nonoforge.engine import Budget, propagate, thin, thin_by_probing
+from nonoforge.engine import Budget, probe, propagate, thin, thin_by_probing
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
@@ -22,6 +22,8 @@ Level = Literal["line", "probe"]
 
 Progress = Callable[[int, int], None]
 """Is told how many clues are left, and of how many; it may raise KeyboardInterrupt to stop."""
+
+MEANS = {"line": "lines alone do", "probe": "lines and probing do"}
 
 IDLE = 400  # answers without a smaller set after which the walk has found what it will find
 LONGEST = Budget(seconds=30)  # how long it looks if nobody says
@@ -72,8 +74,8 @@ def hide_clues(
     wanted = None if target.share is None else round(target.share * total)
     if wanted == total:
         return Hidden(nonogram, True)
-    if not propagate(puzzle).state.solved:
-        raise InputError("lines alone do not solve it, so no clue can be hidden; repair it first")
+    if not solves(puzzle, level):
+        raise InputError(f"{MEANS[level]} not solve it, so no clue can be hidden; repair it first")
     search = _Search(puzzle, wanted or 0, level, seed, budget or LONGEST)
     search.run(progress)
     kept = search.best
@@ -82,6 +84,12 @@ def hide_clues(
         kept = kept | set(Random(seed).sample(rest, wanted - len(kept)))
     reached = wanted is None or len(kept) <= wanted
     return Hidden(with_clues(nonogram, kept), reached, search.interrupted)
+
+
+def solves(puzzle: Puzzle, level: Level) -> bool:
+    """Is this level enough for the puzzle?"""
+    return propagate(puzzle).state.solved or \
+        (level == "probe" and probe(puzzle).state.solved)
 
 
 class _Search:
@@ -93,11 +101,13 @@ class _Search:
         self.best = frozenset(range(len(puzzle.lines)))
         self.interrupted = False
         self._steps = budget.nodes
-        self._end = None if budget.seconds is None else monotonic() + budget.seconds
+        self._seconds, self._begin = budget.seconds, monotonic()
 
     def run(self, progress: Progress | None) -> None:
         try:
-            self._take(thin(self.puzzle, self.seed), progress, IDLE)
+            # Lines need not be given all the time: probing goes on from what they find.
+            share = 0.5 if self.level == "probe" else 1
+            self._take(thin(self.puzzle, self.seed), progress, IDLE, share)
             if self.level == "probe" and len(self.best) > self.wanted:
                 everything = len(self.best)
                 self._take(thin_by_probing(self.puzzle, self.best, self.seed), progress, everything)
@@ -106,6 +116,7 @@ class _Search:
 
     def _take(
         self, sets: Iterator[frozenset[int]], progress: Progress | None, patience: int,
+        share: float = 1,
     ) -> None:
         idle = 0
         for number, kept in enumerate(sets):
@@ -113,7 +124,8 @@ class _Search:
             self.best = min(self.best, kept, key=len)
             if progress:
                 progress(len(self.best), len(self.puzzle.lines))
-            late = self._end is not None and monotonic() > self._end
+            late = self._seconds is not None and \
+                monotonic() > self._begin + share * self._seconds
             spent = self._steps is not None and number >= self._steps
             if late or spent or idle >= patience or len(self.best) <= self.wanted:
                 return

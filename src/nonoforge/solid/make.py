@@ -15,7 +15,8 @@ from nonoforge.judge import repair
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.solid.build import from_array
 from nonoforge.solid.census import Census
-from nonoforge.solid.hiding import ALL, LONGEST, Level, Target, hide_clues
+from nonoforge.solid.geometry import Solid
+from nonoforge.solid.hiding import ALL, LONGEST, MEANS, Level, Target, hide_clues, solves
 from nonoforge.solid.lattice import Size, lattice_over
 from nonoforge.solid.shape import pieces, trimmed
 from nonoforge.solid.voxelize import Keep, Voxelizer, voxelize
@@ -96,14 +97,23 @@ def _voxels(
         "thin": plan.thin, "keep": plan.keep, "fill": plan.fill}
     if plan.match:
         plan = replace(plan, size=max(plan.match.size))
+    Solid(*lattice_over(mesh.vertices, plan.size).cells)  # what is too large is refused at once
     offset, scale = _placed(mesh, plan, options, notes, say)
     say("voxelizing")
     solid = voxelize(mesh, plan.size, offset=offset, scale=scale, trim=False, **options)
     lattice = lattice_over(mesh.vertices, plan.size, offset=offset, scale=scale)
     painted, palette = paint(mesh, solid, lattice, plan.colours) if plan.colours > 1 else \
         (solid.astype("uint8"), None)
+    if palette is not None and len(palette) - 1 < plan.colours:
+        notes.append(_few_colours(mesh, len(palette) - 1))
     voxels = trimmed(painted)
     return voxels, from_array(voxels, palette=palette, info=Info(title=mesh.name))
+
+
+def _few_colours(mesh: Mesh, found: int) -> str:
+    if not mesh.coloured:
+        return "the model says nothing about colours: it has one"
+    return f"no more than {found} different colours were found on the model"
 
 
 def _placed(
@@ -153,8 +163,8 @@ def _repaired(
 def _with_fewer_clues(
     nonogram: Nonogram, plan: Plan, notes: list[str], say: Say,
 ) -> tuple[Nonogram, bool]:
-    if not propagate(nonogram.puzzle).state.solved:
-        notes.append("all clues are shown, because lines alone do not solve it even so")
+    if not solves(nonogram.puzzle, plan.level):
+        notes.append(f"all clues are shown, because {MEANS[plan.level]} not solve it even so")
         return nonogram, False
     found = hide_clues(
         nonogram, plan.clues, level=plan.level, seed=plan.seed, budget=plan.budget,

@@ -42,21 +42,17 @@ def place(
     told: Callable[[int, Placement], None] | None = None, **options: Any,
 ) -> Placement:
     """The best placement that so many trials or seconds find. `told` hears of each that is better
-    than those before, with the number of trials. Interrupted, the search gives what it has."""
+    than those before, with the number of trials."""
     end = monotonic() + seconds if seconds is not None else None
     best: Placement | None = None
-    try:
-        for trial, found in enumerate(placements(mesh, size, goal, seed=seed, **options), 1):
-            if found is not best and found is not None:
-                best = found
-                if told is not None:
-                    told(trial, found)
-            late = end is not None and monotonic() >= end
-            if late or trial == trials or (best is not None and best.perfect):
-                break
-    except KeyboardInterrupt:
-        if best is None:
-            raise
+    for trial, found in enumerate(placements(mesh, size, goal, seed=seed, **options), 1):
+        if found is not best and found is not None:
+            best = found
+            if told is not None:
+                told(trial, found)
+        late = end is not None and monotonic() >= end
+        if late or trial == trials or (best is not None and best.perfect):
+            break
     if best is None:
         raise InputError(f"no placement was found in which the longest axis has {size} cells; "
                          "search longer, or ask for another size")

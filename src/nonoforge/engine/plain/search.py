@@ -82,6 +82,8 @@ class Climb:
 
     def solutions(self, level: Level) -> Iterator[Colouring]:
         """All solutions that can be found at this level or below it."""
+        if not all(self.known):  # a cell without any colour, which perhaps no line reads
+            return
         try:
             prober = self._deduce(level)
         except Contradiction as contradiction:
