@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from nonoforge.clues import Clue
 from nonoforge.palette import Palette
@@ -50,6 +51,25 @@ class Puzzle:
     lines: tuple[Line, ...]
     palette: Palette = field(default_factory=Palette)
     given: tuple[tuple[int, int], ...] = ()
+
+    @cached_property
+    def through(self) -> list[list[int]]:
+        """For each cell the lines (by index) that read it, each once."""
+        through: list[list[int]] = [[] for _ in range(self.cells)]
+        for index, line in enumerate(self.lines):
+            for cell in dict.fromkeys(line.cells):
+                through[cell].append(index)
+        return through
+
+    @cached_property
+    def around(self) -> list[set[int]]:
+        """For each cell its neighbours: those next to it on some line."""
+        around: list[set[int]] = [set() for _ in range(self.cells)]
+        for line in self.lines:
+            for a, b in pairwise(line.cells):
+                around[a].add(b)
+                around[b].add(a)
+        return around
 
     @cached_property
     def longest(self) -> int:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from nonoforge.bench.clock import machine
 from nonoforge.bench.corpus import Entry, puzzles_at
+from nonoforge.bench.halford import Figure
 from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
@@ -27,21 +28,6 @@ STRATEGIES = {
 }
 EXITS = ("original", "2", "4", "repaired")
 TITLE = "Strategies: line solvers applied until the puzzle is solved, or no more is found"
-
-
-class Figure(NamedTuple):
-    """Line solvers applied, and those among them that found nothing."""
-
-    applied: int
-    bad: int
-
-    @property
-    def share(self) -> float:
-        return 100 * self.bad / max(1, self.applied)
-
-    @property
-    def good(self) -> int:
-        return self.applied - self.bad
 
 
 class Published(NamedTuple):

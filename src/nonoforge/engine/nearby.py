@@ -11,7 +11,6 @@ Neighbours are cells next to each other on some line, so this serves every famil
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from math import inf
 from time import perf_counter
 
@@ -30,13 +29,12 @@ def nearby_solution(
 ) -> Colouring | None:
     """Another solution within `state`, if one differs from this only inside a small window."""
     end = perf_counter() + (inf if seconds is None else seconds)
-    around, through = _neighbours(puzzle), _lines_through(puzzle)
     open_cells = state.open_cells()
     for radius in RADII:
-        for window in _windows(open_cells, around, radius):
+        for window in _windows(open_cells, puzzle.around, radius):
             if perf_counter() > end:
                 return None
-            lines = {line for cell in window for line in through[cell]}
+            lines = {line for cell in window for line in puzzle.through[cell]}
             if other := _inside(puzzle, state, solution, window, sorted(lines)):
                 return other
     return None
@@ -59,23 +57,6 @@ def _inside(
         if other != solution:
             return bytes(other)
     return None
-
-
-def _lines_through(puzzle: Puzzle) -> list[list[int]]:
-    through: list[list[int]] = [[] for _ in range(puzzle.cells)]
-    for index, line in enumerate(puzzle.lines):
-        for cell in line.cells:
-            through[cell].append(index)
-    return through
-
-
-def _neighbours(puzzle: Puzzle) -> list[set[int]]:
-    around: list[set[int]] = [set() for _ in range(puzzle.cells)]
-    for line in puzzle.lines:
-        for a, b in pairwise(line.cells):
-            around[a].add(b)
-            around[b].add(a)
-    return around
 
 
 def _windows(open_cells: tuple[int, ...], around: list[set[int]], radius: int) -> list[set[int]]:

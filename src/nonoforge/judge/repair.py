@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import NamedTuple
 
 from nonoforge.clues import Runs, Tally
@@ -44,15 +43,13 @@ def repair(
     >>> len(repair(nonogram.puzzle, nonogram.solution).changes)
     1
     """
-    around, through = _neighbours(puzzle), _lines_through(puzzle)
     start = replace(puzzle, given=())
     best = Repair((), colouring, start, _stuck(start))
     beam = [best]
     for number in range(1, most + 1):
         if not best.stuck or not beam:
             break
-        tried = _further(beam, around, through)
-        beam = sorted(tried, key=lambda found: len(found.stuck))[:BEAM]
+        beam = sorted(_further(beam, start), key=lambda found: len(found.stuck))[:BEAM]
         best = min([best, *beam], key=lambda found: (len(found.stuck), len(found.changes)))
         if progress:
             progress(number, len(best.stuck))
@@ -79,18 +76,16 @@ def _stuck(puzzle: Puzzle) -> tuple[int, ...]:
     return propagate(puzzle).state.open_cells()
 
 
-def _further(
-    beam: Sequence[Repair], around: list[set[int]], through: list[list[int]],
-) -> Iterator[Repair]:
+def _further(beam: Sequence[Repair], start: Puzzle) -> Iterator[Repair]:
     """All pictures one change further; one that leaves nothing open ends it."""
     seen: set[Colouring] = set()
     for before in beam:
-        for cell, colour in _candidates(before, around):
+        for cell, colour in _candidates(before, start.around):
             picture = before.colouring[:cell] + bytes([colour]) + before.colouring[cell + 1:]
             if picture in seen:
                 continue
             seen.add(picture)
-            puzzle = with_picture(before.puzzle, picture, through[cell])
+            puzzle = with_picture(before.puzzle, picture, start.through[cell])
             yield (after := Repair((*before.changes, (cell, colour)), picture, puzzle,
                                    _stuck(puzzle)))
             if not after.stuck:
@@ -104,20 +99,3 @@ def _candidates(before: Repair, around: list[set[int]]) -> list[tuple[int, int]]
     found = [(cell, colour) for cell in near if cell not in done
              for colour in range(len(before.puzzle.palette)) if colour != before.colouring[cell]]
     return found[::max(1, -(-len(found) // MOST_TRIED))]
-
-
-def _neighbours(puzzle: Puzzle) -> list[set[int]]:
-    around: list[set[int]] = [set() for _ in range(puzzle.cells)]
-    for line in puzzle.lines:
-        for a, b in pairwise(line.cells):
-            around[a].add(b)
-            around[b].add(a)
-    return around
-
-
-def _lines_through(puzzle: Puzzle) -> list[list[int]]:
-    through: list[list[int]] = [[] for _ in range(puzzle.cells)]
-    for index, line in enumerate(puzzle.lines):
-        for cell in set(line.cells):
-            through[cell].append(index)
-    return through
