@@ -64,6 +64,9 @@ def test_what_it_writes(run: Run, out: str) -> None:
     (("--budget", "0s"), "more than zero"),
     (("--threshold", "0"), "0 is not in the range"),
     (("-o", "nowhere/ball.nono"), "there is no such folder"),
+    (("-o", "ball.xml"), "`.xml` cannot hold a solid; .nono and .vox can"),
+    (("-o", "ball.svg"), "the extension '.svg' is of no format"),
+    (("-o", "-", "--json"), "would both go to standard output"),
 ])
 def test_bad_wishes(run: Run, arguments: tuple[str, ...], message: str) -> None:
     code, out, err = run("make", "solid", ball(Path("ball.obj")), *QUICK, *arguments)
@@ -103,3 +106,36 @@ def test_a_size_and_numbers_of_rods(run: Run) -> None:
     assert json.loads(out)["notes"] == []
     for wrong in ("8x8", "8x8x8:1,2,3", "8x8x8:1,2,3,4"):
         assert run("make", "solid", mesh, "--match", wrong)[0] == 2
+
+
+def test_the_mesh_is_not_overwritten(run: Run) -> None:
+    mesh = Path(ball(Path("ball.obj")))
+    before = mesh.read_bytes()
+    Path("link.nono").symlink_to(mesh)
+    code, _, err = run("make", "solid", str(mesh), *QUICK, "-o", "link.nono")
+    assert code == 2
+    assert "this is the mesh itself" in err
+    assert mesh.read_bytes() == before
+
+
+def test_standard_output_has_the_puzzle_alone(run: Run) -> None:
+    code, out, err = run("make", "solid", ball(Path("ball.obj")), *QUICK, "-o", "-")
+    assert code == 0
+    assert json.loads(out)["family"] == "solid"
+    assert "unique" in err
+    assert "Nothing was written" not in err
+
+
+def test_capital_letters_in_a_name(run: Run) -> None:
+    assert run("make", "solid", ball(Path("ball.obj")), *QUICK, "-q", "-o", "BALL.VOX")[0] == 0
+    assert load("BALL.VOX").solution
+
+
+def test_an_interrupt_while_placing_ends_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("nonoforge.solid.hunt.Hunt.tell", interrupted)
+    code, out, _ = run("make", "solid", ball(Path("ball.obj")), "--size", "8", "-o", "ball.nono")
+    assert (code, out) == (130, "")
+    assert not Path("ball.nono").exists()

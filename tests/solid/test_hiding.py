@@ -8,6 +8,7 @@ from nonoforge.engine import Budget, probe, propagate
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
 from nonoforge.solid import from_voxels
+from nonoforge.solid.build import with_clues
 from nonoforge.solid.hiding import Hidden, Target, hide_clues
 
 SHORT = Budget(nodes=5)
@@ -64,6 +65,33 @@ def test_what_lines_do_not_solve() -> None:
     board = from_voxels([[[(x + y + z) % 2 for x in range(2)] for y in range(2)] for z in range(2)])
     with pytest.raises(InputError, match="repair it first"):
         hide_clues(board, Target())
+
+
+def probed() -> Nonogram:
+    """A solid that probing solves, and lines alone do not."""
+    whole = from_voxels([[[0, 0, 0], [0, 0, 0], [1, 0, 0]], [[0, 0, 1], [0, 1, 0], [0, 0, 1]],
+                         [[1, 0, 0], [0, 0, 0], [0, 0, 1]]])
+    return with_clues(whole, frozenset(range(27)) - {0, 6, 10, 13, 16, 25, 26})
+
+
+def test_what_only_probing_solves() -> None:
+    """Its clues are hidden by probing; where lines must be enough, it is refused."""
+    with pytest.raises(InputError, match="lines alone do not solve it"):
+        hide_clues(probed(), Target())
+    found = hide_clues(probed(), Target(), level="probe")
+    assert clues(found) < clues(probed())
+    assert probe(found.nonogram.puzzle).state.solved
+
+
+def test_probing_has_its_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines stop at half of the time; every line that they leave is looked at by probing."""
+    clock = iter(range(1_000_000))
+    monkeypatch.setattr("nonoforge.solid.hiding.monotonic", lambda: next(clock))
+    told: list[int] = []
+    hide_clues(ball(), Target(), level="probe", budget=Budget(seconds=100),
+               progress=lambda left, of: told.append(left))
+    assert next(clock) > 51 + 20
+    assert len(told) > 51 + 20
 
 
 def test_a_seed_repeats() -> None:

@@ -78,6 +78,19 @@ def test_a_repair_is_made_and_told(mesh: Mesh, monkeypatch: pytest.MonkeyPatch) 
     assert solve(made.nonogram).solutions == (made.nonogram.solution,)
 
 
+def test_too_large_is_told_before_the_search(mesh: Mesh) -> None:
+    said: list[str] = []
+    with pytest.raises(InputError, match="at most 4,000,000 fit"):
+        make_solid(mesh, Plan(size=250, budget=QUICK), said.append)
+    assert not said
+
+
+def test_a_model_without_colours_is_said(mesh: Mesh) -> None:
+    made = make_solid(mesh, Plan(size=6, placing="centre", colours=3, budget=QUICK))
+    assert len(made.nonogram.puzzle.palette) == 2
+    assert made.notes == ("the model says nothing about colours: it has one",)
+
+
 def test_nothing_inside(mesh: Mesh) -> None:
     with pytest.raises(InputError):
         make_solid(mesh, Plan(size=0, placing="centre"))

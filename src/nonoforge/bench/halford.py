@@ -22,6 +22,11 @@ class Figure(NamedTuple):
         """Bad guesses in per cent."""
         return 100 * self.bad / max(1, self.applied)
 
+    @property
+    def good(self) -> int:
+        """Line solvers that found something."""
+        return self.applied - self.bad
+
 
 class Published(NamedTuple):
     """A row: a figure for each of the strategies, or none; the best time, if there is one, and the
