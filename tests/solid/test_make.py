@@ -78,6 +78,21 @@ def test_a_repair_is_made_and_told(mesh: Mesh, monkeypatch: pytest.MonkeyPatch) 
     assert solve(made.nonogram).solutions == (made.nonogram.solution,)
 
 
+def test_empty_layers_are_cut_off_and_told(
+    mesh: Mesh, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import numpy as np
+
+    bar = np.zeros((6, 5, 4), dtype=bool)
+    bar[1:] = True
+    monkeypatch.setattr("nonoforge.solid.make.voxelize", lambda *_, **__: bar)
+    made = make_solid(mesh, Plan(size=(6, 5, 4), budget=QUICK))
+    assert made.notes == ("5x5x4 cells instead of 6x5x4: the outermost were empty",)
+    made = make_solid(mesh, Plan(size=6, placing="centre", budget=QUICK))
+    assert made.notes == ("5x5x4 cells instead of a longest side of 6: the outermost were empty",)
+    assert not make_solid(mesh, Plan(size=5, placing="centre", budget=QUICK)).notes
+
+
 def test_too_large_is_told_before_the_search(mesh: Mesh) -> None:
     said: list[str] = []
     with pytest.raises(InputError, match="at most 4,000,000 fit"):

@@ -145,8 +145,8 @@ def health_words(found: Health) -> list[str]:
     """What is not as it should be, in sentences; none if all is well."""
     said = []
     if found.open_edges:
-        said.append(f"{_count(found.open_edges, 'open edge')}: the mesh has holes; inside and "
-                    "outside are told apart by winding numbers, which bridges small ones")
+        said.append(f"{_count(found.open_edges, 'open edge')}: the mesh has holes; winding "
+                    "numbers bridge small ones, counted crossings do not")
     if any(found.odd_columns):
         odd = ", ".join(f"{count} of {of} along {axis}" for count, of, axis in
                         zip(found.odd_columns, found.columns, AXES, strict=True) if count)

@@ -107,7 +107,16 @@ def _voxels(
     if palette is not None and len(palette) - 1 < plan.colours:
         notes.append(_few_colours(mesh, len(palette) - 1))
     voxels = trimmed(painted)
+    notes += _cut_off(plan.size, voxels.shape)
     return voxels, from_array(voxels, palette=palette, info=Info(title=mesh.name))
+
+
+def _cut_off(size: Size, found: tuple[int, ...]) -> list[str]:
+    """Ends too thin to show leave empty layers, which a puzzle need not have."""
+    if found == size or max(found) == size:
+        return []
+    asked = "x".join(map(str, size)) if isinstance(size, tuple) else f"a longest side of {size}"
+    return [f"{'x'.join(map(str, found))} cells instead of {asked}: the outermost were empty"]
 
 
 def _few_colours(mesh: Mesh, found: int) -> str:
