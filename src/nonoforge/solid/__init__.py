@@ -1,4 +1,12 @@
-"""Solids: 3D nonograms, as in Picross 3D. Cells are voxels, lines are rods along x, y and z."""
+"""Solids: 3D nonograms, as in Picross 3D. Cells are voxels, lines are rods along x, y and z.
+
+Reading a puzzle file needs little of this; what makes solids from meshes is loaded when it is used.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
 
 from nonoforge.solid.build import PALETTE as PALETTE
 from nonoforge.solid.build import array_of as array_of
@@ -6,21 +14,44 @@ from nonoforge.solid.build import from_array as from_array
 from nonoforge.solid.build import from_tallies as from_tallies
 from nonoforge.solid.build import from_voxels as from_voxels
 from nonoforge.solid.build import with_clues as with_clues
-from nonoforge.solid.census import Census as Census
-from nonoforge.solid.census import census as census
 from nonoforge.solid.geometry import AXES as AXES
 from nonoforge.solid.geometry import Solid as Solid
 from nonoforge.solid.geometry import solid_of as solid_of
-from nonoforge.solid.health import health as health
-from nonoforge.solid.health import health_words as health_words
-from nonoforge.solid.hiding import Target as Target
-from nonoforge.solid.hiding import hide_clues as hide_clues
-from nonoforge.solid.make import Made as Made
-from nonoforge.solid.make import Plan as Plan
-from nonoforge.solid.make import make_solid as make_solid
-from nonoforge.solid.mesh import Mesh as Mesh
-from nonoforge.solid.mesh import orient as orient
-from nonoforge.solid.mesh import read_mesh as read_mesh
-from nonoforge.solid.place import place as place
-from nonoforge.solid.placement import Placement as Placement
-from nonoforge.solid.voxelize import voxelize as voxelize
+
+if TYPE_CHECKING:
+    from nonoforge.solid.hiding import Target as Target
+    from nonoforge.solid.hiding import hide_clues as hide_clues
+    from nonoforge.solid.make import Made as Made
+    from nonoforge.solid.make import Plan as Plan
+    from nonoforge.solid.make import make_solid as make_solid
+    from nonoforge.solid.mesh import Mesh as Mesh
+    from nonoforge.solid.mesh import orient as orient
+    from nonoforge.solid.mesh import read_mesh as read_mesh
+    from nonoforge.solid.mesh_health import health as health
+    from nonoforge.solid.mesh_health import health_words as health_words
+    from nonoforge.solid.placement import Placement as Placement
+    from nonoforge.solid.placing import place as place
+    from nonoforge.solid.rod_census import Census as Census
+    from nonoforge.solid.rod_census import census as census
+    from nonoforge.solid.voxelizing import voxelize as voxelize
+
+_PARTS = {
+    "Census": "rod_census", "census": "rod_census",
+    "health": "mesh_health", "health_words": "mesh_health",
+    "Target": "hiding", "hide_clues": "hiding",
+    "Made": "make", "Plan": "make", "make_solid": "make",
+    "Mesh": "mesh", "orient": "mesh", "read_mesh": "mesh",
+    "place": "placing", "Placement": "placement", "voxelize": "voxelizing",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PARTS:
+        raise AttributeError(f"module 'nonoforge.solid' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"nonoforge.solid.{_PARTS[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PARTS})

@@ -14,12 +14,12 @@ from nonoforge.engine import Budget, propagate, solve
 from nonoforge.judge import repair
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.solid.build import from_array
-from nonoforge.solid.census import Census
 from nonoforge.solid.geometry import Solid
 from nonoforge.solid.hiding import ALL, LONGEST, MEANS, Level, Target, hide_clues, solves
 from nonoforge.solid.lattice import Size, lattice_over
+from nonoforge.solid.rod_census import Census
 from nonoforge.solid.shape import pieces, trimmed
-from nonoforge.solid.voxelize import Keep, Voxelizer, voxelize
+from nonoforge.solid.voxelizing import Keep, Voxelizer, voxelize
 from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _placed(
     mesh: Mesh, plan: Plan, options: dict[str, Any], notes: list[str], say: Say,
 ) -> tuple[Sequence[float], float]:
     """Where to put it: what was asked for is searched, unless three sizes leave no choice."""
-    from nonoforge.solid.place import place
+    from nonoforge.solid.placing import place
 
     if isinstance(plan.size, tuple):
         return (0, 0, 0), 1

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import InputError
-from nonoforge.solid.census import Census, census
 from nonoforge.solid.hunt import Hunt, Spot
 from nonoforge.solid.lattice import lattice_over
 from nonoforge.solid.placement import Placement, offset_for
 from nonoforge.solid.rays import rays_of
+from nonoforge.solid.rod_census import Census, census
 from nonoforge.solid.sweep import sweep
-from nonoforge.solid.voxelize import voxelize
+from nonoforge.solid.voxelizing import voxelize
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

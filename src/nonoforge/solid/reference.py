@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.solid.lattice import Lattice, lattice_over
 from nonoforge.solid.shape import pieces
-from nonoforge.solid.voxelize import Voxelizer, closed, coverage, inside_of
+from nonoforge.solid.voxelizing import Voxelizer, closed, coverage, inside_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

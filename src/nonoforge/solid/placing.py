@@ -15,14 +15,14 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from nonoforge.errors import InputError, nearest
-from nonoforge.solid.census import Census
 from nonoforge.solid.hunt import Hunt, Spot
 from nonoforge.solid.lattice import lattice_over
 from nonoforge.solid.match import Match
 from nonoforge.solid.placement import Placement, offset_for
 from nonoforge.solid.reference import Reference
+from nonoforge.solid.rod_census import Census
 from nonoforge.solid.shape import pieces, trimmed
-from nonoforge.solid.voxelize import NothingInside, Voxelizer, voxelize
+from nonoforge.solid.voxelizing import NothingInside, Voxelizer, voxelize
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

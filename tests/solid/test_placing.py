@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from nonoforge.clues import Tally
 from nonoforge.errors import InputError
 from nonoforge.solid import from_array
-from nonoforge.solid.census import Census, census
 from nonoforge.solid.hunt import Hunt
 from nonoforge.solid.lattice import lattice_over
-from nonoforge.solid.place import Placement, open_cells, place, placements
+from nonoforge.solid.placing import Placement, open_cells, place, placements
 from nonoforge.solid.rays import rays_of
 from nonoforge.solid.reference import Reference
+from nonoforge.solid.rod_census import Census, census
 from nonoforge.solid.sweep import sweep
-from nonoforge.solid.voxelize import coverage, inside_of, voxelize
+from nonoforge.solid.voxelizing import coverage, inside_of, voxelize
 from solid.known_shapes import box, joined, sphere, torus
 
 RING = torus(rows=30, columns=16)

@@ -9,9 +9,9 @@ import pytest
 from meshes import SHARED, both, box
 
 from nonoforge.errors import InputError
-from nonoforge.solid.health import Health, bodies, health, health_words
 from nonoforge.solid.mesh import Mesh, read_mesh
-from nonoforge.solid.voxelize import odd_columns
+from nonoforge.solid.mesh_health import Health, bodies, health, health_words
+from nonoforge.solid.voxelizing import odd_columns
 
 
 def without(mesh: Mesh, *faces: int) -> Mesh:

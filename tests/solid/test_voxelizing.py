@@ -17,7 +17,7 @@ from nonoforge.solid.lattice import Lattice, lattice_over
 from nonoforge.solid.mesh import Mesh, read_mesh
 from nonoforge.solid.rays import rays_of
 from nonoforge.solid.shape import filled, largest, pieces, trimmed
-from nonoforge.solid.voxelize import Voxelizer, closed, inside_of, odd_columns, voxelize
+from nonoforge.solid.voxelizing import Voxelizer, closed, inside_of, odd_columns, voxelize
 from solid.known_shapes import box, joined, mesh_of, sphere, torus
 
 SHARED = Path(__file__).parents[3] / "shared"
