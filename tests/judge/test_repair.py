@@ -61,3 +61,12 @@ def test_what_needs_no_repair() -> None:
     assert nonogram.solution is not None
     assert repair(nonogram.puzzle, nonogram.solution).changes == ()
     assert repair(nonogram.puzzle, nonogram.solution, most=0).stuck == ()
+
+
+def test_time_ends_it() -> None:
+    nonogram = from_picture([[(x + y) % 2 for x in range(12)] for y in range(12)])
+    assert nonogram.solution is not None
+    told: list[int] = []
+    repair(nonogram.puzzle, nonogram.solution, most=50, seconds=0,
+           progress=lambda number, _: told.append(number))
+    assert len(told) <= 1

@@ -74,6 +74,7 @@ def test_a_repair_is_made_and_told(mesh: Mesh, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("nonoforge.solid.make.voxelize", lambda *_, **__: board)
     made = make_solid(mesh, Plan(size=2, placing="centre", repairs=5, budget=QUICK))
     assert made.changes
+    assert made.pieces < 4  # as they are after the change
     assert made.verdict.line_solvable
     assert solve(made.nonogram).solutions == (made.nonogram.solution,)
 

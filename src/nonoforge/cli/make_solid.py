@@ -81,7 +81,7 @@ def _census(context: click.Context, option: click.Parameter, value: str | None) 
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
               help="Where chance decides, this decides chance.")
 @click.option("--budget", metavar="BUDGET", callback=a_budget, default="30s", show_default=True,
-              help="How long to look for a place, and for clues to hide: 30s, 2m, ...")
+              help="How long to look for a place, a repair, and clues to hide: 30s, 2m, ...")
 @output
 def command(
     mesh: str, size: Any, place: Any, match: Census | None, voxelizer: Any, samples: int,

@@ -10,6 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from heapq import nsmallest
+from math import inf
+from time import monotonic
 from typing import NamedTuple
 
 from nonoforge.clues import Runs, Tally
@@ -34,22 +37,25 @@ class Repair(NamedTuple):
 
 
 def repair(
-    puzzle: Puzzle, colouring: Colouring, *, most: int = 5, progress: Progress | None = None,
+    puzzle: Puzzle, colouring: Colouring, *, most: int = 5, seconds: float | None = None,
+    progress: Progress | None = None,
 ) -> Repair:
-    """The best repair with at most so many changes. Given cells are taken away: they may change.
+    """The best repair with at most so many changes that is found in this time. Given cells are
+    taken away: they may change.
 
     >>> from nonoforge.grid import from_picture
     >>> nonogram = from_picture([[1, 0], [0, 1]])
     >>> len(repair(nonogram.puzzle, nonogram.solution).changes)
     1
     """
+    end = inf if seconds is None else monotonic() + seconds
     start = replace(puzzle, given=())
     best = Repair((), colouring, start, _stuck(start))
     beam = [best]
     for number in range(1, most + 1):
-        if not best.stuck or not beam:
+        if not best.stuck or not beam or monotonic() > end:
             break
-        beam = sorted(_further(beam, start), key=lambda found: len(found.stuck))[:BEAM]
+        beam = nsmallest(BEAM, _further(beam, start, end), key=lambda found: len(found.stuck))
         best = min([best, *beam], key=lambda found: (len(found.stuck), len(found.changes)))
         if progress:
             progress(number, len(best.stuck))
@@ -76,8 +82,8 @@ def _stuck(puzzle: Puzzle) -> tuple[int, ...]:
     return propagate(puzzle).state.open_cells()
 
 
-def _further(beam: Sequence[Repair], start: Puzzle) -> Iterator[Repair]:
-    """All pictures one change further; one that leaves nothing open ends it."""
+def _further(beam: Sequence[Repair], start: Puzzle, end: float) -> Iterator[Repair]:
+    """All pictures one change further; one that leaves nothing open ends it, and so does time."""
     seen: set[Colouring] = set()
     for before in beam:
         for cell, colour in _candidates(before, start.around):
@@ -88,7 +94,7 @@ def _further(beam: Sequence[Repair], start: Puzzle) -> Iterator[Repair]:
             puzzle = with_picture(before.puzzle, picture, start.through[cell])
             yield (after := Repair((*before.changes, (cell, colour)), picture, puzzle,
                                    _stuck(puzzle)))
-            if not after.stuck:
+            if not after.stuck or monotonic() > end:
                 return
 
 

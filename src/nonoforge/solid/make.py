@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from nonoforge.engine import Budget, propagate, solve
 from nonoforge.judge import repair
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.solid.build import from_array
-from nonoforge.solid.geometry import Solid
+from nonoforge.solid.build import array_of, from_array
+from nonoforge.solid.geometry import Solid, solid_of
 from nonoforge.solid.hiding import ALL, LONGEST, MEANS, Level, Target, hide_clues, solves
 from nonoforge.solid.lattice import Size, lattice_over
 from nonoforge.solid.rod_census import Census
@@ -23,8 +23,6 @@ from nonoforge.solid.voxelizing import Keep, Voxelizer, voxelize
 from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from nonoforge.solid.mesh import Mesh
 
 Placing = Literal["recognisable", "line-solvable", "centre"]
@@ -54,7 +52,7 @@ class Plan:
     clues: Target = ALL
     level: Level = "line"
     seed: int = 0
-    budget: Budget = LONGEST  # for placing, and again for hiding clues
+    budget: Budget = LONGEST  # for placing, and again for a repair and for hiding clues
 
 
 class Made(NamedTuple):
@@ -75,21 +73,21 @@ def make_solid(mesh: Mesh, plan: Plan | None = None, say: Say = lambda words: No
     begin = perf_counter()
     plan = plan or Plan()
     notes: list[str] = []
-    voxels, nonogram = _voxels(mesh, plan, notes, say)
+    nonogram = _voxels(mesh, plan, notes, say)
     nonogram, changes = _repaired(nonogram, plan, notes, say)
     total, interrupted = len(nonogram.puzzle.lines), False
     if plan.clues.share != 1.0:
         nonogram, interrupted = _with_fewer_clues(nonogram, plan, notes, say)
     say("checking that it has one solution")
     verdict = solve(nonogram, seed=plan.seed, budget=plan.budget)
-    return Made(nonogram, verdict, int(pieces(voxels > 0).max()), total, changes, tuple(notes),
+    return Made(nonogram, verdict, _pieces(nonogram), total, changes, tuple(notes),
                 interrupted, perf_counter() - begin)
 
 
 def _voxels(
     mesh: Mesh, plan: Plan, notes: list[str], say: Say,
-) -> tuple[NDArray[Any], Nonogram]:
-    """The voxels with their colours, and the nonogram with all their clues."""
+) -> Nonogram:
+    """The nonogram of the voxels with their colours, and with all their clues."""
     from nonoforge.solid.paint import paint
 
     options: dict[str, Any] = {"voxelizer": "parity"} if plan.match else {
@@ -108,7 +106,12 @@ def _voxels(
         notes.append(_few_colours(mesh, len(palette) - 1))
     voxels = trimmed(painted)
     notes += _cut_off(plan.size, voxels.shape)
-    return voxels, from_array(voxels, palette=palette, info=Info(title=mesh.name))
+    return from_array(voxels, palette=palette, info=Info(title=mesh.name))
+
+
+def _pieces(nonogram: Nonogram) -> int:
+    assert nonogram.solution is not None
+    return int(pieces(array_of(solid_of(nonogram), nonogram.solution) > 0).max())
 
 
 def _cut_off(size: Size, found: tuple[int, ...]) -> list[str]:
@@ -160,7 +163,8 @@ def _repaired(
         return nonogram, ()
     say("looking for voxels to change")
     assert nonogram.solution is not None
-    found = repair(nonogram.puzzle, nonogram.solution, most=plan.repairs)
+    found = repair(nonogram.puzzle, nonogram.solution, most=plan.repairs,
+                   seconds=plan.budget.seconds)
     if found.stuck:
         notes.append(f"no repair with {plan.repairs} voxels was found: lines alone leave "
                      f"{stuck:,} cells open, {len(found.stuck):,} with the best changes; nothing "
