@@ -40,16 +40,14 @@ def counts(length: int) -> list[Count]:
 
 def test_all_short_lines_of_one_colour() -> None:
     for length in range(6):
-        full = (1 << length) - 1
         for count in counts(length):
             clue = Tally((count,))
-            for kinds in product((1, 2, 3), repeat=length):
+            for kinds in product((0, 1, 2, 3) if length < 4 else (1, 2, 3), repeat=length):
                 white = sum((kind & 1) << p for p, kind in enumerate(kinds))
                 black = sum((kind >> 1) << p for p, kind in enumerate(kinds))
                 expected = brute(clue, [white, black], length)
                 for engine in ENGINES:
                     assert engine(clue, [white, black], length) == expected
-        assert full >= 0
 
 
 def random_count(rng: random.Random, length: int) -> Count:

@@ -14,7 +14,7 @@ from random import Random
 
 from nonoforge.engine.choose import engine_for, native, probe
 from nonoforge.engine.meter import Meter
-from nonoforge.engine.plain import Board, Sheet
+from nonoforge.engine.plain import Board, Sheet, bits
 from nonoforge.puzzle import Puzzle
 
 STARTS = 8  # sets to begin with: the smallest is walked on with
@@ -37,20 +37,26 @@ def thin(puzzle: Puzzle, seed: int = 0) -> Iterator[frozenset[int]]:
         return  # nothing will ever be said about some cell
     seeds = Random(seed)
     walk = _walk_native if native and engine_for(puzzle) is native else _walk_plain
-    starts = [kept for _ in range(STARTS)
-              if (kept := walk(puzzle, bytearray(len(puzzle.lines)), 0, seeds.getrandbits(32)))]
-    if not starts:
-        return
-    kept = min(starts, key=lambda found: found.count(1))
+    kept = bytearray(b"\1" * len(puzzle.lines))
+    for _ in range(STARTS):
+        start = walk(puzzle, bytearray(len(puzzle.lines)), 0, seeds.getrandbits(32))
+        if start is None:
+            return
+        kept = min(kept, start, key=lambda found: found.count(1))
+        yield _lines(kept)
     best, idle = bytes(kept), 0
     while True:
-        yield frozenset(line for line, flag in enumerate(best) if flag)
+        yield _lines(best)
         walk(puzzle, kept, STEPS, seeds.getrandbits(32))
         idle += 1
         if kept.count(1) < best.count(1):
             best, idle = bytes(kept), 0
         elif idle % RESTART == 0:  # a walk that has come to its end: try another
             kept = bytearray(len(kept))
+
+
+def _lines(kept: bytes | bytearray) -> frozenset[int]:
+    return frozenset(line for line, flag in enumerate(kept) if flag)
 
 
 def thin_by_probing(
@@ -96,10 +102,12 @@ class _Thinner:
         self.random = random
         self.sheet = Sheet.start(self.board, self.board.known(None))
         self.meter = Meter()
+        self._gains: dict[int, int] = {}  # of lines that have not changed since
 
     def solves(self) -> bool:
         """Do the kept lines alone decide every cell?"""
         self.sheet = Sheet.start(self.board, self.board.known(None))
+        self._gains.clear()
         self._settle({line for line, flag in enumerate(self.kept) if flag})
         return self.sheet.solved
 
@@ -127,14 +135,18 @@ class _Thinner:
             self.kept[:] = before
 
     def _gain(self, line: int) -> int:
-        trial = self.sheet.copy()
-        trial.settle(line, self.meter)
-        return len(trial.trail)
+        if line not in self._gains:
+            trial = self.sheet.copy()
+            trial.settle(line, self.meter)
+            self._gains[line] = len(trial.trail)
+        return self._gains[line]
 
     def _settle(self, lines: set[int]) -> None:
         active = sum(1 << line for line, flag in enumerate(self.kept) if flag)
         waiting = sum(1 << line for line in lines)
         while waiting:
             flag = waiting & -waiting
-            waiting &= ~flag
-            waiting |= self.sheet.settle(flag.bit_length() - 1, self.meter) & active
+            changed = self.sheet.settle(flag.bit_length() - 1, self.meter)
+            for line in bits(changed):
+                self._gains.pop(line, None)
+            waiting = (waiting & ~flag) | (changed & active)

@@ -124,7 +124,7 @@ bool walk_phases(const Count& count, int length, W& black, W& white, TallyScratc
 template <class W>
 bool settle_count(const Count& count, int length, W& black, W& white, TallyScratch<W>& scratch) {
     using B = Bits<W>;
-    if (!count.told()) return true;
+    if (!count.told()) return (black | white) == B::low(length);  // but no cell without any colour
     if (count.total > length || count.groups > length) return false;
     if (count.total == length && length > 0) {  // also: more than a bit set of this width could hold
         if ((count.groups != UNTOLD && count.groups != 1) || !(black == B::low(length))) return false;

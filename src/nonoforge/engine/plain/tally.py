@@ -32,8 +32,16 @@ def tally_settler(clue: Tally, length: int) -> Settler:
     others: sound, and exact once the line is decided.
     """
     if clue.hidden:
-        return list
+        return partial(_settle_hidden, (1 << length) - 1)
     return partial(_settle_joint if few_states(clue.counts) else _settle_each, clue, length)
+
+
+def _settle_hidden(full: int, masks: Masks) -> list[int] | None:
+    """Anything goes, but each cell must have a colour."""
+    any_colour = 0
+    for mask in masks:
+        any_colour |= mask
+    return list(masks) if any_colour == full else None
 
 
 def few_states(counts: Sequence[Count]) -> bool:
