@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonoforge.cli.options import from_format, output
+from nonoforge.cli.options import a_budget, from_format, output
 from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
+    from nonoforge.engine import Budget
     from nonoforge.judge import Repair
     from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
 @from_format
 @click.option("--most", type=click.IntRange(1, 50), default=5, show_default=True, metavar="N",
               help="Change at most N cells.")
+@click.option("--budget", metavar="BUDGET", callback=a_budget, default="1m", show_default=True,
+              help="How long to look: 30s, 2m, ...")
 @output
 def command(
-    file: str, source_format: str | None, most: int, as_json: bool, out: str | None, quiet: bool,
+    file: str, source_format: str | None, most: int, budget: Budget, as_json: bool,
+    out: str | None, quiet: bool,
 ) -> int:
     """Propose the fewest cells to change so that lines alone solve a puzzle.
 
@@ -52,7 +56,8 @@ def command(
         progress.begin(puzzle.name)
         picture = _picture(puzzle.nonogram, puzzle.name)
         found = repair(
-            puzzle.nonogram.puzzle, picture, most=most, progress=lambda done, left: progress.begin(
+            puzzle.nonogram.puzzle, picture, most=most, seconds=budget.seconds,
+            progress=lambda done, left: progress.begin(
                 f"{puzzle.name}: {done} changed, {left:,} cells open"))
     if out is not None and not found.stuck:
         save(_repaired(puzzle.nonogram, found), out)
