@@ -10,14 +10,14 @@ Importing is cheap: each part is loaded when it is first used.
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonoforge.clues import Run as Run
 from nonoforge.clues import Runs as Runs
 from nonoforge.errors import InputError as InputError
 from nonoforge.errors import MissingPart as MissingPart
 from nonoforge.errors import NonoforgeError as NonoforgeError
+from nonoforge.later import later
 from nonoforge.nonogram import Info as Info
 from nonoforge.nonogram import Nonogram as Nonogram
 from nonoforge.palette import Colour as Colour
@@ -52,17 +52,7 @@ _PARTS = {
     "load": "formats", "load_all": "formats", "save": "formats",
 }
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _PARTS:
-        raise AttributeError(f"module 'nonoforge' has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"nonoforge.{_PARTS[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_PARTS})
+__getattr__, __dir__ = later(__name__, _PARTS)
 
 
 def _repr_svg(nonogram: Nonogram) -> str:

@@ -72,8 +72,7 @@ NOTES = (
 )
 LARGE_NOTES = (
     "Puzzles: noise of density 0.5, whose short runs have many placements, that lines alone solve, "
-    "as they do most published puzzles. Noise that needs guessing takes enumerate longer: up to "
-    "20 s at 28x27 in three that we tried.",
+    "as they do most published puzzles. Noise that needs guessing takes enumerate much longer.",
     "placements: those of all lines together, when nothing is known.",
 )
 

@@ -5,9 +5,9 @@ Reading a puzzle file needs little of this; what makes solids from meshes is loa
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from nonoforge.later import later
 from nonoforge.solid.build import PALETTE as PALETTE
 from nonoforge.solid.build import array_of as array_of
 from nonoforge.solid.build import from_array as from_array
@@ -44,14 +44,4 @@ _PARTS = {
     "place": "placing", "Placement": "placement", "voxelize": "voxelizing",
 }
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _PARTS:
-        raise AttributeError(f"module 'nonoforge.solid' has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"nonoforge.solid.{_PARTS[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_PARTS})
+__getattr__, __dir__ = later(__name__, _PARTS)
