@@ -1,0 +1,15 @@
+"""Labels around a frame: where the clues of curves go, so that none overlap.
+
+    port      where a curve meets the frame, with its direction there, outwards
+    leader    the curve's straight continuation beyond its port, of some length
+    label     the boxes of one clue, in a row at the end of a leader, on one side of it
+    option    one of the ports (usually two) that a label may have
+
+Nothing here knows puzzles: a `Task` is points, directions, boxes and a frame.
+"""
+
+from nonoforge.labeling.task import Label as Label
+from nonoforge.labeling.task import Labeling as Labeling
+from nonoforge.labeling.task import Placed as Placed
+from nonoforge.labeling.task import Port as Port
+from nonoforge.labeling.task import Task as Task
