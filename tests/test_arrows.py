@@ -11,7 +11,7 @@ import nonoforge
 
 ROOT = Path(nonoforge.__file__).parent
 MODEL = {"errors", "later", "clues", "palette", "puzzle", "state", "step", "verdict", "nonogram"}
-FAMILIES = {"grid", "solid"}
+FAMILIES = {"grid", "solid", "plane", "sloped", "curved"}
 
 # What each part may import, besides itself and the model.
 ALLOWED: dict[str, set[str]] = {
@@ -21,11 +21,16 @@ ALLOWED: dict[str, set[str]] = {
     "judge": {"engine"},
     "grid": {"engine", "judge"},
     "solid": {"engine", "judge"},
+    "labeling": set(),
+    "plane": {"engine", "judge", "labeling"},
+    "sloped": {"engine", "judge", "plane", "labeling"},
+    "curved": {"engine", "judge", "plane", "labeling"},
     "methods": {"engine", "judge"},
     "formats": FAMILIES,
     "draw": FAMILIES,
-    "bench": {"engine", "judge", "methods", "formats", "draw", *FAMILIES},
-    "cli": {"engine", "judge", "methods", "formats", "draw", "bench", *FAMILIES},
+    "bench": {"engine", "judge", "methods", "formats", "draw", "labeling", *FAMILIES},
+    "cli": {"engine", "judge", "methods", "formats", "draw", "labeling", "bench",
+            *FAMILIES},
 }
 
 

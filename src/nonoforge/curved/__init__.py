@@ -1,0 +1,1 @@
+"""The family of curved nonograms: faces between curves in a frame."""

@@ -1,0 +1,1 @@
+"""The family of sloped nonograms: faces between straight lines in a rectangular frame."""
