@@ -5,7 +5,7 @@
 
 Fully described in docs/format.md. This module reads and writes what all families share, the
 version and the family; each family has a module of its own for the rest (`nono_grid`,
-`nono_solid`), and they share `nono_parts`.
+`nono_solid`, `nono_plane`), and they share `nono_parts`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from nonoforge.errors import FormatError, InputError
-from nonoforge.formats import nono_grid, nono_solid
+from nonoforge.formats import nono_grid, nono_plane, nono_solid
 from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
 from nonoforge.formats.json_place import PathError, place_in_json
 from nonoforge.formats.source import START, Place, Source, place_of
@@ -43,10 +43,13 @@ class Family(NamedTuple):
     path_of_line: Callable[[Any, int], str]  # where a line's clue stands; -1: what all share
 
 
+PLANE = Family(nono_plane.DECODER, nono_plane.build, nono_plane.entries, nono_plane.path_of_line)
 FAMILIES = {
     "grid": Family(nono_grid.DECODER, nono_grid.build, nono_grid.entries, nono_grid.path_of_line),
     "solid": Family(nono_solid.DECODER, nono_solid.build, nono_solid.entries,
                     nono_solid.path_of_line),
+    "sloped": PLANE,
+    "curved": PLANE,
 }
 
 

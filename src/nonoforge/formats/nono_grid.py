@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from nonoforge.clues import Run, Runs
 from nonoforge.formats.json_place import PathError
 from nonoforge.formats.nono_parts import (
     AboutFile,
@@ -22,13 +21,12 @@ from nonoforge.formats.nono_parts import (
     read_palette,
     short,
 )
-from nonoforge.grid import MAX_SIDE, Grid, from_clues, grid_of
+from nonoforge.formats.nono_runs import RunEntry, read_runs, runs_entry
+from nonoforge.grid import Grid, from_clues, grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
-
-RunEntry = int | str | list[int | str]
 
 
 class GridFile(AboutFile, forbid_unknown_fields=True, kw_only=True):
@@ -57,8 +55,8 @@ def build(file: GridFile) -> Nonogram:
     palette = read_palette(file.palette, Palette())
     colours = len(palette)
     return from_clues(
-        [_clue(f"$.rows[{y}]", entries, colours) for y, entries in enumerate(file.rows)],
-        [_clue(f"$.columns[{x}]", entries, colours) for x, entries in enumerate(file.columns)],
+        [read_runs(f"$.rows[{y}]", entries, colours) for y, entries in enumerate(file.rows)],
+        [read_runs(f"$.columns[{x}]", entries, colours) for x, entries in enumerate(file.columns)],
         palette=palette, info=read_info(file), solution=_solution(file, colours),
         given=_given(file, colours), saved=_saved(file, colours))
 
@@ -68,30 +66,6 @@ def path_of_line(file: GridFile, index: int) -> str:
     if index < 0:
         return "$.columns" if len(file.columns) == file.width else "$"
     return f"$.rows[{index}]" if index < file.height else f"$.columns[{index - file.height}]"
-
-
-def _clue(path: str, entries: Sequence[RunEntry], colours: int) -> Runs:
-    if len(entries) > MAX_SIDE:
-        raise PathError(path, f"{len(entries):,} runs; no line has that many cells")
-    return Runs(tuple(_run(f"{path}[{i}]", entry, colours) for i, entry in enumerate(entries)))
-
-
-def _run(path: str, entry: RunEntry, colours: int) -> Run:
-    if isinstance(entry, list):
-        if len(entry) != 2 or not isinstance(entry[1], int):
-            raise PathError(path, "a run in colour is [length, colour number]")
-        length, colour = entry[0], entry[1]
-    else:
-        length, colour = entry, 1
-    if isinstance(length, str) and length != "?":
-        raise PathError(path, f"the length {length[:20]!a}; it is a number, or \"?\" if it is "
-                              "blotted")
-    if isinstance(length, int) and not 1 <= length <= 10**9:
-        raise PathError(path, f"a run of {short(length)}; at least 1 is needed")
-    if not 1 <= colour < colours:
-        raise PathError(path, f"the colour {short(colour)}; the palette has 1 to {colours - 1} "
-                              "beside the background")
-    return Run(None if isinstance(length, str) else length, colour)
 
 
 def _solution(file: GridFile, colours: int) -> Colouring | None:
@@ -150,14 +124,9 @@ def entries(nonogram: Nonogram) -> dict[str, Any]:
         "saved": [_rows(cell_entries(state, colours), grid.width) for state in nonogram.saved],
     }
     return {"width": grid.width, "height": grid.height,
-            "rows": [_runs(clue) for clue in rows], "columns": [_runs(clue) for clue in columns],
+            "rows": [runs_entry(clue) for clue in rows],
+            "columns": [runs_entry(clue) for clue in columns],
             **{name: value for name, value in optional.items() if value}}
-
-
-def _runs(clue: Runs) -> list[RunEntry]:
-    lengths: list[int | str] = ["?" if run.length is None else run.length for run in clue.runs]
-    return [length if run.colour == 1 else [length, run.colour]
-            for run, length in zip(clue.runs, lengths, strict=True)]
 
 
 def _rows(cells: list[CellEntry], width: int) -> list[list[CellEntry]]:

@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 
-LEFT, RIGHT = 1, -1
+LEFT: Literal[1] = 1
+RIGHT: Literal[-1] = -1
 
 
 class Port(NamedTuple):

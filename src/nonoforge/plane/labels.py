@@ -1,0 +1,97 @@
+"""The labels of an arrangement's sides: how large they are, and where they go.
+
+A label stands where its curve leaves the frame, on the side whose faces it counts, and is read
+from the outside in: in the order in which a walk that enters there meets the runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from nonoforge.clues import Runs
+from nonoforge.labeling.task import LEFT, RIGHT, Label, Labeling, Port, Task
+from nonoforge.nonogram import Nonogram
+from nonoforge.plane.arrangement import Arrangement, Labels, Place, Side, arrangement_of
+from nonoforge.plane.build import clues_of
+
+BOX = 5.0  # millimetres; the usual width and height of a box
+LARGE = 150.0  # beyond this a drawing is shrunk to fit its sheet, and its boxes must grow with it
+STEP = 0.5
+LONGEST = 25.0
+GAP = 0.5
+TRIES = 3  # leaders may become so many times twice as long before a label is left out
+
+
+class Labelled(NamedTuple):
+    """A nonogram with its labels, and how they were found."""
+
+    nonogram: Nonogram
+    labeling: Labeling
+
+
+def usual_box(arrangement: Arrangement) -> tuple[float, float]:
+    """A box that can be read on paper."""
+    side = max(arrangement.box.width, arrangement.box.height)
+    size = BOX * max(1.0, side / LARGE)
+    return size, size
+
+
+def numbers(clue: Runs) -> list[str]:
+    """The texts of a clue's boxes, in the order of the clue; an empty clue is a 0."""
+    return ["?" if run.length is None else str(run.length) for run in clue.runs] or ["0"]
+
+
+def box_lengths(clue: Runs, box: tuple[float, float]) -> tuple[float, ...]:
+    """The length of each box along the leader: two digits fit the usual one, more make it longer.
+
+    >>> box_lengths(Runs.of(3, 12, 100), (5, 5))
+    (5.0, 5.0, 7.0)
+    """
+    return tuple(box[0] + 0.4 * box[1] * max(0, len(text) - 2) for text in numbers(clue))
+
+
+def labelled(
+    nonogram: Nonogram, method: str = "auto", *, box: tuple[float, float] | None = None,
+    step: float = STEP, longest: float | None = None, gap: float = GAP, balanced: bool = False,
+    seconds: float | None = None,
+) -> Labelled:
+    """The nonogram with a place for the label of each side that has a clue. Where no length of the
+    leaders is named, they grow as long as that finds room for more labels."""
+    from nonoforge.labeling import place_labels
+
+    arrangement = arrangement_of(nonogram)
+    box = box or usual_box(arrangement)
+    sides, task = task_of(nonogram, box, longest or LONGEST, gap, balanced)
+    found = place_labels(task, method, step=step, seconds=seconds)
+    for _ in range(TRIES if longest is None else 0):
+        if not found.left:
+            break
+        task = replace(task, longest=2 * task.longest)
+        found = place_labels(task, method, step=step, seconds=seconds)
+    places: list[Place | None] = [None] * len(arrangement.sides)
+    for side, placed in zip(sides, found.placed, strict=True):
+        places[side] = placed and Place(placed.option, placed.leader)
+    labels = Labels(box, tuple(places))
+    return Labelled(replace(nonogram, geometry=replace(arrangement, labels=labels)), found)
+
+
+def task_of(
+    nonogram: Nonogram, box: tuple[float, float], longest: float, gap: float, balanced: bool,
+) -> tuple[list[int], Task]:
+    """The labels to be placed, and which sides (by index) they belong to."""
+    arrangement = arrangement_of(nonogram)
+    clues = clues_of(nonogram, arrangement)
+    told = [(index, side, clue) for index, (side, clue) in enumerate(
+        zip(arrangement.sides, clues, strict=True)) if clue is not None]
+    labels = tuple(
+        Label((_port(arrangement, side, 0), _port(arrangement, side, 1)), box_lengths(clue, box),
+              box[1], side.curve) for _, side, clue in told)
+    frame = tuple(arrangement.frame_polygon)
+    return [index for index, _, _ in told], Task(frame, labels, longest, gap, balanced)
+
+
+def _port(arrangement: Arrangement, side: Side, end: int) -> Port:
+    """The faces are on the left of the walk; who looks out at its start has turned round."""
+    at, out = arrangement.outward(side, end)
+    return Port(at, out, LEFT if end else RIGHT)
