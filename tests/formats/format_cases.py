@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from nonoforge.palette import SYMBOLS, Colour, Palette
 from nonoforge.puzzle import Puzzle
 from nonoforge.solid import PALETTE, from_voxels
 from nonoforge.state import State
+from planes import moon, random_sloped, with_labels
 
 AWKWARD = (
     'say "cheese"', "it's", "a & b &amp; c &lt; &#65;", "<b>x</b> ]]> <!-- -->", "Jürgen Ärger",
@@ -65,6 +67,8 @@ def puzzles(draw: st.DrawFn, format: Format = FORMATS["nono"]) -> Nonogram:
     """A puzzle with nothing but the parts that a format says it can hold."""
     if "grid" not in format.families:
         return draw(solids())
+    if "sloped" in format.families and draw(st.integers(0, 3)) == 0:
+        return draw(planar())
     holds = format.holds
     palette = draw(palettes(colours="colours" in holds, custom="palette" in holds))
     width, height = draw(st.integers(1, 6)), draw(st.integers(1, 6))
@@ -99,6 +103,15 @@ def solids(draw: st.DrawFn) -> Nonogram:
     cell = st.integers(0, len(palette) - 1)
     return from_voxels([[[draw(cell) for _ in range(width)] for _ in range(height)]
                         for _ in range(depth)], palette=palette)
+
+
+@st.composite
+def planar(draw: st.DrawFn) -> Nonogram:
+    """A sloped puzzle, with labels or without."""
+    rng = draw(st.randoms(use_true_random=False))
+    nonogram = replace(random_sloped(rng, rng.randrange(5), rng.choice([2, 3])),
+                       info=draw(infos(frozenset({"title", "notes", "more"}))))
+    return with_labels(nonogram, rng) if draw(st.booleans()) else nonogram
 
 
 def _blot(draw: st.DrawFn, clue: Runs) -> Runs:
@@ -169,6 +182,9 @@ def samples(format: Format) -> list[bytes]:
         files.append(dumps(wanted, format.name, lossy=True))
     if "blotted" in format.holds:
         files.append(dumps(full(), format.name, lossy=True))
+    if "sloped" in format.families:
+        files += [dumps(nonogram, format.name) for nonogram in (
+            moon(), with_labels(random_sloped(Random(1), 3), Random(1)))]
     return files
 
 

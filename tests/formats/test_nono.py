@@ -16,6 +16,7 @@ from nonoforge.errors import InputError
 from nonoforge.formats import FORMATS, dumps, loads
 from nonoforge.formats.json_place import place_in_json
 from nonoforge.formats.nono_grid import GridFile
+from nonoforge.formats.nono_plane import PlaneFile
 from nonoforge.formats.nono_solid import SolidFile
 from nonoforge.nonogram import Info
 
@@ -24,7 +25,8 @@ SCHEMA = json.loads((DOCS / "nono.schema.json").read_text("utf-8"))
 PAGE = (DOCS / "format.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
 
-TYPES = {"object": dict, "array": list, "string": str, "integer": int, "null": type(None)}
+TYPES = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float),
+         "boolean": bool, "null": type(None)}
 LIMITS = {
     "minimum": lambda value, limit: value >= limit, "maximum": lambda value, limit: value <= limit,
     "minItems": lambda value, limit: len(value) >= limit,
@@ -47,8 +49,12 @@ def valid(value: Any, schema: dict[str, Any]) -> bool:
         return sum(valid(value, choice) for choice in schema["oneOf"]) == 1
     if "const" in schema:
         return value == schema["const"] and not isinstance(value, bool)
+    if "enum" in schema:
+        return value in schema["enum"]
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    if isinstance(value, bool) or not isinstance(value, tuple(TYPES[name] for name in types)):
+    if isinstance(value, bool):
+        return "boolean" in types
+    if not any(isinstance(value, TYPES[name]) for name in types):
         return False
     if value is None:
         return True
@@ -64,7 +70,7 @@ def valid(value: Any, schema: dict[str, Any]) -> bool:
 
 
 def test_the_schema_knows_every_field():
-    for family, file in (("grid", GridFile), ("solid", SolidFile)):
+    for family, file in (("grid", GridFile), ("solid", SolidFile), ("plane", PlaneFile)):
         properties = SCHEMA["$defs"][family]["properties"]
         assert set(properties) == set(file.__struct_fields__)
         assert set(Info().__dataclass_fields__) <= set(properties)
@@ -91,8 +97,8 @@ def test_the_error_on_the_page():
     assert f"`{caught.value}`" in PAGE.replace("\n", " ")
 
 
-def test_there_are_three_examples():
-    assert len(EXAMPLES) == 3
+def test_there_are_four_examples():
+    assert len(EXAMPLES) == 4
 
 
 @pytest.mark.parametrize("change", [
