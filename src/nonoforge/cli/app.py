@@ -17,7 +17,7 @@ from nonoforge.cli import interrupt
 from nonoforge.cli.faults import BAD, internal_fault, say
 from nonoforge.errors import NonoforgeError, nearest
 
-COMMANDS = ("make", "solve", "check", "repair", "draw", "convert", "methods", "bench")
+COMMANDS = ("make", "solve", "check", "repair", "label", "draw", "convert", "methods", "bench")
 
 
 class Commands(click.Group):
