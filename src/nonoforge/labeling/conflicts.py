@@ -1,0 +1,215 @@
+"""Which leader lengths two options cannot have together.
+
+The boxes and the leader of an option are convex, and grow or move linearly with its leader's length
+e. Two convex bodies are apart if one of their sides' directions separates them; so two options
+overlap exactly where some linear inequalities all hold, and in the plane of the two lengths
+(e_i, e_j) what is forbidden is a union of at most four convex pieces:
+
+    boxes and boxes, leader and boxes, boxes and leader     up to 8 sides each
+    leader and leader                                       a quadrant: both go past the crossing
+
+- Touching is allowed: overlaps of no more than `TOUCH` are none.
+- A gap is kept between boxes, and between boxes and leaders, along one of their sides' directions
+  (so the distance itself is at least the gap). Leaders may come as close as they like; they may
+  not cross, nor run along each other.
+- Two labels at the same port, on opposite sides, share the leader and never conflict. A port has
+  room for one label on each side.
+- In a balanced labeling two labels of the same curve cannot be at the same port.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from nonoforge.labeling.options import TOUCH, Options
+from nonoforge.labeling.task import Task
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SAME = 1e-6  # ports and directions nearer than this are the same
+FLAT = 1e-12  # coefficients and angles below this are zero
+CHUNK = 4096  # pairs of options at a time: memory stays small
+
+
+@dataclass(frozen=True, eq=False)
+class Conflicts:
+    """Pieces of forbidden pairs of lengths. Piece m forbids options first[m] and second[m] to have
+    lengths e and f with a e + b f > c for all its sides (a, b, c) = sides[m]."""
+
+    first: NDArray[Any]
+    second: NDArray[Any]
+    sides: NDArray[Any]  # pieces x 8 x 3
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def take(self, which: NDArray[Any]) -> Conflicts:
+        """Some of the pieces."""
+        return Conflicts(self.first[which], self.second[which], self.sides[which])
+
+    def swapped(self) -> Conflicts:
+        """The same, with first and second exchanged."""
+        return Conflicts(self.second, self.first, self.sides[:, :, [1, 0, 2]])
+
+    def forbidden(self, lengths: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """For each piece the open interval of lengths of its first option that is forbidden when
+        its second has this length; empty where it does not begin before it ends. `lengths` has a
+        row for each piece, with any number of columns, and so has the result."""
+        import numpy as np
+
+        a, b, c = (self.sides[:, :, k, None] for k in range(3))
+        flat = np.abs(a) < FLAT
+        with np.errstate(over="ignore"):
+            rest = c - b * lengths[:, None, :]
+            place = rest / np.where(flat, 1.0, a)
+        low = np.where(flat, np.where(rest >= 0, np.inf, -np.inf),
+                       np.where(a > 0, place, -np.inf)).max(axis=1)
+        high = np.where(~flat & (a < 0), place, np.inf).min(axis=1)
+        return low, high
+
+    def holds(self, first: NDArray[Any], second: NDArray[Any]) -> NDArray[Any]:
+        """Whether each piece forbids these two lengths, one pair for each piece."""
+        a, b, c = (self.sides[:, :, k] for k in range(3))
+        found: NDArray[Any] = (a * first[:, None] + b * second[:, None] > c).all(axis=1)
+        return found
+
+
+def conflicts_of(task: Task, options: Options) -> Conflicts:
+    """All pieces that any lengths within the options' rooms can meet, first < second."""
+    import numpy as np
+
+    first, second = _near(options, task.gap)
+    curves = None
+    if task.balanced:
+        numbers = [-1 if label.curve is None else label.curve for label in task.labels]
+        curves = np.array(numbers, dtype=int)[options.label]
+    return _joined([_pieces(options, first[k:k + CHUNK], second[k:k + CHUNK], task.gap, curves)
+                    for k in range(0, max(len(first), 1), CHUNK)])
+
+
+def _joined(parts: Sequence[Conflicts]) -> Conflicts:
+    import numpy as np
+
+    return Conflicts(np.concatenate([part.first for part in parts]),
+                     np.concatenate([part.second for part in parts]),
+                     np.concatenate([part.sides for part in parts]))
+
+
+def _near(options: Options, gap: float) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Pairs of options of different labels whose reaches, as upright boxes, meet or touch: leaders
+    may meet where the boxes of each are on its far side."""
+    import numpy as np
+
+    far = options.at + options.out * (options.most + options.length)[:, None]
+    wide = options.across * options.height[:, None]
+    corners = np.stack([options.at, options.at + wide, far, far + wide])
+    low, high = corners.min(axis=0) - gap - TOUCH, corners.max(axis=0)
+    meet = np.triu(options.label[:, None] != options.label[None, :], 1)
+    for axis in range(2):
+        over = low[:, None, axis] < high[None, :, axis]
+        meet &= over & over.T
+    first, second = meet.nonzero()
+    return first, second
+
+
+def _pieces(
+    options: Options, i: NDArray[Any], j: NDArray[Any], gap: float, curves: NDArray[Any] | None,
+) -> Conflicts:
+    import numpy as np
+
+    same = ((np.abs(options.at[i] - options.at[j]).max(axis=1) < SAME)
+            & (np.abs(options.out[i] - options.out[j]).max(axis=1) < SAME))
+    never = options.side[i] == options.side[j]
+    if curves is not None:
+        never |= (curves[i] == curves[j]) & (curves[i] >= 0)
+    never &= same
+    full = Conflicts(i[never], j[never], np.tile([0.0, 0.0, -1.0], (int(never.sum()), 8, 1)))
+    i, j = i[~same], j[~same]
+    return _joined([full] + [_within(options, Conflicts(i, j, sides)) for sides in (
+        _apart(options, i, j, _boxes, _boxes, gap), _apart(options, i, j, _leader, _boxes, gap),
+        _apart(options, i, j, _boxes, _leader, gap), _crossing(options, i, j))])
+
+
+def _within(options: Options, found: Conflicts) -> Conflicts:
+    """The pieces of which every side leaves something of the rectangle of possible lengths."""
+    import numpy as np
+
+    reach: NDArray[Any] = -found.sides[:, :, 2]
+    for column, option in enumerate((found.first, found.second)):
+        side = found.sides[:, :, column]
+        reach = reach + np.where(side > 0, options.most[option][:, None],
+                                 options.least[option][:, None]) * side
+    return found.take(np.all(reach > 0, axis=1))
+
+
+def _boxes(options: Options, i: NDArray[Any], axis: NDArray[Any]) -> tuple[Any, Any]:
+    """How far the boxes of options reach along an axis, as constant + factor x length of leader."""
+    import numpy as np
+
+    along = (options.out[i] * axis).sum(axis=1)
+    across = (options.across[i] * axis).sum(axis=1)
+    reach = ((options.at[i] * axis).sum(axis=1) + np.maximum(along, 0) * options.length[i]
+             + np.maximum(across, 0) * options.height[i])
+    return reach, along
+
+
+def _leader(options: Options, i: NDArray[Any], axis: NDArray[Any]) -> tuple[Any, Any]:
+    """The same for their leaders."""
+    import numpy as np
+
+    along = (options.out[i] * axis).sum(axis=1)
+    return (options.at[i] * axis).sum(axis=1), np.maximum(along, 0)
+
+
+def _apart(
+    options: Options, i: NDArray[Any], j: NDArray[Any], body: Any, other: Any, gap: float,
+) -> NDArray[Any]:
+    """The sides of a piece: none of the directions separates body i from body j by the gap."""
+    import numpy as np
+
+    sides = np.empty((len(i), 8, 3))
+    axes = (options.out[i], options.across[i], options.out[j], options.across[j])
+    for k, axis in enumerate((*axes, *(-axis for axis in axes))):
+        reach, sides[:, k, 0] = body(options, i, axis)
+        back, sides[:, k, 1] = other(options, j, -axis)
+        sides[:, k, 2] = TOUCH - gap - reach - back
+    return sides
+
+
+def _crossing(options: Options, i: NDArray[Any], j: NDArray[Any]) -> NDArray[Any]:
+    """Leaders cross where both are longer than to the point where their lines meet. A leader that
+    begins there only touches."""
+    import numpy as np
+
+    sides = np.zeros((len(i), 8, 3))
+    sides[:, :, 2] = -1.0  # always holds
+    u, v, way = options.out[i], options.out[j], options.at[j] - options.at[i]
+    turn = u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]
+    flat = np.abs(turn) < 1e-10
+    safe = np.where(flat, 1.0, turn)
+    width = TOUCH / np.abs(safe)
+    for k, direction in enumerate((v, u)):
+        place = (way[:, 0] * direction[:, 1] - way[:, 1] * direction[:, 0]) / safe
+        sides[:, k, k] = 1.0
+        sides[:, k, 2] = np.where(place > width, place + width, np.inf)
+    return _in_line(sides, flat, u, v, way)
+
+
+def _in_line(
+    sides: NDArray[Any], flat: NDArray[Any], u: NDArray[Any], v: NDArray[Any], way: NDArray[Any],
+) -> NDArray[Any]:
+    """Parallel leaders meet only on one line: the one behind reaches the other's port, or, face to
+    face, both together bridge the way between the ports."""
+    import numpy as np
+
+    off = np.abs(way[:, 0] * u[:, 1] - way[:, 1] * u[:, 0]) > TOUCH
+    ahead = (way * u).sum(axis=1)
+    facing = (u * v).sum(axis=1) < 0
+    for k, begin in enumerate((ahead, -ahead)):
+        sides[flat, k, 2] = np.where(off | facing, np.inf, np.maximum(begin, 0) + TOUCH)[flat]
+    meet = flat & facing & ~off & (ahead > 0)
+    sides[meet, :2] = np.stack([np.ones(len(u)), np.ones(len(u)), ahead + TOUCH], 1)[meet, None]
+    return sides

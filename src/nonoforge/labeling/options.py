@@ -1,0 +1,171 @@
+"""The options of all labels in a row, each with the leader lengths that the frame leaves it.
+
+In an option's own coordinates s runs along its leader and t across it, to the side of the boxes:
+the port is (0, 0) and the boxes fill 0 <= t <= height, e <= s <= e + length. The frame is in the
+way of some intervals of e; what is between them are the rooms of the option. With a convex frame
+there is one room; it begins where the boxes clear the edge of their port: for an outward normal N
+of that edge, and n across the leader v, at max(0, -height (n.N) / (v.N)).
+
+Touching is allowed, here as between labels: what overlaps by no more than `TOUCH` touches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from nonoforge.errors import MissingPart
+from nonoforge.labeling.task import Task
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+TOUCH = 1e-7  # overlaps up to this are rounding
+SLACK = 1e-3  # how far a port may be from the frame, as a share of the frame's size
+
+Room: TypeAlias = tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Options:
+    """One entry for each port that a label can have: those without a room are left out."""
+
+    label: NDArray[Any]  # whose option
+    number: NDArray[Any]  # which of its label's options
+    at: NDArray[Any]  # the port
+    out: NDArray[Any]  # along the leader
+    across: NDArray[Any]  # to the side of the boxes
+    side: NDArray[Any]  # LEFT or RIGHT
+    length: NDArray[Any]  # of the boxes together
+    height: NDArray[Any]
+    rooms: tuple[tuple[Room, ...], ...]  # where the frame is not in the way, in order
+    least: NDArray[Any]  # the shortest leader
+    most: NDArray[Any]  # the longest
+
+    def __len__(self) -> int:
+        return len(self.label)
+
+    def of(self, label: int) -> list[int]:
+        """The options of a label."""
+        return [int(i) for i in (self.label == label).nonzero()[0]]
+
+
+def options_of(task: Task) -> Options:
+    """The options of a task that has passed `validate`."""
+    try:
+        import numpy as np
+    except ImportError:
+        raise MissingPart("placing labels needs numpy; install nonoforge[planes]") from None
+
+    ports = [(i, k, port, label) for i, label in enumerate(task.labels)
+             for k, port in enumerate(label.options)]
+    at = np.array([port.at for _, _, port, _ in ports], dtype=float).reshape(-1, 2)
+    out = np.array([port.out for _, _, port, _ in ports], dtype=float).reshape(-1, 2)
+    side = np.array([port.side for _, _, port, _ in ports], dtype=float)
+    across = np.stack([-out[:, 1] * side, out[:, 0] * side], axis=1)
+    length = np.array([label.length for *_, label in ports], dtype=float)
+    height = np.array([label.height for *_, label in ports], dtype=float)
+    rooms = _rooms(task, at, out, across, side, length, height)
+    keep = np.array([bool(room) for room in rooms], dtype=bool)
+    kept = tuple(room for room in rooms if room)
+    return Options(
+        np.array([i for i, *_ in ports], dtype=int)[keep],
+        np.array([k for _, k, *_ in ports], dtype=int)[keep],
+        at[keep], out[keep], across[keep], side[keep], length[keep], height[keep], kept,
+        np.array([room[0][0] for room in kept]), np.array([room[-1][1] for room in kept]))
+
+
+def _rooms(
+    task: Task, at: NDArray[Any], out: NDArray[Any], across: NDArray[Any], side: NDArray[Any],
+    length: NDArray[Any], height: NDArray[Any],
+) -> list[tuple[Room, ...]]:
+    import numpy as np
+
+    frame = np.array(task.frame, dtype=float)
+    x, y = frame[:, 0], frame[:, 1]
+    area = x @ np.roll(y, -1) - y @ np.roll(x, -1)
+    rel = frame[None] - at[:, None]
+    s = np.einsum("nec,nc->ne", rel, out)
+    t = np.einsum("nec,nc->ne", rel, across)
+    slack = SLACK * float(np.hypot(*np.ptp(frame, axis=0)))
+    ends = np.minimum(task.longest, _leader_ends(s, t * (side * np.sign(area))[:, None], slack))
+    low, high = _blocked(s, t, length, height)
+    found = []
+    for i, end in enumerate(ends.tolist()):
+        near = (high[i] > 0) & (low[i] <= end)
+        free = _between(low[i][near].tolist(), high[i][near].tolist(), end)
+        found.append(tuple(room for room in free if not _inside(
+            s[i], t[i], sum(room) / 2 + length[i] / 2, height[i] / 2)))
+    return found
+
+
+def _leader_ends(s: NDArray[Any], t: NDArray[Any], slack: float) -> NDArray[Any]:
+    """Where each leader would go into the frame, or infinity. A leader that runs along an edge only
+    touches: it is inside where what is a little to its left and a little to its right both are.
+    What ends within the slack is behind the port."""
+    import numpy as np
+
+    ends = np.zeros(len(s))
+    s1, t1 = np.roll(s, -1, axis=1), np.roll(t, -1, axis=1)
+    for shift in (-TOUCH, TOUCH):
+        a, b = t - shift, t1 - shift
+        cross = (a > 0) != (b > 0)
+        where = s + (s1 - s) * a / np.where(cross, a - b, 1.0)
+        for i in range(len(s)):
+            ends[i] = max(ends[i], _first_inside(where[i][cross[i]], a[i][cross[i]] > 0, slack))
+    return ends
+
+
+def _first_inside(where: NDArray[Any], inward: NDArray[Any], slack: float) -> float:
+    """Along a line that crosses a counter-clockwise polygon at these places, the first place beyond
+    zero that is inside."""
+    depth, begin = 0, 0.0
+    for place, into in sorted(zip(where.tolist(), inward.tolist(), strict=True)):
+        depth += 1 if into else -1
+        if into and depth == 1:
+            begin = place
+        elif not into and depth == 0 and place > slack and place - begin > TOUCH:
+            return max(begin, 0.0)
+    return float("inf")
+
+
+def _blocked(
+    s: NDArray[Any], t: NDArray[Any], length: NDArray[Any], height: NDArray[Any],
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """For each option and edge of the frame the leaders, an open interval, with which the edge
+    cuts into the boxes. It is the shadow, on the leader's line, of the edge within the strip that
+    the boxes sweep."""
+    import numpy as np
+
+    s1, t1 = np.roll(s, -1, axis=1), np.roll(t, -1, axis=1)
+    rise = t1 - t
+    flat = rise == 0
+    rise = np.where(flat, 1.0, rise)
+    u = np.stack([TOUCH - t, (height - TOUCH)[:, None] - t]) / rise
+    begin = np.where(flat, 0.0, u.min(axis=0).clip(0, 1))
+    end = np.where(flat, 1.0, u.max(axis=0).clip(0, 1))
+    a, b = s + begin * (s1 - s), s + end * (s1 - s)
+    low = np.minimum(a, b) - length[:, None] + TOUCH
+    high = np.maximum(a, b) - TOUCH
+    out = (np.maximum(t, t1) <= TOUCH) | (np.minimum(t, t1) >= (height - TOUCH)[:, None])
+    return low, np.where(out, -np.inf, high)
+
+
+def _between(low: list[float], high: list[float], end: float) -> list[Room]:
+    """What open intervals leave of [0, end]."""
+    free, begin = [], 0.0
+    for a, b in sorted(zip(low, high, strict=True)):
+        if a >= begin:
+            free.append((begin, min(a, end)))
+        begin = max(begin, b)
+    return [*free, (begin, end)] if begin <= end else free
+
+
+def _inside(s: NDArray[Any], t: NDArray[Any], along: float, across: float) -> bool:
+    """Whether a point is inside the frame, in an option's own coordinates."""
+    import numpy as np
+
+    a, b = t - across, np.roll(t, -1) - across
+    cross = ((a > 0) != (b > 0)).nonzero()[0]
+    where = s[cross] + (np.roll(s, -1)[cross] - s[cross]) * a[cross] / (a[cross] - b[cross])
+    return bool(np.count_nonzero(where > along) % 2)
