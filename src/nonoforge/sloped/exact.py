@@ -1,0 +1,114 @@
+"""From shifts as a solver gives them to lines that meet exactly where they must.
+
+Along a line a x + b y = c with a and b in lowest terms, a shift is a change of c. That three lines
+go on meeting in a point is one equation in their changes, with whole-number factors. The equations
+are solved for some of the changes; the others are free, and are rounded to a fine grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import gcd, hypot
+
+from nonoforge.sloped.lattice import FRAME, Lattice, lattice
+from nonoforge.sloped.straight import UNIT, Straight
+
+FINE = 1 << 20  # steps of the grid in a unit of the exact coordinates: 1e-9 mm
+PLAIN, HAIR = 1000, 1e-5  # in such units: what misses a plain fraction by a hair is that fraction
+
+Sum = dict[int, Fraction]
+"""A sum of free changes: the factor of each line."""
+
+
+def frame_of(arrangement: Lattice) -> tuple[int, int, int, int]:
+    """Left, bottom, right, top, in exact coordinates."""
+    bottom, right, top, left = arrangement.lines[:FRAME]
+    return -left.c, bottom.c, -right.c, top.c
+
+
+def shifted(arrangement: Lattice, shifts: Sequence[float]) -> Lattice:
+    """The arrangement with its lines shifted by about so many millimetres (the frame's are not
+    looked at), so that lines that meet in a point still do."""
+    changes = _changes(arrangement, shifts)
+    lines = [line.shifted(change * gcd(line.a, line.b)) if change else line
+             for line, change in zip(arrangement.lines, changes, strict=True)]
+    return lattice(frame_of(arrangement), lines[FRAME:])
+
+
+def shifts_between(before: Lattice, after: Lattice) -> list[float]:
+    """By how much each line was shifted, in millimetres."""
+    return [float(_offset(new) - _offset(old)) / (UNIT * _length(old))
+            for old, new in zip(before.lines, after.lines, strict=True)]
+
+
+def _offset(line: Straight) -> Fraction:
+    return Fraction(line.c, gcd(line.a, line.b))
+
+
+def _length(line: Straight) -> float:
+    common = gcd(line.a, line.b)
+    return hypot(line.a // common, line.b // common)
+
+
+def _changes(arrangement: Lattice, shifts: Sequence[float]) -> list[Fraction]:
+    """The change of each line's offset."""
+    solved = _solved(arrangement)
+    free = [_rounded(shift * UNIT * _length(line))
+            for line, shift in zip(arrangement.lines, shifts, strict=True)]
+    free[:FRAME] = [Fraction(0)] * FRAME
+    return [sum((factor * free[other] for other, factor in solved[number].items()), Fraction(0))
+            if number in solved else free[number] for number in range(len(free))]
+
+
+def _rounded(change: float) -> Fraction:
+    plain = round(change * PLAIN)
+    if abs(change - plain / PLAIN) < HAIR:
+        return Fraction(plain, PLAIN)
+    return Fraction(round(change * FINE), FINE)
+
+
+def _solved(arrangement: Lattice) -> dict[int, Sum]:
+    """The lines whose changes follow from those of others."""
+    normals = [(line.a // gcd(line.a, line.b), line.b // gcd(line.a, line.b))
+               for line in arrangement.lines]
+    solved: dict[int, Sum] = {number: {} for number in range(FRAME)}
+    for meeting in arrangement.through:
+        for other in meeting[2:]:
+            rest: Sum = {}
+            for number, factor in _equation(normals, meeting[0], meeting[1], other):
+                for free, share in solved.get(number, {number: Fraction(1)}).items():
+                    rest[free] = rest.get(free, Fraction(0)) + factor * share
+            _solve(solved, {free: share for free, share in rest.items() if share}, normals)
+    return solved
+
+
+def _equation(
+    normals: Sequence[tuple[int, int]], i: int, j: int, k: int,
+) -> list[tuple[int, int]]:
+    """The factors with which the changes of three lines through one point make 0."""
+    def cross(one: int, other: int) -> int:
+        (a, b), (c, d) = normals[one], normals[other]
+        return a * d - b * c
+
+    return [(i, cross(j, k)), (j, cross(k, i)), (k, cross(i, j))]
+
+
+def _solve(solved: dict[int, Sum], rest: Sum, normals: Sequence[tuple[int, int]]) -> None:
+    """Solve a sum that is 0 for the line whose millimetres weigh most in it (then no others are
+    rounded by more than they were), and put that into what was solved before."""
+    if not rest:
+        return
+    chosen = max(rest, key=lambda number: abs(float(rest[number])) * hypot(*normals[number]))
+    weight = -rest.pop(chosen)
+    value = {free: share / weight for free, share in rest.items()}
+    for known in solved.values():
+        factor = known.pop(chosen, None)
+        if factor is not None:
+            for free, share in value.items():
+                total = known.get(free, Fraction(0)) + factor * share
+                if total:
+                    known[free] = total
+                else:
+                    del known[free]
+    solved[chosen] = value

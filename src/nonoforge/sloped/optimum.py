@@ -1,0 +1,137 @@
+"""The programmes of widening: least squares, least sum and least maximum of the shifts for a
+wanted width, and the largest width that can be had. One programme each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from nonoforge.sloped.lattice import FRAME
+from nonoforge.sloped.model import TIGHT, Model, numpy_or_missing
+from nonoforge.sloped.programme import Programme, Rows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[Any]
+
+Objective = Literal["squares", "sum", "max"]
+
+SHORT = 1e-5  # millimetres: edges may become as short as that, or half of what they were
+
+
+class Optimum(NamedTuple):
+    """The shifts of all lines, the seconds in the solver, and for the largest width the width and
+    the weights (duals) of the rows of points, edges and widths."""
+
+    shifts: Floats
+    seconds: float
+    width: float | None = None
+    weights: tuple[Floats, Floats, Floats] | None = None
+
+
+class Settings(NamedTuple):
+    """How the solver goes about it; tighter ones are tried where a result does not stand."""
+
+    tolerance: float = TIGHT
+    presolve: bool = True
+    short: float = SHORT
+
+
+USUAL = Settings()
+
+
+def least(programme: Programme, wanted: float, objective: Objective,
+          settings: Settings = USUAL) -> Optimum | None:
+    """The least shifts with which all faces are as wide as wanted; None if none are enough."""
+    np = numpy_or_missing()
+    if not _lines(programme):  # the solver knows no programme without variables
+        return None if programme.widths.now.min() < wanted else Optimum(_all(np.zeros(0)), 0.0)
+    return {"squares": _squares, "sum": _sum, "max": _max}[objective](programme, wanted, settings)
+
+
+def largest(programme: Programme, settings: Settings = USUAL) -> Optimum:
+    """The largest width of the narrowest face, and shifts that give it."""
+    np = numpy_or_missing()
+    lines = _lines(programme)
+    model = Model(lines + 1)
+    model.cost[lines] = -1.0
+    _keep(model, programme, settings)
+    columns, factors, now = _rows(programme.widths)
+    model.rows(np.hstack([columns, np.full((len(now), 1), lines)]),
+               np.hstack([factors, np.full((len(now), 1), -1.0)]), -now, np.inf)
+    answer = model.solve(settings.tolerance, settings.presolve)
+    assert answer is not None  # nothing moves: that is always possible
+    points, edges, widths = answer.duals
+    return Optimum(_all(answer.values[:lines]), answer.seconds, float(answer.values[lines]),
+                   (points, edges, widths))
+
+
+def _lines(programme: Programme) -> int:
+    return len(programme.lattice.lines) - FRAME
+
+
+def _rows(rows: Rows) -> tuple[Any, Floats, Floats]:
+    """Columns are the lines without the frame, which does not move."""
+    np = numpy_or_missing()
+    return np.maximum(rows.lines - FRAME, -1), rows.factors, rows.now
+
+
+def _all(shifts: Floats) -> Floats:
+    """With the frame."""
+    np = numpy_or_missing()
+    found: Floats = np.concatenate([np.zeros(FRAME), shifts])
+    return found
+
+
+def _keep(model: Model, programme: Programme, settings: Settings) -> None:
+    """Points stay points and edges stay edges."""
+    np = numpy_or_missing()
+    columns, factors, now = _rows(programme.points)
+    model.rows(columns, factors, -now, -now)
+    columns, factors, now = _rows(programme.edges)
+    model.rows(columns, factors, np.minimum(now / 2, settings.short) - now, np.inf)
+
+
+def _widen(model: Model, programme: Programme, wanted: float) -> None:
+    np = numpy_or_missing()
+    columns, factors, now = _rows(programme.widths)
+    model.rows(columns, factors, wanted - now, np.inf)
+
+
+def _squares(programme: Programme, wanted: float, settings: Settings) -> Optimum | None:
+    np = numpy_or_missing()
+    lines = _lines(programme)
+    model = Model(lines)
+    model.squares = np.full(lines, 2.0)
+    _keep(model, programme, settings)
+    _widen(model, programme, wanted)
+    answer = model.solve(settings.tolerance, settings.presolve)
+    return answer and Optimum(_all(answer.values), answer.seconds)
+
+
+def _sum(programme: Programme, wanted: float, settings: Settings) -> Optimum | None:
+    """Each shift is what it is to the left less what it is to the right."""
+    lines = _lines(programme)
+    model = Model(2 * lines)
+    model.cost[:] = 1.0
+    model.lower[:] = 0.0
+    _keep(model, programme, settings)
+    _widen(model, programme, wanted)
+    model.mirror(lines)
+    answer = model.solve(settings.tolerance, settings.presolve)
+    return answer and Optimum(_all(answer.values[:lines] - answer.values[lines:]), answer.seconds)
+
+
+def _max(programme: Programme, wanted: float, settings: Settings) -> Optimum | None:
+    """No shift is more than the last variable, to either side."""
+    np = numpy_or_missing()
+    lines = _lines(programme)
+    model = Model(lines + 1)
+    model.cost[lines] = 1.0
+    _keep(model, programme, settings)
+    _widen(model, programme, wanted)
+    each = np.stack([np.arange(lines), np.full(lines, lines)], axis=1)
+    for side in (1.0, -1.0):
+        model.rows(each, np.broadcast_to([side, 1.0], (lines, 2)), 0.0, np.inf)
+    answer = model.solve(settings.tolerance, settings.presolve)
+    return answer and Optimum(_all(answer.values[:lines]), answer.seconds)

@@ -1,0 +1,30 @@
+"""How wide faces are: the width of a face is the least distance between two parallel lines that
+have it between them. One of them runs along an edge, so it is the least, over its edges, of the
+distance of its farthest vertex."""
+
+from __future__ import annotations
+
+from nonoforge.plane.path import Point
+from nonoforge.sloped.lattice import Lattice
+from nonoforge.sloped.straight import UNIT
+
+
+def face_widths(lattice: Lattice) -> list[float]:
+    """The width of each face, in millimetres."""
+    places = lattice.places
+    sheets = [(line.a / line.norm, line.b / line.norm, line.c / line.norm / UNIT)
+              for line in lattice.lines]
+    return [min(_reach(sheets[lattice.edges[dart >> 1][0]], corners) for dart in face)
+            for face in lattice.faces
+            for corners in [[places[lattice.head(dart)] for dart in face]]]
+
+
+def min_width(lattice: Lattice) -> float:
+    """The width of the narrowest face, in millimetres."""
+    return min(face_widths(lattice))
+
+
+def _reach(sheet: tuple[float, float, float], corners: list[Point]) -> float:
+    """How far the farthest of some points is from a line a x + b y = c with |(a, b)| = 1."""
+    a, b, c = sheet
+    return max(abs(a * x + b * y - c) for x, y in corners)
