@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from nonoforge.draw.colours import Rgb, channels
 from nonoforge.draw.lettering import written
+from nonoforge.draw.plan import Plan
+from nonoforge.draw.plan_png import paint_plan
+from nonoforge.draw.plane_plan import plane_plan
 from nonoforge.draw.scene import Fill, Scene, Stamp, Texts
 from nonoforge.draw.smooth import needs_smoothing, paint_smooth
-from nonoforge.draw.views import View, pixels, readable, scene_of, usual_cell
+from nonoforge.draw.views import (
+    READABLE,
+    View,
+    in_plane,
+    pixels,
+    readable,
+    scene_of,
+    usual_cell,
+)
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.nonogram import Nonogram
+from nonoforge.plane import arrangement_of
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
@@ -21,6 +34,7 @@ if TYPE_CHECKING:
 
 SCALE = 24
 MAX_PIXELS = 40_000_000
+PLAN = 2000  # pixels: the longer side of a plan
 
 _SMOOTH = 4  # stamps are painted this much larger, then shrunk
 
@@ -34,9 +48,15 @@ def png(
 
     `scale` is the size of a cell in pixels; without one, 24 or what keeps a large puzzle within
     40 million pixels. Cells under 12 pixels come without clues: they could not be read. A voxel's
-    edge is longer, for there is less room on a side that is seen askew.
+    edge is longer, for there is less room on a side that is seen askew. What lies in the plane has
+    true millimetres, and `scale` is how many pixels one has: without it, so many that the picture
+    is 2000 pixels wide or high.
     """
     pillow()
+    if in_plane(nonogram, view):
+        clues = clues and png_shows_clues(nonogram, scale)
+        plan = plane_plan(nonogram, picture=picture, marks=marks, clues=clues)
+        return _saved(paint_plan(plan, _checked(plan, scale)))
     scale = _fitting(nonogram, view, clues) if scale is None else scale
     clues = clues and readable(nonogram, view, scale)
     _check(nonogram, view, scale, clues)
@@ -45,6 +65,10 @@ def png(
 
 def png_shows_clues(nonogram: Nonogram, scale: int | None, view: View | None = None) -> bool:
     """Are the cells large enough, at this scale or the one that fits, for clues to be read?"""
+    if in_plane(nonogram, view):
+        labels = arrangement_of(nonogram).labels
+        fits = scale or _plan_scale(plane_plan(nonogram))
+        return labels is None or labels.box[1] * fits >= READABLE
     return readable(nonogram, view, scale or _fitting(nonogram, view, clues=True))
 
 
@@ -64,6 +88,23 @@ def _fitting(nonogram: Nonogram, view: View | None, clues: bool) -> int:
         if pixels(nonogram, view, scale, told) <= MAX_PIXELS:
             return scale
     return 1
+
+
+def _plan_scale(plan: Plan) -> float:
+    return PLAN / max(plan.width, plan.height)
+
+
+def _checked(plan: Plan, scale: int | None) -> float:
+    """Pixels to the millimetre: those asked for, if they can be painted, or what is usual."""
+    if scale is None:
+        return _plan_scale(plan)
+    if scale < 1:
+        raise InputError(f"a scale of {scale}; a millimetre has at least 1 pixel")
+    most = int(math.sqrt(2 * MAX_PIXELS / (plan.width * plan.height)))
+    if scale > min(1000, most):
+        raise InputError(f"a scale of {scale} makes too large a picture; " + (
+            f"at most {min(1000, most)} does here" if most else "leave it out"))
+    return scale
 
 
 def _check(nonogram: Nonogram, view: View | None, scale: int, clues: bool) -> None:

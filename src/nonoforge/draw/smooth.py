@@ -30,13 +30,17 @@ def paint_smooth(scene: Scene) -> Image.Image:
     """The scene as an image."""
     from PIL import Image, ImageDraw
 
-    area = scene.width * scene.height
-    factor = next((f for f in FACTORS if area * f * f <= LARGEST), 1)
+    factor = factor_for(scene.width * scene.height)
     image = Image.new("RGB", (scene.width * factor, scene.height * factor))
     brush = _Brush(image, ImageDraw.Draw(image), (factor, 0, 0, factor, 0, 0))
     for item in scene.items:
         brush.paint(item)
     return image.resize((scene.width, scene.height), Image.Resampling.BOX)
+
+
+def factor_for(pixels: int) -> int:
+    """How much larger a picture of so many pixels is painted before it is shrunk."""
+    return next((factor for factor in FACTORS if pixels * factor * factor <= LARGEST), 1)
 
 
 class _Brush:
@@ -110,7 +114,7 @@ class _Brush:
 
     def _texts(self, texts: Texts) -> None:
         for x, y, text in texts.texts:
-            mask, left, top, wide = _seen_text(text, texts.size, texts.bold, self.matrix[:4])
+            mask, left, top, wide = seen_text(text, texts.size, texts.bold, self.matrix[:4])
             if mask is not None:
                 start = x - wide / 2 if texts.anchor == "middle" else x
                 at = self._at(start, y)
@@ -152,7 +156,7 @@ def _ring_mask(
 
 
 @lru_cache(maxsize=4096)
-def _seen_text(
+def seen_text(
     text: str, size: int, bold: bool, matrix: tuple[float, ...],
 ) -> tuple[Image.Image | None, int, int, float]:
     """The text as it is seen through a matrix, where it lies from its start, its true width."""

@@ -1,11 +1,12 @@
-"""SVG, written by hand: a few elements, and one function through which all text must pass."""
+"""SVG, written by hand: a few elements."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 
+from nonoforge.draw.plan_svg import plan_svg
+from nonoforge.draw.plane_plan import plane_plan
 from nonoforge.draw.scene import (
     Box,
     Facets,
@@ -19,16 +20,15 @@ from nonoforge.draw.scene import (
     Stroke,
     Texts,
 )
-from nonoforge.draw.views import View, scene_of, usual_cell
+from nonoforge.draw.views import View, in_plane, scene_of, usual_cell
+from nonoforge.draw.xml_tags import escape as escape
+from nonoforge.draw.xml_tags import tag
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
 CELL = 20  # pixels; about 5 mm on paper
 SHRUNK = 2400  # wider drawings are looked at in parts or shrunk to the window
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
 def svg(
@@ -39,19 +39,13 @@ def svg(
 
     `picture` None draws the puzzle for a person to solve, a colouring the solved puzzle, a state
     what is known so far. `marks` are cells to frame, such as those that differ between solutions.
-    A solid is seen as a whole (`view` isometric) or in layers to print (sheets).
+    A solid is seen as a whole (`view` isometric) or in layers to print (sheets). A sloped or curved
+    nonogram is drawn in true millimetres, in layers; that of a puzzle's solution is hidden.
     """
+    if in_plane(nonogram, view):
+        return plan_svg(plane_plan(nonogram, picture=picture, marks=marks, clues=clues))
     cell = usual_cell(nonogram, view, CELL)
     return document(scene_of(nonogram, view, picture=picture, marks=marks, cell=cell, clues=clues))
-
-
-def escape(text: str) -> str:
-    """Text for any place in XML, between tags or in an attribute.
-
-    >>> escape("<script>'&' \\x00")
-    '&lt;script&gt;&#39;&amp;&#39; \ufffd'
-    """
-    return _NOT_XML.sub("\ufffd", text).translate(_ESCAPES)
 
 
 def document(scene: Scene) -> str:
@@ -59,20 +53,14 @@ def document(scene: Scene) -> str:
     # Crisp edges draw a line either fully or not at all, so a drawing that is shrunk would lose
     # some of its lines; large ones are left to the viewer's smoothing.
     crisp = "crispEdges" if max(scene.width, scene.height) <= SHRUNK else "geometricPrecision"
-    root = _open("svg", xmlns="http://www.w3.org/2000/svg", width=scene.width, height=scene.height,
-                 viewBox=f"0 0 {scene.width} {scene.height}", role="img",
-                 font_family="sans-serif", shape_rendering=crisp)
+    root = tag("svg", xmlns="http://www.w3.org/2000/svg", width=scene.width, height=scene.height,
+               viewBox=f"0 0 {scene.width} {scene.height}", role="img",
+               font_family="sans-serif", shape_rendering=crisp)
     lines = [root, f"<title>{escape(scene.title or 'Nonogram')}</title>",
              f"<desc>{escape(scene.summary)}</desc>"]
     for item in scene.items:
         lines += _item(item)
     return "\n".join([*lines, "</svg>", ""])
-
-
-def _open(tag: str, *, close: bool = False, **attributes: object) -> str:
-    pairs = (f' {name.replace("_", "-") if name != "viewBox" else name}="{escape(str(value))}"'
-             for name, value in attributes.items() if value is not None)
-    return f"<{tag}{''.join(pairs)}{'/' if close else ''}>"
 
 
 def _item(item: Item) -> Iterable[str]:
@@ -86,8 +74,8 @@ def _item(item: Item) -> Iterable[str]:
 
 
 def _plane(plane: Plane) -> Iterator[str]:
-    yield _open("g", transform=f"matrix({' '.join(f'{value:.8g}' for value in plane.matrix)})",
-                shape_rendering="geometricPrecision")
+    yield tag("g", transform=f"matrix({' '.join(f'{value:.8g}' for value in plane.matrix)})",
+              shape_rendering="geometricPrecision")
     for item in plane.items:
         yield from _item(item)
     yield "</g>"
@@ -97,14 +85,14 @@ def _drawn(item: Facets | Lines | Rings) -> str:
     """What slants or bends, which crisp edges would make jagged."""
     if isinstance(item, Facets):
         # A hair of its own colour around each polygon, or the paper would shine through the seams.
-        return _open("path", d="".join(map(_outline, item.outlines)), fill=item.colour,
-                     stroke=item.colour, stroke_width="0.6", stroke_linejoin="round",
-                     shape_rendering="geometricPrecision", close=True)
+        return tag("path", d="".join(map(_outline, item.outlines)), fill=item.colour,
+                   stroke=item.colour, stroke_width="0.6", stroke_linejoin="round",
+                   shape_rendering="geometricPrecision", close=True)
     path = "".join(f"M{x1} {y1}l{x2 - x1} {y2 - y1}" for x1, y1, x2, y2 in item.segments) \
         if isinstance(item, Lines) else "".join(_ring(item, *middle) for middle in item.middles)
-    return _open("path", d=path, fill="none", stroke=item.colour, stroke_width=f"{item.width:g}",
-                 stroke_linecap="round" if isinstance(item, Lines) else None,
-                 shape_rendering="geometricPrecision", close=True)
+    return tag("path", d=path, fill="none", stroke=item.colour, stroke_width=f"{item.width:g}",
+               stroke_linecap="round" if isinstance(item, Lines) else None,
+               shape_rendering="geometricPrecision", close=True)
 
 
 def _outline(points: tuple[tuple[int, int], ...]) -> str:
@@ -126,7 +114,7 @@ def _fill(fill: Fill) -> Iterator[str]:
     draw = _rounded if fill.radius else _square
     path = "".join(draw(box, fill.radius) for box in fill.boxes)
     smooth = "geometricPrecision" if fill.radius else None
-    yield _open("path", fill=fill.colour, d=path, shape_rendering=smooth, close=True)
+    yield tag("path", fill=fill.colour, d=path, shape_rendering=smooth, close=True)
 
 
 def _square(box: Box, _radius: int) -> str:
@@ -147,15 +135,15 @@ def _strokes(stroke: Stroke, stamp: Stamp) -> str:
         f"M{x + x1:g} {y + y1:g}l{x2 - x1:g} {y2 - y1:g}"
         for x, y in stamp.places for x1, y1, x2, y2 in stroke.segments
     )
-    return _open("path", d=path, fill="none", stroke=stroke.colour,
-                 stroke_width=f"{stroke.width:g}", stroke_linecap="square",
-                 shape_rendering="geometricPrecision", close=True)
+    return tag("path", d=path, fill="none", stroke=stroke.colour,
+               stroke_width=f"{stroke.width:g}", stroke_linecap="square",
+               shape_rendering="geometricPrecision", close=True)
 
 
 def _texts(texts: Texts) -> Iterator[str]:
     anchor = texts.anchor if texts.anchor != "start" else None
-    yield _open("g", fill=texts.colour, font_size=texts.size, text_anchor=anchor,
-                font_weight="bold" if texts.bold else None)
+    yield tag("g", fill=texts.colour, font_size=texts.size, text_anchor=anchor,
+              font_weight="bold" if texts.bold else None)
     for x, y, text in texts.texts:
         yield f'<text x="{x}" y="{y}">{escape(text)}</text>'
     yield "</g>"

@@ -1,4 +1,7 @@
-"""Which scene a nonogram becomes: a grid has one, a solid is seen as a whole or in layers."""
+"""Which scene a nonogram becomes: a grid has one, a solid is seen as a whole or in layers.
+
+What lies in the plane is no scene of pixels but a plan, in millimetres.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from nonoforge.draw.sheets import pixels as sheet_pixels
 from nonoforge.draw.sheets import sheets
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
+from nonoforge.plane import Arrangement
 from nonoforge.puzzle import Colouring
 from nonoforge.solid import Solid
 from nonoforge.state import State
@@ -54,6 +58,11 @@ def pixels(nonogram: Nonogram, view: View | None, cell: int, clues: bool) -> int
         return sheet_pixels(nonogram, cell, clues=clues)
     place = layout_of(nonogram, cell, clues=clues)
     return place.width * place.bottom
+
+
+def in_plane(nonogram: Nonogram, view: View | None = None) -> bool:
+    """Is it drawn in millimetres, as a plan?"""
+    return _of(nonogram, view) is None and isinstance(nonogram.geometry, Arrangement)
 
 
 def _of(nonogram: Nonogram, view: View | None) -> View | None:

@@ -1,0 +1,35 @@
+"""XML, written by hand: the one function through which all text must pass."""
+
+from __future__ import annotations
+
+import re
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+
+def escape(text: str) -> str:
+    """Text for any place in XML, between tags or in an attribute.
+
+    >>> escape("<script>'&' \\x00")
+    '&lt;script&gt;&#39;&amp;&#39; \ufffd'
+    """
+    return _NOT_XML.sub("\ufffd", text).translate(_ESCAPES)
+
+
+def tag(name: str, *, close: bool = False, **attributes: object) -> str:
+    """A tag that opens; `close` makes it an element without content. Attributes that are None are
+    left out, and an underscore stands for a hyphen."""
+    pairs = (f' {key.replace("_", "-")}="{escape(str(value))}"'
+             for key, value in attributes.items() if value is not None)
+    return f"<{name}{''.join(pairs)}{'/' if close else ''}>"
+
+
+def decimal(value: float, places: int = 3) -> str:
+    """A number without more digits than needed.
+
+    >>> decimal(2.5), decimal(3.0), decimal(-0.0001)
+    ('2.5', '3', '0')
+    """
+    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
