@@ -1,0 +1,54 @@
+"""Numbers as drawings write them: finite, and within reason."""
+
+from __future__ import annotations
+
+import re
+from math import isfinite
+
+from nonoforge.errors import InputError
+
+NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+LARGEST = 1e12
+MAX_NUMBERS = 1_000_000  # of one path
+
+_TOKEN = re.compile(rf"({NUMBER})|[\s,]+|(.)", re.DOTALL)
+
+
+def shown(text: str, most: int = 30) -> str:
+    """A bit of the file for a message: short, on one line.
+
+    >>> shown("wing")
+    "'wing'"
+    """
+    return ascii(text) if len(text) <= most else ascii(text[:most] + "...")
+
+
+def number(text: str) -> float:
+    """One number.
+
+    >>> number("-.5e1")
+    -5.0
+    """
+    value = float(text) if re.fullmatch(NUMBER, text) else float("nan")
+    if not isfinite(value) or abs(value) > LARGEST:
+        raise InputError(f"{shown(text)} is not a number between -{LARGEST:g} and {LARGEST:g}")
+    return value
+
+
+def numbers(text: str) -> list[float]:
+    """Numbers with blanks or commas between them, or nothing where the sign tells them apart.
+
+    >>> numbers("1,2 -3-4.5.5")
+    [1.0, 2.0, -3.0, -4.5, 0.5]
+    """
+    found = []
+    for match in _TOKEN.finditer(text):
+        if match[2]:
+            raise InputError(f"{shown(text[match.start():match.start() + 12].split()[0])} is not "
+                             "a number")
+        if match[1]:
+            found.append(number(match[1]))
+            if len(found) > MAX_NUMBERS:
+                raise InputError(f"more than {MAX_NUMBERS:,} numbers in a row; that is too much for"
+                                 " a puzzle")
+    return found
