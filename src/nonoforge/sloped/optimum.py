@@ -3,10 +3,12 @@ wanted width, and the largest width that can be had. One programme each."""
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from nonoforge.sloped.lattice import FRAME
-from nonoforge.sloped.model import TIGHT, Model, numpy_or_missing
+from nonoforge.sloped.model import TIGHT, Model, numpy_or_missing, stacked
+from nonoforge.sloped.nearest import nearest
 from nonoforge.sloped.programme import Programme, Rows
 
 if TYPE_CHECKING:
@@ -55,6 +57,7 @@ def largest(programme: Programme, settings: Settings = USUAL) -> Optimum:
     lines = _lines(programme)
     model = Model(lines + 1)
     model.cost[lines] = -1.0
+    model.upper[lines] = np.hypot(*np.ptp(programme.lattice.places, axis=0))  # with few rows, too
     _keep(model, programme, settings)
     columns, factors, now = _rows(programme.widths)
     model.rows(np.hstack([columns, np.full((len(now), 1), lines)]),
@@ -99,14 +102,14 @@ def _widen(model: Model, programme: Programme, wanted: float) -> None:
 
 
 def _squares(programme: Programme, wanted: float, settings: Settings) -> Optimum | None:
-    np = numpy_or_missing()
+    begin = perf_counter()
     lines = _lines(programme)
-    model = Model(lines)
-    model.squares = np.full(lines, 2.0)
+    model = Model(lines)  # only for its rows
     _keep(model, programme, settings)
     _widen(model, programme, wanted)
-    answer = model.solve(settings.tolerance, settings.presolve)
-    return answer and Optimum(_all(answer.values), answer.seconds)
+    points, *others = model.blocks
+    found = nearest(lines, points, stacked(others), settings.tolerance)
+    return None if found is None else Optimum(_all(found), perf_counter() - begin)
 
 
 def _sum(programme: Programme, wanted: float, settings: Settings) -> Optimum | None:
@@ -131,7 +134,7 @@ def _max(programme: Programme, wanted: float, settings: Settings) -> Optimum | N
     _keep(model, programme, settings)
     _widen(model, programme, wanted)
     each = np.stack([np.arange(lines), np.full(lines, lines)], axis=1)
-    for side in (1.0, -1.0):
-        model.rows(each, np.broadcast_to([side, 1.0], (lines, 2)), 0.0, np.inf)
+    for side in (1.0, -1.0):  # the upper bound says nothing but that these rows always matter
+        model.rows(each, np.broadcast_to([side, 1.0], (lines, 2)), 0.0, 1e6)
     answer = model.solve(settings.tolerance, settings.presolve)
     return answer and Optimum(_all(answer.values[:lines]), answer.seconds)

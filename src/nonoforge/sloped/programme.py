@@ -88,7 +88,8 @@ class Sheets:
         order = {slope: rank for rank, slope in enumerate(sorted(set(slopes)))}
         self.directions = len(order)
         self.rank = np.array([order[slope] for slope in slopes])
-        self.normals = np.array([_normal(line.a, line.b) for line in lattice.lines])
+        self._normals = [_normal(line.a, line.b) for line in lattice.lines]
+        self.normals = np.array(self._normals)
         self.offsets = np.array([line.c / line.norm / UNIT for line in lattice.lines])
         self.places = np.array(lattice.places)
 
@@ -103,26 +104,25 @@ class Sheets:
         """For each vertex the two of its lines that cross most steeply."""
         import numpy as np
 
-        pairs = np.array([lines[:2] for lines in self.lattice.through])
-        for vertex, lines in enumerate(self.lattice.through):
-            if len(lines) > 2:
-                choices = np.array(list(combinations(lines, 2)))
-                steep = np.abs(self.cross(choices[:, 0], choices[:, 1]))
-                pairs[vertex] = choices[steep.argmax()]
-        return pairs
+        return np.array([lines if len(lines) == 2 else max(combinations(lines, 2), key=self._steep)
+                         for lines in self.lattice.through])
 
     def partners(self, lines: Ints, vertices: Ints) -> Ints:
         """For each line and vertex on it the line that crosses it there most steeply."""
         import numpy as np
 
         through = self.lattice.through
-        first_two = np.array([row[:2] for row in through])[vertices]
-        found: Ints = first_two.sum(axis=1) - lines
-        many = np.array([len(row) > 2 for row in through])[vertices]
-        for at in np.flatnonzero(many):
-            others = np.array([line for line in through[vertices[at]] if line != lines[at]])
-            found[at] = others[np.abs(self.cross(lines[at], others)).argmax()]
+        found: Ints = np.array([row[:2] for row in through])[vertices].sum(axis=1) - lines
+        for at in np.flatnonzero(np.array([len(row) > 2 for row in through])[vertices]):
+            found[at] = self._partner(int(lines[at]), through[vertices[at]])
         return found
+
+    def _partner(self, line: int, meeting: tuple[int, ...]) -> int:
+        return max((self._steep((line, other)), other) for other in meeting if other != line)[1]
+
+    def _steep(self, pair: tuple[int, ...]) -> float:
+        (a, b), (c, d) = (self._normals[line] for line in pair)
+        return abs(a * d - b * c)
 
     def beside(self, lines: Ints, vertices: Ints) -> Ints:
         """For each line and vertex the line through the vertex that is parallel to it, or -1."""

@@ -8,9 +8,11 @@ arrangement it came from before anybody sees it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
 from time import perf_counter
+from typing import NamedTuple
 
 from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.sloped.blockers import Blocker, blockers
@@ -24,6 +26,7 @@ from nonoforge.sloped.width import min_width
 
 NEAR = 1e-6  # millimetres by which a width may miss what was wanted
 BACK = 1e-8  # millimetres: so much room is left where the width is the largest
+HAIR = 2e-9  # millimetres: more than what rounding takes away
 ATTEMPTS = (Settings(), Settings(presolve=False), Settings(short=1e-4),
             Settings(tolerance=1e-10, presolve=False, short=1e-3))
 
@@ -34,7 +37,7 @@ class Widened:
     had. Lengths are millimetres. `wanted` is None where the largest width was asked for;
     `blockers` say what keeps it from being wider, where that was asked for or wanted."""
 
-    lattice: Lattice
+    lattice: Lattice = field(repr=False)
     before: float
     after: float
     wanted: float | None
@@ -57,6 +60,14 @@ class Widened:
         return max(map(abs, self.shifts), default=0.0)
 
 
+class Standing(NamedTuple):
+    """A result that was checked."""
+
+    lattice: Lattice
+    width: float
+    optimum: Optimum
+
+
 def widen(lattice: Lattice, wanted: float, objective: Objective = "squares", *,
           corners: Collection[int] = ()) -> Widened:
     """The least shifts with which every face is as wide as wanted. Where that cannot be had, the
@@ -67,70 +78,77 @@ def widen(lattice: Lattice, wanted: float, objective: Objective = "squares", *,
     begin = perf_counter()
     before = min_width(lattice)
     if wanted <= before:
-        return Widened(lattice, before, before, wanted, True, (0.0,) * (len(lattice.lines) - FRAME))
+        return Widened(lattice, before, before, wanted, True, _none(lattice))
     rows = programme(lattice)
-    found = _attempt(rows, partial(least, rows, wanted, objective), wanted)
-    if found is None:
-        return _as_wide_as_can_be(rows, wanted, objective, corners, begin)
-    after, optimum = found
-    return _widened(lattice, after, wanted, (), optimum.seconds, begin)
+    # A hair more than wanted, so that rounding does not make it less; unless there is no more.
+    for aim in (wanted + HAIR, wanted):
+        found = _standing(rows, partial(least, rows, aim, objective), wanted)
+        if found is not None:
+            return _widened(lattice, before, found, wanted, begin)
+    return _as_wide_as_can_be(rows, before, wanted, objective, corners, begin)
 
 
 def widest(lattice: Lattice, *, corners: Collection[int] = ()) -> Widened:
     """The largest width of the narrowest face, with the least squares of shifts for it, and what
     keeps it from being larger."""
-    return _as_wide_as_can_be(programme(lattice), None, "squares", corners, perf_counter())
+    begin = perf_counter()
+    return _as_wide_as_can_be(programme(lattice), min_width(lattice), None, "squares", corners,
+                              begin)
 
 
-def _as_wide_as_can_be(rows: Programme, wanted: float | None, objective: Objective,
+def _as_wide_as_can_be(rows: Programme, before: float, wanted: float | None, objective: Objective,
                        corners: Collection[int], begin: float) -> Widened:
     """First the largest width, then among all shifts that give it the least."""
     top = _first(partial(largest, rows))
-    blocked = tuple(blockers(rows, top, corners))
     assert top.width is not None
-    if top.width <= min_width(rows.lattice) + BACK:
-        return _widened(rows.lattice, rows.lattice, wanted, blocked, top.seconds, begin)
-    after, optimum = _least_shifts(rows, top, objective)
-    return _widened(rows.lattice, after, wanted, blocked, top.seconds + optimum.seconds, begin)
+    blocked = tuple(blockers(rows, top, corners))
+    if top.width <= before + BACK:
+        reached = wanted is None or before >= wanted - NEAR
+        return Widened(rows.lattice, before, before, wanted, reached, _none(rows.lattice), blocked,
+                       top.seconds, perf_counter() - begin)
+    found = _widened(rows.lattice, before, _least_shifts(rows, top, objective), wanted, begin)
+    return replace(found, blockers=blocked, solver_seconds=found.solver_seconds + top.seconds)
 
 
-def _least_shifts(rows: Programme, top: Optimum, objective: Objective) -> tuple[Lattice, Optimum]:
+def _least_shifts(rows: Programme, top: Optimum, objective: Objective) -> Standing:
     """Among all shifts that give the largest width the least; if the solver finds that there are
     none, a hair less will do."""
     assert top.width is not None
     for width in (top.width, top.width - BACK):
-        found = _attempt(rows, partial(least, rows, width, objective), width)
+        found = _standing(rows, partial(least, rows, width, objective), width)
         if found is not None:
             return found
-    found = _attempt(rows, lambda _: top, top.width)
+    found = _standing(rows, lambda _: top, top.width)
     assert found is not None
     return found
 
 
-def _widened(before: Lattice, after: Lattice, wanted: float | None,
-             blocked: tuple[Blocker, ...], solver: float, begin: float) -> Widened:
-    width = min_width(after)
-    reached = wanted is None or width >= wanted - NEAR
-    return Widened(after, min_width(before), width, wanted, reached,
-                   tuple(shifts_between(before, after)[FRAME:]), blocked, solver,
-                   perf_counter() - begin)
+def _none(lattice: Lattice) -> tuple[float, ...]:
+    """Nothing moves."""
+    return (0.0,) * (len(lattice.lines) - FRAME)
+
+
+def _widened(lattice: Lattice, before: float, found: Standing, wanted: float | None,
+             begin: float) -> Widened:
+    reached = wanted is None or found.width >= wanted - NEAR
+    return Widened(found.lattice, before, found.width, wanted, reached,
+                   tuple(shifts_between(lattice, found.lattice)[FRAME:]), (),
+                   found.optimum.seconds, perf_counter() - begin)
 
 
 def _first(solve: Callable[[Settings], Optimum]) -> Optimum:
     """The answer with the first settings that give one."""
-    for settings in ATTEMPTS:
-        try:
+    for settings in ATTEMPTS[:-1]:
+        with suppress(Trouble):
             return solve(settings)
-        except Trouble as error:
-            trouble = error
-    raise trouble
+    return solve(ATTEMPTS[-1])
 
 
-def _attempt(rows: Programme, solve: Callable[[Settings], Optimum | None],
-             width: float) -> tuple[Lattice, Optimum] | None:
+def _standing(rows: Programme, solve: Callable[[Settings], Optimum | None],
+              width: float) -> Standing | None:
     """The arrangement that the solver's shifts give, checked; other settings are tried where it
     does not stand. None if there are no shifts with this width."""
-    why = ""
+    why: str | None = None
     for settings in ATTEMPTS:
         try:
             optimum = solve(settings)
@@ -140,18 +158,9 @@ def _attempt(rows: Programme, solve: Callable[[Settings], Optimum | None],
         if optimum is None:
             return None
         after = shifted(rows.lattice, optimum.shifts.tolist())
-        why = _fault(rows.lattice, after, width) or ""
-        if not why:
-            return renumbered(rows.lattice, after), optimum
+        narrowest = min_width(after)
+        why = difference(rows.lattice, after)
+        if why is None and narrowest >= width - NEAR:
+            return Standing(renumbered(rows.lattice, after), narrowest, optimum)
+        why = why or f"the narrowest face is {narrowest:g} mm wide"
     raise NonoforgeError(f"the faces could not be widened to {width:g} mm: {why}")
-
-
-def _fault(before: Lattice, after: Lattice, width: float) -> str | None:
-    """What is wrong with a result."""
-    changed = difference(before, after)
-    if changed is not None:
-        return changed
-    narrowest = min_width(after)
-    if narrowest < width - NEAR:
-        return f"the narrowest face is {narrowest:g} mm wide"
-    return None

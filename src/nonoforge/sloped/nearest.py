@@ -1,0 +1,128 @@
+"""Least squares: the point nearest to the origin that satisfies some linear rows.
+
+The dual method of Goldfarb and Idnani, for squares with equal weights. It begins at the origin, and
+row by row it takes the most broken one into the set of rows that hold exactly: the point walks
+across the directions that the set leaves free until the row holds, and a row whose multiplier would
+become negative on the way leaves the set. The distance only grows, so it ends; where the set leaves
+nothing to walk and nothing can leave, no point satisfies all rows. (General quadratic solvers
+answer just that question badly, and it is the one that is asked where the width cannot be had.)
+
+Rows that hold always, because lines meet in points, are taken out first: the point moves in the
+space that they leave.
+
+D. Goldfarb, A. Idnani: A numerically stable dual method for solving strictly convex quadratic
+programs. Mathematical Programming 27, 1-33, 1983.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nonoforge.sloped.model import TIGHT, Table, Trouble, numpy_or_missing
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[Any]
+
+NOTHING = 1e-7  # the length of a direction that is rounding
+STEPS = 100  # for each variable, at most
+
+
+def nearest(columns: int, equal: Table, at_least: Table,
+            tolerance: float = TIGHT) -> Floats | None:
+    """The values of so many variables with the least sum of squares; None if there are none. The
+    rows of `equal` are 0, those of `at_least` are no less than their lower bound."""
+    space = _space(columns, equal)
+    point, tight = numpy_or_missing().zeros(space.shape[1]), Tight(space.shape[1])
+    for _ in range(STEPS * (columns + 1)):
+        values: Floats = space @ point
+        missing = at_least.short(values)
+        row = int(missing.argmax()) if len(missing) else -1
+        if row < 0 or missing[row] <= tolerance:
+            return values
+        found = tight.take(at_least.factors[row] @ space[at_least.columns[row]],
+                           float(at_least.lower[row]), point)
+        if found is None:
+            return None
+        point = found
+    raise Trouble("the search for the least squares does not come to an end")
+
+
+def _space(columns: int, equal: Table) -> Floats:
+    """The directions that the rows leave, each of length 1 and at right angles."""
+    np = numpy_or_missing()
+    rows = np.zeros((len(equal.lower), columns))
+    at = np.broadcast_to(np.arange(len(rows))[:, None], equal.columns.shape)
+    np.add.at(rows, (at, equal.columns), equal.factors)
+    _, sizes, directions = np.linalg.svd(np.linalg.qr(rows, mode="r"))
+    space: Floats = directions[int((sizes > NOTHING).sum()):].T
+    return space
+
+
+class Tight:
+    """The rows that hold exactly: their bounds and multipliers; their normals are `base` times
+    `triangle`, with the columns of `base` at right angles."""
+
+    def __init__(self, size: int) -> None:
+        np = self.numpy = numpy_or_missing()
+        self.normals, self.base = np.zeros((size, 0)), np.zeros((size, 0))
+        self.triangle = np.zeros((0, 0))
+        self.bounds, self.weights = np.zeros(0), np.zeros(0)
+
+    def take(self, normal: Floats, bound: float, point: Floats) -> Floats | None:
+        """The nearest point at which this row holds, too; others may leave. None if there is
+        none."""
+        weight = 0.0
+        while True:
+            along = self.base.T @ normal
+            across = normal - self.base @ along
+            again = self.base.T @ across  # once more, for rounding
+            across, along = across - self.base @ again, along + again
+            size = float(across @ across)
+            back = self.numpy.linalg.solve(self.triangle, along)
+            leaving, most = self._first_to_leave(back)
+            need = (bound - float(normal @ point)) / size if size > NOTHING ** 2 else float("inf")
+            step = min(most, need)
+            if step == float("inf"):
+                return None
+            if need < float("inf"):
+                point = point + step * across
+            self.weights = self.weights - step * back
+            weight += step
+            if need <= most:
+                self._add(normal, bound, weight, along, across, size ** 0.5)
+                return self._point()
+            self._drop(leaving)
+
+    def _first_to_leave(self, back: Floats) -> tuple[int, float]:
+        """The row whose multiplier is the first to become 0, and after which step."""
+        np = self.numpy
+        steps = np.full(len(back), np.inf)
+        falling = back > NOTHING ** 2
+        steps[falling] = self.weights[falling] / back[falling]
+        first = int(steps.argmin()) if len(steps) else -1
+        return first, float(steps[first]) if len(steps) else float("inf")
+
+    def _add(self, normal: Floats, bound: float, weight: float, along: Floats, across: Floats,
+             length: float) -> None:
+        np = self.numpy
+        count = len(self.bounds)
+        triangle = np.zeros((count + 1, count + 1))
+        triangle[:count, :count], triangle[:count, count] = self.triangle, along
+        triangle[count, count] = length
+        self.triangle = triangle
+        self.base = np.hstack([self.base, across[:, None] / length])
+        self.normals = np.hstack([self.normals, normal[:, None]])
+        self.bounds, self.weights = np.append(self.bounds, bound), np.append(self.weights, weight)
+
+    def _drop(self, row: int) -> None:
+        np = self.numpy
+        self.normals = np.delete(self.normals, row, axis=1)
+        self.bounds, self.weights = np.delete(self.bounds, row), np.delete(self.weights, row)
+        self.base, self.triangle = np.linalg.qr(self.normals)
+
+    def _point(self) -> Floats:
+        """Where these rows hold, nearest to the origin: free of the rounding of steps."""
+        point: Floats = self.base @ self.numpy.linalg.solve(self.triangle.T, self.bounds)
+        return point
