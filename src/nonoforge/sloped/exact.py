@@ -27,10 +27,10 @@ def frame_of(arrangement: Lattice) -> tuple[int, int, int, int]:
     return -left.c, bottom.c, -right.c, top.c
 
 
-def shifted(arrangement: Lattice, shifts: Sequence[float]) -> Lattice:
+def shifted(arrangement: Lattice, shifts: Sequence[float], known: dict[int, Sum]) -> Lattice:
     """The arrangement with its lines shifted by about so many millimetres (the frame's are not
-    looked at), so that lines that meet in a point still do."""
-    changes = _changes(arrangement, shifts)
+    looked at), so that lines that meet in a point still do. `known` is what `solved` says."""
+    changes = _changes(arrangement, shifts, known)
     lines = [line.shifted(change * gcd(line.a, line.b)) if change else line
              for line, change in zip(arrangement.lines, changes, strict=True)]
     return lattice(frame_of(arrangement), lines[FRAME:])
@@ -38,7 +38,7 @@ def shifted(arrangement: Lattice, shifts: Sequence[float]) -> Lattice:
 
 def shifts_between(before: Lattice, after: Lattice) -> list[float]:
     """By how much each line was shifted, in millimetres."""
-    return [float(_offset(new) - _offset(old)) / (UNIT * _length(old))
+    return [float(_offset(new) - _offset(old)) / (UNIT * length(old))
             for old, new in zip(before.lines, after.lines, strict=True)]
 
 
@@ -46,19 +46,20 @@ def _offset(line: Straight) -> Fraction:
     return Fraction(line.c, gcd(line.a, line.b))
 
 
-def _length(line: Straight) -> float:
+def length(line: Straight) -> float:
+    """Of (a, b) in lowest terms: the change of the offset for a shift by one unit."""
     common = gcd(line.a, line.b)
     return hypot(line.a // common, line.b // common)
 
 
-def _changes(arrangement: Lattice, shifts: Sequence[float]) -> list[Fraction]:
+def _changes(arrangement: Lattice, shifts: Sequence[float],
+             known: dict[int, Sum]) -> list[Fraction]:
     """The change of each line's offset."""
-    solved = _solved(arrangement)
-    free = [_rounded(shift * UNIT * _length(line))
+    free = [_rounded(shift * UNIT * length(line))
             for line, shift in zip(arrangement.lines, shifts, strict=True)]
     free[:FRAME] = [Fraction(0)] * FRAME
-    return [sum((factor * free[other] for other, factor in solved[number].items()), Fraction(0))
-            if number in solved else free[number] for number in range(len(free))]
+    return [sum((factor * free[other] for other, factor in known[number].items()), Fraction(0))
+            if number in known else free[number] for number in range(len(free))]
 
 
 def _rounded(change: float) -> Fraction:
@@ -68,19 +69,19 @@ def _rounded(change: float) -> Fraction:
     return Fraction(round(change * FINE), FINE)
 
 
-def _solved(arrangement: Lattice) -> dict[int, Sum]:
-    """The lines whose changes follow from those of others."""
+def solved(arrangement: Lattice) -> dict[int, Sum]:
+    """The lines whose changes follow from those of others; the frame's follow from nothing."""
     normals = [(line.a // gcd(line.a, line.b), line.b // gcd(line.a, line.b))
                for line in arrangement.lines]
-    solved: dict[int, Sum] = {number: {} for number in range(FRAME)}
+    known: dict[int, Sum] = {number: {} for number in range(FRAME)}
     for meeting in arrangement.through:
         for other in meeting[2:]:
             rest: Sum = {}
             for number, factor in _equation(normals, meeting[0], meeting[1], other):
-                for free, share in solved.get(number, {number: Fraction(1)}).items():
+                for free, share in known.get(number, {number: Fraction(1)}).items():
                     rest[free] = rest.get(free, Fraction(0)) + factor * share
-            _solve(solved, {free: share for free, share in rest.items() if share}, normals)
-    return solved
+            _solve(known, {free: share for free, share in rest.items() if share}, normals)
+    return known
 
 
 def _equation(
@@ -94,21 +95,19 @@ def _equation(
     return [(i, cross(j, k)), (j, cross(k, i)), (k, cross(i, j))]
 
 
-def _solve(solved: dict[int, Sum], rest: Sum, normals: Sequence[tuple[int, int]]) -> None:
-    """Solve a sum that is 0 for the line whose millimetres weigh most in it (then no others are
-    rounded by more than they were), and put that into what was solved before."""
+def _solve(known: dict[int, Sum], rest: Sum, normals: Sequence[tuple[int, int]]) -> None:
+    """Solve a sum that is 0 for the line whose millimetres weigh most in it, so that what follows
+    is rounded no more than what it follows from, and put that into what is known."""
     if not rest:
         return
     chosen = max(rest, key=lambda number: abs(float(rest[number])) * hypot(*normals[number]))
     weight = -rest.pop(chosen)
     value = {free: share / weight for free, share in rest.items()}
-    for known in solved.values():
-        factor = known.pop(chosen, None)
+    for total in known.values():
+        factor = total.pop(chosen, None)
         if factor is not None:
             for free, share in value.items():
-                total = known.get(free, Fraction(0)) + factor * share
-                if total:
-                    known[free] = total
-                else:
-                    del known[free]
-    solved[chosen] = value
+                total[free] = total.get(free, Fraction(0)) + factor * share
+                if not total[free]:
+                    del total[free]
+    known[chosen] = value

@@ -7,8 +7,8 @@ become negative on the way leaves the set. The distance only grows, so it ends; 
 nothing to walk and nothing can leave, no point satisfies all rows. (General quadratic solvers
 answer just that question badly, and it is the one that is asked where the width cannot be had.)
 
-Rows that hold always, because lines meet in points, are taken out first: the point moves in the
-space that they leave.
+That lines go on meeting in points leaves them only some space to move in, which is known exactly;
+the point moves in that space.
 
 D. Goldfarb, A. Idnani: A numerically stable dual method for solving strictly convex quadratic
 programs. Mathematical Programming 27, 1-33, 1983.
@@ -29,35 +29,24 @@ NOTHING = 1e-7  # the length of a direction that is rounding
 STEPS = 100  # for each variable, at most
 
 
-def nearest(columns: int, equal: Table, at_least: Table,
-            tolerance: float = TIGHT) -> Floats | None:
-    """The values of so many variables with the least sum of squares; None if there are none. The
-    rows of `equal` are 0, those of `at_least` are no less than their lower bound."""
-    space = _space(columns, equal)
-    point, tight = numpy_or_missing().zeros(space.shape[1]), Tight(space.shape[1])
-    for _ in range(STEPS * (columns + 1)):
-        values: Floats = space @ point
+def nearest(space: Floats, at_least: Table, tolerance: float = TIGHT) -> Floats | None:
+    """The values with the least sum of squares for which no row is less than its lower bound; None
+    if there are none. Only sums of the columns of `space` come into question."""
+    np = numpy_or_missing()
+    base, _ = np.linalg.qr(space)
+    point, tight = np.zeros(base.shape[1]), Tight(base.shape[1])
+    for _ in range(STEPS * (len(base) + 1)):
+        values: Floats = base @ point
         missing = at_least.short(values)
         row = int(missing.argmax()) if len(missing) else -1
         if row < 0 or missing[row] <= tolerance:
             return values
-        found = tight.take(at_least.factors[row] @ space[at_least.columns[row]],
+        found = tight.take(at_least.factors[row] @ base[at_least.columns[row]],
                            float(at_least.lower[row]), point)
         if found is None:
             return None
         point = found
     raise Trouble("the search for the least squares does not come to an end")
-
-
-def _space(columns: int, equal: Table) -> Floats:
-    """The directions that the rows leave, each of length 1 and at right angles."""
-    np = numpy_or_missing()
-    rows = np.zeros((len(equal.lower), columns))
-    at = np.broadcast_to(np.arange(len(rows))[:, None], equal.columns.shape)
-    np.add.at(rows, (at, equal.columns), equal.factors)
-    _, sizes, directions = np.linalg.svd(np.linalg.qr(rows, mode="r"))
-    space: Floats = directions[int((sizes > NOTHING).sum()):].T
-    return space
 
 
 class Tight:

@@ -107,8 +107,8 @@ def _squares(programme: Programme, wanted: float, settings: Settings) -> Optimum
     model = Model(lines)  # only for its rows
     _keep(model, programme, settings)
     _widen(model, programme, wanted)
-    points, *others = model.blocks
-    found = nearest(lines, points, stacked(others), settings.tolerance)
+    _, *others = model.blocks
+    found = nearest(programme.space, stacked(others), settings.tolerance)
     return None if found is None else Optimum(_all(found), perf_counter() - begin)
 
 

@@ -17,14 +17,12 @@ only where an edge vanishes, on the frame as well, for its corners are vertices 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
-from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.sloped.lattice import Lattice
-from nonoforge.sloped.straight import UNIT
+from nonoforge.sloped.exact import Sum, length, solved
+from nonoforge.sloped.lattice import FRAME, Lattice
+from nonoforge.sloped.sheets import Sheets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,6 +63,27 @@ class Programme:
     bounded: Ints  # for each edge of each face: its row in `widths`
     faces: Ints  # and its face
 
+    @cached_property
+    def solved(self) -> dict[int, Sum]:
+        """The lines whose shifts follow from those of others, exactly."""
+        return solved(self.lattice)
+
+    @cached_property
+    def space(self) -> Floats:
+        """What shifts (of the lines without the frame) points allow: sums of these columns."""
+        import numpy as np
+
+        count = len(self.lattice.lines)
+        free = [line for line in range(count) if line not in self.solved]
+        space = np.zeros((count, len(free)))
+        space[free, range(len(free))] = 1.0
+        for line, known in self.solved.items():
+            for other, share in known.items():
+                space[line, free.index(other)] = float(share)
+        lengths = np.array([length(line) for line in self.lattice.lines])
+        shifts: Floats = (space / lengths[:, None])[FRAME:]
+        return shifts
+
     def faces_of(self, row: int) -> list[int]:
         """The faces whose width is bounded by this row of `widths`."""
         return sorted({int(face) for face in self.faces[self.bounded == row]})
@@ -75,77 +94,6 @@ def programme(lattice: Lattice) -> Programme:
     sheets = Sheets(lattice)
     widths, bounded, faces = _widths(sheets)
     return Programme(lattice, _points(sheets), _edges(sheets), widths, bounded, faces)
-
-
-class Sheets:
-    """The lines as numbers: unit normals, offsets, and directions that compare exactly."""
-
-    def __init__(self, lattice: Lattice) -> None:
-        import numpy as np
-
-        self.lattice = lattice
-        slopes = [_slope(line.a, line.b) for line in lattice.lines]
-        order = {slope: rank for rank, slope in enumerate(sorted(set(slopes)))}
-        self.directions = len(order)
-        self.rank = np.array([order[slope] for slope in slopes])
-        self._normals = [_normal(line.a, line.b) for line in lattice.lines]
-        self.normals = np.array(self._normals)
-        self.offsets = np.array([line.c / line.norm / UNIT for line in lattice.lines])
-        self.places = np.array(lattice.places)
-
-    def cross(self, i: Ints, j: Ints) -> Floats:
-        """The sine of the angle between lines."""
-        one, other = self.normals[i], self.normals[j]
-        value: Floats = one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
-        return value
-
-    @cached_property
-    def pairs(self) -> Ints:
-        """For each vertex the two of its lines that cross most steeply."""
-        import numpy as np
-
-        return np.array([lines if len(lines) == 2 else max(combinations(lines, 2), key=self._steep)
-                         for lines in self.lattice.through])
-
-    def partners(self, lines: Ints, vertices: Ints) -> Ints:
-        """For each line and vertex on it the line that crosses it there most steeply."""
-        import numpy as np
-
-        through = self.lattice.through
-        found: Ints = np.array([row[:2] for row in through])[vertices].sum(axis=1) - lines
-        for at in np.flatnonzero(np.array([len(row) > 2 for row in through])[vertices]):
-            found[at] = self._partner(int(lines[at]), through[vertices[at]])
-        return found
-
-    def _partner(self, line: int, meeting: tuple[int, ...]) -> int:
-        return max((self._steep((line, other)), other) for other in meeting if other != line)[1]
-
-    def _steep(self, pair: tuple[int, ...]) -> float:
-        (a, b), (c, d) = (self._normals[line] for line in pair)
-        return abs(a * d - b * c)
-
-    def beside(self, lines: Ints, vertices: Ints) -> Ints:
-        """For each line and vertex the line through the vertex that is parallel to it, or -1."""
-        import numpy as np
-
-        at = np.full((len(self.places), self.directions), -1)
-        for vertex, row in enumerate(self.lattice.through):
-            at[vertex, self.rank[list(row)]] = row
-        found: Ints = at[vertices, self.rank[lines]]
-        return found
-
-
-def _slope(a: int, b: int) -> tuple[bool, Fraction]:
-    """Orders directions by their angle, exactly."""
-    return (True, Fraction(0)) if b == 0 else (False, Fraction(-a, b))
-
-
-def _normal(a: int, b: int) -> tuple[float, float]:
-    """The unit normal; parallel lines have the same to the last bit."""
-    common = gcd(a, b)
-    a, b = a // common, b // common
-    length = (a * a + b * b) ** 0.5
-    return a / length, b / length
 
 
 def _points(sheets: Sheets) -> Rows:

@@ -157,7 +157,7 @@ def _standing(rows: Programme, solve: Callable[[Settings], Optimum | None],
             continue
         if optimum is None:
             return None
-        after = shifted(rows.lattice, optimum.shifts.tolist())
+        after = shifted(rows.lattice, optimum.shifts.tolist(), rows.solved)
         narrowest = min_width(after)
         why = difference(rows.lattice, after)
         if why is None and narrowest >= width - NEAR:
