@@ -47,3 +47,13 @@ def _font(
         except OSError:
             continue
     return ImageFont.load_default(size)
+
+
+def font_path(name: str) -> str | None:
+    """Where the system keeps a font, if it has it."""
+    from PIL import ImageFont
+
+    try:
+        return str(ImageFont.truetype(name, 10).path)
+    except OSError:
+        return None

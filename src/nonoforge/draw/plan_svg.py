@@ -14,7 +14,7 @@ INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 def plan_svg(plan: Plan) -> str:
     """A plan as an SVG document."""
     width, height = decimal(plan.width), decimal(plan.height)
-    root = tag("svg", xmlns="http://www.w3.org/2000/svg", **{"xmlns:inkscape": INKSCAPE},
+    root = tag("svg", xmlns="http://www.w3.org/2000/svg", xmlns__inkscape=INKSCAPE,
                width=f"{width}mm", height=f"{height}mm", viewBox=f"0 0 {width} {height}",
                role="img", font_family="sans-serif", stroke_linecap="round",
                stroke_linejoin="round")
@@ -26,7 +26,7 @@ def plan_svg(plan: Plan) -> str:
 
 
 def _layer(layer: Layer) -> Iterator[str]:
-    yield tag("g", id=layer.name, **{"inkscape:groupmode": "layer", "inkscape:label": layer.name},
+    yield tag("g", id=layer.name, inkscape__groupmode="layer", inkscape__label=layer.name,
               style="display:none" if layer.hidden else None)
     for part in layer.parts:
         yield from _part(part)

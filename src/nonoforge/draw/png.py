@@ -124,7 +124,7 @@ def paint(scene: Scene) -> bytes:
         return _saved(paint_smooth(scene))
     image = Image.new("L" if _grey(scene) else "RGB", (scene.width, scene.height))
     pen = ImageDraw.Draw(image)
-    for item in scene.items:
+    for item in scene.unpaged:
         if isinstance(item, Fill):
             _fill(pen, item, _paint_of(image, item.colour))
         elif isinstance(item, Stamp):

@@ -5,12 +5,15 @@ All places are whole pixels, so that both paint the same and edges are crisp.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, width, height."""
 
 Place: TypeAlias = tuple[int, int]
+
+BREAK = "#b4b4b4"  # the colour of lines between pages
 
 
 class Fill(NamedTuple):
@@ -86,10 +89,23 @@ Item: TypeAlias = Fill | Stamp | Texts | Facets | Lines | Rings | Plane
 
 
 class Scene(NamedTuple):
-    """Items from the back to the front; `title` and `summary` say in words what is to be seen."""
+    """Items from the back to the front; `title` and `summary` say in words what is to be seen.
+    `breaks` are the heights where one page ends and the next begins."""
 
     width: int
     height: int
     items: list[Item]
     title: str
     summary: str
+    breaks: tuple[int, ...] = ()
+
+    @property
+    def pages(self) -> list[tuple[int, int]]:
+        """The first and last height of each page."""
+        return list(pairwise((0, *self.breaks, self.height)))
+
+    @property
+    def unpaged(self) -> list[Item]:
+        """The items, and a line at each break, for who does not turn pages."""
+        lines = Fill(BREAK, [(0, y, self.width, 1) for y in self.breaks])
+        return [*self.items, lines] if self.breaks else self.items

@@ -31,8 +31,6 @@ from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
-FAINT = "#b4b4b4"
-
 HOW = ("Each number counts the filled cells of its row or column, or, in the first grid, those of "
        "the same place in all layers.")
 KEY = ((Label("3"), "in one group"), (Label("3", "circle"), "in two groups"),
@@ -48,7 +46,7 @@ def sheets(
     cells = shown_cells(nonogram.puzzle, picture, marks)
     top, head = _head(nonogram, paged(nonogram, cell, clues, 0))
     pages = paged(nonogram, cell, clues, top)
-    items: list[Item] = [Fill(PAPER, [(0, 0, pages.width, pages.height)]), *head, *_breaks(pages)]
+    items: list[Item] = [Fill(PAPER, [(0, 0, pages.width, pages.height)]), *head]
     finished = isinstance(picture, bytes)
     for z, corner in enumerate(pages.layers):
         shown = layer_of(pages.solid, z, cells, frozenset(marks), finished)
@@ -57,7 +55,7 @@ def sheets(
         items += [*_titles(pages), *_lattice(pages, palette), *_clues(nonogram, pages)]
     return Scene(pages.width, pages.height, items, printable(nonogram.info.title),
                  f"Solid nonogram in layers, {pages.solid} cells"
-                 f"{', solved' if finished else ''}")
+                 f"{', solved' if finished else ''}", pages.breaks)
 
 
 def pixels(nonogram: Nonogram, cell: int, *, clues: bool) -> int:
@@ -106,12 +104,6 @@ def _key(page: Layout, top: int) -> tuple[list[Item], int]:
         names.append((start, y + cell // 2 + round(page.number * BASE), meaning))
         x += wide + cell
     return [*printer.items(), Texts(INK, page.number, "start", names)], y + cell
-
-
-def _breaks(pages: Pages) -> Iterator[Fill]:
-    """Where one page ends and the next begins."""
-    if pages.breaks:
-        yield Fill(FAINT, [(0, y, pages.width, 1) for y in pages.breaks])
 
 
 def _titles(pages: Pages) -> Iterator[Texts]:

@@ -33,7 +33,7 @@ def paint_smooth(scene: Scene) -> Image.Image:
     factor = factor_for(scene.width * scene.height)
     image = Image.new("RGB", (scene.width * factor, scene.height * factor))
     brush = _Brush(image, ImageDraw.Draw(image), (factor, 0, 0, factor, 0, 0))
-    for item in scene.items:
+    for item in scene.unpaged:
         brush.paint(item)
     return image.resize((scene.width, scene.height), Image.Resampling.BOX)
 

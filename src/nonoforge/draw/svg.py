@@ -58,7 +58,7 @@ def document(scene: Scene) -> str:
                font_family="sans-serif", shape_rendering=crisp)
     lines = [root, f"<title>{escape(scene.title or 'Nonogram')}</title>",
              f"<desc>{escape(scene.summary)}</desc>"]
-    for item in scene.items:
+    for item in scene.unpaged:
         lines += _item(item)
     return "\n".join([*lines, "</svg>", ""])
 

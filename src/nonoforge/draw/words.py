@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from nonoforge.palette import SYMBOLS, Palette
@@ -26,6 +27,19 @@ def printable(text: str) -> str:
         elif kind != "Cf":
             kept.append(char)
     return "".join(kept).strip()
+
+
+def left_to_right(text: str) -> str:
+    """Hebrew and Arabic words backwards, for who can write in one direction only.
+
+    >>> left_to_right("a \u05d0\u05d1 \u05d2 b") == "a \u05d2 \u05d1\u05d0 b"
+    True
+    """
+    return re.sub(_RIGHT_TO_LEFT, lambda match: match[0][::-1], text)
+
+
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
+                            "(?:[^0-9A-Za-z]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])*")
 
 
 def columns(text: str) -> int:

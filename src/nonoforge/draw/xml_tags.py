@@ -19,8 +19,12 @@ def escape(text: str) -> str:
 
 def tag(name: str, *, close: bool = False, **attributes: object) -> str:
     """A tag that opens; `close` makes it an element without content. Attributes that are None are
-    left out, and an underscore stands for a hyphen."""
-    pairs = (f' {key.replace("_", "-")}="{escape(str(value))}"'
+    left out; an underscore stands for a hyphen, and two for a colon.
+
+    >>> tag("g", xml__lang="en", font_size=3, id=None)
+    '<g xml:lang="en" font-size="3">'
+    """
+    pairs = (f' {key.replace("__", ":").replace("_", "-")}="{escape(str(value))}"'
              for key, value in attributes.items() if value is not None)
     return f"<{name}{''.join(pairs)}{'/' if close else ''}>"
 

@@ -1,0 +1,112 @@
+"""Puts marks on the pages of a PDF, in the coordinates of a scene or a plan: y downwards.
+
+reportlab's canvas is turned over once, so that places and matrices are those of SVG; only text must
+be turned back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, TypeAlias
+
+from nonoforge.draw.colours import channels
+from nonoforge.draw.pdf_fonts import runs
+from nonoforge.plane.path import Path, Point
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+    from reportlab.pdfgen.pathobject import PDFPathObject
+
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+EVEN_ODD, NON_ZERO = 0, 1  # reportlab's numbers
+
+
+class Press:
+    """A canvas, and what is done to it."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+
+    @contextmanager
+    def through(self, matrix: Matrix) -> Iterator[None]:
+        """What is drawn meanwhile is seen through a matrix."""
+        self.canvas.saveState()
+        self.canvas.transform(*matrix)
+        yield
+        self.canvas.restoreState()
+
+    @contextmanager
+    def within(self, left: float, top: float, width: float, height: float) -> Iterator[None]:
+        """What is drawn meanwhile is seen in this box only."""
+        self.canvas.saveState()
+        path = self.canvas.beginPath()
+        path.rect(left, top, width, height)
+        self.canvas.clipPath(path, stroke=0, fill=0)
+        yield
+        self.canvas.restoreState()
+
+    def pen(self, colour: str, width: float, *, cap: int = 1) -> None:
+        """Round ends (1) or square ones (2); joints are round."""
+        self.canvas.setStrokeColorRGB(*_rgb(colour))
+        self.canvas.setLineWidth(width)
+        self.canvas.setLineCap(cap)
+        self.canvas.setLineJoin(1)
+
+    def ink(self, colour: str) -> None:
+        self.canvas.setFillColorRGB(*_rgb(colour))
+
+    def path(self) -> PDFPathObject:
+        return self.canvas.beginPath()
+
+    def draw(
+        self, path: PDFPathObject, *, stroke: bool = False, fill: bool = False,
+        holes: bool = False,
+    ) -> None:
+        """With the pen, with ink, or both. With `holes` what is within an even number of outlines
+        is left out; without, outlines may overlap."""
+        self.canvas.drawPath(path, stroke=int(stroke), fill=int(fill),
+                             fillMode=EVEN_ODD if holes else NON_ZERO)
+
+    def text(
+        self, text: str, at: Point, size: float, *, middle: bool = False, bold: bool = False,
+        angle: float = 0.0,
+    ) -> None:
+        """A text on its base line, turned clockwise by an angle in degrees."""
+        pieces = runs(text, bold)
+        width = sum(self.canvas.stringWidth(piece, font, size) for font, piece in pieces)
+        c, s = cos(radians(angle)), sin(radians(angle))
+        back = width / 2 if middle else 0.0
+        written = self.canvas.beginText()
+        written.setTextTransform(c, s, s, -c, at[0] - back * c, at[1] - back * s)
+        for font, piece in pieces:
+            written.setFont(font, size)
+            written.textOut(piece)
+        self.canvas.drawText(written)
+
+
+def trace(target: PDFPathObject, path: Path, *, closed: bool) -> None:
+    """Add a path of straight pieces and cubics."""
+    target.moveTo(*path[0][0])
+    for piece in path:
+        if len(piece) == 2:
+            target.lineTo(*piece[1])
+        else:
+            (_, (a, b), (c, d), (e, f)) = piece
+            target.curveTo(a, b, c, d, e, f)
+    if closed:
+        target.close()
+
+
+def polygon(target: PDFPathObject, points: Sequence[Point]) -> None:
+    """Add a polygon."""
+    target.moveTo(*points[0])
+    for point in points[1:]:
+        target.lineTo(*point)
+    target.close()
+
+
+def _rgb(colour: str) -> tuple[float, float, float]:
+    red, green, blue = channels(colour)
+    return red / 255, green / 255, blue / 255
