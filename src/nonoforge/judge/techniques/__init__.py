@@ -1,0 +1,1 @@
+"""What a person sees in one line: one module for each kind of clue."""
