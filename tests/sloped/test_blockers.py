@@ -1,0 +1,92 @@
+"""What keeps faces from being wider is what does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import lattices
+from lattices import some
+from nonoforge.sloped.blockers import Blocker, blockers
+from nonoforge.sloped.lattice import lattice
+from nonoforge.sloped.optimum import largest
+from nonoforge.sloped.programme import Programme, Rows, programme
+from nonoforge.sloped.straight import through
+from nonoforge.sloped.widening import widest
+
+pytest.importorskip("highspy")
+np = pytest.importorskip("numpy")
+
+
+def only(rows: Rows, kept: Any) -> Rows:
+    return rows.take(np.flatnonzero(kept))
+
+
+def test_they_alone_are_enough() -> None:
+    """With nothing but what is named, the width is no larger."""
+    for arrangement in some(16, 14):
+        rows = programme(arrangement)
+        top = largest(rows)
+        named = blockers(rows, top, ())
+        faces = {blocker.numbers for blocker in named if blocker.kind == "faces"}
+        vertices = {blocker.numbers[0] for blocker in named if blocker.kind == "point"}
+        edges = {blocker.numbers[0] for blocker in named if blocker.kind == "edge"}
+        widths = [tuple(rows.faces_of(row)) in faces for row in range(len(rows.widths.now))]
+        fewer = Programme(
+            arrangement, only(rows.points, [vertex in vertices for vertex in rows.points.what]),
+            only(rows.edges, [edge in edges for edge in rows.edges.what]),
+            only(rows.widths, widths), rows.bounded, rows.faces)
+        assert largest(fewer).width == pytest.approx(top.width, abs=1e-6)
+        assert top.weights is not None
+        assert sum(abs(top.weights[2])) == pytest.approx(1, abs=1e-6)
+
+
+def test_heaviest_first() -> None:
+    for arrangement in some(6, 12):
+        weights = [blocker.weight for blocker in widest(arrangement).blockers]
+        assert weights == sorted(weights, reverse=True)
+        assert min(weights) > 0
+
+
+def test_point_that_blocks_in_words() -> None:
+    """A diagonal through the corner of the frame cannot move; a hair beside it, it can."""
+    fixed = widest(lattices.triangle())
+    points = [blocker for blocker in fixed.blockers if blocker.kind == "point"]
+    assert [str(point) for point in points] in (
+        [["the point (0.0, 0.0), where a line meets a corner of the frame"],
+         ["the point (100.0, 100.0), where a line meets a corner of the frame"]])
+    free = widest(lattice(lattices.FRAME, [through((100, 0), (101, 1)), lattices.level(30_000),
+                                           lattices.upright(60_000)]))
+    assert free.after > fixed.after + 1
+    assert all(blocker.kind != "point" for blocker in free.blockers)
+
+
+def test_corners_of_the_drawing_are_told() -> None:
+    lines = [through((0, 0), (1, 1)), through((0, 80_000), (1, 79_999)), lattices.level(40_000),
+             lattices.upright(38_000)]
+    arrangement = lattice(lattices.FRAME, lines)
+    meeting = next(vertex for vertex, met in enumerate(arrangement.through)
+                   if len(met) == 3 and min(met) > 3)
+    for corners, words in (((meeting,), "where 3 lines meet, a corner of the drawing"),
+                           ((), "where 3 lines meet")):
+        texts = [str(blocker) for blocker in widest(arrangement, corners=corners).blockers]
+        assert any(text.endswith(words) for text in texts)
+
+
+def test_words() -> None:
+    places = ((1.0, 2.0), (3.04, 4.0), (5.0, 6.0), (7.0, 8.0), (9.0, 10.0))
+    faces = Blocker("faces", 1.0, places, (), (0, 1, 2, 3, 4))
+    assert str(faces) == "the faces at (1.0, 2.0) (3.0, 4.0) (5.0, 6.0) and 2 more"
+    assert str(Blocker("faces", 1.0, places[:1], (), (0,))) == "the face at (1.0, 2.0)"
+    assert str(Blocker("edge", 1.0, places[:1], (5,), (0,))) == (
+        "the edge at (1.0, 2.0), which would vanish")
+    assert str(Blocker("point", 1.0, places[:1], (0, 5, 6), (0,))) == (
+        "the point (1.0, 2.0), where 2 lines meet the frame")
+
+
+def test_edges_block() -> None:
+    """Somewhere among many an edge would vanish."""
+    kinds = {blocker.kind for arrangement in some(12, 12)
+             for blocker in widest(arrangement).blockers}
+    assert kinds == {"faces", "point", "edge"}
