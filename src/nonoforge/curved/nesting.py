@@ -1,0 +1,61 @@
+"""Faces from loops: what is around what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonoforge.plane.path import Path, Piece, Point, backwards, flat, inside
+
+
+def areas(paths: Sequence[Path], loops: Sequence[Sequence[int]]) -> list[float]:
+    """The area that each loop goes round counter-clockwise; exact for curves."""
+    ox, oy = paths[0][0][0]  # near them, or large coordinates would drown small faces
+    swept = [sum(_swept(piece, ox, oy) for piece in path) for path in paths]
+    return [sum(-swept[dart >> 1] if dart & 1 else swept[dart >> 1] for dart in loop)
+            for loop in loops]
+
+
+def _swept(piece: Piece, ox: float, oy: float) -> float:
+    """The area between a piece and the origin."""
+    if len(piece) == 2:
+        (ax, ay), (bx, by) = piece
+        return ((ax - ox) * (by - oy) - (ay - oy) * (bx - ox)) / 2
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = ((x - ox, y - oy) for x, y in piece)
+    return (6 * (ax * by - ay * bx) + 3 * (ax * cy - ay * cx) + ax * dy - ay * dx
+            + 3 * (bx * cy - by * cx) + 3 * (bx * dy - by * dx) + 6 * (cx * dy - cy * dx)) / 20
+
+
+def components(vertices: int, ends: Sequence[tuple[int, int]]) -> list[int]:
+    """For each vertex the number of the piece of the network that it is in."""
+    around: list[list[int]] = [[] for _ in range(vertices)]
+    for tail, head in ends:
+        around[tail].append(head)
+        around[head].append(tail)
+    found = [-1] * vertices
+    number = 0
+    for first in range(vertices):
+        if found[first] < 0:
+            stack = [first]
+            found[first] = number
+            while stack:
+                for vertex in around[stack.pop()]:
+                    if found[vertex] < 0:
+                        found[vertex] = number
+                        stack.append(vertex)
+            number += 1
+    return found
+
+
+def surrounding(
+    point: Point, paths: Sequence[Path], loops: Sequence[Sequence[int]], area: Sequence[float],
+) -> int | None:
+    """The smallest of these loops that has the point inside."""
+    for number in sorted(range(len(loops)), key=area.__getitem__):
+        if inside(point, _polygon(paths, loops[number])):
+            return number
+    return None
+
+
+def _polygon(paths: Sequence[Path], loop: Sequence[int]) -> list[Point]:
+    darts = (backwards(paths[dart >> 1]) if dart & 1 else paths[dart >> 1] for dart in loop)
+    return [point for path in darts for point in flat(path, 1e-3)[:-1]]

@@ -1,0 +1,160 @@
+"""Strokes cut where they meet: vertices, and edges between them that are curves still."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import dist
+from typing import NamedTuple
+
+from nonoforge.curved.cluster import clusters
+from nonoforge.curved.crossings import Contact
+from nonoforge.curved.leaves import coefficients, controls
+from nonoforge.curved.stroke import Stroke
+from nonoforge.plane.path import Path, Piece, Point
+
+JOIN = 1e-3  # mm: contacts nearer than this are one vertex
+
+
+class Span(NamedTuple):
+    """A stretch of a stroke from one vertex to the next. Closed strokes go on after their end."""
+
+    stroke: int
+    u0: float
+    u1: float
+    tail: int
+    head: int
+
+
+class Network(NamedTuple):
+    """Vertices and the spans between them."""
+
+    places: list[Point]
+    spread: list[float]  # how far from its place the contacts of a vertex were
+    spans: list[Span]
+
+
+def network(strokes: Sequence[Stroke], contacts: Sequence[Contact]) -> Network:
+    """All strokes, cut at their ends and contacts and where they begin or cease to border the
+    picture."""
+    points, stops = _stops(strokes, contacts)
+    vertex = clusters(points, JOIN)
+    places: list[Point] = []
+    spread: list[float] = []
+    for point, number in zip(points, vertex, strict=True):
+        if number == len(places):  # ends of strokes come first: they are where they were drawn
+            places.append(point)
+            spread.append(0.0)
+        else:
+            spread[number] = max(spread[number], dist(point, places[number]))
+    spans: list[Span] = []
+    for number, row in enumerate(stops):
+        spans += _spans(strokes[number], number, sorted((u, vertex[p]) for u, p in row), places)
+    return Network(places, spread, spans)
+
+
+def passes(strokes: Sequence[Stroke], spans: Sequence[Span]) -> Iterator[tuple[int, int]]:
+    """The two darts that leave a vertex where a stroke goes through it."""
+    begins = {(span.stroke, span.u0): number for number, span in enumerate(spans)}
+    for number, span in enumerate(spans):
+        u, last = span.u1, len(strokes[span.stroke].path)
+        if strokes[span.stroke].closed and u >= last:
+            u -= last
+        onward = begins.get((span.stroke, u))
+        if onward is not None:
+            yield 2 * number + 1, 2 * onward
+
+
+def _stops(
+    strokes: Sequence[Stroke], contacts: Sequence[Contact],
+) -> tuple[list[Point], list[list[tuple[float, int]]]]:
+    """All points where strokes must be cut, and for each stroke its own: (u, point)."""
+    points: list[Point] = []
+    stops: list[list[tuple[float, int]]] = [[] for _ in strokes]
+
+    def add(number: int, u: float) -> None:
+        stops[number].append((u, len(points)))
+        points.append(strokes[number].place(u))
+
+    for number, stroke in enumerate(strokes):
+        if not stroke.closed:
+            add(number, 0.0)
+            add(number, float(len(stroke.path)))
+        for piece, (before, after) in enumerate(pairwise(stroke.flags)):
+            if before != after:
+                add(number, piece + 1.0)
+        if stroke.closed and stroke.flags[0] != stroke.flags[-1]:
+            add(number, 0.0)
+    for contact in contacts:
+        stops[contact.a].append((contact.u, len(points)))
+        stops[contact.b].append((contact.v, len(points)))
+        points.append(contact.place)
+    for number in range(len(strokes)):
+        if not stops[number]:  # a closed stroke that meets nothing
+            add(number, 0.0)
+    return points, stops
+
+
+def _spans(
+    stroke: Stroke, number: int, stops: list[tuple[float, int]], places: Sequence[Point],
+) -> list[Span]:
+    last = float(len(stroke.path))
+    if stroke.closed:
+        stops = sorted({(u % last, vertex) for u, vertex in stops})
+        stops.append((stops[0][0] + last, stops[0][1]))
+    found: list[Span] = []
+    u0, tail = stops[0]
+    for u1, head in stops[1:]:
+        if head != tail or _goes_away(stroke, u0, u1, places[tail]):
+            found.append(Span(number, u0, u1, tail, head))
+            u0, tail = u1, head
+    if stroke.closed and found and (found[-1].u1 != stops[-1][0]):
+        # The last stops were the first vertex again, met twice: go to where the first span begins.
+        found[-1] = found[-1]._replace(u1=found[0].u0 + last)
+    return found
+
+
+def _goes_away(stroke: Stroke, u0: float, u1: float, place: Point) -> bool:
+    """Does it leave its vertex before it comes back?"""
+    return u1 - u0 > 1e-9 and any(
+        dist(stroke.place(u0 + (u1 - u0) * k / 8), place) > 3 * JOIN for k in range(1, 8))
+
+
+def cut(strokes: Sequence[Stroke], spans: Sequence[Span], places: Sequence[Point]) -> list[Path]:
+    """The path of each span, from vertex to vertex."""
+    import numpy as np
+
+    if not spans:
+        return []
+    first = np.cumsum([0, *(len(stroke.path) for stroke in strokes)])
+    pieces = [piece for stroke in strokes for piece in stroke.path]
+    owner = np.array([span.stroke for span in spans])
+    u0, u1 = np.array([span.u0 for span in spans]), np.array([span.u1 for span in spans])
+    begin = np.floor(u0).astype(int)
+    count = np.maximum(1, np.ceil(u1).astype(int) - begin)
+    edge = np.repeat(np.arange(len(spans)), count)
+    number = begin[edge] + np.arange(len(edge)) - np.repeat(np.cumsum(count) - count, count)
+    t0, t1 = np.maximum(u0[edge] - number, 0.0), np.minimum(u1[edge] - number, 1.0)
+    length = np.array([len(stroke.path) for stroke in strokes])[owner[edge]]
+    row = first[owner[edge]] + number % length
+    corners = controls(coefficients(pieces)[row], t0, t1).tolist()
+    paths: list[list[Piece]] = [[] for _ in spans]
+    for e, r, from_, to, (a, b, c, d) in zip(edge.tolist(), row.tolist(), t0.tolist(),
+                                             t1.tolist(), corners, strict=True):
+        whole = pieces[r]
+        start: Point = whole[0] if from_ == 0 else tuple(a)
+        end: Point = whole[-1] if to == 1 else tuple(d)
+        if len(whole) == 2:
+            paths[e].append((start, end))
+        elif from_ == 0 and to == 1:
+            paths[e].append(whole)
+        else:
+            paths[e].append((start, tuple(b), tuple(c), end))
+    return [_between(path, places[span.tail], places[span.head])
+            for path, span in zip(paths, spans, strict=True)]
+
+
+def _between(path: list[Piece], tail: Point, head: Point) -> Path:
+    path[0] = (tail, *path[0][1:])
+    path[-1] = (*path[-1][:-1], head)
+    return tuple(path)
