@@ -63,10 +63,7 @@ class Lattice:
 def lattice(frame: tuple[int, int, int, int], lines: Sequence[Straight]) -> Lattice:
     """The arrangement of different lines, each of which cuts the frame (left, bottom, right, top)
     into two parts; the frame is in exact coordinates."""
-    left, bottom, right, top = frame
-    sides = (Straight(0, 1, bottom), Straight(-1, 0, -right), Straight(0, 1, top),
-             Straight(-1, 0, -left))
-    everything = (*sides, *lines)
+    everything = (*sides(frame), *lines)
     meeting = _vertices(frame, everything)
     corners = sorted(meeting, key=lambda corner: (corner[1] / corner[2], corner[0] / corner[2],
                                                   Fraction(*corner[1:]), Fraction(*corner[::2])))
@@ -75,6 +72,13 @@ def lattice(frame: tuple[int, int, int, int], lines: Sequence[Straight]) -> Latt
     edges = tuple((owner, v, w) for owner, row in enumerate(along) for v, w in pairwise(row))
     return Lattice(everything, tuple(corners), through, along, edges,
                    _faces(everything, len(corners), edges))
+
+
+def sides(frame: tuple[int, int, int, int]) -> tuple[Straight, Straight, Straight, Straight]:
+    """The lines of the frame: bottom, right, top, left."""
+    left, bottom, right, top = frame
+    return (Straight(0, 1, bottom), Straight(-1, 0, -right), Straight(0, 1, top),
+            Straight(-1, 0, -left))
 
 
 def _vertices(

@@ -1,0 +1,173 @@
+"""`nonoforge make sloped`."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonoforge.cli.label_options import Wanted, label_options, length, some_length
+from nonoforge.cli.options import a_budget, output
+from nonoforge.errors import InputError
+
+if TYPE_CHECKING:
+    from nonoforge.cli.outputs import Output
+    from nonoforge.engine import Budget
+    from nonoforge.sloped import Made, Slopes, Snap
+
+NUMBER = r"\d{1,5}(?:\.\d{0,9})?"
+USUAL_SNAP = "3/0.5"  # degrees and millimetres, where none are named
+
+
+def _slopes(context: click.Context, option: click.Parameter, value: str) -> Slopes:
+    from nonoforge.sloped import Slopes
+
+    try:
+        return Slopes.parse(value)
+    except InputError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _snap(context: click.Context, option: click.Parameter, value: str | None) -> Snap:
+    from nonoforge.sloped import Snap
+
+    if value is None:
+        return Snap()
+    match = re.fullmatch(rf"({NUMBER})(?:/({NUMBER}))?", value.strip())
+    if not match or float(match[1]) > 20:
+        raise click.BadParameter(f"{value!a}: write degrees, up to 20, or degrees and millimetres, "
+                                 "like 3 or 3/0.5, after --snap or nothing")
+    return Snap(float(match[1]), float(match[2] or 0))
+
+
+def _frame(
+    context: click.Context, option: click.Parameter, value: str | None,
+) -> tuple[float, float, float, float] | None:
+    if value is None:
+        return None
+    signed = rf"\s*(-?{NUMBER})\s*"
+    match = re.fullmatch(",".join([signed] * 4), value)
+    if not match or not (float(match[3]) > 0 and float(match[4]) > 0):
+        raise click.BadParameter(f"{value!a}: write left, bottom, width and height in millimetres, "
+                                 "like 10,10,80,60")
+    x, y, width, height = map(float, match.groups())
+    return x, y, width, height
+
+
+@click.command("sloped")
+@click.argument("drawing", metavar="DRAWING")
+@click.option("--min-width", type=length, default="3", show_default=True, metavar="MM",
+              help="Widen faces until each is at least so wide; 0 leaves them as they are.")
+@click.option("--widest", is_flag=True, help="Instead, make the narrowest face as wide as it can "
+                                             "be.")
+@click.option("--objective", type=click.Choice(["squares", "sum", "max"]), default="squares",
+              show_default=True, help="Of all lines' shifts, what is as little as possible.")
+@click.option("--split", is_flag=True, help="Where points keep faces narrow in which three lines "
+                                            "meet by accident, let the lines part.")
+@click.option("--slopes", metavar="LIST|any", callback=_slopes, default="0,45,90,135",
+              show_default=True, help="The slopes that edges may have: degrees, or rises like 1/2.")
+@click.option("--snap", metavar="[DEGREES[/MM]]", callback=_snap, is_flag=False,
+              flag_value=USUAL_SNAP,
+              help="Straighten edges that miss a slope by up to so many degrees, and join what "
+                   f"misses each other by so many millimetres; alone, --snap is {USUAL_SNAP}.")
+@click.option("--frame", metavar="X,Y,W,H", callback=_frame,
+              help="A rectangle of the drawing, in millimetres from the lower left corner of its "
+                   "page. [default: the page]")
+@click.option("--size", type=some_length, metavar="MM",
+              help="How long the longer side of the frame becomes. [default: as the drawing says, "
+                   "or 100]")
+@click.option("--colour-by", type=click.Choice(["auto", "parity", "fill"]), default="auto",
+              show_default=True, help="What is coloured: what an odd number of outlines go around, "
+                                      "or what the shapes' fills show; auto takes fills that "
+                                      "differ.")
+@click.option("--cure/--no-cure", default=True, show_default=True,
+              help="Where there are several solutions, add a line that leaves one.")
+@label_options("labels", none=True)
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
+              help="Where chance decides, this decides chance.")
+@click.option("--budget", metavar="BUDGET", callback=a_budget, default="30s", show_default=True,
+              help="How long the verdict, a cure and the labels may take, each: 30s, 2m, ...")
+@output
+def command(
+    drawing: str, min_width: float, widest: bool, objective: Any, split: bool, slopes: Slopes,
+    snap: Snap, frame: tuple[float, float, float, float] | None, size: float | None,
+    colour_by: Any, cure: bool, labels: Wanted | None, seed: int, budget: Budget,
+    as_json: bool, out: str | None, quiet: bool,
+) -> int:
+    """Make a sloped nonogram from a drawing of polygons.
+
+    DRAWING is SVG or Ipe. Its edges are extended to the frame; the faces between these lines are
+    the cells, and each line has a clue on both sides. Lines are shifted, as little as possible,
+    until every face is wide enough to be coloured in. OUT is a .nono file; nonoforge draw makes a
+    sheet of it.
+
+    \b
+    Examples:
+      nonoforge make sloped fish.svg -o fish.nono
+      nonoforge make sloped fish.svg --min-width 4 --objective max --snap -o fish.nono
+      nonoforge make sloped star.svg --slopes any --widest --json
+    """
+    from nonoforge.cli import interrupt
+    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.progress import Progress
+    from nonoforge.formats import save
+    from nonoforge.plane import read_drawing
+    from nonoforge.sloped import Plan, make_sloped
+
+    if out is not None:
+        _check_output(out, drawing, as_json)
+    plan = Plan(min_width, widest, objective, split, slopes, snap, frame, size, colour_by, cure,
+                labels and labels.place, seed, budget)
+    with Progress(1, quiet=quiet) as progress, interrupt.handled():
+        progress.begin(f"reading {drawing}")
+        source = read_drawing(drawing)
+        try:
+            made = make_sloped(source, plan, progress.begin)
+        except InputError as error:
+            raise error.at(file=source.file or drawing) from None
+    if out is not None:
+        save(made.nonogram, out)
+    _tell(drawing, out, made, Output(None), as_json, quiet)
+    return 0
+
+
+def _check_output(out: str, drawing: str, as_json: bool) -> None:
+    """Before any work: can it be written there?"""
+    from nonoforge.formats.choose import for_writing
+    from nonoforge.formats.files import check_writable
+
+    if os.path.splitext(out)[1].lower() in (".svg", ".pdf", ".png", ".html"):
+        raise InputError("the puzzle is kept in a .nono file; nonoforge draw makes a picture of "
+                         "that", file=out)
+    if for_writing(out).name != "nono":
+        raise InputError("sloped puzzles are kept in .nono files; name it .nono", file=out)
+    if out == "-":
+        if as_json:
+            raise click.UsageError("-o - and --json would both go to standard output")
+        return
+    check_writable(out)
+    if os.path.exists(out) and os.path.exists(drawing) and os.path.samefile(out, drawing):
+        raise InputError("this is the drawing itself; write to another file", file=out)
+
+
+def _tell(
+    drawing: str, out: str | None, made: Made, result: Output, as_json: bool, quiet: bool,
+) -> None:
+    from nonoforge.cli.faults import say
+    from nonoforge.cli.record import to_json
+    from nonoforge.cli.sloped_words import record, sentences
+
+    if as_json:
+        result.line(to_json(record(drawing, out, made)))
+        return
+    told = sentences(drawing if out in (None, "-") else out, made)
+    if out is None:
+        told.append("Nothing was written; -o OUT.nono keeps it.")
+    for sentence in told[:1] if quiet else told + [f"- {note}" for note in made.notes]:
+        if out == "-":
+            if not quiet:
+                say(sentence)
+        else:
+            result.sentence(sentence)

@@ -1,0 +1,116 @@
+"""What `make sloped` tells: in words, and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nonoforge.cli.label import label_record, label_words
+from nonoforge.cli.words import ambiguous_words, cell_words, count, listed, time_words
+from nonoforge.plane import arrangement_of
+
+if TYPE_CHECKING:
+    from nonoforge.plane.path import Point
+    from nonoforge.sloped import Made
+
+NAMED = 3  # things in the way that a sentence names
+
+
+def sentences(where: str, made: Made) -> list[str]:
+    """What was made; the first sentence is the most important."""
+    told = [f"{where}: {_size_words(made)}; {_verdict_words(made)}; {time_words(made.seconds)}"]
+    if made.added:
+        lines = listed([_line_words(made, number) for number in made.added])
+        told.append(f"There were several solutions; one is left with {lines}, added for that.")
+    if made.report.ambiguous_cells:
+        differ = ambiguous_words(made.report)
+        places = cell_words(made.nonogram.geometry, made.report.ambiguous_cells)
+        told.append(f"{differ[0].upper()}{differ[1:]}: {places}.")
+    told.append(_width_words(made))
+    if made.labelled is not None:
+        told.append(f"{label_words(made.labelled)}.")
+    return told
+
+
+def _size_words(made: Made) -> str:
+    arrangement = arrangement_of(made.nonogram)
+    box = arrangement.box
+    return (f"{count(len(arrangement.curves), 'line')} and "
+            f"{count(len(arrangement.faces), 'face')} in {box.width:g} x {box.height:g} mm")
+
+
+def _verdict_words(made: Made) -> str:
+    verdict = made.report.verdict
+    if made.difficulty is not None:
+        return f"{verdict.answer}, lines alone solve it in {count(made.difficulty, 'step')}"
+    return f"{verdict.answer}, lines alone do not solve it"
+
+
+def _width_words(made: Made) -> str:
+    """How wide faces are and were, and what is in the way."""
+    widened = made.widened
+    if widened.wanted is None:
+        now = f"The narrowest face is {widened.after:.4g} mm wide, as wide as it can be"
+    elif widened.reached:
+        now = f"The narrowest face is {widened.after:.4g} mm wide"
+    else:
+        now = (f"{widened.wanted:g} mm cannot be had: the narrowest face is {widened.after:.4g} mm "
+               "wide, as wide as it can be")
+    if widened.shift_max:
+        now += f"; it was {widened.before:.3g}, and lines were shifted by up to " \
+               f"{widened.shift_max:.2g} mm"
+    blockers = list(map(str, widened.blockers))
+    if blockers:
+        more = len(blockers) - NAMED
+        named = [*blockers[:NAMED], f"{more} more"] if more > 0 else blockers
+        now += f"; in the way: {'; '.join(named)}"
+    return now + "."
+
+
+def _line_words(made: Made, number: int) -> str:
+    (ax, ay), (bx, by) = made.ends(number)
+    return f"line {number + 1} from ({ax:.1f}, {ay:.1f}) to ({bx:.1f}, {by:.1f})"
+
+
+def record(drawing: str, out: str | None, made: Made) -> dict[str, Any]:
+    """The same for programs."""
+    arrangement, verdict = arrangement_of(made.nonogram), made.report.verdict
+    return {
+        "file": drawing, "output": out, "family": "sloped",
+        "lines": len(arrangement.curves), "faces": len(arrangement.faces),
+        "edges": len(arrangement.edges),
+        "frame": [_mm(arrangement.box.width), _mm(arrangement.box.height)],
+        "colours": len(made.nonogram.puzzle.palette) - 1, "colour_by": made.colour_by,
+        **_widths(made),
+        "verdict": verdict.answer, "level": verdict.level,
+        "line_solvable": verdict.line_solvable, "difficulty": made.difficulty,
+        "ambiguous_cells": list(made.report.ambiguous_cells),
+        "ambiguous_complete": made.report.ambiguous_complete,
+        "cure": [{"line": number + 1, "ends": [_place(point) for point in made.ends(number)]}
+                 for number in made.added],
+        "labels": made.labelled and label_record(made.labelled),
+        "notes": list(made.notes), "seconds": round(made.seconds, 6),
+        "stages": {name: round(spent, 6) for name, spent in made.stages.items()},
+    }
+
+
+def _widths(made: Made) -> dict[str, Any]:
+    widened = made.widened
+    before, after = _mm(widened.before), _mm(widened.after)
+    return {
+        "min_width": {"before": before, "after": after, "wanted": widened.wanted},
+        "min_width_before": before, "min_width_after": after, "reached": widened.reached,
+        "objective": made.objective,
+        "shift_squares": _mm(widened.shift_squares), "shift_sum": _mm(widened.shift_sum),
+        "shift_max": _mm(widened.shift_max),
+        "blockers": [{"kind": blocker.kind, "weight": round(blocker.weight, 6),
+                      "places": [_place(place) for place in blocker.places],
+                      "words": str(blocker)} for blocker in widened.blockers],
+    }
+
+
+def _place(point: Point) -> list[float]:
+    return [_mm(point[0]), _mm(point[1])]
+
+
+def _mm(length: float) -> float:
+    return round(length, 6) + 0.0

@@ -1,0 +1,174 @@
+"""From a drawing to a puzzle: its edges extended, its faces coloured and widened.
+
+Each step says what it did; what was changed from the drawing is never silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import NamedTuple
+
+from nonoforge.engine import Budget
+from nonoforge.errors import InputError
+from nonoforge.judge import Report, check
+from nonoforge.nonogram import Info, Nonogram
+from nonoforge.plane import Drawing, from_faces
+from nonoforge.plane.labels import Labelled
+from nonoforge.plane.path import Point
+from nonoforge.sloped.colouring import Coloured, Rule, coloured
+from nonoforge.sloped.cure import cure, slopes_of
+from nonoforge.sloped.difficulty import passes
+from nonoforge.sloped.drawn import Drawn, drawn
+from nonoforge.sloped.frame import framed
+from nonoforge.sloped.lattice import FRAME
+from nonoforge.sloped.optimum import Objective
+from nonoforge.sloped.outlines import sketch
+from nonoforge.sloped.slopes import ALLOWED, Slopes
+from nonoforge.sloped.straighten import NO_SNAP, Snap
+from nonoforge.sloped.widening import Widened, widen, widest
+
+LONGEST = Budget(seconds=30.0)
+MIN_WIDTH = 3.0  # millimetres: a face that a pencil can fill
+
+Say = Callable[[str], None]
+"""Is told what is being done, in a few words."""
+
+Labeller = Callable[[Nonogram, float | None], Labelled]
+"""Places the labels of a puzzle, in at most so many seconds."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the designer asks for. Lengths are millimetres."""
+
+    min_width: float = MIN_WIDTH  # 0 leaves faces as they are
+    widest: bool = False  # instead: as wide as they can be
+    objective: Objective = "squares"
+    split: bool = False  # let lines part that meet by accident, where that helps
+    slopes: Slopes = ALLOWED
+    snap: Snap = NO_SNAP
+    frame: tuple[float, float, float, float] | None = None  # left, bottom, width, height
+    size: float | None = None  # the longer side of the frame
+    colour_by: Rule = "auto"
+    cure: bool = True
+    labels: Labeller | None = None
+    seed: int = 0
+    budget: Budget = LONGEST  # for the verdict, again for a cure, and for labels
+
+
+@dataclass(frozen=True)
+class Made:
+    """The nonogram, the verdict on it, and what was done to get there."""
+
+    nonogram: Nonogram
+    report: Report
+    difficulty: int | None  # Parment's: sides with progress; None where sides are not enough
+    widened: Widened
+    objective: Objective
+    added: tuple[int, ...]  # lines, counted from 0, that were added so that one solution is left
+    labelled: Labelled | None
+    colour_by: str
+    notes: tuple[str, ...]
+    stages: dict[str, float] = field(default_factory=dict)  # seconds
+
+    @property
+    def seconds(self) -> float:
+        return sum(self.stages.values())
+
+    def ends(self, line: int) -> tuple[Point, Point]:
+        """Where a line meets the frame."""
+        lattice = self.widened.lattice
+        along = lattice.along[FRAME + line]
+        return lattice.places[along[0]], lattice.places[along[-1]]
+
+
+class _Stages:
+    """Says what is being done, and keeps how long it took."""
+
+    def __init__(self, say: Say) -> None:
+        self.say = say
+        self.seconds: dict[str, float] = {}
+
+    @contextmanager
+    def __call__(self, name: str, words: str) -> Iterator[None]:
+        self.say(words)
+        begin = perf_counter()
+        yield
+        self.seconds[name] = self.seconds.get(name, 0.0) + perf_counter() - begin
+
+
+class _Draft(NamedTuple):
+    """A drawing on its lattice, coloured, as a puzzle, and what is true of that."""
+
+    drawn: Drawn
+    colours: Coloured
+    nonogram: Nonogram
+    report: Report
+
+
+def make_sloped(
+    drawing: Drawing, plan: Plan | None = None, say: Say = lambda words: None,
+) -> Made:
+    """A puzzle from a drawing."""
+    plan = plan or Plan()
+    stages = _Stages(say)
+    with stages("lines", "extending edges"):
+        drawing, frame = framed(drawing, plan.frame, plan.size)
+        lines = drawn(sketch(drawing, frame, plan.snap.mm / 2), plan.slopes, plan.snap)
+    with stages("verdict", "checking that it has one solution"):
+        draft = _draft(lines, plan, Info(title=drawing.title))
+    with stages("cure", "looking for a line that leaves one solution"):
+        draft, added, notes = _cured(draft, plan)
+    with stages("widening", "widening faces"):
+        widened = _widened(draft.drawn, plan)
+    with stages("puzzle", "making the puzzle"):
+        nonogram = _puzzle(draft, widened)
+        difficulty = passes(nonogram)
+    labelled = None
+    if plan.labels is not None:
+        with stages("labels", "placing labels"):
+            labelled = plan.labels(nonogram, plan.budget.seconds)
+            nonogram = labelled.nonogram
+    return Made(nonogram, draft.report, difficulty, widened, plan.objective, added, labelled,
+                draft.colours.by, (*lines.notes, *notes), stages.seconds)
+
+
+def _draft(drawn: Drawn, plan: Plan, info: Info) -> _Draft:
+    colours = coloured(drawn, plan.colour_by)
+    if not any(colours.colouring):
+        raise InputError("no face has a colour: the shapes cancel each other out, or are white")
+    nonogram = from_faces(drawn.lattice.arrangement(), colours.colouring,
+                          palette=colours.palette, info=info)
+    return _Draft(drawn, colours, nonogram,
+                  check(nonogram, budget=plan.budget, seed=plan.seed))
+
+
+def _cured(draft: _Draft, plan: Plan) -> tuple[_Draft, tuple[int, ...], list[str]]:
+    """The draft with further lines, where it has several solutions and that helps."""
+    if draft.report.verdict.answer != "multiple" or not plan.cure:
+        return draft, (), []
+    before = draft.drawn.lattice
+    found = cure(draft.drawn, plan.colour_by, draft.report.ambiguous_cells,
+                 slopes_of(before, plan.slopes.directions), seconds=plan.budget.seconds)
+    if found is None:
+        return draft, (), ["no few further lines were found that leave one solution"]
+    first = len(before.lines) - FRAME
+    return (_draft(found.drawn, plan, draft.nonogram.info),
+            tuple(range(first, first + len(found.lines))), [])
+
+
+def _widened(drawn: Drawn, plan: Plan) -> Widened:
+    if plan.widest:
+        return widest(drawn.lattice, corners=drawn.corners)
+    return widen(drawn.lattice, plan.min_width, plan.objective, corners=drawn.corners)
+
+
+def _puzzle(draft: _Draft, widened: Widened) -> Nonogram:
+    """The puzzle on the widened faces, which have the numbers that they had."""
+    nonogram = from_faces(widened.lattice.arrangement(), draft.colours.colouring,
+                          palette=draft.colours.palette, info=draft.nonogram.info)
+    assert nonogram.puzzle == draft.nonogram.puzzle, "widening has changed the puzzle"
+    return replace(draft.nonogram, geometry=nonogram.geometry)

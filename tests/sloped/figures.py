@@ -1,0 +1,140 @@
+"""Drawings to make sloped puzzles from: shapes by hand, and random ones of every kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+from random import Random
+
+from nonoforge.plane import Drawing, Outline, Shape
+from nonoforge.plane.path import Box, Point, polyline
+
+PAGE = Box(0.0, 0.0, 100.0, 100.0)
+TRIANGLE = ((20.0, 20.0), (80.0, 20.0), (80.0, 80.0))  # its hypotenuse runs through two corners
+SQUARES = (((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0)),
+           ((50.0, 50.0), (100.0, 50.0), (100.0, 100.0), (50.0, 100.0)))
+
+
+def shape(*outlines: Sequence[Point], closed: bool = True, **more: object) -> Shape:
+    """A shape from the corners of its outlines."""
+    paths = (polyline([*points, points[0]] if closed else points) for points in outlines)
+    return Shape(tuple(Outline(path, closed) for path in paths), **more)  # type: ignore[arg-type]
+
+
+def drawing(*shapes: Shape, page: Box | None = PAGE, true_size: bool = True,
+            **more: str) -> Drawing:
+    return Drawing(shapes, page, true_size, **more)
+
+
+def two_squares() -> Drawing:
+    return drawing(*(shape(square, name=f"rect {number}") for number, square
+                     in enumerate(SQUARES, 1)))
+
+
+def triangle() -> Drawing:
+    return drawing(shape(TRIANGLE, name="path 'triangle'"))
+
+
+def octagons(rng: Random, across: int, *, keep: float = 1.0) -> Drawing:
+    """Octagons and what is left of them with some corners uncut, apart from each other."""
+    step = 100 / across
+    cells = [(x * step, y * step) for x in range(across) for y in range(across)
+             if rng.random() < keep] or [(0.0, 0.0)]
+    return drawing(*(shape(_octagon(rng, x, y, step), name=f"path {number}")
+                     for number, (x, y) in enumerate(cells, 1)))
+
+
+def _octagon(rng: Random, x: float, y: float, step: float) -> list[Point]:
+    def within(low: float, high: float) -> float:
+        return round(step * rng.uniform(low, high), 3)
+
+    left, bottom = x + within(0.05, 0.3), y + within(0.05, 0.3)
+    right, top = x + within(0.7, 0.95), y + within(0.7, 0.95)
+    cuts = [0.0 if rng.random() < 0.3 else within(0.05, 0.18) for _ in range(4)]
+    around = (((left, bottom), (0, 1), (1, 0)), ((right, bottom), (-1, 0), (0, 1)),
+              ((right, top), (0, -1), (-1, 0)), ((left, top), (1, 0), (0, -1)))
+    points: list[Point] = []
+    for ((px, py), (ax, ay), (bx, by)), cut in zip(around, cuts, strict=True):
+        points.append((px + ax * cut, py + ay * cut))
+        if cut:
+            points.append((px + bx * cut, py + by * cut))
+    return points
+
+
+def patches(rng: Random, across: int, *, share: float = 0.4, step: float | None = None,
+            fills: Sequence[str] = ()) -> Drawing:
+    """Triangles of a square grid with all diagonals, joined where they touch: many lines meet in
+    each point of the grid."""
+    step = step or 100 / (across + 2)
+    chosen: set[tuple[int, int, int]] = set()
+    for x in range(across):
+        for y in range(across):
+            chosen |= {(x, y, part) for part in range(4) if rng.random() < share}
+    chosen = chosen or {(0, 0, 0)}
+    groups = [chosen] if not fills else _dealt(rng, chosen, len(fills))
+    shapes = [shape(*_outlines(group, step), name=f"path {number}",
+                    fill=fills[number - 1] if fills else None, rule="nonzero")
+              for number, group in enumerate(groups, 1) if group]
+    side = (across + 2) * step
+    return drawing(*shapes, page=Box(0, 0, side, side))
+
+
+def _dealt(
+    rng: Random, chosen: set[tuple[int, int, int]], number: int,
+) -> list[set[tuple[int, int, int]]]:
+    groups: list[set[tuple[int, int, int]]] = [set() for _ in range(number)]
+    for triangle in sorted(chosen):
+        rng.choice(groups).add(triangle)
+    return groups
+
+
+def _outlines(chosen: set[tuple[int, int, int]], step: float) -> list[list[Point]]:
+    """The border of a set of triangles, as loops with the inside on the left."""
+    edges: set[tuple[tuple[int, int], tuple[int, int]]] = set()
+    for x, y, part in chosen:
+        square = ((0, 0), (2, 0), (2, 2), (0, 2))
+        (ax, ay), (bx, by) = square[part], square[(part + 1) % 4]
+        corners = [(2 * x + ax, 2 * y + ay), (2 * x + bx, 2 * y + by), (2 * x + 1, 2 * y + 1)]
+        for p, q in zip(corners, [*corners[1:], corners[0]], strict=True):
+            if (q, p) in edges:
+                edges.remove((q, p))
+            else:
+                edges.add((p, q))
+    loops: list[list[Point]] = []
+    while edges:
+        first, at = min(edges)
+        edges.remove((first, at))
+        loop = [first, at]
+        while at != first:
+            at_next = min(q for p, q in edges if p == at)
+            edges.remove((at, at_next))
+            at = at_next
+            loop.append(at)
+        loops.append([((x / 2 + 1) * step, (y / 2 + 1) * step) for x, y in loop[:-1]])
+    return loops
+
+
+def stars(rng: Random, across: int, *, corners: int = 5) -> Drawing:
+    """Star-shaped polygons with any slopes, apart from each other."""
+    step = 100 / across
+    found = []
+    for x in range(across):
+        for y in range(across):
+            cx, cy = (x + 0.5) * step, (y + 0.5) * step
+            turns = sorted(rng.random() for _ in range(corners))
+            points = []
+            for number, turn in enumerate(turns):
+                angle = 2 * pi * (number + 0.8 * turn) / corners
+                far = step * rng.uniform(0.2, 0.45)
+                points.append((round(cx + far * cos(angle), 3), round(cy + far * sin(angle), 3)))
+            found.append(shape(points, name=f"path {len(found) + 1}"))
+    return drawing(*found)
+
+
+def bricks(rng: Random, across: int, *, share: float = 0.5) -> Drawing:
+    """Squares of a grid: a picture as grids have it, without any diagonal."""
+    step = 100 / across
+    chosen = [(x, y) for x in range(across) for y in range(across) if rng.random() < share]
+    triangles = {(x, y, part) for x, y in chosen or [(0, 0)] for part in range(4)}
+    loops = [[(px - step, py - step) for px, py in loop] for loop in _outlines(triangles, step)]
+    return drawing(shape(*loops, name="path 'bricks'"))
