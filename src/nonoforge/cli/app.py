@@ -17,7 +17,8 @@ from nonoforge.cli import interrupt
 from nonoforge.cli.faults import BAD, internal_fault, say
 from nonoforge.errors import NonoforgeError, nearest
 
-COMMANDS = ("make", "solve", "check", "repair", "label", "draw", "convert", "methods", "bench")
+COMMANDS = ("make", "solve", "check", "explain", "hint", "repair", "label", "draw", "convert",
+            "methods", "bench")
 
 
 class Commands(click.Group):
@@ -50,6 +51,8 @@ def cli() -> None:
     nonoforge make solid duck.glb -o duck.nono   a puzzle from a 3D model
     nonoforge solve cat.non              the picture and the verdict
     nonoforge check cat.non              what a designer should know about it
+    nonoforge explain cat.non            the way to the solution, with reasons
+    nonoforge hint cat.non               the easiest next step
     nonoforge draw cat.non -o cat.svg    to look at, to print
     nonoforge convert cat.non cat.nono   into another format
 

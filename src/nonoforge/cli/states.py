@@ -15,14 +15,19 @@ from nonoforge.state import State
 
 def read_state(file: str, nonogram: Nonogram) -> State:
     """What is known so far of this nonogram."""
+    return read_history(file, nonogram)[-1]
+
+
+def read_history(file: str, nonogram: Nonogram) -> list[State]:
+    """All states of this nonogram in a file, the newest last; at least one."""
     source = read_source(file)
     rows = _text_rows(source)
     letters = set("".join((rows or {}).values()))
     if rows and letters <= {*symbols(nonogram.puzzle.palette), "?", *_ALSO}:
-        return _state(rows, nonogram, source.name)
+        return [_state(rows, nonogram, source.name)]
     for other in loads(source.data, source.name):
         if other.saved and other.puzzle.cells == nonogram.puzzle.cells:
-            return other.saved[-1]
+            return list(other.saved)
     raise InputError("there is no saved state of this puzzle in it; draw one with . for white, "
                      f"{symbols(nonogram.puzzle.palette)[1]} for a colour and ? for open cells",
                      file=source.name)

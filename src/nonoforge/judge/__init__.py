@@ -1,7 +1,18 @@
-"""Judging: what a designer wants to know about a puzzle."""
+"""Judging: what designers and players want to know: verdict, rating, reasons, hints, repairs."""
 
 from nonoforge.judge.check import Report as Report
 from nonoforge.judge.check import check as check
+from nonoforge.judge.deduction import Broken as Broken
+from nonoforge.judge.deduction import Deduction as Deduction
+from nonoforge.judge.explain import ExplainedStep as ExplainedStep
+from nonoforge.judge.explain import Explanation as Explanation
+from nonoforge.judge.explain import explain as explain
+from nonoforge.judge.hint import Hint as Hint
+from nonoforge.judge.hint import hint as hint
+from nonoforge.judge.rating import Rating as Rating
+from nonoforge.judge.rating import rate as rate
 from nonoforge.judge.repair import Repair as Repair
 from nonoforge.judge.repair import repair as repair
 from nonoforge.judge.repair import with_picture as with_picture
+from nonoforge.judge.rungs import RUNGS as RUNGS
+from nonoforge.judge.sentences import sentence as sentence

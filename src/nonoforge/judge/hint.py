@@ -13,7 +13,7 @@ from nonoforge.judge.deduction import Deduction
 from nonoforge.judge.easiest import easiest
 from nonoforge.judge.ladder import Contradiction, Ladder
 from nonoforge.judge.prove import proved
-from nonoforge.judge.sentences import heading, sentence, where
+from nonoforge.judge.sentences import grounds, heading, sentence, where
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
@@ -101,6 +101,8 @@ def _step(nonogram: Nonogram, state: State, budget: Budget) -> Hint:
     if found is None:
         return Hint("nothing", ("Nothing follows from here: more than one solution fits.",))
     assert proved(nonogram.puzzle, state, found)
-    whole = sentence(nonogram, state, found)
-    return Hint("step", (f"Look at {where(nonogram, found)}.", f"{heading(nonogram, found)}: "
-                         f"{found.technique.words}.", whole), found)
+    return Hint("step", (
+        f"Look at {where(nonogram, found)}.",
+        f"{heading(nonogram, found)}: {found.technique.words}.",
+        f"{grounds(nonogram, found)}.",
+        sentence(nonogram, state, found)), found)

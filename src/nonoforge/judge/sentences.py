@@ -20,9 +20,11 @@ from nonoforge.judge.deduction import (
     Pair,
     Reach,
     Reason,
+    Searched,
     Whole,
     Zero,
 )
+from nonoforge.judge.rungs import LINE, PAIR
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Line
 from nonoforge.state import State
@@ -43,19 +45,30 @@ def heading(nonogram: Nonogram, deduction: Deduction) -> str:
 
 def sentence(nonogram: Nonogram, before: State, deduction: Deduction) -> str:
     """Where, why, and what follows."""
-    if isinstance(deduction.reason, Broken):
-        return _broken(nonogram, before, deduction, deduction.reason)
-    if isinstance(deduction.reason, Pair):
-        return (f"{_capital(where(nonogram, deduction))} share "
-                f"{_places(nonogram, deduction.reason.shared)}; no way to colour both has another "
-                f"colour there, so {_by_name(nonogram, before, deduction.learned)}.")
-    if len(deduction.lines) != 1:
-        return ("No short reason is known; all other ways were tried to their end: "
-                f"{_by_name(nonogram, before, deduction.learned)}.")
+    said, follows = grounds(nonogram, deduction), conclusion(nonogram, before, deduction)
+    return f"{said}, so {follows}." if deduction.rung <= PAIR else f"{said}. So {follows}."
+
+
+def grounds(nonogram: Nonogram, deduction: Deduction) -> str:
+    """Where and why, without what follows and without a full stop."""
+    reason = deduction.reason
+    if isinstance(reason, Broken):
+        return _broken(nonogram, deduction, reason)
+    if isinstance(reason, Pair):
+        return (f"{_capital(where(nonogram, deduction))} share {_places(nonogram, reason.shared)}; "
+                "no way to colour both has another colour there")
+    if isinstance(reason, Searched):
+        return "No short reason is known; all other ways were tried to their end"
     line = nonogram.puzzle.lines[deduction.lines[0]]
-    follows = along(nonogram, line, before, deduction.learned)
-    return (f"{heading(nonogram, deduction)}: {why(nonogram, line, deduction.reason)}, so "
-            f"{follows}.")
+    return f"{heading(nonogram, deduction)}: {why(nonogram, line, reason)}"
+
+
+def conclusion(nonogram: Nonogram, before: State, deduction: Deduction) -> str:
+    """What follows."""
+    if deduction.rung > LINE:
+        return _by_name(nonogram, before, deduction.learned)
+    line = nonogram.puzzle.lines[deduction.lines[0]]
+    return along(nonogram, line, before, deduction.learned)
 
 
 def why(nonogram: Nonogram, line: Line, reason: Reason) -> str:
@@ -116,18 +129,18 @@ def _block(nonogram: Nonogram, line: Line, reason: Reason) -> str:
             f"{_run(nonogram, line, reason.run)}")
 
 
-def _broken(nonogram: Nonogram, before: State, deduction: Deduction, reason: Broken) -> str:
+def _broken(nonogram: Nonogram, deduction: Deduction, reason: Broken) -> str:
     geometry, lines = nonogram.geometry, nonogram.puzzle.lines
     assumed = f"If {geometry.cell_name(reason.cell)} were {_colour(nonogram, reason.colour)}"
-    so = f"So {_by_name(nonogram, before, deduction.learned)}."
     if not reason.chain:
+        others = f" and {len(deduction.lines) - 6} more" if len(deduction.lines) > 6 else ""
         return (f"{assumed}, every way on would break within two assumptions, by "
-                f"{where(nonogram, deduction)}{' and others' * (len(deduction.lines) > 6)}. {so}")
+                f"{where(nonogram, deduction)}{others}")
     steps = [f"{lines[line].name} makes {_by_name(nonogram, None, learned)}"
              for line, learned in reason.chain[:-1]]
     last = lines[reason.chain[-1][0]]
     broken = f"{last.name} (clue {_clue(nonogram, last)}) cannot be coloured"
-    return f"{assumed}: {'; then '.join([*steps, broken])}. {so}"
+    return f"{assumed}: {'; then '.join([*steps, broken])}"
 
 
 def along(nonogram: Nonogram, line: Line, before: State, learned: Learned) -> str:

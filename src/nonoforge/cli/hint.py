@@ -1,0 +1,84 @@
+"""`nonoforge hint`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonoforge.cli.options import a_budget, from_format
+
+if TYPE_CHECKING:
+    from nonoforge.engine import Budget
+    from nonoforge.judge import Hint
+    from nonoforge.nonogram import Nonogram
+
+STAGES = ("where", "clue", "why", "do")
+
+
+@click.command("hint")
+@click.argument("file", metavar="FILE")
+@from_format
+@click.option("--state", metavar="STATE",
+              help="What is written so far: a text picture (. # or letters, ? where open), or a "
+                   "puzzle file with saved states, the last of which counts.")
+@click.option("--stage", type=click.Choice(STAGES), default="do", show_default=True,
+              help="How much to tell: where to look, which clue and technique, why, and what to "
+                   "write.")
+@click.option("--budget", metavar="BUDGET", callback=a_budget, default="5s", show_default=True,
+              help="How long to look: 5s, 1m, ...")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    file: str, source_format: str | None, state: str | None, stage: str, budget: Budget,
+    as_json: bool,
+) -> int:
+    """Give the easiest next step from what is written so far.
+
+    If something in it is wrong, that is said first. The solution in the file is not looked at, and
+    a hint is never more than one step.
+
+    \b
+    Examples:
+      nonoforge hint cat.non
+      nonoforge hint cat.non --state so-far.txt --stage where
+      nonoforge hint saved.nono --json
+    """
+    from nonoforge.cli.inputs import read_one
+    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.record import to_json
+    from nonoforge.cli.states import read_history
+    from nonoforge.judge import hint
+    from nonoforge.state import State
+
+    puzzle = read_one(file, "a hint is for one", source_format)
+    nonogram = puzzle.nonogram
+    history = read_history(state, nonogram) if state is not None else list(nonogram.saved)
+    now = history[-1] if history else State.start(nonogram.puzzle)
+    found = hint(nonogram, now, history[:-1], budget=budget)
+    result = Output(None)
+    told = found.stages[:STAGES.index(stage) + 1]
+    if as_json:
+        result.line(to_json(_record(puzzle.name, nonogram, found, told)))
+    else:
+        from nonoforge.draw import printable
+
+        for sentence in told[-1:] if found.kind == "step" else told:
+            result.sentence(printable(sentence))
+    return 0
+
+
+def _record(name: str, nonogram: Nonogram, found: Hint, told: tuple[str, ...]) -> dict[str, Any]:
+    step = found.deduction
+    record: dict[str, Any] = {"file": name, "kind": found.kind, "stages": list(told)}
+    if step is not None:
+        record["lines"] = [nonogram.puzzle.lines[index].name for index in step.lines]
+        if len(told) > 1:
+            record["technique"] = step.technique.name
+        if len(told) == len(found.stages):
+            record["cells"] = [[cell, [c for c in range(mask.bit_length()) if mask >> c & 1]]
+                               for cell, mask in step.learned]
+    if found.wrong:
+        record["wrong"] = list(found.wrong)
+    if found.last_good is not None:
+        record["last_good"] = found.last_good
+    return record
