@@ -89,7 +89,19 @@ def chain(puzzle: Puzzle, state: State, atom: Atom) -> list[tuple[int, Learned]]
     """What follows line after line from an assumption until one breaks; no line is needless."""
     walked = [line for line, _ in _walk(puzzle, state, atom, range(len(puzzle.lines)))]
     needed = _fewest(puzzle, walked, lambda lines: refuted(lines, state, atom, DEPTH_1))
-    return _walk(puzzle, state, atom, needed)
+    return _pruned(puzzle, _walk(puzzle, state, atom, needed))
+
+
+def _pruned(puzzle: Puzzle, steps: list[tuple[int, Learned]]) -> list[tuple[int, Learned]]:
+    """Of what each line teaches only what a later line uses."""
+    kept: list[tuple[int, Learned]] = []
+    used: set[int] = set()
+    for line, learned in reversed(steps):
+        useful = tuple((cell, mask) for cell, mask in learned if cell in used)
+        if useful or not kept:
+            kept.append((line, useful))
+            used.update(puzzle.lines[line].cells)
+    return kept[::-1]
 
 
 def _walk(

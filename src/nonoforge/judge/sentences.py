@@ -136,7 +136,7 @@ def _broken(nonogram: Nonogram, deduction: Deduction, reason: Broken) -> str:
         others = f" and {len(deduction.lines) - 6} more" if len(deduction.lines) > 6 else ""
         return (f"{assumed}, every way on would break within two assumptions, by "
                 f"{where(nonogram, deduction)}{others}")
-    steps = [f"{lines[line].name} makes {_by_name(nonogram, None, learned)}"
+    steps = [f"{lines[line].name} makes {_made(nonogram, lines[line], learned)}"
              for line, learned in reason.chain[:-1]]
     last = lines[reason.chain[-1][0]]
     broken = f"{last.name} (clue {_clue(nonogram, last)}) cannot be coloured"
@@ -153,7 +153,21 @@ def along(nonogram: Nonogram, line: Line, before: State, learned: Learned) -> st
                     for change, places in sorted(groups.items(), key=lambda item: item[1])])
 
 
-def _by_name(nonogram: Nonogram, before: State | None, learned: Learned) -> str:
+def _made(nonogram: Nonogram, line: Line, learned: Learned) -> str:
+    """What an assumption would lead to, by positions in a line: `cells 3-5 white`."""
+    place = {cell: position for position, cell in reversed([*enumerate(line.cells)])}
+    groups: dict[int, list[int]] = {}
+    for cell, mask in learned:
+        groups.setdefault(mask, []).append(place[cell])
+    return _listed([f"{_cells(_noun(nonogram), places)} {_listed(_names(nonogram, mask), 'or')}"
+                    for mask, places in sorted(groups.items(), key=lambda item: item[1])])
+
+
+def _names(nonogram: Nonogram, mask: int) -> list[str]:
+    return [_colour(nonogram, c) for c in range(mask.bit_length()) if mask >> c & 1]
+
+
+def _by_name(nonogram: Nonogram, before: State, learned: Learned) -> str:
     """What follows, by the names of the cells."""
     groups: dict[tuple[bool, int], list[int]] = {}
     for cell, mask in learned:
@@ -162,16 +176,16 @@ def _by_name(nonogram: Nonogram, before: State | None, learned: Learned) -> str:
                     for change, cells in sorted(groups.items())])
 
 
-def _change(before: State | None, cell: int, mask: int) -> tuple[bool, int]:
+def _change(before: State, cell: int, mask: int) -> tuple[bool, int]:
     """(has, these colours) or (has not, these colours)."""
-    if not mask & (mask - 1) or before is None:
+    if not mask & (mask - 1):
         return True, mask
     return False, before.masks[cell] & ~mask
 
 
 def _verb(nonogram: Nonogram, change: tuple[bool, int], number: int) -> str:
     has, colours = change
-    names = [_colour(nonogram, c) for c in range(colours.bit_length()) if colours >> c & 1]
+    names = _names(nonogram, colours)
     return f"{'is' if number == 1 else 'are'} {_listed(names, 'or')}" if has else \
         f"cannot be {_listed(names, 'or')}"
 
