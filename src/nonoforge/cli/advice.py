@@ -16,7 +16,7 @@ from nonoforge.clues import Runs
 from nonoforge.nonogram import Nonogram
 
 if TYPE_CHECKING:
-    from nonoforge.judge import Report
+    from nonoforge.judge import Rating, Report
 
 _BEYOND = {
     "line": "",
@@ -37,11 +37,22 @@ def findings(nonogram: Nonogram, report: Report) -> list[str]:
         return [f"More than one solution: {ambiguous_words(report)}.",
                 f"Ambiguous: {cell_words(geometry, report.ambiguous_cells)}."]
     if verdict.line_solvable:
-        return ["One solution, and a person can find it line by line, without a guess."]
+        return ["One solution, and a person can find it line by line, without a guess.",
+                rating_words(report.rating)]
     cells = count(nonogram.puzzle.cells, "cell")
     return [f"One solution, but single lines leave {len(report.stuck_cells):,} of {cells} open; "
             f"{_BEYOND[verdict.level]}.",
-            f"Stuck: {cell_words(geometry, report.stuck_cells)}."]
+            f"Stuck: {cell_words(geometry, report.stuck_cells)}.", rating_words(report.rating)]
+
+
+def rating_words(rating: Rating) -> str:
+    """The rating in a sentence."""
+    if rating.technique is None:
+        return f"Not rated: {rating.why}."
+    narrow = "" if rating.narrowest is None else \
+        f", at its narrowest with {count(rating.narrowest, 'place')} to go on"
+    return (f"Rating {rating.stars} of 5: the hardest it takes is `{rating.technique.name}` "
+            f"({rating.technique.words}); work {rating.work:,}{narrow}.")
 
 
 def _clues_of(nonogram: Nonogram, report: Report) -> list[str]:

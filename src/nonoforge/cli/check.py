@@ -69,10 +69,11 @@ def command(
 def _record(puzzle: Input, report: Report) -> dict[str, Any]:
     """What `solve --json` has, and what only a designer wants."""
     from nonoforge.cli.advice import advice
-    from nonoforge.cli.record import verdict_record
+    from nonoforge.cli.record import rating_record, verdict_record
 
     return verdict_record(puzzle.name, puzzle.nonogram, report.verdict) | {
-        "rating": None,
+        "rating": rating_record(report.rating),
+        "unrated": report.rating.why,
         "stuck_cells": list(report.stuck_cells),
         "ambiguous_cells": list(report.ambiguous_cells),
         "ambiguous_complete": report.ambiguous_complete,

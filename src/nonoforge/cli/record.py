@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from nonoforge.judge import RUNGS, Rating
 from nonoforge.nonogram import Nonogram
 from nonoforge.state import State
 from nonoforge.verdict import Verdict
@@ -47,6 +48,18 @@ def _opened(nested: Any) -> Any:
     if isinstance(nested, list):
         return [_opened(part) for part in nested]
     return None if nested == _OPEN else nested
+
+
+def rating_record(rating: Rating) -> dict[str, Any] | None:
+    """A rating, or null where there is nothing to rate."""
+    if rating.technique is None:
+        return None
+    return {
+        "stars": rating.stars, "rung": rating.rung, "technique": rating.technique.name,
+        "work": rating.work,
+        "narrowest": rating.narrowest, "rounds": rating.rounds, "settled": rating.settled,
+        "uses": {rung.name: uses for rung, uses in zip(RUNGS, rating.uses, strict=True) if uses},
+    }
 
 
 def error_record(file: str, error: Exception) -> dict[str, Any]:

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from nonoforge.engine import Budget, ambiguous_cells, propagate, solve
+from nonoforge.judge.rating import NOT_RATED, Rating, rate, unrated
 from nonoforge.nonogram import Nonogram
 from nonoforge.verdict import Verdict, Work
+
+LONGEST = 20.0  # seconds for a rating; beyond that no person goes
 
 
 class Report(NamedTuple):
@@ -18,6 +21,7 @@ class Report(NamedTuple):
     ambiguous_cells: tuple[int, ...]  # those that differ between solutions
     ambiguous_complete: bool  # ... and these are all of them
     conflict_names: tuple[str, ...]  # for `none`: the lines that contradict each other
+    rating: Rating
 
 
 def check(
@@ -41,4 +45,10 @@ def check(
     spare = None if seconds is None else max(0.0, seconds - verdict.seconds)
     ambiguous, complete = ambiguous_cells(puzzle, verdict, seconds=spare)
     names = tuple(puzzle.lines[line].name for line in verdict.conflict)
-    return Report(verdict, stuck, ambiguous, complete, names)
+    return Report(verdict, stuck, ambiguous, complete, names, _rating(nonogram, verdict, spare))
+
+
+def _rating(nonogram: Nonogram, verdict: Verdict, spare: float | None) -> Rating:
+    if verdict.answer != "unique":
+        return unrated(NOT_RATED[verdict.answer])
+    return rate(nonogram, budget=Budget(seconds=LONGEST if spare is None else min(LONGEST, spare)))

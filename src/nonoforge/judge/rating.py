@@ -26,6 +26,10 @@ STARS = (1, 1, 1, 2, 3, 4, 4, 5, 5)
 """For each rung; docs/rating.md says how they were chosen."""
 
 
+NOT_RATED = {"multiple": "there is more than one solution", "none": "there is no solution",
+             "unknown": "the budget ran out"}
+
+
 class Rating(NamedTuple):
     """`rung` is None where there is nothing to rate: `why` says so."""
 
@@ -33,6 +37,7 @@ class Rating(NamedTuple):
     work: int
     narrowest: int | None
     rounds: int
+    settled: int  # lines looked at
     uses: tuple[int, ...]  # how often each rung was used
     why: str = ""
 
@@ -72,7 +77,8 @@ class _Climb:
     def rating(self, why: str = "") -> Rating:
         rung = None if why else max((r for r, uses in enumerate(self.uses) if uses), default=0)
         work = sum(uses * rung.cost for uses, rung in zip(self.uses, RUNGS, strict=True))
-        return Rating(rung, work, self.narrowest, self.rounds, tuple(self.uses), why)
+        return Rating(rung, work, self.narrowest, self.rounds, self.ladder.settled,
+                      tuple(self.uses), why)
 
     def _round(self) -> bool:
         found = self.ladder.round()
@@ -114,11 +120,14 @@ class _Climb:
         """Nothing short helps: search tells whether there is one solution at all."""
         verdict = solve(self.nonogram, budget=self.budget)
         if verdict.answer != "unique":
-            return self.rating({"multiple": "there is more than one solution",
-                                "none": "there is no solution"}.get(
-                                    verdict.answer, "the budget ran out"))
+            return self.rating(NOT_RATED[verdict.answer])
         self._count(SEARCH, 1, 1)
         return self.rating()
+
+
+def unrated(why: str) -> Rating:
+    """No rating, and why."""
+    return Rating(None, 0, None, 0, 0, (0,) * len(RUNGS), why)
 
 
 def rate(nonogram: Nonogram, *, budget: Budget | None = None) -> Rating:
