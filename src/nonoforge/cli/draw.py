@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,47 +11,46 @@ from nonoforge.cli.options import from_format
 from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
-    from nonoforge.cli.inputs import Input
     from nonoforge.draw import View
-    from nonoforge.nonogram import Nonogram
-    from nonoforge.puzzle import Colouring
-    from nonoforge.state import State
 
-KINDS = ("svg", "png", "txt")
+KINDS = ("svg", "pdf", "png", "ipe", "txt")
+NAMED = ".svg, .pdf, .png, .ipe or .txt"
+VIEWED = ("svg", "pdf", "png")  # what shows a solid in more than one way
 VIEWS = ("isometric", "sheets")
-
-
-class Shown(NamedTuple):
-    """What to draw in the cells, which of them to mark, and a word about it."""
-
-    picture: Colouring | State | None = None
-    marks: tuple[int, ...] = ()
-    remark: str = ""
+PAPERS = ("a4", "a3", "letter")
 
 
 @click.command("draw")
 @click.argument("file", metavar="FILE")
 @from_format
 @click.option("-o", "--output", "out", metavar="OUT",
-              help="Where to: .svg, .png or .txt; without it, the terminal.")
+              help=f"Where to: {NAMED}; without it, the terminal.")
 @click.option("--to", "kind", type=click.Choice(KINDS), help="What to draw, whatever OUT ends in.")
 @click.option("--puzzle/--solved", "empty", default=None,
-              help="For a person to solve (as it is without either), or solved.")
+              help="For a person to solve (as it is without either), or solved. A PDF has both, "
+                   "unless one is named; the colours of an Ipe file tell the solution, unless "
+                   "it is --puzzle.")
 @click.option("--state", metavar="STATE",
-              help="Draw what is known: a text picture (. # or letters, ? where open), or a puzzle "
-                   "file with a saved state.")
+              help="Draw what is known: a text picture (. # or letters, ? where open; of a sloped "
+                   "or curved puzzle a row with a letter for each face), or a puzzle file with a "
+                   "saved state.")
 @click.option("--view", type=click.Choice(VIEWS),
-              help="A solid as a whole (isometric, as it is without this), or in layers to solve "
-                   "on paper (sheets).")
+              help="A solid as a whole (isometric), or in layers to solve on paper (sheets). "
+                   "Without this, as a whole; in a PDF the puzzle in layers, solved as a whole.")
 @click.option("--clues/--no-clues", default=True, show_default=True, help="Clues and title.")
 @click.option("--scale", type=click.IntRange(1, 1000), metavar="N",
-              help="Pixels of a cell in a PNG (24 or more, or what keeps it within reason).")
+              help="Pixels of a cell in a PNG (24 or more, or what keeps it within reason); of a "
+                   "sloped or curved puzzle, pixels of a millimetre (without this, the picture is "
+                   "2000 pixels wide or high).")
+@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True,
+              help="The paper of a PDF. Sloped and curved puzzles keep their millimetres where "
+                   "they fit on it.")
 @click.option("-q", "--quiet", is_flag=True, help="No remarks.")
 def command(
     file: str, source_format: str | None, out: str | None, kind: str | None, empty: bool | None,
-    state: str | None, view: View | None, clues: bool, scale: int | None, quiet: bool,
+    state: str | None, view: View | None, clues: bool, scale: int | None, paper: str, quiet: bool,
 ) -> int:
-    """Draw a puzzle: to look at, to print.
+    """Draw a puzzle: to look at, to print, to edit.
 
     Without -o it is drawn in the terminal, as large as fits. --solved draws the solution that the
     file has, or else finds it; where there are several, cells that differ are marked.
@@ -61,33 +59,31 @@ def command(
     Examples:
       nonoforge draw cat.non
       nonoforge draw cat.non -o cat.svg
+      nonoforge draw cat.non -o cat.pdf                 (puzzle and solution, to print)
       nonoforge draw cat.non --solved -o cat.png --scale 40
       nonoforge draw cat.non --state so-far.txt
       nonoforge draw collection.xml#3 -o third.svg
       nonoforge draw chair.nono --view sheets -o chair.svg
+      nonoforge draw swan.nono --puzzle -o swan.pdf --paper letter
+      nonoforge draw swan.nono -o swan.ipe              (to go on with in Ipe)
     """
-    from nonoforge.cli.faults import say
+    from nonoforge.cli.drawings import Wish, draw
     from nonoforge.cli.inputs import read, read_one
-    from nonoforge.draw import png_shows_clues
 
     if state is not None and empty is not None:
         raise click.UsageError("--state says what to draw; leave out --puzzle and --solved")
     kind = kind or _kind_of(out)
-    if view is not None and kind not in ("svg", "png"):
-        raise click.UsageError("--view is for .svg and .png; as text, a solid is shown in layers")
-    one = f"a .{kind} shows one"
+    if view is not None and kind not in VIEWED:
+        raise click.UsageError("--view is for .svg, .pdf and .png; as text, a solid is shown in "
+                               "layers")
+    wish = Wish(kind, empty, state, view, clues, scale, paper, quiet)
     inputs = read(file, source_format) if kind == "terminal" else [
-        read_one(file, one, source_format)]
+        read_one(file, f"a .{kind} shows one", source_format)]
     for puzzle in inputs:
-        name, nonogram = puzzle
-        shown = _shown(puzzle, solved=empty is False, state=state, quiet=quiet)
-        if view is not None and nonogram.geometry.family != "solid":
-            raise InputError("--view is for solids; a grid has only one", file=name)
-        small = kind == "png" and clues and not png_shows_clues(nonogram, scale, view)
-        remarks = [shown.remark, "drawn without clues, which could not be read" if small else ""]
-        for remark in filter(None, [] if quiet else remarks):
-            say(f"{name}: {remark}")
-        _draw(nonogram, shown, kind, out, view, clues, scale)
+        try:
+            draw(puzzle, wish, out)
+        except InputError as error:
+            raise error.at(file=puzzle.name) from None
     return 0
 
 
@@ -97,61 +93,5 @@ def _kind_of(out: str | None) -> str:
     ending = os.path.splitext(out)[1].lower().lstrip(".")
     if ending not in KINDS:
         what = f"the ending {'.' + ending!a} is of no drawing" if ending else "no ending"
-        raise InputError(f"{what}; name it .svg, .png or .txt, or give --to", file=out)
+        raise InputError(f"{what}; name it {NAMED}, or give --to", file=out)
     return ending
-
-
-def _shown(puzzle: Input, *, solved: bool, state: str | None, quiet: bool) -> Shown:
-    nonogram = puzzle.nonogram
-    if state is not None:
-        from nonoforge.cli.states import read_state
-
-        return Shown(read_state(state, nonogram))
-    if not solved:
-        return Shown()
-    if nonogram.solution is not None:
-        return Shown(nonogram.solution)
-    return _solve(puzzle, quiet)
-
-
-def _solve(puzzle: Input, quiet: bool) -> Shown:
-    """The solution, or as much of it as is certain."""
-    from nonoforge.cli.judged import judged
-    from nonoforge.cli.words import ambiguous_words, conflict_words
-
-    report = judged(puzzle, quiet=quiet)
-    name, nonogram, verdict = *puzzle, report.verdict
-    if verdict.answer == "none":
-        raise InputError(f"has no solution to draw: {conflict_words(nonogram, verdict)}; draw it "
-                         "with --puzzle", file=name)
-    if verdict.answer == "unknown":
-        return Shown(verdict.state, (), "not solved: only what is certain is drawn")
-    differ = report.ambiguous_cells
-    remark = f"has more than one solution: {ambiguous_words(report)}" if differ else ""
-    return Shown(verdict.solutions[0], differ, remark)
-
-
-def _draw(
-    nonogram: Nonogram, shown: Shown, kind: str, out: str | None, view: View | None, clues: bool,
-    scale: int | None,
-) -> None:
-    from nonoforge import draw
-    from nonoforge.cli.outputs import screen_of
-    from nonoforge.cli.show import picture
-    from nonoforge.formats.files import write_whole
-
-    if kind == "terminal":
-        text = picture(nonogram, shown.picture, screen_of(sys.stdout), marks=shown.marks,
-                       clues=clues)
-        print(text, flush=True)
-        return
-    if kind == "png":
-        data = draw.png(nonogram, picture=shown.picture, marks=shown.marks, clues=clues,
-                        scale=scale, view=view)
-    elif kind == "svg":
-        data = draw.svg(nonogram, picture=shown.picture, marks=shown.marks, clues=clues,
-                        view=view).encode()
-    else:
-        text = draw.terminal(nonogram, picture=shown.picture, marks=shown.marks, clues=clues)
-        data = (text + "\n").encode()
-    write_whole(out or "-", data)

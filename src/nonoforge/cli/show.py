@@ -9,7 +9,6 @@ from nonoforge.draw import terminal
 from nonoforge.grid import Grid
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
-from nonoforge.solid import Solid
 from nonoforge.state import State
 
 
@@ -19,10 +18,9 @@ def picture(
 ) -> str:
     """The nonogram as text; clues only where a person looks, unless asked for.
 
-    The clues of a solid would take more room than its layers: those one has to ask for.
+    The clues of other families than grids would take more room than the picture: those one has to
+    ask for.
     """
-    if not isinstance(nonogram.geometry, Grid | Solid):
-        return f"(no text picture of the family {nonogram.geometry.family})"
     if clues is None:
         clues = screen.live and isinstance(nonogram.geometry, Grid)
     return terminal(

@@ -9,6 +9,7 @@ from nonoforge.formats import Source, loads
 from nonoforge.formats.files import read_source
 from nonoforge.grid import grid_of
 from nonoforge.nonogram import Nonogram
+from nonoforge.plane import Arrangement
 from nonoforge.solid import Solid
 from nonoforge.state import State
 
@@ -50,6 +51,8 @@ def _size(nonogram: Nonogram) -> tuple[int, int, int]:
     """Columns, rows and layers."""
     if isinstance(nonogram.geometry, Solid):
         return nonogram.geometry.size
+    if isinstance(nonogram.geometry, Arrangement):  # faces have no rows: all are in one
+        return nonogram.puzzle.cells, 1, 1
     grid = grid_of(nonogram)[0]
     return grid.width, grid.height, 1
 

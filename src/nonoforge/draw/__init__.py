@@ -1,7 +1,8 @@
-"""Nonograms to look at: SVG, PNG, and text for a terminal.
+"""Nonograms to look at: SVG, PDF, PNG, Ipe, and text for a terminal.
 
-All three take a nonogram, a grid or a solid, and what to show in its cells: nothing (the puzzle,
-for a person to solve), a finished colouring, or a state (open cells look unlike white ones).
+All take a nonogram of any family (Ipe: what lies in the plane) and what to show in its cells:
+nothing (the puzzle, for a person to solve), a finished colouring, or a state (open cells look
+unlike white ones).
 
 >>> from nonoforge.grid import from_picture
 >>> cross = from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
@@ -11,6 +12,11 @@ for a person to solve), a finished colouring, or a state (open cells look unlike
 .#.
 """
 
+from nonoforge.draw.ipe import ipe as ipe
+from nonoforge.draw.ipe import ipe_remarks as ipe_remarks
+from nonoforge.draw.pdf import Page as Page
+from nonoforge.draw.pdf import pdf as pdf
+from nonoforge.draw.pdf import printed as printed
 from nonoforge.draw.png import png as png
 from nonoforge.draw.png import png_shows_clues as png_shows_clues
 from nonoforge.draw.svg import svg as svg

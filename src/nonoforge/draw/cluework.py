@@ -90,10 +90,11 @@ def clues_of(nonogram: Nonogram, depth: Depth) -> Clues:
 
 
 def _numbers(clue: Runs, palette: Palette, depth: Depth) -> list[Number]:
-    return [_number(run, palette, depth) for run in clue.runs] or [("0", PLAIN)]
+    return [number_of(run, palette, depth) for run in clue.runs] or [("0", PLAIN)]
 
 
-def _number(run: Run, palette: Palette, depth: Depth) -> Number:
+def number_of(run: Run, palette: Palette, depth: Depth) -> Number:
+    """A number of a clue; where its colour cannot be shown, with the colour's symbol."""
     text = "?" if run.length is None else str(run.length)
     if palette.plain:
         return text, PLAIN

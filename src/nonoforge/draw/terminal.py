@@ -22,6 +22,7 @@ from nonoforge.draw.layout import FIVE
 from nonoforge.draw.picture import Picture, picture_of
 from nonoforge.draw.words import printable
 from nonoforge.nonogram import Nonogram
+from nonoforge.plane import Arrangement
 from nonoforge.puzzle import Colouring
 from nonoforge.solid import Solid
 from nonoforge.state import State
@@ -48,14 +49,18 @@ def terminal(
     open, `*` before a marked one. Without `unicode` everything is ASCII. `true_colour` False
     keeps to 256 colours.
     """
+    depth: Depth = (24 if true_colour else 8) if colour else 0
     if isinstance(nonogram.geometry, Solid):
         from nonoforge.draw.solid_text import solid_text
 
         return solid_text(nonogram, picture=picture, marks=marks, clues=clues, title=title,
-                          width=width, unicode=unicode,
-                          depth=(24 if true_colour else 8) if colour else 0)
+                          width=width, unicode=unicode, depth=depth)
+    if isinstance(nonogram.geometry, Arrangement):
+        from nonoforge.draw.plane_text import plane_text
+
+        return plane_text(nonogram, picture=picture, marks=marks, clues=clues, title=title,
+                          width=width, unicode=unicode, depth=depth)
     shown = picture_of(nonogram, picture, marks)
-    depth: Depth = (24 if true_colour else 8) if colour else 0
     brush = Brush(nonogram.puzzle.palette, depth, unicode, shown.finished)
     words = clues_of(nonogram, depth)
     wanted = styles_for(words, brush, clues=clues, marks=bool(marks), blank=picture is None)

@@ -17,7 +17,7 @@ def escape(text: str) -> str:
     return _NOT_XML.sub("\ufffd", text).translate(_ESCAPES)
 
 
-def tag(name: str, *, close: bool = False, **attributes: object) -> str:
+def tag(element: str, /, *, close: bool = False, **attributes: object) -> str:
     """A tag that opens; `close` makes it an element without content. Attributes that are None are
     left out; an underscore stands for a hyphen, and two for a colon.
 
@@ -26,7 +26,7 @@ def tag(name: str, *, close: bool = False, **attributes: object) -> str:
     """
     pairs = (f' {key.replace("__", ":").replace("_", "-")}="{escape(str(value))}"'
              for key, value in attributes.items() if value is not None)
-    return f"<{name}{''.join(pairs)}{'/' if close else ''}>"
+    return f"<{element}{''.join(pairs)}{'/' if close else ''}>"
 
 
 def decimal(value: float, places: int = 3) -> str:

@@ -1,0 +1,172 @@
+"""Drawings of one puzzle, as `nonoforge draw` wants them."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from nonoforge.errors import InputError
+
+if TYPE_CHECKING:
+    from nonoforge.cli.inputs import Input
+    from nonoforge.draw import View
+    from nonoforge.puzzle import Colouring
+    from nonoforge.state import State
+
+
+class Shown(NamedTuple):
+    """What to draw in the cells, which of them to mark, and a word about it."""
+
+    picture: Colouring | State | None = None
+    marks: tuple[int, ...] = ()
+    remark: str = ""
+
+
+class Wish(NamedTuple):
+    """How to draw."""
+
+    kind: str
+    empty: bool | None
+    state: str | None
+    view: View | None
+    clues: bool
+    scale: int | None
+    paper: str
+    quiet: bool
+
+
+class Drawn(NamedTuple):
+    """A file, and what should be known about it."""
+
+    data: bytes
+    remarks: tuple[str, ...] = ()
+
+
+def draw(puzzle: Input, wish: Wish, out: str | None) -> None:
+    """Write the file, or print the picture."""
+    from nonoforge.formats.files import write_whole
+
+    family = puzzle.nonogram.geometry.family
+    if wish.view is not None and family != "solid":
+        raise InputError(f"--view is for solids; a {family} puzzle has only one", file=puzzle.name)
+    if wish.kind == "terminal":
+        _to_terminal(puzzle, wish)
+        return
+    drawn = _DRAW[wish.kind](puzzle, wish)
+    _tell(puzzle, wish, drawn.remarks)
+    write_whole(out or "-", drawn.data)
+
+
+def _tell(puzzle: Input, wish: Wish, remarks: tuple[str, ...]) -> None:
+    from nonoforge.cli.faults import say
+
+    for remark in dict.fromkeys(filter(None, () if wish.quiet else remarks)):
+        say(f"{puzzle.name}: {remark}")
+
+
+def _shown(puzzle: Input, wish: Wish) -> Shown:
+    if wish.state is not None:
+        from nonoforge.cli.states import read_state
+
+        return Shown(read_state(wish.state, puzzle.nonogram))
+    return _solved(puzzle, wish) if wish.empty is False else Shown()
+
+
+def _solved(puzzle: Input, wish: Wish) -> Shown:
+    """The solution, or as much of it as is certain."""
+    from nonoforge.cli.judged import judged
+    from nonoforge.cli.words import ambiguous_words, conflict_words
+
+    if puzzle.nonogram.solution is not None:
+        return Shown(puzzle.nonogram.solution)
+    report = judged(puzzle, quiet=wish.quiet)
+    name, nonogram, verdict = *puzzle, report.verdict
+    if verdict.answer == "none":
+        raise InputError(f"has no solution to draw: {conflict_words(nonogram, verdict)}; draw it "
+                         "with --puzzle", file=name)
+    if verdict.answer == "unknown":
+        return Shown(verdict.state, (), "not solved: only what is certain is drawn")
+    differ = report.ambiguous_cells
+    remark = f"has more than one solution: {ambiguous_words(report)}" if differ else ""
+    return Shown(verdict.solutions[0], differ, remark)
+
+
+def _to_terminal(puzzle: Input, wish: Wish) -> None:
+    from nonoforge.cli.outputs import screen_of
+    from nonoforge.cli.show import picture
+
+    shown = _shown(puzzle, wish)
+    _tell(puzzle, wish, (shown.remark,))
+    text = picture(puzzle.nonogram, shown.picture, screen_of(sys.stdout), marks=shown.marks,
+                   clues=wish.clues)
+    print(text, flush=True)
+
+
+def _svg(puzzle: Input, wish: Wish) -> Drawn:
+    from nonoforge.draw import svg
+
+    picture, marks, remark = _shown(puzzle, wish)
+    text = svg(puzzle.nonogram, picture=picture, marks=marks, clues=wish.clues, view=wish.view)
+    return Drawn(text.encode(), (remark,))
+
+
+def _png(puzzle: Input, wish: Wish) -> Drawn:
+    from nonoforge.draw import png, png_shows_clues
+
+    picture, marks, remark = _shown(puzzle, wish)
+    small = wish.clues and not png_shows_clues(puzzle.nonogram, wish.scale, wish.view)
+    data = png(puzzle.nonogram, picture=picture, marks=marks, clues=wish.clues, scale=wish.scale,
+               view=wish.view)
+    return Drawn(data, (remark, "drawn without clues, which could not be read" if small else ""))
+
+
+def _txt(puzzle: Input, wish: Wish) -> Drawn:
+    from nonoforge.draw import terminal
+
+    picture, marks, remark = _shown(puzzle, wish)
+    text = terminal(puzzle.nonogram, picture=picture, marks=marks, clues=wish.clues)
+    return Drawn((text + "\n").encode(), (remark,))
+
+
+def _pdf(puzzle: Input, wish: Wish) -> Drawn:
+    """The puzzle and the solution, unless only one of them is wanted."""
+    from nonoforge.draw import Page, printed
+
+    both = wish.state is None and wish.empty is None
+    shown = [_shown(puzzle, wish)]
+    if both:
+        shown += _solution_page(puzzle, wish)
+    pages = [Page(picture, marks) for picture, marks, _ in shown]
+    data, remarks = printed(puzzle.nonogram, pages, clues=wish.clues, view=wish.view,
+                            paper=wish.paper)
+    return Drawn(data, (*(remark for _, _, remark in shown), *remarks))
+
+
+def _solution_page(puzzle: Input, wish: Wish) -> list[Shown]:
+    from nonoforge.cli.faults import say
+
+    try:
+        return [_solved(puzzle, wish)]
+    except InputError as error:
+        if not wish.quiet:
+            say(f"{puzzle.name}: no page with the solution: it {error.message}")
+        return []
+
+
+def _ipe(puzzle: Input, wish: Wish) -> Drawn:
+    from nonoforge.draw import ipe, ipe_remarks
+
+    if wish.state is not None:
+        raise click.UsageError("an .ipe shows the puzzle and its picture; leave out --state")
+    shown = Shown() if wish.empty else _solved(puzzle, wish)
+    if isinstance(shown.picture, bytes) or shown.picture is None:
+        text = ipe(puzzle.nonogram, picture=shown.picture, clues=wish.clues)
+        remarks = ipe_remarks(puzzle.nonogram, shown.picture, wish.clues)
+        return Drawn(text.encode(), (shown.remark, *remarks))
+    raise InputError("not solved, so its picture has no border to draw; give --puzzle",
+                     file=puzzle.name)
+
+
+_DRAW = {"svg": _svg, "pdf": _pdf, "png": _png, "ipe": _ipe, "txt": _txt}
