@@ -1,1 +1,29 @@
-"""The family of curved nonograms: faces between curves in a frame."""
+"""The family of curved nonograms: faces between curves in a frame.
+
+Reading a puzzle file needs little of this; what makes puzzles of drawings is loaded when it is
+used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonoforge.later import later
+
+if TYPE_CHECKING:
+    from nonoforge.curved.arrange import Arranged as Arranged
+    from nonoforge.curved.classes import Traits as Traits
+    from nonoforge.curved.classes import traits as traits
+    from nonoforge.curved.framing import frame_stroke as frame_stroke
+    from nonoforge.curved.make import Grown as Grown
+    from nonoforge.curved.make import Made as Made
+    from nonoforge.curved.make import Plan as Plan
+    from nonoforge.curved.make import make_curved as make_curved
+    from nonoforge.curved.sketch import Sketch as Sketch
+    from nonoforge.curved.stroke import Stroke as Stroke
+
+__getattr__, __dir__ = later(__name__, {
+    "Arranged": "arrange", "Traits": "classes", "traits": "classes", "frame_stroke": "framing",
+    "Grown": "make", "Made": "make", "Plan": "make", "make_curved": "make", "Sketch": "sketch",
+    "Stroke": "stroke",
+})

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import tau
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import dist, tau
 from typing import NamedTuple
 
 from nonoforge.curved.chains import chains
 from nonoforge.curved.crossings import Contact, Overlap, contacts, on_top
 from nonoforge.curved.leaves import leaves
+from nonoforge.curved.misdrawn import Misdrawn, quoted
 from nonoforge.curved.nesting import areas, components, surrounding
 from nonoforge.curved.network import Network, Span, cut, network, passes
 from nonoforge.curved.rotation import FLAT, directions, rotation
@@ -16,7 +20,7 @@ from nonoforge.curved.stroke import Stroke
 from nonoforge.curved.tracing import curves, partners
 from nonoforge.errors import InputError
 from nonoforge.plane import Arrangement, Curve, loops
-from nonoforge.plane.path import Path, Point, area, flat, inside
+from nonoforge.plane.path import Point, flat, inside
 
 MOST_STROKES = 2_000
 MOST_CONTACTS = 50_000
@@ -31,13 +35,20 @@ class Vertex(NamedTuple):
     flat: bool  # two of them leave in the same direction
 
 
-class Arranged(NamedTuple):
+@dataclass(frozen=True)
+class Arranged:
     """An arrangement, and what its puzzle does not need to know."""
 
     arrangement: Arrangement
     picture: tuple[bool, ...]  # for each edge: does it border the picture?
     vertices: tuple[Vertex, ...]
     notes: tuple[str, ...]
+
+    @cached_property
+    def curve_of(self) -> dict[int, int]:
+        """For each edge off the frame the curve that it belongs to."""
+        return {dart >> 1: number for number, curve in enumerate(self.arrangement.curves)
+                for dart in curve.darts}
 
 
 def arrange(frame: Stroke, strokes: Sequence[Stroke]) -> Arranged:
@@ -59,7 +70,7 @@ def assemble(
     """The arrangement of strokes, the first of which is the frame, from all their contacts."""
     if overlaps:
         a, b, ((x0, y0), (x1, y1)) = overlaps[0]
-        raise InputError(on_top(strokes[a], strokes[b], ((x0 + x1) / 2, (y0 + y1) / 2)))
+        raise on_top(strokes[a], strokes[b], ((x0 + x1) / 2, (y0 + y1) / 2))
     if len(found) > MOST_CONTACTS:
         raise InputError(f"the curves meet {len(found):,} times; up to {MOST_CONTACTS:,} times "
                          "can be arranged")
@@ -87,8 +98,8 @@ def _within(
         else:
             outer.add(number)
     for number in sorted(outer - inner):
-        x, y = strokes[number].place(0.0)
-        raise InputError(f"{strokes[number].name} lies outside the frame, at ({x:.2f}, {y:.2f}) mm")
+        raise Misdrawn(f"{quoted(strokes[number].name)} lies outside the frame, at {{0}}",
+                       strokes[number].place(0.0))
     return kept, [f"{strokes[number].name}: what is beyond the frame was cut off"
                   for number in sorted(outer)]
 
@@ -149,16 +160,17 @@ class _Assembly:
         return flags[int((span.u0 + span.u1) / 2) % len(flags)]
 
     def _check_ends(self) -> None:
-        for darts, at_frame, (x, y) in zip(self.around, self.at_frame, self.places, strict=True):
+        for darts, at_frame, place in zip(self.around, self.at_frame, self.places, strict=True):
             if len(darts) % 2 and not at_frame:
-                names = dict.fromkeys(self.strokes[self.spans[dart >> 1].stroke].name
+                names = dict.fromkeys(quoted(self.strokes[self.spans[dart >> 1].stroke].name)
                                       for dart in darts)
-                where = f"({x:.2f}, {y:.2f}) mm"
                 if len(darts) == 1:
-                    raise InputError(f"{next(iter(names))} ends inside the frame, at {where}; "
-                                     "curves go from frame to frame, or are closed")
-                raise InputError(f"{len(darts)} ends meet at {where} ({', '.join(names)}); off the "
-                                 "frame their number is even, or a curve would end there")
+                    away = _distance(place, flat(self.strokes[0].path, 1e-3))
+                    raise Misdrawn(f"{next(iter(names))} ends inside the frame, at {{0}}, "
+                                   f"{away:.3g} mm from it; curves go from frame to frame, or are "
+                                   "closed", place)
+                raise Misdrawn(f"{len(darts)} ends meet at {{0}} ({', '.join(names)}); off the "
+                               "frame their number is even, or a curve would end there", place)
 
     def _flat(self, darts: Sequence[int]) -> bool:
         angles = sorted(self.angles[dart] for dart in darts)
@@ -213,16 +225,18 @@ class _Assembly:
             count[component] += 1
         for component, euler in count.items():
             if euler != 2:
-                x, y = next(place for place, mine in zip(self.places, part, strict=True)
-                            if mine == component)
-                raise InputError("curves run too close together to tell them apart, in the part "
-                                 f"of the drawing around ({x:.2f}, {y:.2f}) mm")
+                place = next(place for place, mine in zip(self.places, part, strict=True)
+                             if mine == component)
+                raise Misdrawn("curves run too close together to tell them apart, in the part "
+                               "of the drawing around {0}", place)
 
 
-def frame_stroke(path: Path, picture: Sequence[bool] = (), name: str = "the frame") -> Stroke:
-    """A closed path as a frame: with its inside on the left."""
-    flags = tuple(picture) or (False,) * len(path)
-    if area(flat(path, 1e-2)) < 0:
-        path = tuple(piece[::-1] for piece in reversed(path))
-        flags = flags[::-1]
-    return Stroke(path, True, flags, name)
+def _distance(place: Point, polyline: Sequence[Point]) -> float:
+    """From a point to a polyline."""
+    nearest = float("inf")
+    for (ax, ay), (bx, by) in pairwise(polyline):
+        dx, dy = bx - ax, by - ay
+        t = ((place[0] - ax) * dx + (place[1] - ay) * dy) / max(dx * dx + dy * dy, 1e-30)
+        t = min(1.0, max(0.0, t))
+        nearest = min(nearest, dist(place, (ax + t * dx, ay + t * dy)))
+    return nearest

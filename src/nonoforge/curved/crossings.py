@@ -13,8 +13,8 @@ from typing import NamedTuple
 from nonoforge.curved.candidates import between, within
 from nonoforge.curved.halving import NEAR, Found, Pairs, TooMany, search
 from nonoforge.curved.leaves import Floats, Leaves, value
+from nonoforge.curved.misdrawn import Misdrawn, quoted
 from nonoforge.curved.stroke import Stroke
-from nonoforge.errors import InputError
 from nonoforge.plane.path import Point
 
 STRETCH = 0.5  # mm: what runs together for longer is no touch
@@ -59,17 +59,17 @@ def contacts(
             first, second = (strokes[leaves.stroke[k]] for leaves, k in ((mine, error.i),
                                                                          (b, error.j)))
             place = first.place(float(mine.piece[error.i] + error.t))
-            raise InputError(on_top(first, second, place)) from None
+            raise on_top(first, second, place) from None
     if not found:
         return [], []
     return _told(strokes, mine, b, Found(*(np.concatenate(c) for c in zip(*found, strict=True))))
 
 
-def on_top(one: Stroke, other: Stroke, place: Point) -> str:
-    """In words: two strokes that run together."""
-    who = f"{one.name} runs over itself" if one is other else \
-        f"{one.name} and {other.name} run on top of each other"
-    return f"{who} near ({place[0]:.2f}, {place[1]:.2f}) mm; each edge is drawn once"
+def on_top(one: Stroke, other: Stroke, place: Point) -> Misdrawn:
+    """An error: two strokes run together."""
+    who = f"{quoted(one.name)} runs over itself" if one is other else \
+        f"{quoted(one.name)} and {quoted(other.name)} run on top of each other"
+    return Misdrawn(f"{who} near {{0}}; each edge is drawn once", place)
 
 
 def _told(

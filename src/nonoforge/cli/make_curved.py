@@ -1,0 +1,116 @@
+"""`nonoforge make curved`."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonoforge.cli.label_options import Wanted, label_options, length, some_length
+from nonoforge.cli.options import a_budget, output
+from nonoforge.errors import InputError
+
+if TYPE_CHECKING:
+    from nonoforge.cli.outputs import Output
+    from nonoforge.curved import Made
+    from nonoforge.engine import Budget
+
+
+@click.command("curved")
+@click.argument("drawing", metavar="DRAWING")
+@click.option("--keep-curves", is_flag=True,
+              help="Take the curves as they are drawn, and add none. [default: if any is open]")
+@click.option("--snap", type=length, default="0.01pt", show_default=True, metavar="MM",
+              help="Join ends that miss the frame or each other by no more than this.")
+@click.option("--size", type=some_length, metavar="MM",
+              help="How long the longer side of the frame becomes. [default: as the drawing says, "
+                   "or 100]")
+@click.option("--colour-by", type=click.Choice(["auto", "parity", "fill"]), default="auto",
+              show_default=True, help="What is coloured: what is inside the picture's outlines, or "
+                                      "what the shapes' fills show; auto takes fills that differ.")
+@label_options("labels", none=True)
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
+              help="Where chance decides, this decides chance.")
+@click.option("--budget", metavar="BUDGET", callback=a_budget, default="30s", show_default=True,
+              help="How long the verdict and the labels may take, each: 30s, 2m, ...")
+@output
+def command(
+    drawing: str, keep_curves: bool, snap: float, size: float | None, colour_by: Any,
+    labels: Wanted | None, seed: int, budget: Budget, as_json: bool, out: str | None, quiet: bool,
+) -> int:
+    """Make a curved nonogram from a drawing of curves.
+
+    DRAWING is SVG or Ipe. The frame is blue, the picture's outline red, what is both is purple, and
+    other curves have any other colour; or layers, classes or ids are called frame, picture and
+    line. Each curve goes from frame to frame and has a clue on both sides; the faces between
+    them are the cells. OUT is a .nono file; nonoforge draw makes a sheet of it.
+
+    \b
+    Examples:
+      nonoforge make curved fish.ipe -o fish.nono
+      nonoforge make curved owl.svg --size 120 --snap 0.2 -o owl.nono
+      nonoforge make curved fish.ipe --labels none --json
+    """
+    from nonoforge.cli import interrupt
+    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.progress import Progress
+    from nonoforge.curved import Plan, make_curved
+    from nonoforge.formats import save
+    from nonoforge.plane import read_drawing
+
+    if out is not None:
+        _check_output(out, drawing, as_json)
+    plan = Plan(keep_curves or None, snap, size, colour_by, None, labels and labels.place, seed,
+                budget)
+    with Progress(1, quiet=quiet) as progress, interrupt.handled():
+        progress.begin(f"reading {drawing}")
+        source = read_drawing(drawing)
+        try:
+            made = make_curved(source, plan, progress.begin)
+        except InputError as error:
+            raise error.at(file=source.file or drawing) from None
+    if out is not None:
+        save(made.nonogram, out)
+    _tell(drawing, out, made, Output(None), as_json, quiet)
+    return 0
+
+
+def _check_output(out: str, drawing: str, as_json: bool) -> None:
+    """Before any work: can it be written there?"""
+    from nonoforge.formats.choose import for_writing
+    from nonoforge.formats.files import check_writable
+
+    if os.path.splitext(out)[1].lower() in (".svg", ".pdf", ".png", ".html", ".ipe"):
+        raise InputError("the puzzle is kept in a .nono file; nonoforge draw makes a picture of "
+                         "that", file=out)
+    if for_writing(out).name != "nono":
+        raise InputError("curved puzzles are kept in .nono files; name it .nono", file=out)
+    if out == "-":
+        if as_json:
+            raise click.UsageError("-o - and --json would both go to standard output")
+        return
+    check_writable(out)
+    if os.path.exists(out) and os.path.exists(drawing) and os.path.samefile(out, drawing):
+        raise InputError("this is the drawing itself; write to another file", file=out)
+
+
+def _tell(
+    drawing: str, out: str | None, made: Made, result: Output, as_json: bool, quiet: bool,
+) -> None:
+    from nonoforge.cli.curved_words import record, sentences
+    from nonoforge.cli.faults import say
+    from nonoforge.cli.record import to_json
+
+    if as_json:
+        result.line(to_json(record(drawing, out, made)))
+        return
+    told = sentences(drawing if out in (None, "-") else out, made)
+    if out is None:
+        told.append("Nothing was written; -o OUT.nono keeps it.")
+    for sentence in told[:1] if quiet else told + [f"- {note}" for note in made.notes]:
+        if out == "-":
+            if not quiet:
+                say(sentence)
+        else:
+            result.sentence(sentence)

@@ -1,0 +1,158 @@
+"""From a drawing to a puzzle: its curves arranged, its faces coloured, its labels placed.
+
+Each step says what it did; what was changed from the drawing is never silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import NamedTuple
+
+from nonoforge.curved.arrange import Arranged, arrange
+from nonoforge.curved.classes import Traits, traits
+from nonoforge.curved.colouring import Coloured, Rule, coloured
+from nonoforge.curved.drawn import Drawn, drawn
+from nonoforge.curved.joining import SNAP
+from nonoforge.curved.misdrawn import Misdrawn
+from nonoforge.curved.stroke import Stroke
+from nonoforge.engine import Budget
+from nonoforge.errors import InputError
+from nonoforge.judge import Report, check
+from nonoforge.nonogram import Info, Nonogram
+from nonoforge.plane import Drawing, from_faces
+from nonoforge.plane.labels import Labelled
+
+LONGEST = Budget(seconds=30.0)
+
+Say = Callable[[str], None]
+"""Is told what is being done, in a few words."""
+
+Labeller = Callable[[Nonogram, float | None], Labelled]
+"""Places the labels of a puzzle, in at most so many seconds."""
+
+
+class Grown(NamedTuple):
+    """The strokes of a puzzle that was made from a picture alone."""
+
+    strokes: tuple[Stroke, ...]
+    notes: tuple[str, ...] = ()
+    interrupted: bool = False
+
+
+Grower = Callable[[Stroke, Sequence[Stroke], Say], Grown]
+"""Extends the outlines of a picture to the frame and adds curves. It gets the frame and the
+outlines."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the designer asks for. Lengths are millimetres of the puzzle."""
+
+    keep_curves: bool | None = None  # as they are drawn; None: if any of them is open
+    snap: float = SNAP  # ends that miss something by no more are joined to it
+    size: float | None = None  # the longer side of the frame
+    colour_by: Rule = "auto"
+    grow: Grower | None = None
+    labels: Labeller | None = None
+    seed: int = 0
+    budget: Budget = LONGEST  # for the verdict, and again for labels
+
+
+@dataclass(frozen=True)
+class Made:
+    """The nonogram, the verdict on it, and what was done to get there."""
+
+    nonogram: Nonogram
+    report: Report
+    traits: Traits
+    arranged: Arranged
+    drawn: Drawn
+    grown: Grown | None
+    labelled: Labelled | None
+    colour_by: str
+    notes: tuple[str, ...]
+    stages: dict[str, float] = field(default_factory=dict)  # seconds
+
+    @property
+    def seconds(self) -> float:
+        return sum(self.stages.values())
+
+
+class _Stages:
+    """Says what is being done, and keeps how long it took."""
+
+    def __init__(self, say: Say) -> None:
+        self.say = say
+        self.seconds: dict[str, float] = {}
+
+    @contextmanager
+    def __call__(self, name: str, words: str) -> Iterator[None]:
+        self.say(words)
+        begin = perf_counter()
+        yield
+        self.seconds[name] = self.seconds.get(name, 0.0) + perf_counter() - begin
+
+
+def make_curved(
+    drawing: Drawing, plan: Plan | None = None, say: Say = lambda words: None,
+) -> Made:
+    """A puzzle from a drawing of curves."""
+    plan = plan or Plan()
+    stages = _Stages(say)
+    with stages("drawing", "sorting out what is drawn"):
+        source = drawn(drawing, plan.snap, plan.size)
+    try:
+        return _made(source, drawing.title, plan, stages)
+    except Misdrawn as error:
+        raise error.in_drawing(source.framed.sheet.drawn) from None
+
+
+def _made(source: Drawn, title: str, plan: Plan, stages: _Stages) -> Made:
+    with stages("curves", "extending the picture"):
+        grown = _grown(source, plan, stages.say)
+        strokes = source.strokes if grown is None else grown.strokes
+    with stages("arrangement", "arranging curves"):
+        arranged = arrange(source.frame, strokes)
+        nature = traits(arranged)
+        colours = _colours(source, arranged, plan.colour_by)
+        nonogram = from_faces(arranged.arrangement, colours.colouring, palette=colours.palette,
+                              info=Info(title=title))
+    with stages("verdict", "checking that it has one solution"):
+        report = check(nonogram, budget=plan.budget, seed=plan.seed)
+    labelled = None
+    if plan.labels is not None and arranged.arrangement.sides:
+        with stages("labels", "placing labels"):
+            labelled = plan.labels(nonogram, plan.budget.seconds)
+            nonogram = labelled.nonogram
+    notes = (*source.notes, *_joined(source), *(grown.notes if grown else ()), *arranged.notes)
+    return Made(nonogram, report, nature, arranged, source, grown, labelled, colours.by, notes,
+                stages.seconds)
+
+
+def _grown(source: Drawn, plan: Plan, say: Say) -> Grown | None:
+    """Curves for a drawing that has only a picture; None if its own are kept."""
+    keep = plan.keep_curves if plan.keep_curves is not None else not source.outlines_only
+    if keep:
+        return None
+    if plan.grow is None:
+        raise InputError("only the picture is drawn, and no curve that goes to the frame; draw "
+                         "curves from frame to frame")
+    return plan.grow(source.frame, source.strokes, say)
+
+
+def _colours(source: Drawn, arranged: Arranged, rule: Rule) -> Coloured:
+    found = coloured(arranged, source.picture, source.roles.behind, source.matrix, rule)
+    if not any(found.colouring):
+        raise InputError("no face has a colour: the picture's outlines cancel each other out")
+    return found
+
+
+def _joined(source: Drawn) -> list[str]:
+    if not source.snapped:
+        return []
+    most = max(each.by for each in source.snapped)
+    ends = "1 end was" if len(source.snapped) == 1 else f"{len(source.snapped)} ends were"
+    return [f"{ends} joined to what is next to it, by up to {most:.2g} mm"]
