@@ -6,7 +6,6 @@ from itertools import product
 from random import Random
 
 import pytest
-from puzzles import random_puzzle, random_tangle, rounds
 
 from nonoforge.clues import Run, Runs
 from nonoforge.engine import propagate
@@ -17,6 +16,7 @@ from nonoforge.judge.techniques.line import exact, offer
 from nonoforge.judge.techniques.places import places, pushed
 from nonoforge.judge.techniques.runs import COVERING, SIMPLE, View
 from nonoforge.puzzle import Puzzle
+from puzzles import random_puzzle, random_tangle, rounds
 
 
 def random_line(rng: Random, longest: int = 9) -> tuple[Runs, list[int], int]:
