@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 from nonoforge.later import later
 
 if TYPE_CHECKING:
+    from nonoforge.sloped.fitting import Snap as Snap
     from nonoforge.sloped.lattice import Lattice as Lattice
     from nonoforge.sloped.make import Made as Made
     from nonoforge.sloped.make import Plan as Plan
     from nonoforge.sloped.make import make_sloped as make_sloped
     from nonoforge.sloped.slopes import Slopes as Slopes
     from nonoforge.sloped.straight import Straight as Straight
-    from nonoforge.sloped.straighten import Snap as Snap
     from nonoforge.sloped.widening import Widened as Widened
     from nonoforge.sloped.widening import widen as widen
     from nonoforge.sloped.widening import widest as widest
 
 __getattr__, __dir__ = later(__name__, {
     "Lattice": "lattice", "Made": "make", "Plan": "make", "make_sloped": "make",
-    "Slopes": "slopes", "Straight": "straight", "Snap": "straighten", "Widened": "widening",
+    "Slopes": "slopes", "Straight": "straight", "Snap": "fitting", "Widened": "widening",
     "widen": "widening", "widest": "widening",
 })

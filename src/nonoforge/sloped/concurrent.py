@@ -114,22 +114,29 @@ def join(
     exactly; those that contradict others before them, or would move lines too far, are left out."""
     wanted = list(meetings)
     left_out: list[Meeting] = []
-    if all(_exact(lines, meeting) for meeting in wanted):
-        return Joined(tuple(lines), (), 0.0)
-    while True:
+    inexact = {meeting for meeting in wanted if not _exact(lines, meeting)}
+    while inexact:
         system, kept, broken = _eliminated(lines, wanted, fixed)
         left_out += broken
+        inexact -= {*broken}
         places = _nearest(lines, system, fixed)
         moves = [abs(float(place - old.c)) / old.norm
                  for place, old in zip(places, lines, strict=True)]
-        worst = max(range(len(lines)), key=moves.__getitem__, default=0)
-        if not kept or moves[worst] <= limit:
+        if max(moves) <= limit:
             return Joined(tuple(line(Fraction(old.a), Fraction(old.b), place) for old, place
-                                in zip(lines, places, strict=True)),
-                          tuple(left_out), max(moves, default=0.0))
-        blamed = max(kept, key=lambda meeting: (worst in meeting.lines, meeting.miss))
-        left_out.append(blamed)
-        wanted = [meeting for meeting in kept if meeting is not blamed]
+                                in zip(lines, places, strict=True)), tuple(left_out), max(moves))
+        blamed = _blamed(inexact, {key for key, move in enumerate(moves) if move > limit})
+        left_out += blamed
+        inexact -= {*blamed}
+        wanted = [meeting for meeting in kept if meeting not in blamed]
+    return Joined(tuple(lines), tuple(left_out), 0.0)
+
+
+def _blamed(inexact: set[Meeting], moved: set[int]) -> list[Meeting]:
+    """Half of the meetings of lines that would be moved too far, those that miss most."""
+    of_moved = [meeting for meeting in inexact if not moved.isdisjoint(meeting.lines)]
+    worst = sorted(of_moved or inexact, key=lambda meeting: (-meeting.miss, meeting.lines))
+    return worst[:(len(worst) + 1) // 2]
 
 
 def _exact(lines: Sequence[Straight], meeting: Meeting) -> bool:

@@ -20,11 +20,11 @@ from nonoforge.plane import Arrangement, from_faces
 from nonoforge.puzzle import Colouring
 from nonoforge.sloped.colouring import Rule, coloured
 from nonoforge.sloped.drawn import Drawn
+from nonoforge.sloped.fitting import MOST_LINES
 from nonoforge.sloped.further import Further
 from nonoforge.sloped.lattice import FRAME, Lattice
-from nonoforge.sloped.slopes import Direction, plain
+from nonoforge.sloped.slopes import SMALL, Direction, Slopes, plain
 from nonoforge.sloped.straight import UNIT, Straight, line
-from nonoforge.sloped.straighten import MOST_LINES
 
 MOST = 3  # further lines
 TRIALS = 240  # that are tried for each
@@ -157,7 +157,10 @@ def _room(heights: Sequence[float], offset: float) -> float:
     return min(gaps, default=0.0)
 
 
-def slopes_of(lattice: Lattice, allowed: Sequence[Direction]) -> list[Direction]:
-    """The slopes of further lines: those that are allowed, and those that the drawing has."""
-    own = (straight.direction for straight in lattice.lines[FRAME:])
-    return list(dict.fromkeys([*allowed, *((x // gcd(x, y), y // gcd(x, y)) for x, y in own)]))
+def slopes_of(lattice: Lattice, allowed: Slopes) -> list[Direction]:
+    """The slopes of further lines: those that are allowed, and, if any are, those of the drawing
+    that are written with small numbers."""
+    own = [(x // gcd(x, y), y // gcd(x, y)) for x, y in
+           (straight.direction for straight in lattice.lines[FRAME:])] if allowed.any else []
+    plain = (direction for direction in own if max(map(abs, direction)) <= SMALL)
+    return list(dict.fromkeys([*(slope.direction for slope in allowed.slopes), *plain]))

@@ -8,16 +8,15 @@ from functools import cached_property
 from itertools import accumulate
 from math import dist
 
-from nonoforge.sloped.concurrent import join
+from nonoforge.sloped.exact_lines import exact_lines
 from nonoforge.sloped.faults import Faults
-from nonoforge.sloped.lattice import FRAME, Corner, Lattice, lattice, sides
-from nonoforge.sloped.meetings import meetings
+from nonoforge.sloped.fitting import NO_SNAP, Snap
+from nonoforge.sloped.lattice import FRAME, Corner, Lattice, lattice
 from nonoforge.sloped.outlines import Sketch
 from nonoforge.sloped.slopes import Slopes
 from nonoforge.sloped.straight import UNIT, Straight, meet
-from nonoforge.sloped.straighten import NO_SNAP, Leg, Snap, nearness, straighten
+from nonoforge.sloped.straighten import Leg, nearness, straighten, turns
 
-FAR = 4  # times what is near: how far lines may be moved to make meetings exact
 TOLD = 10  # times the noise: corners that are moved farther are told
 
 
@@ -52,14 +51,11 @@ class Drawn:
 def drawn(sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP) -> Drawn:
     """The lattice of a sketch, with all near coincidences made exact."""
     found = straighten(sketch, slopes, snap)
-    near = nearness(sketch, snap) * UNIT
     frame = sketch.frame.exact
-    everything = (*sides(frame), *found.lines)
-    corners = {(before.line, leg.line) for legs in found.loops for before, leg in _turns(legs)}
-    joined = join(everything, meetings(everything, frame, near, corners), FRAME, FAR * near)
-    lines, loops = _once(joined.lines, found.loops)
-    moved = _check_legs(sketch, lines, loops, near / UNIT)
-    notes = (*sketch.notes, *_moved_words(moved, sketch), *_left_words(len(joined.left_out)))
+    exact, left_out = exact_lines(sketch, found, snap)
+    lines, loops = _once(exact, found.loops)
+    moved = _check_legs(sketch, lines, loops, nearness(sketch, snap))
+    notes = (*sketch.notes, *_moved_words(moved, sketch), *_left_words(left_out))
     return Drawn(sketch, lattice(frame, lines[FRAME:]),
                  tuple(tuple(leg.line for leg in legs) for legs in loops), notes)
 
@@ -76,11 +72,6 @@ def _left_words(number: int) -> list[str]:
     places = "1 place where lines nearly meet" if number == 1 else \
         f"{number:,} places where lines nearly meet"
     return [f"{places} could not be made one point together with the others"]
-
-
-def _turns(legs: Sequence[Leg]) -> list[tuple[Leg, Leg]]:
-    """Each leg after the one before it."""
-    return list(zip([legs[-1], *legs], legs, strict=False))
 
 
 def _once(
@@ -103,7 +94,7 @@ def _check_legs(
     _, _, width, height = sketch.frame.exact
     farthest = 0.0
     for loop, legs in zip(sketch.loops, loops, strict=True):
-        corners = [meet(lines[before.line], lines[leg.line]) for before, leg in _turns(legs)]
+        corners = [meet(lines[before.line], lines[leg.line]) for before, leg in turns(legs)]
         for leg, here, there in zip(legs, corners, [*corners[1:], corners[0]], strict=True):
             place = f"{sketch.name(loop)} at {sketch.frame.place(leg.start)}"
             if here is None or there is None or not _kept(leg, lines, here, there, near):

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from nonoforge.engine import Budget
-from nonoforge.errors import InputError
+from nonoforge.errors import InputError, MissingPart
 from nonoforge.judge import Report, check
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.plane import Drawing, from_faces
@@ -22,12 +22,12 @@ from nonoforge.sloped.colouring import Coloured, Rule, coloured
 from nonoforge.sloped.cure import cure, slopes_of
 from nonoforge.sloped.difficulty import passes
 from nonoforge.sloped.drawn import Drawn, drawn
+from nonoforge.sloped.fitting import NO_SNAP, Snap
 from nonoforge.sloped.frame import framed
 from nonoforge.sloped.lattice import FRAME
 from nonoforge.sloped.optimum import Objective
 from nonoforge.sloped.outlines import sketch
 from nonoforge.sloped.slopes import ALLOWED, Slopes
-from nonoforge.sloped.straighten import NO_SNAP, Snap
 from nonoforge.sloped.widening import Widened, widen, widest
 
 LONGEST = Budget(seconds=30.0)
@@ -76,7 +76,8 @@ class Made:
 
     @property
     def seconds(self) -> float:
-        return sum(self.stages.values())
+        """Of all stages but the loading of libraries, which is done once."""
+        return sum(spent for name, spent in self.stages.items() if name != "loading")
 
     def ends(self, line: int) -> tuple[Point, Point]:
         """Where a line meets the frame."""
@@ -115,9 +116,11 @@ def make_sloped(
     """A puzzle from a drawing."""
     plan = plan or Plan()
     stages = _Stages(say)
+    with stages("loading", "loading libraries"):
+        _load()
     with stages("lines", "extending edges"):
         drawing, frame = framed(drawing, plan.frame, plan.size)
-        lines = drawn(sketch(drawing, frame, plan.snap.mm / 2), plan.slopes, plan.snap)
+        lines = drawn(sketch(drawing, frame, plan.snap.mm), plan.slopes, plan.snap)
     with stages("verdict", "checking that it has one solution"):
         draft = _draft(lines, plan, Info(title=drawing.title))
     with stages("cure", "looking for a line that leaves one solution"):
@@ -136,6 +139,15 @@ def make_sloped(
                 draft.colours.by, (*lines.notes, *notes), stages.seconds)
 
 
+def _load() -> None:
+    """What making needs, before any work is done."""
+    try:
+        import highspy  # noqa: F401
+        import numpy  # noqa: F401
+    except ImportError as error:
+        raise MissingPart(f"sloped puzzles need {error.name}; install nonoforge[planes]") from None
+
+
 def _draft(drawn: Drawn, plan: Plan, info: Info) -> _Draft:
     colours = coloured(drawn, plan.colour_by)
     if not any(colours.colouring):
@@ -152,7 +164,7 @@ def _cured(draft: _Draft, plan: Plan) -> tuple[_Draft, tuple[int, ...], list[str
         return draft, (), []
     before = draft.drawn.lattice
     found = cure(draft.drawn, plan.colour_by, draft.report.ambiguous_cells,
-                 slopes_of(before, plan.slopes.directions), seconds=plan.budget.seconds)
+                 slopes_of(before, plan.slopes), seconds=plan.budget.seconds)
     if found is None:
         return draft, (), ["no few further lines were found that leave one solution"]
     first = len(before.lines) - FRAME

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from nonoforge.errors import MissingPart
 from nonoforge.sloped.concurrent import Meeting
 from nonoforge.sloped.straight import Straight
 
@@ -51,10 +50,7 @@ def _close(
     lines: Sequence[Straight], frame: tuple[int, int, int, int], near: float,
 ) -> list[tuple[int, int, int]]:
     """A line, and two others that cross it next to each other, within the frame."""
-    try:
-        import numpy as np
-    except ImportError:
-        raise MissingPart("sloped puzzles need numpy; install nonoforge[planes]") from None
+    import numpy as np
 
     number = len(lines)
     normals = np.array([(straight.a / straight.norm, straight.b / straight.norm)

@@ -57,14 +57,14 @@ class Sketch:
         return f"{self.name(loop)} from {place(edge.start)} to {place(edge.end)}"
 
 
-def sketch(drawing: Drawing, frame: Frame, joined: float = 0.0) -> Sketch:
+def sketch(drawing: Drawing, frame: Frame, near: float = 0.0) -> Sketch:
     """The loops of a drawing; an error with every place where there is something else. Edges
-    shorter than `joined` millimetres are left out."""
+    shorter than half of `near` millimetres are left out, and corners may be so far outside."""
     faults = Faults()
     notes = list(drawing.notes)
     loops: list[Loop] = []
     behind: list[int] = []
-    short = max(SHORT * frame.noise, joined)
+    short = max(SHORT * frame.noise, near / 2)
     _check_count(drawing)
     for number, shape in enumerate(drawing.shapes):
         name = shape.name or f"shape {number + 1}"
@@ -74,7 +74,7 @@ def sketch(drawing: Drawing, frame: Frame, joined: float = 0.0) -> Sketch:
             behind.append(number)
             continue
         for edges in found:
-            _check_inside(edges, name, frame, faults)
+            _check_inside(edges, name, frame, max(SHORT * frame.noise, near), faults)
             loops.append(Loop(number, edges))
     faults.raise_any()
     if not loops:
@@ -160,9 +160,10 @@ def _thin(corners: Sequence[Point], short: float) -> bool:
     return _straight([first, *corners, farthest], short)
 
 
-def _check_inside(edges: Sequence[Edge], name: str, frame: Frame, faults: Faults) -> None:
+def _check_inside(
+    edges: Sequence[Edge], name: str, frame: Frame, hair: float, faults: Faults,
+) -> None:
     """Every corner that is not within the frame."""
-    hair = SHORT * frame.noise
     for (x, y), _ in edges:
         if not (-hair <= x <= frame.width + hair and -hair <= y <= frame.height + hair):
             faults.add("a corner outside the frame", "corners outside the frame",

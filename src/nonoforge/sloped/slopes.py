@@ -1,10 +1,10 @@
-"""Which slopes the edges of a drawing may have, as whole-number directions."""
+"""Which slopes the edges of a drawing may have."""
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
-from math import atan2, degrees, floor, hypot, isfinite, radians, tan
+from math import atan2, cos, degrees, floor, hypot, isfinite, radians, sin, tan
 from typing import NamedTuple
 
 from nonoforge.errors import InputError
@@ -13,47 +13,10 @@ from nonoforge.sloped.straight import UNIT, Straight, line
 Direction = tuple[int, int]
 """(x, y) in lowest terms, to the right, or up: the direction of a `Straight`."""
 
-OCTILINEAR: tuple[Direction, ...] = ((1, 0), (1, 1), (0, 1), (1, -1))
 MOST = 36
+SMALL = 8  # the largest number in a direction that is kept exactly
+NEAR = 0.005  # degrees: what is written with two decimals, as 26.57 for 1/2, may miss by so much
 HAIR = Fraction(1, 100_000)  # of the exact coordinates: more than rounding of numbers makes
-NEAR = 0.005  # degrees: how well whole numbers stand for an angle, 0.01 mm in 100
-
-
-class Slopes(NamedTuple):
-    """The allowed directions. With `any`, those are only preferred."""
-
-    directions: tuple[Direction, ...] = OCTILINEAR
-    any: bool = False
-
-    @classmethod
-    def parse(cls, text: str) -> Slopes:
-        """Read `any`, or degrees and rises like `0,90,30,1/2`, joined by commas.
-
-        >>> Slopes.parse("0,90,-45,1/2").directions
-        ((1, 0), (0, 1), (1, -1), (2, 1))
-        """
-        if text.strip().lower() == "any":
-            return cls(any=True)
-        found = tuple(dict.fromkeys(_direction(part.strip()) for part in text.split(",")))
-        if len(found) > MOST:
-            raise InputError(f"slopes: {len(found)} of them; at most {MOST}, or any")
-        return cls(found)
-
-    def __str__(self) -> str:
-        return "any" if self.any else ", ".join(f"{angle(d):.4g}" for d in self.directions)
-
-
-ALLOWED = Slopes()
-
-
-def _direction(text: str) -> Direction:
-    rise = re.fullmatch(r"([+-]?\d{1,4})/(\d{1,4})", text)
-    if rise and int(rise[2]):
-        slope = Fraction(int(rise[1]), int(rise[2]))
-        return slope.denominator, slope.numerator
-    if re.fullmatch(r"[+-]?\d{1,3}(\.\d{1,9})?", text):
-        return direction_at(float(text), NEAR)
-    raise InputError(f"slope {text!a}: write degrees like 0,45,90,135, rises like 1/2, or any")
 
 
 def angle(direction: tuple[float, float]) -> float:
@@ -63,6 +26,72 @@ def angle(direction: tuple[float, float]) -> float:
     135.0
     """
     return degrees(atan2(direction[1], direction[0])) % 180
+
+
+class Slope(NamedTuple):
+    """Degrees from the horizontal, from 0 up to 180. Where whole numbers have that slope exactly,
+    they are its direction; the others are kept as well as corners allow."""
+
+    angle: float
+    exact: Direction | None = None
+
+    @classmethod
+    def of(cls, direction: Direction) -> Slope:
+        """The slope of whole numbers."""
+        return cls(angle(direction), direction)
+
+    @property
+    def direction(self) -> Direction:
+        """Whole numbers that are near enough for a line of its own."""
+        return self.exact or direction_at(self.angle, NEAR)
+
+    @property
+    def unit(self) -> tuple[float, float]:
+        """The direction with length 1, to the right, or up."""
+        if self.exact:
+            long = hypot(*self.exact)
+            return self.exact[0] / long, self.exact[1] / long
+        sign = 1 if self.angle <= 90 else -1
+        return sign * cos(radians(self.angle)), sign * sin(radians(self.angle))
+
+
+class Slopes(NamedTuple):
+    """The allowed slopes. With `any`, those are only preferred."""
+
+    slopes: tuple[Slope, ...]
+    any: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> Slopes:
+        """Read `any`, or degrees and rises like `0,90,30,1/2`, joined by commas.
+
+        >>> [slope.exact for slope in Slopes.parse("0,90,-45,1/2,30").slopes]
+        [(1, 0), (0, 1), (1, -1), (2, 1), None]
+        """
+        if text.strip().lower() == "any":
+            return cls(ALLOWED.slopes, any=True)
+        found = tuple(dict.fromkeys(_slope(part.strip()) for part in text.split(",")))
+        if len(found) > MOST:
+            raise InputError(f"slopes: {len(found)} of them; at most {MOST}, or any")
+        return cls(found)
+
+    def __str__(self) -> str:
+        return "any" if self.any else ", ".join(f"{slope.angle:.4g}" for slope in self.slopes)
+
+
+ALLOWED = Slopes(tuple(map(Slope.of, ((1, 0), (1, 1), (0, 1), (1, -1)))))
+
+
+def _slope(text: str) -> Slope:
+    rise = re.fullmatch(r"([+-]?\d{1,4})/(\d{1,4})", text)
+    if rise and int(rise[2]):
+        slope = Fraction(int(rise[1]), int(rise[2]))
+        return Slope.of((slope.denominator, slope.numerator))
+    if re.fullmatch(r"[+-]?\d{1,3}(\.\d{1,9})?", text):
+        direction = direction_at(float(text), NEAR)
+        return Slope.of(direction) if max(map(abs, direction)) <= SMALL else \
+            Slope(float(text) % 180)
+    raise InputError(f"slope {text!a}: write degrees like 0,45,90,135, rises like 1/2, or any")
 
 
 def turn(one: float, other: float) -> float:
@@ -105,8 +134,7 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 
 
 def with_direction(direction: Direction, offset: float) -> Straight:
-    """The line of this direction that is so many millimetres left of the origin. What looks like a
-    third or a twelfth is one, so that regular drawings stay regular.
+    """The line of this direction that is so many millimetres left of the origin.
 
     >>> with_direction((0, 1), -100 / 3)
     Straight(a=-3, b=0, c=-100000)
@@ -116,5 +144,6 @@ def with_direction(direction: Direction, offset: float) -> Straight:
 
 
 def plain(value: float) -> Fraction:
-    """The simplest fraction within a hair of a number."""
+    """The simplest fraction within a hair of a number. What looks like a third or a twelfth is one,
+    so that regular drawings stay regular."""
     return simplest(Fraction(value) - HAIR, Fraction(value) + HAIR)
