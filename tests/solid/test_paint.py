@@ -14,7 +14,7 @@ from meshes import box
 from nonoforge.errors import InputError
 from nonoforge.solid import from_array
 from nonoforge.solid.build import PALETTE
-from nonoforge.solid.fewer import fewer, oklab, srgb
+from nonoforge.fewer import fewer, oklab, srgb
 from nonoforge.solid.lattice import lattice_over
 from nonoforge.solid.mesh import Mesh, read_mesh
 from nonoforge.solid.paint import colours_near, nearest_points, paint

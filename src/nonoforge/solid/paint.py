@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.palette import MAX_COLOURS, Palette
 from nonoforge.solid.build import PALETTE
-from nonoforge.solid.fewer import fewer
+from nonoforge.fewer import fewer
 from nonoforge.solid.mesh import Mesh
 from nonoforge.solid.texture import sample
 
