@@ -6,6 +6,7 @@ import re
 
 from nonoforge.errors import InputError
 from nonoforge.plane.ellipse import NOTHING, through, whole
+from nonoforge.plane.limits import MAX_PIECES
 from nonoforge.plane.numbers import number, shown
 from nonoforge.plane.path import Matrix, Point
 from nonoforge.plane.pen import Pen
@@ -35,7 +36,7 @@ def draw_ipe(pen: Pen, text: str) -> bool:
             elif word == "*":
                 writer.mark = len(writer.given)
             else:
-                writer.given.append(number(word))
+                writer.add(number(word))
         except InputError as error:
             raise PathError(error.message, found.start()) from None
     if writer.given:
@@ -53,6 +54,12 @@ class _Writer:
         self.mark: int | None = None  # how many numbers stood before a `*`
         self.open = False  # has the pen a place to go on from?
         self.exact = True
+
+    def add(self, value: float) -> None:
+        self.given.append(value)
+        if len(self.given) > 2 * MAX_PIECES:
+            raise InputError(f"more than {2 * MAX_PIECES:,} numbers without an operator; that is "
+                             "too much for a puzzle")
 
     def operator(self, word: str) -> None:
         if word not in "meu" and not self.open:

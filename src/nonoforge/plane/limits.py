@@ -18,6 +18,7 @@ class Allowance:
     def __init__(self) -> None:
         self.elements = 0
         self.pieces = 0
+        self.steps = 0
 
     def element(self) -> None:
         """One more."""
@@ -25,6 +26,13 @@ class Allowance:
         if self.elements > MAX_ELEMENTS:
             raise InputError(f"more than {MAX_ELEMENTS:,} elements are drawn (clones count each "
                              "time); that is too much for a puzzle")
+
+    def step(self) -> None:
+        """One more move or close, which may leave nothing on the sheet and still costs time."""
+        self.steps += 1
+        if self.steps > MAX_PIECES:
+            raise InputError(f"more than {MAX_PIECES:,} paths within paths; that is too much for a "
+                             "puzzle; simplify the paths")
 
     def more(self, pieces: int) -> None:
         """So many more pieces."""

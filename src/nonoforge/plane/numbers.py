@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from math import isfinite
 
 from nonoforge.errors import InputError
 
@@ -11,6 +10,7 @@ NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 LARGEST = 1e12
 MAX_NUMBERS = 1_000_000  # of one path
 
+_WHOLE = re.compile(NUMBER)
 _TOKEN = re.compile(rf"({NUMBER})|[\s,]+|(.)", re.DOTALL)
 
 
@@ -29,9 +29,15 @@ def number(text: str) -> float:
     >>> number("-.5e1")
     -5.0
     """
-    value = float(text) if re.fullmatch(NUMBER, text) else float("nan")
-    if not isfinite(value) or abs(value) > LARGEST:
-        raise InputError(f"{shown(text)} is not a number between -{LARGEST:g} and {LARGEST:g}")
+    if not _WHOLE.fullmatch(text):
+        raise InputError(f"{shown(text)} is not a number")
+    return _reasonable(text)
+
+
+def _reasonable(text: str) -> float:
+    value = float(text)
+    if abs(value) > LARGEST:
+        raise InputError(f"{shown(text)} is too large; numbers go up to {LARGEST:g}")
     return value
 
 
@@ -47,7 +53,7 @@ def numbers(text: str) -> list[float]:
             raise InputError(f"{shown(text[match.start():match.start() + 12].split()[0])} is not "
                              "a number")
         if match[1]:
-            found.append(number(match[1]))
+            found.append(_reasonable(match[1]))
             if len(found) > MAX_NUMBERS:
                 raise InputError(f"more than {MAX_NUMBERS:,} numbers in a row; that is too much for"
                                  " a puzzle")

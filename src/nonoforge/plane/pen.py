@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from math import hypot, isfinite
+from math import hypot
 
 from nonoforge.errors import InputError
 from nonoforge.plane.drawing import Outline
@@ -35,6 +35,7 @@ class Pen:
         self._down = False
 
     def move(self, to: Point) -> None:
+        self.allowance.step()
         self.here = self.start = to
         self._down = False
 
@@ -57,9 +58,10 @@ class Pen:
         row += pieces
         if row:
             self.here = row[-1][-1]
-        self.allowance.more(len(row) - before)
+        self.allowance.more(max(1, len(row) - before))
 
     def close(self) -> None:
+        self.allowance.step()
         if self._down:
             self.rows[-1].closed = True
         self.here = self.start
@@ -134,8 +136,8 @@ def _straightened(piece: Piece) -> Piece:
 
 def _rounded(piece: Piece) -> Piece:
     for x, y in piece:
-        if not (isfinite(x) and isfinite(y) and abs(x) <= MAX_REACH and abs(y) <= MAX_REACH):
-            raise InputError(f"it reaches {max(abs(x), abs(y)):.3g} mm from the origin; at most "
-                             f"{MAX_REACH:,.0f} mm make sense")
+        if not (abs(x) <= MAX_REACH and abs(y) <= MAX_REACH):  # nor is a NaN
+            raise InputError(f"it reaches more than {MAX_REACH:,.0f} mm from the origin; look at "
+                             "its numbers and transforms")
     return tuple((round(x, DIGITS) + 0.0, round(y, DIGITS) + 0.0)  # type: ignore[return-value]
                  for x, y in piece)

@@ -47,11 +47,14 @@ class Paints:
         text = text.strip()
         if text.lower() in ("none", "context-fill", "context-stroke"):
             return None
-        if text.lower() == "currentcolor":
-            text = style.get("color", "black")
         found = _URL.fullmatch(text)
         if found:
             return self._server(found[1].strip(), found[2].strip(), style, name)
+        return self._colour(text, style, name)
+
+    def _colour(self, text: str, style: Mapping[str, str], name: str) -> str | None:
+        if text.lower() == "currentcolor":
+            text = style.get("color", "black")
         try:
             return colour(text)
         except ValueError:
@@ -68,9 +71,9 @@ class Paints:
             said = self.styles.of(stops[0])
             if share(said.get("stop-opacity", "1")) == 0:
                 return None
-            return self._paint(said.get("stop-color", "black"), style, name)
-        if instead and not instead.lower().startswith("url"):
-            return self._paint(instead, style, name)
+            return self._colour(said.get("stop-color", "black"), style, name)
+        if instead:
+            return None if instead.lower() == "none" else self._colour(instead, style, name)
         self.notes.add("a pattern, or a gradient that is not there, is taken as black", name)
         return BLACK
 

@@ -22,7 +22,8 @@ OWN = frozenset({"display", "opacity", "transform", "clip-path", "mask", "stop-c
 WANTED = INHERITED | OWN
 
 MAX_RULES = 5_000
-MAX_TRIES = 1_000_000  # of a rule on an element
+MAX_PARTS = 200_000  # of a style sheet, at its braces and semicolons
+MAX_TRIES = 300_000  # of a rule on an element
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _PART = re.compile(r"[{};]|[^{};]+")
@@ -160,7 +161,10 @@ def _blocks(text: str) -> Iterator[tuple[str, str | None]]:
     """What stands before each block, and in it; statements without a block have None."""
     depth, heading = 0, ""
     body: list[str] = []
-    for part in _PART.findall(text):
+    for count, match in enumerate(_PART.finditer(text)):
+        if count > MAX_PARTS:
+            raise InputError(f"a style sheet of more than {MAX_PARTS:,} parts")
+        part = match[0]
         depth += {"{": 1, "}": -1}.get(part, 0)
         if depth == 0 and part == "}":
             yield heading.strip(), "".join(body)

@@ -16,6 +16,8 @@ PHYSICAL = {"mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "pc": 
             "q": 24 / 25.4}
 UNITS = {"": 1.0, "px": 1.0, "em": 16.0, "rem": 16.0, "ex": 8.0, **PHYSICAL}
 
+MAX_TRANSFORM = 100_000
+
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 _LENGTH = re.compile(rf"({NUMBER})\s*([A-Za-z]*|%)")
@@ -108,6 +110,8 @@ def transform(text: str) -> Matrix:
     (2.0, 0.0, 0.0, 2.0, 10.0, 5.0)
     """
     whole, at, text = IDENTITY, 0, text.strip()
+    if len(text) > MAX_TRANSFORM:
+        raise InputError(f"the transform has more than {MAX_TRANSFORM:,} characters")
     if text == "none":
         return whole
     while at < len(text):
