@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
@@ -253,3 +255,118 @@ def test_cells_of_a_solid_in_words(run: Run, files: Path) -> None:
     assert "x 1, y 1, z 1; x 2, y 1, z 1;" in out
     code, _, err = run("draw", "board.nono", "--solved", "-o", "out.svg")
     assert (code, err) == (0, "")  # the file has its solution
+
+
+def media(path: Path) -> list[bytes]:
+    """The pages of a PDF."""
+    return re.findall(rb"/MediaBox \[ 0 0 ([\d.]+ [\d.]+) \]", path.read_bytes())
+
+
+def test_a_pdf_has_the_puzzle_and_the_solution(run: Run, files: Path) -> None:
+    pytest.importorskip("reportlab")
+    assert run("draw", "unique.non", "-o", "out.pdf") == (0, "", "")
+    assert len(media(files / "out.pdf")) == 2
+    for option in ("--puzzle", "--solved"):
+        assert run("draw", "unique.non", "-o", "one.pdf", option) == (0, "", "")
+        assert len(media(files / "one.pdf")) == 1
+    (files / "state.txt").write_text("##?\n.?_\n")
+    assert run("draw", "unique.non", "-o", "one.pdf", "--state", "state.txt")[0] == 0
+    assert len(media(files / "one.pdf")) == 1
+    assert run("draw", "unique.non", "-o", "us.pdf", "--paper", "letter")[0] == 0
+    assert media(files / "us.pdf")[0] == b"612 792"
+
+
+def test_a_pdf_of_what_has_no_single_solution(run: Run, files: Path) -> None:
+    pytest.importorskip("reportlab")
+    code, _, err = run("draw", "none.non", "-o", "out.pdf")
+    assert (code, len(media(files / "out.pdf"))) == (0, 1)
+    assert err.startswith("none.non: no page with the solution: it has no solution to draw: ")
+    code, _, err = run("draw", "multiple.non", "-o", "out.pdf")
+    assert (code, len(media(files / "out.pdf"))) == (0, 2)
+    assert "more than one solution" in err
+    assert run("draw", "multiple.non", "-o", "out.pdf", "-q") == (0, "", "")
+
+
+def test_the_pdf_of_a_solid(run: Run, files: Path, step: str) -> None:
+    pytest.importorskip("reportlab")
+    for view in ((), ("--view", "isometric"), ("--view", "sheets")):
+        assert run("draw", step, *view, "-o", "out.pdf") == (0, "", "")
+        assert len(media(files / "out.pdf")) == 2
+
+
+@pytest.fixture
+def slopes(files: Path) -> str:
+    """The file of a sloped puzzle: two lines that cross, one face filled; one clue unlabelled."""
+    from dataclasses import replace
+
+    from nonoforge.plane import Labels, Place, from_faces
+    from nonoforge.sloped.lattice import lattice
+    from nonoforge.sloped.straight import through
+
+    arrangement = lattice((0, 0, 40_000, 40_000), [
+        through((0, 10_000), (40_000, 30_000)), through((20_000, 0), (20_000, 1))]).arrangement()
+    labels = Labels((5, 5), (Place(0, 3), Place(1, 3), Place(0, 1), None))
+    nonogram = from_faces(replace(arrangement, labels=labels), bytes([1, 0, 0, 0]),
+                          info=nonoforge.Info(title="Slopes"))
+    nonoforge.save(nonogram, files / "slopes.nono")
+    return "slopes.nono"
+
+
+def test_a_sloped_puzzle_to_files(run: Run, files: Path, slopes: str) -> None:
+    for part in ("PIL", "reportlab"):
+        pytest.importorskip(part)
+    for solved in ((), ("--puzzle",), ("--solved",)):
+        for ending in ("svg", "png", "pdf", "txt"):
+            assert run("draw", slopes, *solved, "-o", f"out.{ending}") == (0, "", "")
+        ET.fromstring((files / "out.svg").read_text())
+    said = "slopes.nono: clues that have no place around the frame are left out: 1\n"
+    assert run("draw", slopes, "-o", "out.ipe") == (0, "", said)
+    assert 'stroke="red"' in (files / "out.ipe").read_text()
+    assert run("draw", slopes, "--puzzle", "-o", "out.ipe", "-q") == (0, "", "")
+    assert 'stroke="red"' not in (files / "out.ipe").read_text()
+
+
+def test_a_sloped_puzzle_in_a_pipe(run: Run, slopes: str) -> None:
+    code, out, _ = run("draw", slopes, "--solved", "--no-clues")
+    rows = out.splitlines()
+    assert (code, len(rows), set(out)) == (0, 36, {"#", ".", "\n"})
+    assert rows[-1].startswith("#" * 30)
+    code, solved, _ = run("solve", slopes)
+    assert (code, solved.startswith(out + "unique, ")) == (0, True)
+    assert out in run("check", slopes)[1]
+    _, out, _ = run("draw", slopes)
+    assert out.startswith("Slopes\n")
+    assert "above line 1: 0" in out
+
+
+def test_the_state_of_a_sloped_puzzle(run: Run, files: Path, slopes: str) -> None:
+    (files / "known.txt").write_text("#?..\n")
+    assert "?" in run("draw", slopes, "--state", "known.txt", "--no-clues")[1]
+    assert run("draw", slopes, "--state", "known.txt", "-o", "out.svg") == (0, "", "")
+    code, _, err = run("draw", slopes, "--state", "known.txt", "-o", "out.ipe")
+    assert (code, "leave out --state" in err) == (2, True)
+    (files / "short.txt").write_text("#?.\n")
+    assert run("draw", slopes, "--state", "short.txt")[2].startswith("short.txt:1:4: 3 cells")
+
+
+@pytest.mark.parametrize(("arguments", "hint"), [
+    (("--view", "sheets", "-o", "out.svg"), "--view is for solids"),
+    (("--scale", "999", "-o", "out.png"), "slopes.nono: a scale of 999"),
+])
+def test_what_cannot_be_drawn_of_a_sloped_puzzle(
+    run: Run, files: Path, slopes: str, arguments: tuple[str, ...], hint: str,
+) -> None:
+    pytest.importorskip("PIL")
+    code, out, err = run("draw", slopes, *arguments)
+    assert (code, out, hint in err) == (2, "", True)
+    assert not any(files.glob("out.*"))
+
+
+def test_without_reportlab_the_way_to_it_is_told(
+    run: Run, files: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("reportlab", "reportlab.pdfgen", "reportlab.pdfgen.canvas"):
+        monkeypatch.setitem(sys.modules, name, None)
+    code, _, err = run("draw", "unique.non", "-o", "out.pdf")
+    assert (code, "nonoforge[print]" in err) == (2, True)
+    assert not (files / "out.pdf").exists()

@@ -1,7 +1,8 @@
 """Ipe files: points of 1/72 inch, y upwards, in the colours by which such drawings are read.
 
-The frame is blue, the border of the picture red, what is both purple, and all else black. Labels
-have a layer of their own; the rest is a drawing from which the puzzle can be made again.
+The frame is blue, the border of the picture red, what is both purple, and all else black. The first
+view shows only these, so that the puzzle can be made again from the file; the labels have a layer
+of their own, which the second view shows as well.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from nonoforge.puzzle import Colouring
 
 POINT = 72 / 25.4  # points of a millimetre
 MARGIN = 10.0  # millimetres
+DRAWING, LABELS = "drawing", "labels"  # no layer may have a word that tells more than the colours
 COLOURS = {"black": "0", "white": "1", "red": "1 0 0", "green": "0 1 0", "blue": "0 0 1",
            "purple": "0.627 0.125 0.941"}
 PENS = {"heavier": "0.8", "fat": "1.2"}
@@ -52,10 +54,11 @@ def _info(nonogram: Nonogram) -> str:
 
 
 def _layers(labels: bool) -> Iterator[str]:
-    names = ["frame", "curves", *["labels"] * labels]
+    names = [DRAWING, *[LABELS] * labels]
     for name in names:
         yield tag("layer", name=name, close=True)
-    yield tag("view", layers=" ".join(names), active="curves", close=True)
+    for count in range(1, len(names) + 1):
+        yield tag("view", layers=" ".join(names[:count]), active=DRAWING, close=True)
 
 
 class _Page:
@@ -80,13 +83,13 @@ class _Page:
 
     def frame(self, cells: bytes | None) -> Iterator[str]:
         """Blue; purple where a coloured face is inside."""
-        yield from self._drawn("frame", self.arrangement.frame, True, cells, "blue", "purple",
+        yield from self._drawn(DRAWING, self.arrangement.frame, True, cells, "blue", "purple",
                                "fat")
 
     def curves(self, cells: bytes | None) -> Iterator[str]:
         """Each curve a group: black, and red where it borders the picture."""
         for curve in self.arrangement.curves:
-            yield tag("group", layer="curves")
+            yield tag("group", layer=DRAWING)
             yield from self._drawn(None, curve.darts, curve.closed, cells, "black", "red",
                                    "heavier")
             yield "</group>"
@@ -128,7 +131,7 @@ class _Page:
     def labels(self, palette: Palette) -> Iterator[str]:
         """Each label a group: its leader, boxes and numbers."""
         for label in self.placed:
-            yield tag("group", layer="labels")
+            yield tag("group", layer=LABELS)
             if label.leader[0] != label.leader[1]:
                 yield tag("path", stroke="black")
                 yield from self._path((label.leader,), False)

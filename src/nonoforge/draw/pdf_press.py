@@ -6,8 +6,9 @@ be turned back.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -74,16 +75,35 @@ class Press:
         angle: float = 0.0,
     ) -> None:
         """A text on its base line, turned clockwise by an angle in degrees."""
-        pieces = runs(text, bold)
-        width = sum(self.canvas.stringWidth(piece, font, size) for font, piece in pieces)
+        self.texts([(text, at)], size, middle=middle, bold=bold, angle=angle)
+
+    def texts(
+        self, texts: Iterable[tuple[str, Point]], size: float, *, middle: bool = False,
+        bold: bool = False, angle: float = 0.0,
+    ) -> None:
+        """Many texts of one look: reportlab is slow to begin each anew."""
         c, s = cos(radians(angle)), sin(radians(angle))
-        back = width / 2 if middle else 0.0
         written = self.canvas.beginText()
-        written.setTextTransform(c, s, s, -c, at[0] - back * c, at[1] - back * s)
-        for font, piece in pieces:
-            written.setFont(font, size)
-            written.textOut(piece)
+        last = ""
+        for text, (x, y) in texts:
+            pieces, width = _measured(text, size, bold)
+            back = width / 2 if middle else 0.0
+            written.setTextTransform(c, s, s, -c, x - back * c, y - back * s)
+            for font, piece in pieces:
+                if font != last:
+                    written.setFont(font, size)
+                    last = font
+                written.textOut(piece)
         self.canvas.drawText(written)
+
+
+@lru_cache(maxsize=4096)
+def _measured(text: str, size: float, bold: bool) -> tuple[list[tuple[str, str]], float]:
+    """The pieces of a text, and its width. Puzzles have many numbers, but few different ones."""
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    pieces = runs(text, bold)
+    return pieces, sum(stringWidth(piece, font, size) for font, piece in pieces)
 
 
 def trace(target: PDFPathObject, path: Path, *, closed: bool) -> None:

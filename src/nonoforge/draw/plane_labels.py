@@ -88,14 +88,14 @@ def _touches(middle: Point, radius: float, polygon: Sequence[Point]) -> bool:
 
 
 def label_parts(clues: Clues, page: OnPage, palette: Palette) -> Iterator[Part]:
-    """Each label a group of its own, then the tags."""
+    """The tags, and over their leaders the labels, each a group of its own."""
+    for tag in clues.tags:
+        yield Group(f"the start of curve {tag.curve + 1}", list(_tag(tag, clues.radius, page)))
     for label in clues.labels:
         a, b = map(page.at, label.leader)
         leader = [Figure([((a, b),)], pen=LINE, width=THIN * page.unit)] if a != b else []
         boxes = (item for box in label.boxes for item in box_parts(box, page, palette))
         yield Group(f"{label.name}: {label.clue}", [*leader, *boxes])
-    for tag in clues.tags:
-        yield Group(f"the start of curve {tag.curve + 1}", list(_tag(tag, clues.radius, page)))
 
 
 def _tag(tag: Tag, radius: float, page: OnPage) -> Iterator[Figure | Word]:

@@ -52,8 +52,8 @@ def _print(press: Press, item: Item) -> None:
                 _print(press, part)
     elif isinstance(item, Texts):
         press.ink(item.colour)
-        for x, y, text in item.texts:
-            press.text(text, (x, y), item.size, middle=item.anchor == "middle", bold=item.bold)
+        press.texts(((text, (x, y)) for x, y, text in item.texts), item.size,
+                    middle=item.anchor == "middle", bold=item.bold)
     elif isinstance(item, Stamp):
         _stamps(press, item)
     elif isinstance(item, Fill):
