@@ -19,7 +19,7 @@ ALLOWED: dict[str, set[str]] = {
     "native": set(),
     "engine": {"native"},
     "judge": {"engine"},
-    "grid": {"engine", "judge"},
+    "grid": {"engine", "judge", "plane"},
     "solid": {"engine", "judge"},
     "labeling": set(),
     "plane": {"engine", "judge", "labeling"},

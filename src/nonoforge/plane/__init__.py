@@ -14,4 +14,5 @@ from nonoforge.plane.drawing import Drawing as Drawing
 from nonoforge.plane.drawing import Outline as Outline
 from nonoforge.plane.drawing import Shape as Shape
 from nonoforge.plane.faces import loops as loops
+from nonoforge.plane.sources import drawing_of as drawing_of
 from nonoforge.plane.sources import read_drawing as read_drawing

@@ -1,0 +1,41 @@
+"""A picture, the puzzle made of it, and what was changed, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from nonoforge.draw.png import pillow, png
+from nonoforge.nonogram import Nonogram
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SIDE = 480  # pixels that each of the three may have
+GAP = 16
+
+
+def preview(pixels: NDArray[Any], nonogram: Nonogram, marks: Collection[int]) -> bytes:
+    """A PNG file of the three."""
+    pillow()
+    from PIL import Image
+
+    source = Image.fromarray(pixels)
+    source.thumbnail((SIDE, SIDE))
+    shown = [source]
+    for marked in ((), marks):
+        data = png(nonogram, picture=nonogram.solution, marks=marked, clues=False)
+        image = Image.open(BytesIO(data)).convert("RGB")
+        image.thumbnail((SIDE, SIDE))
+        shown.append(image)
+    height = max(image.height for image in shown)
+    page = Image.new("RGB", (sum(image.width for image in shown) + 4 * GAP, height + 2 * GAP),
+                     "#ffffff")
+    left = GAP
+    for image in shown:
+        page.paste(image, (left, GAP + (height - image.height) // 2))
+        left += image.width + GAP
+    out = BytesIO()
+    page.save(out, "PNG")
+    return out.getvalue()
