@@ -34,9 +34,10 @@ def test_they_alone_are_enough() -> None:
         edges = {blocker.numbers[0] for blocker in named if blocker.kind == "edge"}
         widths = [tuple(rows.faces_of(row)) in faces for row in range(len(rows.widths.now))]
         fewer = Programme(
-            arrangement, only(rows.points, [vertex in vertices for vertex in rows.points.what]),
+            arrangement, rows.sheets,
+            only(rows.points, [vertex in vertices for vertex in rows.points.what]),
             only(rows.edges, [edge in edges for edge in rows.edges.what]),
-            only(rows.widths, widths), rows.bounded, rows.faces)
+            only(rows.widths, widths), rows.bounded, rows.faces, rows.origin)
         assert largest(fewer).width == pytest.approx(top.width, abs=1e-6)
         assert top.weights is not None
         assert sum(abs(top.weights[2])) == pytest.approx(1, abs=1e-6)

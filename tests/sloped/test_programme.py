@@ -24,7 +24,7 @@ def moved(rng: Random, arrangement: Lattice, far: float) -> Lattice | None:
     """Its lines shifted at random by up to so many millimetres, meeting where they met; None if
     that changes the arrangement."""
     shifts = [rng.uniform(-far, far) for _ in arrangement.lines]
-    after = shifted(arrangement, shifts, solved(arrangement))
+    after = shifted(arrangement, shifts, solved(arrangement.lines, arrangement.through))
     same = difference(arrangement, after) is None
     return renumbered(arrangement, after) if same else None
 
@@ -81,7 +81,7 @@ def test_shifts_become_exact() -> None:
     """Lines that met still do, whatever the shifts; free ones move as far as was said."""
     for seed, arrangement in enumerate(some(14, 14)):
         rng = Random(seed)
-        known = solved(arrangement)
+        known = solved(arrangement.lines, arrangement.through)
         shifts = [rng.uniform(-5, 5) for _ in arrangement.lines]
         lines = shifted(arrangement, shifts, known).lines
         for meeting in arrangement.through:

@@ -7,7 +7,7 @@ are solved for some of the changes; the others are free, and are rounded to a fi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd, hypot
 
@@ -69,12 +69,12 @@ def _rounded(change: float) -> Fraction:
     return Fraction(round(change * FINE), FINE)
 
 
-def solved(arrangement: Lattice) -> dict[int, Sum]:
-    """The lines whose changes follow from those of others; the frame's follow from nothing."""
-    normals = [(line.a // gcd(line.a, line.b), line.b // gcd(line.a, line.b))
-               for line in arrangement.lines]
+def solved(lines: Sequence[Straight], meetings: Iterable[Sequence[int]]) -> dict[int, Sum]:
+    """The lines whose changes follow from those of others, if lines go on meeting so; the frame's
+    follow from nothing."""
+    normals = [(line.a // gcd(line.a, line.b), line.b // gcd(line.a, line.b)) for line in lines]
     known: dict[int, Sum] = {number: {} for number in range(FRAME)}
-    for meeting in arrangement.through:
+    for meeting in meetings:
         for other in meeting[2:]:
             rest: Sum = {}
             for number, factor in _equation(normals, meeting[0], meeting[1], other):

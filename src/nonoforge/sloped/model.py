@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TIGHT = 1e-9  # how far rows may be missed: much less than a shift that anybody sees
 LONG = 60.0  # seconds, against programmes on which the solver does not come to an end
-SHARE = 4  # rows for each variable to begin with, and to add at most
+SHARE = 4  # rows for each variable that the solver sees at first
 
 
 class Trouble(NonoforgeError):
@@ -70,7 +70,8 @@ class Model:
     """Variables with bounds and costs; blocks of rows. The least cost is sought. Rows with an upper
     bound are always seen by the solver."""
 
-    def __init__(self, columns: int) -> None:
+    def __init__(self, columns: int, some: int | None = None) -> None:
+        self.some = SHARE * (some or columns)  # rows to begin with, and to add at most
         self.numpy = numpy_or_missing()
         self.cost = self.numpy.zeros(columns)
         self.lower = self.numpy.full(columns, -self.numpy.inf)
@@ -110,7 +111,7 @@ class Model:
                 duals[chosen] = highs.getSolution().row_dual
                 ends = np.cumsum([len(block.lower) for block in self.blocks])[:-1]
                 return Answer(values, np.split(duals, ends), perf_counter() - begin)
-            worst = worst[np.argsort(-broken[worst])[:SHARE * len(self.cost)]]
+            worst = worst[np.argsort(-broken[worst])[:self.some]]
             chosen = np.concatenate([chosen, worst])
             self._add(highs, table.take(worst))
         return None
@@ -119,7 +120,7 @@ class Model:
         """The rows to begin with: those that are broken or nearest to it if nothing moves, and all
         with an upper bound."""
         np = self.numpy
-        count = SHARE * len(self.cost) + int((table.lower > 0).sum())
+        count = self.some + int((table.lower > 0).sum())
         chosen = np.zeros(len(table.lower), dtype=bool)
         chosen[np.argsort(-table.lower, kind="stable")[:count]] = True
         chosen[np.isfinite(table.upper)] = True

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Objective = Literal["squares", "sum", "max"]
 
-SHORT = 1e-5  # millimetres: edges may become as short as that, or half of what they were
+SHORT = 1e-6  # millimetres: edges may become as short as that, or half of what they were
 
 
 class Optimum(NamedTuple):
@@ -29,6 +29,14 @@ class Optimum(NamedTuple):
     seconds: float
     width: float | None = None
     weights: tuple[Floats, Floats, Floats] | None = None
+
+
+class Shortage(NamedTuple):
+    """By how many millimetres the rows of widths miss what was wanted, all together, and the
+    weights (duals) of the rows of points, edges and widths."""
+
+    total: float
+    weights: tuple[Floats, Floats, Floats]
 
 
 class Settings(NamedTuple):
@@ -59,7 +67,7 @@ def largest(programme: Programme, settings: Settings = USUAL) -> Optimum:
     model.cost[lines] = -1.0
     model.upper[lines] = np.hypot(*np.ptp(programme.lattice.places, axis=0))  # with few rows, too
     _keep(model, programme, settings)
-    columns, factors, now = _rows(programme.widths)
+    columns, factors, now = _rows(programme, programme.widths)
     model.rows(np.hstack([columns, np.full((len(now), 1), lines)]),
                np.hstack([factors, np.full((len(now), 1), -1.0)]), -now, np.inf)
     answer = model.solve(settings.tolerance, settings.presolve)
@@ -69,14 +77,32 @@ def largest(programme: Programme, settings: Settings = USUAL) -> Optimum:
                    (points, edges, widths))
 
 
+def shortage(programme: Programme, wanted: float, settings: Settings = USUAL) -> Shortage:
+    """How much is missing at least if faces should be as wide as wanted."""
+    np = numpy_or_missing()
+    lines, count = _lines(programme), len(programme.widths.now)
+    model = Model(lines + count, lines + 1)
+    model.cost[lines:] = 1.0
+    model.lower[lines:] = 0.0
+    _keep(model, programme, settings)
+    columns, factors, now = _rows(programme, programme.widths)
+    model.rows(np.hstack([columns, np.arange(lines, lines + count)[:, None]]),
+               np.hstack([factors, np.ones((count, 1))]), wanted - now, np.inf)
+    answer = model.solve(settings.tolerance, settings.presolve)
+    assert answer is not None  # everything may be missing
+    points, edges, widths = answer.duals
+    return Shortage(float(answer.values[lines:].sum()), (points, edges, widths))
+
+
 def _lines(programme: Programme) -> int:
     return len(programme.lattice.lines) - FRAME
 
 
-def _rows(rows: Rows) -> tuple[Any, Floats, Floats]:
-    """Columns are the lines without the frame, which does not move."""
+def _rows(programme: Programme, rows: Rows) -> tuple[Any, Floats, Floats]:
+    """Columns are the lines without the frame, which does not move; factors; and values without
+    any shift."""
     np = numpy_or_missing()
-    return np.maximum(rows.lines - FRAME, -1), rows.factors, rows.now
+    return np.maximum(rows.lines - FRAME, -1), rows.factors, rows.at(-programme.origin)
 
 
 def _all(shifts: Floats) -> Floats:
@@ -89,15 +115,16 @@ def _all(shifts: Floats) -> Floats:
 def _keep(model: Model, programme: Programme, settings: Settings) -> None:
     """Points stay points and edges stay edges."""
     np = numpy_or_missing()
-    columns, factors, now = _rows(programme.points)
+    columns, factors, now = _rows(programme, programme.points)
     model.rows(columns, factors, -now, -now)
-    columns, factors, now = _rows(programme.edges)
-    model.rows(columns, factors, np.minimum(now / 2, settings.short) - now, np.inf)
+    columns, factors, now = _rows(programme, programme.edges)
+    shortest = np.minimum(programme.edges.now / 2, settings.short)
+    model.rows(columns, factors, shortest - now, np.inf)
 
 
 def _widen(model: Model, programme: Programme, wanted: float) -> None:
     np = numpy_or_missing()
-    columns, factors, now = _rows(programme.widths)
+    columns, factors, now = _rows(programme, programme.widths)
     model.rows(columns, factors, wanted - now, np.inf)
 
 

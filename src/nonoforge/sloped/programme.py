@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.sloped.exact import Sum, length, solved
+from nonoforge.sloped.exact import Sum, length, shifts_between, solved
 from nonoforge.sloped.lattice import FRAME, Lattice
 from nonoforge.sloped.sheets import Sheets
 
@@ -53,20 +53,22 @@ class Rows:
 
 @dataclass(frozen=True)
 class Programme:
-    """The rows of an arrangement. `what` is a vertex for points, an edge for edges; for widths the
-    first of `bounded` with that row."""
+    """The rows of an arrangement. `what` is a vertex for points and for widths, an edge for edges.
+    `origin` has shifts that were made before; those that are sought are to include them."""
 
     lattice: Lattice
+    sheets: Sheets
     points: Rows
     edges: Rows
     widths: Rows
     bounded: Ints  # for each edge of each face: its row in `widths`
     faces: Ints  # and its face
+    origin: Floats
 
     @cached_property
     def solved(self) -> dict[int, Sum]:
         """The lines whose shifts follow from those of others, exactly."""
-        return solved(self.lattice)
+        return solved(self.lattice.lines, self.lattice.through)
 
     @cached_property
     def space(self) -> Floats:
@@ -89,11 +91,15 @@ class Programme:
         return sorted({int(face) for face in self.faces[self.bounded == row]})
 
 
-def programme(lattice: Lattice) -> Programme:
-    """Everything that must hold."""
+def programme(lattice: Lattice, original: Lattice | None = None) -> Programme:
+    """Everything that must hold. Shifts are counted from the original, where there is one."""
+    import numpy as np
+
     sheets = Sheets(lattice)
     widths, bounded, faces = _widths(sheets)
-    return Programme(lattice, _points(sheets), _edges(sheets), widths, bounded, faces)
+    origin = np.array(shifts_between(original or lattice, lattice))
+    return Programme(lattice, sheets, _points(sheets), _edges(sheets), widths, bounded, faces,
+                     origin)
 
 
 def _points(sheets: Sheets) -> Rows:
@@ -155,7 +161,8 @@ def _widths(sheets: Sheets) -> tuple[Rows, Ints, Ints]:
     normals = sheets.normals[lines[first]]
     now = sides[first] * ((normals * sheets.places[vertices[first]]).sum(axis=1)
                           - sheets.offsets[lines[first]])
-    rows = _distances(sheets, lines[first], vertices[first], sides[first], now, first)
+    rows = _distances(sheets, lines[first], vertices[first], sides[first], now,
+                      vertices[first])
     strips = np.flatnonzero(beside[first] >= 0)
     rows.lines[strips, 1:] = beside[first][strips, None]
     rows.factors[strips, 1:] = np.stack([sides[first][strips], np.zeros(len(strips))], axis=1)

@@ -34,7 +34,7 @@ class Sheets:
         self.offsets = np.array([line.c / line.norm / UNIT for line in lattice.lines])
         self.places = np.array(lattice.places)
 
-    def cross(self, i: Ints, j: Ints) -> Floats:
+    def cross(self, i: Ints | int, j: Ints | int) -> Floats:
         """The sine of the angle between lines."""
         one, other = self.normals[i], self.normals[j]
         value: Floats = one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
@@ -45,8 +45,13 @@ class Sheets:
         """For each vertex the two of its lines that cross most steeply."""
         import numpy as np
 
-        return np.array([lines if len(lines) == 2 else max(combinations(lines, 2), key=self._steep)
-                         for lines in self.lattice.through])
+        return np.array([self.steepest(lines) for lines in self.lattice.through])
+
+    def steepest(self, lines: tuple[int, ...]) -> tuple[int, int]:
+        """The two of some lines that cross most steeply."""
+        if len(lines) == 2:
+            return lines[0], lines[1]
+        return max(combinations(lines, 2), key=self._steep)
 
     def partners(self, lines: Ints, vertices: Ints) -> Ints:
         """For each line and vertex on it the line that crosses it there most steeply."""

@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from nonoforge.errors import InputError, NonoforgeError
+from nonoforge.plane.path import Point
 from nonoforge.sloped.blockers import Blocker, blockers
 from nonoforge.sloped.exact import shifted, shifts_between
 from nonoforge.sloped.lattice import FRAME, Lattice
@@ -31,11 +32,21 @@ ATTEMPTS = (Settings(), Settings(presolve=False), Settings(short=1e-4),
             Settings(tolerance=1e-10, presolve=False, short=1e-3))
 
 
+class Split(NamedTuple):
+    """A point that was split: where it was, the lines that met there, and the faces that have come
+    to be (numbers after)."""
+
+    place: Point
+    lines: tuple[int, ...]
+    faces: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Widened:
     """An arrangement whose faces are wide, with the numbers of vertices, edges and faces that they
     had. Lengths are millimetres. `wanted` is None where the largest width was asked for;
-    `blockers` say what keeps it from being wider, where that was asked for or wanted."""
+    `blockers` say what keeps it from being wider, where that was asked for or wanted. Where points
+    were split there are new faces, and other numbers: see `splits` and `origins`."""
 
     lattice: Lattice = field(repr=False)
     before: float
@@ -46,6 +57,8 @@ class Widened:
     blockers: tuple[Blocker, ...] = ()
     solver_seconds: float = 0.0
     seconds: float = 0.0
+    splits: tuple[Split, ...] = ()
+    origins: tuple[int, ...] | None = field(default=None, repr=False)  # faces before, or NEW
 
     @property
     def shift_squares(self) -> float:
@@ -79,34 +92,40 @@ def widen(lattice: Lattice, wanted: float, objective: Objective = "squares", *,
     before = min_width(lattice)
     if wanted <= before:
         return Widened(lattice, before, before, wanted, True, _none(lattice))
-    rows = programme(lattice)
+    return widened(programme(lattice), lattice, wanted, objective, corners, begin)
+
+
+def widened(rows: Programme, lattice: Lattice, wanted: float, objective: Objective,
+            corners: Collection[int], begin: float) -> Widened:
+    """The same for a programme whose shifts are counted from a lattice."""
+    before = min_width(lattice)
     # A hair more than wanted, so that rounding does not make it less; unless there is no more.
     for aim in (wanted + HAIR, wanted):
         found = _standing(rows, partial(least, rows, aim, objective), wanted)
         if found is not None:
             return _widened(lattice, before, found, wanted, begin)
-    return _as_wide_as_can_be(rows, before, wanted, objective, corners, begin)
+    return _as_wide_as_can_be(rows, lattice, wanted, objective, corners, begin)
 
 
 def widest(lattice: Lattice, *, corners: Collection[int] = ()) -> Widened:
     """The largest width of the narrowest face, with the least squares of shifts for it, and what
     keeps it from being larger."""
     begin = perf_counter()
-    return _as_wide_as_can_be(programme(lattice), min_width(lattice), None, "squares", corners,
-                              begin)
+    return _as_wide_as_can_be(programme(lattice), lattice, None, "squares", corners, begin)
 
 
-def _as_wide_as_can_be(rows: Programme, before: float, wanted: float | None, objective: Objective,
-                       corners: Collection[int], begin: float) -> Widened:
+def _as_wide_as_can_be(rows: Programme, lattice: Lattice, wanted: float | None,
+                       objective: Objective, corners: Collection[int], begin: float) -> Widened:
     """First the largest width, then among all shifts that give it the least."""
     top = _first(partial(largest, rows))
     assert top.width is not None
     blocked = tuple(blockers(rows, top, corners))
-    if top.width <= before + BACK:
+    before = min_width(lattice)
+    if rows.lattice is lattice and top.width <= before + BACK:
         reached = wanted is None or before >= wanted - NEAR
-        return Widened(rows.lattice, before, before, wanted, reached, _none(rows.lattice), blocked,
+        return Widened(lattice, before, before, wanted, reached, _none(lattice), blocked,
                        top.seconds, perf_counter() - begin)
-    found = _widened(rows.lattice, before, _least_shifts(rows, top, objective), wanted, begin)
+    found = _widened(lattice, before, _least_shifts(rows, top, objective), wanted, begin)
     return replace(found, blockers=blocked, solver_seconds=found.solver_seconds + top.seconds)
 
 
@@ -157,7 +176,7 @@ def _standing(rows: Programme, solve: Callable[[Settings], Optimum | None],
             continue
         if optimum is None:
             return None
-        after = shifted(rows.lattice, optimum.shifts.tolist(), rows.solved)
+        after = shifted(rows.lattice, (optimum.shifts - rows.origin).tolist(), rows.solved)
         narrowest = min_width(after)
         why = difference(rows.lattice, after)
         if why is None and narrowest >= width - NEAR:

@@ -1,0 +1,147 @@
+"""Parting lines that meet in a point, three or more of them: one leaves, to one side or the other.
+
+A way to shift the lines, ever so little, is found by a linear programme: the line leaves its point,
+points that must stay do, and as few others as possible are parted too (where points depend on each
+other, one cannot be parted alone). A small step that way is an arrangement with the new points,
+edges and faces, in no other place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nonoforge.sloped.exact import shifted, solved
+from nonoforge.sloped.face_signs import parted_elsewhere
+from nonoforge.sloped.lattice import FRAME, Lattice
+from nonoforge.sloped.model import Model, numpy_or_missing
+from nonoforge.sloped.programme import Programme
+from nonoforge.sloped.sheets import Sheets
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[Any]
+
+Meeting = tuple[int, ...]
+"""The lines that meet in a point: it is known by them."""
+
+LITTLE = 1e-3  # what a millimetre of shift costs, beside one of parting
+ALONE = 1e-7  # millimetres: lines that are nearer to a point still meet there
+STEP = 0.1  # millimetres between a line and the point that it has left, at most
+CAREFUL = 0.25  # of the way to where an edge would vanish
+TRIES = 4  # steps, each a quarter of the one before
+
+
+class Way(NamedTuple):
+    """A line leaves a point, to the side (1 or -1) of it."""
+
+    meeting: Meeting
+    leaving: int
+    side: int
+
+
+def ways(meeting: Meeting) -> Iterator[Way]:
+    """All ways to part a point by one line. Of three lines it does not matter which one leaves."""
+    inner = [line for line in meeting if line >= FRAME]
+    for leaving in inner if len(meeting) > 3 else inner[:1]:
+        yield Way(meeting, leaving, 1)
+        yield Way(meeting, leaving, -1)
+
+
+def turned(sheets: Sheets, line: int, way: Way) -> float:
+    """By how much a line of the point is on its positive side for each millimetre by which the
+    leaving line goes its way; 0 if it stays in the point."""
+    if line == way.leaving:
+        return float(way.side)
+    if len(way.meeting) > 3:
+        return 0.0
+    one, other = (number for number in way.meeting if number != line)
+    return -way.side * float(_factors(sheets, line, one, other)[way.leaving])
+
+
+def part(programme: Programme, way: Way, firm: Collection[Meeting]) -> Lattice | None:
+    """The arrangement with a point parted that way; None if it cannot be, because `firm` points
+    must stay."""
+    lattice, sheets = programme.lattice, programme.sheets
+    shifts = _direction(sheets, way, firm)
+    if shifts is None:
+        return None
+    meetings = [group for meeting in lattice.through if len(meeting) > 2
+                for group in _groups(sheets, meeting, shifts)]
+    parted = {meeting for meeting in lattice.through
+              if len(meeting) > 2 and meeting not in meetings}
+    known = solved(lattice.lines, meetings)
+    falling = programme.edges.at(shifts) - programme.edges.now
+    limits = programme.edges.now[falling < 0] / -falling[falling < 0]
+    step = min(STEP, CAREFUL * float(limits.min(initial=1e6)))
+    for _ in range(TRIES):
+        after = shifted(lattice, (step * shifts).tolist(), known)
+        if parted_elsewhere(lattice, after, parted) is None:
+            return after
+        step *= CAREFUL
+    return None
+
+
+def _direction(sheets: Sheets, way: Way, firm: Collection[Meeting]) -> Floats | None:
+    """Shifts of all lines with which the leaving one is a millimetre from its point."""
+    np = numpy_or_missing()
+    rows = _apart(sheets, way)
+    hard = np.array([meeting in firm for meeting, _, _ in rows], dtype=bool)
+    factors = np.array([factors for _, _, factors in rows])
+    lines, count = len(sheets.rank) - FRAME, len(rows)
+    model = Model(2 * lines + 2 * count)  # shifts and partings, to either side
+    model.lower[:] = 0.0
+    model.cost[:2 * lines], model.cost[2 * lines:] = LITTLE, 1.0
+    model.upper[2 * lines:] = np.where(np.tile(hard, 2), 0.0, np.inf)
+    model.cost[2 * lines], model.cost[2 * lines + count] = 0.0, 0.0  # the first is the one to part
+    model.lower[2 * lines + (0 if way.side > 0 else count)] = 1.0
+    model.upper[2 * lines + (count if way.side > 0 else 0)] = 0.0
+    inner = factors[:, FRAME:]
+    model.rows(np.broadcast_to(np.arange(2 * lines + 2 * count), (count, 2 * lines + 2 * count)),
+               np.hstack([inner, -inner, -np.eye(count), np.eye(count)]), 0.0, 0.0)
+    answer = model.solve()
+    if answer is None:
+        return None
+    shifts: Floats = np.concatenate([np.zeros(FRAME), answer.values[:lines]
+                                     - answer.values[lines:2 * lines]])
+    return shifts
+
+
+def _apart(sheets: Sheets, way: Way) -> list[tuple[Meeting, int, Floats]]:
+    """How far each line beyond two is from the point of those two: the factors of all lines. The
+    leaving line comes first."""
+    found = [(way.meeting, way.leaving, _factors(sheets, way.leaving, *_pair(sheets, way)))]
+    for meeting in sheets.lattice.through:
+        if len(meeting) > 2:
+            away = way if meeting == way.meeting else None
+            one, other = _pair(sheets, away) if away else sheets.steepest(meeting)
+            found += [(meeting, line, _factors(sheets, line, one, other)) for line in meeting
+                      if line not in (one, other) and not (away and line == away.leaving)]
+    return found
+
+
+def _pair(sheets: Sheets, way: Way) -> tuple[int, int]:
+    return sheets.steepest(tuple(line for line in way.meeting if line != way.leaving))
+
+
+def _factors(sheets: Sheets, line: int, one: int, other: int) -> Floats:
+    np = numpy_or_missing()
+    factors: Floats = np.zeros(len(sheets.rank))
+    steep = sheets.cross(one, other)
+    factors[line] -= 1.0
+    factors[one] += sheets.cross(line, other) / steep
+    factors[other] += sheets.cross(one, line) / steep
+    return factors
+
+
+def _groups(sheets: Sheets, meeting: Meeting, shifts: Floats) -> set[Meeting]:
+    """The lines of a point that still meet when it is parted, three or more in each group."""
+    found: set[Meeting] = set()
+    for one, other in combinations(meeting, 2):
+        near = [line for line in meeting if line in (one, other) or abs(float(
+            _factors(sheets, line, one, other) @ shifts)) < ALONE]
+        if len(near) > 2:
+            found.add(tuple(near))
+    return found
