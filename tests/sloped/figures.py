@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import cos, pi, sin
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import cos, pi, radians, sin
 from random import Random
 
 from nonoforge.plane import Drawing, Outline, Shape
-from nonoforge.plane.path import Box, Point, polyline
+from nonoforge.plane.path import Box, Piece, Point, polyline
+from nonoforge.sloped.drawn import Drawn, drawn
+from nonoforge.sloped.fitting import NO_SNAP, Snap
+from nonoforge.sloped.frame import framed
+from nonoforge.sloped.outlines import sketch
+from nonoforge.sloped.slopes import Slopes
 
 PAGE = Box(0.0, 0.0, 100.0, 100.0)
 TRIANGLE = ((20.0, 20.0), (80.0, 20.0), (80.0, 80.0))  # its hypotenuse runs through two corners
@@ -24,6 +30,41 @@ def shape(*outlines: Sequence[Point], closed: bool = True, **more: object) -> Sh
 def drawing(*shapes: Shape, page: Box | None = PAGE, true_size: bool = True,
             **more: str) -> Drawing:
     return Drawing(shapes, page, true_size, **more)
+
+
+def on_lattice(
+    source: Drawing, slopes: str = "0,45,90,135", snap: Snap = NO_SNAP,
+) -> Drawn:
+    """A drawing on its lattice."""
+    source, frame = framed(source)
+    return drawn(sketch(source, frame, snap.mm), Slopes.parse(slopes), snap)
+
+
+def mapped(source: Drawing, move: Callable[[Point], Point]) -> Drawing:
+    """The drawing with all its points moved, those in one place together."""
+    places: dict[Point, Point] = {}
+
+    def to(piece: Piece) -> Piece:
+        return tuple(places.setdefault(point, move(point)) for point in piece)  # type: ignore[return-value]
+
+    return replace(source, shapes=tuple(replace(one, outlines=tuple(
+        Outline(tuple(map(to, outline.path)), outline.closed) for outline in one.outlines))
+        for one in source.shapes))
+
+
+def shaken(source: Drawing, rng: Random, noise: float) -> Drawing:
+    """Every point a little beside its place."""
+    return mapped(source, lambda point: (point[0] + rng.uniform(-noise, noise),
+                                         point[1] + rng.uniform(-noise, noise)))
+
+
+def turned(source: Drawing, degrees: float, shrink: float = 0.6) -> Drawing:
+    """The drawing turned about the middle of its page, and smaller so that it stays on it."""
+    assert source.page is not None
+    x0, y0 = source.page.width / 2, source.page.height / 2
+    c, s = shrink * cos(radians(degrees)), shrink * sin(radians(degrees))
+    return mapped(source, lambda p: (x0 + c * (p[0] - x0) - s * (p[1] - y0),
+                                     y0 + s * (p[0] - x0) + c * (p[1] - y0)))
 
 
 def two_squares() -> Drawing:

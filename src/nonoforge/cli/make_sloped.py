@@ -116,6 +116,8 @@ def command(
     from nonoforge.plane import read_drawing
     from nonoforge.sloped import Plan, make_sloped
 
+    if split and widest:
+        raise click.UsageError("--split is for a --min-width; it cannot go with --widest")
     if out is not None:
         _check_output(out, drawing, as_json)
     plan = Plan(min_width, widest, objective, split, slopes, snap, frame, size, colour_by, cure,

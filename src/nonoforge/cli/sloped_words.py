@@ -26,6 +26,9 @@ def sentences(where: str, made: Made) -> list[str]:
         places = cell_words(made.nonogram.geometry, made.report.ambiguous_cells)
         told.append(f"{differ[0].upper()}{differ[1:]}: {places}.")
     told.append(_width_words(made))
+    if made.widened.splits:
+        points = listed([f"({x:.1f}, {y:.1f})" for (x, y), _, _ in made.widened.splits])
+        told.append(f"Lines that met by accident were parted at {points}.")
     if made.labelled is not None:
         told.append(f"{label_words(made.labelled)}.")
     return told
@@ -102,6 +105,7 @@ def _widths(made: Made) -> dict[str, Any]:
         "objective": made.objective,
         "shift_squares": _mm(widened.shift_squares), "shift_sum": _mm(widened.shift_sum),
         "shift_max": _mm(widened.shift_max),
+        "splits": [_place(split.place) for split in widened.splits],
         "blockers": [{"kind": blocker.kind, "weight": round(blocker.weight, 6),
                       "places": [_place(place) for place in blocker.places],
                       "words": str(blocker)} for blocker in widened.blockers],

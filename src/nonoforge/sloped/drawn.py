@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import dist
 
 from nonoforge.sloped.exact_lines import exact_lines
@@ -95,6 +96,11 @@ def _check_legs(
     farthest = 0.0
     for loop, legs in zip(sketch.loops, loops, strict=True):
         corners = [meet(lines[before.line], lines[leg.line]) for before, leg in turns(legs)]
+        if _empty(corners):
+            faults.add("a shape that is lost when it is straightened",
+                       "shapes that are lost when they are straightened",
+                       f"{sketch.name(loop)} at {sketch.frame.place(legs[0].start)}")
+            continue
         for leg, here, there in zip(legs, corners, [*corners[1:], corners[0]], strict=True):
             place = f"{sketch.name(loop)} at {sketch.frame.place(leg.start)}"
             if here is None or there is None or not _kept(leg, lines, here, there, near):
@@ -105,8 +111,17 @@ def _check_legs(
             if not (0 <= x <= width * w and 0 <= y <= height * w):
                 faults.add("a corner outside the frame", "corners outside the frame", place)
             farthest = max(farthest, dist(leg.start, (x / w / UNIT, y / w / UNIT)))
-    faults.raise_any()
+    faults.raise_any("with a smaller --snap more is kept" if near > nearness(sketch, NO_SNAP)
+                     else "")
     return farthest
+
+
+def _empty(corners: Sequence[Corner | None]) -> bool:
+    """Do exact corners have no area between them?"""
+    points = [(Fraction(x, w), Fraction(y, w)) for x, y, w in filter(None, corners)]
+    first, *others = points
+    return all((ax - first[0]) * (by - first[1]) == (bx - first[0]) * (ay - first[1])
+               for (ax, ay), (bx, by) in pairwise(others))
 
 
 def _kept(leg: Leg, lines: Sequence[Straight], here: Corner, there: Corner, near: float) -> bool:

@@ -100,16 +100,18 @@ def with_families(
     """Slopes that many lines have become those of whole numbers, none turned by more than `near`
     degrees. Those that are at 45 or 90 degrees to each other stay so exactly: a regular drawing
     that was turned as a whole is still regular."""
-    known: list[Slope] = [slope for slope in lines if slope.exact]
+    known: list[Slope] = []
     chosen: dict[Slope, Slope] = {}
     for slope, number in lines.most_common():
-        if slope.exact is None and number >= MANY:
-            found = min((turned for one in known if one.exact for turned in _turned(one.exact)),
-                        key=lambda one: turn(one.angle, slope.angle), default=None)
-            if found is None or turn(found.angle, slope.angle) > near:
-                found = Slope.of(direction_at(slope.angle, near / 2))
-            known.append(found)
-            chosen[slope] = found
+        if slope.exact is not None:
+            continue
+        found = min(known, key=lambda one: turn(one.angle, slope.angle), default=None)
+        if found is None or turn(found.angle, slope.angle) > near:
+            if number < MANY:
+                continue
+            found = Slope.of(direction_at(slope.angle, near / 2))
+            known += _turned(found.direction)
+        chosen[slope] = found
     return {edge: fit._replace(slope=chosen.get(fit.slope, fit.slope))
             for edge, fit in fits.items()}
 

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from nonoforge.engine import Budget
-from nonoforge.errors import InputError, MissingPart
+from nonoforge.errors import InputError, MissingPart, NonoforgeError
 from nonoforge.judge import Report, check
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.plane import Drawing, from_faces
@@ -28,7 +28,9 @@ from nonoforge.sloped.lattice import FRAME
 from nonoforge.sloped.optimum import Objective
 from nonoforge.sloped.outlines import sketch
 from nonoforge.sloped.slopes import ALLOWED, Slopes
+from nonoforge.sloped.splitting import split_and_widen
 from nonoforge.sloped.widening import Widened, widen, widest
+from nonoforge.sloped.width import min_width
 
 LONGEST = Budget(seconds=30.0)
 MIN_WIDTH = 3.0  # millimetres: a face that a pencil can fill
@@ -126,17 +128,17 @@ def make_sloped(
     with stages("cure", "looking for a line that leaves one solution"):
         draft, added, notes = _cured(draft, plan)
     with stages("widening", "widening faces"):
-        widened = _widened(draft.drawn, plan)
+        widened, more = _widened(draft.drawn, plan)
     with stages("puzzle", "making the puzzle"):
-        nonogram = _puzzle(draft, widened)
-        difficulty = passes(nonogram)
+        draft = _after(draft, widened, plan)
+        nonogram, difficulty = draft.nonogram, passes(draft.nonogram)
     labelled = None
     if plan.labels is not None:
         with stages("labels", "placing labels"):
             labelled = plan.labels(nonogram, plan.budget.seconds)
             nonogram = labelled.nonogram
     return Made(nonogram, draft.report, difficulty, widened, plan.objective, added, labelled,
-                draft.colours.by, (*lines.notes, *notes), stages.seconds)
+                draft.colours.by, (*lines.notes, *notes, *more), stages.seconds)
 
 
 def _load() -> None:
@@ -172,15 +174,30 @@ def _cured(draft: _Draft, plan: Plan) -> tuple[_Draft, tuple[int, ...], list[str
             tuple(range(first, first + len(found.lines))), [])
 
 
-def _widened(drawn: Drawn, plan: Plan) -> Widened:
-    if plan.widest:
-        return widest(drawn.lattice, corners=drawn.corners)
-    return widen(drawn.lattice, plan.min_width, plan.objective, corners=drawn.corners)
+def _widened(drawn: Drawn, plan: Plan) -> tuple[Widened, list[str]]:
+    lattice, corners = drawn.lattice, drawn.corners
+    try:
+        if plan.widest:
+            return widest(lattice, corners=corners), []
+        if plan.split:
+            return split_and_widen(lattice, corners, plan.min_width, plan.objective), []
+        return widen(lattice, plan.min_width, plan.objective, corners=corners), []
+    except (InputError, MissingPart):
+        raise
+    except NonoforgeError as error:  # the solver's: rare, where a drawing has hair-thin faces
+        width = min_width(lattice)
+        stays = Widened(lattice, width, width, plan.min_width, width >= plan.min_width,
+                        (0.0,) * (len(lattice.lines) - FRAME))
+        return stays, [f"no face was widened: {error}"]
 
 
-def _puzzle(draft: _Draft, widened: Widened) -> Nonogram:
-    """The puzzle on the widened faces, which have the numbers that they had."""
+def _after(draft: _Draft, widened: Widened, plan: Plan) -> _Draft:
+    """The draft on the widened faces. They have the numbers that they had, unless points were
+    split: then some are new, and so is the puzzle."""
+    drawn = replace(draft.drawn, lattice=widened.lattice)
+    if widened.splits:
+        return _draft(drawn, plan, draft.nonogram.info)
     nonogram = from_faces(widened.lattice.arrangement(), draft.colours.colouring,
                           palette=draft.colours.palette, info=draft.nonogram.info)
     assert nonogram.puzzle == draft.nonogram.puzzle, "widening has changed the puzzle"
-    return replace(draft.nonogram, geometry=nonogram.geometry)
+    return draft._replace(drawn=drawn, nonogram=nonogram)
