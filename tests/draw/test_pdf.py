@@ -17,7 +17,8 @@ from nonoforge.draw.words import left_to_right
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.grid import from_picture
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.plane import Labels, Place, arrangement_of
+from nonoforge.plane import Labels, Place, arrangement_of, from_faces
+from nonoforge.sloped.lattice import lattice
 from nonoforge.solid import from_voxels
 from nonoforge.state import State
 from planes import random_sloped, with_labels
@@ -106,6 +107,13 @@ def test_true_millimetres() -> None:
     assert sizes(result.data) == [A4, A4]
     for content in contents(result.data):
         assert frame_on_page(content) == pytest.approx((100 * POINT, 100 * POINT), rel=1e-4)
+
+
+def test_the_margin_gives_way_before_the_size_does() -> None:
+    arrangement = lattice((0, 0, 195_000, 100_000), []).arrangement()
+    nonogram = from_faces(arrangement, bytes([1]))
+    result = printed(nonogram, [Page()])
+    assert (sizes(result.data), result.remarks) == ([A4], ())
 
 
 def test_what_is_too_large_is_shrunk_aloud() -> None:

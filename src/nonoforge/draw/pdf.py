@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 POINT = 72 / 25.4  # points of a millimetre
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
-EDGE = 10.0  # millimetres of paper that stay empty; a plan has half of it as a margin of its own
+EDGE = 10.0  # millimetres of paper that stay empty
 CELL = 40  # pixels of a cell in a scene: much finer than what is seen
 LARGEST = 8.0  # millimetres of such a cell on paper
 SMALL = 2.5  # millimetres; smaller cells are hard to fill in
@@ -129,20 +129,22 @@ def _print(canvas: Canvas, drawing: Drawing, most: float, paper: str) -> _Fit:
     """The page or pages of a drawing."""
     parts = drawing.pages if isinstance(drawing, Scene) else [(0, drawing.height)]
     tallest = max(bottom - top for top, bottom in parts)
-    edge = EDGE if isinstance(drawing, Scene) else EDGE / 2
-    fit = _fit(drawing.width, tallest, most, paper, edge)
+    # A plan has a margin of its own, and rather no other than a wrong size.
+    edges = (EDGE,) if isinstance(drawing, Scene) else (EDGE / 2, 0.0)
+    fits = [_fit(drawing.width, tallest, most, paper, edge) for edge in edges]
+    fit = next((fit for fit in fits if fit.scale == most), fits[0])
     for top, bottom in parts:
         canvas.setPageSize((fit.width * POINT, fit.height * POINT))
         press, scale = Press(canvas), fit.scale * POINT
         left = (fit.width / fit.scale - drawing.width) / 2
         with press.through((scale, 0, 0, -scale, left * scale,
-                            (fit.height - edge) * POINT + top * scale)):
+                            (fit.height - fit.edge) * POINT + top * scale)):
             if isinstance(drawing, Scene):
                 print_scene(press, drawing, int(top), int(bottom))
             else:
                 print_plan(press, drawing)
         if isinstance(drawing, Plan) and fit.scale < 1:
-            _note(press, f"{fit.scale:.0%} of true size", fit)
+            _note(press, f"{int(100 * fit.scale)}% of true size", fit)
         canvas.showPage()
     return fit
 
@@ -165,7 +167,7 @@ def _note(press: Press, text: str, fit: _Fit) -> None:
 
 def _fit_remarks(drawing: Drawing, most: float, fit: _Fit, paper: str) -> Iterator[str]:
     if isinstance(drawing, Plan) and fit.scale < 1:
-        yield (f"drawn at {fit.scale:.0%} of its size, to fit on {paper} paper: "
+        yield (f"drawn at {int(100 * fit.scale)}% of its size, to fit on {paper} paper: "
                f"{drawing.width:.0f} x {drawing.height:.0f} mm do not")
     elif isinstance(drawing, Scene) and LARGEST * fit.scale / most < SMALL:
         yield (f"cells of {LARGEST * fit.scale / most:.1f} mm: it is large for {paper} paper")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from nonoforge.draw.colours import INK, PAPER, ink_on
 from nonoforge.draw.label_boxes import NumberBox, SideLabel, row_of_boxes, side_labels
 from nonoforge.draw.layout import BASE, DIGIT
+from nonoforge.draw.paging import TALL
 from nonoforge.draw.plan import Figure, Group, Part, Word, circle_path, ring_path
 from nonoforge.draw.plane_faces import HAIR, LINE, THIN, OnPage, distance
 from nonoforge.draw.words import text_width
@@ -23,6 +24,9 @@ TAG = "#1f5f99"
 TAG_RADIUS = 2.2  # millimetres, on a drawing that fits a sheet
 TAG_TRIES = 60
 ROW = 4.5  # the height of boxes in the list
+STEP = 1.25 * ROW
+NAME = 3.0  # the size of letters there
+GUTTER = 5.0
 
 
 class Tag(NamedTuple):
@@ -145,23 +149,45 @@ def entries(nonogram: Nonogram, clues: Clues, unit: float) -> list[Entry]:
     return found
 
 
+def list_room(found: Sequence[Entry], unit: float, width: float, height: float) -> float:
+    """How wide the list below a drawing should be, so that the page is not too high for paper."""
+    if not found:
+        return 0.0
+    pitch = _pitch(found, unit)
+    columns = 1
+    while columns < len(found) and \
+            height + _rows(found, columns) * STEP * unit > TALL * max(width, columns * pitch):
+        columns += 1
+    return columns * pitch - GUTTER * unit
+
+
+def _pitch(found: Sequence[Entry], unit: float) -> float:
+    """The width of a column with what is between it and the next."""
+    return _names(found, unit) + max(entry.width for entry in found) + GUTTER * unit
+
+
+def _names(found: Sequence[Entry], unit: float) -> float:
+    return max(text_width(entry.name, NAME * unit) for entry in found) + 2.5 * unit
+
+
+def _rows(found: Sequence[Entry], columns: int) -> int:
+    return -(-len(found) // columns)
+
+
 def list_parts(
     found: Sequence[Entry], page: OnPage, palette: Palette, left: float, top: float, room: float,
 ) -> tuple[list[Part], float]:
     """The list in columns, and how high it is."""
-    unit, size = page.unit, 3.0 * page.unit
-    names = max(text_width(entry.name, size) for entry in found) + 2.5 * unit
-    pitch = names + max(entry.width for entry in found) + 5 * unit
-    columns = max(1, int((room + 5 * unit) / pitch))
-    rows = -(-len(found) // columns)
-    step = 1.25 * ROW * unit
+    unit, size = page.unit, NAME * page.unit
+    names, pitch = _names(found, unit), _pitch(found, unit)
+    rows = _rows(found, max(1, int((room + (GUTTER + 1e-6) * unit) / pitch)))
     parts: list[Part] = []
     for number, entry in enumerate(found):
         column, row = divmod(number, rows)
-        x, y = left + column * pitch, top + row * step
+        x, y = left + column * pitch, top + row * STEP * unit
         word = Word(entry.name, (x, y + ROW * unit / 2 + BASE * size), size, TAG)
         # The boxes were laid out from the origin; a page of their own moves them to their place.
         here = page._replace(left=-(x + names), top=y)
         boxes = (item for box in entry.boxes for item in box_parts(box, here, palette))
         parts.append(Group(entry.title, [word, *boxes]))
-    return parts, rows * step
+    return parts, rows * STEP * unit

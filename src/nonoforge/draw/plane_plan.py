@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from nonoforge.draw.colours import INK, PAPER, contrast
@@ -31,7 +31,15 @@ from nonoforge.draw.plane_faces import (
     marked,
     signs,
 )
-from nonoforge.draw.plane_labels import Clues, clues_around, entries, label_parts, list_parts
+from nonoforge.draw.plane_labels import (
+    Clues,
+    Entry,
+    clues_around,
+    entries,
+    label_parts,
+    list_parts,
+    list_room,
+)
 from nonoforge.draw.words import printable, shorten, text_width, wrap
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
@@ -57,7 +65,8 @@ def plane_plan(
     cells = shown_cells(nonogram.puzzle, picture, marks)
     unit = max(1.0, max(arrangement.box.width, arrangement.box.height) / SHEET)
     around = clues_around(nonogram, unit) if clues else Clues((), (), (), 0.0)
-    sheet = _sheet(nonogram, around, unit, clues)
+    listed = entries(nonogram, around, unit)
+    sheet = _sheet(nonogram, around, listed, unit, clues)
     page = sheet.page
     layers = [ground(page, palette), curves(page, finished=isinstance(picture, bytes)),
               *_shown(nonogram, page, cells, picture), frame(page)]
@@ -67,7 +76,7 @@ def plane_plan(
     bottom = sheet.foot
     if clues:
         layers.append(Layer("labels", list(label_parts(around, page, palette))))
-        words, bottom = _words(nonogram, around, sheet)
+        words, bottom = _words(nonogram, around, listed, sheet)
         layers.append(Layer("words", words))
     height = bottom + (MARGIN if clues else BARE) * unit
     paper = Layer("paper", [Figure([box_path(0, 0, sheet.width, height)], PAPER, closed=True)])
@@ -99,11 +108,14 @@ class _Sheet(NamedTuple):
     foot: float
 
 
-def _sheet(nonogram: Nonogram, around: Clues, unit: float, clues: bool) -> _Sheet:
+def _sheet(
+    nonogram: Nonogram, around: Clues, listed: Sequence[Entry], unit: float, clues: bool,
+) -> _Sheet:
     arrangement = arrangement_of(nonogram)
     extent = _grown(bounds([*arrangement.frame_polygon, *around.extent()]), THICK / 2 * unit)
     margin = (MARGIN if clues else BARE) * unit
-    room = max(extent.width, COLUMN * unit if clues else 0.0)
+    room = max(extent.width, COLUMN * unit) if clues else extent.width
+    room = max(room, list_room(listed, unit, room, extent.height))
     heading = _heading(nonogram, unit, room, margin) if clues else []
     width = room + 2 * margin
     top = heading[-1].at[1] + 4 * unit if heading else margin
@@ -129,15 +141,16 @@ def _heading(nonogram: Nonogram, unit: float, room: float, margin: float) -> lis
     return words
 
 
-def _words(nonogram: Nonogram, around: Clues, sheet: _Sheet) -> tuple[list[Part], float]:
+def _words(
+    nonogram: Nonogram, around: Clues, listed: Sequence[Entry], sheet: _Sheet,
+) -> tuple[list[Part], float]:
     """Heading, list, how to read, legend; and where they end."""
     parts: list[Part] = [*sheet.heading]
     unit, y = sheet.page.unit, sheet.foot
     room, palette = sheet.width - 2 * sheet.margin, nonogram.puzzle.palette
-    if around.listed:
+    if listed:
         y += 4 * unit
-        found, height = list_parts(entries(nonogram, around, unit), sheet.page, palette,
-                                   sheet.margin, y, room)
+        found, height = list_parts(listed, sheet.page, palette, sheet.margin, y, room)
         parts += found
         y += height
     y += 2 * unit

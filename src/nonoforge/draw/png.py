@@ -26,6 +26,7 @@ from nonoforge.draw.views import (
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane import arrangement_of
+from nonoforge.plane.labels import usual_box
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
@@ -67,8 +68,8 @@ def png_shows_clues(nonogram: Nonogram, scale: int | None, view: View | None = N
     """Are the cells large enough, at this scale or the one that fits, for clues to be read?"""
     if in_plane(nonogram, view):
         labels = arrangement_of(nonogram).labels
-        fits = scale or _plan_scale(plane_plan(nonogram))
-        return labels is None or labels.box[1] * fits >= READABLE
+        high = labels.box[1] if labels else usual_box(arrangement_of(nonogram))[1]
+        return high * (scale or _plan_scale(plane_plan(nonogram))) >= READABLE
     return readable(nonogram, view, scale or _fitting(nonogram, view, clues=True))
 
 
