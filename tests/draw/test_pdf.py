@@ -110,7 +110,7 @@ def test_true_millimetres() -> None:
 
 
 def test_the_margin_gives_way_before_the_size_does() -> None:
-    arrangement = lattice((0, 0, 195_000, 220_000), []).arrangement()
+    arrangement = lattice((0, 0, 188_000, 220_000), []).arrangement()
     nonogram = from_faces(arrangement, bytes([1]))
     result = printed(nonogram, [Page()])
     assert (sizes(result.data), result.remarks) == ([A4], ())
