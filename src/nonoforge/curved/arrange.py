@@ -13,7 +13,7 @@ from nonoforge.curved.chains import chains
 from nonoforge.curved.crossings import Contact, Overlap, contacts, on_top
 from nonoforge.curved.leaves import leaves
 from nonoforge.curved.misdrawn import Misdrawn, quoted
-from nonoforge.curved.nesting import areas, components, surrounding
+from nonoforge.curved.nesting import Nest, areas, components
 from nonoforge.curved.network import Network, Span, cut, network, passes
 from nonoforge.curved.rotation import FLAT, directions, rotation
 from nonoforge.curved.stroke import Stroke
@@ -198,15 +198,16 @@ class _Assembly:
         self._check_euler(part, owner)
         inner = [number for number in range(len(found)) if number not in outer.values()]
         faces = {number: [found[number]] for number in inner}
-        frame_part = part[self.ends[0][0]]
-        for component, number in outer.items():
-            if component != frame_part:
-                others = [k for k in inner if owner[k] != component]
-                around = surrounding(
-                    self.places[self.ends[found[number][0] >> 1][0]], self.paths,
-                    [found[k] for k in others], [area_of[k] for k in others])
+        floating = [number for component, number in outer.items()
+                    if component != part[self.ends[0][0]]]
+        if floating:
+            nest = Nest(self.paths, found, area_of)
+            for number in floating:
+                around = nest.around(
+                    self.places[self.ends[found[number][0] >> 1][0]],
+                    [k in faces and owner[k] != owner[number] for k in range(len(found))])
                 assert around is not None, "everything is within the frame"
-                faces[others[around]].append(found[number])
+                faces[around].append(found[number])
         return sorted(faces.values(), key=self._lowest)
 
     def _lowest(self, face: list[list[int]]) -> tuple[float, float]:

@@ -7,7 +7,6 @@ many (or adds one) only asks for its contacts with the others.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import dist
 from typing import NamedTuple
 
 from nonoforge.curved.candidates import between, within
@@ -15,10 +14,8 @@ from nonoforge.curved.halving import NEAR, Found, Pairs, TooMany, search
 from nonoforge.curved.leaves import Floats, Leaves, value
 from nonoforge.curved.misdrawn import Misdrawn, quoted
 from nonoforge.curved.stroke import Stroke
+from nonoforge.curved.touching import STRETCH, Meeting, groups, turns
 from nonoforge.plane.path import Point
-
-STRETCH = 0.5  # mm: what runs together for longer is no touch
-JOINT = 2e-3  # mm: a stroke that meets itself within this has only turned
 
 
 class Contact(NamedTuple):
@@ -78,19 +75,20 @@ def _told(
     u, v = _whole(a.piece[found.i] + found.s), _whole(b.piece[found.j] + found.t)
     places = (value(a.coefficients[found.i], found.s)
               + value(b.coefficients[found.j], found.t)) / 2
-    rows = list(zip(a.stroke[found.i].tolist(), u.tolist(), b.stroke[found.j].tolist(),
-                    v.tolist(), map(tuple, places.tolist()), strict=True))
-    sizes = found.size.tolist()
-    told = [Contact(*row) for row, size in zip(rows, sizes, strict=True) if not size]
+    pairs: dict[tuple[int, int], list[Meeting]] = {}
+    for i, from_, j, to, place, size in zip(
+            a.stroke[found.i].tolist(), u.tolist(), b.stroke[found.j].tolist(), v.tolist(),
+            places.tolist(), found.size.tolist(), strict=True):
+        pairs.setdefault((i, j), []).append(Meeting(from_, to, (place[0], place[1]), size))
+    contacts: list[Contact] = []
     overlaps: list[Overlap] = []
-    together = [(Contact(*row), size) for row, size in zip(rows, sizes, strict=True) if size]
-    for run in _runs(together):
-        (first, size), (last, _), (middle, _) = run[0], run[-1], run[len(run) // 2]
-        if dist(first.place, last.place) + size > STRETCH:
-            overlaps.append(Overlap(middle.a, middle.b, (first.place, last.place)))
-        elif not _turns(strokes, middle):
-            told.append(middle)
-    return told, overlaps
+    for (i, j), meetings in pairs.items():
+        for group in groups(strokes[i], strokes[j], meetings):
+            if group.extent > STRETCH:
+                overlaps.append(Overlap(i, j, group.ends))
+            elif i != j or not turns(strokes[i], group.best):
+                contacts.append(Contact(i, group.best.u, j, group.best.v, group.best.place))
+    return contacts, overlaps
 
 
 def _whole(u: Floats) -> Floats:
@@ -99,28 +97,3 @@ def _whole(u: Floats) -> Floats:
 
     whole = np.round(u)
     return np.where(np.abs(u - whole) < 1e-10, whole, u)
-
-
-def _runs(pieces: list[tuple[Contact, float]]) -> list[list[tuple[Contact, float]]]:
-    """Stretches that stay together, those in a row put together."""
-    pieces.sort(key=lambda each: (each[0].a, each[0].b, each[0].u))
-    runs: list[list[tuple[Contact, float]]] = []
-    for contact, size in pieces:
-        before = runs[-1][-1][0] if runs else None
-        if before is None or (before.a, before.b) != (contact.a, contact.b) or \
-                dist(before.place, contact.place) > 4 * size:
-            runs.append([])
-        runs[-1].append((contact, size))
-    return runs
-
-
-def _turns(strokes: Sequence[Stroke], contact: Contact) -> bool:
-    """Is it only a stroke that turns back sharply?"""
-    if contact.a != contact.b:
-        return False
-    stroke, (u, v) = strokes[contact.a], sorted((contact.u, contact.v))
-    ways = [(u, v)]
-    if stroke.closed:
-        ways.append((v, u + len(stroke.path)))
-    return any(all(dist(contact.place, stroke.place(p + (q - p) * k / 8)) < JOINT
-                   for k in range(9)) for p, q in ways)

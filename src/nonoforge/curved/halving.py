@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from nonoforge.curved.leaves import Floats, Ints, Leaves, controls, slope, value
 
-NEAR = 1e-7  # mm: what is nearer may touch
-SLACK = 1e-6  # mm: so far beyond the end of a stretch a crossing still counts; more than NEAR, or
+NEAR = 1e-8  # mm: what is nearer may touch
+SLACK = 1e-7  # mm: so far beyond the end of a stretch a crossing still counts; more than NEAR, or
 #             pairs that cross just beyond their ends would never be found to be apart
 FINE = 1e-4  # mm: what is together at this size touches
 SAME = 1e-9  # mm: ends this near are one point
@@ -40,16 +40,25 @@ class Pairs(NamedTuple):
     def some(self, which: Any) -> Pairs:
         return Pairs(*(column[which] for column in self))
 
-    def halves(self) -> Pairs:
-        """Each pair as four: both halves of the one with both of the other."""
+    def halves(self, large: Any, large_j: Any) -> Pairs:
+        """Each pair as up to four: halves of what is large in it."""
         import numpy as np
 
         i, j = (self.i0 + self.i1) / 2, (self.j0 + self.j1) / 2
-        return Pairs(
-            np.tile(self.i, 4), np.concatenate((self.i0, self.i0, i, i)),
-            np.concatenate((i, i, self.i1, self.i1)),
-            np.tile(self.j, 4), np.concatenate((self.j0, j, self.j0, j)),
-            np.concatenate((j, self.j1, j, self.j1)))
+        parts = [self._replace(i1=np.where(large, i, self.i1)),
+                 self._replace(i0=i).some(large)]
+        halved = [j, j[large]]
+        return joined([half for part, middle, both in zip(parts, halved, (large_j, large_j[large]),
+                                                          strict=True)
+                       for half in (part._replace(j1=np.where(both, middle, part.j1)),
+                                    part._replace(j0=middle).some(both))])
+
+
+def joined(parts: Sequence[Pairs]) -> Pairs:
+    """Several in one."""
+    import numpy as np
+
+    return Pairs(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
 class Found(NamedTuple):
@@ -86,6 +95,8 @@ def search(a: Leaves, b: Leaves, pairs: Pairs, ends: Sequence[int]) -> Iterator[
 
 def _step(a: Leaves, b: Leaves, pairs: Pairs, last: Ints) -> tuple[Pairs, list[Found]]:
     """Drops pairs that are apart, takes those that are done, halves the others."""
+    import numpy as np
+
     p = controls(a.coefficients[pairs.i], pairs.i0, pairs.i1)
     q = controls(b.coefficients[pairs.j], pairs.j0, pairs.j1)
     meet = _boxes_meet(p, q)
@@ -97,15 +108,20 @@ def _step(a: Leaves, b: Leaves, pairs: Pairs, last: Ints) -> tuple[Pairs, list[F
     ended, found = _ends(a, b, pairs, (p, q), (once, onward, back), last)
     meet = ~ended
     pairs, p, q, alike, once = pairs.some(meet), p[meet], q[meet], alike[meet], once[meet]
-    sizes, shared = _sizes(p, q)
-    done = ~once & ((sizes < FINE) | (alike & (shared > sizes / 2)))
-    if done.any():
-        found.append(_middle(pairs.some(done), sizes[done]))
+    done = np.zeros(len(p), dtype=bool)
     if once.any():
         crossings, crossed = _newton(a, b, pairs.some(once), p[once], q[once])
         found.append(crossings)
         done[once.nonzero()[0][crossed]] = True
-    return pairs.some(~done).halves(), found
+    size, other, shared = _sizes(p, q)
+    common = shared > np.minimum(size, other) / 2
+    together = ~done & ((np.maximum(size, other) < FINE)
+                        | (~once & (_same(p, q) | (alike & common))))
+    if together.any():
+        found.append(_middle(pairs.some(together), shared[together]))
+    rest = ~done & ~together
+    size, other = size[rest], other[rest]
+    return pairs.some(rest).halves(size > other / 2, other > size / 2), found
 
 
 def _boxes_meet(p: Floats, q: Floats) -> Any:
@@ -191,14 +207,21 @@ def _directions(p: Floats) -> tuple[Floats, Floats]:
     return chord, angle.max(axis=1)
 
 
-def _sizes(p: Floats, q: Floats) -> tuple[Floats, Floats]:
-    """The size of the larger of two, and of what their boxes have in common."""
+def _sizes(p: Floats, q: Floats) -> tuple[Floats, Floats, Floats]:
+    """The sizes of both, and of what their boxes have in common: never 0, which is a crossing."""
     import numpy as np
 
     low, high, low_q, high_q = p.min(axis=1), p.max(axis=1), q.min(axis=1), q.max(axis=1)
-    sizes: Floats = np.maximum(high - low, high_q - low_q).max(axis=1)
-    shared: Floats = (np.minimum(high, high_q) - np.maximum(low, low_q)).max(axis=1)
-    return sizes, shared
+    shared = (np.minimum(high, high_q) - np.maximum(low, low_q)).max(axis=1)
+    return (high - low).max(axis=1), (high_q - low_q).max(axis=1), np.maximum(shared, 1e-12)
+
+
+def _same(p: Floats, q: Floats) -> Any:
+    """Are they the same curve, forwards or backwards?"""
+    import numpy as np
+
+    return np.minimum(np.abs(p - q).max(axis=(1, 2)),
+                      np.abs(p - q[:, ::-1]).max(axis=(1, 2))) < ALIKE
 
 
 def _middle(pairs: Pairs, sizes: Floats) -> Found:

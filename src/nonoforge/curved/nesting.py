@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonoforge.plane.path import Path, Piece, Point, backwards, flat, inside
+from nonoforge.plane.path import Path, Piece, Point, backwards, bounds, flat, inside
 
 
 def areas(paths: Sequence[Path], loops: Sequence[Sequence[int]]) -> list[float]:
@@ -46,16 +46,32 @@ def components(vertices: int, ends: Sequence[tuple[int, int]]) -> list[int]:
     return found
 
 
-def surrounding(
-    point: Point, paths: Sequence[Path], loops: Sequence[Sequence[int]], area: Sequence[float],
-) -> int | None:
-    """The smallest of these loops that has the point inside."""
-    for number in sorted(range(len(loops)), key=area.__getitem__):
-        if inside(point, _polygon(paths, loops[number])):
-            return number
-    return None
+class Nest:
+    """Loops that may have other things inside."""
 
+    def __init__(
+        self, paths: Sequence[Path], loops: Sequence[Sequence[int]], area: Sequence[float],
+    ) -> None:
+        self.paths, self.loops = paths, loops
+        self.boxes = [bounds(point for dart in loop for piece in paths[dart >> 1]
+                             for point in piece) for loop in loops]
+        self.order = sorted(range(len(loops)), key=area.__getitem__)
+        self.polygons: dict[int, list[Point]] = {}
 
-def _polygon(paths: Sequence[Path], loop: Sequence[int]) -> list[Point]:
-    darts = (backwards(paths[dart >> 1]) if dart & 1 else paths[dart >> 1] for dart in loop)
-    return [point for path in darts for point in flat(path, 1e-3)[:-1]]
+    def around(self, point: Point, eligible: Sequence[bool]) -> int | None:
+        """The smallest eligible loop that has the point inside."""
+        x, y = point
+        for number in self.order:
+            box = self.boxes[number]
+            if eligible[number] and box.left < x < box.right and box.bottom < y < box.top and \
+                    inside(point, self._polygon(number)):
+                return number
+        return None
+
+    def _polygon(self, number: int) -> list[Point]:
+        if number not in self.polygons:
+            self.polygons[number] = [
+                point for dart in self.loops[number] for point in flat(
+                    backwards(self.paths[dart >> 1]) if dart & 1 else self.paths[dart >> 1],
+                    1e-3)[:-1]]
+        return self.polygons[number]
