@@ -18,7 +18,7 @@ from nonoforge.draw.words import text_width
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.plane import arrangement_of, clues_of
-from nonoforge.plane.path import Point, inside
+from nonoforge.plane.path import Path, Point, inside
 
 TAG = "#1f5f99"
 TAG_RADIUS = 2.2  # millimetres, on a drawing that fits a sheet
@@ -92,7 +92,10 @@ def _touches(middle: Point, radius: float, polygon: Sequence[Point]) -> bool:
 
 
 def label_parts(clues: Clues, page: OnPage, palette: Palette) -> Iterator[Part]:
-    """The tags, and over their leaders the labels, each a group of its own."""
+    """The tags, over all their leaders, and the labels, each a group of its own."""
+    ways: list[Path] = [((page.at(tag.port), page.at(tag.middle)),) for tag in clues.tags]
+    if ways:
+        yield Figure(ways, pen=TAG, width=HAIR * page.unit)
     for tag in clues.tags:
         yield Group(f"the start of curve {tag.curve + 1}", list(_tag(tag, clues.radius, page)))
     for label in clues.labels:
@@ -103,10 +106,9 @@ def label_parts(clues: Clues, page: OnPage, palette: Palette) -> Iterator[Part]:
 
 
 def _tag(tag: Tag, radius: float, page: OnPage) -> Iterator[Figure | Word]:
-    port, (x, y) = page.at(tag.port), page.at(tag.middle)
+    x, y = page.at(tag.middle)
     text = str(tag.curve + 1)
     size = min(1.3 * radius, 1.7 * radius / (DIGIT * len(text)))
-    yield Figure([((port, (x, y)),)], pen=TAG, width=HAIR * page.unit)
     yield Figure([circle_path((x, y), radius)], PAPER, TAG, HAIR * page.unit, closed=True)
     yield Word(text, (x, y + BASE * size), size, TAG, "middle")
 
