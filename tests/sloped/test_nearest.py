@@ -84,10 +84,10 @@ def test_rows_that_are_left_out_at_first_hold() -> None:
         low = rows.lower - rng.choice([3.0, 20.0])
         cost = np.array([float(rng.randint(-3, 3)) for _ in range(columns)])
         values = []
-        for upper in (np.inf, 1e6):  # rows with an upper bound are never left out
+        for always in (False, True):
             model = Model(columns)
             model.cost[:], model.lower[:], model.upper[:] = cost, -50, 50
-            model.rows(rows.columns, rows.factors, low, upper)
+            model.rows(rows.columns, rows.factors, low, np.inf, always)
             answer = model.solve()
             values.append(None if answer is None else float(answer.values @ cost))
             assert answer is None or rows._replace(lower=low).short(answer.values).max() < 1e-6

@@ -77,12 +77,14 @@ class Model:
         self.lower = self.numpy.full(columns, -self.numpy.inf)
         self.upper = self.numpy.full(columns, self.numpy.inf)
         self.blocks: list[Table] = []
+        self.always: list[Floats] = []
 
-    def rows(self, columns: Ints, factors: Floats, lower: Floats | float,
-             upper: Floats | float) -> None:
-        """A block of rows."""
+    def rows(self, columns: Ints, factors: Floats, lower: Floats | float, upper: Floats | float,
+             always: bool = False) -> None:
+        """A block of rows; is the solver always to see them?"""
         full = self.numpy.broadcast_to
         there = columns >= 0
+        self.always.append(full(always, len(columns)) | self.numpy.isfinite(upper))
         self.blocks.append(Table(columns, self.numpy.where(there, factors, 0.0),
                                  full(lower, len(columns)), full(upper, len(columns))))
 
@@ -117,13 +119,12 @@ class Model:
         return None
 
     def _nearest(self, table: Table) -> Ints:
-        """The rows to begin with: those that are broken or nearest to it if nothing moves, and all
-        with an upper bound."""
+        """The rows to begin with: those that are broken or nearest to it if nothing moves, and
+        what it always sees."""
         np = self.numpy
         count = self.some + int((table.lower > 0).sum())
-        chosen = np.zeros(len(table.lower), dtype=bool)
+        chosen = np.concatenate(self.always)
         chosen[np.argsort(-table.lower, kind="stable")[:count]] = True
-        chosen[np.isfinite(table.upper)] = True
         found: Ints = np.flatnonzero(chosen)
         return found
 
@@ -156,12 +157,19 @@ class Model:
 
 def _run(highs: Any) -> Floats | None:
     """The values of the variables; None if the rows that the solver has contradict each other."""
+    from highspy import HighsModelStatus as Status
+
+    sure = (Status.kOptimal, Status.kInfeasible)
     highs.run()
-    status = highs.modelStatusToString(highs.getModelStatus())
-    if status == "Infeasible":
+    if highs.getModelStatus() not in sure:  # it may have begun in a bad place
+        highs.clearSolver()
+        highs.run()
+    status = highs.getModelStatus()
+    if status not in sure:
+        words = highs.modelStatusToString(status).lower()
+        raise Trouble(f"the solver stopped with {words!r}")
+    if status == Status.kInfeasible:
         return None
-    if status != "Optimal":
-        raise Trouble(f"the solver stopped with {status.lower()!r}")
     values: Floats = numpy_or_missing().array(highs.getSolution().col_value)
     return values
 

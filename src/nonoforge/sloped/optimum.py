@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from nonoforge.sloped.lattice import FRAME
-from nonoforge.sloped.model import TIGHT, Model, numpy_or_missing, stacked
+from nonoforge.sloped.model import TIGHT, Model, Trouble, numpy_or_missing, stacked
 from nonoforge.sloped.nearest import nearest
 from nonoforge.sloped.programme import Programme, Rows
 
@@ -45,6 +45,7 @@ class Settings(NamedTuple):
     tolerance: float = TIGHT
     presolve: bool = True
     short: float = SHORT
+    grow: bool = False  # edges that are shorter than that must become longer
 
 
 USUAL = Settings()
@@ -71,7 +72,8 @@ def largest(programme: Programme, settings: Settings = USUAL) -> Optimum:
     model.rows(np.hstack([columns, np.full((len(now), 1), lines)]),
                np.hstack([factors, np.full((len(now), 1), -1.0)]), -now, np.inf)
     answer = model.solve(settings.tolerance, settings.presolve)
-    assert answer is not None  # nothing moves: that is always possible
+    if answer is None:  # that nothing moves is always possible
+        raise Trouble("the solver finds a contradiction where there is none")
     points, edges, widths = answer.duals
     return Optimum(_all(answer.values[:lines]), answer.seconds, float(answer.values[lines]),
                    (points, edges, widths))
@@ -89,7 +91,8 @@ def shortage(programme: Programme, wanted: float, settings: Settings = USUAL) ->
     model.rows(np.hstack([columns, np.arange(lines, lines + count)[:, None]]),
                np.hstack([factors, np.ones((count, 1))]), wanted - now, np.inf)
     answer = model.solve(settings.tolerance, settings.presolve)
-    assert answer is not None  # everything may be missing
+    if answer is None:  # everything may be missing
+        raise Trouble("the solver finds a contradiction where there is none")
     points, edges, widths = answer.duals
     return Shortage(float(answer.values[lines:].sum()), (points, edges, widths))
 
@@ -118,8 +121,8 @@ def _keep(model: Model, programme: Programme, settings: Settings) -> None:
     columns, factors, now = _rows(programme, programme.points)
     model.rows(columns, factors, -now, -now)
     columns, factors, now = _rows(programme, programme.edges)
-    shortest = np.minimum(programme.edges.now / 2, settings.short)
-    model.rows(columns, factors, shortest - now, np.inf)
+    half = np.inf if settings.grow else programme.edges.now / 2
+    model.rows(columns, factors, np.minimum(half, settings.short) - now, np.inf)
 
 
 def _widen(model: Model, programme: Programme, wanted: float) -> None:
@@ -161,7 +164,7 @@ def _max(programme: Programme, wanted: float, settings: Settings) -> Optimum | N
     _keep(model, programme, settings)
     _widen(model, programme, wanted)
     each = np.stack([np.arange(lines), np.full(lines, lines)], axis=1)
-    for side in (1.0, -1.0):  # the upper bound says nothing but that these rows always matter
-        model.rows(each, np.broadcast_to([side, 1.0], (lines, 2)), 0.0, 1e6)
+    for side in (1.0, -1.0):
+        model.rows(each, np.broadcast_to([side, 1.0], (lines, 2)), 0.0, np.inf, always=True)
     answer = model.solve(settings.tolerance, settings.presolve)
     return answer and Optimum(_all(answer.values[:lines]), answer.seconds)

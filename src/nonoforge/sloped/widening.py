@@ -28,8 +28,8 @@ from nonoforge.sloped.width import min_width
 NEAR = 1e-6  # millimetres by which a width may miss what was wanted
 BACK = 1e-8  # millimetres: so much room is left where the width is the largest
 HAIR = 2e-9  # millimetres: more than what rounding takes away
-ATTEMPTS = (Settings(), Settings(presolve=False), Settings(short=1e-4),
-            Settings(tolerance=1e-10, presolve=False, short=1e-3))
+ATTEMPTS = (Settings(), Settings(presolve=False), Settings(short=1e-5, grow=True),
+            Settings(tolerance=1e-7, short=1e-4), Settings(tolerance=1e-7, presolve=False))
 
 
 class Split(NamedTuple):
@@ -175,6 +175,8 @@ def _standing(rows: Programme, solve: Callable[[Settings], Optimum | None],
             why = str(error)
             continue
         if optimum is None:
+            if settings.grow:
+                continue
             return None
         after = shifted(rows.lattice, (optimum.shifts - rows.origin).tolist(), rows.solved)
         narrowest = min_width(after)
