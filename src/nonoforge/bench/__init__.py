@@ -12,6 +12,8 @@
     000-table4    the solids of five models, by a search for their placements
     000-table5, 000-table6    orders of lines on solids: line solvers applied, bad guesses
     000-times     solids: time of propagation, of one rod by its length, of a million cells
+    pictures      grids from thirty pictures: changed cells, verdicts, seconds
+    judging       ratings, explanations, hints: what they cost; the rungs that puzzles need
     hiding        solids: how many clues they can do without
 
 A bench is called with a `Wish`; `render` writes its table as text, CSV, Markdown, JSON or SVG.
@@ -20,9 +22,11 @@ A bench is called with a `Wish`; `render` writes its table as text, CSV, Markdow
 from nonoforge.bench.batch import batch as _batch
 from nonoforge.bench.hiding import hiding as _hiding
 from nonoforge.bench.incomplete import incomplete as _incomplete
+from nonoforge.bench.judging import judging as _judging
 from nonoforge.bench.levels import levels as _levels
 from nonoforge.bench.methods import alarmed as alarmed
 from nonoforge.bench.methods import methods as _methods
+from nonoforge.bench.pictures import pictures as _pictures
 from nonoforge.bench.plain import plain as _plain
 from nonoforge.bench.propagation import propagation as _propagation
 from nonoforge.bench.render import kind_for as kind_for
@@ -54,4 +58,6 @@ TABLES: dict[str, Bench] = {
     "003-levels": _levels,
     "plain": _plain,
     "methods": _methods,
+    "pictures": _pictures,
+    "judging": _judging,
 }
