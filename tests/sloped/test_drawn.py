@@ -242,7 +242,7 @@ def test_every_edge_with_a_slope_that_is_not_allowed() -> None:
 
 def test_a_snap_that_leaves_nothing() -> None:
     thin = shape([(10, 10), (60, 10), (60, 10.3), (10, 10.3)], name="rect 'thin'")
-    with pytest.raises(InputError, match=r"a shape that is lost.*rect 'thin' at.*smaller --snap"):
+    with pytest.raises(InputError, match=r"a shape that has no area.*'thin' at.*smaller --snap"):
         on_lattice(drawing(thin), snap=Snap(1, 0.5))
 
 

@@ -36,7 +36,7 @@ ANY = Slopes.parse("any")
 def test_a_triangle_through_the_corners_of_the_frame() -> None:
     made = make_sloped(triangle(), Plan(widest=True))
     assert made.widened.after == pytest.approx(100 * sqrt(2) / 6, abs=1e-6)
-    assert made.report.verdict.answer == "unique"
+    assert made.verdict.answer == "unique"
     assert made.difficulty == 4
     assert made.added == ()
 
@@ -44,15 +44,15 @@ def test_a_triangle_through_the_corners_of_the_frame() -> None:
 def test_two_squares_have_two_solutions() -> None:
     made = make_sloped(two_squares(), Plan(widest=True, cure=False))
     assert made.widened.after == pytest.approx(50)
-    assert made.report.verdict.answer == "multiple"
-    assert len(made.report.verdict.solutions) == 2
-    assert made.report.ambiguous_cells == (0, 1, 2, 3)
+    assert made.verdict.answer == "multiple"
+    assert len(made.verdict.solutions) == 2
+    assert made.ambiguous == (0, 1, 2, 3)
     assert made.difficulty is None
 
 
 def test_two_squares_with_a_further_line_have_one() -> None:
     made = make_sloped(two_squares())
-    assert made.report.verdict.answer == "unique"
+    assert made.verdict.answer == "unique"
     assert made.added == (2,)
     assert made.ends(2) == ((0, 0), (100, 100))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.cli.label import label_record, label_words
-from nonoforge.cli.words import ambiguous_words, cell_words, count, listed, time_words
+from nonoforge.cli.words import cell_words, count, listed, time_words
 from nonoforge.plane import arrangement_of
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ def sentences(where: str, made: Made) -> list[str]:
     if made.added:
         lines = listed([_line_words(made, number) for number in made.added])
         told.append(f"There were several solutions; one is left with {lines}, added for that.")
-    if made.report.ambiguous_cells:
-        differ = ambiguous_words(made.report)
-        places = cell_words(made.nonogram.geometry, made.report.ambiguous_cells)
-        told.append(f"{differ[0].upper()}{differ[1:]}: {places}.")
+    if made.ambiguous:
+        least = "" if made.ambiguous_complete else "At least "
+        places = cell_words(made.nonogram.geometry, made.ambiguous)
+        told.append(f"{least}{count(len(made.ambiguous), 'face')} can differ: {places}.")
     told.append(_width_words(made))
     if made.widened.splits:
         points = listed([f"({x:.1f}, {y:.1f})" for (x, y), _, _ in made.widened.splits])
@@ -42,7 +42,7 @@ def _size_words(made: Made) -> str:
 
 
 def _verdict_words(made: Made) -> str:
-    verdict = made.report.verdict
+    verdict = made.verdict
     if made.difficulty is not None:
         return f"{verdict.answer}, lines alone solve it in {count(made.difficulty, 'step')}"
     return f"{verdict.answer}, lines alone do not solve it"
@@ -76,7 +76,7 @@ def _line_words(made: Made, number: int) -> str:
 
 def record(drawing: str, out: str | None, made: Made) -> dict[str, Any]:
     """The same for programs."""
-    arrangement, verdict = arrangement_of(made.nonogram), made.report.verdict
+    arrangement, verdict = arrangement_of(made.nonogram), made.verdict
     return {
         "file": drawing, "output": out, "family": "sloped",
         "lines": len(arrangement.curves), "faces": len(arrangement.faces),
@@ -86,8 +86,8 @@ def record(drawing: str, out: str | None, made: Made) -> dict[str, Any]:
         **_widths(made),
         "verdict": verdict.answer, "level": verdict.level,
         "line_solvable": verdict.line_solvable, "difficulty": made.difficulty,
-        "ambiguous_cells": list(made.report.ambiguous_cells),
-        "ambiguous_complete": made.report.ambiguous_complete,
+        "ambiguous_cells": list(made.ambiguous),
+        "ambiguous_complete": made.ambiguous_complete,
         "cure": [{"line": number + 1, "ends": [_place(point) for point in made.ends(number)]}
                  for number in made.added],
         "labels": made.labelled and label_record(made.labelled),

@@ -2,42 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import atan2
 
 from nonoforge.sloped.drawn import Drawn
 from nonoforge.sloped.faults import Faults
 from nonoforge.sloped.lattice import Lattice
+from nonoforge.sloped.winding import Windings, windings
 
 
-def check_crossings(drawn: Drawn, around: Sequence[Sequence[int]]) -> None:
+def check_crossings(drawn: Drawn, around: Mapping[int, Windings]) -> None:
     """An error with all outlines that cross themselves or each other. `around` says how often
-    each goes around each face. Two outlines do not cross if one is within the other, or if no face
-    is in both; they may touch and share edges."""
+    each shape (by number) goes around each face. Two outlines do not cross if one is within the
+    other, or if no face is in both; they may touch and share edges."""
     faults = Faults()
-    shapes: dict[int, list[int]] = {}
-    for at, loop in enumerate(drawn.sketch.loops):
-        shapes.setdefault(loop.shape, []).append(at)
-    for loops in shapes.values():
-        if not _plain(list(map(sum, zip(*(around[at] for at in loops), strict=True)))):
-            _check_each(drawn, around, loops, faults)
-    inside = [(loops, _inside(around, loops)) for loops in shapes.values()]
-    for (some, one), (others, other) in combinations(inside, 2):
-        if _overlap(one, other):
-            _add_pair(drawn, some, others, faults)
+    shapes = drawn.shapes
+    names = {loop.shape: drawn.sketch.name(loop) for loop in drawn.sketch.loops}
+    for shape, turns in around.items():
+        if not _plain(turns):
+            _check_each(drawn, shapes[shape], names[shape], faults)
+    inside = {shape: _inside(turns) for shape, turns in around.items()}
+    for one, other in combinations(inside, 2):
+        if _overlap(inside[one], inside[other]):
+            faults.add(*_PAIR, f"{names[one]} and {names[other]} at "
+                               f"{_place(drawn, shapes[one], shapes[other])}")
     faults.raise_any("draw them apart, or let the shapes' fills decide what is coloured: "
                      "--colour-by fill")
 
 
-def _plain(turns: Sequence[int]) -> bool:
+_ITSELF = ("an outline that crosses itself", "outlines that cross themselves")
+_PAIR = ("two outlines that cross", "pairs of outlines that cross")
+
+
+def _plain(turns: Windings) -> bool:
     """Does something go around each face at most once, and always the same way?"""
     return {*turns} <= {0, 1} or {*turns} <= {0, -1}
 
 
-def _inside(around: Sequence[Sequence[int]], loops: Sequence[int]) -> int:
-    """The faces within some loops, as a number with a byte for each."""
-    turns = map(sum, zip(*(around[at] for at in loops), strict=True))
+def _inside(turns: Windings) -> int:
+    """The faces within something, as a number with a byte for each."""
     return int.from_bytes(bytes(turn & 1 for turn in turns), "little")
 
 
@@ -47,33 +51,25 @@ def _overlap(one: int, other: int) -> bool:
 
 
 def _check_each(
-    drawn: Drawn, around: Sequence[Sequence[int]], loops: Sequence[int], faults: Faults,
+    drawn: Drawn, walks: Sequence[Sequence[int]], name: str, faults: Faults,
 ) -> None:
     """The outlines of one shape, whose holes may have been drawn either way."""
-    for at in loops:
-        if not _plain(around[at]):
-            name = drawn.sketch.name(drawn.sketch.loops[at])
-            faults.add("an outline that crosses itself", "outlines that cross themselves",
-                       f"{name} at {_place(drawn, [at], [at])}")
-    inside = [([at], _inside(around, [at])) for at in loops]
-    for (some, one), (others, other) in combinations(inside, 2):
-        if _overlap(one, other):
-            _add_pair(drawn, some, others, faults)
+    around = windings(drawn.lattice, [[walk] for walk in walks])
+    for walk, turns in zip(walks, around, strict=True):
+        if not _plain(turns):
+            faults.add(*_ITSELF, f"{name} at {_place(drawn, [walk], [walk])}")
+    inside = [(walk, _inside(turns)) for walk, turns in zip(walks, around, strict=True)]
+    for (one, some), (other, others) in combinations(inside, 2):
+        if _overlap(some, others):
+            faults.add(*_PAIR, f"{name} and {name} at {_place(drawn, [one], [other])}")
 
 
-def _add_pair(
-    drawn: Drawn, some: Sequence[int], others: Sequence[int], faults: Faults,
-) -> None:
-    one, other = (drawn.sketch.name(drawn.sketch.loops[at[0]]) for at in (some, others))
-    faults.add("two outlines that cross", "pairs of outlines that cross",
-               f"{one} and {other} at {_place(drawn, some, others)}")
-
-
-def _place(drawn: Drawn, some: Sequence[int], others: Sequence[int]) -> str:
+def _place(
+    drawn: Drawn, some: Sequence[Sequence[int]], others: Sequence[Sequence[int]],
+) -> str:
     """Where walks cross, or at least meet."""
     lattice = drawn.lattice
-    first, second = (_passages(lattice, [drawn.walks[at] for at in loops])
-                     for loops in (some, others))
+    first, second = _passages(lattice, some), _passages(lattice, others)
     shared = [vertex for vertex in first if vertex in second]
     ways = ((vertex, a, b) for vertex in shared for a in first[vertex] for b in second[vertex])
     vertex = next((vertex for vertex, a, b in ways if _alternate(lattice, a, b)), shared[0])

@@ -14,8 +14,7 @@ from math import gcd
 from time import perf_counter
 from typing import NamedTuple
 
-from nonoforge.engine import Budget, propagate, solve
-from nonoforge.judge import check
+from nonoforge.engine import Budget, ambiguous_cells, propagate, solve
 from nonoforge.plane import Arrangement, from_faces
 from nonoforge.puzzle import Colouring
 from nonoforge.sloped.colouring import Rule, coloured
@@ -60,7 +59,7 @@ def cure(
         colours = coloured(drawn, rule)
         nonogram = from_faces(drawn.lattice.arrangement(), colours.colouring,
                               palette=colours.palette)
-        ambiguous = check(nonogram, budget=TRIAL).ambiguous_cells
+        ambiguous, _ = ambiguous_cells(nonogram.puzzle, solve(nonogram, budget=TRIAL))
     return None
 
 

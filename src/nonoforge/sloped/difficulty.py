@@ -6,38 +6,71 @@ each; sides where at least one face becomes certain are counted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import atan2, tau
 
 from nonoforge.engine import settle
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane import Arrangement, Side, arrangement_of
-from nonoforge.puzzle import Line
+from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 
 
 def passes(nonogram: Nonogram) -> int | None:
     """How many sides give a face until all are known; None if settling sides is not enough."""
-    puzzle = nonogram.puzzle
-    masks = list(State.start(puzzle).masks)
+    sheet = _Sheet(nonogram.puzzle)
     order = _order(nonogram)
     waiting = set(order)  # the others have not changed since they were settled
-    count, left = 0, sum(map(_open, masks))
-    while left and waiting:
+    count = 0
+    while sheet.left and waiting:
         for index in order:
-            if index not in waiting:
-                continue
-            waiting.remove(index)
-            line = puzzle.lines[index]
-            gained = 0
-            for cell, mask in zip(line.cells, _settled(line, masks, len(puzzle.palette)),
-                                  strict=True):
-                if mask != masks[cell]:
-                    gained += not _open(mask)
-                    masks[cell] = mask
-                    waiting.update(other for other in puzzle.through[cell] if other != index)
-            count, left = count + (gained > 0), left - gained
-    return None if left else count
+            if index in waiting:
+                waiting.remove(index)
+                left = sheet.left
+                waiting |= sheet.settle(index)
+                count += sheet.left < left
+    return None if sheet.left else count
+
+
+class _Sheet:
+    """What is known: for each line, and for each colour, the positions that may have it (bits)."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.lines = puzzle.lines
+        self.masks = list(State.start(puzzle).masks)
+        self.left = sum(map(_open, self.masks))
+        self.places: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.cells)]
+        for index, line in enumerate(puzzle.lines):
+            for at, cell in enumerate(line.cells):
+                self.places[cell].append((index, 1 << at))
+        self.rows = [[sum((self.masks[cell] >> colour & 1) << at
+                          for at, cell in enumerate(line.cells))
+                      for colour in range(len(puzzle.palette))] for line in puzzle.lines]
+
+    def settle(self, index: int) -> set[int]:
+        """Settle a line; gives the lines that this changes."""
+        line, before = self.lines[index], self.rows[index]
+        after = settle(line.clue, before, len(line.cells))
+        assert after is not None, "the clues of a picture always fit"
+        touched: set[int] = set()
+        for colour, (old, new) in enumerate(zip(list(before), after, strict=True)):
+            gone = old & ~new
+            while gone:
+                bit = gone & -gone
+                gone ^= bit
+                touched |= self._exclude(line.cells[bit.bit_length() - 1], colour)
+        return touched - {index}
+
+    def _exclude(self, cell: int, colour: int) -> set[int]:
+        """A cell does not have a colour."""
+        self.masks[cell] &= ~(1 << colour)
+        self.left -= not _open(self.masks[cell])
+        for index, bit in self.places[cell]:
+            self.rows[index][colour] &= ~bit
+        return {index for index, _ in self.places[cell]}
+
+
+def _open(mask: int) -> bool:
+    return bool(mask & (mask - 1))
 
 
 def _order(nonogram: Nonogram) -> list[int]:
@@ -46,20 +79,6 @@ def _order(nonogram: Nonogram) -> list[int]:
     named = {line.name: index for index, line in enumerate(nonogram.puzzle.lines)}
     names = map(arrangement.side_name, around(arrangement))
     return [named[name] for name in names if name in named]
-
-
-def _open(mask: int) -> bool:
-    return bool(mask & (mask - 1))
-
-
-def _settled(line: Line, masks: Sequence[int], colours: int) -> list[int]:
-    """What a line's clue leaves of its cells."""
-    by_colour = [sum((masks[cell] >> colour & 1) << at for at, cell in enumerate(line.cells))
-                 for colour in range(colours)]
-    found = settle(line.clue, by_colour, len(line.cells))
-    assert found is not None, "the clues of a picture always fit"
-    return [sum((found[colour] >> at & 1) << colour for colour in range(colours))
-            for at in range(len(line.cells))]
 
 
 def around(arrangement: Arrangement) -> list[Side]:

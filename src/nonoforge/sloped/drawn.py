@@ -37,6 +37,14 @@ class Drawn:
         return walks(self.lattice, self.loops)
 
     @property
+    def shapes(self) -> dict[int, list[list[int]]]:
+        """The walks of each shape (by number) that has any."""
+        found: dict[int, list[list[int]]] = {}
+        for loop, walk in zip(self.sketch.loops, self.walks, strict=True):
+            found.setdefault(loop.shape, []).append(walk)
+        return found
+
+    @property
     def corners(self) -> set[int]:
         """The vertices that are corners of the drawing."""
         vertex = {corner: number for number, corner in enumerate(self.lattice.vertices)}
@@ -97,8 +105,8 @@ def _check_legs(
     for loop, legs in zip(sketch.loops, loops, strict=True):
         corners = [meet(lines[before.line], lines[leg.line]) for before, leg in turns(legs)]
         if _empty(corners):
-            faults.add("a shape that is lost when it is straightened",
-                       "shapes that are lost when they are straightened",
+            faults.add("a shape that has no area when it is straightened",
+                       "shapes that have no area when they are straightened",
                        f"{sketch.name(loop)} at {sketch.frame.place(legs[0].start)}")
             continue
         for leg, here, there in zip(legs, corners, [*corners[1:], corners[0]], strict=True):

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import NamedTuple
 
-from nonoforge.engine import Budget
+from nonoforge.engine import Budget, ambiguous_cells, solve
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
-from nonoforge.judge import Report, check
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.plane import Drawing, from_faces
 from nonoforge.plane.labels import Labelled
@@ -31,6 +30,7 @@ from nonoforge.sloped.slopes import ALLOWED, Slopes
 from nonoforge.sloped.splitting import split_and_widen
 from nonoforge.sloped.widening import Widened, widen, widest
 from nonoforge.sloped.width import min_width
+from nonoforge.verdict import Verdict
 
 LONGEST = Budget(seconds=30.0)
 MIN_WIDTH = 3.0  # millimetres: a face that a pencil can fill
@@ -66,7 +66,9 @@ class Made:
     """The nonogram, the verdict on it, and what was done to get there."""
 
     nonogram: Nonogram
-    report: Report
+    verdict: Verdict
+    ambiguous: tuple[int, ...]  # the faces that differ between solutions
+    ambiguous_complete: bool  # ... and these are all of them
     difficulty: int | None  # Parment's: sides with progress; None where sides are not enough
     widened: Widened
     objective: Objective
@@ -109,7 +111,9 @@ class _Draft(NamedTuple):
     drawn: Drawn
     colours: Coloured
     nonogram: Nonogram
-    report: Report
+    verdict: Verdict
+    ambiguous: tuple[int, ...] = ()
+    complete: bool = True
 
 
 def make_sloped(
@@ -137,8 +141,9 @@ def make_sloped(
         with stages("labels", "placing labels"):
             labelled = plan.labels(nonogram, plan.budget.seconds)
             nonogram = labelled.nonogram
-    return Made(nonogram, draft.report, difficulty, widened, plan.objective, added, labelled,
-                draft.colours.by, (*lines.notes, *notes, *more), stages.seconds)
+    return Made(nonogram, draft.verdict, draft.ambiguous, draft.complete, difficulty, widened,
+                plan.objective, added, labelled, draft.colours.by,
+                (*lines.notes, *notes, *more), stages.seconds)
 
 
 def _load() -> None:
@@ -156,16 +161,19 @@ def _draft(drawn: Drawn, plan: Plan, info: Info) -> _Draft:
         raise InputError("no face has a colour: the shapes cancel each other out, or are white")
     nonogram = from_faces(drawn.lattice.arrangement(), colours.colouring,
                           palette=colours.palette, info=info)
-    return _Draft(drawn, colours, nonogram,
-                  check(nonogram, budget=plan.budget, seed=plan.seed))
+    verdict = solve(nonogram, budget=plan.budget, seed=plan.seed)
+    seconds = plan.budget.seconds
+    spare = None if seconds is None else max(0.0, seconds - verdict.seconds)
+    return _Draft(drawn, colours, nonogram, verdict,
+                  *ambiguous_cells(nonogram.puzzle, verdict, seconds=spare))
 
 
 def _cured(draft: _Draft, plan: Plan) -> tuple[_Draft, tuple[int, ...], list[str]]:
     """The draft with further lines, where it has several solutions and that helps."""
-    if draft.report.verdict.answer != "multiple" or not plan.cure:
+    if draft.verdict.answer != "multiple" or not plan.cure:
         return draft, (), []
     before = draft.drawn.lattice
-    found = cure(draft.drawn, plan.colour_by, draft.report.ambiguous_cells,
+    found = cure(draft.drawn, plan.colour_by, draft.ambiguous,
                  slopes_of(before, plan.slopes), seconds=plan.budget.seconds)
     if found is None:
         return draft, (), ["no few further lines were found that leave one solution"]

@@ -155,9 +155,11 @@ def _straight(piece: Sequence[Point], noise: float) -> bool:
 
 def _thin(corners: Sequence[Point], short: float) -> bool:
     """Do all corners lie on one straight line?"""
-    first = corners[0]
-    farthest = max(corners, key=lambda corner: dist(first, corner))
-    return _straight([first, *corners, farthest], short)
+    ax, ay = corners[0]
+    bx, by = max(corners, key=lambda corner: dist(corners[0], corner))
+    long = dist((ax, ay), (bx, by))
+    return all(abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) <= short * long
+               for x, y in corners)
 
 
 def _check_inside(
