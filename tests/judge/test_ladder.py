@@ -12,7 +12,7 @@ from nonoforge.engine import propagate
 from nonoforge.engine.plain.settle import settle
 from nonoforge.judge.ladder import Contradiction, Ladder
 from nonoforge.judge.prove import proved
-from nonoforge.judge.techniques.line import exact, offer
+from nonoforge.judge.techniques.line import exact, offers
 from nonoforge.judge.techniques.places import places, pushed
 from nonoforge.judge.techniques.runs import COVERING, SIMPLE, View
 from nonoforge.puzzle import Puzzle
@@ -85,10 +85,11 @@ def test_offers_lead_to_what_settling_says(seed: int) -> None:
     while True:
         found = exact(clue, masks, length)
         assert found is not None
-        offered = offer(clue, masks, length, *found)
-        if offered is None:
+        new = [mask & ~exactly for mask, exactly in zip(masks, found[0], strict=True)]
+        if not any(new):
             break
-        for removed, _ in offered[1]:
+        finds = next(finds for _, finds in offers(clue, masks, length, new, found[1]) if finds)
+        for removed, _ in finds:
             assert any(removed)
             masks = [mask & ~gone for mask, gone in zip(masks, removed, strict=True)]
     assert masks == settled

@@ -21,6 +21,7 @@ from nonoforge.judge.techniques.assume import (
     breaking_pairs,
     without,
 )
+from nonoforge.judge.techniques.line import Find
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
@@ -37,21 +38,21 @@ def easiest(
 ) -> Deduction | None:
     """The next step; None if nothing can be said (several solutions, or the budget ran out).
     `recent` are the cells of the last step: a person goes on from there."""
-    ladder.look()
-    if ladder.offers:
-        return _in_a_line(ladder, recent)
+    found = ladder.lowest()
+    if found:
+        return _in_a_line(ladder, found, recent)
     state = ladder.state
     return (_pair(nonogram.puzzle, state, look) or _depth_1(nonogram.puzzle, state, look)
             or _depth_2(nonogram.puzzle, state, look) or _search(nonogram, state, budget))
 
 
-def _in_a_line(ladder: Ladder, recent: Collection[int]) -> Deduction:
+def _in_a_line(
+    ladder: Ladder, found: dict[int, list[Find]], recent: Collection[int],
+) -> Deduction:
     near = {index for cell in recent for index, _ in ladder.at[cell]}
-    lowest = min(rung for rung, _ in ladder.offers.values())
     _, _, index, which = min(
         (index not in near, -_gain(removed), index, which)
-        for index, (rung, finds) in ladder.offers.items() if rung == lowest
-        for which, (removed, _) in enumerate(finds))
+        for index, finds in found.items() for which, (removed, _) in enumerate(finds))
     return ladder.deduction(index, which)
 
 

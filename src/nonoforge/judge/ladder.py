@@ -6,12 +6,13 @@ nor a mirror changes what a puzzle needs. A line is looked at again only when it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from nonoforge.engine import only, propagate
 from nonoforge.judge.deduction import Deduction, Learned, Whole
 from nonoforge.judge.rungs import LINE
-from nonoforge.judge.techniques.line import Offer, exact, offer
+from nonoforge.judge.techniques.line import Find, Offer, exact, offers
+from nonoforge.judge.techniques.places import Places
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 
@@ -22,6 +23,26 @@ class Contradiction(Exception):
     def __init__(self, line: int) -> None:
         super().__init__(f"line {line} breaks")
         self.line = line
+
+
+class Prospect:
+    """A line that has something to tell: what the rungs find in it, as far as they were asked."""
+
+    def __init__(self, rungs: Iterator[Offer]) -> None:
+        self._rungs = rungs
+        self.rung, self.finds = -1, list[Find]()
+
+    def climb(self, rung: int) -> bool:
+        """Does this rung find something, and none below it?"""
+        while not self.finds:
+            self._ahead = self._ahead or next(self._rungs)
+            if self._ahead[0] > rung:
+                return False
+            self.rung, self.finds = self._ahead
+            self._ahead = None
+        return self.rung == rung
+
+    _ahead: Offer | None = None
 
 
 class Ladder:
@@ -37,7 +58,7 @@ class Ladder:
                 self.at[cell].append((index, position))
         self.may = [self._line_masks(line.cells) for line in puzzle.lines]
         self.repeated = [len(set(line.cells)) < len(line.cells) for line in puzzle.lines]
-        self.offers: dict[int, Offer] = {}
+        self.prospects: dict[int, Prospect] = {}
         self.open = sum(mask & (mask - 1) > 0 for mask in self.masks)
         self.settled = 0  # lines looked at
         self._dirty = dict.fromkeys(range(len(puzzle.lines)))
@@ -57,28 +78,34 @@ class Ladder:
         """Look at the lines that changed."""
         for index in self._dirty:
             self.settled += 1
-            found = self._offer(index)
-            if found is None:
-                self.offers.pop(index, None)
+            new, found = self._exact(index)
+            if any(new):
+                self.prospects[index] = Prospect(self._offers(index, new, found))
             else:
-                self.offers[index] = found
+                self.prospects.pop(index, None)
         self._dirty = {}
 
-    def _offer(self, index: int) -> Offer | None:
-        line, may = self.puzzle.lines[index], self.may[index]
-        length = len(line.cells)
+    def _offers(self, index: int, new: list[int], found: Places | None) -> Iterator[Offer]:
+        line = self.puzzle.lines[index]
         if self.repeated[index]:
-            return self._repeated_offer(index)
-        if not any(mask & other for i, mask in enumerate(may) for other in may[:i]):
-            if not line.clue.accepts(_colours(may, length)):
-                raise Contradiction(index)
-            return None
-        found = exact(line.clue, may, length)
+            return iter([(LINE, [(new, Whole(None))])])
+        return offers(line.clue, tuple(self.may[index]), len(line.cells), new, found)
+
+    def all_of(self, index: int) -> list[int]:
+        """All that a line teaches, whatever rung that takes: the positions that lose each colour.
+        """
+        return self._exact(index)[0]
+
+    def _exact(self, index: int) -> tuple[list[int], Places | None]:
+        line, may = self.puzzle.lines[index], self.may[index]
+        if self.repeated[index]:
+            return self._repeated(index), None
+        found = exact(line.clue, may, len(line.cells))
         if found is None:
             raise Contradiction(index)
-        return offer(line.clue, may, length, *found)
+        return [old & ~new for old, new in zip(may, found[0], strict=True)], found[1]
 
-    def _repeated_offer(self, index: int) -> Offer | None:
+    def _repeated(self, index: int) -> list[int]:
         """A line that meets a cell twice: the engine says all that it can teach."""
         found = propagate(only(self.puzzle, frozenset({index})), self.state)
         if found.conflict is not None:
@@ -88,36 +115,28 @@ class Ladder:
             gone = self.masks[cell] & ~found.state.masks[cell]
             for colour in range(self.colours):
                 new[colour] |= (gone >> colour & 1) << position
-        return (LINE, [(new, Whole(None))]) if any(new) else None
+        return new
+
+    def lowest(self) -> dict[int, list[Find]]:
+        """The lines in which the lowest rung of all finds something, and what; empty: stuck."""
+        self.look()
+        for rung in range(LINE + 1 if self.prospects else 0):
+            found = {index: prospect.finds for index, prospect in self.prospects.items()
+                     if prospect.climb(rung)}
+            if found:
+                return found
+        return {}
 
     def round(self) -> list[Deduction]:
         """All deductions of the lowest rung that any line offers; none where lines are stuck."""
-        self.look()
-        lowest = min((rung for rung, _ in self.offers.values()), default=None)
-        return [deduction for index, (rung, _) in sorted(self.offers.items()) if rung == lowest
-                for deduction in self.deductions(index)]
-
-    def deductions(self, index: int) -> list[Deduction]:
-        """What a line offers."""
-        return [self.deduction(index, which) for which in range(len(self.offers[index][1]))]
+        return [self.deduction(index, which) for index, finds in sorted(self.lowest().items())
+                for which in range(len(finds))]
 
     def deduction(self, index: int, which: int) -> Deduction:
-        """One of them."""
-        rung, finds = self.offers[index]
-        removed, reason = finds[which]
-        return Deduction(rung, (index,), self.learned(index, removed), reason)
-
-    def all_of(self, index: int) -> list[int]:
-        """All that a line teaches, whatever rung that takes: the positions that lose each colour.
-        """
-        line, may = self.puzzle.lines[index], self.may[index]
-        if self.repeated[index]:
-            found = self._repeated_offer(index)
-            return found[1][0][0] if found else [0] * self.colours
-        settled = exact(line.clue, may, len(line.cells))
-        if settled is None:
-            raise Contradiction(index)
-        return [old & ~new for old, new in zip(may, settled[0], strict=True)]
+        """What one line offers."""
+        prospect = self.prospects[index]
+        removed, reason = prospect.finds[which]
+        return Deduction(prospect.rung, (index,), self.learned(index, removed), reason)
 
     def learned(self, index: int, removed: list[int]) -> Learned:
         """Positions that lose colours, as cells with what they keep."""
@@ -155,8 +174,3 @@ class Ladder:
                     may[colour] &= ~(1 << position)
             self._dirty[index] = None
 
-
-def _colours(may: list[int], length: int) -> list[int]:
-    """The colours of a line that is fully known."""
-    return [next((colour for colour, mask in enumerate(may) if mask >> position & 1), 0)
-            for position in range(length)]

@@ -84,7 +84,7 @@ class _Climb:
         found = self.ladder.round()
         if found:
             self._count(found[0].rung, len({deduction.lines for deduction in found}),
-                        len(self.ladder.offers))
+                        len(self.ladder.prospects))
             self.ladder.learn(found)
             return True
         return self._pairs() or self._assume(DEPTH_1) or self._assume(DEPTH_2)

@@ -9,11 +9,11 @@ from nonoforge.engine.plain.settle import settle
 from nonoforge.judge.deduction import Counted, Reason, Whole, Zero
 from nonoforge.judge.rungs import LINE, REACH, ZERO
 from nonoforge.judge.techniques.places import Places, places, pushed
-from nonoforge.judge.techniques.runs import COVERING, SIMPLE, View
+from nonoforge.judge.techniques.runs import COVERING, SIMPLE, Technique, View
 
 Find = tuple[list[int], Reason]
 Offer = tuple[int, list[Find]]
-"""A rung, and everything that it finds in the line."""
+"""A rung, and everything that it finds in the line; may be nothing."""
 
 
 def exact(clue: Clue, may: Sequence[int], length: int) -> tuple[list[int], Places | None] | None:
@@ -36,29 +36,29 @@ def as_runs(clue: Clue, colours: int) -> Sequence[Run] | None:
     return None
 
 
-def offer(
-    clue: Clue, may: Sequence[int], length: int, masks: Sequence[int], found: Places | None,
-) -> Offer | None:
-    """What the lowest rung finds that finds anything; None if the line has nothing to tell."""
-    new = [old & ~mask for old, mask in zip(may, masks, strict=True)]
-    if not any(new):
-        return None
+def offers(
+    clue: Clue, may: Sequence[int], length: int, new: list[int], found: Places | None,
+) -> Iterator[Offer]:
+    """What each rung finds, from the lowest on; `new` is all that the line can tell. Nobody need
+    ask for a higher rung than the lowest that finds something."""
     if _zero(clue, length):
-        return ZERO, [(new, Zero())]
-    counted = list(_counted(clue, may, length))
-    if counted:
-        return REACH, counted
+        yield ZERO, [(new, Zero())]
     runs = as_runs(clue, len(may))
     if found is not None and runs is not None:
-        for ranges, ladder in ((pushed(runs, found.fits, length), SIMPLE),
-                               (found.exact(), COVERING)):
-            view = View(runs, may, length, ranges)
-            for rung, techniques in ladder:
-                finds = [(removed, reason) for technique in techniques
-                         for removed, reason in technique(view) if any(removed)]
-                if finds:
-                    return rung, finds
-    return LINE, [(new, Whole(None))]
+        view = View(runs, may, length, pushed(runs, found.fits, length))
+        for rung, techniques in SIMPLE:
+            yield rung, _finds(view, techniques)
+        view = view.moved(found.exact())
+        for rung, techniques in COVERING:
+            yield rung, _finds(view, techniques)
+    else:
+        yield REACH, list(_counted(clue, may))
+    yield LINE, [(new, Whole(None))]
+
+
+def _finds(view: View, techniques: Sequence[Technique]) -> list[Find]:
+    return [(removed, reason) for technique in techniques
+            for removed, reason in technique(view) if any(removed)]
 
 
 def _zero(clue: Clue, length: int) -> bool:
@@ -69,7 +69,7 @@ def _zero(clue: Clue, length: int) -> bool:
     return all(total == 0 for total in totals) or totals == [length]
 
 
-def _counted(clue: Clue, may: Sequence[int], length: int) -> Iterator[Find]:
+def _counted(clue: Clue, may: Sequence[int]) -> Iterator[Find]:
     """Tallies of one colour: all found, or all that is left is needed."""
     if isinstance(clue, Runs) or len(may) != 2 or not clue.counts or clue.counts[0].total is None:
         return

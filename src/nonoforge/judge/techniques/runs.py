@@ -8,8 +8,9 @@ and why. `clean` keeps of it what is new.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from nonoforge.clues import Run
 from nonoforge.judge.deduction import Apart, Ended, Gap, Grow, Join, Overlap, Reach, Reason
@@ -17,25 +18,19 @@ from nonoforge.judge.rungs import BLOCKS, OVERLAP, REACH
 from nonoforge.judge.techniques.places import Range
 
 
-class View(NamedTuple):
+class View:
     """A line with runs of known lengths, as far as it is known, and how far each run can move."""
 
-    runs: Sequence[Run]
-    may: Sequence[int]
-    length: int
-    ranges: Sequence[Range]
+    def __init__(self, runs: Sequence[Run], may: Sequence[int], length: int,
+                 ranges: Sequence[Range]) -> None:
+        self.runs, self.may, self.length, self.ranges = runs, may, length, ranges
+        self.sizes, self.of = _shape(tuple(runs), len(may))
+        self.spans = [(earliest, latest + size - 1) for (earliest, latest), size in zip(
+            ranges, self.sizes, strict=True)]  # the first and the last cell of each run
 
-    def size(self, run: int) -> int:
-        return self.runs[run].length or 1
-
-    def span(self, run: int) -> tuple[int, int]:
-        """The first and the last cell that a run can have."""
-        earliest, latest = self.ranges[run]
-        return earliest, latest + self.size(run) - 1
-
-    def of(self, colour: int) -> list[int]:
-        """The runs of a colour."""
-        return [j for j, run in enumerate(self.runs) if run.colour == colour]
+    def moved(self, ranges: Sequence[Range]) -> View:
+        """The same line with other ranges."""
+        return View(self.runs, self.may, self.length, ranges)
 
     def known(self, colour: int) -> int:
         """The positions that are known to have it."""
@@ -53,6 +48,13 @@ class View(NamedTuple):
         return [mask & bits if other == colour else 0 for other, mask in enumerate(self.may)]
 
 
+@lru_cache(maxsize=4096)
+def _shape(runs: tuple[Run, ...], colours: int) -> tuple[list[int], list[list[int]]]:
+    """The sizes of the runs, and for each colour the runs that have it."""
+    return ([run.length or 1 for run in runs],
+            [[j for j, run in enumerate(runs) if run.colour == c] for c in range(colours)])
+
+
 Find: TypeAlias = tuple[list[int], Reason]
 Technique: TypeAlias = Callable[[View], Iterator[Find]]
 
@@ -61,13 +63,13 @@ def overlap(view: View) -> Iterator[Find]:
     """The cells that a run covers both at its earliest and at its latest place."""
     for j, run in enumerate(view.runs):
         first, last = view.ranges[j]
-        yield view.must(run.colour, _bits(last, first + view.size(j) - 1)), Overlap(j, first, last)
+        yield view.must(run.colour, _bits(last, first + view.sizes[j] - 1)), Overlap(j, first, last)
 
 
 def reach(view: View) -> Iterator[Find]:
     """The cells that no run of a colour reaches."""
     for colour in range(1, len(view.may)):
-        spans = [(j, *view.span(j)) for j in view.of(colour)]
+        spans = [(j, *view.spans[j]) for j in view.of[colour]]
         near = 0
         for _, first, last in spans:
             near |= _bits(first, last)
@@ -77,10 +79,10 @@ def reach(view: View) -> Iterator[Find]:
 def gap(view: View) -> Iterator[Find]:
     """Gaps between cells that cannot have a colour, too short for each run that could lie there."""
     for colour in range(1, len(view.may)):
-        runs = view.of(colour)
+        runs = view.of[colour]
         for first, last in _stretches(view.may[colour]):
-            near = [j for j in runs if view.span(j)[0] <= last and view.span(j)[1] >= first]
-            if near and all(view.size(j) > last - first + 1 for j in near):
+            near = [j for j in runs if view.spans[j][0] <= last and view.spans[j][1] >= first]
+            if near and all(view.sizes[j] > last - first + 1 for j in near):
                 yield view.cannot(colour, _bits(first, last)), Gap(first, last, tuple(near))
 
 
@@ -95,8 +97,8 @@ def blocks(view: View) -> Iterator[Find]:
                 yield from _grown(view, colour, first, last, owners)
         for (first, b), (c, last) in pairwise(known):
             if c == b + 2 and not _owners(view, colour, first, last):
-                runs = tuple(j for j in view.of(colour)
-                             if view.span(j)[0] <= b + 1 <= view.span(j)[1])
+                runs = tuple(j for j in view.of[colour]
+                             if view.spans[j][0] <= b + 1 <= view.spans[j][1])
                 yield view.cannot(colour, 1 << (b + 1)), Apart(first, last, runs)
             one, other = _owners(view, colour, first, b), _owners(view, colour, c, last)
             if one == other and len(one) == 1:
@@ -106,20 +108,20 @@ def blocks(view: View) -> Iterator[Find]:
 def _owners(view: View, colour: int, first: int, last: int) -> tuple[int, ...]:
     """The runs that a block can belong to, as far as their spans and lengths tell."""
     return tuple(
-        j for j in view.of(colour) if view.size(j) > last - first
-        and view.span(j)[0] <= first and view.span(j)[1] >= last)
+        j for j in view.of[colour] if view.sizes[j] > last - first
+        and view.spans[j][0] <= first and view.spans[j][1] >= last)
 
 
 def _ended(view: View, colour: int, first: int, last: int,
            owners: tuple[int, ...]) -> Iterator[Find]:
-    if max(map(view.size, owners)) == last - first + 1:
+    if max(view.sizes[j] for j in owners) == last - first + 1:
         beside = (1 << (first - 1) if first else 0) | (1 << (last + 1))
         yield view.cannot(colour, beside & view.may[colour]), Ended(first, last, owners)
 
 
 def _grown(view: View, colour: int, first: int, last: int,
            owners: tuple[int, ...]) -> Iterator[Find]:
-    length = min(map(view.size, owners))
+    length = min(view.sizes[j] for j in owners)
     closed = ~view.may[colour]
     below = closed & (1 << first) - 1
     left = below.bit_length() - 1  # the nearest cell that is closed to the colour, or the edge
@@ -142,9 +144,9 @@ def near(view: View) -> Iterator[Find]:
             if len(owners) == 1:
                 [j] = owners
                 low, high = ranges[j]
-                ranges[j] = Range(max(low, last - view.size(j) + 1), min(high, first))
+                ranges[j] = Range(max(low, last - view.sizes[j] + 1), min(high, first))
     if ranges != view.ranges:
-        yield from reach(view._replace(ranges=ranges))
+        yield from reach(view.moved(ranges))
 
 
 SIMPLE: tuple[tuple[int, tuple[Technique, ...]], ...] = (
