@@ -21,6 +21,9 @@ SQUARES = (((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0)),
            ((50.0, 50.0), (100.0, 50.0), (100.0, 100.0), (50.0, 100.0)))
 
 
+KINDS = ("patches", "octagons", "bricks", "turned", "stars")
+
+
 def shape(*outlines: Sequence[Point], closed: bool = True, **more: object) -> Shape:
     """A shape from the corners of its outlines."""
     paths = (polyline([*points, points[0]] if closed else points) for points in outlines)
@@ -179,3 +182,19 @@ def bricks(rng: Random, across: int, *, share: float = 0.5) -> Drawing:
     triangles = {(x, y, part) for x, y in chosen or [(0, 0)] for part in range(4)}
     loops = [[(px - step, py - step) for px, py in loop] for loop in _outlines(triangles, step)]
     return drawing(shape(*loops, name="path 'bricks'"))
+
+
+def anything(kind: str, seed: int) -> tuple[Drawing, str]:
+    """A random drawing of a kind, and its slopes."""
+    rng = Random(seed)
+    if kind == "patches":
+        step = rng.choice([None, 25.4 / 96 * 37, 7.123])
+        return patches(rng, rng.randrange(2, 6), share=rng.uniform(0.2, 0.7), step=step), \
+            "0,45,90,135"
+    if kind == "octagons":
+        return octagons(rng, rng.randrange(1, 4), keep=0.8), "0,45,90,135"
+    if kind == "bricks":
+        return bricks(rng, rng.randrange(2, 8)), "0,90"
+    if kind == "turned":
+        return turned(patches(rng, 3), rng.uniform(0, 90)), "any"
+    return stars(rng, rng.randrange(1, 4), corners=rng.randrange(3, 6)), "any"

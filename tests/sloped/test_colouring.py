@@ -11,6 +11,8 @@ from nonoforge.plane.path import Point, inside
 from nonoforge.sloped.colouring import coloured
 from nonoforge.sloped.drawn import Drawn
 from sloped.figures import (
+    KINDS,
+    anything,
     bricks,
     drawing,
     octagons,
@@ -21,7 +23,6 @@ from sloped.figures import (
     triangle,
     two_squares,
 )
-from sloped.test_drawn import KINDS, anything
 
 pytest.importorskip("numpy")
 

@@ -19,8 +19,7 @@ from nonoforge.sloped.lattice import FRAME
 from nonoforge.sloped.slopes import ALLOWED
 from nonoforge.sloped.straight import Straight, through
 from nonoforge.sloped.width import face_widths
-from sloped.figures import bricks, drawing, on_lattice, shape, two_squares
-from sloped.test_drawn import KINDS, anything
+from sloped.figures import KINDS, anything, bricks, drawing, on_lattice, shape, two_squares
 
 pytest.importorskip("numpy")
 

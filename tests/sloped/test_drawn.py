@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 from nonoforge.errors import InputError
-from nonoforge.plane import Drawing
 from nonoforge.plane.path import Point, inside
 from nonoforge.sloped import fitting
 from nonoforge.sloped.drawn import Drawn
@@ -19,7 +18,8 @@ from nonoforge.sloped.fitting import Snap
 from nonoforge.sloped.lattice import FRAME, Lattice
 from nonoforge.sloped.outlines import Edge
 from sloped.figures import (
-    bricks,
+    KINDS,
+    anything,
     drawing,
     octagons,
     on_lattice,
@@ -33,24 +33,6 @@ from sloped.figures import (
 pytest.importorskip("numpy")
 
 SEEDS = range(6)
-
-
-def anything(kind: str, seed: int) -> tuple[Drawing, str]:
-    rng = Random(seed)
-    if kind == "patches":
-        step = rng.choice([None, 25.4 / 96 * 37, 7.123])
-        return patches(rng, rng.randrange(2, 6), share=rng.uniform(0.2, 0.7), step=step), \
-            "0,45,90,135"
-    if kind == "octagons":
-        return octagons(rng, rng.randrange(1, 4), keep=0.8), "0,45,90,135"
-    if kind == "bricks":
-        return bricks(rng, rng.randrange(2, 8)), "0,90"
-    if kind == "turned":
-        return turned(patches(rng, 3), rng.uniform(0, 90)), "any"
-    return stars(rng, rng.randrange(1, 4), corners=rng.randrange(3, 6)), "any"
-
-
-KINDS = ("patches", "octagons", "bricks", "turned", "stars")
 
 
 def exact_area(lattice: Lattice, face: int) -> Fraction:

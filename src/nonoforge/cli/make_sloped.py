@@ -38,7 +38,7 @@ def _snap(context: click.Context, option: click.Parameter, value: str | None) ->
     match = re.fullmatch(rf"({NUMBER})(?:/({NUMBER}))?", value.strip())
     if not match or float(match[1]) > 20:
         raise click.BadParameter(f"{value!a}: write degrees, up to 20, or degrees and millimetres, "
-                                 "like 3 or 3/0.5, after --snap or nothing")
+                                 "like 3 or 3/0.5; or nothing, with --snap after DRAWING")
     return Snap(float(match[1]), float(match[2] or 0))
 
 

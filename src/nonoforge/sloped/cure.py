@@ -8,7 +8,7 @@ no narrow parts.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd
 from time import perf_counter
@@ -80,14 +80,19 @@ def best_line(
     """The best of the lines that cut an ambiguous face, through its middle or through any vertex:
     one with which lines alone solve the puzzle, before one that leaves one solution, before one
     that leaves fewest faces open; among equals, the one that cuts off the widest parts."""
-    begin = perf_counter()
+    until = perf_counter() + (float("inf") if seconds is None else seconds)
     arrangement = drawn.lattice.arrangement()
-    found = [Further(drawn.lattice, arrangement, colouring, line)
-             for line in _candidates(drawn.lattice, arrangement, ambiguous, slopes)]
+    found: list[Further] = []
+    for straight in _candidates(drawn.lattice, arrangement, ambiguous, slopes):
+        further = Further(drawn.lattice, arrangement, colouring, straight)
+        if perf_counter() > until:
+            break
+        if further.width > 0:
+            found.append(further)
     found.sort(key=lambda further: -further.width)
     trials: list[tuple[int, int]] = []
     for number, further in enumerate(found):
-        if seconds is not None and perf_counter() - begin > seconds:
+        if perf_counter() > until:
             break
         left = len(propagate(further.puzzle).state.open_cells())
         if not left:
@@ -113,9 +118,11 @@ def _candidates(
         a, b = -y, x
         offsets = sorted((a * u + b * v, number) for number, (u, v) in enumerate(lattice.places))
         heights = [offset for offset, _ in offsets]
-        spans = [_span(lattice, face, a, b) for face in ambiguous]
+        spans = _joined(_span(lattice, face, a, b) for face in ambiguous)
+        lows = [low for low, _ in spans]
         for offset, exact in _through(lattice, arrangement, ambiguous, a, b):
-            if any(low < offset < high for low, high in spans):
+            at = bisect_left(lows, offset) - 1
+            if at >= 0 and offset < spans[at][1]:
                 straight = line(Fraction(a), Fraction(b), exact)
                 if straight not in known:
                     known.add(straight)
@@ -144,6 +151,17 @@ def _span(lattice: Lattice, face: int, a: int, b: int) -> tuple[float, float]:
                                           for dart in lattice.faces[face])]
     low, high = min(heights), max(heights)
     return low + 1e-6 * (high - low), high - 1e-6 * (high - low)
+
+
+def _joined(spans: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The same offsets in spans that do not overlap, in order."""
+    found: list[tuple[float, float]] = []
+    for low, high in sorted(spans):
+        if found and low < found[-1][1]:
+            found[-1] = found[-1][0], max(high, found[-1][1])
+        else:
+            found.append((low, high))
+    return found
 
 
 def _room(heights: Sequence[float], offset: float) -> float:
