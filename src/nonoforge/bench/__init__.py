@@ -9,6 +9,8 @@
     003-levels    backtracking and the line solver on three classes of sizes, and on large sizes
     plain         the plain engine, the import, the command
     methods       every method on every puzzle: time, work, verdict, agreement
+    001-objectives, 001-times, 001-width, 001-difficulty    sloped puzzles: what the objectives
+                  make of each other, times and their growth, the largest width, passes
     000-table4    the solids of five models, by a search for their placements
     000-table5, 000-table6    orders of lines on solids: line solvers applied, bad guesses
     000-times     solids: time of propagation, of one rod by its length, of a million cells
@@ -32,6 +34,10 @@ from nonoforge.bench.propagation import propagation as _propagation
 from nonoforge.bench.render import kind_for as kind_for
 from nonoforge.bench.render import render as render
 from nonoforge.bench.settle import settle as _settle
+from nonoforge.bench.sloped_difficulty import difficulty as _difficulty
+from nonoforge.bench.sloped_objectives import objectives as _objectives
+from nonoforge.bench.sloped_times import times as _sloped_times
+from nonoforge.bench.sloped_width import width as _width
 from nonoforge.bench.solid_times import times as _times
 from nonoforge.bench.solids import table5 as _table5
 from nonoforge.bench.solids import table6 as _table6
@@ -53,6 +59,10 @@ TABLES: dict[str, Bench] = {
     "000-times": _times,
     "hiding": _hiding,
     "000-table8": _strategies,
+    "001-objectives": _objectives,
+    "001-times": _sloped_times,
+    "001-width": _width,
+    "001-difficulty": _difficulty,
     "left-right": _incomplete,
     "002-propagation": _propagation,
     "003-levels": _levels,

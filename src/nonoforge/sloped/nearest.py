@@ -40,7 +40,8 @@ def nearest(space: Floats, at_least: Table, tolerance: float = TIGHT) -> Floats 
         missing = at_least.short(values)
         row = int(missing.argmax()) if len(missing) else -1
         if row < 0 or missing[row] <= tolerance:
-            return values
+            found = base @ tight.point()
+            return found if at_least.short(found).max(initial=0.0) <= tolerance else values
         found = tight.take(at_least.factors[row] @ base[at_least.columns[row]],
                            float(at_least.lower[row]), point)
         if found is None:
@@ -51,25 +52,28 @@ def nearest(space: Floats, at_least: Table, tolerance: float = TIGHT) -> Floats 
 
 class Tight:
     """The rows that hold exactly: their bounds and multipliers; their normals are `base` times
-    `triangle`, with the columns of `base` at right angles."""
+    `triangle`, with the columns of `base` at right angles. Arrays are as large as they may become,
+    and `count` is how much of them is in use."""
 
     def __init__(self, size: int) -> None:
         np = self.numpy = numpy_or_missing()
-        self.normals, self.base = np.zeros((size, 0)), np.zeros((size, 0))
-        self.triangle = np.zeros((0, 0))
-        self.bounds, self.weights = np.zeros(0), np.zeros(0)
+        self.count = 0
+        self.normals, self.base = np.zeros((size, size)), np.zeros((size, size))
+        self.triangle = np.zeros((size, size))
+        self.bounds, self.weights = np.zeros(size), np.zeros(size)
 
     def take(self, normal: Floats, bound: float, point: Floats) -> Floats | None:
         """The nearest point at which this row holds, too; others may leave. None if there is
         none."""
         weight = 0.0
         while True:
-            along = self.base.T @ normal
-            across = normal - self.base @ along
-            again = self.base.T @ across  # once more, for rounding
-            across, along = across - self.base @ again, along + again
+            base = self.base[:, :self.count]
+            along = normal @ base
+            across = normal - base @ along
+            again = across @ base  # once more, for rounding
+            across, along = across - base @ again, along + again
             size = float(across @ across)
-            back = self.numpy.linalg.solve(self.triangle, along)
+            back = self.numpy.linalg.solve(self.triangle[:self.count, :self.count], along)
             leaving, most = self._first_to_leave(back)
             need = (bound - float(normal @ point)) / size if size > NOTHING ** 2 else float("inf")
             step = min(most, need)
@@ -77,41 +81,40 @@ class Tight:
                 return None
             if need < float("inf"):
                 point = point + step * across
-            self.weights = self.weights - step * back
+            self.weights[:self.count] -= step * back
             weight += step
             if need <= most:
                 self._add(normal, bound, weight, along, across, size ** 0.5)
-                return self._point()
+                return point
             self._drop(leaving)
 
     def _first_to_leave(self, back: Floats) -> tuple[int, float]:
         """The row whose multiplier is the first to become 0, and after which step."""
-        np = self.numpy
-        steps = np.full(len(back), np.inf)
-        falling = back > NOTHING ** 2
-        steps[falling] = self.weights[falling] / back[falling]
-        first = int(steps.argmin()) if len(steps) else -1
-        return first, float(steps[first]) if len(steps) else float("inf")
+        falling = (back > NOTHING ** 2).nonzero()[0]
+        if not len(falling):
+            return -1, float("inf")
+        steps = self.weights[falling] / back[falling]
+        first = int(steps.argmin())
+        return int(falling[first]), float(steps[first])
 
     def _add(self, normal: Floats, bound: float, weight: float, along: Floats, across: Floats,
              length: float) -> None:
-        np = self.numpy
-        count = len(self.bounds)
-        triangle = np.zeros((count + 1, count + 1))
-        triangle[:count, :count], triangle[:count, count] = self.triangle, along
-        triangle[count, count] = length
-        self.triangle = triangle
-        self.base = np.hstack([self.base, across[:, None] / length])
-        self.normals = np.hstack([self.normals, normal[:, None]])
-        self.bounds, self.weights = np.append(self.bounds, bound), np.append(self.weights, weight)
+        at = self.count
+        self.triangle[:at, at], self.triangle[at, at] = along, length
+        self.base[:, at], self.normals[:, at] = across / length, normal
+        self.bounds[at], self.weights[at] = bound, weight
+        self.count += 1
 
     def _drop(self, row: int) -> None:
-        np = self.numpy
-        self.normals = np.delete(self.normals, row, axis=1)
-        self.bounds, self.weights = np.delete(self.bounds, row), np.delete(self.weights, row)
-        self.base, self.triangle = np.linalg.qr(self.normals)
+        last = self.count = self.count - 1
+        for array in (self.normals, self.bounds, self.weights):
+            array[..., row:last] = array[..., row + 1:last + 1]
+        self.base[:, :last], self.triangle[:last, :last] = self.numpy.linalg.qr(
+            self.normals[:, :last])
 
-    def _point(self) -> Floats:
+    def point(self) -> Floats:
         """Where these rows hold, nearest to the origin: free of the rounding of steps."""
-        point: Floats = self.base @ self.numpy.linalg.solve(self.triangle.T, self.bounds)
-        return point
+        triangle = self.triangle[:self.count, :self.count]
+        found: Floats = self.base[:, :self.count] @ self.numpy.linalg.solve(
+            triangle.T, self.bounds[:self.count])
+        return found
