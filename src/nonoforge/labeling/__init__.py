@@ -8,8 +8,22 @@
 Nothing here knows puzzles: a `Task` is points, directions, boxes and a frame.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from nonoforge.labeling.task import Label as Label
 from nonoforge.labeling.task import Labeling as Labeling
 from nonoforge.labeling.task import Placed as Placed
 from nonoforge.labeling.task import Port as Port
 from nonoforge.labeling.task import Task as Task
+from nonoforge.later import later
+
+if TYPE_CHECKING:
+    from nonoforge.labeling.checker import check as check
+    from nonoforge.labeling.place import METHODS as METHODS
+    from nonoforge.labeling.place import place_labels as place_labels
+
+_PARTS = {"METHODS": "place", "place_labels": "place", "check": "checker"}
+
+__getattr__, __dir__ = later(__name__, _PARTS)

@@ -60,14 +60,16 @@ class Conflicts:
         row for each piece, with any number of columns, and so has the result."""
         import numpy as np
 
-        a, b, c = (self.sides[:, :, k, None] for k in range(3))
-        flat = np.abs(a) < FLAT
-        with np.errstate(over="ignore"):
-            rest = c - b * lengths[:, None, :]
-            place = rest / np.where(flat, 1.0, a)
-        low = np.where(flat, np.where(rest >= 0, np.inf, -np.inf),
-                       np.where(a > 0, place, -np.inf)).max(axis=1)
-        high = np.where(~flat & (a < 0), place, np.inf).min(axis=1)
+        low = np.full(lengths.shape, -np.inf)
+        high = np.full(lengths.shape, np.inf)
+        for k in range(8):  # side by side: the arrays that this takes stay small
+            a, b, c = (self.sides[:, k, part, None] for part in range(3))
+            flat = np.abs(a) < FLAT
+            place = c - b * lengths
+            low[flat & (place >= 0)] = np.inf
+            place /= np.where(flat, 1.0, a)
+            np.maximum(low, place, out=low, where=a >= FLAT)
+            np.minimum(high, place, out=high, where=a <= -FLAT)
         return low, high
 
     def holds(self, first: NDArray[Any], second: NDArray[Any]) -> NDArray[Any]:
@@ -194,7 +196,10 @@ def _crossing(options: Options, i: NDArray[Any], j: NDArray[Any]) -> NDArray[Any
     for k, direction in enumerate((v, u)):
         place = (way[:, 0] * direction[:, 1] - way[:, 1] * direction[:, 0]) / safe
         sides[:, k, k] = 1.0
-        sides[:, k, 2] = np.where(place > width, place + width, np.inf)
+        # Here to touch is to cross: beyond the end of a leader its boxes go on. They would lie on
+        # the far side of the other leader, or two leaders would meet in a point. Boxes may touch
+        # a leader up to one width from here, and no gap must be left between.
+        sides[:, k, 2] = np.where(place > width, place - 2 * width, np.inf)
     return _in_line(sides, flat, u, v, way)
 
 

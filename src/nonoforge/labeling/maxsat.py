@@ -1,0 +1,149 @@
+"""Ports and lengths together: the most labels, then the shortest leaders, by MaxSAT.
+
+A core-guided solver (RC2 of python-sat: A. Ignatiev, A. Morgado, J. Marques-Silva, RC2: an
+efficient MaxSAT solver, 2019) with the clauses of `clauses`. E. Timmer, Labeling Curved Nonograms
+(2023), section 4.4, has a variable for each option and length and a clause for each pair that
+overlaps; in order encoding there are far fewer, and a core speaks of many lengths at once.
+
+RC2 works its way up from the best that there could be, and has no labeling before the end. So every
+model that its SAT solver happens to find is looked at: when time is over the best of them is the
+answer, and when one is as good as what is proved so far, it is the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import inf
+from time import monotonic
+from typing import Any, NamedTuple
+
+from nonoforge.labeling.clauses import Clauses
+from nonoforge.labeling.grid import State
+
+SOLVER = "glucose4"
+TRIM = 3  # how often a core is made smaller
+CONFLICTS = 1000  # between two looks at the clock
+LONG = 40  # cores of up to so many literals are made minimal, ...
+TRY = 200  # ... with so many conflicts for each
+
+
+class Found(NamedTuple):
+    """The state of each label that has a place, and whether this is proved to be best."""
+
+    states: dict[int, State]
+    optimal: bool
+
+
+def shortest(clauses: Clauses, known: dict[int, State] | None = None,
+             end: float | None = None) -> Found:
+    """The best states; at the time `end` (of the monotonic clock) the best so far. `known` are
+    states that are possible, the better the sooner it is done."""
+    known = known or {}
+    search = _Search(clauses, clauses.literals(known), inf if end is None else end)
+    return search.run(complete=len(known) == len(clauses.left))
+
+
+class _Over(Exception):
+    """Time is over, or the best is found."""
+
+
+class _Search:
+    """What RC2 is asked, and the best that was seen on the way."""
+
+    def __init__(self, clauses: Clauses, known: Sequence[int], end: float) -> None:
+        self.clauses, self.best, self.end = clauses, known, end
+        self.least = clauses.cost(known)
+        self.proved = False
+
+    def run(self, *, complete: bool) -> Found:
+        """Whether all labels have a place is asked first: if so, "left" is no choice any more. RC2
+        must not be given hard clauses that cannot hold."""
+        try:
+            if complete or self._all_placed():
+                self.clauses.hard += [[-left] for left in self.clauses.left.values()]
+            self._solve()
+        except _Over:
+            pass
+        return Found(self.clauses.states(self.best), self.proved)
+
+    def saw(self, model: Sequence[int], proved: int) -> None:
+        """Hears of every model, and of what no model can be better than."""
+        cost = self.clauses.cost(model)
+        if cost < self.least:
+            self.best, self.least = model, cost
+        if self.least <= proved:
+            self.proved = True
+            raise _Over
+
+    def _all_placed(self) -> bool:
+        from pysat.solvers import Solver
+
+        with Solver(SOLVER, bootstrap_with=self.clauses.hard) as solver:
+            solver.set_phases([-x for x in range(1, len(self.best) + 1)])
+            placed = self.ask(solver, [-left for left in self.clauses.left.values()])
+            if placed:
+                self.saw(solver.get_model(), -1)
+            return placed
+
+    def ask(self, solver: Any, assumptions: Sequence[int]) -> bool:
+        """Solves, with an eye on the clock."""
+        while monotonic() < self.end:
+            solver.conf_budget(CONFLICTS)
+            try:
+                answer: bool | None = solver.solve_limited(assumptions=list(assumptions))
+            except Exception as error:  # python-sat hears Ctrl-C itself, and has its own word
+                if "keyboard interrupt" in str(error):
+                    raise KeyboardInterrupt from None
+                raise
+            if answer is not None:
+                return answer
+        raise _Over
+
+    def _solve(self) -> None:
+        from pysat.formula import WCNF
+
+        formula = WCNF()
+        formula.extend(self.clauses.hard)
+        formula.extend([[x] for x in self.clauses.soft], weights=list(self.clauses.soft.values()))
+        with _watched()(formula, self) as solver:
+            model = solver.compute()
+            self.saw(model, solver.cost)
+
+
+@cache
+def _watched() -> Any:
+    """RC2, stratified, with a search that watches each of its calls to the SAT solver."""
+    from pysat.examples.rc2 import RC2Stratified
+
+    class Watched(RC2Stratified):  # type: ignore[misc]
+        core: list[int]
+
+        def __init__(self, formula: Any, search: _Search) -> None:
+            self._search = search
+            super().__init__(formula, solver=SOLVER, blo="full", exhaust=True, trim=TRIM)
+
+        def _call_oracle(self, assumptions: Sequence[int] = (),
+                         expect_interrupt: bool = False) -> bool:
+            answer = self._search.ask(self.oracle, assumptions)
+            if answer:
+                self._search.saw(self.oracle.get_model(), self.cost)
+            return answer
+
+        def minimize_core(self) -> None:
+            """Costs of all sizes make long cores ruinous: the bound then creeps up by the smallest
+            of them. So each literal of a short core is tried to be left out, the cheapest first."""
+            if not 1 < len(self.core) <= LONG:
+                return
+            self.core = sorted(self.core, key=lambda x: self.wght[x])
+            kept = 0
+            while kept < len(self.core):
+                rest = self.core[:kept] + self.core[kept + 1:]
+                self.oracle.conf_budget(TRY)
+                if self.oracle.solve_limited(assumptions=rest) is False:
+                    smaller = set(self.oracle.get_core() or rest)
+                    self.core = [x for x in rest if x in smaller]
+                else:
+                    kept += 1
+
+    return Watched
