@@ -19,7 +19,8 @@ from curved.strokes import (
     random_open,
     random_strokes,
 )
-from nonoforge.curved.arrange import Arranged, arrange
+from nonoforge.curved.arrange import arrange
+from nonoforge.curved.arranged import Arranged
 from nonoforge.curved.classes import Traits, traits
 from nonoforge.curved.framing import frame_stroke
 from nonoforge.curved.sketch import Sketch

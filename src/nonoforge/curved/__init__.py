@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from nonoforge.later import later
 
 if TYPE_CHECKING:
-    from nonoforge.curved.arrange import Arranged as Arranged
+    from nonoforge.curved.arranged import Arranged as Arranged
     from nonoforge.curved.classes import Traits as Traits
     from nonoforge.curved.classes import traits as traits
     from nonoforge.curved.framing import frame_stroke as frame_stroke
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nonoforge.curved.stroke import Stroke as Stroke
 
 __getattr__, __dir__ = later(__name__, {
-    "Arranged": "arrange", "Traits": "classes", "traits": "classes", "frame_stroke": "framing",
+    "Arranged": "arranged", "Traits": "classes", "traits": "classes", "frame_stroke": "framing",
     "Grown": "make", "Made": "make", "Plan": "make", "make_curved": "make", "Sketch": "sketch",
     "Stroke": "stroke",
 })

@@ -9,7 +9,7 @@ from nonoforge.curved.arrange import check_number
 from nonoforge.curved.framing import Framed, framed
 from nonoforge.curved.joining import Snapped, join
 from nonoforge.curved.roles import Part, Roles, roles
-from nonoforge.curved.stroke import Stroke, stroke
+from nonoforge.curved.stroke import Stroke, distance, stroke
 from nonoforge.errors import InputError
 from nonoforge.plane import Drawing, Shape
 from nonoforge.plane.path import Matrix, Path, backwards, moved
@@ -41,8 +41,11 @@ class Drawn(NamedTuple):
 
     @property
     def outlines_only(self) -> bool:
-        """Is there nothing but a picture, which no curve extends to the frame?"""
-        return all(stroke.closed and all(stroke.flags) for stroke in self.strokes)
+        """Is there nothing but a picture, and no curve that goes to the frame?"""
+        ends = [stroke.path[k][k] for stroke in self.strokes if not stroke.closed
+                for k in (0, -1)]
+        return all(all(stroke.flags) for stroke in self.strokes) and \
+            not any(distance(place, self.frame.path) < 1e-6 for place in ends)
 
 
 def drawn(drawing: Drawing, snap: float, size: float | None = None) -> Drawn:

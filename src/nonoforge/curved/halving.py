@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from nonoforge.curved.leaves import Floats, Ints, Leaves, controls, slope, value
+from nonoforge.curved.leaves import Floats, Ints, Leaves, controls
+from nonoforge.curved.newton import crossings
 
-NEAR = 1e-8  # mm: what is nearer may touch
-SLACK = 1e-7  # mm: so far beyond the end of a stretch a crossing still counts; more than NEAR, or
-#             pairs that cross just beyond their ends would never be found to be apart
+NEAR = 1e-8  # mm: what is nearer may touch; less than the SLACK of crossings, or pairs that cross
+#             just beyond their ends would stay until they are FINE
 FINE = 1e-4  # mm: what is together at this size touches
 SAME = 1e-9  # mm: ends this near are one point
 ALIKE = 1e-6  # mm: what is within this of one straight line runs together
@@ -110,9 +110,8 @@ def _step(a: Leaves, b: Leaves, pairs: Pairs, last: Ints) -> tuple[Pairs, list[F
     pairs, p, q, alike, once = pairs.some(meet), p[meet], q[meet], alike[meet], once[meet]
     done = np.zeros(len(p), dtype=bool)
     if once.any():
-        crossings, crossed = _newton(a, b, pairs.some(once), p[once], q[once])
-        found.append(crossings)
-        done[once.nonzero()[0][crossed]] = True
+        crossed, done[once] = _crossings(a, b, pairs.some(once), p[once], q[once])
+        found.append(crossed)
     size, other, shared = _sizes(p, q)
     common = shared > np.minimum(size, other) / 2
     together = ~done & ((np.maximum(size, other) < FINE)
@@ -228,35 +227,10 @@ def _middle(pairs: Pairs, sizes: Floats) -> Found:
     return Found(pairs.i, (pairs.i0 + pairs.i1) / 2, pairs.j, (pairs.j0 + pairs.j1) / 2, sizes)
 
 
-def _newton(a: Leaves, b: Leaves, pairs: Pairs, p: Floats, q: Floats) -> tuple[Found, Any]:
+def _crossings(a: Leaves, b: Leaves, pairs: Pairs, p: Floats, q: Floats) -> tuple[Found, Any]:
     """Where pairs that cross at most once do, and which of them."""
     import numpy as np
 
-    one, other = a.coefficients[pairs.i], b.coefficients[pairs.j]
-    chord, chord_other = p[:, 3] - p[:, 0], q[:, 3] - q[:, 0]
-    step, step_other = pairs.i1 - pairs.i0, pairs.j1 - pairs.j0
-    s, t = _solve(chord, chord_other, q[:, 0] - p[:, 0])
-    s, t = pairs.i0 + np.clip(s, 0, 1) * step, pairs.j0 + np.clip(t, 0, 1) * step_other
-    for _ in range(5):
-        ds, dt = _solve(slope(one, s), slope(other, t), value(other, t) - value(one, s))
-        s, t = s + np.clip(ds, -step, step), t + np.clip(dt, -step_other, step_other)
-    gap = np.abs(value(one, s) - value(other, t)).max(axis=1)
-    slack = SLACK / np.maximum(np.hypot(chord[:, 0], chord[:, 1]), SLACK) * step
-    slack_other = SLACK / np.maximum(np.hypot(chord_other[:, 0], chord_other[:, 1]), SLACK) \
-        * step_other
-    met = (gap < 1e-9) & (s >= pairs.i0 - slack) & (s <= pairs.i1 + slack) & \
-        (t >= pairs.j0 - slack_other) & (t <= pairs.j1 + slack_other)
-    s, t = np.clip(s, pairs.i0, pairs.i1), np.clip(t, pairs.j0, pairs.j1)
-    return Found(pairs.i[met], s[met], pairs.j[met], t[met], np.zeros(int(met.sum()))), met
-
-
-def _solve(p: Floats, q: Floats, r: Floats) -> tuple[Floats, Floats]:
-    """s and t with s p - t q = r; 0 where there is no answer."""
-    import numpy as np
-
-    det = p[:, 1] * q[:, 0] - p[:, 0] * q[:, 1]
-    good = det != 0
-    det = np.where(good, det, 1.0)
-    s = (q[:, 0] * r[:, 1] - q[:, 1] * r[:, 0]) / det
-    t = (p[:, 0] * r[:, 1] - p[:, 1] * r[:, 0]) / det
-    return np.where(good, s, 0.0), np.where(good, t, 0.0)
+    s, t, met = crossings(a.coefficients[pairs.i], (pairs.i0, pairs.i1), b.coefficients[pairs.j],
+                          (pairs.j0, pairs.j1), p, q)
+    return Found(pairs.i[met], s[met], pairs.j[met], t[met], np.zeros(met.sum())), met

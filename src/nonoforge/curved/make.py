@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import NamedTuple
 
-from nonoforge.curved.arrange import Arranged, arrange
+from nonoforge.curved.arrange import arrange
+from nonoforge.curved.arranged import Arranged
 from nonoforge.curved.classes import Traits, traits
 from nonoforge.curved.colouring import Coloured, Rule, coloured
 from nonoforge.curved.drawn import Drawn, drawn

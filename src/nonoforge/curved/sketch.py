@@ -6,7 +6,8 @@ thousand asks for the arrangement as often as it likes.
 
 from __future__ import annotations
 
-from nonoforge.curved.arrange import Arranged, assemble, check_number
+from nonoforge.curved.arrange import assemble, check_number
+from nonoforge.curved.arranged import Arranged
 from nonoforge.curved.crossings import Contact, Overlap, contacts
 from nonoforge.curved.leaves import Leaves, joined, leaves
 from nonoforge.curved.stroke import Stroke

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import hypot
+from itertools import pairwise
+from math import dist, hypot
 
-from nonoforge.plane.path import Path, Piece, Point, at
+from nonoforge.plane.path import Path, Piece, Point, at, flat
 
 DOT = 1e-6  # mm: a piece that stays within this is a point
 
@@ -59,3 +60,14 @@ def _joined(pieces: list[Piece]) -> list[Piece]:
         if pieces[i][0] != pieces[i - 1][-1]:
             pieces[i] = (pieces[i - 1][-1], *pieces[i][1:])
     return pieces
+
+
+def distance(place: Point, path: Path) -> float:
+    """From a point to a path, as near as is worth telling."""
+    nearest = float("inf")
+    for (ax, ay), (bx, by) in pairwise(flat(path, 1e-6)):
+        dx, dy = bx - ax, by - ay
+        t = ((place[0] - ax) * dx + (place[1] - ay) * dy) / max(dx * dx + dy * dy, 1e-30)
+        t = min(1.0, max(0.0, t))
+        nearest = min(nearest, dist(place, (ax + t * dx, ay + t * dy)))
+    return nearest
