@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import dist
 from typing import NamedTuple
 
 from nonoforge.curved.candidates import between
+from nonoforge.curved.cluster import clusters
 from nonoforge.curved.leaves import Floats, Leaves, leaves, slope, value
 from nonoforge.curved.stroke import Stroke
 from nonoforge.plane.path import Path, Piece, Point
 
 SNAP = 0.01 * 25.4 / 72  # mm: a hundredth of a point
+SAME = 1e-9  # mm: what is moved by less is where it belongs
 TOLD = 1e-5  # mm: what is moved by less was only rounded
 
 
@@ -41,46 +43,54 @@ def join(
         return list(strokes), []
     on_frame = _nearest(ends, leaves([frame], -1), snap)
     on_others = _nearest(ends, leaves(strokes), snap)
-    anchors = _Anchors(strokes)
+    goals = {index: place for index, place in enumerate(on_frame) if place}
+    corners = _Corners(strokes)
+    for group in _together(ends, [index for index in range(len(ends)) if index not in goals], snap):
+        first = ends[group[0]]
+        goal = corners.near(first, snap) or \
+            (first.place if len(group) > 1 else on_others[group[0]] or first.place)
+        goals.update(dict.fromkeys(group, goal))
     moved = list(strokes)
     told: list[Snapped] = []
     for index, end in enumerate(ends):
-        goal = on_frame[index] or anchors.near(end, snap) or on_others[index] or end.place
-        anchors.add(end, goal)
-        by = dist(goal, end.place)
-        if goal != end.place:
-            moved[end.stroke] = _pulled(moved[end.stroke], end.last, goal)
+        by = dist(goals[index], end.place)
+        if by > SAME:
+            moved[end.stroke] = _pulled(moved[end.stroke], end.last, goals[index])
         if by > TOLD:
-            told.append(Snapped(end.stroke, goal, by))
+            told.append(Snapped(end.stroke, goals[index], by))
     return moved, told
 
 
-class _Anchors:
-    """Places where ends may go: corners of strokes, and ends that have their place already."""
+def _together(ends: Sequence[_End], which: Sequence[int], snap: float) -> Iterable[list[int]]:
+    """Ends that are near each other."""
+    found: dict[int, list[int]] = {}
+    for index, number in zip(which, clusters([ends[index].place for index in which], snap),
+                             strict=True):
+        found.setdefault(number, []).append(index)
+    return found.values()
+
+
+class _Corners:
+    """Where pieces of strokes join: places where ends may go."""
 
     def __init__(self, strokes: Sequence[Stroke]) -> None:
         import numpy as np
 
-        rows = [(number, *piece[0]) for number, stroke in enumerate(strokes)
-                for piece in (stroke.path if stroke.closed else stroke.path[1:])]
-        self.fixed = np.array(rows).reshape(-1, 3)
-        self.ends: list[tuple[int, Point]] = []
+        self.table = np.array([
+            (number, *piece[0]) for number, stroke in enumerate(strokes)
+            for piece in (stroke.path if stroke.closed else stroke.path[1:])]).reshape(-1, 3)
 
     def near(self, end: _End, snap: float) -> Point | None:
+        """The nearest corner of another stroke."""
         import numpy as np
 
-        candidates = [(dist(place, end.place), place) for _, place in self.ends]
-        if len(self.fixed):
-            away = np.hypot(self.fixed[:, 1] - end.place[0], self.fixed[:, 2] - end.place[1])
-            away[self.fixed[:, 0] == end.stroke] = np.inf
-            best = int(away.argmin())
-            candidates.append((float(away[best]),
-                               (float(self.fixed[best, 1]), float(self.fixed[best, 2]))))
-        found = min(candidates, default=None)
-        return found[1] if found and found[0] <= snap else None
-
-    def add(self, end: _End, place: Point) -> None:
-        self.ends.append((end.stroke, place))
+        if not len(self.table):
+            return None
+        away = np.hypot(self.table[:, 1] - end.place[0], self.table[:, 2] - end.place[1])
+        away[self.table[:, 0] == end.stroke] = np.inf
+        best = int(away.argmin())
+        _, x, y = self.table[best].tolist()
+        return (x, y) if away[best] <= snap else None
 
 
 def _nearest(ends: Sequence[_End], others: Leaves, snap: float) -> list[Point | None]:

@@ -35,26 +35,19 @@ class Sketch:
     def add(self, stroke: Stroke) -> int:
         """Adds a stroke; the key by which it can be removed."""
         check_number(len(self.strokes))
-        key, mine = self._next, leaves([stroke])
-        self._next += 1
-        self._remember((key, key), *contacts([stroke], mine))
-        if self.strokes:
-            others = list(self.strokes)
+        key, mine, others = self._next, leaves([stroke]), list(self.strokes)
+        new = {(key, key): contacts([stroke], mine)}
+        if others:
             numbered = joined([self._leaves[k].numbered(n) for n, k in enumerate(others, 1)])
             found, overlaps = contacts([stroke, *self.strokes.values()], mine, numbered)
             for contact in found:
-                self._remember((key, others[contact.b - 1]), [contact], [])
+                new.setdefault((key, others[contact.b - 1]), ([], []))[0].append(contact)
             for overlap in overlaps:
-                self._remember((key, others[overlap.b - 1]), [], [overlap])
+                new.setdefault((key, others[overlap.b - 1]), ([], []))[1].append(overlap)
+        self._next += 1
+        self._contacts.update(new)
         self.strokes[key], self._leaves[key] = stroke, mine
         return key
-
-    def _remember(
-        self, pair: tuple[int, int], found: list[Contact], overlaps: list[Overlap],
-    ) -> None:
-        before = self._contacts.get(pair, ([], []))
-        if found or overlaps:
-            self._contacts[pair] = (before[0] + found, before[1] + overlaps)
 
     def remove(self, key: int) -> None:
         """Takes a stroke out."""

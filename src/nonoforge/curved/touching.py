@@ -38,6 +38,9 @@ class Group(NamedTuple):
 
 def groups(one: Stroke, other: Stroke, meetings: list[Meeting]) -> Iterator[Group]:
     """The meetings of two strokes, put together."""
+    if len(meetings) == 1 and not meetings[0].size:  # as nearly always
+        yield Group((meetings[0].place, meetings[0].place), 0.0, meetings[0])
+        return
     found: list[list[Meeting]] = []
     for meeting in sorted(meetings):
         for group in reversed(found[-4:]):  # the strokes may come back here
