@@ -1,22 +1,26 @@
 """Change a picture, as little as can be seen, until its puzzle can be solved as it should.
 
 `repair` looks for the fewest cells of a puzzle that is nearly right; this is for pictures that were
-never meant to be puzzles, where many cells must give. Each change is the one that decides most of
-the open cells for what it costs the picture; at the end every change that is not needed after all
-is taken back.
+never meant to be puzzles, where many cells must give. A change is promising if it leaves its lines
+fewer ways to place their runs, for what it costs the picture: it joins blocks, or takes single
+cells away. Of the most promising ones that is taken which decides most of the open cells; while
+very many are open, several at once. At the end every change that is not needed after all is taken
+back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import inf
+from functools import lru_cache
+from math import inf, lgamma
 from random import Random
 from time import monotonic
 from typing import Literal, NamedTuple, TypeAlias
 
+from nonoforge.clues import Runs
 from nonoforge.engine import Budget, probe, propagate, solve
 from nonoforge.judge.repair import with_picture
-from nonoforge.puzzle import Colouring, Puzzle
+from nonoforge.puzzle import Colouring, Line, Puzzle
 
 Wanted: TypeAlias = Literal["line", "probe", "unique"]
 """What must be enough to solve it: single lines, probing, or anything at all."""
@@ -24,8 +28,8 @@ Wanted: TypeAlias = Literal["line", "probe", "unique"]
 Cost: TypeAlias = Callable[[int, int], float]
 """What it costs the picture if a cell has a colour: 0 for its own, more for what looks wrong."""
 
-FIRST = 24  # changes that are tried before one is taken, the cheapest first ...
-FURTHER = 4  # ... and so many times more if none of them helps
+FIRST = 16  # changes that are tried before one is taken, the most promising first
+MANY = 100  # open cells for each change that is taken at once
 SEARCH = Budget(settled=300_000, conflicts=3_000)
 
 Progress = Callable[[int, int], None]
@@ -51,27 +55,45 @@ class _Mend:
         self.through, self.around = puzzle.through, puzzle.around
         self.open = undecided(self.puzzle, wanted)
 
-    def tried(self, cell: int, colour: int) -> tuple[Puzzle, tuple[int, ...]]:
-        """The puzzle with a cell changed, and what is open in it."""
-        old = self.picture[cell]
-        self.picture[cell] = colour
-        puzzle = with_picture(self.puzzle, bytes(self.picture), self.through[cell])
-        self.picture[cell] = old
-        return puzzle, undecided(puzzle, self.wanted)
+    def tried(self, cell: int, colour: int) -> int:
+        """How many cells are open if a cell is changed."""
+        picture = bytearray(self.picture)
+        picture[cell] = colour
+        return len(undecided(with_picture(self.puzzle, bytes(picture), self.through[cell]),
+                             self.wanted))
 
-    def take(self, cell: int, colour: int, puzzle: Puzzle, left: tuple[int, ...]) -> None:
-        self.picture[cell] = colour
-        self.puzzle, self.open = puzzle, left
+    def take(self, changes: Sequence[tuple[int, int]]) -> None:
+        """Change these cells."""
+        for cell, colour in changes:
+            self.picture[cell] = colour
+        lines = {line for cell, _ in changes for line in self.through[cell]}
+        self.puzzle = with_picture(self.puzzle, bytes(self.picture), lines)
+        self.open = undecided(self.puzzle, self.wanted)
 
     def candidates(self, tabu: set[tuple[int, int]], rng: Random) -> list[tuple[int, int]]:
-        """Changes at open cells and next to them, the cheapest first; chance decides between
+        """Changes at open cells and next to them, the most promising first; chance decides between
         equals."""
         near = {*self.open, *(other for cell in self.open for other in self.around[cell])}
-        found = [(self.cost(cell, colour) - self.cost(cell, self.picture[cell]), rng.random(),
-                  cell, colour)
-                 for cell in sorted(near) for colour in range(len(self.puzzle.palette))
-                 if colour != self.picture[cell] and (cell, colour) not in tabu]
+        found = []
+        for cell in sorted(near):
+            ways = sum(_ways(self.puzzle.lines[line]) for line in self.through[cell])
+            for colour in range(len(self.puzzle.palette)):
+                if colour != self.picture[cell] and (cell, colour) not in tabu:
+                    fewer = ways - self._ways_after(cell, colour)
+                    found.append((-fewer / self.price(cell, colour), rng.random(), cell, colour))
         return [(cell, colour) for _, _, cell, colour in sorted(found)]
+
+    def _ways_after(self, cell: int, colour: int) -> float:
+        old = self.picture[cell]
+        self.picture[cell] = colour
+        ways = sum(_ways_of([self.picture[other] for other in self.puzzle.lines[line].cells])
+                   for line in self.through[cell])
+        self.picture[cell] = old
+        return ways
+
+    def price(self, cell: int, colour: int) -> float:
+        """What a change costs; any costs something."""
+        return max(0.02, self.cost(cell, colour) - self.cost(cell, self.picture[cell]))
 
     @property
     def changes(self) -> tuple[tuple[int, int], ...]:
@@ -88,12 +110,13 @@ def mend(
     work, rng = _Mend(puzzle, colouring, wanted, cost), Random(seed)
     tabu: set[tuple[int, int]] = set()
     while work.open and monotonic() < end:
-        best = _best(work, work.candidates(tabu, rng), end)
-        if best is None:
+        candidates = work.candidates(tabu, rng)
+        if not candidates:
             break
-        cell, colour, after, left = best
-        tabu.add((cell, work.picture[cell]))  # or it would change its mind for ever
-        work.take(cell, colour, after, left)
+        at_once = len(work.open) // MANY
+        chosen = candidates[:at_once] if at_once > 1 else [_best(work, candidates[:FIRST], end)]
+        tabu.update((cell, work.picture[cell]) for cell, _ in chosen)  # or it would never end
+        work.take(chosen)
         if progress:
             progress(len(work.changes), len(work.open))
     if not work.open:
@@ -103,31 +126,62 @@ def mend(
 
 def _best(
     work: _Mend, candidates: Sequence[tuple[int, int]], end: float,
-) -> tuple[int, int, Puzzle, tuple[int, ...]] | None:
-    """The change that decides most for what it costs; more are tried where none decides any."""
-    best: tuple[int, int, Puzzle, tuple[int, ...]] | None = None
-    worth = -inf
-    for index, (cell, colour) in enumerate(candidates):
-        if (index >= FIRST and (worth > 0 or index >= FIRST * FURTHER)) or monotonic() > end:
+) -> tuple[int, int]:
+    """The change that decides most for what it costs; where none decides any, the first."""
+    best, worth = candidates[0], 0.0
+    for cell, colour in candidates:
+        if monotonic() > end:
             break
-        puzzle, left = work.tried(cell, colour)
-        gain = len(work.open) - len(left)
-        price = max(0.02, work.cost(cell, colour) - work.cost(cell, work.picture[cell]))
-        value = gain / price if gain > 0 else gain * price
+        value = (len(work.open) - work.tried(cell, colour)) / work.price(cell, colour)
         if value > worth:
-            best, worth = (cell, colour, puzzle, left), value
+            best, worth = (cell, colour), value
     return best
 
 
+def _ways(line: Line) -> float:
+    """How many ways a line has to place its runs, as a logarithm."""
+    if not isinstance(line.clue, Runs):
+        return 0.0
+    return _log_choices(len(line.cells) - line.clue.needs, len(line.clue.runs))
+
+
+def _ways_of(colours: Sequence[int]) -> float:
+    clue = Runs.read(colours)
+    return _log_choices(len(colours) - clue.needs, len(clue.runs))
+
+
+@lru_cache(maxsize=65536)
+def _log_choices(spare: int, runs: int) -> float:
+    """So many spare cells among the gaps before, between and after the runs."""
+    return lgamma(spare + runs + 1) - lgamma(spare + 1) - lgamma(runs + 1)
+
+
 def _take_back(work: _Mend, end: float) -> None:
-    """Undo what is not needed, the dearest first."""
-    dearest = sorted(work.changes, key=lambda change: -work.cost(*change))
-    for cell, _ in dearest:
-        if monotonic() > end:
-            return
-        puzzle, left = work.tried(cell, work.before[cell])
-        if not left:
-            work.take(cell, work.before[cell], puzzle, left)
+    """Undo what is not needed, the dearest first: many at once as long as that works, for each look
+    costs the same; and again, until all that is left is needed."""
+    left = len(work.before) + 1
+    while len(work.changes) < left:
+        left = len(work.changes)
+        groups = [[cell for cell, _ in sorted(work.changes,
+                                              key=lambda change: -work.cost(*change))]]
+        while groups and monotonic() < end:
+            group = groups.pop()
+            if group and not _restored(work, group) and len(group) > 1:
+                half = len(group) // 2
+                groups += [group[half:], group[:half]]
+
+
+def _restored(work: _Mend, cells: Sequence[int]) -> bool:
+    """Give these cells their own colours, if nothing becomes open by it."""
+    picture = bytearray(work.picture)
+    for cell in cells:
+        picture[cell] = work.before[cell]
+    lines = {line for cell in cells for line in work.through[cell]}
+    puzzle = with_picture(work.puzzle, bytes(picture), lines)
+    if undecided(puzzle, work.wanted):
+        return False
+    work.picture, work.puzzle = picture, puzzle
+    return True
 
 
 def undecided(puzzle: Puzzle, wanted: Wanted) -> tuple[int, ...]:
