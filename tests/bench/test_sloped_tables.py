@@ -27,6 +27,7 @@ PAGE = '<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="100mm" vie
 DRAWN = {
     "two-squares": "M0 50H50V100H0Z M50 0H100V50H50Z",
     "simple_triangle": "M20 80H80V20Z",
+    "kite": "M50 10L80 40L50 95L20 40Z",
     "swan": "M10 10H12.5V70H60V72H10Z M70 20L90 40H70Z",
 }
 
@@ -62,7 +63,7 @@ def test_tables(name: str, folder: str) -> None:
 
 def test_largest_width(folder: str) -> None:
     table = TABLES["001-width"](Wish(folder))
-    assert column(table, "drawing") == ["two_squares", "simple_triangle", "swan"]
+    assert column(table, "drawing") == ["two_squares", "simple_triangle", "kite", "swan"]
     assert column(table, "largest width")[:2] == pytest.approx([50, 100 * 2 ** 0.5 / 6], abs=1e-5)
     assert column(table, "by bisection") == pytest.approx(column(table, "largest width"), abs=2e-4)
     assert column(table, "2015 largest width")[:2] == [50.0, 23.5625]

@@ -40,8 +40,8 @@ def difficulty(wish: Wish) -> Table:
 
 def _row(draft: Draft, source: Source, wish: Wish) -> None:
     budget = wish.budget or PATIENCE
-    made = make_sloped(source.drawing, Plan(min_width=0.0, size=SIZE, cure=False, seed=wish.seed,
-                                            budget=budget))
+    made = make_sloped(source.drawing, Plan(min_width=0.0, size=SIZE, slopes=source.slopes,
+                                            cure=False, seed=wish.seed, budget=budget))
     verdict = made.verdict
     stars = rate(made.nonogram, budget=budget).stars if verdict.answer == "unique" else None
     draft.row(source.name, source.lines, made.nonogram.puzzle.cells, verdict.answer, verdict.level,

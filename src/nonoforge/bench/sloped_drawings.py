@@ -20,6 +20,7 @@ from nonoforge.sloped.outlines import sketch
 from nonoforge.sloped.slopes import ALLOWED, Slopes
 
 ENDINGS = (".svg", ".svgz", ".ipe")
+ANY = Slopes.parse("any")
 SIZE = 100.0  # millimetres: the longer side of the frame, as it was in 2015
 OWN = ("The drawings are our own, with the names and the numbers of lines of those of 2015, which "
        "were never published: figures can be compared in kind, not one by one. All frames are "
@@ -32,6 +33,7 @@ class Source(NamedTuple):
     name: str
     drawing: Drawing
     drawn: Drawn
+    slopes: Slopes
 
     @property
     def lines(self) -> int:
@@ -71,9 +73,14 @@ def _own_folder() -> str:
 
 
 def _source(path: str) -> Source:
-    stem = os.path.splitext(os.path.basename(path))[0]
+    """With the usual slopes, or if that does not do with any."""
+    name = os.path.splitext(os.path.basename(path))[0].lower().replace("-", "_")
     try:
-        return source(stem.lower().replace("-", "_"), read_drawing(path))
+        drawing = read_drawing(path)
+        try:
+            return source(name, drawing)
+        except InputError:
+            return source(name, drawing, ANY)
     except InputError as error:
         raise error.at(file=path) from None
 
@@ -81,7 +88,7 @@ def _source(path: str) -> Source:
 def source(name: str, drawing: Drawing, slopes: Slopes = ALLOWED) -> Source:
     """A drawing with its lines."""
     inner, frame = framed(drawing, None, SIZE)
-    return Source(name, drawing, drawn(sketch(inner, frame), slopes))
+    return Source(name, drawing, drawn(sketch(inner, frame), slopes), slopes)
 
 
 def random_drawing(rng: Random, lines: int, slanted: bool = False) -> Drawing:

@@ -11,6 +11,7 @@ from nonoforge.bench.clock import machine, repeated, timed
 from nonoforge.bench.parment import ENUMERATED, OBJECTIVES
 from nonoforge.bench.parts import Parts
 from nonoforge.bench.sloped_drawings import (
+    ANY,
     OWN,
     SIZE,
     Source,
@@ -20,7 +21,7 @@ from nonoforge.bench.sloped_drawings import (
 )
 from nonoforge.bench.sloped_signs import least_sum_by_sides
 from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
-from nonoforge.sloped import Plan, Slopes, make_sloped, widen, widest
+from nonoforge.sloped import Plan, make_sloped, widen, widest
 from nonoforge.sloped.exact import frame_of
 from nonoforge.sloped.lattice import FRAME, lattice
 from nonoforge.sloped.optimum import Objective, largest, least
@@ -29,7 +30,6 @@ from nonoforge.sloped.slopes import ALLOWED
 
 TURNS = 5
 WIDTH = 3.0  # millimetres, as in Table 5.6
-PLAN = Plan(WIDTH, size=SIZE, cure=False)
 CHOSEN: tuple[Objective, ...] = ("squares", "sum", "max")
 ONE_BY_ONE = (3, 6, 9, 12)  # lines: all programmes of the least sum are solved for so many
 GROWTH = (10, 20, 35, 50, 75, 100)  # lines
@@ -89,8 +89,12 @@ def _row(draft: Draft, one: Source, turns: int) -> None:
               *(_ms(partial(least, rows, WIDTH, objective), turns) for objective in CHOSEN),
               _ms(partial(largest, rows), turns),
               _ms(partial(widen, one.drawn.lattice, WIDTH), turns),
-              _ms(partial(make_sloped, one.drawing, PLAN), min(3, turns)),
+              _ms(partial(make_sloped, one.drawing, _plan(one, WIDTH)), min(3, turns)),
               *theirs)
+
+
+def _plan(one: Source, wanted: float) -> Plan:
+    return Plan(wanted, size=SIZE, slopes=one.slopes, cure=False)
 
 
 def _ms(action: Callable[[], object], turns: int) -> float:
@@ -126,24 +130,23 @@ def growth(wish: Wish, parts: Parts) -> Table:
     """Random drawings of both kinds with more and more lines."""
     draft = Draft("Growth with the number of lines", GROWTH_COLUMNS, wish.report,
                   Plot("kind and lines", ("squares ms", "widen ms", "make ms"), "ms", log=True))
-    for kind, slopes in (("four slopes", ALLOWED), ("any slopes", Slopes.parse("any"))):
+    for kind, slopes in (("four slopes", ALLOWED), ("any slopes", ANY)):
         for lines in GROWTH:
             parts.next(f"{kind}, {lines} lines")
             drawing = random_drawing(Random(wish.seed), lines, slopes.any)
-            _grown(draft, source(kind, drawing, slopes), slopes, min(3, wish.repeats or TURNS))
+            _grown(draft, source(kind, drawing, slopes), min(3, wish.repeats or TURNS))
     draft.note(*GROWTH_NOTES)
     return draft.table()
 
 
-def _grown(draft: Draft, one: Source, slopes: Slopes, turns: int) -> None:
+def _grown(draft: Draft, one: Source, turns: int) -> None:
     arrangement = one.drawn.lattice
     rows = programme(arrangement)
     wanted = SHARE * (largest(rows).width or 0.0)
     build = partial(lattice, frame_of(arrangement), arrangement.lines[FRAME:])
-    plan = Plan(wanted, size=SIZE, slopes=slopes, cure=False)
     draft.row(f"{one.name}, {one.lines}", one.lines, len(arrangement.faces), _ms(build, turns),
               _ms(partial(programme, arrangement), turns),
               *(_ms(partial(least, rows, wanted, objective), turns) for objective in CHOSEN),
               _ms(partial(largest, rows), turns), _ms(partial(widen, arrangement, wanted), turns),
               _ms(partial(widest, arrangement), turns),
-              1e3 * timed(partial(make_sloped, one.drawing, plan))[0])
+              1e3 * timed(partial(make_sloped, one.drawing, _plan(one, wanted)))[0])

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 Meeting = tuple[int, ...]
 """The lines that meet in a point: it is known by them."""
 
+Sides = tuple[int, ...]
+"""For each three lines of each point: 0 if they meet, otherwise the side on which one passes."""
+
 LITTLE = 1e-3  # what a millimetre of shift costs, beside one of parting
 ALONE = 1e-7  # millimetres: lines that are nearer to a point still meet there
 STEP = 0.1  # millimetres between a line and the point that it has left, at most
@@ -64,27 +67,41 @@ def turned(sheets: Sheets, line: int, way: Way) -> float:
 def part(programme: Programme, way: Way, firm: Collection[Meeting]) -> Lattice | None:
     """The arrangement with a point parted that way; None if it cannot be, because `firm` points
     must stay."""
-    lattice, sheets = programme.lattice, programme.sheets
-    shifts = _direction(sheets, way, firm)
-    if shifts is None:
-        return None
+    shifts = direction(programme.sheets, way, firm)
+    return None if shifts is None else parted(programme, shifts)
+
+
+def parted(programme: Programme, shifts: Floats) -> Lattice | None:
+    """The arrangement a small step in a direction; None if nothing is small enough."""
+    lattice = programme.lattice
     meetings = [group for meeting in lattice.through if len(meeting) > 2
-                for group in _groups(sheets, meeting, shifts)]
-    parted = {meeting for meeting in lattice.through
-              if len(meeting) > 2 and meeting not in meetings}
+                for group in _groups(programme.sheets, meeting, shifts)]
+    gone = set(lattice.through).difference(meetings)
     known = solved(lattice.lines, meetings)
     falling = programme.edges.at(shifts) - programme.edges.now
     limits = programme.edges.now[falling < 0] / -falling[falling < 0]
     step = min(STEP, CAREFUL * float(limits.min(initial=1e6)))
     for _ in range(TRIES):
         after = shifted(lattice, (step * shifts).tolist(), known)
-        if parted_elsewhere(lattice, after, parted) is None:
+        if parted_elsewhere(lattice, after, [lines for lines in gone if len(lines) > 2]) is None:
             return after
         step *= CAREFUL
     return None
 
 
-def _direction(sheets: Sheets, way: Way, firm: Collection[Meeting]) -> Floats | None:
+def sides(sheets: Sheets, *steps: Floats) -> Sides:
+    """How the lines of each point pass each other after some steps, each much smaller than the one
+    before: all that tells one parted arrangement from another."""
+    found = []
+    for meeting in sheets.lattice.through:
+        for one, other, line in combinations(meeting, 3) if len(meeting) > 2 else ():
+            factors = _factors(sheets, line, one, other)
+            apart = (float(factors @ step) for step in steps)
+            found.append(next((1 if value > 0 else -1 for value in apart if abs(value) > ALONE), 0))
+    return tuple(found)
+
+
+def direction(sheets: Sheets, way: Way, firm: Collection[Meeting]) -> Floats | None:
     """Shifts of all lines with which the leaving one is a millimetre from its point."""
     np = numpy_or_missing()
     rows = _apart(sheets, way)
@@ -127,12 +144,11 @@ def _pair(sheets: Sheets, way: Way) -> tuple[int, int]:
 
 
 def _factors(sheets: Sheets, line: int, one: int, other: int) -> Floats:
-    np = numpy_or_missing()
-    factors: Floats = np.zeros(len(sheets.rank))
-    steep = sheets.cross(one, other)
+    factors: Floats = numpy_or_missing().zeros(len(sheets.rank))
+    steep = sheets.sine(one, other)
     factors[line] -= 1.0
-    factors[one] += sheets.cross(line, other) / steep
-    factors[other] += sheets.cross(one, line) / steep
+    factors[one] += sheets.sine(line, other) / steep
+    factors[other] += sheets.sine(one, line) / steep
     return factors
 
 
@@ -140,8 +156,10 @@ def _groups(sheets: Sheets, meeting: Meeting, shifts: Floats) -> set[Meeting]:
     """The lines of a point that still meet when it is parted, three or more in each group."""
     found: set[Meeting] = set()
     for one, other in combinations(meeting, 2):
-        near = [line for line in meeting if line in (one, other) or abs(float(
-            _factors(sheets, line, one, other) @ shifts)) < ALONE]
+        near = tuple(line for line in meeting if line in (one, other) or abs(float(
+            _factors(sheets, line, one, other) @ shifts)) < ALONE)
         if len(near) > 2:
-            found.add(tuple(near))
+            found.add(near)
+        if near == meeting:
+            break
     return found

@@ -34,8 +34,8 @@ class Sheets:
         self.offsets = np.array([line.c / line.norm / UNIT for line in lattice.lines])
         self.places = np.array(lattice.places)
 
-    def cross(self, i: Ints | int, j: Ints | int) -> Floats:
-        """The sine of the angle between lines."""
+    def cross(self, i: Ints, j: Ints) -> Floats:
+        """The sines of the angles between lines."""
         one, other = self.normals[i], self.normals[j]
         value: Floats = one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
         return value
@@ -66,9 +66,13 @@ class Sheets:
     def _partner(self, line: int, meeting: tuple[int, ...]) -> int:
         return max((self._steep((line, other)), other) for other in meeting if other != line)[1]
 
-    def _steep(self, pair: tuple[int, ...]) -> float:
-        (a, b), (c, d) = (self._normals[line] for line in pair)
-        return abs(a * d - b * c)
+    def _steep(self, pair: tuple[int, int]) -> float:
+        return abs(self.sine(*pair))
+
+    def sine(self, i: int, j: int) -> float:
+        """`cross` of two lines."""
+        (a, b), (c, d) = self._normals[i], self._normals[j]
+        return a * d - b * c
 
     def beside(self, lines: Ints, vertices: Ints) -> Ints:
         """For each line and vertex the line through the vertex that is parallel to it, or -1."""
