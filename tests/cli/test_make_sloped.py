@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nonoforge.formats import load
+from nonoforge.plane import arrangement_of
 
 pytest.importorskip("highspy")
 pytest.importorskip("numpy")
@@ -239,6 +240,23 @@ def test_the_drawing_is_not_overwritten(run: Run, drawings: Path) -> None:
     assert code == 2
     assert "this is the drawing itself" in err
     assert Path("fish.svg").read_text() == FISH
+
+
+def test_labels_are_placed(run: Run, drawings: Path) -> None:
+    code, out, _ = run("make", "sloped", "triangle.svg", "--box", "4", "4", "-o", "triangle.nono")
+    assert code == 0
+    assert "6 of 6 labels placed" in out
+    nonogram = load("triangle.nono")
+    labels = arrangement_of(nonogram).labels
+    assert labels is not None
+    assert labels.box == (4, 4)
+    assert None not in labels.places
+    code, out, _ = run("make", "sloped", "triangle.svg", "--json")
+    record = json.loads(out)
+    assert (record["labels"]["labels"], record["labels"]["placed"]) == (6, 6)
+    assert record["stages"].keys() >= {"reading", "lines", "verdict", "widening", "labels"}
+    spent = [spent for name, spent in record["stages"].items() if name not in ("loading", "labels")]
+    assert record["seconds"] == pytest.approx(sum(spent), abs=1e-4)
 
 
 def test_quiet_is_one_line(run: Run, drawings: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -124,11 +126,14 @@ def command(
                 labels and labels.place, seed, budget)
     with Progress(1, quiet=quiet) as progress, interrupt.handled():
         progress.begin(f"reading {drawing}")
+        begin = perf_counter()
         source = read_drawing(drawing)
+        reading = perf_counter() - begin
         try:
             made = make_sloped(source, plan, progress.begin)
         except InputError as error:
             raise error.at(file=source.file or drawing) from None
+    made = replace(made, stages={"reading": reading, **made.stages})
     if out is not None:
         save(made.nonogram, out)
     _tell(drawing, out, made, Output(None), as_json, quiet)

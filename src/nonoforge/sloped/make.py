@@ -33,6 +33,7 @@ from nonoforge.sloped.width import min_width
 from nonoforge.verdict import Verdict
 
 LONGEST = Budget(seconds=30.0)
+ASIDE = ("loading", "labels")  # stages that are no part of making the puzzle
 MIN_WIDTH = 3.0  # millimetres: a face that a pencil can fill
 
 Say = Callable[[str], None]
@@ -80,8 +81,9 @@ class Made:
 
     @property
     def seconds(self) -> float:
-        """Of all stages but the loading of libraries, which is done once."""
-        return sum(spent for name, spent in self.stages.items() if name != "loading")
+        """From the drawing to the puzzle: without loading libraries, which is done once, and
+        without placing labels."""
+        return sum(spent for name, spent in self.stages.items() if name not in ASIDE)
 
     def ends(self, line: int) -> tuple[Point, Point]:
         """Where a line meets the frame."""
