@@ -8,7 +8,7 @@ What a piece forbids is covered with rectangles, as large as possible: options i
 steps of i and c to d of j, are one clause: not port(i), or not port(j), or less than a steps, or
 more than b, and so on. The soft clauses are "not more(l, k)", which costs a step, "not port(o)",
 which costs what its least length is beyond that of its label's best option, and "not left(l)",
-which costs more than all the others together.
+which costs more than all the others together, less that label's own least length.
 """
 
 from __future__ import annotations
@@ -40,8 +40,11 @@ class Clauses:
         self._count = 0
         for label in labels:
             self._add_label(label)
-        dear = sum(self.soft.values()) + 1
-        self.soft |= {-left: dear for left in self.left.values()}
+        # A label without a place spares its least length: of two, the one with the longer is left.
+        spared = {label: self._best(label) for label in labels}
+        dear = sum(self.soft.values()) + sum(spared.values()) + 1
+        self.soft |= {-left: dear - spared[label] for label, left in self.left.items()}
+        self._costs = [self.soft.get(-x, 0) for x in range(1, self._count + 1)]
         self._forbid(table)
 
     def _new(self) -> int:
@@ -64,6 +67,12 @@ class Clauses:
         for option, port in zip(options, ports, strict=True):
             self._more[option] = before
             self._add_option(option, port, best, most)
+
+    def _best(self, label: int) -> int:
+        """What the least length of a label costs."""
+        least = self._grid.options.least
+        best = min(float(least[o]) for o in self._grid.options.of(label) if self._counts[o])
+        return round(best / self._grid.step * UNIT)
 
     def _add_option(self, option: int, port: int, best: float, most: int) -> None:
         count, before = int(self._counts[option]), self._more[option]
@@ -106,8 +115,8 @@ class Clauses:
         return steps
 
     def cost(self, model: Sequence[int]) -> int:
-        """What the soft literals that a model breaks cost."""
-        return sum(self.soft.get(-x, 0) for x in model)
+        """What a model costs; all soft literals are negative."""
+        return sum(cost for x, cost in zip(model, self._costs, strict=False) if x > 0)
 
     def literals(self, states: dict[int, State]) -> list[int]:
         """A model, but for helpers, that has these states."""

@@ -60,16 +60,13 @@ class Conflicts:
         row for each piece, with any number of columns, and so has the result."""
         import numpy as np
 
-        low = np.full(lengths.shape, -np.inf)
-        high = np.full(lengths.shape, np.inf)
-        for k in range(8):  # side by side: the arrays that this takes stay small
-            a, b, c = (self.sides[:, k, part, None] for part in range(3))
-            flat = np.abs(a) < FLAT
-            place = c - b * lengths
-            low[flat & (place >= 0)] = np.inf
-            place /= np.where(flat, 1.0, a)
-            np.maximum(low, place, out=low, where=a >= FLAT)
-            np.minimum(high, place, out=high, where=a <= -FLAT)
+        a, b, c = (self.sides[:, :, k, None] for k in range(3))
+        flat = np.abs(a) < FLAT
+        place = c - b * lengths[:, None, :]
+        # A side that does not depend on the first length forbids all or nothing.
+        place = np.where(flat, np.where(place >= 0, np.inf, -np.inf), place / np.where(flat, 1, a))
+        low = np.where(a > -FLAT, place, -np.inf).max(axis=1)
+        high = np.where(a <= -FLAT, place, np.inf).min(axis=1)
         return low, high
 
     def holds(self, first: NDArray[Any], second: NDArray[Any]) -> NDArray[Any]:

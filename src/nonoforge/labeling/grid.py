@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MAX_STEPS = 2000  # of one leader
 TINY = 1e-9  # of a step
-CHUNK = 1 << 18  # entries of a table at a time: memory stays small
+CHUNK = 1 << 16  # entries of a table at a time: memory stays small
 
 
 class State(NamedTuple):

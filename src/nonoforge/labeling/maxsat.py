@@ -13,6 +13,7 @@ answer, and when one is as good as what is proved so far, it is the end.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from math import inf
 from time import monotonic
@@ -57,14 +58,12 @@ class _Search:
         self.proved = False
 
     def run(self, *, complete: bool) -> Found:
-        """Whether all labels have a place is asked first: if so, "left" is no choice any more. RC2
-        must not be given hard clauses that cannot hold."""
-        try:
-            if complete or self._all_placed():
-                self.clauses.hard += [[-left] for left in self.clauses.left.values()]
+        """If all labels are known to have a place, "left" is no choice any more. (With it the hard
+        clauses can always hold. RC2 must not be given others: it fails when it trims no core.)"""
+        if complete:
+            self.clauses.hard += [[-left] for left in self.clauses.left.values()]
+        with suppress(_Over):
             self._solve()
-        except _Over:
-            pass
         return Found(self.clauses.states(self.best), self.proved)
 
     def saw(self, model: Sequence[int], proved: int) -> None:
@@ -75,16 +74,6 @@ class _Search:
         if self.least <= proved:
             self.proved = True
             raise _Over
-
-    def _all_placed(self) -> bool:
-        from pysat.solvers import Solver
-
-        with Solver(SOLVER, bootstrap_with=self.clauses.hard) as solver:
-            solver.set_phases([-x for x in range(1, len(self.best) + 1)])
-            placed = self.ask(solver, [-left for left in self.clauses.left.values()])
-            if placed:
-                self.saw(solver.get_model(), -1)
-            return placed
 
     def ask(self, solver: Any, assumptions: Sequence[int]) -> bool:
         """Solves, with an eye on the clock."""
@@ -103,9 +92,11 @@ class _Search:
     def _solve(self) -> None:
         from pysat.formula import WCNF
 
-        formula = WCNF()
-        formula.extend(self.clauses.hard)
-        formula.extend([[x] for x in self.clauses.soft], weights=list(self.clauses.soft.values()))
+        formula = WCNF()  # filled at once: its own way looks at each literal
+        formula.hard = self.clauses.hard
+        formula.soft = [[x] for x in self.clauses.soft]
+        formula.wght = list(self.clauses.soft.values())
+        formula.nv = len(self.best)
         with _watched()(formula, self) as solver:
             model = solver.compute()
             self.saw(model, solver.cost)

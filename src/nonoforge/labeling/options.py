@@ -90,13 +90,16 @@ def _rooms(
     slack = SLACK * float(np.hypot(*np.ptp(frame, axis=0)))
     ends = np.minimum(task.longest, _leader_ends(s, t * (side * np.sign(area))[:, None], slack))
     low, high = _blocked(s, t, length, height)
-    found = []
-    for i, end in enumerate(ends.tolist()):
-        near = (high[i] > 0) & (low[i] <= end)
-        free = _between(low[i][near].tolist(), high[i][near].tolist(), end)
-        found.append(tuple(room for room in free if not _inside(
-            s[i], t[i], sum(room) / 2 + length[i] / 2, height[i] / 2)))
-    return found
+    near = (high > 0) & (low <= ends[:, None])
+    free = [(i, room) for i, end in enumerate(ends.tolist())
+            for room in _between(low[i][near[i]].tolist(), high[i][near[i]].tolist(), end)]
+    which = np.array([i for i, _ in free], dtype=int)
+    middle = np.array([(a + b) / 2 for _, (a, b) in free])
+    inside = _inside(s[which], t[which], middle + length[which] / 2, height[which] / 2)
+    found: list[list[Room]] = [[] for _ in at]
+    for (i, room), wrong in zip(free, inside.tolist(), strict=True):
+        found[i] += [] if wrong else [room]
+    return [tuple(rooms) for rooms in found]
 
 
 def _leader_ends(s: NDArray[Any], t: NDArray[Any], slack: float) -> NDArray[Any]:
@@ -106,12 +109,14 @@ def _leader_ends(s: NDArray[Any], t: NDArray[Any], slack: float) -> NDArray[Any]
     import numpy as np
 
     ends = np.zeros(len(s))
-    s1, t1 = np.roll(s, -1, axis=1), np.roll(t, -1, axis=1)
+    s1, t1 = _next(s), _next(t)
     for shift in (-TOUCH, TOUCH):
         a, b = t - shift, t1 - shift
         cross = (a > 0) != (b > 0)
         where = s + (s1 - s) * a / np.where(cross, a - b, 1.0)
-        for i in range(len(s)):
+        ahead = (cross & (where > slack)).any(axis=1)
+        ends[~ahead] = np.inf
+        for i in ahead.nonzero()[0].tolist():
             ends[i] = max(ends[i], _first_inside(where[i][cross[i]], a[i][cross[i]] > 0, slack))
     return ends
 
@@ -137,7 +142,7 @@ def _blocked(
     the boxes sweep."""
     import numpy as np
 
-    s1, t1 = np.roll(s, -1, axis=1), np.roll(t, -1, axis=1)
+    s1, t1 = _next(s), _next(t)
     rise = t1 - t
     flat = rise == 0
     rise = np.where(flat, 1.0, rise)
@@ -161,11 +166,20 @@ def _between(low: list[float], high: list[float], end: float) -> list[Room]:
     return [*free, (begin, end)] if begin <= end else free
 
 
-def _inside(s: NDArray[Any], t: NDArray[Any], along: float, across: float) -> bool:
-    """Whether a point is inside the frame, in an option's own coordinates."""
+def _inside(s: NDArray[Any], t: NDArray[Any], along: NDArray[Any],
+            across: NDArray[Any]) -> NDArray[Any]:
+    """Whether points are inside the frame, each in its option's own coordinates."""
     import numpy as np
 
-    a, b = t - across, np.roll(t, -1) - across
-    cross = ((a > 0) != (b > 0)).nonzero()[0]
-    where = s[cross] + (np.roll(s, -1)[cross] - s[cross]) * a[cross] / (a[cross] - b[cross])
-    return bool(np.count_nonzero(where > along) % 2)
+    a, b = t - across[:, None], _next(t) - across[:, None]
+    cross = (a > 0) != (b > 0)
+    where = s + (_next(s) - s) * a / np.where(cross, a - b, 1.0)
+    found: NDArray[Any] = (cross & (where > along[:, None])).sum(axis=1) % 2 == 1
+    return found
+
+
+def _next(values: NDArray[Any]) -> NDArray[Any]:
+    """Of each corner of the frame, the value of the one after it."""
+    import numpy as np
+
+    return np.concatenate([values[:, 1:], values[:, :1]], axis=1)

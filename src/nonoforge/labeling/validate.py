@@ -108,18 +108,20 @@ def _check_ports(task: Task) -> None:
     names = [(i, k) for i, label in enumerate(task.labels) for k in range(len(label.options))]
     at = np.array([task.labels[i].options[k].at for i, k in names], dtype=float).reshape(-1, 2)
     frame = np.array(task.frame, dtype=float)
-    slack = SLACK * float(np.hypot(*np.ptp(frame, axis=0)))
-    for (i, k), point in zip(names, at, strict=True):
-        off = _distance(point, frame)
-        if off > slack:
-            raise InputError(f"port {k} of label {i} at {_shown(tuple(point.tolist()))} is "
-                             f"{off:.3g} from the frame; it must be on it")
+    off = _distances(at, frame)
+    for m in (off > SLACK * float(np.hypot(*np.ptp(frame, axis=0)))).nonzero()[0].tolist():
+        i, k = names[m]
+        raise InputError(f"port {k} of label {i} at {_shown(tuple(at[m].tolist()))} is "
+                         f"{off[m]:.3g} from the frame; it must be on it")
 
 
-def _distance(point: NDArray[Any], frame: NDArray[Any]) -> float:
+def _distances(at: NDArray[Any], frame: NDArray[Any]) -> NDArray[Any]:
+    """Of points from a polygon."""
     import numpy as np
 
-    way, rel = np.roll(frame, -1, axis=0) - frame, point - frame
+    way = np.concatenate([frame[1:], frame[:1]]) - frame
+    rel = at[:, None] - frame
     square = (way ** 2).sum(axis=1)
-    part = ((rel * way).sum(axis=1) / np.where(square > 0, square, 1.0)).clip(0, 1)
-    return float(np.hypot(*(rel - way * part[:, None]).T).min())
+    part = ((rel * way).sum(axis=2) / np.where(square > 0, square, 1.0)).clip(0, 1)
+    found: NDArray[Any] = np.hypot(*np.moveaxis(rel - way * part[:, :, None], 2, 0)).min(axis=1)
+    return found
