@@ -9,7 +9,7 @@ from functools import partial
 from nonoforge.bench.clock import machine, repeated, timed
 from nonoforge.bench.parment import CURVE
 from nonoforge.bench.parts import Parts
-from nonoforge.bench.sloped_drawings import OWN, Source, drawings_at
+from nonoforge.bench.sloped_drawings import OWN, drawings_at
 from nonoforge.bench.table import Draft, Plot, Table, Wish
 from nonoforge.sloped import widest
 from nonoforge.sloped.optimum import least
@@ -36,10 +36,11 @@ def width(wish: Wish) -> Table:
     sources, notes = drawings_at(wish.path)
     parts = Parts(wish.report, len(sources))
     found = []
-    for source in sources:
+    for source in filter(lambda source: source.lines, sources):  # a drawing may fill its frame
         parts.next(source.name)
         found.append((source, widest(source.drawn.lattice)))
-    factor = curve((source.lines, top.after) for source, top in found if source.lines)
+    like = [pair for pair in found if pair[0].published] or found
+    factor = curve((source.lines, top.after) for source, top in like)
     draft = Draft("The largest width (Parment 2015, Table 5.7 and Figure 5.15)", COLUMNS,
                   wish.report, Plot("drawing", ("largest width", "curve", "2015 largest width",
                                                 "2015 curve"), "mm", log=True))
@@ -47,16 +48,12 @@ def width(wish: Wish) -> Table:
         once = repeated(partial(widest, source.drawn.lattice), wish.repeats or TURNS).median
         slow, (halved, solved) = timed(partial(bisected, programme(source.drawn.lattice)))
         points = sum(blocker.kind == "point" for blocker in top.blockers)
-        draft.row(source.name, source.lines, top.before, top.after, _at(factor, source), points,
+        draft.row(source.name, source.lines, top.before, top.after, factor / source.lines, points,
                   halved, solved, 1e3 * once, 1e3 * slow,
-                  source.published.width if source.published else None, _at(CURVE, source))
-    draft.note(*NOTES, f"curve: {factor:.4f} / lines, the best fit by least squares, as in 2015, "
-                       f"when it was {CURVE} / lines.", OWN, *notes, machine())
+                  source.published.width if source.published else None, CURVE / source.lines)
+    draft.note(*NOTES, f"curve: {factor:.4f} / lines, the best fit by least squares to the drawings "
+                       f"with names of 2015, when it was {CURVE} / lines.", OWN, *notes, machine())
     return draft.table()
-
-
-def _at(factor: float, source: Source) -> float | None:
-    return factor / source.lines if source.lines else None
 
 
 def curve(points: Iterable[tuple[int, float]]) -> float:
