@@ -17,6 +17,8 @@
     pictures      grids from thirty pictures: changed cells, verdicts, seconds
     judging       ratings, explanations, hints: what they cost; the rungs that puzzles need
     hiding        solids: how many clues they can do without
+    004-table4, 004-table5, 004-table7    labels on a single edge: MaxSAT, dynamic programming
+    004-table6    labels around whole frames, by all methods; growth
 
 A bench is called with a `Wish`; `render` writes its table as text, CSV, Markdown, JSON or SVG.
 """
@@ -25,6 +27,10 @@ from nonoforge.bench.batch import batch as _batch
 from nonoforge.bench.hiding import hiding as _hiding
 from nonoforge.bench.incomplete import incomplete as _incomplete
 from nonoforge.bench.judging import judging as _judging
+from nonoforge.bench.labels_edges import table4 as _labels4
+from nonoforge.bench.labels_edges import table5 as _labels5
+from nonoforge.bench.labels_edges import table7 as _labels7
+from nonoforge.bench.labels_whole import table6 as _labels6
 from nonoforge.bench.levels import levels as _levels
 from nonoforge.bench.methods import alarmed as alarmed
 from nonoforge.bench.methods import methods as _methods
@@ -66,6 +72,10 @@ TABLES: dict[str, Bench] = {
     "left-right": _incomplete,
     "002-propagation": _propagation,
     "003-levels": _levels,
+    "004-table4": _labels4,
+    "004-table5": _labels5,
+    "004-table6": _labels6,
+    "004-table7": _labels7,
     "plain": _plain,
     "methods": _methods,
     "pictures": _pictures,

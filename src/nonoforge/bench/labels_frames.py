@@ -17,12 +17,13 @@ APART = 0.4  # of even spacing: the least distance of ports along the frame
 
 
 class Frame(NamedTuple):
-    """How an instance is drawn. The same seed gives the same curves in each size."""
+    """How an instance is drawn. The same name and seed give the same curves in each size."""
 
     width: float
     height: float
     labels: int
     seed: int = 0
+    name: str = ""
     box: float = 16.0
     longest: float = 64.0
 
@@ -30,7 +31,7 @@ class Frame(NamedTuple):
 def frame_task(frame: Frame) -> Task:
     """A rectangle with labels / 2 curves through it. Each has two ends on the frame and two labels,
     one for each side, each of which may go to either end."""
-    rng = Random(f"{frame.seed} {frame.labels}")
+    rng = Random(f"{frame.name} {frame.seed} {frame.labels}")
     curves = frame.labels // 2
     ends = _ends(rng, 2 * curves, frame.width, frame.height)
     rng.shuffle(ends)

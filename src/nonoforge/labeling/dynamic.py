@@ -41,8 +41,6 @@ def dynamic(
     does all the work. `effort` is told what it took."""
     begin = perf_counter()
     validate(task)
-    if step is not None and not step > 0:
-        raise InputError(f"the step is {step:g}; it must be more than 0")
     if assignments < 1:
         raise InputError(f"{assignments} assignments; at least one must be tried")
     effort = effort or Effort()
@@ -80,7 +78,7 @@ class _Search:
             now = perf_counter()
             self.recursion.until = now + (until - now) / (len(groups) - done)
             found = self._group(group, partial)
-            if not found.places:
+            if not (found.places or partial):
                 chosen = 0
                 break
             chosen |= found.places

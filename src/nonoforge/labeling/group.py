@@ -85,6 +85,8 @@ class Group:
 
     def _search(self, most: int, effort: Effort) -> None:
         out = [of & self.field.left_out(of) for of in self.sets]
+        if all(out):
+            self.best = self._greedy()
         with Assignments(self.choices, self._never(), self._uneven(), partial=any(out)) as ways:
             for tried, way in enumerate(ways):
                 if tried == most:
@@ -96,6 +98,17 @@ class Group:
                 blamed = {self.field.label(of) for part in self._blamed(parts) for of in part.sets}
                 ways.without(option for option in way
                              if int(self.field.options.label[option]) in blamed)
+
+    def _greedy(self) -> Found:
+        """Something to begin with, where labels may be left out: the cheapest place of all that
+        does not clash, again and again."""
+        cost, chosen, free = 0.0, 0, sum(self.sets)
+        for place in sorted(members(free), key=self.field.recursion.cost.__getitem__):
+            if free >> place & 1:
+                own = next(of for of in self.sets if of >> place & 1)
+                free &= ~(own | self.field.places.clashes[place])
+                cost, chosen = cost + self.field.recursion.cost[place], chosen | 1 << place
+        return Found(cost, chosen)
 
     @property
     def _slack(self) -> float:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.labeling.conflicts import Conflicts
-from nonoforge.labeling.options import TOUCH, Options
+from nonoforge.labeling.grid import grid_of
+from nonoforge.labeling.options import Options
 from nonoforge.labeling.task import Task
 
 if TYPE_CHECKING:
@@ -64,16 +65,12 @@ def members(places: int) -> Iterator[int]:
 
 
 def grid_lengths(options: Options, step: float) -> list[list[float]]:
-    """For each option its least length and every multiple of the step beyond it for which the frame
-    leaves room."""
-    return [[length for length in _steps(rooms[0][0], rooms[-1][1], step)
-             if any(low - TOUCH <= length <= high + TOUCH for low, high in rooms)]
-            for rooms in options.rooms]
-
-
-def _steps(least: float, most: float, step: float) -> Iterator[float]:
-    count = int((most - least + TOUCH) / step)
-    return (least + k * step for k in range(count + 1))
+    """For each option the lengths of its grid for which the frame leaves room."""
+    grid = grid_of(options, step)
+    return [[least + k * step for k in range(count)
+             if grid.blocked is None or not grid.blocked[option, k]]
+            for option, (least, count) in enumerate(
+                zip(options.least.tolist(), grid.counts.tolist(), strict=True))]
 
 
 def places_of(
@@ -107,31 +104,30 @@ def _add_clashes(
     table = np.full((len(lengths), width), np.inf)
     for row, of in zip(table, lengths, strict=True):
         row[:len(of)] = of
+    starts = np.array([first for first, _ in span], dtype=int)
     size = max(1, CHUNK // max(1, width * width))
     for begin in range(0, len(conflicts), size):
         part = conflicts.take(np.arange(begin, min(begin + size, len(conflicts))))
-        ranges = _ranges(part, table)
-        for first, second, froms, tos in zip(
-                part.first.tolist(), part.second.tolist(), *ranges, strict=True):
-            shift = span[first][0]
-            for place, (low, high) in enumerate(zip(froms, tos, strict=True), span[second][0]):
-                if place == span[second][1]:
-                    break
-                if low < high:
-                    clashes[place] |= (1 << high + shift) - (1 << low + shift)
+        piece, number, low, high = _ranges(part, table)
+        places = starts[part.second[piece]] + number
+        shift = starts[part.first[piece]]
+        for place, first, end in zip(
+                places.tolist(), (low + shift).tolist(), (high + shift).tolist(), strict=True):
+            clashes[place] |= (1 << end) - (1 << first)
 
 
-def _ranges(conflicts: Conflicts, table: NDArray[Any]) -> tuple[list[list[int]], list[list[int]]]:
-    """For each piece and each length of its second option, which lengths of the first it forbids:
-    from this one on, up to before that one."""
+def _ranges(conflicts: Conflicts, table: NDArray[Any]) -> tuple[NDArray[Any], ...]:
+    """Where a piece, with one of the lengths of its second option, forbids something: the piece,
+    the number of the length, and the lengths of the first option from one to before another."""
     import numpy as np
 
-    seconds = np.where(np.isinf(table), 0.0, table)[conflicts.second]
-    low, high = conflicts.forbidden(seconds)
+    seconds = table[conflicts.second]
+    low, high = conflicts.forbidden(np.where(np.isinf(seconds), 0.0, seconds))
     firsts = table[conflicts.first][:, None, :]
-    froms = (firsts <= low[:, :, None]).sum(axis=2)
-    tos = ((firsts < high[:, :, None]) & np.isfinite(firsts)).sum(axis=2)
-    return froms.tolist(), tos.tolist()
+    begin = (firsts <= low[:, :, None]).sum(axis=2)
+    end = ((firsts < high[:, :, None]) & np.isfinite(firsts)).sum(axis=2)
+    piece, number = ((begin < end) & np.isfinite(seconds)).nonzero()
+    return piece, number, begin[piece, number], end[piece, number]
 
 
 def _heights(

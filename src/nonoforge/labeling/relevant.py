@@ -23,13 +23,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from nonoforge.errors import InputError
 from nonoforge.labeling.conflicts import Conflicts
-from nonoforge.labeling.options import Options, Room
+from nonoforge.labeling.options import TOUCH, Options, Room
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CLEAR = 1e-8  # beyond the end of what is forbidden: more than rounding, less than touching
-SAME = 1e-9  # lengths nearer than this are the same
+SAME = 1e-8  # lengths nearer than this are the same: more than rounding, less than touching
 SQUARE = 1e-9  # sines and cosines below this are zero
 MOST = 100_000  # lengths of all options together
 
@@ -80,7 +79,8 @@ def _pushed(conflicts: Conflicts, news: Lengths, count: int) -> Iterator[tuple[i
     low, high = part.forbidden(table[part.second])
     ends = (low < high) & np.isfinite(high)  # never where there was no length: that is not a number
     firsts = np.broadcast_to(part.first[:, None], ends.shape)
-    return zip(firsts[ends].tolist(), (high[ends] + CLEAR).tolist(), strict=True)
+    # What is forbidden ends that much before labels touch. To touch is the same for all chains.
+    return zip(firsts[ends].tolist(), (high[ends] + TOUCH).tolist(), strict=True)
 
 
 def _add(known: list[float], rooms: Sequence[Room], length: float) -> bool:

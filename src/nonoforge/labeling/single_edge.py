@@ -4,7 +4,7 @@ Nonograms (2023), section 5.2.3 and Table 3.
 Her five parameters are the first five fields of `Edge`. Sizes are hers too: an edge of 256, boxes
 of 16, ports at least 1 from both ends, angles of 1 to 179 degrees with the edge. She gives neither
 the range of clues nor on which side of its leader a label lies. Her rates of solved instances are
-met best with 1 to 3 clues; with the side left `free` where the directions are random (only then are
+met best with 1 to 5 clues; with the side left `free` where the directions are random (only then are
 there 2^n assignments of n labels, as she says); and with a given side where all slopes are +-1.
 """
 
@@ -36,7 +36,7 @@ class Edge:
     direction: Distribution = "random"
     ports: int = 5
     port: Distribution = "random"
-    clues: tuple[int, int] = (1, 3)
+    clues: tuple[int, int] = (1, 5)
     angles: tuple[float, ...] | None = None  # these and no others, instead of `directions`
     free: bool = True  # a label may lie on either side of its leader
     length: float = 256.0
