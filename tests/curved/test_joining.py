@@ -29,7 +29,7 @@ def test_what_fits_stays() -> None:
 def test_ends_go_to_the_frame(off: float) -> None:
     curve = bow((off, 20), (30, 90), (70, 10), (100, 40 + off))
     (joined,), told = join(FRAME, [curve])
-    assert [(each.stroke, round(each.by, 9)) for each in told] == [(0, 0.003)]
+    assert [(each.name, round(each.by, 9)) for each in told] == [("bow", 0.003)]
     assert joined.path[0][0] == pytest.approx((0, 20))
     # The direction in which it leaves is as it was drawn.
     (ax, ay), (bx, by) = joined.path[0][:2]

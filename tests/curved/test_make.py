@@ -134,7 +134,6 @@ def test_places_are_told_in_the_drawing() -> None:
     (FRAME + DISC, "no curve that goes to the frame"),
     (FRAME + '<path d="M0 20L50 20L100 20" stroke="red"/>', "outline ends at"),
     (FRAME + LINES + DISC + DISC.replace("20", "20.0000001"), "on top of each other"),
-    (FRAME + LINES + '<path d="M0 50H200V60H0Z" stroke="red"/>', "on top of each other"),
     (FRAME + DISC + '<path d="M120 0V50" stroke="black"/>', "outside the frame"),
     ('<path d="M0 0L9 9H0L9 0Z" stroke="blue"/>' + DISC, "the frame meets itself"),
     (FRAME + DISC + LINES.replace("100 60", "99 60"), "ends inside the frame"),

@@ -83,8 +83,8 @@ def record(drawing: str, out: str | None, made: Made) -> dict[str, Any]:
         "tangencies": list(map(_place, traits.tangencies)),
         "triple_points": list(map(_place, traits.multiple_points)),
         "undetermined_faces": list(traits.undetermined),
-        "snapped": [{"name": made.drawn.strokes[each.stroke].name, "place": _place(each.place),
-                     "by": _mm(each.by)} for each in made.drawn.snapped],
+        "snapped": [{"name": each.name, "place": _place(each.place), "by": _mm(each.by)}
+                    for each in made.drawn.snapped],
         "verdict": verdict.answer, "level": verdict.level,
         "line_solvable": verdict.line_solvable,
         "ambiguous_cells": list(made.report.ambiguous_cells),

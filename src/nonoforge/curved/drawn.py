@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from nonoforge.curved.arrange import check_number
 from nonoforge.curved.framing import Framed, framed
+from nonoforge.curved.hugging import unhugged
 from nonoforge.curved.joining import Snapped, join
 from nonoforge.curved.roles import Part, Roles, roles
 from nonoforge.curved.stroke import Stroke, distance, stroke
@@ -64,7 +65,9 @@ def drawn(drawing: Drawing, snap: float, size: float | None = None) -> Drawn:
     if not strokes:
         raise InputError("nothing is drawn within the frame")
     joined, snapped = join(frame.frame, strokes, snap)
-    return Drawn(frame, tuple(joined), told, tuple(snapped), tuple(notes))
+    free = unhugged(frame.frame, joined)
+    return Drawn(frame._replace(frame=free.frame), free.strokes, told, tuple(snapped),
+                 (*notes, *free.notes))
 
 
 def _strokes(parts: Sequence[Part], matrix: Matrix, notes: list[str]) -> list[Stroke]:

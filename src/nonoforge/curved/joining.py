@@ -7,9 +7,9 @@ from dataclasses import replace
 from math import dist
 from typing import NamedTuple
 
-from nonoforge.curved.candidates import between
 from nonoforge.curved.cluster import clusters
-from nonoforge.curved.leaves import Floats, Leaves, leaves, slope, value
+from nonoforge.curved.feet import nearest
+from nonoforge.curved.leaves import leaves
 from nonoforge.curved.stroke import Stroke
 from nonoforge.plane.path import Path, Piece, Point
 
@@ -21,7 +21,7 @@ TOLD = 1e-5  # mm: what is moved by less was only rounded
 class Snapped(NamedTuple):
     """An end that was moved, and how far."""
 
-    stroke: int
+    name: str
     place: Point
     by: float
 
@@ -41,14 +41,15 @@ def join(
             for number, stroke in enumerate(strokes) if not stroke.closed for last in (False, True)]
     if not ends:
         return list(strokes), []
-    on_frame = _nearest(ends, leaves([frame], -1), snap)
-    on_others = _nearest(ends, leaves(strokes), snap)
-    goals = {index: place for index, place in enumerate(on_frame) if place}
+    places, reach = [end.place for end in ends], max(snap, SAME)
+    on_frame = nearest(places, leaves([frame]), reach)
+    on_others = nearest(places, leaves(strokes), reach, [end.stroke for end in ends])
+    goals = {index: foot.place for index, foot in enumerate(on_frame) if foot}
     corners = _Corners(strokes)
     for group in _together(ends, [index for index in range(len(ends)) if index not in goals], snap):
         first = ends[group[0]]
-        goal = corners.near(first, snap) or \
-            (first.place if len(group) > 1 else on_others[group[0]] or first.place)
+        beside = on_others[group[0]] if len(group) == 1 else None
+        goal = corners.near(first, snap) or (beside.place if beside else first.place)
         goals.update(dict.fromkeys(group, goal))
     moved = list(strokes)
     told: list[Snapped] = []
@@ -57,7 +58,7 @@ def join(
         if by > SAME:
             moved[end.stroke] = _pulled(moved[end.stroke], end.last, goals[index])
         if by > TOLD:
-            told.append(Snapped(end.stroke, goals[index], by))
+            told.append(Snapped(strokes[end.stroke].name, goals[index], by))
     return moved, told
 
 
@@ -91,41 +92,6 @@ class _Corners:
         best = int(away.argmin())
         _, x, y = self.table[best].tolist()
         return (x, y) if away[best] <= snap else None
-
-
-def _nearest(ends: Sequence[_End], others: Leaves, snap: float) -> list[Point | None]:
-    """For each end the nearest point of other strokes, if it is within reach."""
-    import numpy as np
-
-    places = np.array([end.place for end in ends])
-    boxes = np.concatenate((places, places), axis=1)
-    best: list[tuple[float, Point | None]] = [(np.inf, None)] * len(ends)
-    owner = np.array([end.stroke for end in ends])
-    for i, j in between(boxes, others.box, max(snap, 1e-9)):
-        other = owner[i] != others.stroke[j]
-        i, j = i[other], j[other]
-        if not len(i):
-            continue
-        found = _feet(places[i], others, j)
-        away = np.hypot(*(found - places[i]).T)
-        for end, far, point in zip(i.tolist(), away.tolist(), found.tolist(), strict=True):
-            if far <= max(snap, 1e-9) and far < best[end][0]:
-                best[end] = far, (point[0], point[1])
-    return [point for _, point in best]
-
-
-def _feet(points: Floats, others: Leaves, which: Floats) -> Floats:
-    """The point of each leaf that is nearest to a point: leaves are nearly straight, so that a few
-    steps along the direction at the last foot find it."""
-    import numpy as np
-
-    table, low, high = others.coefficients[which], others.t0[which], others.t1[which]
-    t = (low + high) / 2
-    for _ in range(12):
-        ahead = slope(table, t)
-        along = ((points - value(table, t)) * ahead).sum(axis=1)
-        t = np.clip(t + along / np.maximum((ahead * ahead).sum(axis=1), 1e-30), low, high)
-    return value(table, t)
 
 
 def _pulled(stroke: Stroke, last: bool, goal: Point) -> Stroke:

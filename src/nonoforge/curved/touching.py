@@ -60,10 +60,10 @@ def _joined(one: Stroke, other: Stroke, a: Meeting, b: Meeting) -> bool:
     away = dist(a.place, b.place)
     if away < 1e-9:
         return abs(a.u - b.u) < 1e-6
-    if away <= 2 * (a.size + b.size):
-        return True
     if away > STRETCH:
         return False
+    if away <= 2 * (a.size + b.size):
+        return True
     low, high = sorted((a.v, b.v))
     steps = [one.place(a.u + (b.u - a.u) * k / 4) for k in (1, 2, 3)]
     return _straight(a, b, [*steps, other.place((low + high) / 2)]) and \
