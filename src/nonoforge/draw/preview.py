@@ -19,16 +19,13 @@ GAP = 16
 def preview(pixels: NDArray[Any], nonogram: Nonogram, marks: Collection[int]) -> bytes:
     """A PNG file of the three."""
     pillow()
-    from PIL import Image
+    from PIL import Image, ImageOps
 
-    source = Image.fromarray(pixels)
-    source.thumbnail((SIDE, SIDE))
-    shown = [source]
+    shown = [ImageOps.contain(Image.fromarray(pixels), (SIDE, SIDE))]
     for marked in ((), marks):
         data = png(nonogram, picture=nonogram.solution, marks=marked, clues=False)
-        image = Image.open(BytesIO(data)).convert("RGB")
-        image.thumbnail((SIDE, SIDE))
-        shown.append(image)
+        with Image.open(BytesIO(data)) as image:
+            shown.append(ImageOps.contain(image.convert("RGB"), (SIDE, SIDE)))
     height = max(image.height for image in shown)
     page = Image.new("RGB", (sum(image.width for image in shown) + 4 * GAP, height + 2 * GAP),
                      "#ffffff")

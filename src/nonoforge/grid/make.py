@@ -115,11 +115,11 @@ def _settings(pixels: NDArray[Any], plan: Plan) -> Iterator[_Setting]:
     several = plan.variants > 1 or plan.stars is not None
     shifts = SWEPT if (plan.threshold == "sweep" or several) and plan.colours == 1 else (0.0,)
     levels = LEVELS if several else (plan.level,)
-    sizes = dict.fromkeys(_scaled(size_for(pixels, plan.size), part)
+    whole = size_for(pixels, plan.size)
+    if not all(1 <= side <= MAX_SIDE for side in whole):
+        raise InputError(f"{whole[0]}x{whole[1]} cells; each side has 1 to {MAX_SIDE:,}")
+    sizes = dict.fromkeys(_scaled(whole, part)
                           for part in (SMALLER if plan.best_size else (1.0,)))
-    for size in sizes:
-        if not all(1 <= side <= MAX_SIDE for side in size):
-            raise InputError(f"{size[0]}x{size[1]} cells; each side has 1 to {MAX_SIDE:,}")
     for level in levels:
         for size in sizes:
             yield from (_Setting(size, shift, level) for shift in shifts)

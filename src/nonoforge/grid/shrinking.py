@@ -46,7 +46,8 @@ def size_for(pixels: NDArray[Any], size: Size) -> tuple[int, int]:
         return size
     height, width = pixels.shape[:2]
     longer = max(width, height)
-    return max(1, round(size * width / longer)), max(1, round(size * height / longer))
+    return (max(min(1, size), round(size * width / longer)),
+            max(min(1, size), round(size * height / longer)))
 
 
 def shrunk(pixels: NDArray[Any], size: tuple[int, int], smooth: int = 0) -> NDArray[Any]:
