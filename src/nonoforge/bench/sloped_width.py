@@ -51,7 +51,7 @@ def width(wish: Wish) -> Table:
         draft.row(source.name, source.lines, top.before, top.after, factor / source.lines, points,
                   halved, solved, 1e3 * once, 1e3 * slow,
                   source.published.width if source.published else None, CURVE / source.lines)
-    draft.note(*NOTES, f"curve: {factor:.4f} / lines, the best fit by least squares to the drawings "
+    draft.note(*NOTES, f"curve: {factor:.4f} / lines, the best fit by least squares to drawings "
                        f"with names of 2015, when it was {CURVE} / lines.", OWN, *notes, machine())
     return draft.table()
 
