@@ -27,7 +27,7 @@ from nonoforge.curved.sketch import Sketch
 from nonoforge.curved.stroke import Stroke
 from nonoforge.errors import InputError
 from nonoforge.plane import OUTSIDE, Arrangement
-from nonoforge.plane.path import end, flat, polyline, start
+from nonoforge.plane.path import area, backwards, end, flat, polyline, start
 from nonoforge.sloped.lattice import lattice
 from nonoforge.sloped.straight import through
 
@@ -289,3 +289,28 @@ def test_sides_and_repeats_by_hand() -> None:
     for side in arrangement.sides:
         assert len(side.cells) == 4
         assert [face for face, _ in groupby(side.cells)] == list(side.cells)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_curves_are_the_same_whatever_strokes_they_are_drawn_with(seed: int) -> None:
+    """Every edge as a stroke of its own, backwards or forwards, in any order."""
+    random = Random(seed)
+    whole = arrange(FRAME, random_strokes(seed, 6)).arrangement
+    framed = {dart >> 1 for dart in whole.frame}
+    edges = [edge for number, edge in enumerate(whole.edges) if number not in framed]
+    random.shuffle(edges)
+    strokes = [made(backwards(edge) if random.random() < 0.5 else edge, edge[0][0] == edge[-1][-1])
+               for edge in edges]
+    frame = frame_stroke(tuple(piece for dart in whole.frame for piece in whole.path(dart)))
+    parts = check(arrange(frame, strokes))
+    assert areas(parts) == pytest.approx(areas(whole), abs=1e-6)
+    assert len(parts.edges) == len(whole.edges)
+    assert sorted(len(curve.darts) for curve in parts.curves) == \
+        sorted(len(curve.darts) for curve in whole.curves)
+    assert sorted(map(sorted, sides(parts))) == sorted(map(sorted, sides(whole)))
+
+
+def sides(arrangement: Arrangement) -> list[list[float]]:
+    """The sizes of the faces along each side."""
+    size = [round(area(arrangement.polygon(face[0], 1e-4)), 3) for face in arrangement.faces]
+    return [[size[cell] for cell in side.cells] for side in arrangement.sides]
