@@ -74,7 +74,8 @@ def label_options(name: str, *, none: bool) -> Callable[[Command], Command]:
                               f"(two-sat){'; or not at all' if none else ''}."),
             _hidden("--box", nargs=2, type=some_length, metavar="W H",
                     help="The box of a number: its width along the leader, and its height. "
-                         "[default: 5 5, more where the drawing is large]"),
+                         "[default: 5 5, more where the drawing is large, less where labels are "
+                         "many]"),
             _hidden("--step", type=some_length, default="0.5", show_default=True,
                     metavar="S", help="Leaders are tried in steps of this length, then polished."),
             _hidden("--max-extension", type=length, metavar="E",

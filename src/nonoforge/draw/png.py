@@ -68,7 +68,8 @@ def png_shows_clues(nonogram: Nonogram, scale: int | None, view: View | None = N
     """Are the cells large enough, at this scale or the one that fits, for clues to be read?"""
     if in_plane(nonogram, view):
         labels = arrangement_of(nonogram).labels
-        high = labels.box[1] if labels else usual_box(arrangement_of(nonogram))[1]
+        high = labels.box[1] if labels else usual_box(
+            arrangement_of(nonogram), len(nonogram.puzzle.lines))[1]
         return high * (scale or _plan_scale(plane_plan(nonogram))) >= READABLE
     return readable(nonogram, view, scale or _fitting(nonogram, view, clues=True))
 

@@ -24,8 +24,8 @@ def preview(pixels: NDArray[Any], nonogram: Nonogram, marks: Collection[int]) ->
     shown = [ImageOps.contain(Image.fromarray(pixels), (SIDE, SIDE))]
     for marked in ((), marks):
         data = png(nonogram, picture=nonogram.solution, marks=marked, clues=False)
-        with Image.open(BytesIO(data)) as image:
-            shown.append(ImageOps.contain(image.convert("RGB"), (SIDE, SIDE)))
+        with Image.open(BytesIO(data)) as drawn:
+            shown.append(ImageOps.contain(drawn.convert("RGB"), (SIDE, SIDE)))
     height = max(image.height for image in shown)
     page = Image.new("RGB", (sum(image.width for image in shown) + 4 * GAP, height + 2 * GAP),
                      "#ffffff")

@@ -7,6 +7,7 @@ from the outside in: in the order in which a walk that enters there meets the ru
 from __future__ import annotations
 
 from dataclasses import replace
+from time import monotonic
 from typing import NamedTuple
 
 from nonoforge.clues import Runs
@@ -20,7 +21,9 @@ LARGE = 150.0  # beyond this a drawing is shrunk to fit its sheet, and its boxes
 STEP = 0.5
 LONGEST = 25.0
 GAP = 0.5
-TRIES = 3  # leaders may become so many times twice as long before a label is left out
+LEAST = 3.0  # no box is smaller, unless somebody wants it so
+SMALLER = (1.0, 0.88, 0.77)  # boxes that are tried before a label is left out ...
+LONGER = (2, 4)  # ... and then leaders, so many times as long
 
 
 class Labelled(NamedTuple):
@@ -30,10 +33,12 @@ class Labelled(NamedTuple):
     labeling: Labeling
 
 
-def usual_box(arrangement: Arrangement) -> tuple[float, float]:
-    """A box that can be read on paper."""
-    side = max(arrangement.box.width, arrangement.box.height)
-    size = BOX * max(1.0, side / LARGE)
+def usual_box(arrangement: Arrangement, labels: int) -> tuple[float, float]:
+    """A box that can be read on paper, a little smaller where very many stand around the frame."""
+    box = arrangement.box
+    larger = max(1.0, max(box.width, box.height) / LARGE)
+    room = 1.5 * (box.width + box.height) / max(1, labels)
+    size = max(LEAST * larger, min(BOX * larger, room))
     return size, size
 
 
@@ -56,19 +61,44 @@ def labelled(
     step: float = STEP, longest: float | None = None, gap: float = GAP, balanced: bool = False,
     seconds: float | None = None,
 ) -> Labelled:
-    """The nonogram with a place for the label of each side that has a clue. Where no length of the
-    leaders is named, they grow as long as that finds room for more labels."""
+    """The nonogram with a place for the label of each side that has a clue. Boxes become smaller
+    and leaders longer, as far as they are not named, while there is no room for some label."""
     from nonoforge.labeling import place_labels
 
-    arrangement = arrangement_of(nonogram)
-    box = box or usual_box(arrangement)
-    sides, task = task_of(nonogram, box, longest or LONGEST, gap, balanced)
-    found = place_labels(task, method, step=step, seconds=seconds)
-    for _ in range(TRIES if longest is None else 0):
+    end = None if seconds is None else monotonic() + seconds
+    best: tuple[tuple[float, float], list[int], Labeling] | None = None
+    tries = _tries(nonogram, box, longest)
+    for number, (size, reach) in enumerate(tries):
+        sides, task = task_of(nonogram, size, reach, gap, balanced)
+        spare = None if end is None else max(0.05, (end - monotonic()) / (len(tries) - number))
+        found = place_labels(task, method, step=step, seconds=spare)
+        if best is None or len(found.left) < len(best[2].left):
+            best = size, sides, found
         if not found.left:
             break
-        task = replace(task, longest=2 * task.longest)
-        found = place_labels(task, method, step=step, seconds=seconds)
+    assert best is not None
+    return _with_labels(nonogram, *best)
+
+
+def _tries(
+    nonogram: Nonogram, box: tuple[float, float] | None, longest: float | None,
+) -> list[tuple[tuple[float, float], float]]:
+    """Boxes and the longest leaders to try, in this order."""
+    if box is None:
+        width, height = usual_box(arrangement_of(nonogram), len(nonogram.puzzle.lines))
+        boxes = [(part * width, part * height) for part in SMALLER]
+    else:
+        boxes = [box]
+    reach = LONGEST if longest is None else longest
+    tries = [(size, reach) for size in boxes]
+    return tries if longest is not None else [*tries, *((boxes[-1], more * reach)
+                                                        for more in LONGER)]
+
+
+def _with_labels(
+    nonogram: Nonogram, box: tuple[float, float], sides: list[int], found: Labeling,
+) -> Labelled:
+    arrangement = arrangement_of(nonogram)
     places: list[Place | None] = [None] * len(arrangement.sides)
     for side, placed in zip(sides, found.placed, strict=True):
         places[side] = placed and Place(placed.option, placed.leader)
