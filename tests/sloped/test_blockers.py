@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import lattices
 from lattices import some
 from nonoforge.sloped.blockers import Blocker, blockers
-from nonoforge.sloped.lattice import lattice
+from nonoforge.sloped.lattice import FRAME, lattice
 from nonoforge.sloped.optimum import largest
 from nonoforge.sloped.programme import Programme, Rows, programme
 from nonoforge.sloped.straight import through
@@ -43,6 +44,21 @@ def test_they_alone_are_enough() -> None:
         assert sum(abs(top.weights[2])) == pytest.approx(1, abs=1e-6)
 
 
+def test_points_are_blamed_only_if_they_are_to_blame() -> None:
+    """If points are named, then without any points there is more; otherwise there is not."""
+    told = {True: 0, False: 0}
+    for arrangement in some(24, 16):
+        rows = programme(arrangement)
+        if not len(rows.points.now):
+            continue
+        top = largest(rows)
+        named = any(blocker.kind == "point" for blocker in blockers(rows, top, ()))
+        without = replace(rows, points=only(rows.points, [False] * len(rows.points.now)))
+        assert named == (largest(without).width > top.width + 1e-6)
+        told[named] += 1
+    assert min(told.values()) > 1
+
+
 def test_heaviest_first() -> None:
     for arrangement in some(6, 12):
         weights = [blocker.weight for blocker in widest(arrangement).blockers]
@@ -64,15 +80,15 @@ def test_point_that_blocks_in_words() -> None:
 
 
 def test_corners_of_the_drawing_are_told() -> None:
-    lines = [through((0, 0), (1, 1)), through((0, 80_000), (1, 79_999)), lattices.level(40_000),
-             lattices.upright(38_000)]
-    arrangement = lattice(lattices.FRAME, lines)
-    meeting = next(vertex for vertex, met in enumerate(arrangement.through)
-                   if len(met) == 3 and min(met) > 3)
-    for corners, words in (((meeting,), "where 3 lines meet, a corner of the drawing"),
-                           ((), "where 3 lines meet")):
-        texts = [str(blocker) for blocker in widest(arrangement, corners=corners).blockers]
-        assert any(text.endswith(words) for text in texts)
+    inner = [(arrangement, blocker) for arrangement in some(24, 16)
+             for blocker in widest(arrangement).blockers
+             if blocker.kind == "point" and min(blocker.lines) >= FRAME]
+    assert inner
+    arrangement, point = inner[0]
+    words = f"where {len(point.lines)} lines meet"
+    assert str(point).endswith(words)
+    again = widest(arrangement, corners=point.numbers).blockers
+    assert any(str(blocker) == f"{point}, a corner of the drawing" for blocker in again)
 
 
 def test_words() -> None:

