@@ -246,6 +246,11 @@ def test_nearly_the_same_points_are_one() -> None:
         line((0, 50), (100, 50)), line((0, 10), (100, 90)), line((0, 90.0004), (100, 10)))
     assert len(arrangement.faces) == 6
     assert len(nature.multiple_points) == 1
+    assert not nature.small
+    arrangement, nature = described(
+        line((0, 50), (100, 50)), line((0, 10), (100, 90)), line((0, 90.8), (100, 10)))
+    assert len(arrangement.faces) == 7
+    assert len(nature.small) == 1
 
 
 def test_what_is_beyond_the_frame_is_cut_off() -> None:

@@ -137,6 +137,7 @@ def test_places_are_told_in_the_drawing() -> None:
     (FRAME + DISC + '<path d="M120 0V50" stroke="black"/>', "outside the frame"),
     ('<path d="M0 0L9 9H0L9 0Z" stroke="blue"/>' + DISC, "the frame meets itself"),
     (FRAME + DISC + LINES.replace("100 60", "99 60"), "ends inside the frame"),
+    (DISC + LINES.replace("100 60", "99 60"), "no frame is drawn; the page is the frame"),
 ])
 def test_what_is_no_puzzle(body: str, words: str) -> None:
     with pytest.raises(InputError) as error:

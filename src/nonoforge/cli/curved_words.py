@@ -53,6 +53,9 @@ def _trait_words(made: Made) -> list[str]:
             ("lie", "their colours")
         told.append(f"{count(len(traits.undetermined), 'face')} {lie} along no open curve, so that "
                     f"no clue tells {whose}: {_faces(made, traits.undetermined)}.")
+    if traits.small:
+        told.append(f"{count(len(traits.small), 'face')} of less than a square millimetre: "
+                    f"{_faces(made, traits.small)}.")
     return told
 
 
@@ -82,7 +85,7 @@ def record(drawing: str, out: str | None, made: Made) -> dict[str, Any]:
         "self_crossings": list(map(_place, traits.self_crossings)),
         "tangencies": list(map(_place, traits.tangencies)),
         "triple_points": list(map(_place, traits.multiple_points)),
-        "undetermined_faces": list(traits.undetermined),
+        "undetermined_faces": list(traits.undetermined), "small_faces": list(traits.small),
         "snapped": [{"name": each.name, "place": _place(each.place), "by": _mm(each.by)}
                     for each in made.drawn.snapped],
         "verdict": verdict.answer, "level": verdict.level,

@@ -7,10 +7,11 @@ from math import tau
 
 from nonoforge.curved.arranged import Arranged, Vertex
 from nonoforge.curved.chains import chains
+from nonoforge.curved.cutting import cut
 from nonoforge.curved.misdrawn import Misdrawn, quoted
 from nonoforge.curved.nesting import Nest, areas, components
-from nonoforge.curved.network import Network, Span, cut, passes
-from nonoforge.curved.rotation import FLAT, directions, rotation
+from nonoforge.curved.network import Network, Span, passes
+from nonoforge.curved.rotation import FLAT, rotation
 from nonoforge.curved.stroke import Stroke, distance
 from nonoforge.curved.tracing import curves, partners
 from nonoforge.plane import Arrangement, Curve, loops
@@ -26,8 +27,7 @@ class Assembly:
     ) -> None:
         self.strokes, self.spans, self.at_frame, self.beyond = strokes, spans, at_frame, beyond
         self.places = net.places
-        self.paths = cut(strokes, spans, net.places)
-        self.angles = directions(self.paths)
+        self.paths, self.swept, self.angles = cut(strokes, spans, net.places)
         self.ends = [(span.tail, span.head) for span in spans]
         leaving: list[list[int]] = [[] for _ in net.places]
         for number, (tail, head) in enumerate(self.ends):
@@ -101,7 +101,7 @@ class Assembly:
     def _faces(self) -> list[list[list[int]]]:
         """Each face: the loop around it, then its holes; from the bottom up."""
         found = loops([darts for darts in self.around if darts], len(self.spans))
-        area_of = areas(self.paths, found)
+        area_of = areas(self.swept, found)
         part = components(len(self.places), self.ends)
         owner = [part[self.ends[loop[0] >> 1][0]] for loop in found]
         outer: dict[int, int] = {}  # of each component the loop around it, from outside

@@ -16,7 +16,8 @@ class Chains(NamedTuple):
 
     def translated(self, darts: Sequence[int]) -> tuple[int, ...]:
         """Old darts that follow each other, as new ones."""
-        return tuple(self.renamed[dart] for dart in darts if dart in self.renamed)
+        renamed = self.renamed
+        return tuple([renamed[dart] for dart in darts if dart in renamed])
 
     def paths(self, paths: Sequence[Path]) -> tuple[Path, ...]:
         """The paths of the new edges."""
@@ -33,6 +34,8 @@ def chains(
         if len(darts) == 2 and darts[0] ^ 1 != darts[1] and \
                 kinds[darts[0] >> 1] == kinds[darts[1] >> 1]:
             onward[darts[0] ^ 1], onward[darts[1] ^ 1] = darts[1], darts[0]
+    if not onward:
+        return Chains([[2 * e] for e in range(len(ends))], {d: d for d in range(2 * len(ends))})
     inner = set(onward.values())
     edges = range(len(ends))
     # First as they were drawn; then what was drawn from both its ends; then rings.

@@ -16,9 +16,11 @@ from typing import Literal, NamedTuple
 
 from nonoforge.curved.arranged import Arranged, Vertex
 from nonoforge.plane import OUTSIDE, Arrangement
-from nonoforge.plane.path import Point
+from nonoforge.plane.path import Point, area
 
 Class = Literal["basic", "advanced", "expert"]
+
+SMALL = 1.0  # square millimetres: no pencil is that thin
 
 
 class Traits(NamedTuple):
@@ -31,6 +33,7 @@ class Traits(NamedTuple):
     tangencies: tuple[Point, ...]  # edges leave a vertex in the same direction
     multiple_points: tuple[Point, ...]  # three curves, or two and the frame, in one point
     undetermined: tuple[int, ...]  # on no line: no clue says anything about them
+    small: tuple[int, ...]  # too small to colour in
 
 
 def traits(arranged: Arranged) -> Traits:
@@ -45,7 +48,9 @@ def traits(arranged: Arranged) -> Traits:
         tuple(vertex.place for vertex in arranged.vertices if vertex.flat),
         tuple(vertex.place for vertex in arranged.vertices
               if len(vertex.darts) >= (4 if vertex.frame else 6)),
-        tuple(face for face in range(len(arrangement.faces)) if face not in told))
+        tuple(face for face in range(len(arrangement.faces)) if face not in told),
+        tuple(face for face, loops in enumerate(arrangement.faces)
+              if sum(area(arrangement.polygon(loop, 0.05)) for loop in loops) < SMALL))
 
 
 def _popular(arrangement: Arrangement) -> tuple[int, ...]:

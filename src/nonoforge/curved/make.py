@@ -108,7 +108,8 @@ def make_curved(
     try:
         return _made(source, drawing.title, plan, stages)
     except Misdrawn as error:
-        raise error.in_drawing(source.framed.sheet.drawn) from None
+        told = error.in_drawing(source.framed.sheet.drawn)
+        raise InputError("; ".join([told.message, *source.framed.notes])) from None
 
 
 def _made(source: Drawn, title: str, plan: Plan, stages: _Stages) -> Made:

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonoforge.plane.path import Path, Piece, Point, backwards, bounds, flat, inside
+from nonoforge.plane.path import Path, Point, backwards, bounds, flat, inside
 
 
-def areas(paths: Sequence[Path], loops: Sequence[Sequence[int]]) -> list[float]:
-    """The area that each loop goes round counter-clockwise; exact for curves."""
-    ox, oy = paths[0][0][0]  # near them, or large coordinates would drown small faces
-    swept = [sum(_swept(piece, ox, oy) for piece in path) for path in paths]
-    return [sum(-swept[dart >> 1] if dart & 1 else swept[dart >> 1] for dart in loop)
-            for loop in loops]
-
-
-def _swept(piece: Piece, ox: float, oy: float) -> float:
-    """The area between a piece and the origin."""
-    if len(piece) == 2:
-        (ax, ay), (bx, by) = piece
-        return ((ax - ox) * (by - oy) - (ay - oy) * (bx - ox)) / 2
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = ((x - ox, y - oy) for x, y in piece)
-    return (6 * (ax * by - ay * bx) + 3 * (ax * cy - ay * cx) + ax * dy - ay * dx
-            + 3 * (bx * cy - by * cx) + 3 * (bx * dy - by * dx) + 6 * (cx * dy - cy * dx)) / 20
+def areas(swept: Sequence[float], loops: Sequence[Sequence[int]]) -> list[float]:
+    """The area that each loop goes round counter-clockwise, from what its edges sweep."""
+    both = [area for edge in swept for area in (edge, -edge)]
+    return [sum([both[dart] for dart in loop]) for loop in loops]
 
 
 def components(vertices: int, ends: Sequence[tuple[int, int]]) -> list[int]:

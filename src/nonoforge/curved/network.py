@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from nonoforge.curved.cluster import clusters
 from nonoforge.curved.crossings import Contact
-from nonoforge.curved.leaves import coefficients, controls
 from nonoforge.curved.stroke import Stroke
-from nonoforge.plane.path import Path, Piece, Point
+from nonoforge.plane.path import Point
 
 JOIN = 1e-3  # mm: contacts nearer than this are one vertex
 
@@ -118,43 +117,3 @@ def _goes_away(stroke: Stroke, u0: float, u1: float, place: Point) -> bool:
     """Does it leave its vertex before it comes back?"""
     return u1 - u0 > 1e-9 and any(
         dist(stroke.place(u0 + (u1 - u0) * k / 8), place) > 3 * JOIN for k in range(1, 8))
-
-
-def cut(strokes: Sequence[Stroke], spans: Sequence[Span], places: Sequence[Point]) -> list[Path]:
-    """The path of each span, from vertex to vertex."""
-    import numpy as np
-
-    if not spans:
-        return []
-    first = np.cumsum([0, *(len(stroke.path) for stroke in strokes)])
-    pieces = [piece for stroke in strokes for piece in stroke.path]
-    owner = np.array([span.stroke for span in spans])
-    u0, u1 = np.array([span.u0 for span in spans]), np.array([span.u1 for span in spans])
-    begin = np.floor(u0).astype(int)
-    count = np.maximum(1, np.ceil(u1).astype(int) - begin)
-    edge = np.repeat(np.arange(len(spans)), count)
-    number = begin[edge] + np.arange(len(edge)) - np.repeat(np.cumsum(count) - count, count)
-    t0, t1 = np.maximum(u0[edge] - number, 0.0), np.minimum(u1[edge] - number, 1.0)
-    length = np.array([len(stroke.path) for stroke in strokes])[owner[edge]]
-    row = first[owner[edge]] + number % length
-    corners = controls(coefficients(pieces)[row], t0, t1).tolist()
-    paths: list[list[Piece]] = [[] for _ in spans]
-    for e, r, from_, to, (a, b, c, d) in zip(edge.tolist(), row.tolist(), t0.tolist(),
-                                             t1.tolist(), corners, strict=True):
-        whole = pieces[r]
-        start: Point = whole[0] if from_ == 0 else tuple(a)
-        end: Point = whole[-1] if to == 1 else tuple(d)
-        if len(whole) == 2:
-            paths[e].append((start, end))
-        elif from_ == 0 and to == 1:
-            paths[e].append(whole)
-        else:
-            paths[e].append((start, tuple(b), tuple(c), end))
-    return [_between(path, places[span.tail], places[span.head])
-            for path, span in zip(paths, spans, strict=True)]
-
-
-def _between(path: list[Piece], tail: Point, head: Point) -> Path:
-    path[0] = (tail, *path[0][1:])
-    path[-1] = (*path[-1][:-1], head)
-    return tuple(path)

@@ -12,23 +12,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import atan2, dist, pi, tau
 
-from nonoforge.plane.path import Path, Point, at, backwards, leaving
+from nonoforge.plane.path import Path, at, backwards
 
 SAME = 1e-5  # radians: directions that are no safe order
 BLURRED = 0.2  # the same, where contacts that were not quite the same became one vertex
 FLAT = 0.01  # radians: edges that leave in the same direction, to the eye
-
-
-def directions(paths: Sequence[Path]) -> list[float]:
-    """For each dart the angle at which it leaves its vertex."""
-    found: list[float] = []
-    for path in paths:
-        found += (_angle(leaving(path)), _angle(leaving((path[-1][::-1], *path[-2::-1]))))
-    return found
-
-
-def _angle(direction: Point) -> float:
-    return atan2(direction[1], direction[0])
 
 
 def rotation(
