@@ -77,3 +77,13 @@ def test_links(path: Path) -> None:
     text = path.read_text("utf-8")
     targets = re.findall(r"\]\(([^)#:]+)\)", text) + re.findall(r'src="([^":]+)"', text)
     assert [target for target in targets if not (path.parent / target).exists()] == []
+
+
+def test_what_explain_says(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(ROOT)
+    [line, shown] = re.findall(r"^```\n\$ nonoforge (explain .*)\n((?:\d+\..*\n)+)\.\.\.",
+                               README.read_text("utf-8"), re.MULTILINE)[0]
+    assert run(shlex.split(line)) == 0
+    assert capfd.readouterr().out.startswith(shown)
