@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import random
 from collections.abc import Callable
 from itertools import pairwise
@@ -173,6 +174,14 @@ def test_files_that_cannot_be_read(tmp_path: object) -> None:
                         ("a\0b", "null")):
         with pytest.raises(InputError, match=words):
             read_drawing(name)
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(SVG)))
+    assert read_drawing("-").file == "<stdin>"
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(InputError, match="<stdin>:1:1: standard input .* closed"):
+        read_drawing("-")
 
 
 def test_empty_drawings_are_drawings() -> None:

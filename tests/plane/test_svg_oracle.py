@@ -75,7 +75,7 @@ def theirs(text: str, height: float) -> list[Any]:
     return [line for line in found if line.length > 0.01]
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(view, st.lists(group, min_size=1, max_size=3))
 def test_the_same_lines_as_svgelements(page: str, inside: list[str]) -> None:
     text = f'<svg xmlns="http://www.w3.org/2000/svg" {page}>{"".join(inside)}</svg>'
