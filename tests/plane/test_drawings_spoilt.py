@@ -180,7 +180,7 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(SVG)))
     assert read_drawing("-").file == "<stdin>"
     monkeypatch.setattr("sys.stdin", None)
-    with pytest.raises(InputError, match="<stdin>:1:1: standard input .* closed"):
+    with pytest.raises(InputError, match=r"<stdin>:1:1: standard input .* closed"):
         read_drawing("-")
 
 
