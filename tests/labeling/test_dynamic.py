@@ -138,6 +138,11 @@ def test_nothing_to_place() -> None:
     assert none.optimal
 
 
+def test_too_many_places() -> None:
+    with pytest.raises(InputError, match="longer step"):
+        dynamic(curves(Random(0), 30, SQUARE, longest=50.0), 0.05)
+
+
 @pytest.mark.parametrize(("step", "assignments", "words"), [
     (0.0, 5, "step"), (-1.0, 5, "step"), (1.0, 0, "assignments"), (None, 5, "right angles")])
 def test_bad_wishes(step: float | None, assignments: int, words: str) -> None:

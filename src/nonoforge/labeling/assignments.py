@@ -8,7 +8,7 @@ Who learns from a way that a few of its choices are bad together may exclude all
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations
 from typing import Any, Self, TypeAlias
 
@@ -18,7 +18,8 @@ Pair: TypeAlias = tuple[int, int]
 class Assignments:
     """Ways to take one of the choices for each label. `never` are pairs that exclude each other;
     if `partial`, one of the two labels may be left out later, and ways that want fewest left out
-    come first. `uneven` has for each curve the pairs that put both its labels at one end.
+    come first. `uneven` has for each curve the pairs that put both its labels at one end. `watch`
+    is called before the solver is asked, and may raise.
 
     >>> with Assignments([[0, 1], [2, 3]], [(0, 2)], [[(1, 3)]]) as assignments:
     ...     ways = list(assignments)
@@ -29,8 +30,9 @@ class Assignments:
     def __init__(
         self, choices: Sequence[Sequence[int]], never: Iterable[Pair],
         uneven: Iterable[Sequence[Pair]], *, partial: bool = False,
+        watch: Callable[[], None] = lambda: None,
     ) -> None:
-        self.formula = _Formula(choices)
+        self.formula = _Formula(choices, watch)
         self.counted = (self.formula.exclude(never, partial), self.formula.mark(uneven))
 
     def __enter__(self) -> Self:
@@ -50,10 +52,10 @@ class Assignments:
 class _Formula:
     """Its variables: one for each choice, then those that count."""
 
-    def __init__(self, choices: Sequence[Sequence[int]]) -> None:
+    def __init__(self, choices: Sequence[Sequence[int]], watch: Callable[[], None]) -> None:
         from pysat.solvers import Solver
 
-        self.choices = choices
+        self.choices, self.watch = choices, watch
         self.taken = {choice: 1 + at for at, choice in enumerate(chain(*choices))}
         self.last = len(self.taken)
         self.solver: Any = Solver("glucose4")
@@ -109,10 +111,16 @@ class _Formula:
                            for of in counted)
         for first in firsts:
             for second in seconds:
+                if not self._solve(first):
+                    break
                 yield from self._within(first + second)
 
+    def _solve(self, assumptions: list[int]) -> bool:
+        self.watch()
+        return bool(self.solver.solve(assumptions=assumptions))
+
     def _within(self, assumptions: list[int]) -> Iterator[tuple[int, ...]]:
-        while self.solver.solve(assumptions=assumptions):
+        while self._solve(assumptions):
             model = set(self.solver.get_model() or ())
             way = tuple(next(choice for choice in of if self.taken[choice] in model)
                         for of in self.choices)

@@ -85,9 +85,9 @@ class Group:
 
     def _search(self, most: int, effort: Effort) -> None:
         out = [of & self.field.left_out(of) for of in self.sets]
-        if all(out):
-            self.best = self._greedy()
-        with Assignments(self.choices, self._never(), self._uneven(), partial=any(out)) as ways:
+        self.best = self._greedy()
+        with Assignments(self.choices, self._never(), self._uneven(), partial=any(out),
+                         watch=self.field.recursion.watch) as ways:
             for tried, way in enumerate(ways):
                 if tried == most:
                     effort.exhausted = False
@@ -100,15 +100,15 @@ class Group:
                              if int(self.field.options.label[option]) in blamed)
 
     def _greedy(self) -> Found:
-        """Something to begin with, where labels may be left out: the cheapest place of all that
-        does not clash, again and again."""
+        """Something to begin with: the cheapest place of all that does not clash, again and again.
+        Nothing if a label that may not be left out has none."""
         cost, chosen, free = 0.0, 0, sum(self.sets)
         for place in sorted(members(free), key=self.field.recursion.cost.__getitem__):
             if free >> place & 1:
                 own = next(of for of in self.sets if of >> place & 1)
                 free &= ~(own | self.field.places.clashes[place])
                 cost, chosen = cost + self.field.recursion.cost[place], chosen | 1 << place
-        return Found(cost, chosen)
+        return Found(cost, chosen) if chosen.bit_count() == len(self.sets) else NOTHING
 
     @property
     def _slack(self) -> float:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nonoforge.errors import InputError
 from nonoforge.labeling.conflicts import Conflicts
 from nonoforge.labeling.grid import grid_of
 from nonoforge.labeling.options import Options
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CHUNK = 1 << 21  # comparisons at a time: memory stays small
+MOST = 50_000  # places; with more, what each clashes with would take gigabytes
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +83,9 @@ def places_of(
     for of in lengths:
         span.append((end, end + len(of)))
         end += len(of)
+    if end > MOST:
+        raise InputError(f"{end:,} places for labels, of all options with all lengths; up to "
+                         f"{MOST:,} are tried: take a longer step, or method auto")
     option = [i for i, of in enumerate(lengths) for _ in of]
     leader = [length for of in lengths for length in of]
     label = options.label[option].tolist() if option else []

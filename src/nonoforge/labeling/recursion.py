@@ -76,6 +76,11 @@ class Recursion:
     def entries(self) -> int:
         return len(self.known)
 
+    def watch(self) -> None:
+        """Raises OutOfTime when it is over."""
+        if perf_counter() > self.until:
+            raise OutOfTime
+
     def solve(self, allowed: Sequence[int], limit: float = inf) -> Found:
         """One place out of each of these sets, without clashes, at the least cost; nothing if that
         is not less than the limit."""
@@ -104,8 +109,7 @@ class Recursion:
 
     def _highest(self, sets: Sequence[int]) -> Found:
         """Try each place for the highest label, the most promising first."""
-        if perf_counter() > self.until:
-            raise OutOfTime
+        self.watch()
         tries = sorted(self._tries(sets), key=lambda item: item[0])
         best = NOTHING
         for bound, place, rest in tries:
@@ -133,10 +137,11 @@ class Recursion:
         return sum(self.cost[(of & -of).bit_length() - 1] for of in sets)
 
     def narrowed(self, allowed: Sequence[int]) -> list[int] | None:
-        """Without places that no best solution needs; None if a label has none left."""
+        """Without places that no best solution needs, as far as there is time; None if a label has
+        none left."""
         sets = list(allowed)
         changed = self.narrow
-        while changed and all(sets):
+        while changed and all(sets) and perf_counter() <= self.until:
             changed = False
             every = sum(sets)
             for at, of in enumerate(sets):
