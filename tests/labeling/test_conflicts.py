@@ -56,7 +56,7 @@ def test_pieces_are_the_overlaps(seed: int) -> None:
     options = options_of(task)
     found = conflicts_of(task, options)
     seen = [0, 0]
-    for _ in range(1500):
+    for _ in range(400):
         i, j = sorted(random.sample(range(len(options)), 2))
         if options.label[i] == options.label[j] or same_port(options, i, j):
             continue
@@ -66,7 +66,7 @@ def test_pieces_are_the_overlaps(seed: int) -> None:
             continue  # too close to touching to be told by areas
         assert said(found, i, j, e, f) == (overlap > 0), (i, j, e, f, overlap)
         seen[overlap > 0] += 1
-    assert min(seen) > 20
+    assert min(seen) > 5
 
 
 def same_port(options: Options, i: int, j: int) -> bool:
@@ -80,7 +80,7 @@ def test_gap_is_kept(seed: int) -> None:
     task = curves(random, 8, gap=gap)
     options = options_of(task)
     found = conflicts_of(task, options)
-    for _ in range(1000):
+    for _ in range(400):
         i, j = sorted(random.sample(range(len(options)), 2))
         if options.label[i] == options.label[j] or same_port(options, i, j):
             continue

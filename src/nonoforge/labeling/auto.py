@@ -3,18 +3,22 @@
 States that no shortest labeling needs are left out first; labels that then hinder no other take
 their cheapest state. Of the rest each component is solved on its own: at once if all its labels can
 have their cheapest states together, else by MaxSAT. A 2-SAT assignment at least lengths, where
-there is one, bounds what any of its labels can be worth.
+there is one, bounds what any of its labels can be worth. When there is no time for a proof, what
+was found is improved, a few neighbours at a time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.labeling.clauses import Clauses
 from nonoforge.labeling.conflicts import Conflicts
 from nonoforge.labeling.greedy import greedy
 from nonoforge.labeling.grid import Grid, State, Table, table_of
+from nonoforge.labeling.improve import Improve
 from nonoforge.labeling.maxsat import Found, shortest
 from nonoforge.labeling.prune import capped, components, prune
 from nonoforge.labeling.two_sat import choose
@@ -23,33 +27,40 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+EXACT = 0.6  # of the time is for the proof; the rest, where there is none, for better labelings
+
+
 def best_states(
-    grid: Grid, conflicts: Conflicts, end: float | None = None,
+    grid: Grid, conflicts: Conflicts, end: float = inf,
     progress: Callable[[int, int], None] | None = None,
 ) -> Found:
-    """The best states on a grid; `progress` is told how many labels of how many are done."""
+    """The best states on a grid, or, at the time `end` (of the monotonic clock), good ones.
+    `progress` is told how many labels of how many are done."""
     counts, table = prune(grid, table_of(conflicts, grid))
     groups = sorted(components(grid, table), key=len)
-    inside = {label for group in groups for label in group}
     labels = sorted({int(label) for label in grid.options.label})
+    inside = {label for group in groups for label in group}
     states = {label: _cheapest(grid, counts, label) for label in labels if label not in inside}
-    optimal, done = True, len(labels) - len(inside)
+    optimal, to_do = True, len(inside)
     for group in groups:
         if progress is not None:
-            progress(done, len(labels))
-        found = _component(grid, counts, _part(grid, table, group), group, end)
+            progress(len(labels) - to_do, len(labels))
+        now = monotonic()
+        share = now + (end - now) * len(group) / to_do
+        found = _component(grid, counts, _part(grid, table, group), group, share)
         states |= found.states
         optimal &= found.optimal
-        done += len(group)
+        to_do -= len(group)
     return Found(states, optimal)
 
 
-def all_states(grid: Grid, conflicts: Conflicts, end: float | None = None) -> Found:
+def all_states(grid: Grid, conflicts: Conflicts, end: float = inf) -> Found:
     """The same by one formula for all labels and all their states: MaxSAT alone."""
     table = table_of(conflicts, grid)
     labels = sorted({int(label) for label in grid.options.label})
-    known = greedy(grid, grid.counts, table, labels) if end is not None else None
-    return shortest(Clauses(grid, grid.counts, table, labels), known, end)
+    found = shortest(Clauses(grid, grid.counts, table, labels), {}, end)
+    known = {} if found.optimal else greedy(grid, grid.counts, table, labels)
+    return found if len(found.states) >= len(known) else Found(known, False)
 
 
 def _cheapest(grid: Grid, counts: NDArray[Any], label: int) -> State:
@@ -63,7 +74,7 @@ def _part(grid: Grid, table: Table, labels: Sequence[int]) -> Table:
 
 
 def _component(grid: Grid, counts: NDArray[Any], table: Table, labels: Sequence[int],
-               end: float | None) -> Found:
+               end: float) -> Found:
     best = {label: _cheapest(grid, counts, label) for label in labels}
     clashes = _clashes(table)
     chosen = {state.option for state in best.values()}
@@ -73,9 +84,13 @@ def _component(grid: Grid, counts: NDArray[Any], table: Table, labels: Sequence[
     if known:
         counts = _bounded(grid, counts, best, known)
         table = table.within(counts)
-    elif end is not None:
-        known = greedy(grid, counts, table, labels)
-    return shortest(Clauses(grid, counts, table, labels), known, end)
+    now = monotonic()
+    found = shortest(Clauses(grid, counts, table, labels), known, now + EXACT * (end - now))
+    if found.optimal:
+        return found
+    quick = greedy(grid, counts, table, labels)
+    states = max(found.states, quick, key=len)
+    return Found(Improve(grid, counts, table, states, labels).run(end), False)
 
 
 def _clashes(table: Table) -> list[tuple[int, int]]:

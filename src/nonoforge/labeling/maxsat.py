@@ -36,12 +36,11 @@ class Found(NamedTuple):
     optimal: bool
 
 
-def shortest(clauses: Clauses, known: dict[int, State] | None = None,
-             end: float | None = None) -> Found:
+def shortest(clauses: Clauses, known: dict[int, State] | None = None, end: float = inf) -> Found:
     """The best states; at the time `end` (of the monotonic clock) the best so far. `known` are
     states that are possible, the better the sooner it is done."""
     known = known or {}
-    search = _Search(clauses, clauses.literals(known), inf if end is None else end)
+    search = _Search(clauses, clauses.literals(known), end)
     return search.run(complete=len(known) == len(clauses.left))
 
 
@@ -131,10 +130,13 @@ def _watched() -> Any:
             while kept < len(self.core):
                 rest = self.core[:kept] + self.core[kept + 1:]
                 self.oracle.conf_budget(TRY)
-                if self.oracle.solve_limited(assumptions=rest) is False:
+                answer = self.oracle.solve_limited(assumptions=rest)
+                if answer is None:
+                    break  # too hard to be worth it
+                if answer:
+                    kept += 1
+                else:
                     smaller = set(self.oracle.get_core() or rest)
                     self.core = [x for x in rest if x in smaller]
-                else:
-                    kept += 1
 
     return Watched

@@ -20,6 +20,7 @@ from nonoforge.labeling.two_sat import choose, least_clashes
 from nonoforge.labeling.validate import validate
 
 STEP = 1.0
+SECONDS = 60.0
 
 METHODS = {
     "auto": "what can be decided at once, then MaxSAT for each knot of labels; polished",
@@ -38,13 +39,15 @@ def place_labels(
     """Where the labels go: as many of them as possible, with leaders as short as possible.
 
     Leaders are looked for on a grid, `step` apart; those of auto and maxsat are then polished, to
-    any length, unless that is not wanted. When the `seconds` are over, the best so far is the
-    answer. `progress` is told now and then how many labels of how many are done."""
+    any length, unless that is not wanted. When the `seconds` are over (60 where nothing is said;
+    infinity is possible), the best so far is the answer. `progress` is told now and then how many
+    labels of how many are done."""
     if method not in METHODS:
         raise InputError(f"no method {method!r}; {nearest(method, METHODS)}")
     if not (step > 0 and math.isfinite(step)):
         raise InputError(f"a step of {step:g}; it must be more than 0")
-    if seconds is not None and not seconds > 0:
+    seconds = SECONDS if seconds is None else seconds
+    if not seconds > 0:
         raise InputError(f"a time of {seconds:g} seconds; it must be more than 0")
     begin = monotonic()
     validate(task)
@@ -53,7 +56,7 @@ def place_labels(
 
         found = dynamic(task, step, budget=seconds)
     else:
-        work = _Work(task, method, step, polish, None if seconds is None else begin + seconds)
+        work = _Work(task, method, step, polish, begin + seconds)
         found = work.run(progress)
     wrong = check(task, found)
     if wrong:
@@ -66,7 +69,7 @@ class _Work(NamedTuple):
     method: str
     step: float
     polish: bool
-    end: float | None
+    end: float
 
     def run(self, progress: Progress | None) -> Labeling:
         options = options_of(self.task)
