@@ -251,6 +251,9 @@ def test_nearly_the_same_points_are_one() -> None:
         line((0, 50), (100, 50)), line((0, 10), (100, 90)), line((0, 90.8), (100, 10)))
     assert len(arrangement.faces) == 7
     assert len(nature.small) == 1
+    arrangement, nature = described(line((0, 50), (100, 50)), line((0, 50.0001), (100, 50.0001)))
+    assert len(arrangement.faces) == 3
+    assert len(nature.small) == 1
 
 
 def test_what_is_beyond_the_frame_is_cut_off() -> None:
@@ -270,8 +273,8 @@ def test_what_is_beyond_the_frame_is_cut_off() -> None:
     ([circle(200, 200, 10)], "lies outside the frame"),
     ([circle(50, 50, 90)], "lies outside the frame"),
     ([line((0, 1), (100, 9)), line((0, 1), (100, 9), name="twin")], "on top of each other"),
-    ([line((0, 50), (100, 50)), line((0, 50.0001), (100, 50.0001))], "too close together"),
     ([line((0, 1), (100, 9))] * 2_001, "up to 2,000 can be arranged"),
+    ([line(*((k / 300, k % 7) for k in range(20_003)))], "20,002 pieces; up to 20,000"),
 ])
 def test_what_cannot_be_arranged(strokes: list[Stroke], words: str) -> None:
     with pytest.raises(InputError) as error:
@@ -319,3 +322,22 @@ def sides(arrangement: Arrangement) -> list[list[float]]:
     """The sizes of the faces along each side."""
     size = [round(area(arrangement.polygon(face[0], 1e-4)), 3) for face in arrangement.faces]
     return [[size[cell] for cell in side.cells] for side in arrangement.sides]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_scribbles(seed: int) -> None:
+    """One stroke with hundreds of corners, which nearly meets itself all the time."""
+    random = Random(seed)
+    points = [(0.0, 50.0), (50.0, 50.0)]
+    for _ in range(random.choice([30, 100, 300])):
+        x, y = points[-1]
+        step = random.choice([0.5, 2, 8])
+        points.append((x + random.uniform(-step, step) + 0.05 * (50 - x),
+                       y + random.uniform(-step, step) + 0.05 * (50 - y)))
+    scribble = line(*points, (100.0, 50.0))
+    arrangement = check(arrange(FRAME, [scribble]))
+    mine = [size for face in arrangement.faces if (size := sum(
+        area(arrangement.polygon(loop)) for loop in face)) > 1e-2]
+    theirs = [size for size in oracle(FRAME, [scribble]) if size > 1e-2]
+    assert sorted(mine) == pytest.approx(theirs, abs=5e-3)
+    assert len(arrangement.curves) == 1

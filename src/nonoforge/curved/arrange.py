@@ -15,20 +15,24 @@ from nonoforge.errors import InputError
 from nonoforge.plane.path import Point, flat, inside
 
 MOST_STROKES = 2_000
+MOST_PIECES = 20_000
 MOST_CONTACTS = 50_000
 
 
 def arrange(frame: Stroke, strokes: Sequence[Stroke]) -> Arranged:
     """The arrangement of strokes within a closed frame, which has its inside on the left."""
-    check_number(len(strokes))
+    check_number(len(strokes), sum(len(stroke.path) for stroke in strokes))
     everything = (frame, *strokes)
     return assemble(everything, *contacts(everything, leaves(everything)))
 
 
-def check_number(strokes: int) -> None:
+def check_number(strokes: int, pieces: int = 0) -> None:
     """Not too many?"""
     if strokes > MOST_STROKES:
         raise InputError(f"{strokes:,} curves are drawn; up to {MOST_STROKES:,} can be arranged")
+    if pieces > MOST_PIECES:
+        raise InputError(f"the curves have {pieces:,} pieces; up to {MOST_PIECES:,} can be "
+                         "arranged; simplify the paths")
 
 
 def assemble(

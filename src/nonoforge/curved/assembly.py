@@ -11,7 +11,7 @@ from nonoforge.curved.cutting import cut
 from nonoforge.curved.misdrawn import Misdrawn, quoted
 from nonoforge.curved.nesting import Nest, areas, components
 from nonoforge.curved.network import Network, Span, passes
-from nonoforge.curved.rotation import FLAT, rotation
+from nonoforge.curved.rotation import FLAT, Way, rotation
 from nonoforge.curved.stroke import Stroke, distance
 from nonoforge.curved.tracing import curves, partners
 from nonoforge.plane import Arrangement, Curve, loops
@@ -33,8 +33,16 @@ class Assembly:
         for number, (tail, head) in enumerate(self.ends):
             leaving[tail].append(2 * number)
             leaving[head].append(2 * number + 1)
-        self.around = [rotation(darts, self.angles, self.paths, spread)
-                       for darts, spread in zip(leaving, net.spread, strict=True)]
+        self.around = [rotation(darts, self.angles, self._way, place, spread)
+                       for darts, place, spread in zip(leaving, net.places, net.spread,
+                                                       strict=True)]
+
+    def _way(self, dart: int) -> Way:
+        """A dart as it was drawn: its ends have not been moved to its vertices."""
+        span = self.spans[dart >> 1]
+        place = self.strokes[span.stroke].place
+        begin, end = (span.u1, span.u0) if dart & 1 else (span.u0, span.u1)
+        return lambda share: place(begin + share * (end - begin))
 
     def arranged(self) -> Arranged:
         self._check_ends()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonoforge.curved.leaves import Floats, Ints
 
-MOST = 2_000_000  # pairs that are held at a time
+MOST = 400_000  # pairs that are held at a time
 
 
 def between(a: Floats, b: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:

@@ -57,7 +57,7 @@ def drawn(drawing: Drawing, snap: float, size: float | None = None) -> Drawn:
     frame = framed(drawing, told, size, snap)
     notes = [*drawing.notes, *told.notes, *frame.notes]
     parts = told.of("picture", "line")
-    check_number(len(parts))
+    check_number(len(parts), sum(len(part.outline.path) for part in told.parts))
     if not told.of("picture", "both"):
         raise InputError("no picture: its outline is drawn in red, or called picture, or is a "
                          "closed shape")

@@ -24,7 +24,7 @@ NEAR = 1e-8  # mm: what is nearer may touch; less than the SLACK of crossings, o
 FINE = 1e-4  # mm: what is together at this size touches
 SAME = 1e-9  # mm: ends this near are one point
 ALIKE = 1e-6  # mm: what is within this of one straight line runs together
-MOST = 2_000_000  # pairs at a time
+MOST = 1_000_000  # pairs that stay together: no honest drawing has so many
 
 
 class Pairs(NamedTuple):
@@ -113,9 +113,9 @@ def _step(a: Leaves, b: Leaves, pairs: Pairs, last: Ints) -> tuple[Pairs, list[F
         crossed, done[once] = _crossings(a, b, pairs.some(once), p[once], q[once])
         found.append(crossed)
     size, other, shared = _sizes(p, q)
-    common = shared > np.minimum(size, other) / 2
-    together = ~done & ((np.maximum(size, other) < FINE)
-                        | (~once & (_same(p, q) | (alike & common))))
+    larger, smaller = np.maximum(size, other), np.minimum(size, other)
+    beside = alike & (shared > smaller / 2) & (larger < 4 * smaller)
+    together = ~done & ((larger < FINE) | (~once & (_same(p, q) | beside)))
     if together.any():
         found.append(_middle(pairs.some(together), shared[together]))
     rest = ~done & ~together

@@ -19,6 +19,7 @@ class Span(NamedTuple):
     """A stretch of a stroke from one vertex to the next. Closed strokes go on after their end."""
 
     stroke: int
+    rank: int  # among the spans of its stroke
     u0: float
     u1: float
     tail: int
@@ -54,13 +55,12 @@ def network(strokes: Sequence[Stroke], contacts: Sequence[Contact]) -> Network:
 
 def passes(strokes: Sequence[Stroke], spans: Sequence[Span]) -> Iterator[tuple[int, int]]:
     """The two darts that leave a vertex where a stroke goes through it."""
-    begins = {(span.stroke, span.u0): number for number, span in enumerate(spans)}
+    known = {(span.stroke, span.rank): number for number, span in enumerate(spans)}
     for number, span in enumerate(spans):
-        u, last = span.u1, len(strokes[span.stroke].path)
-        if strokes[span.stroke].closed and u >= last:
-            u -= last
-        onward = begins.get((span.stroke, u))
-        if onward is not None:
+        onward = known.get((span.stroke, span.rank + 1))
+        if onward is None and strokes[span.stroke].closed:
+            onward = known.get((span.stroke, 0))
+        if onward is not None and spans[onward].tail == span.head:
             yield 2 * number + 1, 2 * onward
 
 
@@ -105,11 +105,8 @@ def _spans(
     u0, tail = stops[0]
     for u1, head in stops[1:]:
         if head != tail or _goes_away(stroke, u0, u1, places[tail]):
-            found.append(Span(number, u0, u1, tail, head))
-            u0, tail = u1, head
-    if stroke.closed and found and (found[-1].u1 != stops[-1][0]):
-        # The last stops were the first vertex again, met twice: go to where the first span begins.
-        found[-1] = found[-1]._replace(u1=found[0].u0 + last)
+            found.append(Span(number, len(found), u0, u1, tail, head))
+        u0, tail = u1, head  # what stayed at its vertex is part of it
     return found
 
 

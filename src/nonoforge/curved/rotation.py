@@ -1,39 +1,52 @@
 """In which order edges leave a vertex.
 
-Directions decide; where two edges leave in the same direction (they touch, or one leaves the other
-smoothly), it is decided further out. Edges never cross, so as long as both only go away from the
-vertex, any distance gives the same answer, and the one at which they are furthest apart is the
-safest to look at.
+Directions decide, where all edges leave from one point. Contacts that are not quite the same became
+one vertex, too; then it is decided where edges leave a small disc around them all, for an edge that
+begins on the left of another may well head to the right.
+
+Where two edges leave in the same direction (they touch, or one leaves the other smoothly), it is
+decided further out. Edges never cross, so as long as both only go away from the vertex, any
+distance gives the same answer, and the one at which they are furthest apart is the safest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import atan2, dist, pi, tau
 
-from nonoforge.plane.path import Path, at, backwards
+from nonoforge.plane.path import Point
 
 SAME = 1e-5  # radians: directions that are no safe order
-BLURRED = 0.2  # the same, where contacts that were not quite the same became one vertex
+BESIDE = 0.2  # the same for places on a disc
+SHARP = 1e-7  # mm: contacts this near are at one point
 FLAT = 0.01  # radians: edges that leave in the same direction, to the eye
+
+Way = Callable[[float], Point]
+"""An edge as it was drawn, from its vertex (0) to its other end (1)."""
 
 
 def rotation(
-    darts: Sequence[int], angles: Sequence[float], paths: Sequence[Path], spread: float,
+    darts: Sequence[int], angles: Sequence[float], way: Callable[[int], Way], place: Point,
+    spread: float,
 ) -> list[int]:
-    """The darts that leave one vertex, counter-clockwise."""
-    order = sorted(darts, key=angles.__getitem__)
-    if len(order) < 2:
-        return order
-    limit = BLURRED if spread > 1e-6 else SAME
-    groups = _groups(order, angles, limit)
+    """The darts that leave the vertex at a place, counter-clockwise. `way` gives each dart's own,
+    `angles` its direction."""
+    if len(darts) < 3:
+        return sorted(darts, key=angles.__getitem__)
+    sharp = spread <= SHARP
+    disc = 0.0 if sharp else 1.01 * spread
+    leaving = {dart: angles[dart] if sharp else _exit(way(dart), place, disc, angles[dart])
+               for dart in darts}
+    order = sorted(darts, key=leaving.__getitem__)
+    groups = _groups(order, leaving, SAME if sharp else BESIDE)
     if len(groups) == len(order):
         return order
-    return [dart for group in groups for dart in _further_out(group, angles, paths)]
+    return [dart for group in groups
+            for dart in _further_out(group, leaving[group[0]], way, place, disc)]
 
 
-def _groups(order: Sequence[int], angles: Sequence[float], limit: float) -> list[list[int]]:
+def _groups(order: Sequence[int], angles: dict[int, float], limit: float) -> list[list[int]]:
     """Darts with all but the same direction, together; the last may go on at the beginning."""
     groups = [[order[0]]]
     for before, dart in pairwise(order):
@@ -45,52 +58,56 @@ def _groups(order: Sequence[int], angles: Sequence[float], limit: float) -> list
     return groups
 
 
-def _further_out(group: list[int], angles: Sequence[float], paths: Sequence[Path]) -> list[int]:
+def _exit(way: Way, place: Point, disc: float, direction: float) -> float:
+    """Where an edge leaves the disc around its vertex, as an angle."""
+    trail = _trail(way, place, disc)
+    return _angle(way, trail[:2], disc, place) if len(trail) > 1 else direction
+
+
+def _further_out(
+    group: list[int], middle: float, way: Callable[[int], Way], place: Point, disc: float,
+) -> list[int]:
     if len(group) == 1:
         return group
-    middle = angles[group[0]]
-    ways = [backwards(paths[dart >> 1]) if dart & 1 else paths[dart >> 1] for dart in group]
-    trails = [_trail(way) for way in ways]
+    trails = [_trail(way(dart), place, disc) for dart in group]
     reach = min(trail[-1][0] for trail in trails)
     best: tuple[float, list[int]] = (-1.0, group)
     for k in range(1, 9):
-        radius = reach * k / 8
-        turned = sorted((_turn(way, trail, radius, middle), dart)
-                        for way, trail, dart in zip(ways, trails, group, strict=True))
+        radius = disc + (reach - disc) * k / 8
+        turned = sorted(
+            ((_angle(way(dart), trail, radius, place) - middle + pi) % tau - pi, dart)
+            for trail, dart in zip(trails, group, strict=True))
         apart = radius * min(b[0] - a[0] for a, b in pairwise(turned))
         best = max(best, (apart, [dart for _, dart in turned]), key=lambda each: each[0])
     return best[1]
 
 
-Trail = list[tuple[float, int, float]]
-"""(distance from the start, piece, t) along a path."""
+Trail = list[tuple[float, float]]
+"""(distance from the vertex, how far along) of an edge."""
+
+STEPS = [*(2.0 ** -k for k in range(20, 5, -1)), *(k / 32 for k in range(2, 33))]
 
 
-def _trail(path: Path) -> Trail:
-    """As long as the path goes away from its start."""
-    begin = path[0][0]
-    trail: Trail = [(0.0, 0, 0.0)]
-    for number, piece in enumerate(path):
-        for t in SOON if number == 0 else THEN:
-            away = dist(begin, at(piece, t))
-            if away <= trail[-1][0]:
-                return trail
-            trail.append((away, number, t))
+def _trail(way: Way, place: Point, disc: float) -> Trail:
+    """From where an edge leaves the disc, as long as it goes away."""
+    trail: Trail = [(0.0, 0.0)]
+    for step in STEPS:
+        away = dist(place, way(step))
+        if away <= disc and len(trail) == 1:
+            trail = [(min(away, disc), step)]
+        elif away > trail[-1][0]:
+            trail.append((away, step))
+        else:
+            break
     return trail
 
 
-THEN = [k / 16 for k in range(1, 17)]
-SOON = [*(2.0 ** -k for k in range(16, 4, -1)), *THEN]
-
-
-def _turn(path: Path, trail: Trail, radius: float, middle: float) -> float:
-    """The direction, from `middle`, in which the path is at this distance."""
-    after = next((k for k, (away, _, _) in enumerate(trail) if away >= radius), len(trail) - 1)
-    _, number, high = trail[after]
-    low = trail[after - 1][2] if after and trail[after - 1][1] == number else 0.0
-    (x, y), piece = path[0][0], path[number]
+def _angle(way: Way, trail: Trail, radius: float, place: Point) -> float:
+    """The direction in which an edge is at this distance."""
+    after = next((k for k, (away, _) in enumerate(trail) if away >= radius), len(trail) - 1)
+    low, high = trail[max(0, after - 1)][1], trail[after][1]
     for _ in range(40):
-        t = (low + high) / 2
-        low, high = (t, high) if dist((x, y), at(piece, t)) < radius else (low, t)
-    px, py = at(piece, high)
-    return (atan2(py - y, px - x) - middle + pi) % tau - pi
+        middle = (low + high) / 2
+        low, high = (middle, high) if dist(place, way(middle)) < radius else (low, middle)
+    x, y = way(high)
+    return atan2(y - place[1], x - place[0])

@@ -15,6 +15,7 @@ from nonoforge.plane.path import Point
 
 TOGETHER = 2e-6  # mm: strokes that stay within this of each other cannot be told apart
 STRETCH = 0.5  # mm: what is together for longer is no touch
+BESIDE = 0.02  # of a piece: how far beyond the meetings of a touch its end may be
 JOINT = 2e-3  # mm: a stroke that meets itself within this has only turned
 
 
@@ -59,15 +60,16 @@ def _joined(one: Stroke, other: Stroke, a: Meeting, b: Meeting) -> bool:
     """Are the strokes together all the way from a meeting to the next?"""
     away = dist(a.place, b.place)
     if away < 1e-9:
-        return abs(a.u - b.u) < 1e-6
+        return abs(a.u - b.u) < 1e-6 and abs(a.v - b.v) < 1e-6
     if away > STRETCH:
         return False
-    if away <= 2 * (a.size + b.size):
-        return True
     low, high = sorted((a.v, b.v))
+    if one is other and low <= b.u and a.u <= high:
+        return False  # these are no two stretches
     steps = [one.place(a.u + (b.u - a.u) * k / 4) for k in (1, 2, 3)]
-    return _straight(a, b, [*steps, other.place((low + high) / 2)]) and \
-        all(_foot(other, place, low, high)[1] < TOGETHER for place in steps)
+    others = [other.place(low + (high - low) * k / 4) for k in (1, 2, 3)]
+    return _straight(a, b, [*steps, *others]) and (away <= 2 * (a.size + b.size) or all(
+        _foot(other, place, low, high)[1] < TOGETHER for place in steps))
 
 
 def _straight(a: Meeting, b: Meeting, between: Sequence[Point]) -> bool:
@@ -98,15 +100,15 @@ def _best(one: Stroke, other: Stroke, group: Sequence[Meeting]) -> Meeting:
 def _whole_near(stroke: Stroke, low: float, high: float) -> list[float]:
     """The ends of pieces within a reach or just beyond it; ends of the stroke first."""
     last = len(stroke.path)
-    found = [float(k) for k in range(floor(low - 0.02), ceil(high + 0.02) + 1)
-             if 0 <= k <= last and low - 0.02 <= k <= high + 0.02]
+    found = [float(k) for k in range(floor(low - BESIDE), ceil(high + BESIDE) + 1)
+             if 0 <= k <= last and low - BESIDE <= k <= high + BESIDE]
     return sorted(found, key=lambda u: u not in (0.0, float(last)))
 
 
 def _foot(stroke: Stroke, point: Point, low: float, high: float) -> tuple[float, float]:
     """Where a stroke is nearest to a point, between two of its places and a little beyond; and how
     near. There the stroke is all but straight."""
-    pad = max(high - low, 1e-3)
+    pad = 0.1 * (high - low) + BESIDE
     low, high = max(0.0, low - pad), min(float(len(stroke.path)), high + pad)
     for _ in range(60):
         third = (high - low) / 3
