@@ -14,7 +14,7 @@ which costs more than all the others together, less that label's own least lengt
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.labeling.grid import Grid, State, Table
@@ -116,7 +116,8 @@ class Clauses:
 
     def cost(self, model: Sequence[int]) -> int:
         """What a model costs; all soft literals are negative."""
-        return sum(cost for x, cost in zip(model, self._costs, strict=False) if x > 0)
+        held = [x > 0 for x in model[:self._count]]
+        return sum(compress(self._costs, held))
 
     def literals(self, states: dict[int, State]) -> list[int]:
         """A model, but for helpers, that has these states."""

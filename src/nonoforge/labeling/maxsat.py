@@ -5,9 +5,10 @@ efficient MaxSAT solver, 2019) with the clauses of `clauses`. E. Timmer, Labelin
 (2023), section 4.4, has a variable for each option and length and a clause for each pair that
 overlaps; in order encoding there are far fewer, and a core speaks of many lengths at once.
 
-RC2 works its way up from the best that there could be, and has no labeling before the end. So every
-model that its SAT solver happens to find is looked at: when time is over the best of them is the
-answer, and when one is as good as what is proved so far, it is the end.
+RC2 works its way up from the best that there could be, and has no labeling before the end. But its
+SAT solver finds models on the way, at the latest when one size of costs is dealt with and the next
+comes: when one of those is as good as what is proved so far, it is the end, and when time is over,
+the best of all is the answer.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from nonoforge.labeling.grid import State
 SOLVER = "glucose4"
 TRIM = 3  # how often a core is made smaller
 CONFLICTS = 1000  # between two looks at the clock
+PATIENCE = 1.0  # seconds after which models that come by the way are looked at
 LONG = 40  # cores of up to so many literals are made minimal, ...
 TRY = 200  # ... with so many conflicts for each
 
@@ -39,6 +41,8 @@ class Found(NamedTuple):
 def shortest(clauses: Clauses, known: dict[int, State] | None = None, end: float = inf) -> Found:
     """The best states; at the time `end` (of the monotonic clock) the best so far. `known` are
     states that are possible, the better the sooner it is done."""
+    if not clauses.left:
+        return Found({}, True)
     known = known or {}
     search = _Search(clauses, clauses.literals(known), end)
     return search.run(complete=len(known) == len(clauses.left))
@@ -55,6 +59,8 @@ class _Search:
         self.clauses, self.best, self.end = clauses, known, end
         self.least = clauses.cost(known)
         self.proved = False
+        self.other, self.others = known, self.least  # the best of those seen by the way
+        self.patience = monotonic() + PATIENCE
 
     def run(self, *, complete: bool) -> Found:
         """If all labels are known to have a place, "left" is no choice any more. (With it the hard
@@ -63,10 +69,17 @@ class _Search:
             self.clauses.hard += [[-left] for left in self.clauses.left.values()]
         with suppress(_Over):
             self._solve()
-        return Found(self.clauses.states(self.best), self.proved)
+        best = self.best if self.proved or self.least <= self.others else self.other
+        return Found(self.clauses.states(best), self.proved)
+
+    def by_the_way(self, model: Sequence[int]) -> None:
+        """Hears of models that nobody asked for: of some use when the search is long. They do not
+        change its course, so that its result does not depend on the clock."""
+        if monotonic() > self.patience and (cost := self.clauses.cost(model)) < self.others:
+            self.other, self.others = model, cost
 
     def saw(self, model: Sequence[int], proved: int) -> None:
-        """Hears of every model, and of what no model can be better than."""
+        """Hears of models, and of what no model can be better than."""
         cost = self.clauses.cost(model)
         if cost < self.least:
             self.best, self.least = model, cost
@@ -97,8 +110,7 @@ class _Search:
         formula.wght = list(self.clauses.soft.values())
         formula.nv = len(self.best)
         with _watched()(formula, self) as solver:
-            model = solver.compute()
-            self.saw(model, solver.cost)
+            solver.compute()
 
 
 @cache
@@ -117,8 +129,14 @@ def _watched() -> Any:
                          expect_interrupt: bool = False) -> bool:
             answer = self._search.ask(self.oracle, assumptions)
             if answer:
-                self._search.saw(self.oracle.get_model(), self.cost)
+                self._search.by_the_way(self.oracle.get_model())
             return answer
+
+        def compute_(self) -> bool:
+            """What RC2 does for each size of costs."""
+            super().compute_()
+            self._search.saw(self.oracle.get_model(), self.cost)
+            return True
 
         def minimize_core(self) -> None:
             """Costs of all sizes make long cores ruinous: the bound then creeps up by the smallest
