@@ -266,9 +266,11 @@ def test_what_is_beyond_the_frame_is_cut_off() -> None:
 
 
 @pytest.mark.parametrize(("strokes", "words"), [
-    ([line((0, 50), (50, 50), name="path 'b'")], "path 'b' ends inside the frame, at (50.00"),
+    ([line((0, 50), (50, 50), name="path 'b'")], "curves end inside the frame: path 'b' at (50.00"),
     ([line((0, 50), (99, 50))], "1 mm from it"),
-    ([line((0, 50), (50, 50)), line((50, 0), (50, 100))], "3 ends meet at (50.00, 50.00) mm"),
+    ([line((9 * k, 9), (9 * k, 50)) for k in range(1, 11)], "and 12 more; curves go"),
+    ([circle(200, 200, 10), circle(-200, 200, 10)], "(and 1 more)"),
+    ([line((0, 50), (50, 50)), line((50, 0), (50, 100))], "3 ends (line) at (50.00, 50.00) mm"),
     ([line((110, 50), (150, 50), name="{x}")], "{x} lies outside the frame, at (110.00"),
     ([circle(200, 200, 10)], "lies outside the frame"),
     ([circle(50, 50, 90)], "lies outside the frame"),

@@ -124,19 +124,18 @@ def test_layers_say_what_is_what() -> None:
 
 
 def test_places_are_told_in_the_drawing() -> None:
-    with pytest.raises(InputError, match=r"path 'odd'.* ends inside the frame, at \(30\.00, 20\.0"):
+    with pytest.raises(InputError, match=r"inside the frame: path 'odd' at \(30\.00, 20\.0"):
         make('<rect x="10" y="10" width="80" height="80" stroke="blue"/>' + DISC
              + '<path id="odd" d="M30 10V80" stroke="black"/>', size=40.0)
 
 
 @pytest.mark.parametrize(("body", "words"), [
     ("", "nothing is drawn"), (FRAME, "no picture"),
-    (FRAME + DISC, "no curve that goes to the frame"),
     (FRAME + '<path d="M0 20L50 20L100 20" stroke="red"/>', "outline ends at"),
     (FRAME + LINES + DISC + DISC.replace("20", "20.0000001"), "on top of each other"),
     (FRAME + DISC + '<path d="M120 0V50" stroke="black"/>', "outside the frame"),
     ('<path d="M0 0L9 9H0L9 0Z" stroke="blue"/>' + DISC, "the frame meets itself"),
-    (FRAME + DISC + LINES.replace("100 60", "99 60"), "ends inside the frame"),
+    (FRAME + DISC + LINES.replace("100 60", "99 60"), "end inside the frame"),
     (DISC + LINES.replace("100 60", "99 60"), "no frame is drawn; the page is the frame"),
 ])
 def test_what_is_no_puzzle(body: str, words: str) -> None:
@@ -158,7 +157,7 @@ def test_ends_that_were_joined_are_told() -> None:
 
 
 def test_another_may_grow_the_curves() -> None:
-    def grow(frame: Stroke, picture: object, say: object) -> Grown:
+    def grow(frame: Stroke, picture: object, paint: object, say: object) -> Grown:
         from curved.strokes import line
 
         strokes = tuple(picture)  # type: ignore[var-annotated, arg-type]

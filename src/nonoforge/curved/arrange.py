@@ -68,9 +68,11 @@ def _within(
             inner.add(number)
         else:
             outer.add(number)
-    for number in sorted(outer - inner):
-        raise Misdrawn(f"{quoted(strokes[number].name)} lies outside the frame, at {{0}}",
-                       strokes[number].place(0.0))
+    lost = sorted(outer - inner)
+    if lost:
+        more = f" (and {len(lost) - 1:,} more)" if len(lost) > 1 else ""
+        raise Misdrawn(f"{quoted(strokes[lost[0]].name)} lies outside the frame, at {{0}}{more}",
+                       strokes[lost[0]].place(0.0))
     return kept, sorted(outer)
 
 

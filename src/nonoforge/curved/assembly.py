@@ -15,7 +15,9 @@ from nonoforge.curved.rotation import FLAT, Way, rotation
 from nonoforge.curved.stroke import Stroke, distance
 from nonoforge.curved.tracing import curves, partners
 from nonoforge.plane import Arrangement, Curve, loops
-from nonoforge.plane.path import flat, inside
+from nonoforge.plane.path import Point, flat, inside
+
+TOLD = 8  # loose ends that a message names
 
 
 class Assembly:
@@ -81,17 +83,21 @@ class Assembly:
                     kinds[edge] = True, not kinds[edge][1]
 
     def _check_ends(self) -> None:
+        """Off the frame an even number of ends meets, or some curve ends there."""
+        loose: list[tuple[str, Point]] = []
         for darts, at_frame, place in zip(self.around, self.at_frame, self.places, strict=True):
             if len(darts) % 2 and not at_frame:
                 names = dict.fromkeys(quoted(self.strokes[self.spans[dart >> 1].stroke].name)
                                       for dart in darts)
-                if len(darts) == 1:
-                    away = distance(place, self.strokes[0].path)
-                    raise Misdrawn(f"{next(iter(names))} ends inside the frame, at {{0}}, "
-                                   f"{away:.3g} mm from it; curves go from frame to frame, or are "
-                                   "closed", place)
-                raise Misdrawn(f"{len(darts)} ends meet at {{0}} ({', '.join(names)}); off the "
-                               "frame their number is even, or a curve would end there", place)
+                away = distance(place, self.strokes[0].path)
+                loose.append((f"{next(iter(names))} at {{{len(loose)}}}, {away:.3g} mm from it"
+                              if len(darts) == 1 else
+                              f"{len(darts)} ends ({', '.join(names)}) at {{{len(loose)}}}", place))
+        if loose:
+            more = f" and {len(loose) - TOLD:,} more" if len(loose) > TOLD else ""
+            raise Misdrawn(f"curves end inside the frame: {'; '.join(w for w, _ in loose[:TOLD])}"
+                           f"{more}; curves go from frame to frame, or are closed",
+                           *(place for _, place in loose[:TOLD]))
 
     def _flat(self, darts: Sequence[int]) -> bool:
         angles = sorted(self.angles[dart] for dart in darts)
