@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_STEPS = 2000  # of one leader
+MAX_ENTRIES = 50_000_000  # of a table
 TINY = 1e-9  # of a step
 CHUNK = 1 << 16  # entries of a table at a time: memory stays small
 
@@ -116,6 +117,10 @@ def table_of(conflicts: Conflicts, grid: Grid) -> Table:
     import numpy as np
 
     width = int(grid.counts.max(initial=1))
+    if len(conflicts) * width > MAX_ENTRIES:
+        raise InputError(f"{len(conflicts):,} conflicts between labels, with {width:,} lengths of "
+                         f"leaders each: that is more than {MAX_ENTRIES:,} together; take a longer "
+                         "step or shorter leaders")
     low = np.ones((len(conflicts), width), dtype=np.int32)
     high = np.zeros((len(conflicts), width), dtype=np.int32)
     rows = max(1, CHUNK // width)

@@ -90,13 +90,7 @@ class _Search:
     def ask(self, solver: Any, assumptions: Sequence[int]) -> bool:
         """Solves, with an eye on the clock."""
         while monotonic() < self.end:
-            solver.conf_budget(CONFLICTS)
-            try:
-                answer: bool | None = solver.solve_limited(assumptions=list(assumptions))
-            except Exception as error:  # python-sat hears Ctrl-C itself, and has its own word
-                if "keyboard interrupt" in str(error):
-                    raise KeyboardInterrupt from None
-                raise
+            answer = _limited(solver, assumptions, CONFLICTS)
             if answer is not None:
                 return answer
         raise _Over
@@ -111,6 +105,18 @@ class _Search:
         formula.nv = len(self.best)
         with _watched()(formula, self) as solver:
             solver.compute()
+
+
+def _limited(solver: Any, assumptions: Sequence[int], conflicts: int) -> bool | None:
+    """Solves, with so many conflicts; None if they were not enough."""
+    solver.conf_budget(conflicts)
+    try:
+        answer: bool | None = solver.solve_limited(assumptions=list(assumptions))
+    except Exception as error:  # python-sat hears Ctrl-C itself, and has its own word
+        if "keyboard interrupt" in str(error):
+            raise KeyboardInterrupt from None
+        raise
+    return answer
 
 
 @cache
@@ -147,8 +153,7 @@ def _watched() -> Any:
             kept = 0
             while kept < len(self.core):
                 rest = self.core[:kept] + self.core[kept + 1:]
-                self.oracle.conf_budget(TRY)
-                answer = self.oracle.solve_limited(assumptions=rest)
+                answer = _limited(self.oracle, rest, TRY)
                 if answer is None:
                     break  # too hard to be worth it
                 if answer:

@@ -12,7 +12,7 @@ Touching is allowed, here as between labels: what overlaps by no more than `TOUC
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from nonoforge.errors import MissingPart
 from nonoforge.labeling.task import Task
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 TOUCH = 1e-7  # overlaps up to this are rounding
 SLACK = 1e-3  # how far a port may be from the frame, as a share of the frame's size
+BLOCK = 1 << 18  # pairs of an option and a corner of the frame at a time: memory stays small
 
 Room: TypeAlias = tuple[float, float]
 
@@ -59,44 +60,58 @@ def options_of(task: Task) -> Options:
 
     ports = [(i, k, port, label) for i, label in enumerate(task.labels)
              for k, port in enumerate(label.options)]
-    at = np.array([port.at for _, _, port, _ in ports], dtype=float).reshape(-1, 2)
     out = np.array([port.out for _, _, port, _ in ports], dtype=float).reshape(-1, 2)
     side = np.array([port.side for _, _, port, _ in ports], dtype=float)
-    across = np.stack([-out[:, 1] * side, out[:, 0] * side], axis=1)
-    length = np.array([label.length for *_, label in ports], dtype=float)
-    height = np.array([label.height for *_, label in ports], dtype=float)
-    rooms = _rooms(task, at, out, across, side, length, height)
+    bodies = _Bodies(
+        np.array([port.at for _, _, port, _ in ports], dtype=float).reshape(-1, 2), out,
+        np.stack([-out[:, 1] * side, out[:, 0] * side], axis=1), side,
+        np.array([label.length for *_, label in ports], dtype=float),
+        np.array([label.height for *_, label in ports], dtype=float))
+    rows = max(1, BLOCK // len(task.frame))
+    rooms = [room for k in range(0, len(ports), rows)
+             for room in _rooms(task, bodies.take(slice(k, k + rows)))]
     keep = np.array([bool(room) for room in rooms], dtype=bool)
     kept = tuple(room for room in rooms if room)
     return Options(
         np.array([i for i, *_ in ports], dtype=int)[keep],
-        np.array([k for _, k, *_ in ports], dtype=int)[keep],
-        at[keep], out[keep], across[keep], side[keep], length[keep], height[keep], kept,
+        np.array([k for _, k, *_ in ports], dtype=int)[keep], *bodies.take(keep), kept,
         np.array([room[0][0] for room in kept]), np.array([room[-1][1] for room in kept]))
 
 
-def _rooms(
-    task: Task, at: NDArray[Any], out: NDArray[Any], across: NDArray[Any], side: NDArray[Any],
-    length: NDArray[Any], height: NDArray[Any],
-) -> list[tuple[Room, ...]]:
+class _Bodies(NamedTuple):
+    at: NDArray[Any]
+    out: NDArray[Any]
+    across: NDArray[Any]
+    side: NDArray[Any]
+    length: NDArray[Any]
+    height: NDArray[Any]
+
+    def take(self, which: NDArray[Any] | slice) -> _Bodies:
+        return _Bodies(*(array[which] for array in self))
+
+
+def _rooms(task: Task, bodies: _Bodies) -> list[tuple[Room, ...]]:
+    """The rooms of each option."""
     import numpy as np
 
     frame = np.array(task.frame, dtype=float)
-    x, y = frame[:, 0], frame[:, 1]
+    x, y = (frame - frame[0]).T
     area = x @ np.roll(y, -1) - y @ np.roll(x, -1)
-    rel = frame[None] - at[:, None]
-    s = np.einsum("nec,nc->ne", rel, out)
-    t = np.einsum("nec,nc->ne", rel, across)
     slack = SLACK * float(np.hypot(*np.ptp(frame, axis=0)))
-    ends = np.minimum(task.longest, _leader_ends(s, t * (side * np.sign(area))[:, None], slack))
-    low, high = _blocked(s, t, length, height)
+    rel = frame[None] - bodies.at[:, None]
+    s = np.einsum("nec,nc->ne", rel, bodies.out)
+    t = np.einsum("nec,nc->ne", rel, bodies.across)
+    turned = t * (bodies.side * np.sign(area))[:, None]
+    ends = np.minimum(task.longest, _leader_ends(s, turned, slack))
+    low, high = _blocked(s, t, bodies.length, bodies.height)
     near = (high > 0) & (low <= ends[:, None])
     free = [(i, room) for i, end in enumerate(ends.tolist())
             for room in _between(low[i][near[i]].tolist(), high[i][near[i]].tolist(), end)]
     which = np.array([i for i, _ in free], dtype=int)
-    middle = np.array([(a + b) / 2 for _, (a, b) in free])
-    inside = _inside(s[which], t[which], middle + length[which] / 2, height[which] / 2)
-    found: list[list[Room]] = [[] for _ in at]
+    middle = np.array([(begin + end) / 2 for _, (begin, end) in free])
+    inside = _inside(s[which], t[which], middle + bodies.length[which] / 2,
+                     bodies.height[which] / 2)
+    found: list[list[Room]] = [[] for _ in ends]
     for (i, room), wrong in zip(free, inside.tolist(), strict=True):
         found[i] += [] if wrong else [room]
     return [tuple(rooms) for rooms in found]

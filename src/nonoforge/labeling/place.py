@@ -11,7 +11,7 @@ from nonoforge.errors import InputError, nearest
 from nonoforge.labeling.auto import all_states, best_states
 from nonoforge.labeling.checker import check
 from nonoforge.labeling.conflicts import Conflicts, conflicts_of
-from nonoforge.labeling.grid import Grid, State, fixed_grid, grid_of
+from nonoforge.labeling.grid import Grid, fixed_grid, grid_of
 from nonoforge.labeling.maxsat import Found
 from nonoforge.labeling.options import Options, options_of
 from nonoforge.labeling.polish import Polish
@@ -90,29 +90,25 @@ class _Work(NamedTuple):
             raise InputError(f"a label with {most} ports; two-sat is for labels with up to two")
         choices = [options.of(label) for label in range(len(self.task.labels))]
         chosen = choose(choices, least_clashes(options, conflicts))
-        grid = fixed_grid(options)
         if chosen is None:
-            found = best_states(grid, conflicts, self.end)
-        else:
-            states = {label: State(o, 0) for label, o in enumerate(chosen)}
-            found = Found(states, all(options.least[o] == min(options.least[of])
-                                      for o, of in zip(chosen, choices, strict=True)))
-        return self._labeling(options, {state.option: grid.length(state)
-                                        for state in found.states.values()}, found.optimal, None)
+            states = best_states(fixed_grid(options), conflicts, self.end).states.values()
+            chosen = [state.option for state in states]
+        lengths = {o: float(options.least[o]) for o in chosen}
+        return self._labeling(options, lengths, self._perfect(options, lengths), None)
 
     def _answer(self, grid: Grid, conflicts: Conflicts, found: Found) -> Labeling:
         lengths = {state.option: grid.length(state) for state in found.states.values()}
-        # Least lengths alone cannot be beaten by any others; they need no step and no polish.
-        step = self.step if not self._perfect(grid, found) else None
-        if self.polish and step is not None:
+        if self.polish and not self._perfect(grid.options, lengths):
             lengths = Polish(grid.options, conflicts, lengths).run()
-        return self._labeling(grid.options, lengths, found.optimal, step)
+        if self._perfect(grid.options, lengths):
+            return self._labeling(grid.options, lengths, True, None)
+        return self._labeling(grid.options, lengths, found.optimal, self.step)
 
-    def _perfect(self, grid: Grid, found: Found) -> bool:
-        least = grid.options.least
-        return len(found.states) == len(self.task.labels) and all(
-            grid.length(state) == min(least[grid.options.of(label)])
-            for label, state in found.states.items())
+    def _perfect(self, options: Options, lengths: dict[int, float]) -> bool:
+        """Whether all labels have their least lengths: no others, of whatever step, are better."""
+        return len(lengths) == len(self.task.labels) and all(
+            length <= min(options.least[options.of(int(options.label[option]))])
+            for option, length in lengths.items())
 
     def _labeling(self, options: Options, lengths: dict[int, float], optimal: bool,
                   step: float | None) -> Labeling:

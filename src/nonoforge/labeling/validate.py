@@ -6,13 +6,14 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.labeling.options import SLACK
+from nonoforge.labeling.options import BLOCK, SLACK
 from nonoforge.labeling.task import Label, Port, Task
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FARTHEST = 1e6  # coordinates and lengths; beyond it touching cannot be told from overlapping
+FARTHEST = 1e6  # coordinates and lengths; beyond it touching cannot be told from overlapping, ...
+SMALLEST = 1e-3  # ... nor below this, of a box
 MAX_LABELS = 2000
 MAX_CORNERS = 2000
 
@@ -29,10 +30,9 @@ def validate(task: Task) -> None:
     _check_ports(task)
 
 
-def _number(value: float, name: str, *, zero: bool = True) -> None:
-    if not (0 <= value <= FARTHEST and (zero or value > 0)):
-        least = "0" if zero else "more than 0,"
-        raise InputError(f"{name} is {value:g}; it must be {least} to {FARTHEST:,.0f}")
+def _number(value: float, name: str, least: float = 0) -> None:
+    if not least <= value <= FARTHEST:
+        raise InputError(f"{name} is {value:g}; it must be {least:g} to {FARTHEST:,.0f}")
 
 
 def _point(point: tuple[float, float], name: str) -> None:
@@ -49,9 +49,9 @@ def _check_label(i: int, label: Label) -> None:
     if not label.boxes:
         raise InputError(f"label {i} has no boxes; it must have at least one")
     for length in label.boxes:
-        _number(length, f"the length of a box of label {i}", zero=False)
-    _number(label.length, f"the length of label {i}", zero=False)
-    _number(label.height, f"the height of label {i}", zero=False)
+        _number(length, f"the length of a box of label {i}", SMALLEST)
+    _number(label.length, f"the length of label {i}", SMALLEST)
+    _number(label.height, f"the height of label {i}", SMALLEST)
     for k, port in enumerate(label.options):
         _check_port(port, f"port {k} of label {i}")
 
@@ -76,6 +76,7 @@ def _check_frame(task: Task) -> None:
         raise MissingPart("placing labels needs numpy; install nonoforge[planes]") from None
 
     frame = np.array(task.frame, dtype=float)
+    frame -= frame[0]
     size = float(np.ptp(frame, axis=0).max())
     nexts = np.roll(frame, -1, axis=0)
     area = float((frame[:, 0] * nexts[:, 1] - frame[:, 1] * nexts[:, 0]).sum()) / 2
@@ -83,7 +84,7 @@ def _check_frame(task: Task) -> None:
         raise InputError("the frame has no area")
     place = _self_crossing(frame, nexts)
     if place is not None:
-        a, b = (_shown(tuple(frame[k].tolist())) for k in place)
+        a, b = (_shown(task.frame[k]) for k in place)
         raise InputError(f"the frame crosses itself: its edges from {a} and from {b} meet")
 
 
@@ -108,7 +109,9 @@ def _check_ports(task: Task) -> None:
     names = [(i, k) for i, label in enumerate(task.labels) for k in range(len(label.options))]
     at = np.array([task.labels[i].options[k].at for i, k in names], dtype=float).reshape(-1, 2)
     frame = np.array(task.frame, dtype=float)
-    off = _distances(at, frame)
+    rows = max(1, BLOCK // len(frame))
+    off = np.concatenate([_distances(at[k:k + rows], frame)
+                          for k in range(0, max(len(at), 1), rows)])
     for m in (off > SLACK * float(np.hypot(*np.ptp(frame, axis=0)))).nonzero()[0].tolist():
         i, k = names[m]
         raise InputError(f"port {k} of label {i} at {_shown(tuple(at[m].tolist()))} is "
