@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from nonoforge.curved.classes import Traits as Traits
     from nonoforge.curved.classes import traits as traits
     from nonoforge.curved.framing import frame_stroke as frame_stroke
-    from nonoforge.curved.make import Grown as Grown
+    from nonoforge.curved.grown import Grown as Grown
+    from nonoforge.curved.growth import Growth as Growth
     from nonoforge.curved.make import Made as Made
     from nonoforge.curved.make import Plan as Plan
     from nonoforge.curved.make import make_curved as make_curved
@@ -24,6 +25,6 @@ if TYPE_CHECKING:
 
 __getattr__, __dir__ = later(__name__, {
     "Arranged": "arranged", "Traits": "classes", "traits": "classes", "frame_stroke": "framing",
-    "Grown": "make", "Made": "make", "Plan": "make", "make_curved": "make", "Sketch": "sketch",
-    "Stroke": "stroke",
+    "Grown": "grown", "Growth": "growth", "Made": "make", "Plan": "make", "make_curved": "make",
+    "Sketch": "sketch", "Stroke": "stroke",
 })

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from nonoforge.curved.arranged import Arranged
@@ -34,12 +34,17 @@ def coloured(
     """Colour the faces. Fills of the picture's shapes decide if they differ: the topmost shape
     wins. Otherwise a face is black if an odd number of the picture's edges is between it and the
     outside. `matrix` leads from the shapes to the arrangement."""
+    if by_fill(shapes, rule):
+        return _by_fill(arranged, shapes, behind, matrix)
+    return Coloured(by_parity(arranged), Palette(), "parity")
+
+
+def by_fill(shapes: Sequence[Shape], rule: Rule) -> bool:
+    """Do fills decide?"""
     fills = {shape.fill for shape in shapes if shape.fill}
     if rule == "fill" and not fills:
         raise InputError("no shape of the picture has a fill, so that fills can decide no colours")
-    if rule == "fill" or (rule == "auto" and len(fills) > 1):
-        return _by_fill(arranged, shapes, behind, matrix)
-    return Coloured(by_parity(arranged), Palette(), "parity")
+    return rule == "fill" or (rule == "auto" and len(fills) > 1)
 
 
 def by_parity(arranged: Arranged) -> Colouring:
@@ -71,12 +76,8 @@ def _check_closed(arranged: Arranged) -> None:
 def _by_fill(
     arranged: Arranged, shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix,
 ) -> Coloured:
-    ground = next((shape.fill for shape in reversed(behind) if shape.fill), WHITE)
-    polygons = [(shape, [flat(moved(outline.path, matrix), 0.01) for outline in shape.outlines])
-                for shape in shapes if shape.fill]
-    found = [next((shape.fill or ground for shape, outlines in reversed(polygons)
-                   if _filled(shape, outlines, spot)), ground)
-             for spot in arranged.arrangement.spots]
+    at, ground = fill_at(shapes, behind, matrix), _ground(behind)
+    found = [at(spot) for spot in arranged.arrangement.spots]
     white = WHITE if WHITE in found else ground
     palette = list(dict.fromkeys([white, *(fill for shape in shapes if (fill := shape.fill)
                                            in found and fill), *found]))
@@ -85,6 +86,24 @@ def _by_fill(
     if len(palette) == 1:
         palette.append(BLACK if white != BLACK else WHITE)
     return Coloured(bytes(map(palette.index, found)), Palette.of(*palette), "fill")
+
+
+def fill_at(
+    shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix,
+) -> Callable[[Point], str]:
+    """Tells the fill of the topmost shape at a point."""
+    ground = _ground(behind)
+    polygons = [(shape, [flat(moved(outline.path, matrix), 0.01) for outline in shape.outlines])
+                for shape in reversed(shapes) if shape.fill]
+
+    def fill(point: Point) -> str:
+        return next((shape.fill or ground for shape, outlines in polygons
+                     if _filled(shape, outlines, point)), ground)
+    return fill
+
+
+def _ground(behind: Sequence[Shape]) -> str:
+    return next((shape.fill for shape in reversed(behind) if shape.fill), WHITE)
 
 
 def _filled(shape: Shape, outlines: Sequence[Sequence[Point]], point: Point) -> bool:

@@ -42,9 +42,11 @@ class Drawn(NamedTuple):
 
     @property
     def outlines_only(self) -> bool:
-        """Is there nothing but a picture, and no curve that goes to the frame?"""
-        ends = [stroke.path[k][k] for stroke in self.strokes if not stroke.closed
-                for k in (0, -1)]
+        """Is there nothing but a picture, and no curve that was drawn to the frame? Closed shapes
+        that run along the frame are a picture."""
+        shapes = {part.shape.name for part in self.roles.parts if part.outline.closed}
+        ends = [stroke.path[k][k] for stroke in self.strokes
+                if not stroke.closed and stroke.name not in shapes for k in (0, -1)]
         return all(all(stroke.flags) for stroke in self.strokes) and \
             not any(distance(place, self.frame.path) < 1e-6 for place in ends)
 

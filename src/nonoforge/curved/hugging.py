@@ -49,19 +49,19 @@ def unhugged(frame: Stroke, strokes: Sequence[Stroke]) -> Unhugged:
         if stroke.closed and all(stroke.flags):
             # It may also go beyond the frame; what is inside it says more than what is along it.
             met = [contact.u for contact in found if contact.b == number + 1]
-            along += _inner(frame, stroke, [*met, *(u for stretch in stretches
+            along += inner(frame, stroke, [*met, *(u for stretch in stretches
                                                     for u in stretch[:2])])
         else:
             along += stretches
         notes.append(f"{stroke.name} runs along the frame; there it is the frame")
-    return Unhugged(_marked(frame, along), tuple(kept), tuple(notes))
+    return Unhugged(marked(frame, along), tuple(kept), tuple(notes))
 
 
 Stretch = tuple[float, float, float]
 """Of the frame: from, to, and a place between."""
 
 
-def _inner(frame: Stroke, stroke: Stroke, cuts: Sequence[float]) -> Iterator[Stretch]:
+def inner(frame: Stroke, stroke: Stroke, cuts: Sequence[float]) -> Iterator[Stretch]:
     """The stretches of the frame that have the inside of an outline on their inner side."""
     last = float(len(frame.path))
     polygon = flat(stroke.path, ASIDE / 10)[:-1]
@@ -120,7 +120,7 @@ def _one(first: Stroke, second: Stroke) -> Stroke:
     return Stroke((*first.path, *second.path), False, (*first.flags, *second.flags), first.name)
 
 
-def _marked(frame: Stroke, along: Sequence[Stretch]) -> Stroke:
+def marked(frame: Stroke, along: Sequence[Stretch]) -> Stroke:
     """The frame, cut where stretches begin and end; each turns the flag of what it covers."""
     if not along:
         return frame

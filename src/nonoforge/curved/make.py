@@ -9,15 +9,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import NamedTuple
 
 from nonoforge.curved.arrange import arrange
 from nonoforge.curved.arranged import Arranged
 from nonoforge.curved.classes import Traits, traits
 from nonoforge.curved.colouring import Coloured, Rule, coloured
 from nonoforge.curved.drawn import Drawn, drawn
+from nonoforge.curved.grown import Grown as Grown
+from nonoforge.curved.growth import Growth
 from nonoforge.curved.joining import SNAP
 from nonoforge.curved.misdrawn import Misdrawn
+from nonoforge.curved.paint import Paint, paint
 from nonoforge.curved.stroke import Stroke
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
@@ -35,17 +37,9 @@ Labeller = Callable[[Nonogram, float | None], Labelled]
 """Places the labels of a puzzle, in at most so many seconds."""
 
 
-class Grown(NamedTuple):
-    """The strokes of a puzzle that was made from a picture alone."""
-
-    strokes: tuple[Stroke, ...]
-    notes: tuple[str, ...] = ()
-    interrupted: bool = False
-
-
-Grower = Callable[[Stroke, Sequence[Stroke], Say], Grown]
-"""Extends the outlines of a picture to the frame and adds curves. It gets the frame and the
-outlines."""
+Grower = Callable[[Stroke, Sequence[Stroke], Paint, Say], Grown]
+"""Extends the outlines of a picture to the frame and adds curves. It gets the frame, the outlines
+and the picture's colours."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +50,10 @@ class Plan:
     snap: float = SNAP  # ends that miss something by no more are joined to it
     size: float | None = None  # the longer side of the frame
     colour_by: Rule = "auto"
-    grow: Grower | None = None
+    grow: Grower | None = None  # None: `Growth`, with the seed and within the budget
     labels: Labeller | None = None
     seed: int = 0
-    budget: Budget = LONGEST  # for the verdict, and again for labels
+    budget: Budget = LONGEST  # for curves, for the verdict, and again for labels
 
 
 @dataclass(frozen=True)
@@ -116,8 +110,9 @@ def _made(source: Drawn, title: str, plan: Plan, stages: _Stages) -> Made:
     with stages("curves", "extending the picture"):
         grown = _grown(source, plan, stages.say)
         strokes = source.strokes if grown is None else grown.strokes
+        frame = (grown and grown.frame) or source.frame
     with stages("arrangement", "arranging curves"):
-        arranged = arrange(source.frame, strokes)
+        arranged = arrange(frame, strokes)
         nature = traits(arranged)
         colours = _colours(source, arranged, plan.colour_by)
         nonogram = from_faces(arranged.arrangement, colours.colouring, palette=colours.palette,
@@ -139,10 +134,9 @@ def _grown(source: Drawn, plan: Plan, say: Say) -> Grown | None:
     keep = plan.keep_curves if plan.keep_curves is not None else not source.outlines_only
     if keep:
         return None
-    if plan.grow is None:
-        raise InputError("only the picture is drawn, and no curve that goes to the frame; draw "
-                         "curves from frame to frame")
-    return plan.grow(source.frame, source.strokes, say)
+    extend = plan.grow or Growth(seed=plan.seed, seconds=plan.budget.seconds)
+    colours = paint(source.picture, source.roles.behind, source.matrix, plan.colour_by)
+    return extend(source.frame, source.strokes, colours, say)
 
 
 def _colours(source: Drawn, arranged: Arranged, rule: Rule) -> Coloured:
