@@ -199,3 +199,8 @@ def test_bad_tasks_are_refused() -> None:
     for method in METHODS:
         with pytest.raises(InputError, match="direction"):
             place_labels(one(wrong), method)
+
+
+def test_the_same_again() -> None:
+    task = curves(Random(8), 12, ((0.0, 0.0), (90.0, 0.0), (90.0, 70.0), (0.0, 70.0)))
+    assert place_labels(task).placed == place_labels(task).placed

@@ -1,6 +1,6 @@
 """An independent look at a labeling: nothing overlaps, everything is as was asked.
 
-It draws each label as a polygon and each leader as a segment, and clips them against each other.
+It draws each label as a polygon and each leader as a segment, and tests them against each other.
 It shares no code with what places labels, and looks at every result before anybody sees it.
 """
 
@@ -99,51 +99,30 @@ def _pair_faults(task: Task, one: Drawn, other: Drawn) -> Iterator[str]:
 
 
 def _frame_faults(one: Drawn, frame: Sequence[Point]) -> Iterator[str]:
-    """The frame clipped by the boxes must have no area. Its depth there is what may be rounding, so
-    the area is compared with the boxes' size."""
-    clipped = _clip(list(frame), one.boxes)
-    around = sum(math.dist(a, b) for a, b in _edges(one.boxes))
-    if abs(_area(clipped)) > TOLERANCE * around:
+    """The boxes are outside if no edge of the frame goes through them, and their middle is not
+    inside."""
+    xs, ys = zip(*one.boxes, strict=True)
+    left, right, low, high = min(xs), max(xs), min(ys), max(ys)
+    near = [(a, b) for a, b in _edges(frame)
+            if (a[0] > left or b[0] > left) and (a[0] < right or b[0] < right)
+            and (a[1] > low or b[1] > low) and (a[1] < high or b[1] < high)]
+    middle = math.fsum(xs) / 4, math.fsum(ys) / 4
+    if any(_through(edge, one.boxes) for edge in near) or _well_inside(middle, frame):
         yield f"the boxes of label {one.number} overlap the frame"
-    size = max(math.dist(frame[0], corner) for corner in frame)
-    if _length_inside(one.leader, frame) > 4e-3 * size:
-        yield f"the leader of label {one.number} goes through the frame"
+    if math.dist(*one.leader) > TOLERANCE:
+        size = max(math.dist(frame[0], corner) for corner in frame)
+        if _length_inside(one.leader, frame) > 4e-3 * size:
+            yield f"the leader of label {one.number} goes through the frame"
 
 
 def _edges(polygon: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     return zip(polygon, [*polygon[1:], polygon[0]], strict=True)
 
 
-def _area(polygon: Sequence[Point]) -> float:
-    if not polygon:
-        return 0.0
-    x, y = polygon[0]
-    return math.fsum((a[0] - x) * (b[1] - y) - (a[1] - y) * (b[0] - x)
-                     for a, b in _edges(polygon)) / 2
-
-
 def _left(a: Point, b: Point, point: Point) -> float:
     """How far a point is to the left of the line from a to b."""
     u, v = b[0] - a[0], b[1] - a[1]
     return (u * (point[1] - a[1]) - v * (point[0] - a[0])) / (math.hypot(u, v) or 1.0)
-
-
-def _clip(polygon: list[Point], window: Sequence[Point]) -> list[Point]:
-    """What of a polygon is within a convex counter-clockwise one (Sutherland and Hodgman)."""
-    for a, b in _edges(window):
-        kept: list[Point] = []
-        offs = [_left(a, b, point) for point in polygon]
-        for (p, q), (d, e) in zip(_edges(polygon), zip(offs, [*offs[1:], *offs[:1]], strict=True),
-                                  strict=True):
-            if d >= 0:
-                kept.append(p)
-            if (d < 0) != (e < 0):
-                part = d / (d - e)
-                kept.append((p[0] + part * (q[0] - p[0]), p[1] + part * (q[1] - p[1])))
-        polygon = kept
-        if not polygon:
-            break
-    return polygon
 
 
 def _overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
@@ -204,8 +183,6 @@ def _length_inside(leader: tuple[Point, Point], frame: Sequence[Point]) -> float
     """How much of a segment is well inside a polygon."""
     (x, y), end = leader
     length = math.dist((x, y), end)
-    if length <= TOLERANCE:
-        return 0.0
     cuts = [0.0, 1.0]
     for a, b in _edges(frame):
         d, e = _left((x, y), end, a), _left((x, y), end, b)

@@ -99,7 +99,7 @@ class _Work(NamedTuple):
     def _answer(self, grid: Grid, conflicts: Conflicts, found: Found) -> Labeling:
         lengths = {state.option: grid.length(state) for state in found.states.values()}
         if self.polish and not self._perfect(grid.options, lengths):
-            lengths = Polish(grid.options, conflicts, lengths).run()
+            lengths = Polish(grid.options, conflicts, lengths).run(self.end)
         if self._perfect(grid.options, lengths):
             return self._labeling(grid.options, lengths, True, None)
         return self._labeling(grid.options, lengths, found.optimal, self.step)

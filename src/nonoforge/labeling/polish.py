@@ -12,6 +12,8 @@ Two moves, until neither helps:
 
 from __future__ import annotations
 
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import MissingPart
@@ -42,14 +44,14 @@ class Polish:
             self._choices.setdefault(label, []).append(option)
         self._pieces = self._by_option()
 
-    def run(self) -> dict[int, float]:
-        """The polished lengths."""
+    def run(self, end: float = inf) -> dict[int, float]:
+        """The polished lengths; no new round begins after the time `end`."""
         for _ in range(ROUNDS):
             before = self._score()
             self._together()
             self._alone()
             after = self._score()
-            if after[0] == before[0] and after[1] > before[1] - GAIN:
+            if monotonic() > end or (after[0] == before[0] and after[1] > before[1] - GAIN):
                 break
         return {int(o): float(self.length[o]) for o in self.placed.nonzero()[0]}
 

@@ -58,8 +58,8 @@ class Placed(NamedTuple):
 
 
 class Labeling(NamedTuple):
-    """An answer. `placed` has None where a label could not be placed. Leaders that were polished are
-    of any length, and together no longer than the proved best."""
+    """An answer. `placed` has None where a label could not be placed. Leaders that were polished
+    are of any length, and together no longer than the proved best."""
 
     placed: tuple[Placed | None, ...]
     total: float  # length of all leaders
