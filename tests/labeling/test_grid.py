@@ -61,3 +61,11 @@ def test_steps_refused(step: float) -> None:
 def test_too_many_steps_refused() -> None:
     with pytest.raises(InputError, match="2,000 steps"):
         grid_of(options_of(edge(Random(1), 2)), 0.001)
+
+
+def test_too_large_tables_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonoforge.labeling.grid.MAX_ENTRIES", 100)
+    task = edge(Random(1), 5)
+    options = options_of(task)
+    with pytest.raises(InputError, match="conflicts between labels"):
+        table_of(conflicts_of(task, options), grid_of(options, 1.0))

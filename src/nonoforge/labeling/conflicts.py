@@ -144,23 +144,27 @@ def _within(options: Options, found: Conflicts) -> Conflicts:
     return found.take(np.all(reach > 0, axis=1))
 
 
-def _boxes(options: Options, i: NDArray[Any], axis: NDArray[Any]) -> tuple[Any, Any]:
-    """How far the boxes of options reach along an axis, as constant + factor x length of leader."""
+def _boxes(options: Options, i: NDArray[Any], axes: NDArray[Any]) -> tuple[Any, Any]:
+    """How far the boxes of options reach along some axes of their own, as constant + factor x
+    length of the leader."""
     import numpy as np
 
-    along = (options.out[i] * axis).sum(axis=1)
-    across = (options.across[i] * axis).sum(axis=1)
-    reach = ((options.at[i] * axis).sum(axis=1) + np.maximum(along, 0) * options.length[i]
-             + np.maximum(across, 0) * options.height[i])
+    along, across = _dot(options.out[i], axes), _dot(options.across[i], axes)
+    reach = (_dot(options.at[i], axes) + np.maximum(along, 0) * options.length[i][:, None]
+             + np.maximum(across, 0) * options.height[i][:, None])
     return reach, along
 
 
-def _leader(options: Options, i: NDArray[Any], axis: NDArray[Any]) -> tuple[Any, Any]:
+def _leader(options: Options, i: NDArray[Any], axes: NDArray[Any]) -> tuple[Any, Any]:
     """The same for their leaders."""
     import numpy as np
 
-    along = (options.out[i] * axis).sum(axis=1)
-    return (options.at[i] * axis).sum(axis=1), np.maximum(along, 0)
+    return _dot(options.at[i], axes), np.maximum(_dot(options.out[i], axes), 0)
+
+
+def _dot(points: NDArray[Any], axes: NDArray[Any]) -> NDArray[Any]:
+    found: NDArray[Any] = points[:, None, 0] * axes[..., 0] + points[:, None, 1] * axes[..., 1]
+    return found
 
 
 def _apart(
@@ -169,13 +173,11 @@ def _apart(
     """The sides of a piece: none of the directions separates body i from body j by the gap."""
     import numpy as np
 
-    sides = np.empty((len(i), 8, 3))
-    axes = (options.out[i], options.across[i], options.out[j], options.across[j])
-    for k, axis in enumerate((*axes, *(-axis for axis in axes))):
-        reach, sides[:, k, 0] = body(options, i, axis)
-        back, sides[:, k, 1] = other(options, j, -axis)
-        sides[:, k, 2] = TOUCH - gap - reach - back
-    return sides
+    axes = np.stack([options.out[i], options.across[i], options.out[j], options.across[j]], axis=1)
+    axes = np.concatenate([axes, -axes], axis=1)
+    reach, factor = body(options, i, axes)
+    back, other_factor = other(options, j, -axes)
+    return np.stack([factor, other_factor, TOUCH - gap - reach - back], axis=2)
 
 
 def _crossing(options: Options, i: NDArray[Any], j: NDArray[Any]) -> NDArray[Any]:
