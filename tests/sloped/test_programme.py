@@ -10,11 +10,11 @@ import pytest
 
 import lattices
 from lattices import some
-from nonoforge.sloped.exact import frame_of, shifted, shifts_between, solved
 from nonoforge.sloped.lattice import FRAME, Lattice, lattice
 from nonoforge.sloped.programme import programme
 from nonoforge.sloped.same_topology import difference, renumbered
-from nonoforge.sloped.straight import UNIT, through
+from nonoforge.sloped.shifting import shifted, shifts_between, solved
+from nonoforge.sloped.straight import through
 from nonoforge.sloped.width import face_widths
 
 np = pytest.importorskip("numpy")
@@ -91,15 +91,15 @@ def test_shifts_become_exact() -> None:
                 assert a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 0
         for number, (old, new) in enumerate(zip(arrangement.lines, lines, strict=True)):
             assert old.a * new.b == old.b * new.a
-            if number not in known:
-                apart = (new.c / new.norm - old.c / old.norm) / UNIT
+            if number not in known.rows:
+                apart = new.unit[2] - old.unit[2]
                 assert apart == pytest.approx(shifts[number], abs=1e-8)
         assert lines[:FRAME] == arrangement.lines[:FRAME]
 
 
 def test_frame_is_found_again() -> None:
     frame = (-5, 7, 110_000, 220_000)
-    assert frame_of(lattice(frame, [through((0, 50), (1, 52))])) == frame
+    assert lattice(frame, [through((0, 50), (1, 52))]).frame == frame
 
 
 def test_other_arrangements_are_told_apart() -> None:

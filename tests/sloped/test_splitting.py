@@ -151,7 +151,7 @@ def test_shifts_are_counted_from_the_drawing() -> None:
     arrangement = bound()
     for objective in ("squares", "sum", "max"):
         found = split_and_widen(arrangement, (), 12.0, objective)  # type: ignore[arg-type]
-        apart = [(new.c / new.norm - old.c / old.norm) / UNIT for old, new in zip(
+        apart = [new.unit[2] - old.unit[2] for old, new in zip(
             arrangement.lines[FRAME:], found.lattice.lines[FRAME:], strict=True)]
         assert found.splits
         assert found.shifts == pytest.approx(apart, abs=1e-9)

@@ -22,7 +22,6 @@ from nonoforge.bench.sloped_drawings import (
 from nonoforge.bench.sloped_signs import least_sum_by_sides
 from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
 from nonoforge.sloped import Plan, make_sloped, widen, widest
-from nonoforge.sloped.exact import frame_of
 from nonoforge.sloped.lattice import FRAME, lattice
 from nonoforge.sloped.optimum import Objective, largest, least
 from nonoforge.sloped.programme import Programme, programme
@@ -143,7 +142,7 @@ def _grown(draft: Draft, one: Source, turns: int) -> None:
     arrangement = one.drawn.lattice
     rows = programme(arrangement)
     wanted = SHARE * (largest(rows).width or 0.0)
-    build = partial(lattice, frame_of(arrangement), arrangement.lines[FRAME:])
+    build = partial(lattice, arrangement.frame, arrangement.lines[FRAME:])
     draft.row(f"{one.name}, {one.lines}", one.lines, len(arrangement.faces), _ms(build, turns),
               _ms(partial(programme, arrangement), turns),
               *(_ms(partial(least, rows, wanted, objective), turns) for objective in CHOSEN),

@@ -116,8 +116,7 @@ def _candidates(
     known = set(lattice.lines)
     for x, y in dict.fromkeys(directions):
         a, b = -y, x
-        offsets = sorted((a * u + b * v, number) for number, (u, v) in enumerate(lattice.places))
-        heights = [offset for offset, _ in offsets]
+        heights = sorted(a * u + b * v for u, v in lattice.places)
         spans = _joined(_span(lattice, face, a, b) for face in ambiguous)
         lows = [low for low, _ in spans]
         for offset, exact in _through(lattice, arrangement, ambiguous, a, b):
@@ -126,7 +125,7 @@ def _candidates(
                 straight = line(Fraction(a), Fraction(b), exact)
                 if straight not in known:
                     known.add(straight)
-                    ranked.append((_room(heights, offset) / straight.norm, straight))
+                    ranked.append((_room(heights, offset) / straight.step, straight))
     ranked.sort(key=lambda pair: -pair[0])
     return [straight for _, straight in ranked[:TRIALS]]
 

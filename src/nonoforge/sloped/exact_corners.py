@@ -17,7 +17,7 @@ from math import hypot
 
 from nonoforge.plane.path import Point
 from nonoforge.sloped.slopes import plain
-from nonoforge.sloped.straight import UNIT, Exact, Straight, meet, through
+from nonoforge.sloped.straight import UNIT, Exact, Straight, meet, sine, through
 
 LONG = 128  # bits of a coordinate; longer ones are rounded
 
@@ -94,7 +94,7 @@ class Placing:
     def _crossing(self, lines: Sequence[int]) -> Exact | None:
         """Where the two lines that cross most squarely meet."""
         one, other = max(combinations([self.known[line] for line in lines], 2),
-                         key=lambda pair: _square(*pair))
+                         key=lambda pair: sine(*pair))
         found = meet(one, other)
         return None if found is None else (Fraction(found[0], found[2]),
                                            Fraction(found[1], found[2]))
@@ -110,10 +110,6 @@ class Placing:
         for number in self.middle[line]:
             self.waiting[number] -= 1
             heappush(queue, self._rank(number))
-
-
-def _square(one: Straight, other: Straight) -> float:
-    return abs(one.a * other.b - other.a * one.b) / (one.norm * other.norm)
 
 
 def _nearest(line: Straight, point: Point) -> Exact:

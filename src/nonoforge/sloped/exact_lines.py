@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonoforge.plane.path import Point
-from nonoforge.sloped.concurrent import Meeting, join
 from nonoforge.sloped.exact_corners import Corner, Placing, gathered
 from nonoforge.sloped.fitting import Snap
+from nonoforge.sloped.joining import Meeting, join
 from nonoforge.sloped.lattice import FRAME, sides
 from nonoforge.sloped.meetings import meetings
 from nonoforge.sloped.outlines import Sketch

@@ -34,6 +34,12 @@ class Lattice:
     edges: tuple[tuple[int, int, int], ...]
     faces: tuple[tuple[int, ...], ...]
 
+    @property
+    def frame(self) -> tuple[int, int, int, int]:
+        """Left, bottom, right, top, in exact coordinates."""
+        bottom, right, top, left = self.lines[:FRAME]
+        return -left.c, bottom.c, -right.c, top.c
+
     @cached_property
     def places(self) -> list[Point]:
         """The vertices in millimetres."""

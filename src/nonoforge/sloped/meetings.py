@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from nonoforge.sloped.concurrent import Meeting
-from nonoforge.sloped.straight import Straight
+from nonoforge.sloped.joining import Meeting
+from nonoforge.sloped.straight import UNIT, Straight, meet, sine
 
 
 def meetings(
@@ -53,9 +53,8 @@ def _close(
     import numpy as np
 
     number = len(lines)
-    normals = np.array([(straight.a / straight.norm, straight.b / straight.norm)
-                        for straight in lines])
-    offsets = np.array([straight.c / straight.norm for straight in lines])
+    units = np.array([straight.unit for straight in lines])
+    normals, offsets = units[:, :2], units[:, 2] * UNIT
     sines = normals[:, None, 0] * normals[None, :, 1] - normals[:, None, 1] * normals[None, :, 0]
     with np.errstate(all="ignore"):
         xs = (offsets[:, None] * normals[None, :, 1] - offsets[None, :] * normals[:, None, 1]) \
@@ -77,19 +76,15 @@ def _close(
 
 def _meeting(lines: Sequence[Straight], group: list[int], near: float) -> Meeting | None:
     """The lines of a group that are close to the crossing of its two squarest ones."""
-    def square(pair: tuple[int, int]) -> float:
-        one, other = lines[pair[0]], lines[pair[1]]
-        return abs(one.a * other.b - other.a * one.b) / (one.norm * other.norm)
-
-    first, second = max(combinations(group, 2), key=square)
-    one, other = lines[first], lines[second]
-    w = one.a * other.b - other.a * one.b
-    x = (one.c * other.b - other.c * one.b) / w
-    y = (one.a * other.c - other.a * one.c) / w
-    # Only products of whole numbers are exact here, and x and y are rounded: good enough to
-    # measure a miss.
-    misses = {key: abs(lines[key].a * x + lines[key].b * y - lines[key].c) / lines[key].norm
-              for key in group if key not in (first, second)}
+    first, second = max(combinations(group, 2), key=lambda pair: sine(*(lines[at] for at in pair)))
+    corner = meet(lines[first], lines[second])
+    assert corner is not None, "lines that are close to one place are not all parallel"
+    x, y, w = corner
+    misses = {}
+    for key in group:
+        if key not in (first, second):
+            a, b, c = lines[key].unit
+            misses[key] = abs(a * (x / w) + b * (y / w) - c * UNIT)  # rounded, but good enough
     close = [key for key, miss in misses.items() if miss <= near]
     if not close:
         return None

@@ -20,9 +20,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.sloped.exact import Sum, length, shifts_between, solved
+from nonoforge.sloped.elimination import Elimination
 from nonoforge.sloped.lattice import FRAME, Lattice
 from nonoforge.sloped.sheets import Sheets
+from nonoforge.sloped.shifting import shifts_between, solved
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,8 +67,8 @@ class Programme:
     origin: Floats
 
     @cached_property
-    def solved(self) -> dict[int, Sum]:
-        """The lines whose shifts follow from those of others, exactly."""
+    def solved(self) -> Elimination:
+        """Which lines' shifts follow from those of others, exactly."""
         return solved(self.lattice.lines, self.lattice.through)
 
     @cached_property
@@ -76,13 +77,13 @@ class Programme:
         import numpy as np
 
         count = len(self.lattice.lines)
-        free = [line for line in range(count) if line not in self.solved]
+        free = [line for line in range(count) if line not in self.solved.rows]
         space = np.zeros((count, len(free)))
         space[free, range(len(free))] = 1.0
-        for line, known in self.solved.items():
+        for line, known in self.solved.rows.items():
             for other, share in known.items():
                 space[line, free.index(other)] = float(share)
-        lengths = np.array([length(line) for line in self.lattice.lines])
+        lengths = np.array([line.step for line in self.lattice.lines])
         shifts: Floats = (space / lengths[:, None])[FRAME:]
         return shifts
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
-from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.sloped.lattice import Lattice
-from nonoforge.sloped.straight import UNIT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,9 +27,10 @@ class Sheets:
         order = {slope: rank for rank, slope in enumerate(sorted(set(slopes)))}
         self.directions = len(order)
         self.rank = np.array([order[slope] for slope in slopes])
-        self._normals = [_normal(line.a, line.b) for line in lattice.lines]
+        units = [line.unit for line in lattice.lines]
+        self._normals = [(a, b) for a, b, _ in units]  # of parallel lines the same, to the last bit
         self.normals = np.array(self._normals)
-        self.offsets = np.array([line.c / line.norm / UNIT for line in lattice.lines])
+        self.offsets = np.array([c for _, _, c in units])
         self.places = np.array(lattice.places)
 
     def cross(self, i: Ints, j: Ints) -> Floats:
@@ -92,11 +91,3 @@ class Sheets:
 def _slope(a: int, b: int) -> tuple[bool, Fraction]:
     """Orders directions by their angle, exactly."""
     return (True, Fraction(0)) if b == 0 else (False, Fraction(-a, b))
-
-
-def _normal(a: int, b: int) -> tuple[float, float]:
-    """The unit normal; parallel lines have the same to the last bit."""
-    common = gcd(a, b)
-    a, b = a // common, b // common
-    length = (a * a + b * b) ** 0.5
-    return a / length, b / length

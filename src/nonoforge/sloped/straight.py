@@ -30,13 +30,34 @@ class Straight(NamedTuple):
         return self.b, -self.a
 
     @property
-    def norm(self) -> float:
-        """The length of (a, b)."""
-        return hypot(self.a, self.b)
+    def normal(self) -> tuple[int, int]:
+        """(a, b) in lowest terms: parallel lines have the same."""
+        common = gcd(self.a, self.b)
+        return self.a // common, self.b // common
 
-    def shifted(self, by: Fraction) -> Straight:
-        """The parallel line a x + b y = c + by."""
-        return line(Fraction(self.a), Fraction(self.b), self.c + by)
+    @property
+    def offset(self) -> Fraction:
+        """The c that belongs to the normal."""
+        return Fraction(self.c, gcd(self.a, self.b))
+
+    @property
+    def unit(self) -> tuple[float, float, float]:
+        """The same line in millimetres with a normal of length 1, however long its numbers are."""
+        a, b = self.normal
+        long = hypot(a, b)
+        return a / long, b / long, float(self.offset) / long / UNIT
+
+    @property
+    def step(self) -> float:
+        """The change of the offset for a shift by one unit."""
+        return hypot(*self.normal)
+
+    def shifted(self, change: Fraction) -> Straight:
+        """The parallel line whose offset differs by so much."""
+        if not change:
+            return self
+        a, b = self.normal
+        return line(Fraction(a), Fraction(b), self.offset + change)
 
     def value(self, x: Fraction, y: Fraction) -> Fraction:
         """a x + b y - c: positive on the left."""
@@ -61,6 +82,12 @@ def through(p: tuple[int | Fraction, int | Fraction],
     """The line through two different points."""
     a, b = Fraction(p[1] - q[1]), Fraction(q[0] - p[0])
     return line(a, b, a * p[0] + b * p[1])
+
+
+def sine(one: Straight, other: Straight) -> float:
+    """Of the angle between two lines: 1 if they cross squarely, 0 if they are parallel."""
+    (a, b), (c, d) = one.normal, other.normal
+    return abs(a * d - b * c) / (one.step * other.step)
 
 
 def meet(one: Straight, other: Straight) -> tuple[int, int, int] | None:

@@ -17,12 +17,12 @@ from typing import NamedTuple
 from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.plane.path import Point
 from nonoforge.sloped.blockers import Blocker, blockers
-from nonoforge.sloped.exact import shifted, shifts_between
 from nonoforge.sloped.lattice import FRAME, Lattice
 from nonoforge.sloped.model import Trouble
 from nonoforge.sloped.optimum import Objective, Optimum, Settings, largest, least
 from nonoforge.sloped.programme import Programme, programme
 from nonoforge.sloped.same_topology import difference, renumbered
+from nonoforge.sloped.shifting import shifted, shifts_between
 from nonoforge.sloped.width import min_width
 
 NEAR = 1e-6  # millimetres by which a width may miss what was wanted

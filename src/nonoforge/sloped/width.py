@@ -6,14 +6,12 @@ from __future__ import annotations
 
 from nonoforge.plane.path import Point
 from nonoforge.sloped.lattice import Lattice
-from nonoforge.sloped.straight import UNIT
 
 
 def face_widths(lattice: Lattice) -> list[float]:
     """The width of each face, in millimetres."""
     places = lattice.places
-    sheets = [(line.a / line.norm, line.b / line.norm, line.c / line.norm / UNIT)
-              for line in lattice.lines]
+    sheets = [line.unit for line in lattice.lines]
     return [min(_reach(sheets[lattice.edges[dart >> 1][0]], corners) for dart in face)
             for face in lattice.faces
             for corners in [[places[lattice.head(dart)] for dart in face]]]

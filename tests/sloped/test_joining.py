@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from random import Random
 
 import pytest
 
-from nonoforge.sloped.concurrent import Elimination, Meeting, join
+from nonoforge.sloped.joining import Meeting, join
 from nonoforge.sloped.lattice import FRAME, sides
 from nonoforge.sloped.slopes import with_direction
-from nonoforge.sloped.straight import Straight, meet
+from nonoforge.sloped.straight import UNIT, Straight, meet
 
 pytest.importorskip("numpy")
 
@@ -32,7 +31,7 @@ def holds(lines: Sequence[Straight], meeting: Meeting) -> bool:
 def shift(one: Straight, other: Straight) -> float:
     """Between parallel lines, in exact coordinates."""
     assert one.a * other.b == one.b * other.a
-    return abs(one.c / one.norm - other.c / other.norm)
+    return abs(one.unit[2] - other.unit[2]) * UNIT
 
 
 def noisy_grid(rng: Random, step: float, noise: float) -> list[Straight]:
@@ -95,20 +94,3 @@ def test_corners_of_the_drawing_come_first() -> None:
     lines = [*sides(SQUARE), Straight(-1, 1, 0), Straight(0, 1, 40_000), Straight(-1, 0, -40_001)]
     first = meetings(lines, SQUARE, 6.0, [(5, 6)])[0]
     assert sorted(first.lines) == [4, 5, 6]
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_elimination_equals_a_solution_by_hand(seed: int) -> None:
-    """Equations that a known point solves; what follows from the free ones must be that point."""
-    rng = Random(seed)
-    truth = [Fraction(rng.randrange(-50, 50), rng.randrange(1, 9)) for _ in range(8)]
-    system = Elimination()
-    for _ in range(12):
-        keys = rng.sample(range(8), 3)
-        equation = {key: Fraction(rng.randrange(1, 9)) * rng.choice([1, -1]) for key in keys}
-        rest = -sum((value * truth[key] for key, value in equation.items()), Fraction(0))
-        assert system.add(equation | ({-1: rest} if rest else {}))
-    assert [system.value(key, truth) for key in range(8)] == truth
-    wrong = {0: Fraction(1), -1: 1 - truth[0]} if 0 in system.rows and not system.rows[0].keys() \
-        - {-1} else None
-    assert wrong is None or not system.add(wrong)
