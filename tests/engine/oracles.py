@@ -252,6 +252,21 @@ def solve_by_brute_force(puzzle: Puzzle, state: State | None = None) -> list[byt
     return list(colour(0))
 
 
+def settle_with_repeats(
+    clue: Runs, masks: Sequence[int], cells: Sequence[int],
+) -> list[int] | None:
+    """A line that may read cells more than once: each colouring of those, by the automaton."""
+    twice = [cell for cell in dict.fromkeys(cells) if list(cells).count(cell) > 1]
+    union: list[int] | None = None
+    for colours in product(range(len(masks)), repeat=len(twice)):
+        chosen = dict(zip(twice, colours, strict=True))
+        trial = [sum(1 << p for p, cell in enumerate(cells)
+                     if mask >> p & 1 and chosen.get(cell, c) == c) for c, mask in enumerate(masks)]
+        if (found := settle_by_automaton(clue, trial, len(cells))) is not None:
+            union = [a | b for a, b in zip(union or found, found, strict=True)]
+    return union
+
+
 def propagate_naively(puzzle: Puzzle, state: State) -> State | None:
     """Settle every line by the automaton until nothing changes; None if a line breaks."""
     masks, before = list(state.masks), None
@@ -260,7 +275,7 @@ def propagate_naively(puzzle: Puzzle, state: State) -> State | None:
         for line in puzzle.lines:
             seen = [sum((masks[cell] >> c & 1) << p for p, cell in enumerate(line.cells))
                     for c in range(len(puzzle.palette))]
-            settled = settle_by_automaton(line.clue, seen, len(line.cells))
+            settled = settle_with_repeats(line.clue, seen, line.cells)
             if settled is None:
                 return None
             for p, cell in enumerate(line.cells):

@@ -171,7 +171,7 @@ def test_repeated_cells_agree_with_themselves(engine: Any) -> None:
     assert engine.propagate(impossible, start(impossible)).conflict == 0
 
 
-def test_twisted_lines_lose_no_solution_and_reach_a_fixed_point(engine: Any) -> None:
+def test_twisted_lines_are_settled_exactly_and_reach_a_fixed_point(engine: Any) -> None:
     rng = random.Random(11)
     for _ in range(400 * FUZZ):
         puzzle = twisted(rng)

@@ -138,6 +138,7 @@ class _Thinner:
         if line not in self._gains:
             trial = self.sheet.copy()
             trial.settle(line, self.meter)
+            trial.settle_owed(self.meter)
             self._gains[line] = len(trial.trail)
         return self._gains[line]
 
@@ -147,6 +148,9 @@ class _Thinner:
         while waiting:
             flag = waiting & -waiting
             changed = self.sheet.settle(flag.bit_length() - 1, self.meter)
+            waiting = (waiting & ~flag) | (changed & active)
+            if not waiting:
+                more = self.sheet.settle_owed(self.meter)
+                waiting, changed = more & active, changed | more
             for line in bits(changed):
                 self._gains.pop(line, None)
-            waiting = (waiting & ~flag) | (changed & active)

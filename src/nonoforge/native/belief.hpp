@@ -66,8 +66,8 @@ private:
     // One line listens and answers; returns the largest change of what it says.
     double tell(std::size_t index, const std::vector<std::uint64_t>& state) {
         const LineSpec& line = problem_.lines[index];
-        // Some are silent: it is only a guess.
-        if (line.kind != Kind::runs || line.clue.blotted || line.clue.impossible) return 0;
+        // Some are silent, and cells that come twice are taken for two: it is only a guess.
+        if (line.kind == Kind::tally || line.clue.blotted || line.clue.impossible) return 0;
         length_ = static_cast<int>(line.cells.size());
         count_ = static_cast<int>(line.clue.blocks.size());
         listen(index, state);

@@ -17,6 +17,15 @@ namespace nonoforge {
 constexpr int FINE = -1;
 constexpr int OVER_BUDGET = -2;  // it stopped early: what was dropped holds, but lines are left unread
 
+// Lines that read some cells more than once are settled loosely, which is cheap, and the exact answer is
+// owed to them. Under an assumption the loose answer is enough: there are very many assumptions, and
+// the exact answer seldom says more of them (measured).
+enum class Care {
+    full,   // give what is owed, once nothing cheaper is left to do
+    later,  // note what is owed
+    loose,  // owe nothing
+};
+
 template <class W>
 class Board {
     using B = Bits<W>;
@@ -63,18 +72,18 @@ public:
     // Settles dirty lines until none is left: the lines of a group, then those of the next, each
     // once. Returns the line that has no colouring, or FINE, or OVER_BUDGET.
     int propagate() {
-        while (dirty_count_ > 0) {
+        do {
             for (int g = 0; g + 1 < static_cast<int>(group_start_.size()); ++g) {
                 for (int i = group_start_[g]; i < group_start_[g + 1]; ++i) {
                     const int line = by_group_[i];
                     if (!dirty_[line]) continue;
                     if (clock_.stops_settling(work)) return abandon(OVER_BUDGET);
-                    dirty_[line] = 0;
-                    --dirty_count_;
+                    unmark(line);
                     if (!settle_line(line)) return abandon(line);
                 }
             }
-        }
+            if (const int broken = settle_owed(); broken != FINE) return abandon(broken);
+        } while (dirty_count_ > 0);
         return FINE;
     }
 
@@ -90,6 +99,7 @@ public:
             queue.pop_front();
             if (clock_.stops_settling(work)) broken = OVER_BUDGET;
             else if (!settle_line(line)) broken = line;
+            if (broken == FINE && queue.empty()) broken = settle_owed();
         }
         queue_ = nullptr;
         return abandon(broken);
@@ -144,6 +154,7 @@ public:
     std::vector<W> masks;  // line * colours + colour
     std::int64_t left;     // (cell, colour) pairs still possible
     Work work;
+    Care care = Care::full;
 
 private:
     static constexpr std::size_t MOST_BYTES = 1 << 30;  // for the masks of all lines
@@ -167,7 +178,6 @@ private:
         masks.assign(static_cast<std::size_t>(lines) * colours, B::zero());
         own_.assign(lines, B::zero());
         line_start_.assign(lines + 1, 0);
-        twisted_.assign(lines, 0);
         for (int line = 0; line < lines; ++line) {
             const int length = length_of(line);
             line_start_[line + 1] = line_start_[line] + length;
@@ -186,10 +196,9 @@ private:
                 mates_[line_start_[first[0].line] + first[0].pos] = first[1];
                 mates_[line_start_[first[1].line] + first[1].pos] = first[0];
             }
-            for (int i = 0; i + 1 < count; ++i)
-                if (first[i].line == first[i + 1].line) twisted_[first[i].line] = 1;
         }
         dirty_.assign(lines, 0);
+        owed_.assign(lines, 0);
         saved_.assign(lines, 0);
         for (int line = 0; line < real_lines(); ++line) by_group_.push_back(line);
         std::stable_sort(by_group_.begin(), by_group_.end(), [&](int a, int b) {
@@ -205,10 +214,22 @@ private:
         return line < real_lines() ? static_cast<int>(problem_.lines[line].cells.size()) : 1;
     }
 
-    bool settle_line(int line) {
+    // Once nothing else is left to do: lines that were settled loosely, exactly, until there is news.
+    int settle_owed() {
+        const auto idle = [&] { return queue_ ? queue_->empty() : dirty_count_ == 0; };
+        for (int line = 0; care == Care::full && owed_count_ > 0 && idle(); ++line) {
+            if (!owed_[line]) continue;
+            if (clock_.stops_settling(work)) return OVER_BUDGET;
+            if (!settle_line(line, false)) return line;
+        }
+        return FINE;
+    }
+
+    bool settle_line(int line, bool loose = true) {
         ++work.settled;
         const LineSpec& spec = problem_.lines[line];
         W* now = &masks[line * colours];
+        bench_.repeats.loose = loose;
         if (!settle(problem_, spec, now, settled_.data(), bench_)) return false;
         bool kept = false;
         W changed = B::zero();
@@ -216,7 +237,7 @@ private:
             const W gone = now[c] & ~settled_[c];
             if (!gone) continue;
             changed |= gone;
-            if (twisted_[line]) {  // a face may stand twice in this line: change it seat by seat
+            if (spec.doubled) {  // a cell may stand twice in this line: change it seat by seat
                 B::each(gone, [&](int pos) { drop(spec.cells[pos], c); });
                 continue;
             }
@@ -230,12 +251,21 @@ private:
                 else clear_others(spec.cells[pos], line, c);
             });
         }
-        if (queue_) B::each(changed, [&](int pos) { enqueue_others(spec.cells[pos], line); });
+        if (spec.kind == Kind::repeats) {
+            unmark(line);  // what it says is no news to itself
+            if (care != Care::loose) owe(line, loose && some_open(*spec.repeats, settled_.data(), colours));
+        }
+        if (queue_) B::each(changed, [&](int pos) {
+            if (!spec.doubled || first_place(spec, pos)) enqueue_others(spec.cells[pos], line);
+        });
         return true;
+    }
+    static bool first_place(const LineSpec& spec, int pos) {
+        return std::find(spec.cells.begin(), spec.cells.end(), spec.cells[pos]) == spec.cells.begin() + pos;
     }
     void enqueue_others(int cell, int line) {
         for (int i = seat_start_[cell]; i < seat_start_[cell + 1]; ++i)
-            if ((seats_[i].line != line || twisted_[line]) && seats_[i].line < real_lines())
+            if ((seats_[i].line != line || problem_.lines[line].twisted()) && seats_[i].line < real_lines())
                 queue_->push_back(seats_[i].line);
     }
 
@@ -260,6 +290,14 @@ private:
             ++dirty_count_;
         }
     }
+    void unmark(int line) {
+        dirty_count_ -= dirty_[line];
+        dirty_[line] = 0;
+    }
+    void owe(int line, bool yes) {
+        owed_count_ += yes - owed_[line];
+        owed_[line] = yes;
+    }
     int abandon(int answer) {
         std::fill(dirty_.begin(), dirty_.end(), 0);
         dirty_count_ = 0;
@@ -272,8 +310,8 @@ private:
     std::vector<W> settled_, own_;
     std::vector<int> line_start_, seat_start_, by_group_, group_start_, loose_;
     std::vector<Seat> seats_, mates_;
-    std::vector<char> twisted_, dirty_;
-    int dirty_count_ = 0;
+    std::vector<char> dirty_, owed_;  // by line: has it changed; has it been settled only loosely
+    int dirty_count_ = 0, owed_count_ = 0;
     std::deque<int>* queue_ = nullptr;
     std::vector<int> trail_lines_;
     std::vector<W> trail_masks_;

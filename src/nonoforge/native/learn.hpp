@@ -30,6 +30,7 @@ public:
             const std::vector<double>& promise, std::uint64_t seed)
         : problem_(problem), colours_(problem.colours), cells_(problem.cells),
           lines_(static_cast<int>(problem.lines.size())), bench_(problem), random_(seed * 2 + 1) {
+        bench_.single = true;  // quick steps, and quick reasons for them
         settled_.resize(colours_);
         trial_.resize(colours_);
         const std::size_t atoms = static_cast<std::size_t>(cells_) * colours_;
@@ -146,10 +147,6 @@ private:
             }
         }
         root_ = masks_;
-        twisted_.assign(lines_, 0);
-        for (int cell = 0; cell < cells_; ++cell)
-            for (int i = seat_start_[cell]; i + 1 < seat_start_[cell + 1]; ++i)
-                if (seats_[i].line == seats_[i + 1].line) twisted_[seats_[i].line] = 1;
         dirty_.assign(lines_, 0);
         for (int cell = 0; cell < cells_; ++cell) {
             for (int c = 0; c < colours_; ++c)
@@ -224,9 +221,9 @@ private:
         for (int c = 0; c < colours_; ++c) {
             const W gone = now[c] & ~settled_[c];
             bool fine = true;
-            dirty_[line] = !twisted_[line];  // what it says is no news to it, unless a cell comes twice
+            dirty_[line] = !spec.doubled;  // what it says is no news to it, unless a cell comes twice
             B::each(gone, [&](int pos) { fine = fine && remove(atom(spec.cells[pos], c), line); });
-            if (!twisted_[line]) dirty_[line] = 0;
+            if (!spec.doubled) dirty_[line] = 0;
             if (!fine) return false;
         }
         return true;
@@ -511,7 +508,7 @@ private:
     std::vector<int> trail_, level_start_, queue_;
     std::size_t queue_at_ = 0;
     int checked_ = 0;
-    std::vector<char> dirty_, seen_, twisted_;
+    std::vector<char> dirty_, seen_;
     std::vector<std::vector<int>> watches_;
     std::vector<Clause> learned_;
     std::vector<int> conflict_, clause_, touched_, reason_buffer_, levels_;

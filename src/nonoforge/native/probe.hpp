@@ -58,28 +58,10 @@ public:
 
     // Probes to the fixed point. The board must be propagated.
     Probed run(Clock& clock) {
-        for (;;) {
-            bool changed = false;
-            for (std::size_t i = 0; i < open_.size(); ++i) {
-                const int cell = open_[i];
-                for (;;) {  // a cell that taught something may teach more
-                    if (board_.solved()) return Probed::SOLVED;
-                    const Learned learned = probe_cell(cell);
-                    if (learned == Learned::CONFLICT) return Probed::CONFLICT;
-                    if (clock.out(board_.work)) return Probed::STOPPED;
-                    if (learned == Learned::NOTHING) break;
-                    changed = true;
-                }
-            }
-            if (!changed && depth_ > 1) {
-                const Learned learned = relate(clock);
-                if (learned == Learned::CONFLICT) return Probed::CONFLICT;
-                if (clock.out(board_.work)) return Probed::STOPPED;
-                changed = learned == Learned::SOMETHING;
-            }
-            if (board_.solved()) return Probed::SOLVED;
-            if (!changed) return Probed::STUCK;
-        }
+        board_.care = Care::later;
+        const Probed probed = run_on(clock);
+        board_.care = Care::full;
+        return probed;
     }
 
     // How much probing a cell's colours taught, the weaker colour counting most: where to branch.
@@ -101,6 +83,41 @@ public:
 
 private:
     enum class Learned { NOTHING, SOMETHING, CONFLICT };
+
+    Probed run_on(Clock& clock) {
+        for (;;) {
+            bool changed = false;
+            for (std::size_t i = 0; i < open_.size(); ++i) {
+                const int cell = open_[i];
+                for (;;) {  // a cell that taught something may teach more
+                    if (board_.solved()) return Probed::SOLVED;
+                    const Learned learned = probe_cell(cell);
+                    if (learned == Learned::CONFLICT) return Probed::CONFLICT;
+                    if (clock.out(board_.work)) return Probed::STOPPED;
+                    if (learned == Learned::NOTHING) break;
+                    changed = true;
+                }
+            }
+            for (bool owed : {false, true}) {
+                if (changed || (!owed && depth_ == 1)) continue;
+                const Learned learned = owed ? settle_owed() : relate(clock);
+                if (learned == Learned::CONFLICT) return Probed::CONFLICT;
+                if (clock.out(board_.work)) return Probed::STOPPED;
+                changed = learned == Learned::SOMETHING;
+            }
+            if (board_.solved()) return Probed::SOLVED;
+            if (!changed) return Probed::STUCK;
+        }
+    }
+
+    // The exact answer of lines that were settled loosely since probing began.
+    Learned settle_owed() {
+        const auto left = board_.left;
+        board_.care = Care::full;
+        const Learned learned = learn(board_.open_level());
+        board_.care = Care::later;
+        return learned == Learned::SOMETHING && board_.left == left ? Learned::NOTHING : learned;
+    }
 
     bool fresh(int literal) const {
         const std::uint32_t at = probed_at_[literal];
@@ -141,8 +158,10 @@ private:
         std::fill(row, row + row_words_, 0);
         const auto left = board_.left;
         const auto level = board_.open_level();
+        board_.care = Care::loose;
         board_.assign(literals_[literal].cell, literals_[literal].colour);
         const int broken = board_.propagate();
+        board_.care = Care::later;
         if (broken == OVER_BUDGET) {  // half a probe teaches nothing
             board_.undo(level, left);
             return true;

@@ -7,19 +7,25 @@
 #include <stdexcept>
 #include <vector>
 
+#include "repeats.hpp"
 #include "runs.hpp"
 #include "tally.hpp"
 
 namespace nonoforge {
 
-enum class Kind { runs, tally };
+enum class Kind { runs, tally, repeats };
 
 struct LineSpec {
     std::vector<int> cells;
     Kind kind = Kind::runs;
-    RunsClue clue;    // of runs; also a tally that says no more than runs would
+    RunsClue clue;    // of runs, repeats; also a tally that says no more than runs would
     TallyClue tally;
+    std::unique_ptr<Repeats> repeats;  // of runs that read some cell more than once
+    bool doubled = false;              // some cell comes more than once
     int group = 0;
+
+    // Is what it says news to itself? Settling a tally takes each visit for a cell of its own.
+    bool twisted() const { return doubled && kind != Kind::repeats; }
 };
 
 struct Problem {
@@ -42,6 +48,7 @@ public:
         problem.cells = next(0, MOST_ATOMS);
         problem.colours = next(2, 64);
         check_size(problem);
+        read_by_.assign(problem.cells, -1);
         problem.lines.resize(next_count(4));  // group, length, kind of clue, runs: at the least
         for (auto& line : problem.lines) read_line(problem, line);
         problem.given.resize(next_count(2));
@@ -83,7 +90,12 @@ private:
     void read_line(Problem& problem, LineSpec& line) {
         line.group = next(INT_MIN, INT_MAX);
         line.cells.resize(next_count(1));
-        for (int& cell : line.cells) cell = next(0, problem.cells - 1);
+        const int index = static_cast<int>(&line - problem.lines.data());
+        for (int& cell : line.cells) {
+            cell = next(0, problem.cells - 1);
+            line.doubled |= read_by_[cell] == index;
+            read_by_[cell] = index;
+        }
         if (next(0, 1) == 1) read_tally(problem, line);
         else read_runs(problem, line);
         problem.longest = std::max(problem.longest, static_cast<int>(line.cells.size()));
@@ -116,6 +128,9 @@ private:
         const int most = std::min(runs.size(), line.cells.size());
         problem.most_blocks = std::max(problem.most_blocks, most);
         problem.plain &= !line.clue.blotted;
+        if (!line.doubled) return;
+        line.kind = Kind::repeats;
+        line.repeats = std::make_unique<Repeats>(line.cells);
     }
 
     void make_runs(const Problem& problem, LineSpec& line, const std::vector<std::pair<int, int>>& runs) {
@@ -150,6 +165,7 @@ private:
     const std::int32_t* data_;
     std::size_t size_;
     std::size_t at_ = 0;
+    std::vector<int> read_by_;  // by cell: the last line that read it
 };
 
 // Working memory for settling lines of any kind, kept between calls.
@@ -157,20 +173,40 @@ template <class W>
 struct Workbench {
     Scratch<W> runs;
     TallyScratch<W> tally;
+    RepeatsScratch<W> repeats;
+    bool single = false;  // is each visit of a repeated cell taken for a cell of its own?
 
     explicit Workbench(const Problem& problem) { runs.reserve(problem.most_blocks, problem.colours); }
 };
+
+// Lines of runs, each visit a cell of its own.
+template <class W>
+inline bool settle_runs(const Problem& problem, const LineSpec& line, const W* masks, W* settled,
+                        Workbench<W>& bench) {
+    const int length = static_cast<int>(line.cells.size());
+    return problem.plain ? settle<W, true>(line.clue, length, masks, settled, 2, bench.runs)
+                         : settle<W, false>(line.clue, length, masks, settled, problem.colours, bench.runs);
+}
+
+template <class W>
+auto repeats_settler(const Problem& problem, const LineSpec& line, Workbench<W>& bench) {
+    auto loose = [&problem, &line, &bench](const W* masks, W* settled) {
+        return settle_runs(problem, line, masks, settled, bench);
+    };
+    return RepeatsSettler<W, decltype(loose)>(*line.repeats, line.clue, static_cast<int>(line.cells.size()),
+                                              problem.colours, bench.repeats, loose);
+}
 
 // masks[c]: positions that may have colour c. Narrows them to exactly what some allowed colouring
 // has, into `settled`; false if there is none.
 template <class W>
 inline bool settle(const Problem& problem, const LineSpec& line, const W* masks, W* settled,
                    Workbench<W>& bench) {
+    if (line.kind == Kind::runs || (line.kind == Kind::repeats && bench.single))
+        return settle_runs(problem, line, masks, settled, bench);
+    if (line.kind == Kind::repeats) return repeats_settler(problem, line, bench).settle(masks, settled);
     const int length = static_cast<int>(line.cells.size());
-    if (line.kind == Kind::tally)
-        return settle_tally(line.tally, length, masks, settled, problem.colours, bench.tally);
-    return problem.plain ? settle<W, true>(line.clue, length, masks, settled, 2, bench.runs)
-                         : settle<W, false>(line.clue, length, masks, settled, problem.colours, bench.runs);
+    return settle_tally(line.tally, length, masks, settled, problem.colours, bench.tally);
 }
 
 // Is there any allowed colouring?
@@ -180,6 +216,8 @@ inline bool some_colouring(const Problem& problem, const LineSpec& line, const W
     const int length = static_cast<int>(line.cells.size());
     if (line.kind == Kind::tally)
         return settle_tally(line.tally, length, masks, spare, problem.colours, bench.tally);
+    if (line.kind == Kind::repeats && !bench.single)
+        return repeats_settler(problem, line, bench).some_colouring(masks, spare);
     return problem.plain ? some_colouring<W, true>(line.clue, length, masks, bench.runs)
                          : some_colouring<W, false>(line.clue, length, masks, bench.runs);
 }

@@ -89,9 +89,10 @@ struct Pass {
 };
 
 // masks[c]: positions that may have colour c. Narrows them to exactly what some allowed colouring
-// has, into `settled`; false if there is none. PLAIN: two colours, nothing blotted.
+// has, into `settled`; false if there is none. PLAIN: two colours, nothing blotted. (Flattened: the hot
+// place of all must not depend on how much else a compiler finds worth inlining.)
 template <class W, bool PLAIN>
-bool settle(const RunsClue& clue, int length, const W* masks, W* settled, int colours,
+[[gnu::flatten]] bool settle(const RunsClue& clue, int length, const W* masks, W* settled, int colours,
             Scratch<W>& scratch) {
     using B = Bits<W>;
     const int count = static_cast<int>(clue.blocks.size());
@@ -151,7 +152,7 @@ bool settle(const RunsClue& clue, int length, const W* masks, W* settled, int co
 // Is there any allowed colouring? Half the work of settling: one pass from the left, then whether
 // some end of the last block is followed by nothing but white.
 template <class W, bool PLAIN>
-bool some_colouring(const RunsClue& clue, int length, const W* masks, Scratch<W>& scratch) {
+[[gnu::flatten]] bool some_colouring(const RunsClue& clue, int length, const W* masks, Scratch<W>& scratch) {
     using B = Bits<W>;
     const int count = static_cast<int>(clue.blocks.size());
     if (count == 0) return !clue.impossible && masks[0] == B::low(length);

@@ -131,6 +131,7 @@ private:
     Ran descend(const Problem& problem, int attempt) {
         const auto left = board_.left;
         const auto level = board_.open_level();
+        board_.care = Care::loose;
         Beliefs beliefs(problem);
         Ran ran = PAUSED;
         for (int round = 0; round < ROUNDS && ran == PAUSED && result_.solutions.empty(); ++round) {
@@ -147,6 +148,7 @@ private:
             if (ran == PAUSED && result_.solutions.empty() && !grant(colours, sureness, attempt)) ran = BLOCKED;
         }
         board_.undo(level, left);
+        board_.care = Care::full;
         return ran == BLOCKED ? PAUSED : ran;
     }
 

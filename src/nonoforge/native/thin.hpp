@@ -29,10 +29,6 @@ public:
             for (int pos = 0; pos < length(line); ++pos)
                 seats_[filled[problem.lines[line].cells[pos]]++] = {line, pos};
         settled_.resize(colours_);
-        twisted_.assign(lines_, 0);
-        for (std::size_t i = 1; i < seats_.size(); ++i)
-            if (seats_[i].line == seats_[i - 1].line && cell_at(seats_[i]) == cell_at(seats_[i - 1]))
-                twisted_[seats_[i].line] = 1;
         dirty_.assign(lines_, 0);
         stale_.assign(lines_, 1);
         gain_.assign(lines_, 0);
@@ -86,7 +82,6 @@ private:
     struct Seat {
         int line, pos;
     };
-    int cell_at(const Seat& seat) const { return problem_.lines[seat.line].cells[seat.pos]; }
     int length(int line) const { return static_cast<int>(problem_.lines[line].cells.size()); }
 
     void make_start() {
@@ -139,7 +134,7 @@ private:
             const int line = queue_[at];
             stale_[line] = 1;
             bool news = false;
-            // Its own changes are no news to the line (so it stays marked), unless a cell comes twice.
+            // Its own changes are no news to the line (so it stays marked), unless it is twisted.
             if (tells(line))
                 for (int c = 0; c < colours_; ++c)
                     B::each(masks_[line * colours_ + c] & ~settled_[c], [&](int pos) {
@@ -149,7 +144,7 @@ private:
                         news = true;
                     });
             dirty_[line] = 0;
-            if (news && twisted_[line]) mark(line);
+            if (news && problem_.lines[line].twisted()) mark(line);
         }
         for (int line : queue_) dirty_[line] = 0;
         queue_.clear();
@@ -199,7 +194,7 @@ private:
     std::vector<int> seat_start_;
     std::vector<Seat> seats_;
     std::vector<W> start_, masks_, settled_;
-    std::vector<char> dirty_, stale_, twisted_;
+    std::vector<char> dirty_, stale_;
     std::vector<int> gain_, queue_;
     std::int64_t left_ = 0, start_left_ = 0, goal_ = 0;
 };

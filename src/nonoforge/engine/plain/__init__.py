@@ -10,9 +10,9 @@ parts serve to build other solvers from: any line solver, any order of lines (se
     search.py      the whole ladder
 """
 
+from nonoforge.engine.plain.bits import bits as bits
 from nonoforge.engine.plain.board import Board as Board
 from nonoforge.engine.plain.board import LineSolver as LineSolver
-from nonoforge.engine.plain.board import bits as bits
 from nonoforge.engine.plain.probe import probe as probe
 from nonoforge.engine.plain.propagate import PROPAGATIONS as PROPAGATIONS
 from nonoforge.engine.plain.propagate import Propagation as Propagation

@@ -6,11 +6,12 @@ set. A *sheet* (sheet.py) is the state as the lines see it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property
 from typing import TypeAlias
 
-from nonoforge.clues import Clue
+from nonoforge.clues import Clue, Runs
+from nonoforge.engine.plain.repeats import exactly, loosely
 from nonoforge.engine.plain.settle import Settler, settler
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
@@ -21,18 +22,6 @@ Place: TypeAlias = tuple[int, int, int]
 
 LineSolver: TypeAlias = Callable[[Clue, int], Settler]
 """How a clue on a line of known length is settled. Ours is exact; the literature has others."""
-
-
-def bits(number: int) -> Iterator[int]:
-    """The positions of the ones, lowest first.
-
-    >>> list(bits(0b1010))
-    [1, 3]
-    """
-    while number:
-        low = number & -number
-        yield low.bit_length() - 1
-        number ^= low
 
 
 class Board:
@@ -46,14 +35,27 @@ class Board:
         self.cells = puzzle.cells
         self.colours = len(puzzle.palette)
         self.line_cells = [line.cells for line in puzzle.lines]
-        self.settlers = [solver(line.clue, len(line.cells)) for line in puzzle.lines]
         self.every_line = (1 << len(puzzle.lines)) - 1
         self.groups = _groups(puzzle.lines)
         self.repeats = {index: together for index, line in enumerate(puzzle.lines)
                         if (together := _repeats(line))}
+        self.settlers = [self._settler(index, solver) for index in range(len(puzzle.lines))]
+        self.exact = self._find_exact() if solver is settler else {}
         self.places = self._find_places()
         self.memo: dict[tuple[int, ...], list[int] | None] | None = {} if remember else None
         self.cross = [self._crossings(index) for index in range(len(puzzle.lines))]
+
+    def _settler(self, index: int, solver: LineSolver) -> Settler:
+        """How a line is settled; line solvers know nothing of cells that come twice."""
+        line = self.puzzle.lines[index]
+        single = solver(line.clue, len(line.cells))
+        return loosely(single, self.repeats[index]) if index in self.repeats else single
+
+    def _find_exact(self) -> dict[int, Settler]:
+        """For lines of runs that read some cells more than once, what settles them exactly."""
+        lines = ((index, self.puzzle.lines[index]) for index in self.repeats)
+        return {index: exactly(line.clue, line.cells) for index, line in lines
+                if isinstance(line.clue, Runs)}
 
     def _find_places(self) -> list[list[Place]]:
         places: list[list[Place]] = [[] for _ in range(self.cells)]

@@ -24,7 +24,7 @@ from nonoforge.engine.outcome import Deduction, Depth
 from nonoforge.engine.plain.board import Board
 from nonoforge.engine.plain.propagate import PROPAGATIONS, Propagation, write_state
 from nonoforge.engine.plain.relation import Relation
-from nonoforge.engine.plain.sheet import Contradiction, Sheet
+from nonoforge.engine.plain.sheet import Care, Contradiction, Sheet
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 
@@ -84,14 +84,22 @@ class Prober:
 
     def run(self) -> None:
         """Probe until nothing more is learned. Raises Contradiction, as propagation does."""
+        care = self.sheet.care
+        self.sheet.care = put_off = Care.LATER if care is Care.FULL else care
         while not self.sheet.solved:
             for cell in sorted({literal % self.sheet.board.cells for literal in self.stale}):
                 self._probe_cell(cell)
+            before = len(self.sheet.trail)
             impossible = self._relate()
             if impossible:
                 self.rule_out(impossible)
             elif not self.stale:
-                return
+                self.sheet.care = care  # now there is nothing cheaper left to do
+                self._propagate(0, before)
+                self.sheet.care = put_off
+                if len(self.sheet.trail) == before:
+                    break
+        self.sheet.care = care
 
     def _relate(self) -> list[int]:
         if self.relation is None:

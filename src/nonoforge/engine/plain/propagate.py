@@ -11,7 +11,8 @@ from typing import TypeAlias
 
 from nonoforge.engine.meter import Meter
 from nonoforge.engine.outcome import Deduction, Order
-from nonoforge.engine.plain.board import Board, bits
+from nonoforge.engine.plain.bits import bits
+from nonoforge.engine.plain.board import Board
 from nonoforge.engine.plain.sheet import Contradiction, Sheet
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
@@ -59,7 +60,7 @@ def propagate_ordered(sheet: Sheet, lines: int, meter: Meter) -> int:
     """
     groups = sheet.board.groups
     settled = 0
-    while lines:
+    while lines := lines or sheet.settle_owed(meter):
         for group in groups:
             batch = lines & group
             while batch:
@@ -74,14 +75,17 @@ def propagate_plain(sheet: Sheet, lines: int, meter: Meter) -> int:
     """First in, first out; a line joins the queue again for each cell of it that changed."""
     queue = deque(bits(lines))
     settled = 0
-    while queue:
-        line = queue.popleft()
-        settled |= 1 << line
+    while queue or sheet.owed:
         before = len(sheet.trail)
-        sheet.settle(line, meter)
+        if queue:
+            line = queue.popleft()
+            settled |= 1 << line
+            others = sheet.settle(line, meter)
+        elif not (others := sheet.settle_owed(meter)):
+            break
         changed = dict.fromkeys(literal % sheet.board.cells for literal in sheet.trail[before:])
         for cell in changed:
-            queue.extend(bits(sheet.board.through[cell] & ~(1 << line)))
+            queue.extend(bits(sheet.board.through[cell] & others))
     return settled
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from nonoforge.engine.plain.board import bits
+from nonoforge.engine.plain.bits import bits
 
 
 class Relation:

@@ -14,7 +14,8 @@ from random import Random
 
 from nonoforge.engine.meter import Meter, OutOfBudget
 from nonoforge.engine.outcome import Budget, Depth, Order, Outcome
-from nonoforge.engine.plain.board import Board, bits
+from nonoforge.engine.plain.bits import bits
+from nonoforge.engine.plain.board import Board
 from nonoforge.engine.plain.probe import Prober
 from nonoforge.engine.plain.propagate import PROPAGATIONS, Propagation, write_state
 from nonoforge.engine.plain.sheet import Contradiction, Sheet

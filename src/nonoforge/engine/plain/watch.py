@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Self
 
@@ -41,9 +42,15 @@ class WatchedSheet(Sheet):
         return lines
 
     def settle(self, line: int, meter: Meter) -> int:
+        return self._told(super().settle, line, meter)
+
+    def settle_exactly(self, line: int, meter: Meter) -> int:
+        return self._told(super().settle_exactly, line, meter)
+
+    def _told(self, settle: Callable[[int, Meter], int], line: int, meter: Meter) -> int:
         before = len(self.trail)
         try:
-            changed = super().settle(line, meter)
+            changed = settle(line, meter)
         except Contradiction:
             self._tell(Step("break", line, (), self.depth))
             raise
