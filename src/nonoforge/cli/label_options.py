@@ -76,7 +76,7 @@ def label_options(name: str, *, none: bool) -> Callable[[Command], Command]:
                     help="The box of a number: its width along the leader, and its height. "
                          "[default: 5 5, more where the drawing is large, less where labels are "
                          "many]"),
-            _hidden("--step", type=some_length, default="0.5", show_default=True,
+            _hidden("--step", type=some_length, default="1", show_default=True,
                     metavar="S", help="Leaders are tried in steps of this length, then polished."),
             _hidden("--max-extension", type=length, metavar="E",
                     help="The longest leader. [default: 25, more where there is no room]"),

@@ -18,7 +18,7 @@ from nonoforge.plane.build import clues_of
 
 BOX = 5.0  # millimetres; the usual width and height of a box
 LARGE = 150.0  # beyond this a drawing is shrunk to fit its sheet, and its boxes must grow with it
-STEP = 0.5
+STEP = 1.0
 LONGEST = 25.0
 GAP = 0.5
 LEAST = 3.0  # no box is smaller, unless somebody wants it so
