@@ -85,7 +85,7 @@ def test_a_contradiction_ends_with_a_line_that_breaks() -> None:
         assert isinstance(reason, Broken)
         assert reason.chain[-1][1] == ()
         assert {line for line, _ in reason.chain} == set(step.deduction.lines)
-        assert "cannot be coloured" in sentence(nonogram, step.before, step.deduction)
+        assert "could not be coloured" in sentence(nonogram, step.before, step.deduction)
 
 
 def test_ends_that_are_not_solutions() -> None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from random import Random
 
 import pytest
 
-from nonoforge.clues import Run, Runs
+from nonoforge.clues import Clue, Count, Runs, Tally
 from nonoforge.engine import propagate
 from nonoforge.engine.plain.settle import settle
 from nonoforge.judge.ladder import Contradiction, Ladder
 from nonoforge.judge.prove import proved
-from nonoforge.judge.techniques.line import exact, offers
-from nonoforge.judge.techniques.places import places, pushed
-from nonoforge.judge.techniques.runs import COVERING, SIMPLE, View
+from nonoforge.judge.techniques.counting import ways
+from nonoforge.judge.techniques.line import Reader
+from nonoforge.judge.techniques.places import covering, pushed, starts
+from nonoforge.judge.techniques.runs import COVERING, SIMPLE, Shape, View
 from nonoforge.puzzle import Puzzle
 from puzzles import random_puzzle, random_tangle, rounds
 
@@ -49,50 +51,82 @@ def all_starts(clue: Runs, masks: list[int], length: int) -> list[int]:
 @pytest.mark.parametrize("seed", range(rounds(150)))
 def test_places_are_those_of_all_colourings(seed: int) -> None:
     clue, masks, length = random_line(Random(seed), 8)
-    found = places(clue.runs, masks, length)
-    assert found is not None
-    assert found.masks == settle(clue, masks, length)
-    assert found.starts == all_starts(clue, masks, length)
-    for (first, last), (low, high) in zip(found.exact(), pushed(clue.runs, found.fits, length),
-                                          strict=True):
+    assert starts(clue.runs, masks, length) == all_starts(clue, masks, length)
+    for (first, last, end), (low, high, far) in zip(
+            covering(clue.runs, masks, length), pushed(clue.runs, masks, length), strict=True):
         assert low <= first <= last <= high  # pushing alone never knows more
+        assert last <= end <= far
 
 
 def test_a_line_that_cannot_be() -> None:
-    assert places([Run(3)], [0b111, 0b011], 3) is None
-    assert exact(Runs.of(2), [0b11, 0b01], 2) is None
+    assert Reader(Runs.of(2), 2, 2).new([0b11, 0b01]) is None
 
 
 @pytest.mark.parametrize("seed", range(rounds(400)))
 def test_no_technique_says_more_than_the_line(seed: int) -> None:
     clue, masks, length = random_line(Random(seed), 14)
-    found = places(clue.runs, masks, length)
-    assert found is not None
-    for ranges, ladder in ((pushed(clue.runs, found.fits, length), SIMPLE),
-                           (found.exact(), COVERING)):
-        view = View(clue.runs, masks, length, ranges)
+    exact = settle(clue, masks, length)
+    assert exact is not None
+    shape = Shape(clue.runs, length, len(masks))
+    for ranges, ladder in ((pushed(clue.runs, masks, length), SIMPLE),
+                           (covering(clue.runs, masks, length), COVERING)):
         for _, techniques in ladder:
             for technique in techniques:
-                for removed, reason in technique(view):
+                for removed, reason in technique(View(shape, masks, ranges)):
+                    assert any(removed)
                     for colour, bits in enumerate(removed):
-                        assert bits & found.masks[colour] == 0, (technique, reason)
+                        assert bits & exact[colour] == 0, (technique, reason)
+                        assert bits & ~masks[colour] == 0
 
 
+def blotted_line(rng: Random) -> tuple[Runs, list[int], int]:
+    clue, masks, length = random_line(rng, 10)
+    return Runs(tuple(run._replace(length=None) if rng.random() < 0.4 else run
+                      for run in clue.runs)), masks, length
+
+
+def tally_line(rng: Random) -> tuple[Tally, list[int], int]:
+    """Some of the counts are hidden."""
+    length, colours = rng.randrange(1, 8), rng.choice([2, 3, 4])
+    picture = [rng.randrange(colours) for _ in range(length)]
+    masks = [sum(1 << at for at, colour in enumerate(picture)
+                 if other == colour or rng.random() < 0.6) for other in range(colours)]
+    counts = (Count(*(None if rng.random() < 0.2 else part for part in count))
+              for count in Tally.read(picture, colours).counts)
+    return Tally(tuple(counts)), masks, length
+
+
+LINES: dict[str, Callable[[Random], tuple[Clue, list[int], int]]] = {
+    "runs": lambda rng: random_line(rng, 14), "blotted": blotted_line, "tally": tally_line}
+
+
+@pytest.mark.parametrize("kind", LINES)
 @pytest.mark.parametrize("seed", range(rounds(150)))
-def test_offers_lead_to_what_settling_says(seed: int) -> None:
-    clue, masks, length = random_line(Random(seed), 14)
-    settled = settle(clue, masks, length)
-    while True:
-        found = exact(clue, masks, length)
-        assert found is not None
-        new = [mask & ~exactly for mask, exactly in zip(masks, found[0], strict=True)]
-        if not any(new):
-            break
-        finds = next(finds for _, finds in offers(clue, masks, length, new, found[1]) if finds)
-        for removed, _ in finds:
+def test_offers_lead_to_what_settling_says(seed: int, kind: str) -> None:
+    """Nothing that a rung finds is more than the line says, and all of it together is no less."""
+    clue, masks, length = LINES[kind](Random(seed))
+    settled, reader = settle(clue, masks, length), Reader(clue, length, len(masks))
+    assert settled is not None
+    while any(new := reader.new(masks) or ()):
+        rung, finds = next(offer for offer in reader.offers(masks, list(new)) if offer[1])
+        for removed, reason in finds:
             assert any(removed)
+            for bits, mask, exact in zip(removed, masks, settled, strict=True):
+                assert bits & ~mask == bits & exact == 0, (rung, reason)
+        for removed, _ in finds:
             masks = [mask & ~gone for mask, gone in zip(masks, removed, strict=True)]
     assert masks == settled
+
+
+@pytest.mark.parametrize("kind", LINES)
+@pytest.mark.parametrize("seed", range(rounds(40)))
+def test_ways_are_counted(seed: int, kind: str) -> None:
+    clue, masks, length = LINES[kind](Random(seed))
+    length = min(length, 7)
+    number = sum(clue.accepts(colours) for colours in product(range(len(masks)), repeat=length)
+                 if all(masks[c] >> at & 1 for at, c in enumerate(colours)))
+    assert ways(clue, masks, length) == (number if number <= 100 else None)
+    assert ways(Runs.of(1), [(1 << 80) - 1] * 2, 80) is None
 
 
 def climbed(puzzle: Puzzle) -> Ladder:

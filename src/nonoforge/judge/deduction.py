@@ -5,7 +5,7 @@ Whatever a sentence says about a deduction is taken from here, so words and proo
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from nonoforge.judge.rungs import RUNGS, Rung
 
@@ -15,6 +15,13 @@ Learned: TypeAlias = tuple[tuple[int, int], ...]
 
 class Zero(NamedTuple):
     """The clue leaves its line one colouring, whatever is known of it."""
+
+
+class Absent(NamedTuple):
+    """The clue of the line does not have these colours. Without any: each of the lines lacks some,
+    and its cells lose those (`narrowing`)."""
+
+    colours: tuple[int, ...]
 
 
 class Overlap(NamedTuple):
@@ -76,10 +83,25 @@ class Join(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """All cells that the clue counts are found (`filled`), or as many are white as may be."""
+    """All cells that the clue counts of a colour (None: of all but white) are `found`, or else no
+    more are left than it counts."""
+
+    colour: int | None
+    total: int
+    found: bool
+
+
+class Sum(NamedTuple):
+    """The numbers of the clue add up to as many cells as the line has."""
 
     total: int
-    filled: bool
+
+
+class Singles(NamedTuple):
+    """The colour has as many groups as cells: no two of them are neighbours."""
+
+    colour: int
+    total: int
 
 
 class Whole(NamedTuple):
@@ -94,22 +116,41 @@ class Pair(NamedTuple):
     shared: tuple[int, ...]
 
 
+Chain: TypeAlias = tuple[tuple[int, Learned], ...]
+"""Lines one after the other, and what each would teach; the last one breaks."""
+
+
 class Broken(NamedTuple):
-    """If `cell` had `colour`, then, line after line, `chain` would follow until the last of its
-    lines has no colouring. `depth` is 1, or 2 where a second assumption is needed on the way."""
+    """If `cell` had `colour`, then `chain` would follow."""
 
     cell: int
     colour: int
-    chain: tuple[tuple[int, Learned], ...]  # (line, what it would teach); the last one breaks
-    depth: Literal[1, 2] = 1
+    chain: Chain
+
+
+class Forked(NamedTuple):
+    """If `cell` had `colour`, then `fork` could have none of its colours: each leads to a chain."""
+
+    cell: int
+    colour: int
+    fork: int
+    chains: tuple[tuple[int, Chain], ...]  # (colour of the fork, what would follow)
+
+
+class Deep(NamedTuple):
+    """If `cell` had `colour`, all would break with one more assumption at a time, but with so many
+    of them that there is no telling."""
+
+    cell: int
+    colour: int
 
 
 class Searched(NamedTuple):
     """The other colours were tried to their end."""
 
 
-Reason: TypeAlias = (Zero | Overlap | Reach | Gap | Grow | Ended | Apart | Join | Counted | Whole
-                     | Pair | Broken | Searched)
+Reason: TypeAlias = (Zero | Absent | Overlap | Reach | Gap | Grow | Ended | Apart | Join | Counted
+                     | Sum | Singles | Whole | Pair | Broken | Forked | Deep | Searched)
 
 
 class Deduction(NamedTuple):

@@ -9,6 +9,7 @@ from nonoforge.engine import Budget, Meter, OutOfBudget
 from nonoforge.judge.deduction import Deduction
 from nonoforge.judge.easiest import easiest
 from nonoforge.judge.ladder import Contradiction, Ladder
+from nonoforge.judge.narrowing import narrowing
 from nonoforge.judge.prove import proved
 from nonoforge.nonogram import Nonogram
 from nonoforge.state import State
@@ -62,7 +63,8 @@ def _steps(
     number = 0
     while ladder.open:
         meter.look()
-        found = easiest(nonogram, ladder, recent, meter.look, budget)
+        found = (number == 0 and narrowing(nonogram.puzzle, ladder.state)) or easiest(
+            nonogram, ladder, recent, meter.look, budget)
         if found is None:
             return
         before = ladder.state

@@ -12,8 +12,10 @@ from nonoforge.engine import Budget, Meter, OutOfBudget, solve
 from nonoforge.judge.deduction import Deduction
 from nonoforge.judge.easiest import easiest
 from nonoforge.judge.ladder import Contradiction, Ladder
+from nonoforge.judge.narrowing import narrowed
+from nonoforge.judge.nudges import nudge, where
 from nonoforge.judge.prove import proved
-from nonoforge.judge.sentences import grounds, heading, sentence, where
+from nonoforge.judge.sentences import grounds, sentence
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
@@ -91,8 +93,10 @@ def _mistake(
 
 def _step(nonogram: Nonogram, state: State, budget: Budget) -> Hint:
     meter = Meter(budget)
+    state = narrowed(nonogram.puzzle, state)
     try:
-        found = easiest(nonogram, Ladder(nonogram.puzzle, state), (), meter.look, budget)
+        found = easiest(nonogram, Ladder(nonogram.puzzle, state), (), meter.look, budget,
+                        to_write=True)
     except Contradiction as broken:
         name = nonogram.puzzle.lines[broken.line].name if broken.line >= 0 else "a cell"
         return Hint("mistake", ("There is a mistake.", f"Look at {name}."))
@@ -103,6 +107,6 @@ def _step(nonogram: Nonogram, state: State, budget: Budget) -> Hint:
     assert proved(nonogram.puzzle, state, found)
     return Hint("step", (
         f"Look at {where(nonogram, found)}.",
-        f"{heading(nonogram, found)}: {found.technique.words}.",
+        nudge(nonogram, found),
         f"{grounds(nonogram, found)}.",
         sentence(nonogram, state, found)), found)

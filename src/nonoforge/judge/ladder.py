@@ -6,13 +6,15 @@ nor a mirror changes what a puzzle needs. A line is looked at again only when it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 
 from nonoforge.engine import only, propagate
 from nonoforge.judge.deduction import Deduction, Learned, Whole
 from nonoforge.judge.rungs import LINE
-from nonoforge.judge.techniques.line import Find, Offer, exact, offers
-from nonoforge.judge.techniques.places import Places
+from nonoforge.judge.techniques.counting import ways
+from nonoforge.judge.techniques.line import Offer, reader
+from nonoforge.judge.techniques.runs import Find
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 
@@ -50,25 +52,30 @@ class Ladder:
 
     def __init__(self, puzzle: Puzzle, state: State | None = None) -> None:
         self.puzzle = puzzle
-        self.masks = list((state or State.start(puzzle)).masks)
         self.colours = len(puzzle.palette)
         self.at: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.cells)]
         for index, line in enumerate(puzzle.lines):
             for position, cell in enumerate(line.cells):
                 self.at[cell].append((index, position))
-        self.may = [self._line_masks(line.cells) for line in puzzle.lines]
         self.repeated = [len(set(line.cells)) < len(line.cells) for line in puzzle.lines]
+        self.readers = [reader(line.clue, len(line.cells), self.colours) for line in puzzle.lines]
+        any_colour = (1 << self.colours) - 1
+        self.masks = [any_colour] * puzzle.cells
+        self.may = [[(1 << len(line.cells)) - 1] * self.colours for line in puzzle.lines]
+        self.open = puzzle.cells
         self.prospects: dict[int, Prospect] = {}
-        self.open = sum(mask & (mask - 1) > 0 for mask in self.masks)
         self.settled = 0  # lines looked at
         self._dirty = dict.fromkeys(range(len(puzzle.lines)))
+        for cell, mask in enumerate((state or State.start(puzzle)).masks):
+            if mask != any_colour:
+                self.write(cell, mask)
 
-    def _line_masks(self, cells: tuple[int, ...]) -> list[int]:
-        may = [0] * self.colours
-        for position, cell in enumerate(cells):
-            for colour in range(self.colours):
-                may[colour] |= (self.masks[cell] >> colour & 1) << position
-        return may
+    def branch(self) -> Ladder:
+        """The same state once more: what is written there is not written here."""
+        other = copy(self)
+        other.masks, other.may = list(self.masks), [list(may) for may in self.may]
+        other.prospects, other._dirty = dict(self.prospects), dict(self._dirty)
+        return other
 
     @property
     def state(self) -> State:
@@ -78,38 +85,32 @@ class Ladder:
         """Look at the lines that changed."""
         for index in self._dirty:
             self.settled += 1
-            new, found = self._exact(index)
+            new = self.all_of(index)
             if any(new):
-                self.prospects[index] = Prospect(self._offers(index, new, found))
+                self.prospects[index] = Prospect(self._offers(index, new))
             else:
                 self.prospects.pop(index, None)
         self._dirty = {}
 
-    def _offers(self, index: int, new: list[int], found: Places | None) -> Iterator[Offer]:
-        line = self.puzzle.lines[index]
+    def _offers(self, index: int, new: list[int]) -> Iterator[Offer]:
         if self.repeated[index]:
             return iter([(LINE, [(new, Whole(None))])])
-        return offers(line.clue, tuple(self.may[index]), len(line.cells), new, found)
+        return self.readers[index].offers(tuple(self.may[index]), new)
 
     def all_of(self, index: int) -> list[int]:
         """All that a line teaches, whatever rung that takes: the positions that lose each colour.
         """
-        return self._exact(index)[0]
-
-    def _exact(self, index: int) -> tuple[list[int], Places | None]:
-        line, may = self.puzzle.lines[index], self.may[index]
-        if self.repeated[index]:
-            return self._repeated(index), None
-        found = exact(line.clue, may, len(line.cells))
-        if found is None:
+        new = self._repeated(index) if self.repeated[index] else \
+            self.readers[index].new(self.may[index])
+        if new is None:
             raise Contradiction(index)
-        return [old & ~new for old, new in zip(may, found[0], strict=True)], found[1]
+        return new
 
-    def _repeated(self, index: int) -> list[int]:
+    def _repeated(self, index: int) -> list[int] | None:
         """A line that meets a cell twice: the engine says all that it can teach."""
         found = propagate(only(self.puzzle, frozenset({index})), self.state)
         if found.conflict is not None:
-            raise Contradiction(index)
+            return None
         new = [0] * self.colours
         for position, cell in enumerate(self.puzzle.lines[index].cells):
             gone = self.masks[cell] & ~found.state.masks[cell]
@@ -117,38 +118,66 @@ class Ladder:
                 new[colour] |= (gone >> colour & 1) << position
         return new
 
-    def lowest(self) -> dict[int, list[Find]]:
-        """The lines in which the lowest rung of all finds something, and what; empty: stuck."""
+    def lowest(self) -> dict[int, Prospect]:
+        """The lines in which the lowest rung of all finds something; empty: stuck."""
         self.look()
         for rung in range(LINE + 1 if self.prospects else 0):
-            found = {index: prospect.finds for index, prospect in self.prospects.items()
+            found = {index: prospect for index, prospect in self.prospects.items()
                      if prospect.climb(rung)}
             if found:
                 return found
         return {}
 
+    def lowest_to_write(self) -> dict[int, Prospect]:
+        """The same, but of the lines in which some cell gets its colour, if there are any: with
+        several colours that is more than to lose one."""
+        self.look()
+        for rung in range(LINE + 1 if self.colours > 2 else 0):
+            found = {index: prospect for index, prospect in self.prospects.items()
+                     if prospect.climb(rung)
+                     and any(self.decided(index, removed) for removed, _ in prospect.finds)}
+            if found:
+                return found
+        return self.lowest()
+
+    def decided(self, index: int, removed: Sequence[int]) -> int:
+        """How many cells get their colour."""
+        return sum(not mask & (mask - 1) for _, mask in self.learned(index, removed))
+
     def round(self) -> list[Deduction]:
         """All deductions of the lowest rung that any line offers; none where lines are stuck."""
-        return [self.deduction(index, which) for index, finds in sorted(self.lowest().items())
-                for which in range(len(finds))]
+        return [self.deduction(index, which) for index, prospect in sorted(self.lowest().items())
+                for which in range(len(prospect.finds))]
 
     def deduction(self, index: int, which: int) -> Deduction:
         """What one line offers."""
         prospect = self.prospects[index]
         removed, reason = prospect.finds[which]
+        if isinstance(reason, Whole) and not self.repeated[index]:
+            line = self.puzzle.lines[index]
+            reason = Whole(ways(line.clue, self.may[index], len(line.cells)))
         return Deduction(prospect.rung, (index,), self.learned(index, removed), reason)
 
-    def learned(self, index: int, removed: list[int]) -> Learned:
+    def learned(self, index: int, removed: Sequence[int]) -> Learned:
         """Positions that lose colours, as cells with what they keep."""
         left: dict[int, int] = {}
+        for cell, colour in self._taken(index, removed):
+            left[cell] = left.get(cell, self.masks[cell]) & ~(1 << colour)
+        return tuple(sorted(left.items()))
+
+    def _taken(self, index: int, removed: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Cells of a line, and the colours that they lose."""
         cells = self.puzzle.lines[index].cells
         for colour, bits in enumerate(removed):
             while bits:
-                low = bits & -bits
-                cell = cells[low.bit_length() - 1]
-                left[cell] = left.get(cell, self.masks[cell]) & ~(1 << colour)
-                bits ^= low
-        return tuple(sorted(left.items()))
+                last = bits.bit_length() - 1
+                yield cells[last], colour
+                bits ^= 1 << last
+
+    def erase(self, index: int, removed: Sequence[int]) -> None:
+        """Take colours from positions of a line."""
+        for cell, colour in self._taken(index, removed):
+            self.write(cell, ~(1 << colour))
 
     def learn(self, deductions: Iterable[Deduction]) -> None:
         """Write down what follows."""
@@ -165,12 +194,11 @@ class Ladder:
         if not after:
             raise Contradiction(self.at[cell][0][0] if self.at[cell] else -1)
         self.masks[cell] = after
-        self.open -= after & (after - 1) == 0
-        gone = before & ~after
+        if not after & (after - 1):
+            self.open -= 1
+        gone = [colour for colour in range(self.colours) if (before & ~after) >> colour & 1]
         for index, position in self.at[cell]:
-            may = self.may[index]
-            for colour in range(self.colours):
-                if gone >> colour & 1:
-                    may[colour] &= ~(1 << position)
+            may, keep = self.may[index], ~(1 << position)
+            for colour in gone:
+                may[colour] &= keep
             self._dirty[index] = None
-

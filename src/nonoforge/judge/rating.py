@@ -15,6 +15,7 @@ from nonoforge.judge.ladder import Contradiction, Ladder
 from nonoforge.judge.rungs import DEPTH_1, DEPTH_2, PAIR, RUNGS, SEARCH, Rung
 from nonoforge.judge.techniques.assume import (
     Atom,
+    atoms,
     breaking,
     breaking_deep,
     breaking_pairs,
@@ -81,11 +82,13 @@ class _Climb:
                       tuple(self.uses), why)
 
     def _round(self) -> bool:
-        found = self.ladder.round()
+        found = self.ladder.lowest()
         if found:
-            self._count(found[0].rung, len({deduction.lines for deduction in found}),
-                        len(self.ladder.prospects))
-            self.ladder.learn(found)
+            rung = next(iter(found.values())).rung
+            self._count(rung, len(found), len(self.ladder.prospects))
+            for index, prospect in found.items():
+                for removed, _ in prospect.finds:
+                    self.ladder.erase(index, removed)
             return True
         return self._pairs() or self._assume(DEPTH_1) or self._assume(DEPTH_2)
 
@@ -106,7 +109,7 @@ class _Climb:
     def _assume(self, rung: int) -> bool:
         state, puzzle = self.ladder.state, self.nonogram.puzzle
         search = breaking if rung == DEPTH_1 else breaking_deep
-        found = search(puzzle, state, range(puzzle.cells), self.meter.look)
+        found = search(puzzle, state, atoms(state, range(puzzle.cells)), self.meter.look)
         if found:
             self._count(rung, len(found), len(found))
             self._write(found)

@@ -18,7 +18,8 @@ class Rung(NamedTuple):
 
 
 RUNGS = (
-    Rung(0, "zero and full", 1, "the clue is 0, or it fills its line with nothing to spare"),
+    Rung(0, "zero and full", 1, "the clue is 0, lacks a colour, or fills its line with nothing to "
+                              "spare"),
     Rung(1, "overlap", 2, "a run covers some cells wherever it lies"),
     Rung(2, "reach", 3, "no run reaches a cell, or none fits into a gap"),
     Rung(3, "blocks", 5, "a block of filled cells must grow, end, be joined or kept apart"),

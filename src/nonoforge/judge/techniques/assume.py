@@ -35,15 +35,15 @@ def assumed(state: State, atom: Atom) -> State:
     return State(tuple(masks))
 
 
-def breaking(puzzle: Puzzle, state: State, cells: Iterable[int], look: Look) -> list[Atom]:
+def breaking(puzzle: Puzzle, state: State, tried: Iterable[Atom], look: Look) -> list[Atom]:
     """The colours that lines alone refute."""
-    return [atom for atom in _looked(atoms(state, cells), look)
+    return [atom for atom in _looked(tried, look)
             if propagate(puzzle, assumed(state, atom)).conflict is not None]
 
 
-def breaking_deep(puzzle: Puzzle, state: State, cells: Iterable[int], look: Look) -> list[Atom]:
+def breaking_deep(puzzle: Puzzle, state: State, tried: Iterable[Atom], look: Look) -> list[Atom]:
     """The colours that are refuted by lines and one more assumption at a time."""
-    return [atom for atom in _looked(atoms(state, cells), look)
+    return [atom for atom in _looked(tried, look)
             if probe(puzzle, assumed(state, atom), 1).conflict is not None]
 
 
@@ -62,7 +62,7 @@ def breaking_pairs(
     for pair, shared in related(puzzle, state):
         both = only(puzzle, frozenset(pair))
         cells = sorted({cell for index in pair for cell in puzzle.lines[index].cells})
-        found = breaking(both, state, cells, look)
+        found = breaking(both, state, atoms(state, cells), look)
         if found:
             yield pair, shared, found
 

@@ -1,85 +1,67 @@
-"""Where the runs of a line can lie, exactly: all starts of each run in some colouring of the line.
+"""Where the runs of a line can lie: as a person pushes them about, and exactly.
 
-Bit sets over positions, in one pass from each side, as in `engine.plain.settle`; here the starts
-themselves are wanted, not only the cells.
+Bit sets over positions: bit p of a mask is position p, and of `starts` that a run can begin there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TypeAlias
 
 from nonoforge.clues import Run
 
-
-class Range(NamedTuple):
-    """The earliest and the latest start of a run."""
-
-    earliest: int
-    latest: int
+Range: TypeAlias = tuple[int, int, int]
+"""The earliest and the latest start of a run, and the last cell that it can cover."""
 
 
-class Places(NamedTuple):
-    """`starts[j]` has bit p set where run j can start at p, `fits[j]` where it would fit if it were
-    alone. `masks` are the exact masks."""
-
-    starts: list[int]
-    fits: list[int]
-    masks: list[int]
-
-    def exact(self) -> list[Range]:
-        """Where the runs lie when all that is known is respected."""
-        return [Range((starts & -starts).bit_length() - 1, starts.bit_length() - 1)
-                for starts in self.starts]
-
-
-def pushed(runs: Sequence[Run], fits: Sequence[int], length: int) -> list[Range]:
+def pushed(runs: Sequence[Run], masks: Sequence[int], length: int) -> list[Range]:
     """Where the runs lie when they are pushed to the left, one after the other, and to the right:
-    each where it fits, whether or not that leaves a known cell uncovered."""
+    each where it fits, whether or not that leaves a known cell uncovered. A blotted run is as short
+    as it can be. The line must have a colouring."""
+    fits = [fitting(masks[colour], size or 1) for size, colour in runs]
     earliest, free, before = [], 0, 0
     for (size, colour), fit in zip(runs, fits, strict=True):
-        ahead = fit >> (free := free + (colour == before)) << free
-        earliest.append((ahead & -ahead).bit_length() - 1)
-        free, before = earliest[-1] + (size or 1), colour
-    latest, end, after = [0] * len(runs), length, 0
-    for j in range(len(runs) - 1, -1, -1):
-        size, colour = runs[j]
-        last = end - (colour == after) - (size or 1)
-        latest[j] = (fits[j] & (1 << (last + 1)) - 1).bit_length() - 1
-        end, after = latest[j], colour
-    return [Range(*pair) for pair in zip(earliest, latest, strict=True)]
+        if colour == before:
+            free += 1
+        ahead = fit >> free
+        earliest.append(free := free + (ahead & -ahead).bit_length() - 1)
+        free, before = free + (size or 1), colour
+    found: list[Range] = []
+    end, after = length, 0
+    for (size, colour), fit, first in zip(reversed(runs), reversed(fits), reversed(earliest),
+                                          strict=True):
+        if colour == after:
+            end -= 1
+        latest = (fit & (2 << end - (size or 1)) - 1).bit_length() - 1
+        found.append((first, latest, latest + size - 1 if size else end - 1))
+        end, after = latest, colour
+    found.reverse()
+    return found
 
 
-def places(runs: Sequence[Run], masks: Sequence[int], length: int) -> Places | None:
-    """None: no colouring fits. Runs of known length only."""
+def covering(runs: Sequence[Run], masks: Sequence[int], length: int) -> list[Range]:
+    """Where the runs lie when everything that is known is respected. Runs of known length only; the
+    line must have a colouring."""
+    return [((found & -found).bit_length() - 1, found.bit_length() - 1,
+             found.bit_length() + (size or 1) - 2)
+            for (size, _), found in zip(runs, starts(runs, masks, length), strict=True)]
+
+
+def starts(runs: Sequence[Run], masks: Sequence[int], length: int) -> list[int]:
+    """All starts of each run in some colouring of the line: in one pass from each side, as in
+    `engine.plain.settle`."""
     white = masks[0]
-    fits = [_fitting(masks[colour], size or 1) for size, colour in runs]
-    at = _flood(1, white)
-    reach, begun = [at], []
-    before = 0
-    for (size, colour), fit in zip(runs, fits, strict=True):
-        at = ((at & white) << 1 if colour == before else at) & fit
+    at, before, begun = _flood(1, white), 0, []
+    for size, colour in runs:
+        at = ((at & white) << 1 if colour == before else at) & fitting(masks[colour], size or 1)
         begun.append(at)
-        at = _flood(at << (size or 1), white)
-        reach.append(at)
-        before = colour
-    if not at >> length & 1:
-        return None
-    found = [0] * len(masks)
-    back = _sunk(1 << length, white)
-    found[0] |= reach[-1] & back >> 1
-    after = 0
+        at, before = _flood(at << (size or 1), white), colour
+    back, after = _sunk(1 << length, white), 0
     for index in range(len(runs) - 1, -1, -1):
         size, colour = runs[index]
-        size = size or 1
-        starts = ((back >> 1 & white if colour == after else back) >> size) & begun[index]
-        begun[index] = starts
-        found[colour] |= _smeared(starts, size)
-        back = _sunk(starts, white)
-        found[0] |= reach[index] & back >> 1
-        after = colour
-    found[0] &= white
-    return Places(begun, fits, found)
+        begun[index] &= (back >> 1 & white if colour == after else back) >> (size or 1)
+        back, after = _sunk(begun[index], white), colour
+    return begun
 
 
 def _flood(seeds: int, through: int) -> int:
@@ -96,7 +78,7 @@ def _sunk(seeds: int, through: int) -> int:
     return seeds
 
 
-def _fitting(mask: int, size: int) -> int:
+def fitting(mask: int, size: int) -> int:
     """Where so many cells in a row, upwards from here, are in the mask."""
     done = 1
     while done < size:
@@ -104,13 +86,3 @@ def _fitting(mask: int, size: int) -> int:
         mask &= mask >> step
         done += step
     return mask
-
-
-def _smeared(starts: int, size: int) -> int:
-    """The cells that runs of this size cover from these starts."""
-    done = 1
-    while done < size:
-        step = min(done, size - done)
-        starts |= starts << step
-        done += step
-    return starts

@@ -2,155 +2,201 @@
 
 A `View` is the line: its runs, for each colour the positions that may have it, and where the runs
 can lie. Each technique yields finds: what it removes (for each colour the positions that lose it)
-and why. `clean` keeps of it what is new.
+and why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import Run
 from nonoforge.judge.deduction import Apart, Ended, Gap, Grow, Join, Overlap, Reach, Reason
 from nonoforge.judge.rungs import BLOCKS, OVERLAP, REACH
 from nonoforge.judge.techniques.places import Range
 
+Find: TypeAlias = tuple[list[int], Reason]
+
+
+class Shape:
+    """What is the same in every state of a line: how long its runs are at least and at most, and
+    for each colour which runs have it."""
+
+    def __init__(self, runs: Sequence[Run], length: int, colours: int) -> None:
+        self.runs, self.length = runs, length
+        self.least = [run.length or 1 for run in runs]
+        self.most = [run.length or length for run in runs]
+        self.of = [[j for j, run in enumerate(runs) if run.colour == c] for c in range(colours)]
+        self.blotted = any(run.length is None for run in runs)
+
+
+class Block(NamedTuple):
+    """Known cells of one colour in a row, and the runs that they can belong to."""
+
+    colour: int
+    first: int
+    last: int
+    owners: list[int]
+
 
 class View:
-    """A line with runs of known lengths, as far as it is known, and how far each run can move."""
+    """A line as far as it is known, and how far each run can move."""
 
-    def __init__(self, runs: Sequence[Run], may: Sequence[int], length: int,
-                 ranges: Sequence[Range]) -> None:
-        self.runs, self.may, self.length, self.ranges = runs, may, length, ranges
-        self.sizes, self.of = _shape(tuple(runs), len(may))
-        self.spans = [(earliest, latest + size - 1) for (earliest, latest), size in zip(
-            ranges, self.sizes, strict=True)]  # the first and the last cell of each run
+    def __init__(self, shape: Shape, may: Sequence[int], ranges: Sequence[Range]) -> None:
+        self.shape, self.may, self.ranges = shape, may, ranges
+        self._blocks: list[Block] | None = None
 
-    def moved(self, ranges: Sequence[Range]) -> View:
-        """The same line with other ranges."""
-        return View(self.runs, self.may, self.length, ranges)
+    @property
+    def blocks(self) -> list[Block]:
+        """The blocks of cells whose colour is known."""
+        if self._blocks is None:
+            self._blocks = self._find_blocks()
+        return self._blocks
 
-    def known(self, colour: int) -> int:
-        """The positions that are known to have it."""
-        others = 0
-        for other, mask in enumerate(self.may):
-            others |= mask if other != colour else 0
-        return self.may[colour] & ~others
+    def _find_blocks(self) -> list[Block]:
+        found = []
+        for colour in range(1, len(self.may)):
+            others = 0
+            for other, mask in enumerate(self.may):
+                if other != colour:
+                    others |= mask
+            known = self.may[colour] & ~others
+            if known:
+                found += [Block(colour, first, last, self.owners(colour, first, last))
+                          for first, last in _stretches(known)]
+        return found
 
-    def must(self, colour: int, bits: int) -> list[int]:
+    def owners(self, colour: int, first: int, last: int) -> list[int]:
+        """The runs that a block can belong to, as far as their places and lengths tell."""
+        most, ranges = self.shape.most, self.ranges
+        return [j for j in self.shape.of[colour] if most[j] > last - first
+                and ranges[j][0] <= first and ranges[j][2] >= last]
+
+    def must(self, colour: int, first: int, last: int) -> list[int]:
         """What is removed if these positions have the colour."""
-        return [mask & bits if other != colour else 0 for other, mask in enumerate(self.may)]
+        bits = _bits(first, last)
+        found = [mask & bits for mask in self.may]
+        found[colour] = 0
+        return found
 
     def cannot(self, colour: int, bits: int) -> list[int]:
         """What is removed if they have not."""
-        return [mask & bits if other == colour else 0 for other, mask in enumerate(self.may)]
+        found = [0] * len(self.may)
+        found[colour] = bits & self.may[colour]
+        return found
 
 
-@lru_cache(maxsize=4096)
-def _shape(runs: tuple[Run, ...], colours: int) -> tuple[list[int], list[list[int]]]:
-    """The sizes of the runs, and for each colour the runs that have it."""
-    return ([run.length or 1 for run in runs],
-            [[j for j, run in enumerate(runs) if run.colour == c] for c in range(colours)])
-
-
-Find: TypeAlias = tuple[list[int], Reason]
 Technique: TypeAlias = Callable[[View], Iterator[Find]]
 
 
 def overlap(view: View) -> Iterator[Find]:
     """The cells that a run covers both at its earliest and at its latest place."""
-    for j, run in enumerate(view.runs):
-        first, last = view.ranges[j]
-        yield view.must(run.colour, _bits(last, first + view.sizes[j] - 1)), Overlap(j, first, last)
+    least = view.shape.least
+    for j, (first, last, _) in enumerate(view.ranges):
+        if last < first + least[j]:
+            removed = view.must(view.shape.runs[j].colour, last, first + least[j] - 1)
+            if any(removed):
+                yield removed, Overlap(j, first, last)
 
 
 def reach(view: View) -> Iterator[Find]:
     """The cells that no run of a colour reaches."""
+    return _beyond(view, view.ranges)
+
+
+def reach_from_blocks(view: View) -> Iterator[Find]:
+    """The same, where a block that can only be one run keeps that run close."""
+    ranges = list(view.ranges)
+    for _, first, last, owners in view.blocks:
+        if len(owners) == 1:
+            [j] = owners
+            low, high, end = ranges[j]
+            high, most = min(high, first), view.shape.most[j]
+            ranges[j] = max(low, last - most + 1), high, min(end, high + most - 1)
+    return _beyond(view, ranges)
+
+
+def _beyond(view: View, ranges: Sequence[Range]) -> Iterator[Find]:
     for colour in range(1, len(view.may)):
-        spans = [(j, *view.spans[j]) for j in view.of[colour]]
-        near = 0
-        for _, first, last in spans:
-            near |= _bits(first, last)
-        yield view.cannot(colour, view.may[colour] & ~near), Reach(colour, tuple(spans))
+        far = view.may[colour]
+        for j in view.shape.of[colour]:
+            first, _, last = ranges[j]
+            far &= ~_bits(first, last)
+        if far:  # a colour without runs was found absent before
+            spans = tuple((j, ranges[j][0], ranges[j][2]) for j in view.shape.of[colour])
+            yield view.cannot(colour, far), Reach(colour, spans)
 
 
 def gap(view: View) -> Iterator[Find]:
     """Gaps between cells that cannot have a colour, too short for each run that could lie there."""
+    least, ranges = view.shape.least, view.ranges
     for colour in range(1, len(view.may)):
-        runs = view.of[colour]
+        longest = max((least[j] for j in view.shape.of[colour]), default=0)
         for first, last in _stretches(view.may[colour]):
-            near = [j for j in runs if view.spans[j][0] <= last and view.spans[j][1] >= first]
-            if near and all(view.sizes[j] > last - first + 1 for j in near):
+            if last - first + 1 >= longest:
+                continue
+            near = [j for j in view.shape.of[colour]
+                    if ranges[j][0] <= last and ranges[j][2] >= first]
+            if near and all(least[j] > last - first + 1 for j in near):
                 yield view.cannot(colour, _bits(first, last)), Gap(first, last, tuple(near))
 
 
 def blocks(view: View) -> Iterator[Find]:
     """Blocks of known cells: which run are they, and what follows from its length?"""
-    for colour in range(1, len(view.may)):
-        known = list(_stretches(view.known(colour)))
-        for first, last in known:
-            owners = _owners(view, colour, first, last)
-            if owners:
-                yield from _ended(view, colour, first, last, owners)
-                yield from _grown(view, colour, first, last, owners)
-        for (first, b), (c, last) in pairwise(known):
-            if c == b + 2 and not _owners(view, colour, first, last):
-                runs = tuple(j for j in view.of[colour]
-                             if view.spans[j][0] <= b + 1 <= view.spans[j][1])
-                yield view.cannot(colour, 1 << (b + 1)), Apart(first, last, runs)
-            one, other = _owners(view, colour, first, b), _owners(view, colour, c, last)
-            if one == other and len(one) == 1:
-                yield view.must(colour, _bits(b, c)), Join(first, last, one[0])
+    for block in view.blocks:
+        if block.owners:
+            yield from _ended(view, block)
+            yield from _grown(view, block)
+    for one, other in pairwise(view.blocks):
+        if one.colour == other.colour:
+            yield from _apart(view, one, other)
+            yield from _joined(view, one, other)
 
 
-def _owners(view: View, colour: int, first: int, last: int) -> tuple[int, ...]:
-    """The runs that a block can belong to, as far as their spans and lengths tell."""
-    return tuple(
-        j for j in view.of[colour] if view.sizes[j] > last - first
-        and view.spans[j][0] <= first and view.spans[j][1] >= last)
+def _ended(view: View, block: Block) -> Iterator[Find]:
+    colour, first, last, owners = block
+    if max(view.shape.most[j] for j in owners) == last - first + 1:
+        beside = (1 << first >> 1 | 2 << last) & view.may[colour]
+        if beside:
+            yield view.cannot(colour, beside), Ended(first, last, tuple(owners))
 
 
-def _ended(view: View, colour: int, first: int, last: int,
-           owners: tuple[int, ...]) -> Iterator[Find]:
-    if max(view.sizes[j] for j in owners) == last - first + 1:
-        beside = (1 << (first - 1) if first else 0) | (1 << (last + 1))
-        yield view.cannot(colour, beside & view.may[colour]), Ended(first, last, owners)
+def _grown(view: View, block: Block) -> Iterator[Find]:
+    """Walls are the nearest cells that are closed to the colour, or the ends of the line."""
+    colour, first, last, owners = block
+    size, length = min(view.shape.least[j] for j in owners), view.shape.length
+    closed = ~view.may[colour] & (1 << length) - 1 | 1 << length
+    left = (closed & (1 << first) - 1).bit_length() - 1
+    above = closed >> last
+    right = last + (above & -above).bit_length() - 1
+    for wall, a, b in ((left, last, left + size), (right, right - size, first)):
+        removed = view.must(colour, a, b)
+        if any(removed):
+            yield removed, Grow(first, last, tuple(owners), size, wall)
 
 
-def _grown(view: View, colour: int, first: int, last: int,
-           owners: tuple[int, ...]) -> Iterator[Find]:
-    length = min(view.sizes[j] for j in owners)
-    closed = ~view.may[colour]
-    below = closed & (1 << first) - 1
-    left = below.bit_length() - 1  # the nearest cell that is closed to the colour, or the edge
-    right = view.length if not (above := (closed & (1 << view.length) - 1) >> last) else \
-        last + (above & -above).bit_length() - 1
-    if left + length > last:
-        yield (view.must(colour, _bits(last, left + length)),
-               Grow(first, last, owners, length, left))
-    if right - length < first:
-        yield (view.must(colour, _bits(right - length, first)),
-               Grow(first, last, owners, length, right))
+def _apart(view: View, one: Block, other: Block) -> Iterator[Find]:
+    """Two blocks with one cell between them that would be too long together."""
+    colour, between = one.colour, one.last + 1
+    if other.first == between + 1 and not view.owners(colour, one.first, other.last):
+        removed = view.cannot(colour, 1 << between)
+        if any(removed):
+            runs = tuple(j for j in view.shape.of[colour]
+                         if view.ranges[j][0] <= between <= view.ranges[j][2])
+            yield removed, Apart(one.first, other.last, runs)
 
 
-def near(view: View) -> Iterator[Find]:
-    """A block that can only be one run keeps that run close: cells too far away are not its."""
-    ranges = list(view.ranges)
-    for colour in range(1, len(view.may)):
-        for first, last in _stretches(view.known(colour)):
-            owners = _owners(view, colour, first, last)
-            if len(owners) == 1:
-                [j] = owners
-                low, high = ranges[j]
-                ranges[j] = Range(max(low, last - view.sizes[j] + 1), min(high, first))
-    if ranges != view.ranges:
-        yield from reach(view.moved(ranges))
+def _joined(view: View, one: Block, other: Block) -> Iterator[Find]:
+    """Two blocks that can only be the same run."""
+    if len(one.owners) == 1 and one.owners == other.owners:
+        removed = view.must(one.colour, one.last, other.first)
+        if any(removed):
+            yield removed, Join(one.first, other.last, one.owners[0])
 
 
 SIMPLE: tuple[tuple[int, tuple[Technique, ...]], ...] = (
-    (OVERLAP, (overlap,)), (REACH, (reach, gap, near)), (BLOCKS, (blocks,)))
+    (OVERLAP, (overlap,)), (REACH, (reach_from_blocks, gap)), (BLOCKS, (blocks,)))
 """With runs pushed to the left and to the right, as a person begins."""
 
 COVERING: tuple[tuple[int, tuple[Technique, ...]], ...] = ((BLOCKS, (overlap, reach)),)
@@ -159,7 +205,7 @@ COVERING: tuple[tuple[int, tuple[Technique, ...]], ...] = ((BLOCKS, (overlap, re
 
 def _bits(first: int, last: int) -> int:
     """The positions from first to last; none where last is smaller."""
-    return (1 << (last + 1)) - (1 << first) if first <= last else 0
+    return (2 << last) - (1 << first) if first <= last else 0
 
 
 def _stretches(mask: int) -> Iterator[tuple[int, int]]:
