@@ -24,9 +24,11 @@ _spent = 0.0  # seconds in the kernel, by its own clock
 def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
     """Exactly what the clue leaves of the masks (one for each colour), or None."""
     stride = (length + 63) // 64
-    words = _words(masks, stride)
+    words = array("Q", masks) if stride == 1 else _words(masks, stride)
     if not _kernel.settle(_kernel.pack_clue(clue), length, len(masks), words):
         return None
+    if stride == 1:
+        return words.tolist()
     flat = words.tobytes()
     size = 8 * stride
     return [int.from_bytes(flat[c * size:(c + 1) * size], "little") for c in range(len(masks))]
