@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from nonoforge.engine import verify
+from nonoforge.engine import Budget, verify
 from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane import Arrangement, Drawing, Labels, Place, arrangement_of
@@ -126,6 +126,13 @@ def test_trouble_of_the_solver_is_no_end(monkeypatch: pytest.MonkeyPatch) -> Non
     assert made.widened.after == made.widened.before
     assert not made.widened.reached
     assert made.notes == ("no face was widened: the solver stopped with 'unknown'",)
+
+
+def test_widening_keeps_to_the_budget() -> None:
+    for plan in (Plan(min_width=20), Plan(min_width=20, split=True), Plan(widest=True)):
+        made = make_sloped(triangle(), replace(plan, budget=Budget(seconds=0.0)))
+        assert made.widened.after == made.widened.before
+        assert any("the time is up" in note for note in made.notes)
 
 
 def test_a_picture_without_a_colour() -> None:

@@ -10,6 +10,7 @@ import lattices
 from lattices import level, octilinear, some, upright
 from nonoforge.plane.path import inside
 from nonoforge.plane.spot import spot
+from nonoforge.sloped import splitting
 from nonoforge.sloped.face_signs import NEW, face_signs, heirs, parted_elsewhere
 from nonoforge.sloped.lattice import FRAME, Lattice, lattice
 from nonoforge.sloped.optimum import largest
@@ -133,9 +134,11 @@ def test_corners_of_the_drawing_stay() -> None:
     assert any(blocker.kind == "point" and blocker.corner for blocker in found.blockers)
 
 
-@pytest.mark.parametrize(("budget", "seconds"), [(0, None), (200, 1e-9)])
-def test_limits(budget: int, seconds: float | None) -> None:
-    found = split_and_widen(bound(), (), 12.0, "sum", budget, seconds)
+@pytest.mark.parametrize("limit", ["budget", "seconds"])
+def test_limits(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+    if limit == "seconds":
+        monkeypatch.setattr(splitting, "after", lambda begin, seconds: begin)
+    found = split_and_widen(bound(), (), 12.0, "sum", 0 if limit == "budget" else 200)
     assert not found.reached
     assert found.splits == ()
     assert found.after == pytest.approx(widest(bound()).after)

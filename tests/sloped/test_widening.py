@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import inf, nan, sqrt
 from typing import Any
 
@@ -170,3 +171,10 @@ def test_trouble_is_tried_again_and_then_told(monkeypatch: pytest.MonkeyPatch, o
     else:
         assert widen(lattices.triangle(), 23).reached
     assert len(set(tried)) == len(tried) == min(often + 1, len(widening.ATTEMPTS))
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_time_that_is_up_is_told(objective: Objective) -> None:
+    for late in (partial(widen, wanted=23.0, objective=objective), widest):
+        with pytest.raises(NonoforgeError, match="the time is up"):
+            late(lattices.triangle(), seconds=0.0)

@@ -90,7 +90,8 @@ def _frame(
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
               help="Where chance decides, this decides chance.")
 @click.option("--budget", metavar="BUDGET", callback=a_budget, default="30s", show_default=True,
-              help="How long the verdict, a cure and the labels may take, each: 30s, 2m, ...")
+              help="How long the verdict, a cure, widening and the labels may take, each: 30s, 2m, "
+                   "...")
 @output
 def command(
     drawing: str, min_width: float, widest: bool, objective: Any, split: bool, slopes: Slopes,

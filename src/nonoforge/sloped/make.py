@@ -59,7 +59,7 @@ class Plan:
     cure: bool = True
     labels: Labeller | None = None
     seed: int = 0
-    budget: Budget = LONGEST  # for the verdict, again for a cure, and for labels
+    budget: Budget = LONGEST  # for the verdict; its seconds again for widening, cure and labels
 
 
 @dataclass(frozen=True)
@@ -185,13 +185,15 @@ def _cured(draft: _Draft, plan: Plan) -> tuple[_Draft, tuple[int, ...], list[str
 
 
 def _widened(drawn: Drawn, plan: Plan) -> tuple[Widened, list[str]]:
-    lattice, corners = drawn.lattice, drawn.corners
+    lattice, corners, seconds = drawn.lattice, drawn.corners, plan.budget.seconds
     try:
         if plan.widest:
-            return widest(lattice, corners=corners), []
+            return widest(lattice, corners=corners, seconds=seconds), []
         if plan.split:
-            return split_and_widen(lattice, corners, plan.min_width, plan.objective), []
-        return widen(lattice, plan.min_width, plan.objective, corners=corners), []
+            return split_and_widen(lattice, corners, plan.min_width, plan.objective,
+                                   seconds=seconds), []
+        return widen(lattice, plan.min_width, plan.objective, corners=corners,
+                     seconds=seconds), []
     except (InputError, MissingPart):
         raise
     except NonoforgeError as error:  # the solver's: rare, where a drawing has hair-thin faces

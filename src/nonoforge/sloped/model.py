@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Floats = NDArray[Any]
 
 TIGHT = 1e-9  # how far rows may be missed: much less than a shift that anybody sees
+FOREVER = float("inf")
 LONG = 60.0  # seconds, against programmes on which the solver does not come to an end
 SHARE = 4  # rows for each variable that the solver sees at first
 
@@ -52,8 +53,8 @@ class Table(NamedTuple):
 
     def short(self, values: Floats) -> Floats:
         """By how much each row misses its lower bound."""
-        missing: Floats = self.lower - (self.factors * values[self.columns]).sum(axis=1)
-        return missing
+        found: Floats = numpy_or_missing().einsum("ij,ij->i", self.factors, values[self.columns])
+        return self.lower - found
 
 
 def stacked(blocks: Sequence[Table]) -> Table:
@@ -96,15 +97,17 @@ class Model:
                              np.hstack([block.factors, -block.factors]), block.lower, block.upper)
                        for block in self.blocks]
 
-    def solve(self, tolerance: float = TIGHT, presolve: bool = True) -> Answer | None:
-        """The best values; None if no values satisfy all rows."""
+    def solve(self, tolerance: float = TIGHT, presolve: bool = True,
+              until: float = FOREVER) -> Answer | None:
+        """The best values; None if no values satisfy all rows. The clock (perf_counter) must not
+        pass `until`."""
         np = self.numpy
         begin = perf_counter()
         table = stacked(self.blocks)
         chosen = self._nearest(table)
         highs = _solver(tolerance, presolve)
         self._pass(highs, table.take(chosen))
-        while (values := _run(highs)) is not None:
+        while (values := _run(highs, until)) is not None:
             broken = table.short(values)
             broken[chosen] = 0.0
             worst = np.flatnonzero(broken > tolerance)
@@ -155,13 +158,23 @@ class Model:
                       columns, factors)
 
 
-def _run(highs: Any) -> Floats | None:
+def check_time(until: float) -> float:
+    """The seconds that are left, no more than a programme may take; trouble if there are none."""
+    left = until - perf_counter()
+    if left <= 0:
+        raise Trouble("the time is up")
+    return min(left, LONG)
+
+
+def _run(highs: Any, until: float) -> Floats | None:
     """The values of the variables; None if the rows that the solver has contradict each other."""
     from highspy import HighsModelStatus as Status
 
     sure = (Status.kOptimal, Status.kInfeasible)
+    highs.setOptionValue("time_limit", highs.getRunTime() + check_time(until))
     highs.run()
     if highs.getModelStatus() not in sure:  # it may have begun in a bad place
+        check_time(until)
         highs.clearSolver()
         highs.run()
     status = highs.getModelStatus()
@@ -189,7 +202,7 @@ def _solver(tolerance: float, presolve: bool) -> Any:
     except ImportError:
         raise MissingPart("widening needs highspy; install nonoforge[planes]") from None
     highs = highspy.Highs()
-    for name, value in (("output_flag", False), ("threads", 1), ("time_limit", LONG),
+    for name, value in (("output_flag", False), ("threads", 1),
                         ("primal_feasibility_tolerance", tolerance),
                         ("dual_feasibility_tolerance", tolerance),
                         ("presolve", "on" if presolve else "off")):

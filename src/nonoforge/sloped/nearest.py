@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.sloped.model import TIGHT, Table, Trouble, numpy_or_missing
+from nonoforge.sloped.model import FOREVER, TIGHT, Table, Trouble, check_time, numpy_or_missing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,13 +29,16 @@ NOTHING = 1e-7  # the length of a direction that is rounding
 STEPS = 100  # for each variable, at most
 
 
-def nearest(space: Floats, at_least: Table, tolerance: float = TIGHT) -> Floats | None:
+def nearest(space: Floats, at_least: Table, tolerance: float = TIGHT,
+            until: float = FOREVER) -> Floats | None:
     """The values with the least sum of squares for which no row is less than its lower bound; None
-    if there are none. Only sums of the columns of `space` come into question."""
+    if there are none. Only sums of the columns of `space` come into question. The clock must not
+    pass `until`."""
     np = numpy_or_missing()
     base, _ = np.linalg.qr(space)
     point, tight = np.zeros(base.shape[1]), Tight(base.shape[1])
     for _ in range(STEPS * (len(base) + 1)):
+        check_time(until)
         values: Floats = base @ point
         missing = at_least.short(values)
         row = int(missing.argmax()) if len(missing) else -1
@@ -52,14 +55,13 @@ def nearest(space: Floats, at_least: Table, tolerance: float = TIGHT) -> Floats 
 
 class Tight:
     """The rows that hold exactly: their bounds and multipliers; their normals are `base` times
-    `triangle`, with the columns of `base` at right angles. Arrays are as large as they may become,
-    and `count` is how much of them is in use."""
+    `triangle`, with the columns of `base` at right angles and of length 1. Arrays are as large as
+    they may become, and `count` is how much of them is in use."""
 
     def __init__(self, size: int) -> None:
         np = self.numpy = numpy_or_missing()
         self.count = 0
-        self.normals, self.base = np.zeros((size, size)), np.zeros((size, size))
-        self.triangle = np.zeros((size, size))
+        self.base, self.triangle = np.zeros((size, size)), np.zeros((size, size))
         self.bounds, self.weights = np.zeros(size), np.zeros(size)
 
     def take(self, normal: Floats, bound: float, point: Floats) -> Floats | None:
@@ -84,7 +86,7 @@ class Tight:
             self.weights[:self.count] -= step * back
             weight += step
             if need <= most:
-                self._add(normal, bound, weight, along, across, size ** 0.5)
+                self._add(bound, weight, along, across, size ** 0.5)
                 return point
             self._drop(leaving)
 
@@ -97,20 +99,25 @@ class Tight:
         first = int(steps.argmin())
         return int(falling[first]), float(steps[first])
 
-    def _add(self, normal: Floats, bound: float, weight: float, along: Floats, across: Floats,
+    def _add(self, bound: float, weight: float, along: Floats, across: Floats,
              length: float) -> None:
         at = self.count
         self.triangle[:at, at], self.triangle[at, at] = along, length
-        self.base[:, at], self.normals[:, at] = across / length, normal
+        self.base[:, at] = across / length
         self.bounds[at], self.weights[at] = bound, weight
         self.count += 1
 
     def _drop(self, row: int) -> None:
+        """Take a row out; the columns after it are made a triangle again."""
         last = self.count = self.count - 1
-        for array in (self.normals, self.bounds, self.weights):
-            array[..., row:last] = array[..., row + 1:last + 1]
-        self.base[:, :last], self.triangle[:last, :last] = self.numpy.linalg.qr(
-            self.normals[:, :last])
+        for array in (self.bounds, self.weights):
+            array[row:last] = array[row + 1:last + 1]
+        if row < last:
+            turn, rest = self.numpy.linalg.qr(self.triangle[row:last + 1, row + 1:last + 1],
+                                              mode="complete")
+            self.base[:, row:last] = self.base[:, row:last + 1] @ turn[:, :-1]
+            self.triangle[:row, row:last] = self.triangle[:row, row + 1:last + 1]
+            self.triangle[row:last, row:last] = rest[:-1]
 
     def point(self) -> Floats:
         """Where these rows hold, nearest to the origin: free of the rounding of steps."""

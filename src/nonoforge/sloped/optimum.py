@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from nonoforge.sloped.lattice import FRAME
-from nonoforge.sloped.model import TIGHT, Model, Trouble, numpy_or_missing, stacked
+from nonoforge.sloped.model import FOREVER, TIGHT, Model, Trouble, numpy_or_missing, stacked
 from nonoforge.sloped.nearest import nearest
 from nonoforge.sloped.programme import Programme, Rows
 
@@ -46,6 +46,7 @@ class Settings(NamedTuple):
     presolve: bool = True
     short: float = SHORT
     grow: bool = False  # edges that are shorter than that must become longer
+    until: float = FOREVER  # what the clock must not pass
 
 
 USUAL = Settings()
@@ -71,7 +72,7 @@ def largest(programme: Programme, settings: Settings = USUAL) -> Optimum:
     columns, factors, now = _rows(programme, programme.widths)
     model.rows(np.hstack([columns, np.full((len(now), 1), lines)]),
                np.hstack([factors, np.full((len(now), 1), -1.0)]), -now, np.inf)
-    answer = model.solve(settings.tolerance, settings.presolve)
+    answer = model.solve(settings.tolerance, settings.presolve, settings.until)
     if answer is None:  # that nothing moves is always possible
         raise Trouble("the solver finds a contradiction where there is none")
     points, edges, widths = answer.duals
@@ -90,7 +91,7 @@ def shortage(programme: Programme, wanted: float, settings: Settings = USUAL) ->
     columns, factors, now = _rows(programme, programme.widths)
     model.rows(np.hstack([columns, np.arange(lines, lines + count)[:, None]]),
                np.hstack([factors, np.ones((count, 1))]), wanted - now, np.inf)
-    answer = model.solve(settings.tolerance, settings.presolve)
+    answer = model.solve(settings.tolerance, settings.presolve, settings.until)
     if answer is None:  # everything may be missing
         raise Trouble("the solver finds a contradiction where there is none")
     points, edges, widths = answer.duals
@@ -138,7 +139,7 @@ def _squares(programme: Programme, wanted: float, settings: Settings) -> Optimum
     _keep(model, programme, settings)
     _widen(model, programme, wanted)
     _, *others = model.blocks
-    found = nearest(programme.space, stacked(others), settings.tolerance)
+    found = nearest(programme.space, stacked(others), settings.tolerance, settings.until)
     return None if found is None else Optimum(_all(found), perf_counter() - begin)
 
 
@@ -151,7 +152,7 @@ def _sum(programme: Programme, wanted: float, settings: Settings) -> Optimum | N
     _keep(model, programme, settings)
     _widen(model, programme, wanted)
     model.mirror(lines)
-    answer = model.solve(settings.tolerance, settings.presolve)
+    answer = model.solve(settings.tolerance, settings.presolve, settings.until)
     return answer and Optimum(_all(answer.values[:lines] - answer.values[lines:]), answer.seconds)
 
 
@@ -166,5 +167,5 @@ def _max(programme: Programme, wanted: float, settings: Settings) -> Optimum | N
     each = np.stack([np.arange(lines), np.full(lines, lines)], axis=1)
     for side in (1.0, -1.0):
         model.rows(each, np.broadcast_to([side, 1.0], (lines, 2)), 0.0, np.inf, always=True)
-    answer = model.solve(settings.tolerance, settings.presolve)
+    answer = model.solve(settings.tolerance, settings.presolve, settings.until)
     return answer and Optimum(_all(answer.values[:lines]), answer.seconds)

@@ -19,51 +19,54 @@ from nonoforge.sloped.lattice import Lattice
 from nonoforge.sloped.optimum import Objective
 from nonoforge.sloped.parting import Meeting
 from nonoforge.sloped.split_search import Candidate, Search
-from nonoforge.sloped.widening import Split, Widened, widen, widened
+from nonoforge.sloped.widening import Split, Widened, Widening, after, widen
 
 BUDGET = 200  # arrangements that are looked at
-SECONDS = 20.0
 WORTH = 0.05  # millimetres: for less nothing is split, unless it makes what is wanted
 
 
 def split_and_widen(
     lattice: Lattice, corners: Collection[int], wanted: float, objective: Objective = "squares",
-    budget: int = BUDGET, seconds: float | None = SECONDS,
+    budget: int = BUDGET, seconds: float | None = None,
 ) -> Widened:
     """Widen faces; where that is not enough, split points that are not among `corners` (vertices
     that are corners of the drawing). Looks at no more than `budget` arrangements, and for no longer
     than so many seconds. What is not had even so is told as by `widen`."""
     begin = perf_counter()
-    plain = widen(lattice, wanted, objective, corners=corners)
+    plain = widen(lattice, wanted, objective, corners=corners, seconds=seconds)
     if plain.reached:
         return plain
-    until = float("inf") if seconds is None else begin + seconds
+    until = after(begin, seconds)
     search = Search(lattice, corners, wanted, budget, until)
     with suppress(NonoforgeError):  # if the solver has trouble, nothing is split
         found = search.run() or search.widest()
         if found is not None and found.ways:
-            result = _result(lattice, search.with_fewer(found), corners, wanted, objective, begin)
+            candidate = search.with_fewer(found)
+            result = _result(candidate, Widening(lattice, candidate.rows, wanted, objective,
+                                                 _kept(lattice, corners, candidate), begin, until))
             if result.reached or result.after > plain.after + WORTH:
                 return result
     return replace(plain, seconds=perf_counter() - begin)
 
 
-def _result(lattice: Lattice, candidate: Candidate, corners: Collection[int], wanted: float,
-            objective: Objective, begin: float) -> Widened:
-    """The candidate widened, with what was split, and checked against the arrangement before."""
-    after = candidate.rows.lattice
+def _kept(lattice: Lattice, corners: Collection[int], candidate: Candidate) -> list[int]:
+    """The corners of the drawing in the arrangement of a candidate."""
     firm = {lattice.through[vertex] for vertex in corners}
-    kept = [vertex for vertex, lines in enumerate(after.through) if lines in firm]
-    found = widened(candidate.rows, lattice, wanted, objective, kept, begin)
-    parted = [lines for lines in lattice.through
-              if len(lines) > 2 and lines not in after.through]
-    changed = parted_elsewhere(lattice, found.lattice, parted)
+    return [vertex for vertex, lines in enumerate(candidate.rows.lattice.through) if lines in firm]
+
+
+def _result(candidate: Candidate, widening: Widening) -> Widened:
+    """The candidate widened, with what was split, and checked against the arrangement before."""
+    before, found = widening.lattice, widening.run()
+    parted = [lines for lines in before.through
+              if len(lines) > 2 and lines not in candidate.rows.lattice.through]
+    changed = parted_elsewhere(before, found.lattice, parted)
     if changed is not None:
         raise NonoforgeError(f"splitting points has changed more than them: {changed}")
-    origins = heirs(lattice, found.lattice)
-    splits = tuple(Split(lattice.places[lattice.through.index(lines)], lines,
+    origins = heirs(before, found.lattice)
+    splits = tuple(Split(before.places[before.through.index(lines)], lines,
                          tuple(_new_faces(found.lattice, origins, lines))) for lines in parted)
-    return replace(found, splits=splits, origins=origins, seconds=perf_counter() - begin)
+    return replace(found, splits=splits, origins=origins, seconds=perf_counter() - widening.begin)
 
 
 def _new_faces(lattice: Lattice, origins: Sequence[int], lines: Meeting) -> Iterator[int]:

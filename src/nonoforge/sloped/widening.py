@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.plane.path import Point
 from nonoforge.sloped.blockers import Blocker, blockers
 from nonoforge.sloped.lattice import FRAME, Lattice
-from nonoforge.sloped.model import Trouble
+from nonoforge.sloped.model import FOREVER, Trouble
 from nonoforge.sloped.optimum import Objective, Optimum, Settings, largest, least
 from nonoforge.sloped.programme import Programme, programme
 from nonoforge.sloped.same_topology import difference, renumbered
@@ -82,106 +82,114 @@ class Standing(NamedTuple):
 
 
 def widen(lattice: Lattice, wanted: float, objective: Objective = "squares", *,
-          corners: Collection[int] = ()) -> Widened:
+          corners: Collection[int] = (), seconds: float | None = None) -> Widened:
     """The least shifts with which every face is as wide as wanted. Where that cannot be had, the
     largest width that can, with the least shifts for it, and what blocks more; `corners` are the
-    vertices that are corners of the drawing, for its words."""
+    vertices that are corners of the drawing, for its words. An error if there is no answer within
+    so many seconds."""
     if not 0 <= wanted < float("inf"):
         raise InputError(f"a width of {wanted} mm; 0 or more is needed")
     begin = perf_counter()
     before = min_width(lattice)
     if wanted <= before:
-        return Widened(lattice, before, before, wanted, True, _none(lattice))
-    return widened(programme(lattice), lattice, wanted, objective, corners, begin)
+        return Widened(lattice, before, before, wanted, True, (0.0,) * (len(lattice.lines) - FRAME))
+    return Widening(lattice, programme(lattice), wanted, objective, corners, begin,
+                    after(begin, seconds)).run()
 
 
-def widened(rows: Programme, lattice: Lattice, wanted: float, objective: Objective,
-            corners: Collection[int], begin: float) -> Widened:
-    """The same for a programme whose shifts are counted from a lattice."""
-    before = min_width(lattice)
-    # A hair more than wanted, so that rounding does not make it less; unless there is no more.
-    for aim in (wanted + HAIR, wanted):
-        found = _standing(rows, partial(least, rows, aim, objective), wanted)
-        if found is not None:
-            return _widened(lattice, before, found, wanted, begin)
-    return _as_wide_as_can_be(rows, lattice, wanted, objective, corners, begin)
-
-
-def widest(lattice: Lattice, *, corners: Collection[int] = ()) -> Widened:
+def widest(lattice: Lattice, *, corners: Collection[int] = (),
+           seconds: float | None = None) -> Widened:
     """The largest width of the narrowest face, with the least squares of shifts for it, and what
     keeps it from being larger."""
     begin = perf_counter()
-    return _as_wide_as_can_be(programme(lattice), lattice, None, "squares", corners, begin)
+    return Widening(lattice, programme(lattice), None, "squares", corners, begin,
+                    after(begin, seconds)).run()
 
 
-def _as_wide_as_can_be(rows: Programme, lattice: Lattice, wanted: float | None,
-                       objective: Objective, corners: Collection[int], begin: float) -> Widened:
-    """First the largest width, then among all shifts that give it the least."""
-    top = _first(partial(largest, rows))
-    assert top.width is not None
-    blocked = tuple(blockers(rows, top, corners))
-    before = min_width(lattice)
-    if rows.lattice is lattice and top.width <= before + BACK:
-        reached = wanted is None or before >= wanted - NEAR
-        return Widened(lattice, before, before, wanted, reached, _none(lattice), blocked,
-                       top.seconds, perf_counter() - begin)
-    found = _widened(lattice, before, _least_shifts(rows, top, objective), wanted, begin)
-    return replace(found, blockers=blocked, solver_seconds=found.solver_seconds + top.seconds)
+def after(begin: float, seconds: float | None) -> float:
+    """What the clock says so many seconds later."""
+    return FOREVER if seconds is None else begin + seconds
 
 
-def _least_shifts(rows: Programme, top: Optimum, objective: Objective) -> Standing:
-    """Among all shifts that give the largest width the least; if the solver finds that there are
-    none, a hair less will do."""
-    assert top.width is not None
-    for width in (top.width, top.width - BACK):
-        found = _standing(rows, partial(least, rows, width, objective), width)
-        if found is not None:
-            return found
-    found = _standing(rows, lambda _: top, top.width)
-    assert found is not None
-    return found
+class Widening(NamedTuple):
+    """What is to be widened, and how. Shifts are counted from the lattice; the rows are its own, or
+    those of what it became when points were split."""
 
+    lattice: Lattice
+    rows: Programme
+    wanted: float | None  # None for the largest width
+    objective: Objective
+    corners: Collection[int]
+    begin: float
+    until: float
 
-def _none(lattice: Lattice) -> tuple[float, ...]:
-    """Nothing moves."""
-    return (0.0,) * (len(lattice.lines) - FRAME)
+    def run(self) -> Widened:
+        """First what was wanted, then the largest width."""
+        if self.wanted is not None:
+            # A hair more than wanted, so that rounding does not make it less.
+            found = self._standing(partial(least, self.rows, self.wanted + HAIR, self.objective),
+                                   self.wanted)
+            if found is not None:
+                return self._widened(found)
+        top = self._first(partial(largest, self.rows))
+        found = self._least_shifts(top)
+        blocked = blockers(self.rows, top, self.corners)
+        return self._widened(found, tuple(blocked), top.seconds)
 
+    def _least_shifts(self, top: Optimum) -> Standing:
+        """Among all shifts that give the largest width the least; if the solver finds that there
+        are none, a hair less will do."""
+        assert top.width is not None
+        before = min_width(self.lattice)
+        if self.rows.lattice is self.lattice and top.width <= before + BACK:
+            return Standing(self.lattice, before, top._replace(seconds=0.0))
+        for width in (top.width, top.width - BACK):
+            found = self._standing(partial(least, self.rows, width, self.objective), width)
+            if found is not None:
+                return found
+        found = self._standing(lambda _: top._replace(seconds=0.0), top.width)
+        assert found is not None
+        return found
 
-def _widened(lattice: Lattice, before: float, found: Standing, wanted: float | None,
-             begin: float) -> Widened:
-    reached = wanted is None or found.width >= wanted - NEAR
-    return Widened(found.lattice, before, found.width, wanted, reached,
-                   tuple(shifts_between(lattice, found.lattice)[FRAME:]), (),
-                   found.optimum.seconds, perf_counter() - begin)
+    def _widened(self, found: Standing, blocked: tuple[Blocker, ...] = (),
+                 seconds: float = 0.0) -> Widened:
+        reached = self.wanted is None or found.width >= self.wanted - NEAR
+        if self.wanted is not None and reached:
+            blocked = ()
+        return Widened(found.lattice, min_width(self.lattice), found.width, self.wanted, reached,
+                       tuple(shifts_between(self.lattice, found.lattice)[FRAME:]), blocked,
+                       found.optimum.seconds + seconds, perf_counter() - self.begin)
 
+    def _attempts(self) -> list[Settings]:
+        return [settings._replace(until=self.until) for settings in ATTEMPTS]
 
-def _first(solve: Callable[[Settings], Optimum]) -> Optimum:
-    """The answer with the first settings that give one."""
-    for settings in ATTEMPTS[:-1]:
-        with suppress(Trouble):
-            return solve(settings)
-    return solve(ATTEMPTS[-1])
+    def _first(self, solve: Callable[[Settings], Optimum]) -> Optimum:
+        """The answer with the first settings that give one."""
+        *others, last = self._attempts()
+        for settings in others:
+            with suppress(Trouble):
+                return solve(settings)
+        return solve(last)
 
-
-def _standing(rows: Programme, solve: Callable[[Settings], Optimum | None],
-              width: float) -> Standing | None:
-    """The arrangement that the solver's shifts give, checked; other settings are tried where it
-    does not stand. None if there are no shifts with this width."""
-    why: str | None = None
-    for settings in ATTEMPTS:
-        try:
-            optimum = solve(settings)
-        except Trouble as error:
-            why = str(error)
-            continue
-        if optimum is None:
-            if settings.grow:
+    def _standing(self, solve: Callable[[Settings], Optimum | None],
+                  width: float) -> Standing | None:
+        """The arrangement that the solver's shifts give, checked; other settings are tried where
+        it does not stand. None if there are no shifts with this width."""
+        before, why = self.rows.lattice, ""
+        for settings in self._attempts():
+            try:
+                optimum = solve(settings)
+            except Trouble as error:
+                why = str(error)
                 continue
-            return None
-        after = shifted(rows.lattice, (optimum.shifts - rows.origin).tolist(), rows.solved)
-        narrowest = min_width(after)
-        why = difference(rows.lattice, after)
-        if why is None and narrowest >= width - NEAR:
-            return Standing(renumbered(rows.lattice, after), narrowest, optimum)
-        why = why or f"the narrowest face is {narrowest:g} mm wide"
-    raise NonoforgeError(f"the faces could not be widened to {width:g} mm: {why}")
+            if optimum is None:
+                if settings.grow:
+                    continue
+                return None
+            found = shifted(before, (optimum.shifts - self.rows.origin).tolist(), self.rows.solved)
+            narrowest = min_width(found)
+            changed = difference(before, found)
+            if changed is None and narrowest >= width - NEAR:
+                return Standing(renumbered(before, found), narrowest, optimum)
+            why = changed or f"the narrowest face is {narrowest:g} mm wide"
+        raise NonoforgeError(f"the faces could not be widened to {width:g} mm: {why}")
