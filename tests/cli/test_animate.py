@@ -15,11 +15,14 @@ from nonoforge.cli import animate
 from nonoforge.cli.animate import Pace, View, count_words, step_words
 from nonoforge.cli.inputs import Input
 from nonoforge.cli.outputs import Screen
+from nonoforge.draw.words import columns
 from nonoforge.formats import save
 from nonoforge.grid import from_picture
 from nonoforge.nonogram import Nonogram
+from nonoforge.solid import from_voxels
 from nonoforge.state import State
 from nonoforge.step import Step
+from planes import moon, random_sloped
 
 pytest.importorskip("pty")
 
@@ -211,16 +214,51 @@ def test_words() -> None:
         "4 lines settled, 2 assumptions made, 1 contradiction")
 
 
-class _Solid:
-    family = "solid"
+def solid() -> Nonogram:
+    rng = random.Random(5)
+    return from_voxels([[[rng.randrange(2) for _ in range(5)] for _ in range(4)]
+                        for _ in range(6)])
 
 
-def test_a_family_without_a_text_picture_has_words() -> None:
-    plain = noise(3, 3)
-    solid = Nonogram(plain.puzzle, _Solid())  # type: ignore[arg-type]
-    canvas = animate.Canvas()
-    lines = View(solid, Screen()).lines(State.start(plain.puzzle), set(), ["a", "b"], canvas, True)
-    assert lines == ["a", "b"]
+def plane() -> Nonogram:
+    return random_sloped(random.Random(3), 6)
+
+
+@pytest.mark.parametrize("colour", [True, False])
+@pytest.mark.parametrize("puzzle", [solid(), plane(), moon(), noise(9, 9)])
+def test_every_family_has_a_picture(puzzle: Nonogram, colour: bool) -> None:
+    """In every window, and no line longer than it is wide."""
+    start, canvas = State.start(puzzle.puzzle), animate.Canvas()
+    done = State.of(puzzle.solution or b"")
+    for size in ((80, 24), (40, 12), (120, 50), (200, 8)):
+        canvas.size = os.terminal_size(size)
+        view = View(puzzle, Screen(colour, unicode=True))
+        frames = [view.lines(state, marks, ["a", "b"], canvas)
+                  for state, marks in ((start, set()), (done, {0}), (done, set()))]
+        assert len({tuple(frame) for frame in frames}) == 3
+        for frame in frames:
+            assert frame[-2:] == ["a", "b"]
+            assert len(frame) < size[1]
+            assert max(columns(re.sub("\x1b\\[[0-9;]*m", "", line)) for line in frame) < size[0]
+
+
+def test_curves_are_numbered_and_clues_listed_where_there_is_room() -> None:
+    puzzle, canvas = moon(), animate.Canvas()
+    view = View(puzzle, Screen(unicode=True))
+    for lines, told in ((40, True), (10, False)):
+        canvas.size = os.terminal_size((60, lines))
+        text = "\n".join(view.lines(State.start(puzzle.puzzle), set(), [], canvas))
+        assert ("left of curve 1: 1" in text) == told
+        assert re.search(r"^ *1$", text, re.MULTILINE)
+
+
+def test_a_sloped_puzzle_is_seen(files: Path) -> None:
+    save(plane(), files / "sloped.nono")
+    code, session = watch("--pace", "0.02", "sloped.nono", folder=files)
+    seen = "\n".join(session.frames)
+    assert code == 0
+    assert re.search(r"(above|left of) line \d \([\d ]+\): \d+ cell", seen)
+    assert "▀" in seen
 
 
 def test_the_glass_itself() -> None:

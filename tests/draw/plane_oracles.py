@@ -58,6 +58,7 @@ class Written(NamedTuple):
     title: str
     boxes: list[list[Point]]
     texts: list[tuple[str, Point, float]]  # text, place, angle
+    leaders: list[list[Point]]
 
 
 def written(root: ET.Element) -> list[Written]:
@@ -67,9 +68,11 @@ def written(root: ET.Element) -> list[Written]:
         title = group.findtext(f"{NS}title", "")
         if title.startswith("the start of"):
             continue
-        boxes = [rings(path.get("d", ""))[0] for path in group.findall(f"{NS}path")
-                 if path.get("fill") != "none"]
-        found.append(Written(title, boxes, [text_of(text) for text in group.findall(f"{NS}text")]))
+        paths = group.findall(f"{NS}path")
+        boxes, leaders = ([rings(path.get("d", ""))[0] for path in paths
+                           if (path.get("fill") == "none") == bare] for bare in (False, True))
+        texts = [text_of(text) for text in group.findall(f"{NS}text")]
+        found.append(Written(title, boxes, texts, leaders))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from math import dist
 from random import Random
 
 import pytest
@@ -32,6 +33,8 @@ from planes import moon, random_sloped, with_labels
 from .conftest import COLOURS, HOSTILE
 from .plane_oracles import (
     NS,
+    Written,
+    away,
     from_outside,
     layer,
     layers,
@@ -53,6 +56,12 @@ def all_labelled(nonogram: Nonogram, rng: Random) -> Nonogram:
     arrangement = arrangement_of(nonogram)
     places = tuple(Place(rng.randrange(2), rng.random() * 9) for _ in arrangement.sides)
     return replace(nonogram, geometry=replace(arrangement, labels=Labels((5.0, 5.0), places)))
+
+
+def of_sides(root: ET.Element, arrangement: Arrangement) -> list[Written]:
+    """The labels in the order of the sides, whatever lies over what."""
+    named = {label.title.partition(":")[0]: label for label in written(root)}
+    return [named[arrangement.side_name(side)] for side in arrangement.sides]
 
 
 def test_layers_and_true_millimetres() -> None:
@@ -131,7 +140,7 @@ def test_every_clue_is_told_once_in_its_order(seed: int) -> None:
     nonogram = all_labelled(labelled(seed, colours=2 + seed % 3), Random(seed))
     arrangement = arrangement_of(nonogram)
     root = ET.fromstring(svg(nonogram))
-    labels = written(root)
+    labels = of_sides(root, arrangement)
     assert len(labels) == len(arrangement.sides)
     assert arrangement.labels is not None
     for side, clue, place, label in zip(arrangement.sides, clues_of(nonogram, arrangement),
@@ -155,8 +164,8 @@ def test_labels_lie_on_the_side_whose_faces_they_count(seed: int) -> None:
     polygons = [[on_page(root, arrangement, point) for point in arrangement.polygon(loop)]
                 for (loop,) in arrangement.faces]
     assert arrangement.labels is not None
-    for side, place, label in zip(arrangement.sides, arrangement.labels.places, written(root),
-                                  strict=True):
+    for side, place, label in zip(arrangement.sides, arrangement.labels.places,
+                                  of_sides(root, arrangement), strict=True):
         assert place is not None
         at, out = arrangement.outward(side, place.end)
         x, y = on_page(root, arrangement, at)
@@ -175,15 +184,43 @@ def test_labels_begin_where_their_leaders_end_and_are_true(seed: int) -> None:
     arrangement = arrangement_of(nonogram)
     root = ET.fromstring(svg(nonogram))
     assert arrangement.labels is not None
-    for side, place, label in zip(arrangement.sides, arrangement.labels.places, written(root),
-                                  strict=True):
+    for side, place, label in zip(arrangement.sides, arrangement.labels.places,
+                                  of_sides(root, arrangement), strict=True):
         assert place is not None
         at, out = arrangement.outward(side, place.end)
         x, y = on_page(root, arrangement, at)
         along = [(px - x) * out[0] - (py - y) * out[1] for box in label.boxes for px, py in box]
         assert min(along) == pytest.approx(place.leader, abs=2e-3)
         assert max(along) == pytest.approx(place.leader + 5 * len(label.boxes), abs=2e-3)
-        assert all(-90 <= angle < 90.001 for _, _, angle in label.texts)  # clockwise
+        [(start, end)] = label.leaders
+        assert start == pytest.approx((x, y), abs=2e-3)
+        assert dist(start, end) == pytest.approx(max(along), abs=2e-3)
+        assert away(end, ((x, y), (x + out[0], y - out[1]))) < 2e-3
+
+
+def test_no_leader_is_half_hidden() -> None:
+    """Both labels of an end hang on the same line: the longer leader is drawn over the boxes of
+    the shorter, and over its own."""
+    nonogram = labelled(3)
+    arrangement = arrangement_of(nonogram)
+    places = tuple(Place(int(side.back), 8.0 if index % 2 else 0.0)
+                   for index, side in enumerate(arrangement.sides))
+    labels = Labels((5.0, 5.0), places)
+    root = ET.fromstring(svg(replace(nonogram, geometry=replace(arrangement, labels=labels))))
+    lengths = []
+    for group in layer(root, "labels").findall(f"{NS}g"):
+        *boxes, leader = group.findall(f"{NS}path")
+        assert leader.get("fill") == "none"
+        assert all(box.get("fill") != "none" for box in boxes)
+        lengths.append(round(dist(*rings(leader.get("d", ""))[0])))
+    assert lengths == sorted(lengths)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_numbers_stand_upright(seed: int) -> None:
+    """Nobody has to turn the sheet, and a 6 is not a 9."""
+    for label in written(ET.fromstring(svg(all_labelled(labelled(seed), Random(seed))))):
+        assert all(abs(angle) <= 45.001 for _, _, angle in label.texts)
 
 
 def test_no_text_is_upside_down_whatever_the_direction() -> None:
@@ -196,7 +233,7 @@ def test_no_text_is_upside_down_whatever_the_direction() -> None:
             nonogram = from_faces(replace(arrangement, labels=labels), bytes([1, 0]))
             for label in written(ET.fromstring(svg(nonogram))):
                 for _, _, angle in label.texts:
-                    assert -90.001 <= angle < 90
+                    assert abs(angle) <= 45.001
 
 
 def test_several_digits_have_longer_boxes() -> None:

@@ -7,7 +7,6 @@ moment; one that does not is only counted.
 
 from __future__ import annotations
 
-import re
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Self
 from nonoforge.cli.canvas import Canvas
 from nonoforge.cli.outputs import Screen
 from nonoforge.cli.words import cell_words, clue_words, count
-from nonoforge.grid import Grid
+from nonoforge.solid import Solid
 from nonoforge.step import Step
 
 if TYPE_CHECKING:
@@ -99,7 +98,7 @@ class Animation:
         known = len(state.masks) - len(state.open_cells())
         below = [self.words, f"{_depth_words(depth)}; {count_words(self.counts)}; "
                  f"{known:,} of {count(len(state.masks), 'cell')} known"]
-        self.canvas.draw(self.view.lines(state, self.marks, below, self.canvas, anew), anew=anew)
+        self.canvas.draw(self.view.lines(state, self.marks, below, self.canvas), anew=anew)
         self.marks.clear()
         drawn = time.monotonic()
         self._next = drawn + max(FRAME, self._due, (SHARE - 1) * (drawn - begin))
@@ -113,10 +112,9 @@ class View:
 
     def __init__(self, nonogram: Nonogram, screen: Screen) -> None:
         self.nonogram, self.screen = nonogram, screen
-        self._clues, self._width = True, 0  # the form that was chosen
 
     def lines(
-        self, state: State, marks: set[int], below: list[str], canvas: Canvas, anew: bool,
+        self, state: State, marks: set[int], below: list[str], canvas: Canvas,
     ) -> list[str]:
         """The frame: the picture, and words below it."""
         from nonoforge.draw import printable
@@ -129,32 +127,18 @@ class View:
                 text = text[:-1]
             shown.append(text)
         room = canvas.height - len(shown)
-        if self.nonogram.puzzle.cells > MOST_CELLS or room < 1 or \
-                not isinstance(self.nonogram.geometry, Grid):
+        if self.nonogram.puzzle.cells > MOST_CELLS or room < 1:
             return shown[:canvas.height]
-        if anew or not self._width:
-            self._fit(state, canvas.size.columns, room)
-        return [*self._cropped(self._picture(state, marks), marks, room), *shown]
+        picture = self._picture(state, marks, canvas.size.columns - 1, room)
+        return [*self._cropped(picture, marks, room), *shown]
 
-    def _fit(self, state: State, columns: int, room: int) -> None:
-        """Take the first form of the picture that is low enough, or else the lowest."""
-        lowest = 0
-        for self._clues in (True, False):
-            self._width = columns - 1
-            while not _lacking(picture := self._picture(state, set())):
-                if not lowest or len(picture) < lowest:
-                    lowest, best = len(picture), (self._clues, self._width)
-                if lowest <= room:
-                    return
-                self._width = min(self._width, *map(_columns, picture)) - 1
-        self._clues, self._width = best if lowest else (False, columns - 1)
-
-    def _picture(self, state: State, marks: set[int]) -> list[str]:
+    def _picture(self, state: State, marks: set[int], width: int, height: int) -> list[str]:
+        """Clues, too, but for solids: their rods have so many that no layer would be seen."""
         from nonoforge.cli.show import picture
 
-        screen = self.screen._replace(width=self._width)
-        return picture(self.nonogram, state, screen, marks=marks, clues=self._clues,
-                       title=False).split("\n")
+        clues = not isinstance(self.nonogram.geometry, Solid)
+        return picture(self.nonogram, state, self.screen._replace(width=width), marks=marks,
+                       clues=clues, title=False, height=height).split("\n")
 
     def _cropped(self, picture: list[str], marks: set[int], room: int) -> list[str]:
         """Of a picture that is too high in any form, the part where something happens."""
@@ -209,14 +193,3 @@ def _depth_words(depth: int) -> str:
     """How much of what is shown is only assumed."""
     return f"{count(depth, 'assumption')} {'stands' if depth == 1 else 'stand'}" if depth else \
         "nothing assumed"
-
-
-def _lacking(picture: list[str]) -> bool:
-    """Is there no room for the clues, or for anything?"""
-    return picture[-1].startswith(("(clues hidden", "(the picture needs"))
-
-
-def _columns(line: str) -> int:
-    from nonoforge.draw.words import columns
-
-    return columns(re.sub(r"\x1b\[[0-9;]*m", "", line))

@@ -15,6 +15,7 @@ from nonoforge.state import State
 def picture(
     nonogram: Nonogram, shown: Colouring | State | None, screen: Screen, *,
     marks: Collection[int] = (), clues: bool | None = None, title: bool = True,
+    height: int | None = None,
 ) -> str:
     """The nonogram as text; clues only where a person looks, unless asked for.
 
@@ -24,7 +25,6 @@ def picture(
     if clues is None:
         clues = screen.live and isinstance(nonogram.geometry, Grid)
     return terminal(
-        nonogram, picture=shown, marks=marks, clues=clues,
-        title=title, colour=screen.colour, unicode=screen.unicode, width=screen.width,
-        true_colour=screen.true_colour,
+        nonogram, picture=shown, marks=marks, clues=clues, title=title, colour=screen.colour,
+        width=screen.width, height=height, unicode=screen.unicode, true_colour=screen.true_colour,
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 from typing import Literal, NamedTuple, TypeAlias
 
 from nonoforge.draw.colours import channels
+from nonoforge.draw.words import columns
 
 Depth: TypeAlias = Literal[0, 8, 24]
 """Bits of colour a terminal shows: none, 256 colours, or all."""
@@ -41,6 +43,18 @@ def write(pieces: Iterable[Piece], depth: Depth) -> str:
         codes = _codes(look, depth) if depth else ""
         out.append(f"\x1b[{codes}m{text}\x1b[0m" if codes else text)
     return "".join(out)
+
+
+def seen_columns(line: str) -> int:
+    """How many columns of a terminal a line takes, codes and all.
+
+    >>> seen_columns("a\\x1b[38;2;255;0;0mb\\x1b[0m")
+    2
+    """
+    return columns(_CODES.sub("", line))
+
+
+_CODES = re.compile("\x1b\\[[0-9;]*m")
 
 
 @lru_cache(maxsize=4096)

@@ -48,9 +48,7 @@ class Clues(NamedTuple):
 
     def header(self, pitch: int, stops: list[int]) -> Iterator[list[Piece]]:
         """The lines above the grid, each clue a tower that stands on its column."""
-        striped = bool(self.depth) and self.longest == pitch > 1
-        towers = [_stripes(clue, pitch, x) if striped else _tower(clue, pitch, self.longest)
-                  for x, clue in enumerate(self.columns)]
+        towers = self._towers(pitch)
         height = max(map(len, towers))
         for level in range(height):
             line: list[Piece] = []
@@ -61,6 +59,15 @@ class Clues(NamedTuple):
                 text, look = tower[index] if index >= 0 else ("", PLAIN)
                 line += [(" " * (pitch - len(text)), PLAIN), (text, look)]
             yield line
+
+    def height(self, pitch: int) -> int:
+        """How many lines there are above the grid."""
+        return max(map(len, self._towers(pitch)))
+
+    def _towers(self, pitch: int) -> list[list[Piece]]:
+        striped = bool(self.depth) and self.longest == pitch > 1
+        return [_stripes(clue, pitch, x) if striped else _tower(clue, pitch, self.longest)
+                for x, clue in enumerate(self.columns)]
 
     def legend(self, width: int | None) -> list[str]:
         """The names of the colours."""

@@ -8,7 +8,7 @@ from math import ceil, cos, floor, radians, sin
 
 from nonoforge.plane.path import Point
 
-SLANT = 45.0
+SLANT = 22.5  # degrees: as far as can be from the slopes that puzzles have most
 
 
 def hatching(

@@ -129,15 +129,14 @@ class _Page:
         return f"{decimal(x * POINT, 6)} {decimal(y * POINT, 6)}"
 
     def labels(self, palette: Palette) -> Iterator[str]:
-        """Each label a group: its leader, boxes and numbers."""
+        """Each label a group: boxes, numbers, and the leader along them."""
         for label in self.placed:
             yield tag("group", layer=LABELS)
-            if label.leader[0] != label.leader[1]:
-                yield tag("path", stroke="black")
-                yield from self._path((label.leader,), False)
-                yield "</path>"
             for box in label.boxes:
                 yield from self._number(box, palette)
+            yield tag("path", stroke="black", pen="fat")
+            yield from self._path((label.leader,), False)
+            yield "</path>"
             yield "</group>"
 
     def _number(self, box: NumberBox, palette: Palette) -> Iterator[str]:
@@ -150,7 +149,7 @@ class _Page:
         turn = " ".join(decimal(value, 6) for value in (c, s, -s, c))
         yield (tag("text", transformations="rigid", matrix=f"{turn} {self._at(box.middle)}",
                    pos="0 0", stroke=_colour(ink_on(chip)), type="label", halign="center",
-                   valign="center", size=decimal(0.6 * box.height * POINT)) + box.text + "</text>")
+                   valign="center", size=decimal(box.size * POINT)) + box.text + "</text>")
 
 
 def _colour(rgb: str) -> str:

@@ -1,8 +1,9 @@
-"""Labels as they are drawn: a leader, then a row of boxes along it, with a number in each.
+"""Labels as they are drawn: a leader, and along its end a row of boxes with a number in each.
 
 The label of a side lies on the same side of the prolonged curve as the faces it counts, and is read
 from the outside in: where the walk along the side begins, its first number is the outermost; where
-it ends, its last.
+it ends, its last. The leader runs on along the boxes, so that nobody can take them for those of
+another curve.
 
 Places are those of the arrangement: millimetres, y upwards.
 """
@@ -14,6 +15,7 @@ from math import atan2, degrees
 from typing import NamedTuple
 
 from nonoforge.clues import Runs
+from nonoforge.draw.layout import DIGIT
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane import Arrangement, arrangement_of, clues_of
 from nonoforge.plane.labels import box_lengths, numbers
@@ -21,15 +23,14 @@ from nonoforge.plane.path import Point
 
 
 class NumberBox(NamedTuple):
-    """A number in its box; `colour` 0 is no colour. The text is turned by `angle` degrees, counter-
-    clockwise, and is never upside down."""
+    """A number in its box; `colour` 0 is no colour. Its letters are of this size, turned by `angle`
+    degrees, counter-clockwise."""
 
     text: str
     colour: int
     corners: tuple[Point, Point, Point, Point]
     angle: float
-    length: float
-    height: float
+    size: float
 
     @property
     def middle(self) -> Point:
@@ -38,7 +39,8 @@ class NumberBox(NamedTuple):
 
 
 class SideLabel(NamedTuple):
-    """The label of a side, by index. Its boxes are in the order of its clue."""
+    """The label of a side, by index. Its leader goes from the port to the end of the label; its
+    boxes are in the order of the clue."""
 
     side: int
     name: str
@@ -73,7 +75,8 @@ def _label(arrangement: Arrangement, index: int, clue: Runs) -> SideLabel | None
     # right.
     beside = (-out[1], out[0]) if place.end else (out[1], -out[0])
     boxes = row_of_boxes(clue, labels.box, start, out, beside, outwards=bool(place.end))
-    return SideLabel(index, arrangement.side_name(side), clue, ((x, y), start), tuple(boxes))
+    far = boxes[-1 if place.end else 0].corners[1]
+    return SideLabel(index, arrangement.side_name(side), clue, ((x, y), far), tuple(boxes))
 
 
 def row_of_boxes(
@@ -95,21 +98,33 @@ def _row(
 ) -> Iterator[NumberBox]:
     (x, y), (u, v), (p, q) = start, along, beside
     p, q = p * height, q * height
-    angle = upright(degrees(atan2(v, u)))
     for text, colour, length in entries:
         far = x + length * u, y + length * v
-        yield NumberBox(text, colour, ((x, y), far, (far[0] + p, far[1] + q), (x + p, y + q)),
-                        angle, length, height)
+        corners = (x, y), far, (far[0] + p, far[1] + q), (x + p, y + q)
+        angle, size = writing(text, degrees(atan2(v, u)), length, height)
+        yield NumberBox(text, colour, corners, angle, size)
         x, y = far
 
 
-def upright(angle: float) -> float:
-    """The direction of writing along a line at this angle: from the left to the right, and up a
-    line that stands.
+def writing(text: str, along: float, length: float, height: float) -> tuple[float, float]:
+    """The angle and the size of a number in a box whose leader runs at an angle. It is written
+    along the leader or across it, whichever is nearer to level, so that a 6 is never a 9; along it,
+    where there is much more room.
 
-    >>> [upright(a) for a in (0, 90, -90, 180, 135, -170)]
-    [0, 90, 90, 0, -45, 10]
+    >>> [writing("6", along, 5, 5)[0] for along in (0, 30, 45, 80, 90, 100, -45, -60, 180)]
+    [0, 30, 45, -10, 0, 10, -45, 30, 0]
+    >>> writing("123", 90, 7, 5)
+    (90, 3.5)
     """
-    if angle > 90 + 1e-6:
-        return angle - 180
-    return angle + 180 if angle <= -90 + 1e-6 else angle
+    level = along - 180 * round((along - 1e-6) / 180)  # from -90 on, up to 90
+    size, across = _size(text, length, height), _size(text, height, length)
+    if abs(level) < 45 + 1e-6:
+        return level, size
+    if across < 0.8 * size:  # up a line that stands, and also if it leans a little to the left
+        return level + 180 if level < -80 else level, size
+    return level - 90 if level > 0 else level + 90, across
+
+
+def _size(text: str, width: float, height: float) -> float:
+    """The largest letters that leave a little room around them."""
+    return min(0.7 * height, 0.9 * width / (DIGIT * len(text)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import cos, hypot, radians, sin
+from math import cos, dist, hypot, radians, sin
 from typing import NamedTuple
 
 from nonoforge.draw.colours import INK, PAPER, ink_on
@@ -13,13 +13,15 @@ from nonoforge.draw.label_boxes import NumberBox, SideLabel, row_of_boxes, side_
 from nonoforge.draw.layout import BASE, DIGIT
 from nonoforge.draw.paging import TALL
 from nonoforge.draw.plan import Figure, Group, Part, Word, circle_path, ring_path
-from nonoforge.draw.plane_faces import HAIR, LINE, THIN, OnPage, distance
+from nonoforge.draw.plane_faces import HAIR, LINE, OnPage, distance
 from nonoforge.draw.words import text_width
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.plane import arrangement_of, clues_of
+from nonoforge.plane.labels import box_lengths
 from nonoforge.plane.path import Path, Point, inside
 
+LEADER = 0.4  # millimetres, as below: heavier than a curve, so that it is not taken for one
 TAG = "#1f5f99"
 TAG_RADIUS = 2.2  # millimetres, on a drawing that fits a sheet
 TAG_TRIES = 60
@@ -98,11 +100,13 @@ def label_parts(clues: Clues, page: OnPage, palette: Palette) -> Iterator[Part]:
         yield Figure(ways, pen=TAG, width=HAIR * page.unit)
     for tag in clues.tags:
         yield Group(f"the start of curve {tag.curve + 1}", list(_tag(tag, clues.radius, page)))
-    for label in clues.labels:
+    # The two labels at an end of a curve share a leader: the longer one must not be half hidden by
+    # the boxes along the shorter.
+    for label in sorted(clues.labels, key=lambda label: dist(*label.leader)):
         a, b = map(page.at, label.leader)
-        leader = [Figure([((a, b),)], pen=LINE, width=THIN * page.unit)] if a != b else []
+        leader = Figure([((a, b),)], pen=LINE, width=LEADER * page.unit)
         boxes = (item for box in label.boxes for item in box_parts(box, page, palette))
-        yield Group(f"{label.name}: {label.clue}", [*leader, *boxes])
+        yield Group(f"{label.name}: {label.clue}", [*boxes, leader])
 
 
 def _tag(tag: Tag, radius: float, page: OnPage) -> Iterator[Figure | Word]:
@@ -118,7 +122,7 @@ def box_parts(box: NumberBox, page: OnPage, palette: Palette) -> Iterator[Figure
     chip = PAPER if palette.plain or not box.colour else palette.colours[box.colour].rgb
     corners = [page.at(corner) for corner in box.corners]
     yield Figure([ring_path(corners)], chip, LINE, HAIR * page.unit, closed=True)
-    size = min(0.7 * box.height, 0.9 * box.length / (DIGIT * len(box.text)))
+    size = box.size
     turn = radians(-box.angle)  # clockwise on the page
     x, y = page.at(box.middle)
     base = x - sin(turn) * BASE * size, y + cos(turn) * BASE * size
@@ -146,8 +150,8 @@ def entries(nonogram: Nonogram, clues: Clues, unit: float) -> list[Entry]:
         box = ROW * unit, ROW * unit
         row = row_of_boxes(clue, box, (0.0, 0.0), (1.0, 0.0), (0.0, -1.0),
                            outwards=not side.back)
-        width = sum(box.length for box in row)
-        found.append(Entry(name, f"{arrangement.side_name(side)}: {clue}", tuple(row), width))
+        found.append(Entry(name, f"{arrangement.side_name(side)}: {clue}", tuple(row),
+                           sum(box_lengths(clue, box))))
     return found
 
 

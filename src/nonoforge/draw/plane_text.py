@@ -12,19 +12,20 @@ The labels around the frame would have no room; the clues come as a list below.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from math import ceil
+from textwrap import wrap
 from typing import Literal, NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
-from nonoforge.draw.ansi import PLAIN, Depth, Look, Piece, write
+from nonoforge.draw.ansi import PLAIN, Depth, Look, Piece, seen_columns, write
 from nonoforge.draw.cluework import Clues, number_of
 from nonoforge.draw.colours import blend, visible
 from nonoforge.draw.compose import MARK, cell_rgb
 from nonoforge.draw.picture import BLANK, OPEN, shown_cells
-from nonoforge.draw.port_numbers import margin, numbered, ports_of
+from nonoforge.draw.port_numbers import margin, numbered, ports_of, rows_of_numbers
 from nonoforge.draw.raster import Raster, raster
-from nonoforge.draw.terminal import ascii_only, heading
-from nonoforge.draw.words import columns, symbols
+from nonoforge.draw.words import ascii_only, columns, heading, symbols
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.plane import OUTSIDE, Arrangement, Side, arrangement_of, clues_of
@@ -58,7 +59,7 @@ class Shown(NamedTuple):
 
 def plane_text(
     nonogram: Nonogram, *, picture: Colouring | State | None, marks: Collection[int],
-    clues: bool, title: bool, width: int | None, unicode: bool, depth: Depth,
+    clues: bool, title: bool, width: int | None, height: int | None, unicode: bool, depth: Depth,
 ) -> str:
     """The nonogram as text, without a line break at the end; see `terminal`."""
     palette = nonogram.puzzle.palette
@@ -67,15 +68,28 @@ def plane_text(
     arrangement = arrangement_of(nonogram)
     style = _style(palette, depth, unicode, live=width is not None)
     ports = ports_of(arrangement, {side.curve for side, clue in _told(nonogram)}) if clues else []
-    paper = _paper(arrangement, style, (width or USUAL) - 2 * margin(ports))
-    lines = heading(nonogram) if clues and title else []
-    drawn = _DRAW[style](paper, shown, depth)
-    lines += [line.rstrip(_NOTHING) for line in
-              numbered(drawn, ports, paper.width // PIXELS[style][0])]
-    if clues:
-        lines += ["", _START.format("line" if arrangement.family == "sloped" else "curve"),
-                  *_listed(nonogram, width, depth), *Clues([], [], palette, depth).legend(width)]
+    above = heading(nonogram) if clues and title else []
+    below = _below(nonogram, width, depth) if clues else []
+    if height is not None and (4 * len(below) > height or not _fit(below, width)):
+        below = []
+    tall = TALLEST if height is None else \
+        min(TALLEST, height - len(above) - len(below) - rows_of_numbers(ports))
+    paper = _paper(arrangement, style, (width or USUAL) - 2 * margin(ports), tall)
+    drawn = numbered(_DRAW[style](paper, shown, depth), ports, paper.width // PIXELS[style][0])
+    lines = [*above, *(line.rstrip(_NOTHING) for line in drawn), *below]
     return "\n".join(line if unicode else ascii_only(line) for line in lines)
+
+
+def _below(nonogram: Nonogram, width: int | None, depth: Depth) -> list[str]:
+    """The clues, and the names of the colours."""
+    said = _START.format("line" if nonogram.geometry.family == "sloped" else "curve")
+    return ["", *(wrap(said, max(1, width)) if width else [said]),
+            *_listed(nonogram, width, depth),
+            *Clues([], [], nonogram.puzzle.palette, depth).legend(width)]
+
+
+def _fit(lines: list[str], width: int | None) -> bool:
+    return width is None or all(seen_columns(line) <= width for line in lines)
 
 
 def _style(palette: Palette, depth: Depth, unicode: bool, *, live: bool) -> Style:
@@ -84,12 +98,12 @@ def _style(palette: Palette, depth: Depth, unicode: bool, *, live: bool) -> Styl
     return "dots" if unicode and live and palette.plain else "letters"
 
 
-def _paper(arrangement: Arrangement, style: Style, width: int) -> Raster:
+def _paper(arrangement: Arrangement, style: Style, width: int, height: int) -> Raster:
     """As large as the terminal allows, in true proportions."""
     box = arrangement.box
     tall = (box.height or 1.0) / (box.width or 1.0) / CHARACTER  # rows to a column
-    across = max(1, min(width, WIDEST, int(TALLEST / tall)))
-    down = max(1, min(TALLEST, round(across * tall)))
+    across = max(1, min(width, WIDEST, int(height / tall)))
+    down = max(1, min(height, round(across * tall)))
     wide, high = PIXELS[style]
     return raster(arrangement, across * wide, down * high)
 
@@ -108,18 +122,17 @@ def _fields(paper: Raster, shown: Shown, depth: Depth) -> list[str]:
 
 def _colours(paper: Raster, y: int, shown: Shown) -> list[str | None]:
     """The colour of each pixel of a row; None beyond the frame."""
-    found: list[str | None] = []
-    for x, face in enumerate(paper.faces[y]):
-        if face == OUTSIDE:
-            found.append(None)
-            continue
-        rgb = cell_rgb(shown.cells[face], shown.palette)
-        if face in shown.marks:
-            rgb = blend(rgb, MARK, 0.6)
-        elif not shown.finished and (x, y) in paper.lines:
-            rgb = visible(LINES, [rgb], 1.5)
-        found.append(rgb)
-    return found
+    return [None if face == OUTSIDE else _colour(
+        shown.cells[face], face in shown.marks, not shown.finished and (x, y) in paper.lines,
+        shown.palette) for x, face in enumerate(paper.faces[y])]
+
+
+@lru_cache(maxsize=1024)
+def _colour(value: int, marked: bool, line: bool, palette: Palette) -> str:
+    rgb = cell_rgb(value, palette)
+    if marked:
+        return blend(rgb, MARK, 0.6)
+    return visible(LINES, [rgb], 1.5) if line else rgb
 
 
 def _dots(paper: Raster, shown: Shown, _depth: Depth) -> list[str]:

@@ -45,6 +45,11 @@ def margin(ports: Sequence[Port]) -> int:
     return 1 + max((len(port.text) for port in ports), default=-1)
 
 
+def rows_of_numbers(ports: Sequence[Port]) -> int:
+    """Lines that the numbers take above and below."""
+    return len({port.edge for port in ports} & {"top", "bottom"})
+
+
 def numbered(lines: Sequence[str], ports: Sequence[Port], across: int) -> list[str]:
     """The lines of a picture that is so many columns wide, with the numbers around it."""
     if not ports:

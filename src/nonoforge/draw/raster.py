@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, hypot, pi
 from typing import NamedTuple
@@ -29,6 +30,7 @@ class Raster(NamedTuple):
         return len(self.faces)
 
 
+@lru_cache(maxsize=4)  # an animation shows the same one again and again
 def raster(arrangement: Arrangement, columns: int, rows: int) -> Raster:
     """The arrangement with so many pixels across and down; the frame's box is filled."""
     box = arrangement.box

@@ -8,18 +8,17 @@ with an empty line between, and nothing else.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from nonoforge.draw.ansi import PLAIN, Depth, Piece, write
+from nonoforge.draw.ansi import PLAIN, Depth, Piece, seen_columns, write
 from nonoforge.draw.cellwork import Brush
 from nonoforge.draw.cluework import Clues, Number, look_of
+from nonoforge.draw.grid_text import Style, body, lowest, needs, styles_for
 from nonoforge.draw.layers import layer_of
 from nonoforge.draw.picture import Picture, shown_cells
 from nonoforge.draw.tallies import Label, labels_of
-from nonoforge.draw.terminal import Style, ascii_only, body, heading, needs, styles_for
-from nonoforge.draw.words import symbols
+from nonoforge.draw.words import ascii_only, heading, symbols
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
@@ -31,9 +30,6 @@ SIGNS = {None: "", "circle": "o", "square": "#"}
 SIGNS_SAID = "5 is one group of 5 cells; 5o: in two groups; 5#: in three or more"
 ENOUGH = 60  # lines: where a picture takes more, its cells may be smaller
 
-_CODES = re.compile("\x1b\\[[0-9;]*m")
-
-
 class _Layer(NamedTuple):
     """A layer, its clues along x and y, and its name."""
 
@@ -44,7 +40,7 @@ class _Layer(NamedTuple):
 
 def solid_text(
     nonogram: Nonogram, *, picture: Colouring | State | None, marks: Collection[int],
-    clues: bool, title: bool, width: int | None, unicode: bool, depth: Depth,
+    clues: bool, title: bool, width: int | None, height: int | None, unicode: bool, depth: Depth,
 ) -> str:
     """The solid as text, without a line break at the end; see `terminal`."""
     palette = nonogram.puzzle.palette
@@ -55,7 +51,7 @@ def solid_text(
                      words, f"z {z + 1}") for z, words in enumerate(_layer_clues(nonogram, depth,
                                                                                 numbers))]
     style = _style(layers, brush, clues=clues, marks=bool(marks), blank=picture is None,
-                   width=width)
+                   width=width, height=height or ENOUGH)
     if style is None:
         return f"(a layer is wider than the {width} columns there are; draw it to a file instead)"
     lines = heading(nonogram) if clues and title else []
@@ -101,7 +97,7 @@ def _layer_clues(
 
 def _style(
     layers: Sequence[_Layer], brush: Brush, *, clues: bool, marks: bool, blank: bool,
-    width: int | None,
+    width: int | None, height: int,
 ) -> Style | None:
     """The first style whose layers fit, unless it makes the picture long and another is shorter."""
     longest = max(layers, key=lambda layer: layer.words.longest).words
@@ -109,16 +105,16 @@ def _style(
     fits = [style for style in styles_for(longest, brush, clues=clues, marks=marks, blank=blank)
             if width is None or needs(style, widest.shown, widest.words) <= width]
     told = [style for style in fits if style.clues] or fits
-    short = (style for style in told if width is None or _height(style, widest, len(layers), width)
-             <= ENOUGH)
-    return next(short, told[-1] if told else None)
+    if width is None or not told:
+        return told[0] if told else None
+    return lowest(told, [_height(style, widest, len(layers), width) for style in told], height)
 
 
 def _height(style: Style, layer: _Layer, count: int, width: int) -> int:
-    """About how many lines the layers take in this style."""
+    """About how many lines the layers take in this style, with their names."""
     across = (width + GUTTER) // (needs(style, layer.shown, layer.words) + GUTTER)
     rows = layer.shown.grid.height
-    return -(-count // max(1, across)) * ((rows + 1) // 2 if style.half else rows)
+    return -(-count // max(1, across)) * (2 + ((rows + 1) // 2 if style.half else rows)) - 1
 
 
 def _table(
@@ -146,7 +142,7 @@ def _arranged(blocks: Sequence[list[str]], width: int | None) -> list[str]:
     row: list[list[str]] = []
     used = 0
     for block in blocks:
-        wide = max(map(_columns, block))
+        wide = max(map(seen_columns, block))
         if row and (width is None or used + GUTTER + wide > width):
             lines += [*_beside(row), ""]
             row, used = [], 0
@@ -157,7 +153,7 @@ def _arranged(blocks: Sequence[list[str]], width: int | None) -> list[str]:
 
 def _beside(row: Sequence[list[str]]) -> list[str]:
     tall = max(map(len, row))
-    wides = [max(map(_columns, block)) for block in row]
+    wides = [max(map(seen_columns, block)) for block in row]
     lines = []
     for number in range(tall):
         parts = []
@@ -165,10 +161,6 @@ def _beside(row: Sequence[list[str]]) -> list[str]:
             # The name stays on top, the cells stand on the same line as their neighbours'.
             index = number - (tall - len(block))
             text = block[0] if number == 0 else "" if index <= 0 else block[index]
-            parts.append(text + " " * (wide - _columns(text)))
+            parts.append(text + " " * (wide - seen_columns(text)))
         lines.append((" " * GUTTER).join(parts).rstrip(" "))
     return lines
-
-
-def _columns(text: str) -> int:
-    return len(_CODES.sub("", text))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from nonoforge.nonogram import Nonogram
 from nonoforge.palette import SYMBOLS, Palette
 
 
@@ -27,6 +28,18 @@ def printable(text: str) -> str:
         elif kind != "Cf":
             kept.append(char)
     return "".join(kept).strip()
+
+
+def ascii_only(line: str) -> str:
+    """What a terminal without Unicode can show of a line."""
+    return line.encode("ascii", "replace").decode("ascii")
+
+
+def heading(nonogram: Nonogram) -> list[str]:
+    """Title and author, in a line if there are any."""
+    title, author = printable(nonogram.info.title), printable(nonogram.info.author)
+    text = " ".join(part for part in (title, f"by {author}" if author else "") if part)
+    return [text] if text else []
 
 
 def left_to_right(text: str) -> str:
