@@ -12,6 +12,8 @@ from nonoforge.draw import terminal
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane import arrangement_of, clues_of, from_faces
 from nonoforge.plane.path import inside
+from nonoforge.sloped.lattice import lattice
+from nonoforge.sloped.straight import through
 from nonoforge.state import State
 from planes import moon, random_sloped
 
@@ -60,6 +62,33 @@ def test_curves_have_their_numbers_around_the_picture() -> None:
     text = terminal(nonogram).split("\n\n")[0]
     around = re.sub(r"[-/|\\]", " ", text).split()
     assert sorted(around) == sorted(str(n + 1) for n in range(len(arrangement.curves)))
+
+
+def test_numbers_stand_where_their_lines_start() -> None:
+    """Those that would touch others have rows of their own."""
+    lines = [through((k * 2000, 0), (k * 2000, 1)) for k in range(10, 41)]
+    arrangement = lattice((0, 0, 100_000, 100_000), lines).arrangement()
+    nonogram = from_faces(arrangement, bytes(len(arrangement.faces)))
+    text = terminal(nonogram).split("\n\n")[0].split("\n")
+    below = [line for line in text if not set(line) & set("|-")]
+    found = {match[0]: match.start() + (len(match[0]) - 1) // 2
+             for line in below for match in re.finditer(r"\d+", line)}
+    across = 72 - 2 * 3
+    assert len(found) == 31
+    for side in arrangement.sides:
+        (x, _), _ = arrangement.outward(side, int(side.back))
+        assert found[str(side.curve + 1)] == 3 + int(x / 100 * across)
+
+
+@pytest.mark.parametrize("height", [1, 5, 12, 13, 20, 33, 60, 200])
+@pytest.mark.parametrize("width", [30, 80, 200])
+def test_it_fits_the_height(width: int, height: int) -> None:
+    for seed in range(3):
+        nonogram = sloped(seed, colours=2 + seed % 2)
+        text = terminal(nonogram, picture=nonogram.solution, width=width, height=height)
+        lines = text.split("\n")
+        assert len(lines) <= height
+        assert max(map(len, lines)) <= width
 
 
 @pytest.mark.parametrize("width", [1, 7, 20, 60, 200, 1000])

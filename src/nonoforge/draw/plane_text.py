@@ -11,7 +11,7 @@ The labels around the frame would have no room; the clues come as a list below.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 from textwrap import wrap
@@ -23,7 +23,14 @@ from nonoforge.draw.cluework import Clues, number_of
 from nonoforge.draw.colours import blend, visible
 from nonoforge.draw.compose import MARK, cell_rgb
 from nonoforge.draw.picture import BLANK, OPEN, shown_cells
-from nonoforge.draw.port_numbers import margin, numbered, ports_of, rows_of_numbers
+from nonoforge.draw.port_numbers import (
+    MOST_ROWS,
+    Port,
+    margin,
+    numbered,
+    ports_of,
+    rows_of_numbers,
+)
 from nonoforge.draw.raster import Raster, raster
 from nonoforge.draw.words import ascii_only, columns, heading, symbols
 from nonoforge.nonogram import Nonogram
@@ -39,6 +46,7 @@ PIXELS: dict[Style, tuple[int, int]] = {
 CHARACTER = 2.0  # how much higher than wide a character is
 USUAL = 72  # columns of a pipe
 WIDEST, TALLEST = 100, 48  # characters: larger pictures do not fit a screen
+NUMBERED = 12  # lines: in a lower window the numbers of curves would leave no room for the picture
 LINES = ("#9aa5b1", "#5a5a5a", "#d0d0d0")
 BRAILLE = 0x2800
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -67,15 +75,17 @@ def plane_text(
                   isinstance(picture, bytes))
     arrangement = arrangement_of(nonogram)
     style = _style(palette, depth, unicode, live=width is not None)
-    ports = ports_of(arrangement, {side.curve for side, clue in _told(nonogram)}) if clues else []
+    named = clues and (height is None or height >= NUMBERED)
+    ports = ports_of(arrangement, {side.curve for side, clue in _told(nonogram)}) if named else []
     above = heading(nonogram) if clues and title else []
     below = _below(nonogram, width, depth) if clues else []
     if height is not None and (4 * len(below) > height or not _fit(below, width)):
         below = []
-    tall = TALLEST if height is None else \
-        min(TALLEST, height - len(above) - len(below) - rows_of_numbers(ports))
-    paper = _paper(arrangement, style, (width or USUAL) - 2 * margin(ports), tall)
-    drawn = numbered(_DRAW[style](paper, shown, depth), ports, paper.width // PIXELS[style][0])
+    tall = TALLEST if height is None else min(TALLEST, height - len(above) - len(below))
+    across, down = _size(arrangement, ports, min(WIDEST, width or USUAL), tall)
+    wide, high = PIXELS[style]
+    paper = raster(arrangement, across * wide, down * high)
+    drawn = numbered(_DRAW[style](paper, shown, depth), ports, across)
     lines = [*above, *(line.rstrip(_NOTHING) for line in drawn), *below]
     return "\n".join(line if unicode else ascii_only(line) for line in lines)
 
@@ -98,14 +108,18 @@ def _style(palette: Palette, depth: Depth, unicode: bool, *, live: bool) -> Styl
     return "dots" if unicode and live and palette.plain else "letters"
 
 
-def _paper(arrangement: Arrangement, style: Style, width: int, height: int) -> Raster:
-    """As large as the terminal allows, in true proportions."""
+def _size(
+    arrangement: Arrangement, ports: Sequence[Port], width: int, height: int,
+) -> tuple[int, int]:
+    """The columns and rows of a picture in true proportions, as large as there is room for it and
+    the numbers around it."""
     box = arrangement.box
     tall = (box.height or 1.0) / (box.width or 1.0) / CHARACTER  # rows to a column
-    across = max(1, min(width, WIDEST, int(height / tall)))
-    down = max(1, min(height, round(across * tall)))
-    wide, high = PIXELS[style]
-    return raster(arrangement, across * wide, down * high)
+    across = most = max(1, width - 2 * margin(ports))
+    for _ in range(2 * MOST_ROWS):  # the smaller the picture, the more rows its numbers may need
+        room = max(1, height - rows_of_numbers(ports, across))
+        across = max(1, min(most, int(room / tall)))
+    return across, max(1, min(room, round(across * tall)))
 
 
 def _half(paper: Raster, shown: Shown, depth: Depth) -> list[str]:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from nonoforge.plane import Arrangement
 from nonoforge.plane.path import Point
 
+MOST_ROWS = 3  # above a picture, or below it
+
 
 class Port(NamedTuple):
     """A number, the edge of the picture it stands at, and how far along that edge, from 0 to 1."""
@@ -45,9 +47,9 @@ def margin(ports: Sequence[Port]) -> int:
     return 1 + max((len(port.text) for port in ports), default=-1)
 
 
-def rows_of_numbers(ports: Sequence[Port]) -> int:
-    """Lines that the numbers take above and below."""
-    return len({port.edge for port in ports} & {"top", "bottom"})
+def rows_of_numbers(ports: Sequence[Port], across: int) -> int:
+    """Lines that the numbers take above and below a picture that is so many columns wide."""
+    return sum(len(_rows(ports, edge, across)) for edge in ("top", "bottom"))
 
 
 def numbered(lines: Sequence[str], ports: Sequence[Port], across: int) -> list[str]:
@@ -57,11 +59,9 @@ def numbered(lines: Sequence[str], ports: Sequence[Port], across: int) -> list[s
     room, down = margin(ports), len(lines)
     left, right = (_beside([p for p in ports if p.edge == edge], down)
                    for edge in ("left", "right"))
-    above, below = (_row([p for p in ports if p.edge == edge], across, room)
-                    for edge in ("top", "bottom"))
     body = [f"{left.get(y, ''):>{room - 1}} {line} {right.get(y, '')}"
             for y, line in enumerate(lines)]
-    return [*above, *body, *below]
+    return [*reversed(_rows(ports, "top", across)), *body, *_rows(ports, "bottom", across)]
 
 
 def _beside(ports: Sequence[Port], down: int) -> dict[int, str]:
@@ -75,11 +75,17 @@ def _beside(ports: Sequence[Port], down: int) -> dict[int, str]:
     return found
 
 
-def _row(ports: Sequence[Port], across: int, room: int) -> list[str]:
-    """Numbers side by side, each as near to its place as the ones before it allow."""
-    text = ""
-    for port in sorted(ports, key=lambda port: port.at):
-        want = room + int(port.at * across) - (len(port.text) - 1) // 2
-        start = max(want, len(text) + 1 if text else 0)
-        text = text.ljust(start) + port.text
-    return [text] if text else []
+def _rows(ports: Sequence[Port], edge: str, across: int) -> list[str]:
+    """The numbers at the upper or lower edge, in so many rows (the nearest first) that each is
+    where its curve starts; if they are not enough, as near as the ones before it allow."""
+    room = margin(ports)
+    rows: list[str] = []
+    for port in sorted((p for p in ports if p.edge == edge), key=lambda port: port.at):
+        want = room + min(across - 1, int(port.at * across)) - (len(port.text) - 1) // 2
+        free = [row for row, text in enumerate(rows) if len(text) < want]
+        if not free and len(rows) < MOST_ROWS:
+            free = [len(rows)]
+            rows.append("")
+        row = free[0] if free else min(range(len(rows)), key=lambda row: len(rows[row]))
+        rows[row] = rows[row].ljust(want if free else len(rows[row]) + 1) + port.text
+    return rows
