@@ -91,3 +91,19 @@ def test_leaders() -> None:
     assert any("leaders" in text for text in faults)
     inward = task_of(Port((50.0, 0.0), (0.0, 1.0), LEFT))
     assert any("through" in text for text in check(inward, answer(Placed(0, 10.0))))
+
+
+def test_a_leader_that_ends_on_another_meets_it() -> None:
+    """The boxes of the first would be on the far side of the second leader, just touching it."""
+    def faults(end: float) -> list[str]:
+        ports = Port((20.0, 0.0), (0.0, -1.0), LEFT), Port((10.0, 0.0), (1.0, 0.0), RIGHT)
+        return [text for text in check(task_of(*ports), answer(Placed(0, 8.0), Placed(0, end)))
+                if "leaders" in text]
+
+    assert faults(10.0)
+    assert not faults(9.99)
+
+
+def test_leaders_may_fork() -> None:
+    fork = task_of(Port((50.0, 0.0), (0.6, -0.8), LEFT), Port((50.0, 0.0), (-0.6, -0.8), RIGHT))
+    assert check(fork, answer(Placed(0, 10.0), Placed(0, 10.0))) == []

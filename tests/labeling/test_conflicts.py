@@ -133,7 +133,8 @@ def test_leaders_on_one_line_meet_when_they_bridge_the_way() -> None:
     options = options_of(task)
     found = conflicts_of(task, options)
     assert not said(found, 0, 1, 8.0, 8.0)
-    assert not said(found, 0, 1, 10.0, 10.0)
+    assert not said(found, 0, 1, 10.0, 9.9)
+    assert said(found, 0, 1, 10.0, 10.0)
     assert said(found, 0, 1, 11.0, 10.0)
     assert said(found, 0, 1, 3.0, 17.5)
 
@@ -145,3 +146,20 @@ def test_one_edge_is_full_of_conflicts() -> None:
     assert len(found) > 50
     assert (found.first < found.second).all()
     assert (options.label[found.first] != options.label[found.second]).all()
+
+
+def test_leaders_that_end_in_one_point_meet() -> None:
+    """Without a gap their boxes would be on two sides of the point."""
+    ports = (Port((20.0, 0.0), (math.sqrt(0.5), -math.sqrt(0.5)), RIGHT),
+             Port((40.0, 0.0), (-math.sqrt(0.5), -math.sqrt(0.5)), LEFT))
+    _, _, found = pair(*ports)
+    both = math.hypot(10, 10)
+    assert said(found, 0, 1, both, both)
+    assert not said(found, 0, 1, both - 6, both - 6)
+
+
+def test_a_leader_over_the_port_of_another_meets_it() -> None:
+    """One that begins beside another leader leaves it at once, or crosses it there."""
+    _, _, found = pair(Port((20.0, 0.0), (1.0, 0.0), RIGHT), Port((30.0, 0.0), (0.0, -1.0), LEFT))
+    assert said(found, 0, 1, 12.0, 1.0)
+    assert not said(found, 0, 1, 4.0, 1.0)

@@ -89,10 +89,35 @@ def test_longest_zero() -> None:
     """Whoever needs a leader is left; of two that overlap, one."""
     task = one(Port((20.0, 0.0), (0.0, -1.0), LEFT), Port((23.0, 0.0), (0.0, -1.0), LEFT),
                port(SQUARE, 0.6, 30, RIGHT), port(SQUARE, 0.6, 30, LEFT), longest=0.0)
-    found = place_labels(task)
-    assert found.total == 0
-    assert len(found.left) == 2
-    assert len({0, 1} & set(found.left)) == 1
+    for method in METHODS:
+        found = place_labels(task, method)
+        assert found.total == 0
+        assert len(found.left) == 2
+        assert len({0, 1} & set(found.left)) == 1
+        assert found.optimal
+        assert found.step is None or method == "dynamic"
+
+
+def test_dynamic_takes_the_lengths_that_matter_where_they_are_known() -> None:
+    right = one(*(Port((x, 0.0), (0.0, -1.0), LEFT) for x in (20.0, 23.0, 26.5)))
+    found = place_labels(right, "dynamic")
+    assert found.step is None
+    assert found.optimal
+    assert found.total == pytest.approx(place_labels(right).total)
+    assert place_labels(right, "dynamic", step=0.5).step == 0.5
+    askew = one(*(port(SQUARE, 0.1, angle, LEFT) for angle in (0, 30)))
+    assert place_labels(askew, "dynamic").step == 1.0
+
+
+def test_ends_that_are_alike_but_for_rounding() -> None:
+    """The longer of the two is taken where the shorter is not free: still nothing is shorter."""
+    label = Label((Port((20.0, 0.0), (0.0, -1.0), LEFT),
+                   Port((20.0, 100.0), (1e-8, 1.0), LEFT)), (5.0,), 5.0)
+    other = Label((Port((20.0, 0.0), (0.0, -1.0), LEFT),), (5.0,), 5.0)
+    found = place_labels(Task(SQUARE, (label, other)))
+    assert found.left == ()
+    assert found.optimal
+    assert found.step is None
 
 
 def test_huge_gap_leaves_one() -> None:

@@ -79,9 +79,9 @@ def label_words(found: Labelled) -> str:
 
     labeling = found.labeling
     placed = len(labeling.placed) - len(labeling.left)
-    proved = "no way is shorter" if labeling.optimal and labeling.step is None else \
-        f"no way in steps of {labeling.step:g} mm is shorter" if labeling.optimal else \
-        "shorter ways may exist"
+    steps = "" if labeling.step is None else f" in steps of {labeling.step:g} mm"
+    better = "places more" if labeling.left else "is shorter"
+    proved = f"no way{steps} {better}" if labeling.optimal else f"maybe another way {better}"
     left = f"; no room for {', '.join(_left(found))}" if labeling.left else ""
     return (f"{placed} of {count(len(labeling.placed), 'label')} placed, leaders "
             f"{labeling.total:.1f} mm in all ({proved}){left}; {time_words(labeling.seconds)}")

@@ -48,7 +48,7 @@ class Wanted(NamedTuple):
 
     method: str
     box: tuple[float, float] | None
-    step: float
+    step: float | None
     longest: float | None
     gap: float
     balanced: bool
@@ -76,8 +76,10 @@ def label_options(name: str, *, none: bool) -> Callable[[Command], Command]:
                     help="The box of a number: its width along the leader, and its height. "
                          "[default: 5 5, more where the drawing is large, less where labels are "
                          "many]"),
-            _hidden("--step", type=some_length, default="1", show_default=True,
-                    metavar="S", help="Leaders are tried in steps of this length, then polished."),
+            _hidden("--step", type=some_length, metavar="S",
+                    help="Leaders are tried in steps of this length, then polished (dynamic: not "
+                         "polished). [default: 1; dynamic, where all leaders are parallel or at "
+                         "right angles: just the lengths that can matter]"),
             _hidden("--max-extension", type=length, metavar="E",
                     help="The longest leader. [default: 25, more where there is no room]"),
             _hidden("--gap", type=length, default="0.5", show_default=True, metavar="G",

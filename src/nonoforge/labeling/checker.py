@@ -14,6 +14,7 @@ from typing import NamedTuple
 from nonoforge.labeling.task import Label, Labeling, Placed, Point, Port, Task
 
 TOLERANCE = 1e-6  # overlaps up to this are rounding
+TOUCHING = 1e-7  # leaders that are as close as this touch
 
 
 class Drawn(NamedTuple):
@@ -94,7 +95,7 @@ def _pair_faults(task: Task, one: Drawn, other: Drawn) -> Iterator[str]:
     for a, b in ((one, other), (other, one)):
         if _through(a.leader, b.boxes) or _closer(a.leader, b.boxes, task.gap):
             yield f"of {names}, the leader of {a.number} is in the other's boxes or too close"
-    if _cross(one.leader, other.leader):
+    if _meet(one.leader, other.leader):
         yield f"the leaders of {names} meet"
 
 
@@ -160,23 +161,16 @@ def _distance(point: Point, a: Point, b: Point) -> float:
     return math.dist(point, (a[0] + part * u, a[1] + part * v))
 
 
-def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
-    """Whether two segments cross, or run along each other on one line."""
+def _meet(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    """Whether two leaders cross, touch, or run along each other; not where both begin."""
     if math.dist(*one) <= TOLERANCE or math.dist(*other) <= TOLERANCE:
         return False
+    if math.dist(one[0], other[0]) <= 2 * TOLERANCE:
+        return False  # a fork: those of one port have been told before
+    if any(_distance(point, *b) < TOUCHING for a, b in ((one, other), (other, one)) for point in a):
+        return True
     offs = [[_left(*a, point) for point in b] for a, b in ((one, other), (other, one))]
-    if all(abs(off) <= TOLERANCE for off in (*offs[0], *offs[1])):
-        return _along(one, other) > TOLERANCE
-    return all(min(off) < -TOLERANCE and max(off) > TOLERANCE for off in offs)
-
-
-def _along(one: tuple[Point, Point], other: tuple[Point, Point]) -> float:
-    """How far two segments on one line run along each other."""
-    (x, y), end = one
-    length = math.dist((x, y), end)
-    u, v = (end[0] - x) / length, (end[1] - y) / length
-    ends = sorted((p[0] - x) * u + (p[1] - y) * v for p in other)
-    return min(length, ends[1]) - max(0.0, ends[0])
+    return all(min(off) < 0 < max(off) for off in offs)
 
 
 def _length_inside(leader: tuple[Point, Point], frame: Sequence[Point]) -> float:

@@ -6,12 +6,12 @@ overlap exactly where some linear inequalities all hold, and in the plane of the
 (e_i, e_j) what is forbidden is a union of at most four convex pieces:
 
     boxes and boxes, leader and boxes, boxes and leader     up to 8 sides each
-    leader and leader                                       a quadrant: both go past the crossing
+    leader and leader                                       a quadrant: both reach the crossing
 
-- Touching is allowed: overlaps of no more than `TOUCH` are none.
+- Boxes may touch what is beside them: overlaps of no more than `TOUCH` are none. Leaders may not
+  touch each other, except where both begin.
 - A gap is kept between boxes, and between boxes and leaders, along one of their sides' directions
-  (so the distance itself is at least the gap). Leaders may come as close as they like; they may
-  not cross, nor run along each other.
+  (so the distance itself is at least the gap). Leaders may come as close as they like.
 - Two labels at the same port, on opposite sides, share the leader and never conflict. A port has
   room for one label on each side.
 - In a balanced labeling two labels of the same curve cannot be at the same port.
@@ -181,8 +181,8 @@ def _apart(
 
 
 def _crossing(options: Options, i: NDArray[Any], j: NDArray[Any]) -> NDArray[Any]:
-    """Leaders cross where both are longer than to the point where their lines meet. A leader that
-    begins there only touches."""
+    """Leaders meet where both are as long as to the point where their lines cross. One that begins
+    there is met as soon as it has a length; two that begin there are a fork, which is allowed."""
     import numpy as np
 
     sides = np.zeros((len(i), 8, 3))
@@ -192,14 +192,23 @@ def _crossing(options: Options, i: NDArray[Any], j: NDArray[Any]) -> NDArray[Any
     flat = np.abs(turn) < 1e-10
     safe = np.where(flat, 1.0, turn)
     width = TOUCH / np.abs(safe)
+    fork = np.abs(way).max(axis=1) < SAME
     for k, direction in enumerate((v, u)):
         place = (way[:, 0] * direction[:, 1] - way[:, 1] * direction[:, 0]) / safe
         sides[:, k, k] = 1.0
-        # Here to touch is to cross: beyond the end of a leader its boxes go on. They would lie on
-        # the far side of the other leader, or two leaders would meet in a point. Boxes may touch
-        # a leader up to one width from here, and no gap must be left between.
-        sides[:, k, 2] = np.where(place > width, place - 2 * width, np.inf)
+        sides[:, k, 2] = np.where(fork | (place < -width), np.inf, _reached(place, width))
     return _in_line(sides, flat, u, v, way)
+
+
+def _reached(place: NDArray[Any], width: Any) -> NDArray[Any]:
+    """The length beyond which a leader meets what is at a place of its line. To touch is to meet:
+    beyond the end of a leader its boxes go on. They would lie on the far side of the other leader,
+    or two leaders would end in one point. Boxes may touch a leader up to one width from here, and
+    no gap must be left between."""
+    import numpy as np
+
+    found: NDArray[Any] = np.where(place > 3 * width, place - 2 * width, width)
+    return found
 
 
 def _in_line(
@@ -213,7 +222,8 @@ def _in_line(
     ahead = (way * u).sum(axis=1)
     facing = (u * v).sum(axis=1) < 0
     for k, begin in enumerate((ahead, -ahead)):
-        sides[flat, k, 2] = np.where(off | facing, np.inf, np.maximum(begin, 0) + TOUCH)[flat]
-    meet = flat & facing & ~off & (ahead > 0)
-    sides[meet, :2] = np.stack([np.ones(len(u)), np.ones(len(u)), ahead + TOUCH], 1)[meet, None]
+        sides[flat, k, 2] = np.where(off | facing, np.inf, _reached(begin, TOUCH))[flat]
+    meet = flat & facing & ~off & (ahead > SAME)
+    bridged = np.stack([np.ones(len(u)), np.ones(len(u)), ahead - 2 * TOUCH], 1)
+    sides[meet, :2] = bridged[meet, None]
     return sides

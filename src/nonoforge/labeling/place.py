@@ -21,6 +21,7 @@ from nonoforge.labeling.validate import validate
 
 STEP = 1.0
 SECONDS = 60.0
+ALIKE = 1e-6  # lengths that differ by less are the same
 
 METHODS = {
     "auto": "what can be decided at once, then MaxSAT for each knot of labels; polished",
@@ -33,18 +34,19 @@ Progress = Callable[[int, int], None]
 
 
 def place_labels(
-    task: Task, method: str = "auto", *, step: float = STEP, seconds: float | None = None,
+    task: Task, method: str = "auto", *, step: float | None = None, seconds: float | None = None,
     polish: bool = True, progress: Progress | None = None,
 ) -> Labeling:
     """Where the labels go: as many of them as possible, with leaders as short as possible.
 
-    Leaders are looked for on a grid, `step` apart; those of auto and maxsat are then polished, to
-    any length, unless that is not wanted. When the `seconds` are over (60 where nothing is said;
-    infinity is possible), the best so far is the answer. `progress` is told now and then how many
-    labels of how many are done."""
+    Leaders are looked for on a grid, `step` apart (1 where nothing is said); those of auto and
+    maxsat are then polished, to any length, unless that is not wanted. Where no step is named and
+    all leaders are parallel or at right angles, dynamic tries just the lengths that can matter.
+    When the `seconds` are over (60 where nothing is said; infinity is possible), the best so far is
+    the answer. `progress` is told now and then how many labels of how many are done."""
     if method not in METHODS:
         raise InputError(f"no method {method!r}; {nearest(method, METHODS)}")
-    if not (step > 0 and math.isfinite(step)):
+    if step is not None and not (step > 0 and math.isfinite(step)):
         raise InputError(f"a step of {step:g}; it must be more than 0")
     seconds = SECONDS if seconds is None else seconds
     if not seconds > 0:
@@ -52,16 +54,28 @@ def place_labels(
     begin = monotonic()
     validate(task)
     if method == "dynamic":
-        from nonoforge.labeling.dynamic import dynamic
-
-        found = dynamic(task, step, budget=seconds)
+        found = _dynamic(task, step, seconds)
     else:
-        work = _Work(task, method, step, polish, begin + seconds)
+        work = _Work(task, method, STEP if step is None else step, polish, begin + seconds)
         found = work.run(progress)
     wrong = check(task, found)
     if wrong:
         raise AssertionError(f"a labeling failed the independent check: {'; '.join(wrong)}")
     return found._replace(seconds=monotonic() - begin)
+
+
+def _dynamic(task: Task, step: float | None, seconds: float) -> Labeling:
+    from nonoforge.labeling.dynamic import dynamic
+    from nonoforge.labeling.relevant import upright
+
+    if step is None and not upright(options_of(task)):
+        step = STEP
+    return dynamic(task, step, budget=seconds)
+
+
+def _fixed(options: Options) -> bool:
+    """Whether no leader has a choice of lengths: whatever the step, there are no others."""
+    return bool((options.most - options.least <= ALIKE).all())
 
 
 class _Work(NamedTuple):
@@ -89,25 +103,29 @@ class _Work(NamedTuple):
         if most > 2:
             raise InputError(f"a label with {most} ports; two-sat is for labels with up to two")
         choices = [options.of(label) for label in range(len(self.task.labels))]
-        chosen = choose(choices, least_clashes(options, conflicts))
+        chosen, best = choose(choices, least_clashes(options, conflicts)), False
         if chosen is None:
-            states = best_states(fixed_grid(options), conflicts, self.end).states.values()
-            chosen = [state.option for state in states]
+            found = best_states(fixed_grid(options), conflicts, self.end)
+            chosen = [state.option for state in found.states.values()]
+            best = found.optimal and _fixed(options)
         lengths = {o: float(options.least[o]) for o in chosen}
-        return self._labeling(options, lengths, self._perfect(options, lengths), None)
+        return self._labeling(options, lengths, best or self._perfect(options, lengths), None)
 
     def _answer(self, grid: Grid, conflicts: Conflicts, found: Found) -> Labeling:
+        options = grid.options
         lengths = {state.option: grid.length(state) for state in found.states.values()}
-        if self.polish and not self._perfect(grid.options, lengths):
-            lengths = Polish(grid.options, conflicts, lengths).run(self.end)
-        if self._perfect(grid.options, lengths):
-            return self._labeling(grid.options, lengths, True, None)
-        return self._labeling(grid.options, lengths, found.optimal, self.step)
+        if self.polish and not self._perfect(options, lengths):
+            lengths = Polish(options, conflicts, lengths).run(self.end)
+        if self._perfect(options, lengths):
+            return self._labeling(options, lengths, True, None)
+        step = None if found.optimal and _fixed(options) else self.step
+        return self._labeling(options, lengths, found.optimal, step)
 
     def _perfect(self, options: Options, lengths: dict[int, float]) -> bool:
-        """Whether all labels have their least lengths: no others, of whatever step, are better."""
+        """Whether all labels have their least lengths: no others, of whatever step, are better.
+        Of two ends of a curve that are alike, rounding makes one the shorter."""
         return len(lengths) == len(self.task.labels) and all(
-            length <= min(options.least[options.of(int(options.label[option]))])
+            length <= min(options.least[options.of(int(options.label[option]))]) + ALIKE
             for option, length in lengths.items())
 
     def _labeling(self, options: Options, lengths: dict[int, float], optimal: bool,

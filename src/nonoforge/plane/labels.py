@@ -18,7 +18,6 @@ from nonoforge.plane.build import clues_of
 
 BOX = 5.0  # millimetres; the usual width and height of a box
 LARGE = 150.0  # beyond this a drawing is shrunk to fit its sheet, and its boxes must grow with it
-STEP = 1.0
 LONGEST = 25.0
 GAP = 0.5
 LEAST = 3.0  # no box is smaller, unless somebody wants it so
@@ -58,8 +57,8 @@ def box_lengths(clue: Runs, box: tuple[float, float]) -> tuple[float, ...]:
 
 def labelled(
     nonogram: Nonogram, method: str = "auto", *, box: tuple[float, float] | None = None,
-    step: float = STEP, longest: float | None = None, gap: float = GAP, balanced: bool = False,
-    seconds: float | None = None,
+    step: float | None = None, longest: float | None = None, gap: float = GAP,
+    balanced: bool = False, seconds: float | None = None,
 ) -> Labelled:
     """The nonogram with a place for the label of each side that has a clue. Boxes become smaller
     and leaders longer, as far as they are not named, while there is no room for some label."""
