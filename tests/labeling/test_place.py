@@ -109,6 +109,17 @@ def test_dynamic_takes_the_lengths_that_matter_where_they_are_known() -> None:
     assert place_labels(askew, "dynamic").step == 1.0
 
 
+def test_ports_that_are_almost_one() -> None:
+    """The checker calls the same ports one as what places labels, however they differ."""
+    task = Task(SQUARE, (), gap=0.5)
+    here = Port((100.0, 50.0), (1.0, 0.0), RIGHT)
+    for x, y in ((7e-7, 7e-7), (7e-7, 8e-7), (9.9e-7, 0.0), (0.0, 1.01e-6), (1e-5, 1e-5)):
+        near = Port((100.0 + x, 50.0 + y), (1.0, 0.0), LEFT)
+        labels = tuple(Label((each,), (5.0,), 5.0) for each in (here, near))
+        for method in METHODS:
+            place_labels(replace(task, labels=labels), method)
+
+
 def test_ends_that_are_alike_but_for_rounding() -> None:
     """The longer of the two is taken where the shorter is not free: still nothing is shorter."""
     label = Label((Port((20.0, 0.0), (0.0, -1.0), LEFT),

@@ -119,8 +119,8 @@ def _pieces(
 ) -> Conflicts:
     import numpy as np
 
-    same = ((np.abs(options.at[i] - options.at[j]).max(axis=1) < SAME)
-            & (np.abs(options.out[i] - options.out[j]).max(axis=1) < SAME))
+    same = ((np.hypot(*(options.at[i] - options.at[j]).T) < SAME)
+            & (np.hypot(*(options.out[i] - options.out[j]).T) < SAME))
     never = options.side[i] == options.side[j]
     if curves is not None:
         never |= (curves[i] == curves[j]) & (curves[i] >= 0)
@@ -192,7 +192,7 @@ def _crossing(options: Options, i: NDArray[Any], j: NDArray[Any]) -> NDArray[Any
     flat = np.abs(turn) < 1e-10
     safe = np.where(flat, 1.0, turn)
     width = TOUCH / np.abs(safe)
-    fork = np.abs(way).max(axis=1) < SAME
+    fork = np.hypot(*way.T) < SAME
     for k, direction in enumerate((v, u)):
         place = (way[:, 0] * direction[:, 1] - way[:, 1] * direction[:, 0]) / safe
         sides[:, k, k] = 1.0
