@@ -23,14 +23,31 @@ def test_an_ambiguous_puzzle(run: Run) -> None:
     _, out, _ = run("check", "multiple.non")
     assert "More than one solution: 4 cells can differ." in out
     assert "Ambiguous: rows 1-2, columns 1-2." in out
-    assert "*" in out
+    assert "One solution:   Another:\n*#*.            *.*#\n*.*#            *#*.\n" in out
+    assert "These two differ in 4 cells, marked in both." in out
+    record = json.loads(run("check", "--json", "multiple.non")[1])
+    assert record["differing_cells"] == [0, 1, 2, 3]
+
+
+def test_pictures_stand_below_each_other_where_there_is_no_room(
+    run: Run, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "20")
+    _, out, _ = run("check", "multiple.non")
+    assert "One solution:\n" in out
+    assert "\nAnother:\n" in out
 
 
 def test_an_impossible_puzzle(run: Run) -> None:
     _, out, _ = run("check", "none.non")
     assert "No solution: " in out
     assert "  column 2: 0" in out
+    assert "Why:\n  Row 3, clue 3: the 3 fills all 3 cells, so cell 2 is filled.\n" in out
     assert "One of these clues is wrong" in out
+    record = json.loads(run("check", "--json", "none.non")[1])
+    assert record["contradiction"][-1].startswith("Column 2, clue 0, cannot be coloured any more")
+    assert (record["rating"], record["unrated"]) == (None, "there is no solution")
 
 
 def test_a_puzzle_that_needs_more_than_lines(run: Run) -> None:

@@ -48,3 +48,36 @@ def test_bad_wishes(run: Run) -> None:
     assert run("repair", "multiple.non", "--most", "0")[0] == 2
     assert run("repair", "multiple.non", "-o", "nowhere/x.nono")[0] == 2
     assert run("repair", "two.nonpack")[0] == 2
+
+
+def test_single_changes_in_order(run: Run) -> None:
+    code, out, err = run("repair", "multiple.non", "--list", "3")
+    assert (code, err) == (0, "")
+    head, *changes = out.splitlines()
+    assert head == "multiple.non: 4 single changes would help with the 4 open cells"
+    assert len(changes) == 3
+    assert changes[0].startswith("1. row ")
+    assert all(change.endswith(": then lines alone solve it") for change in changes)
+    code, out, _ = run("repair", "multiple.non", "--list", "1", "--level", "unique", "--json")
+    record = json.loads(out)
+    assert (code, record["helpful"], record["open_cells"]) == (0, 4, [0, 1, 2, 3])
+    [edit] = record["edits"]
+    assert (edit["decided"], edit["open"]) == (4, 0)
+    assert edit["place"].startswith("row ")
+
+
+def test_lists_with_nothing_in_them(run: Run) -> None:
+    code, out, _ = run("repair", "unique.non", "--list", "3")
+    assert (code, out) == (0, "unique.non: lines alone solve it already; nothing to change\n")
+    assert run("repair", "unique.non", "--list", "0")[0] == 2
+    code, _, err = run("repair", "multiple.non", "--list", "3", "-o", "x.nono")
+    assert code == 2
+    assert "ask for one of the two" in err
+
+
+def test_levels_of_repair(run: Run) -> None:
+    code, out, _ = run("repair", "probed.non", "--level", "probe")
+    assert (code, out) == (0, "probed.non: probing solves it already; nothing to change\n")
+    code, out, _ = run("repair", "multiple.non", "--level", "unique")
+    assert code == 0
+    assert out.endswith("then it has one solution\n")

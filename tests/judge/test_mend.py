@@ -8,8 +8,9 @@ import pytest
 
 from nonoforge.engine import propagate, solve
 from nonoforge.grid import from_picture
-from nonoforge.judge.mend import Wanted, mend, undecided
+from nonoforge.judge.mend import mend
 from nonoforge.judge.repair import with_picture
+from nonoforge.judge.undecided import Wanted, undecided
 from nonoforge.palette import Palette
 from planes import random_sloped
 from puzzles import random_picture, rounds

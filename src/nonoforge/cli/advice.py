@@ -10,6 +10,7 @@ from nonoforge.cli.words import (
     clue_words,
     conflict_words,
     count,
+    differing,
     unknown_words,
 )
 from nonoforge.clues import Runs
@@ -30,11 +31,13 @@ def findings(nonogram: Nonogram, report: Report) -> list[str]:
     """What is true of the puzzle; the first sentence is the verdict."""
     verdict, geometry = report.verdict, nonogram.geometry
     if verdict.answer == "none":
-        return [f"No solution: {conflict_words(nonogram, verdict)}.", *_clues_of(nonogram, report)]
+        return [f"No solution: {conflict_words(nonogram, verdict)}.", *_why_none(nonogram, report)]
     if verdict.answer == "unknown":
         return [f"Not decided: {unknown_words(nonogram, verdict)}."]
     if verdict.answer == "multiple":
+        differ = count(len(differing(verdict.solutions[:2])), "cell")
         return [f"More than one solution: {ambiguous_words(report)}.",
+                f"These two differ in {differ}, marked in both.",
                 f"Ambiguous: {cell_words(geometry, report.ambiguous_cells)}."]
     if verdict.line_solvable:
         return ["One solution, and a person can find it line by line, without a guess.",
@@ -55,11 +58,15 @@ def rating_words(rating: Rating) -> str:
             f"({rating.technique.words}); work {rating.work:,}{narrow}.")
 
 
-def _clues_of(nonogram: Nonogram, report: Report) -> list[str]:
-    """The clues of the lines that contradict each other."""
+def _why_none(nonogram: Nonogram, report: Report) -> list[str]:
+    """The clues of the lines that contradict each other, and how they do."""
+    from nonoforge.draw import printable
+
     lines = [nonogram.puzzle.lines[index] for index in report.verdict.conflict]
     palette = nonogram.puzzle.palette
-    return [f"  {line.name}: {clue_words(line.clue, palette)}" for line in lines[:20]]
+    clues = [f"  {line.name}: {clue_words(line.clue, palette)}" for line in lines[:20]]
+    steps = ["Why:", *(f"  {printable(said)}" for said in report.clash)]
+    return clues + (steps if report.clash else [])
 
 
 def advice(nonogram: Nonogram, report: Report) -> list[str]:
@@ -71,8 +78,8 @@ def advice(nonogram: Nonogram, report: Report) -> list[str]:
     if verdict.answer == "unknown":
         return ["Give it a larger --budget, or --method auto."]
     if verdict.answer == "multiple":
-        return ["Change the picture at one of the marked cells, or print one of them as given; "
-                "nonoforge repair proposes which.",
+        return ["Change the picture at an ambiguous cell or beside it, or print such a cell as "
+                "given; nonoforge repair proposes which.",
                 *_small_blocks(nonogram)]
     if verdict.line_solvable:
         return ["Ready for players."]

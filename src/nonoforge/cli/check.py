@@ -10,7 +10,7 @@ from nonoforge.cli.options import files, from_format, output, solving
 
 if TYPE_CHECKING:
     from nonoforge.cli.inputs import Input
-    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.outputs import Output, Screen
     from nonoforge.engine import Budget
     from nonoforge.judge import Report
     from nonoforge.methods import Method
@@ -30,8 +30,15 @@ def command(
 ) -> int:
     """Report on puzzles as their designer would want it.
 
-    Has it one solution? Can a person find it line by line? Where is it stuck, where ambiguous,
-    and what would help? Cells in --json are numbers: row times width plus column, from 0.
+    Has it one solution? Can a person find it line by line, and how hard is that? Where is it stuck,
+    where ambiguous (two solutions are shown), why is there none, and what would help? The rating is
+    explained in docs/rating.md.
+
+    --json has what solve --json has, and: rating (stars, rung, technique, work, narrowest, rounds,
+    settled, uses; null where there is nothing to rate, and unrated says why), stuck_cells,
+    ambiguous_cells, ambiguous_complete, differing_cells (between the first two solutions),
+    contradiction (for none: sentences), advice. Cells are numbers: in a grid row times width plus
+    column, from 0.
 
     \b
     Examples:
@@ -70,6 +77,7 @@ def _record(puzzle: Input, report: Report) -> dict[str, Any]:
     """What `solve --json` has, and what only a designer wants."""
     from nonoforge.cli.advice import advice
     from nonoforge.cli.record import rating_record, verdict_record
+    from nonoforge.cli.words import differing
 
     return verdict_record(puzzle.name, puzzle.nonogram, report.verdict) | {
         "rating": rating_record(report.rating),
@@ -77,13 +85,14 @@ def _record(puzzle: Input, report: Report) -> dict[str, Any]:
         "stuck_cells": list(report.stuck_cells),
         "ambiguous_cells": list(report.ambiguous_cells),
         "ambiguous_complete": report.ambiguous_complete,
+        "differing_cells": list(differing(report.verdict.solutions[:2])),
+        "contradiction": list(report.clash),
         "advice": advice(puzzle.nonogram, report),
     }
 
 
 def _tell(puzzle: Input, report: Report, result: Output, quiet: bool) -> None:
     from nonoforge.cli.advice import advice, findings
-    from nonoforge.cli.show import picture
     from nonoforge.cli.words import about
 
     nonogram = puzzle.nonogram
@@ -92,12 +101,25 @@ def _tell(puzzle: Input, report: Report, result: Output, quiet: bool) -> None:
         return
     result.line(f"{puzzle.name}: {about(nonogram)}")
     if report.verdict.answer != "none":
-        result.line(picture(nonogram, _shown(nonogram, report), result.screen,
-                            marks=report.ambiguous_cells, title=False))
+        result.line(_picture(nonogram, report, result.screen))
     for sentence in findings(nonogram, report):
         result.sentence(sentence)
     for sentence in advice(nonogram, report):
         result.sentence(f"- {sentence}")
+
+
+def _picture(nonogram: Nonogram, report: Report, screen: Screen) -> str:
+    """The solution, or what is known; of several the first two, and where they differ."""
+    from nonoforge.cli.beside import beside
+    from nonoforge.cli.show import picture
+    from nonoforge.cli.words import differing
+
+    if report.verdict.answer != "multiple":
+        return picture(nonogram, _shown(nonogram, report), screen, title=False)
+    two = report.verdict.solutions[:2]
+    first, second = (picture(nonogram, solution, screen, marks=differing(two), clues=False,
+                             title=False) for solution in two)
+    return beside(("One solution:", first), ("Another:", second), screen)
 
 
 def _shown(nonogram: Nonogram, report: Report) -> Colouring | State:
@@ -107,7 +129,7 @@ def _shown(nonogram: Nonogram, report: Report) -> Colouring | State:
     verdict, stuck = report.verdict, set(report.stuck_cells)
     if not verdict.solutions:
         return verdict.state
-    if verdict.answer == "multiple" or not stuck:
+    if not stuck:
         return verdict.solutions[0]
     colours = (None if cell in stuck else c for cell, c in enumerate(verdict.solutions[0]))
     return State.of(colours, len(nonogram.puzzle.palette))

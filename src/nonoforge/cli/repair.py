@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -10,10 +10,15 @@ from nonoforge.cli.options import a_budget, from_format, output
 from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
+    from nonoforge.cli.inputs import Input
     from nonoforge.engine import Budget
-    from nonoforge.judge import Repair
+    from nonoforge.judge import Edit, Edits, Repair, Wanted
     from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
+
+
+SOLVED = {"line": "lines alone solve it", "probe": "probing solves it",
+          "unique": "it has one solution"}
 
 
 @click.command("repair")
@@ -21,51 +26,132 @@ if TYPE_CHECKING:
 @from_format
 @click.option("--most", type=click.IntRange(1, 50), default=5, show_default=True, metavar="N",
               help="Change at most N cells.")
+@click.option("--list", "listed", type=click.IntRange(1, 1_000), metavar="N",
+              help="Instead of a repair: the N single cells whose change helps most.")
+@click.option("--level", type=click.Choice(["line", "probe", "unique"]), default="line",
+              show_default=True, help="What must be enough to solve it: single lines, probing, or "
+                                      "anything as long as there is one solution.")
 @click.option("--budget", metavar="BUDGET", callback=a_budget, default="1m", show_default=True,
               help="How long to look: 30s, 2m, ...")
 @output
 def command(
-    file: str, source_format: str | None, most: int, budget: Budget, as_json: bool,
-    out: str | None, quiet: bool,
+    file: str, source_format: str | None, most: int, listed: int | None, level: Wanted,
+    budget: Budget, as_json: bool, out: str | None, quiet: bool,
 ) -> int:
     """Propose the fewest cells to change so that lines alone solve a puzzle.
 
     What has several solutions, or takes guessing, often needs no more than a cell or two. With -o
-    the changed puzzle is written; otherwise nothing is changed. Exit 1 if no repair was found.
+    the changed puzzle is written; otherwise nothing is changed. --list ranks single changes by how
+    many of the open cells they decide. Exit 1 if no repair, or no change that helps, was found.
 
     \b
     Examples:
       nonoforge repair cat.non
+      nonoforge repair cat.non --list 10
       nonoforge repair jeep.nono --most 3 -o better.nono
     """
-    from nonoforge.cli.faults import DONE, NO
     from nonoforge.cli.inputs import read_one, spare
-    from nonoforge.cli.outputs import Output
-    from nonoforge.cli.progress import Progress
-    from nonoforge.cli.record import to_json
-    from nonoforge.formats import save
     from nonoforge.formats.files import check_writable
-    from nonoforge.judge import repair
 
+    if listed is not None and out is not None:
+        raise click.UsageError("--list proposes several changes; -o writes a puzzle with some "
+                               "of them: ask for one of the two")
     spare((file,), {"-o": out})
     if out is not None:
         check_writable(out)
     puzzle = read_one(file, "one at a time is repaired", source_format)
-    result = Output(None)
+    asked = Asked(puzzle, _picture(puzzle.nonogram, puzzle.name), level, budget.seconds)
+    if listed is not None:
+        return _list(asked, listed, as_json, quiet)
+    return _repair(asked, most, out, as_json, quiet)
+
+
+class Asked(NamedTuple):
+    """The puzzle, its picture, what is wanted and how long it may take."""
+
+    puzzle: Input
+    picture: Colouring
+    level: Wanted
+    seconds: float | None
+
+
+def _repair(asked: Asked, most: int, out: str | None, as_json: bool, quiet: bool) -> int:
+    from nonoforge.cli.faults import DONE, NO
+    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.progress import Progress
+    from nonoforge.cli.record import to_json
+    from nonoforge.formats import save
+    from nonoforge.judge import repair
+
+    name, nonogram = asked.puzzle
     with Progress(1, quiet=quiet) as progress:
-        progress.begin(puzzle.name)
-        picture = _picture(puzzle.nonogram, puzzle.name)
+        progress.begin(name)
         found = repair(
-            puzzle.nonogram.puzzle, picture, most=most, seconds=budget.seconds,
+            nonogram.puzzle, asked.picture, most=most, wanted=asked.level, seconds=asked.seconds,
             progress=lambda done, left: progress.begin(
-                f"{puzzle.name}: {done} changed, {left:,} cells open"))
+                f"{name}: {done} changed, {left:,} cells open"))
     if out is not None and not found.stuck:
-        save(_repaired(puzzle.nonogram, found), out)
-    if as_json:
-        result.line(to_json(_record(puzzle.name, found, out)))
-    else:
-        result.sentence(f"{puzzle.name}: {_words(puzzle.nonogram, found, most)}")
+        save(_repaired(nonogram, found), out)
+    record = _record(name, found, out)
+    words = f"{name}: {_words(nonogram, found, most, asked.level)}"
+    result = Output(None)
+    result.line(to_json(record)) if as_json else result.sentence(words)
     return NO if found.stuck else DONE
+
+
+def _list(asked: Asked, most: int, as_json: bool, quiet: bool) -> int:
+    from nonoforge.cli.faults import DONE, NO
+    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.progress import Progress
+    from nonoforge.cli.record import to_json
+    from nonoforge.judge import edits
+
+    name, nonogram = asked.puzzle
+    with Progress(1, quiet=quiet, seconds=asked.seconds) as progress:
+        progress.begin(name)
+        found = edits(nonogram.puzzle, asked.picture, wanted=asked.level, seconds=asked.seconds,
+                      progress=lambda done, total: progress.at(done, total, name))
+    result = Output(None)
+    if as_json:
+        result.line(to_json(_edits_record(name, nonogram, found, most)))
+    else:
+        for sentence in _edits_words(asked, found, most):
+            result.sentence(sentence)
+    return DONE if found.edits or not found.open else NO
+
+
+def _edits_words(asked: Asked, found: Edits, most: int) -> list[str]:
+    from nonoforge.cli.words import count
+
+    name, nonogram = asked.puzzle
+    if not found.open:
+        return [f"{name}: {SOLVED[asked.level]} already; nothing to change"]
+    open_cells = count(len(found.open), "open cell")
+    tried = "" if found.complete else "; not all were tried"
+    if not found.edits:
+        return [f"{name}: no single change decides any of the {open_cells}{tried}"]
+    return [f"{name}: {count(len(found.edits), 'single change')} would help with the "
+            f"{open_cells}{tried}"] + [
+        f"{number}. {_change(nonogram, edit.cell, edit.colour)}: {_help(asked.level, edit, found)}"
+        for number, edit in enumerate(found.edits[:most], start=1)]
+
+
+def _help(level: Wanted, edit: Edit, found: Edits) -> str:
+    if not edit.open:
+        return f"then {SOLVED[level]}"
+    new = edit.open - (len(found.open) - edit.decided)
+    others = f", opens {new} others" if new > 1 else ", opens 1 other" if new else ""
+    return f"decides {edit.decided} of {len(found.open)}{others}"
+
+
+def _edits_record(name: str, nonogram: Nonogram, found: Edits, most: int) -> dict[str, Any]:
+    return {
+        "file": name, "open_cells": list(found.open), "complete": found.complete,
+        "helpful": len(found.edits),
+        "edits": [{"cell": edit.cell, "place": nonogram.geometry.cell_name(edit.cell),
+                   "colour": edit.colour, "decided": edit.decided, "open": edit.open}
+                  for edit in found.edits[:most]],
+    }
 
 
 def _picture(nonogram: Nonogram, name: str) -> Colouring:
@@ -86,19 +172,23 @@ def _repaired(nonogram: Nonogram, found: Repair) -> Nonogram:
     return replace(nonogram, puzzle=found.puzzle, solution=found.colouring, saved=())
 
 
-def _words(nonogram: Nonogram, found: Repair, most: int) -> str:
+def _words(nonogram: Nonogram, found: Repair, most: int, level: Wanted) -> str:
     from nonoforge.cli.words import count
-    from nonoforge.draw import printable
 
     if found.stuck:
-        return (f"no repair with {count(most, 'cell')} was found; lines alone leave "
-                f"{count(len(found.stuck), 'cell')} open with the best changes")
+        return (f"no repair with {count(most, 'cell')} was found; the best changes leave "
+                f"{count(len(found.stuck), 'cell')} open")
     if not found.changes:
-        return "lines alone solve it already; nothing to change"
-    colours = nonogram.puzzle.palette.colours
-    places = "; ".join(f"{nonogram.geometry.cell_name(cell)} to {printable(colours[colour].name)}"
-                       for cell, colour in found.changes)
-    return f"change {places}: then lines alone solve it"
+        return f"{SOLVED[level]} already; nothing to change"
+    places = "; ".join(_change(nonogram, cell, colour) for cell, colour in found.changes)
+    return f"change {places}: then {SOLVED[level]}"
+
+
+def _change(nonogram: Nonogram, cell: int, colour: int) -> str:
+    from nonoforge.draw import printable
+
+    name = printable(nonogram.puzzle.palette.colours[colour].name)
+    return f"{nonogram.geometry.cell_name(cell)} to {name}"
 
 
 def _record(name: str, found: Repair, out: str | None) -> dict[str, Any]:

@@ -4,6 +4,9 @@ from nonoforge.judge.check import Report as Report
 from nonoforge.judge.check import check as check
 from nonoforge.judge.deduction import Broken as Broken
 from nonoforge.judge.deduction import Deduction as Deduction
+from nonoforge.judge.edits import Edit as Edit
+from nonoforge.judge.edits import Edits as Edits
+from nonoforge.judge.edits import edits as edits
 from nonoforge.judge.explain import ExplainedStep as ExplainedStep
 from nonoforge.judge.explain import Explanation as Explanation
 from nonoforge.judge.explain import explain as explain
@@ -16,3 +19,4 @@ from nonoforge.judge.repair import repair as repair
 from nonoforge.judge.repair import with_picture as with_picture
 from nonoforge.judge.rungs import RUNGS as RUNGS
 from nonoforge.judge.sentences import sentence as sentence
+from nonoforge.judge.undecided import Wanted as Wanted

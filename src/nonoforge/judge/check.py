@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from nonoforge.engine import Budget, ambiguous_cells, propagate, solve
+from nonoforge.judge.clash import clash
 from nonoforge.judge.rating import NOT_RATED, Rating, rate, unrated
 from nonoforge.nonogram import Nonogram
 from nonoforge.verdict import Verdict, Work
@@ -22,6 +23,7 @@ class Report(NamedTuple):
     ambiguous_complete: bool  # ... and these are all of them
     conflict_names: tuple[str, ...]  # for `none`: the lines that contradict each other
     rating: Rating
+    clash: tuple[str, ...] = ()  # for `none`: why they do, in words
 
 
 def check(
@@ -45,7 +47,9 @@ def check(
     spare = None if seconds is None else max(0.0, seconds - verdict.seconds)
     ambiguous, complete = ambiguous_cells(puzzle, verdict, seconds=spare)
     names = tuple(puzzle.lines[line].name for line in verdict.conflict)
-    return Report(verdict, stuck, ambiguous, complete, names, _rating(nonogram, verdict, spare))
+    said = clash(nonogram, verdict.conflict) if verdict.answer == "none" else ()
+    return Report(verdict, stuck, ambiguous, complete, names, _rating(nonogram, verdict, spare),
+                  said)
 
 
 def _rating(nonogram: Nonogram, verdict: Verdict, spare: float | None) -> Rating:

@@ -61,6 +61,7 @@ def _steps(
     meter = Meter(budget)
     recent: tuple[int, ...] = ()
     number = 0
+    ladder.look()
     while ladder.open:
         meter.look()
         found = (number == 0 and narrowing(nonogram.puzzle, ladder.state)) or easiest(

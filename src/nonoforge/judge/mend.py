@@ -15,22 +15,18 @@ from functools import lru_cache
 from math import inf, lgamma
 from random import Random
 from time import monotonic
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
-from nonoforge.engine import Budget, probe, propagate, solve
 from nonoforge.judge.repair import with_picture
+from nonoforge.judge.undecided import Wanted, undecided
 from nonoforge.puzzle import Colouring, Line, Puzzle
-
-Wanted: TypeAlias = Literal["line", "probe", "unique"]
-"""What must be enough to solve it: single lines, probing, or anything at all."""
 
 Cost: TypeAlias = Callable[[int, int], float]
 """What it costs the picture if a cell has a colour: 0 for its own, more for what looks wrong."""
 
 FIRST = 16  # changes that are tried before one is taken, the most promising first
 MANY = 100  # open cells for each change that is taken at once
-SEARCH = Budget(settled=300_000, conflicts=3_000)
 
 Progress = Callable[[int, int], None]
 """Is told the changes so far and the cells still open."""
@@ -182,19 +178,3 @@ def _restored(work: _Mend, cells: Sequence[int]) -> bool:
         return False
     work.picture, work.puzzle = picture, puzzle
     return True
-
-
-def undecided(puzzle: Puzzle, wanted: Wanted) -> tuple[int, ...]:
-    """The cells that are open to somebody who can do no more than is wanted."""
-    if wanted == "line":
-        return propagate(puzzle).state.open_cells()
-    if wanted == "probe":
-        found = propagate(puzzle).state
-        return probe(puzzle, found, 1).state.open_cells() if found.open_cells() else ()
-    verdict = solve(puzzle, budget=SEARCH)
-    if verdict.answer == "unique":
-        return ()
-    if len(verdict.solutions) < 2:
-        return verdict.state.open_cells()
-    return tuple(cell for cell, colours in enumerate(zip(*verdict.solutions, strict=True))
-                 if len(set(colours)) > 1)

@@ -12,13 +12,22 @@ from nonoforge.state import State
 
 def proved(puzzle: Puzzle, state: State, deduction: Deduction) -> bool:
     """Do the lines that it names imply it, from this state?"""
-    lines = only(puzzle, frozenset(deduction.lines))
     if deduction.rung <= LINE:
-        found = propagate(lines, state)
-        return found.conflict is None and all(
-            found.state.masks[cell] & ~mask == 0 for cell, mask in deduction.learned)
+        return _proved_one_by_one(puzzle, state, deduction)
+    lines = only(puzzle, frozenset(deduction.lines))
     return all(refuted(lines, state, atom, deduction.rung)
                for atom in refuted_atoms(state, deduction))
+
+
+def _proved_one_by_one(puzzle: Puzzle, state: State, deduction: Deduction) -> bool:
+    """Each line by itself, as a person reads them: nothing that one tells is used for another."""
+    masks = list(state.masks)
+    for index in deduction.lines:
+        found = propagate(only(puzzle, frozenset({index})), state)
+        if found.conflict is not None:
+            return False
+        masks = [a & b for a, b in zip(masks, found.state.masks, strict=True)]
+    return all(masks[cell] & ~mask == 0 for cell, mask in deduction.learned)
 
 
 def refuted_atoms(state: State, deduction: Deduction) -> list[Atom]:

@@ -1,6 +1,7 @@
-"""The fewest cells to change so that a picture makes a puzzle that lines alone solve.
+"""The fewest cells to change so that a picture makes a puzzle that lines alone solve (or probing,
+or anything at all, as it is wanted).
 
-Where line logic is stuck, the open cells and their neighbours are where a change helps. All single
+Where that is stuck, the open cells and their neighbours are where a change helps. All single
 changes are tried; where none does, those that leave the fewest cells open are changed further, a
 few of them side by side (a beam). What is found is checked; that there is nothing smaller is
 certain only for one change.
@@ -15,8 +16,8 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from nonoforge.clues import Runs, Tally
-from nonoforge.engine import propagate
+from nonoforge.clues import Count, Run, Runs, Tally
+from nonoforge.judge.undecided import Wanted, undecided
 from nonoforge.puzzle import Colouring, Line, Puzzle
 
 BEAM = 4  # pictures that are changed side by side
@@ -27,8 +28,8 @@ Progress = Callable[[int, int], None]
 
 
 class Repair(NamedTuple):
-    """`changes` are (cell, colour) pairs, `puzzle` has the clues after them, and line logic leaves
-    the cells in `stuck` open: none is a full repair."""
+    """`changes` are (cell, colour) pairs, `puzzle` has the clues after them, and the cells in
+    `stuck` are still open to line logic, or to what else is wanted: none is a full repair."""
 
     changes: tuple[tuple[int, int], ...]
     colouring: Colouring
@@ -37,8 +38,8 @@ class Repair(NamedTuple):
 
 
 def repair(
-    puzzle: Puzzle, colouring: Colouring, *, most: int = 5, seconds: float | None = None,
-    progress: Progress | None = None,
+    puzzle: Puzzle, colouring: Colouring, *, most: int = 5, wanted: Wanted = "line",
+    seconds: float | None = None, progress: Progress | None = None,
 ) -> Repair:
     """The best repair with at most so many changes that is found in this time. Given cells are
     taken away: they may change.
@@ -50,12 +51,13 @@ def repair(
     """
     end = inf if seconds is None else monotonic() + seconds
     start = replace(puzzle, given=())
-    best = Repair((), colouring, start, _stuck(start))
+    best = Repair((), colouring, start, undecided(start, wanted))
     beam = [best]
     for number in range(1, most + 1):
         if not best.stuck or not beam or monotonic() > end:
             break
-        beam = nsmallest(BEAM, _further(beam, start, end), key=lambda found: len(found.stuck))
+        beam = nsmallest(BEAM, _further(beam, start, wanted, end),
+                         key=lambda found: len(found.stuck))
         best = min([best, *beam], key=lambda found: (len(found.stuck), len(found.changes)))
         if progress:
             progress(number, len(best.stuck))
@@ -73,16 +75,31 @@ def with_picture(
 
 
 def _read(line: Line, colouring: Colouring, colours: int) -> Line:
+    """What was hidden or blotted stays so, as far as it can be told which number is which."""
     cells = [colouring[cell] for cell in line.cells]
-    clue = Tally.read(cells, colours) if isinstance(line.clue, Tally) else Runs.read(cells)
-    return replace(line, clue=clue)
+    if isinstance(line.clue, Tally):
+        return replace(line, clue=_as_hidden(Tally.read(cells, colours), line.clue))
+    return replace(line, clue=_as_blotted(Runs.read(cells), line.clue))
 
 
-def _stuck(puzzle: Puzzle) -> tuple[int, ...]:
-    return propagate(puzzle).state.open_cells()
+def _as_hidden(clue: Tally, like: Tally) -> Tally:
+    kept = [Count(*(None if old is None else new for new, old in zip(count, before, strict=True)))
+            for count, before in zip(clue.counts, like.counts, strict=False)]
+    return Tally(tuple(kept))
 
 
-def _further(beam: Sequence[Repair], start: Puzzle, end: float) -> Iterator[Repair]:
+def _as_blotted(clue: Runs, like: Runs) -> Runs:
+    blots = [run.length is None for run in like.runs]
+    if not any(blots) or not (all(blots) or len(clue.runs) == len(blots)):
+        return clue
+    flags = blots if len(clue.runs) == len(blots) else [True] * len(clue.runs)
+    return Runs(tuple(Run(None if blot else run.length, run.colour)
+                      for run, blot in zip(clue.runs, flags, strict=True)))
+
+
+def _further(
+    beam: Sequence[Repair], start: Puzzle, wanted: Wanted, end: float,
+) -> Iterator[Repair]:
     """All pictures one change further; one that leaves nothing open ends it, and so does time."""
     seen: set[Colouring] = set()
     for before in beam:
@@ -93,15 +110,22 @@ def _further(beam: Sequence[Repair], start: Puzzle, end: float) -> Iterator[Repa
             seen.add(picture)
             puzzle = with_picture(before.puzzle, picture, start.through[cell])
             yield (after := Repair((*before.changes, (cell, colour)), picture, puzzle,
-                                   _stuck(puzzle)))
+                                   undecided(puzzle, wanted)))
             if not after.stuck or monotonic() > end:
                 return
 
 
-def _candidates(before: Repair, around: list[set[int]]) -> list[tuple[int, int]]:
+def _candidates(before: Repair, around: Sequence[Iterable[int]]) -> list[tuple[int, int]]:
     """Changes at open cells and next to them."""
     near = sorted({*before.stuck, *(other for cell in before.stuck for other in around[cell])})
     done = {cell for cell, _ in before.changes}
     found = [(cell, colour) for cell in near if cell not in done
-             for colour in range(len(before.puzzle.palette)) if colour != before.colouring[cell]]
+             for colour in other_colours(before.puzzle, before.colouring, cell)]
     return found[::max(1, -(-len(found) // MOST_TRIED))]
+
+
+def other_colours(puzzle: Puzzle, colouring: Colouring, cell: int) -> list[int]:
+    """The colours that a cell has not, those of its neighbours first: they are seen least."""
+    near = [colouring[other] for other in puzzle.around[cell]]
+    others = (colour for colour in range(len(puzzle.palette)) if colour != colouring[cell])
+    return sorted(others, key=lambda colour: -near.count(colour))

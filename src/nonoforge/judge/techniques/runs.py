@@ -64,7 +64,7 @@ class View:
             known = self.may[colour] & ~others
             if known:
                 found += [Block(colour, first, last, self.owners(colour, first, last))
-                          for first, last in _stretches(known)]
+                          for first, last in stretches(known)]
         return found
 
     def owners(self, colour: int, first: int, last: int) -> list[int]:
@@ -133,7 +133,7 @@ def gap(view: View) -> Iterator[Find]:
     least, ranges = view.shape.least, view.ranges
     for colour in range(1, len(view.may)):
         longest = max((least[j] for j in view.shape.of[colour]), default=0)
-        for first, last in _stretches(view.may[colour]):
+        for first, last in stretches(view.may[colour]):
             if last - first + 1 >= longest:
                 continue
             near = [j for j in view.shape.of[colour]
@@ -208,7 +208,7 @@ def _bits(first: int, last: int) -> int:
     return (2 << last) - (1 << first) if first <= last else 0
 
 
-def _stretches(mask: int) -> Iterator[tuple[int, int]]:
+def stretches(mask: int) -> Iterator[tuple[int, int]]:
     """The first and last position of each row of ones."""
     at = 0
     while mask:
