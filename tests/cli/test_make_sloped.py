@@ -142,7 +142,7 @@ def test_a_width_that_cannot_be_had(run: Run, drawings: Path) -> None:
 def test_sizes_and_frames(made: Callable[..., dict[str, object]]) -> None:
     assert made("squares.svg")["frame"] == [100, 100]  # the file does not say how large it is
     assert made("squares.svg", "--size", "5cm")["frame"] == [50, 50]
-    assert made("fish.svg", "--frame", "10,20,90,60", "--min-width", "0")["frame"] == [90, 60]
+    assert made("fish.svg", "--frame", "40,80,360,240", "--min-width", "0")["frame"] == [90, 60]
 
 
 def test_slopes(run: Run, files: Path) -> None:
@@ -150,6 +150,7 @@ def test_slopes(run: Run, files: Path) -> None:
     code, out, err = run("make", "sloped", "kite.svg", *PLAIN, "-o", "kite.nono")
     assert (code, out) == (2, "")
     assert "kite.svg: 2 edges with slopes that are not allowed" in err
+    assert "polygon 'kite' from (52.00, 90.00) to (20.00, 40.00) at 122.6 degrees" in err
     assert err.count("polygon 'kite' from (") == 2
     assert len(err.splitlines()) == 1
     assert not Path("kite.nono").exists()
@@ -192,8 +193,8 @@ def test_standard_input_and_output(run: Run, drawings: Path,
     (("--slopes", "steep"), "write degrees like 0,45,90,135"),
     (("--snap", "far"), "write degrees, up to 20"),
     (("--snap", "90"), "write degrees, up to 20"),
-    (("--frame", "1,2,3"), "write left, bottom, width and height"),
-    (("--frame", "0,0,0,50"), "write left, bottom, width and height"),
+    (("--frame", "1,2,3"), "write x, y, width and height"),
+    (("--frame", "0,0,0,50"), "write x, y, width and height"),
     (("--frame", "200,200,50,50"), "corners outside the frame"),
     (("--objective", "least"), "'least' is not one of"),
     (("--split", "--widest"), "cannot go with --widest"),

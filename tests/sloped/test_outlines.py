@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf, nan
 
 import pytest
@@ -35,7 +36,7 @@ def test_without_a_true_size_the_longer_side_is_100() -> None:
     _, frame = framed(drawing(shape(SQUARE), page=Box(0, 0, 80, 40), true_size=False))
     assert frame.exact == (0, 0, 100_000, 50_000)
     assert frame.inner((20, 20)) == pytest.approx((25, 25))
-    assert frame.place((25, 25)) == "(20.00, 20.00)"  # places are told as they are in the drawing
+    assert frame.place((25, 25)) == "(20.000, 20.000)"  # places are told as they are in the drawing
 
 
 def test_a_size_that_was_asked_for() -> None:
@@ -43,17 +44,19 @@ def test_a_size_that_was_asked_for() -> None:
     assert frame.exact == (0, 0, 60_000, 60_000)
 
 
-def test_a_rectangle_that_was_asked_for_counts_from_the_page() -> None:
-    page = Box(-10, -10, 90, 90)
-    _, frame = framed(drawing(shape(SQUARE), page=page), (20, 20, 60, 60))
-    assert frame.box == Box(10, 10, 70, 70)
-    assert frame.place((0, 0)) == "(20.00, 20.00)"
+def test_rectangles_and_places_are_those_of_the_file() -> None:
+    """An SVG of 400 x 400 units, y downwards, on a page of 100 mm."""
+    source = replace(drawing(shape(SQUARE)), matrix=(0.25, 0.0, 0.0, -0.25, 0.0, 100.0))
+    _, frame = framed(source, (80, 160, 240, 160))
+    assert frame.box == pytest.approx((20, 20, 80, 60))
+    assert frame.place((0, 0)) == "(80.00, 320.00)"
+    assert frame.place((60, 40)) == "(320.00, 160.00)"
 
 
 def test_without_a_page_there_is_room_around_the_shapes() -> None:
     _, frame = framed(drawing(shape(SQUARE), page=None))
     assert frame.box == pytest.approx((16, 16, 64, 64))
-    assert frame.place((4, 4)) == "(0.00, 0.00)"
+    assert frame.place((4, 4)) == "(20.000, 20.000)"
 
 
 def test_a_rectangle_that_is_called_frame() -> None:
@@ -167,4 +170,4 @@ def test_too_many_edges(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_frame_knows_its_noise() -> None:
-    assert Frame(PAGE, 1.0, (0, 0)).noise == pytest.approx(0.002)
+    assert Frame(PAGE, 1.0).noise == pytest.approx(0.002)

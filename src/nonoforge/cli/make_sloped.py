@@ -52,8 +52,7 @@ def _frame(
     signed = rf"\s*(-?{NUMBER})\s*"
     match = re.fullmatch(",".join([signed] * 4), value)
     if not match or not (float(match[3]) > 0 and float(match[4]) > 0):
-        raise click.BadParameter(f"{value!a}: write left, bottom, width and height in millimetres, "
-                                 "like 10,10,80,60")
+        raise click.BadParameter(f"{value!a}: write x, y, width and height, like 10,10,80,60")
     x, y, width, height = map(float, match.groups())
     return x, y, width, height
 
@@ -75,8 +74,8 @@ def _frame(
               help="Straighten edges that miss a slope by up to so many degrees, and join what "
                    f"misses each other by so many millimetres; alone, --snap is {USUAL_SNAP}.")
 @click.option("--frame", metavar="X,Y,W,H", callback=_frame,
-              help="A rectangle of the drawing, in millimetres from the lower left corner of its "
-                   "page. [default: the page]")
+              help="A rectangle in the coordinates of the file: of SVG, the units of its viewBox "
+                   "from the top left. [default: one that is called frame, or the page]")
 @click.option("--size", type=some_length, metavar="MM",
               help="How long the longer side of the frame becomes. [default: as the drawing says, "
                    "or 100]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from nonoforge.plane.path import Box, Path
+from nonoforge.plane.path import IDENTITY, Box, Matrix, Path
 
 
 class Outline(NamedTuple):
@@ -33,7 +33,9 @@ class Shape:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Shapes from the back to the front. `page` is the sheet, where the file knows one."""
+    """Shapes from the back to the front. `page` is the sheet, where the file knows one. `matrix`
+    sends the file's own coordinates (SVG: y downwards, in the units of its viewBox) to ours; who
+    draws knows those, so places in a drawing are told in them."""
 
     shapes: tuple[Shape, ...]
     page: Box | None = None
@@ -41,3 +43,4 @@ class Drawing:
     title: str = ""
     file: str = ""
     notes: tuple[str, ...] = field(default=())  # what was left out, and other things to be told
+    matrix: Matrix = IDENTITY

@@ -12,13 +12,14 @@ from nonoforge.plane.ipe_path import PathError, draw_ipe
 from nonoforge.plane.limits import Allowance
 from nonoforge.plane.notes import Notes
 from nonoforge.plane.numbers import numbers, shown
-from nonoforge.plane.path import Box, Matrix
+from nonoforge.plane.path import IDENTITY, Box, Matrix
 from nonoforge.plane.pen import DIGITS, Pen, outlines
 from nonoforge.plane.svg_paint import BLACK
-from nonoforge.plane.svg_units import IDENTITY, times
+from nonoforge.plane.svg_units import times
 from nonoforge.plane.xml_safety import Document, Element
 
 POINT = 25.4 / 72  # millimetres
+POINTS: Matrix = (POINT, 0.0, 0.0, POINT, 0.0, 0.0)
 
 LEFT_OUT = {"text": "text is left out", "image": "images are left out",
             "use": "marks and symbols are left out"}
@@ -62,7 +63,8 @@ class _Reader:
                 elif element.tag == "layout":
                     sheet = _sheet(element)
         self._page(pages[0])
-        return Drawing(tuple(self.shapes), sheet, True, self._title(), notes=self.notes.all())
+        return Drawing(tuple(self.shapes), sheet, True, self._title(), notes=self.notes.all(),
+                       matrix=POINTS)
 
     def _title(self) -> str:
         infos = [child.get("title") for child in self.root.children if child.tag == "info"]
@@ -91,8 +93,7 @@ class _Reader:
 
     def _walk(self, first: Element, layer: str) -> None:
         words = frozenset({layer.lower(), *layer.lower().split()})
-        scale = (POINT, 0.0, 0.0, POINT, 0.0, 0.0)
-        stack = [(first, _State(scale, layer, words))]
+        stack = [(first, _State(POINTS, layer, words))]
         while stack:
             element, state = stack.pop()
             if element.tag in DRAWN:

@@ -21,6 +21,8 @@ Path: TypeAlias = tuple[Piece, ...]
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f) sends (x, y) to (a x + c y + e, b x + d y + f)."""
 
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
 
 class Box(NamedTuple):
     """A rectangle along the axes."""
@@ -122,12 +124,27 @@ def part(piece: Piece, t0: float, t1: float) -> Piece:
 
 def moved(path: Path, matrix: Matrix) -> Path:
     """The path after an affine map."""
-    a, b, c, d, e, f = matrix
+    return tuple(tuple(sent(point, matrix) for point in piece)  # type: ignore[misc]
+                 for piece in path)
 
-    def to(point: Point) -> Point:
-        x, y = point
-        return a * x + c * y + e, b * x + d * y + f
-    return tuple(tuple(map(to, piece)) for piece in path)  # type: ignore[misc]
+
+def sent(point: Point, matrix: Matrix) -> Point:
+    """Where an affine map sends a point."""
+    a, b, c, d, e, f = matrix
+    x, y = point
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """The map that undoes another.
+
+    >>> inverse((2, 0, 0, -4, 6, 8))
+    (0.5, 0.0, 0.0, -0.25, -3.0, 2.0)
+    """
+    a, b, c, d, e, f = matrix
+    whole = a * d - b * c
+    return (d / whole, 0.0 - b / whole, 0.0 - c / whole, a / whole, (c * f - d * e) / whole,
+            (b * e - a * f) / whole)
 
 
 def steps(piece: Piece, tolerance: float) -> int:

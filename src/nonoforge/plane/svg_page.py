@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.plane.path import Box, Matrix
+from nonoforge.plane.path import IDENTITY, Box, Matrix
 from nonoforge.plane.pen import DIGITS
 from nonoforge.plane.svg_shapes import View
 from nonoforge.plane.svg_units import (
-    IDENTITY,
     PHYSICAL,
     PX,
     Length,

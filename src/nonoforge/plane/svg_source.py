@@ -74,7 +74,7 @@ class _Reader:
         self._prepare(root)
         self._walk(root, page)
         return Drawing(tuple(self.shapes), page.box, page.true_size, _title(root),
-                       notes=self.notes.all())
+                       notes=self.notes.all(), matrix=page.matrix)
 
     def _prepare(self, root: Element) -> None:
         for element in root.walk():

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nonoforge.errors import InputError, nearest
 from nonoforge.plane.numbers import NUMBER, number, numbers, shown
-from nonoforge.plane.path import Matrix
+from nonoforge.plane.path import IDENTITY, Matrix
 
 PX = 25.4 / 96  # millimetres of a pixel, as CSS has it
 
@@ -18,7 +18,6 @@ UNITS = {"": 1.0, "px": 1.0, "em": 16.0, "rem": 16.0, "ex": 8.0, **PHYSICAL}
 
 MAX_TRANSFORM = 100_000
 
-IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 _LENGTH = re.compile(rf"({NUMBER})\s*([A-Za-z]*|%)")
 _TRANSFORM = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^()]*)\)\s*")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import isfinite
+from math import floor, hypot, isfinite, log10
 
 from nonoforge.errors import InputError
 from nonoforge.plane import Drawing, Shape
-from nonoforge.plane.path import Box, Point, bounds, flat
+from nonoforge.plane.path import IDENTITY, Box, Matrix, Point, bounds, flat, inverse, sent
 from nonoforge.sloped.slopes import simplest
 from nonoforge.sloped.straight import UNIT
 
@@ -26,7 +26,7 @@ class Frame:
 
     box: Box
     scale: float
-    origin: Point  # places in the drawing are told from there
+    to_file: Matrix = IDENTITY  # places are told as the drawing's file counts
 
     @property
     def width(self) -> float:
@@ -54,10 +54,14 @@ class Frame:
         return ((point[0] - self.box.left) * self.scale, (point[1] - self.box.bottom) * self.scale)
 
     def place(self, point: Point) -> str:
-        """A point of the puzzle in words, as a place in the drawing."""
-        x = point[0] / self.scale + self.box.left - self.origin[0]
-        y = point[1] / self.scale + self.box.bottom - self.origin[1]
-        return f"({x:.2f}, {y:.2f})"
+        """A point of the puzzle in words, as a place in the file of the drawing, to a
+        ten-thousandth of the frame."""
+        x, y = sent((point[0] / self.scale + self.box.left,
+                     point[1] / self.scale + self.box.bottom), self.to_file)
+        a, b, c, d, _, _ = self.to_file
+        side = max(self.box.width, self.box.height) * max(hypot(a, b), hypot(c, d))
+        digits = max(0, 4 - floor(log10(side)))
+        return f"({x:.{digits}f}, {y:.{digits}f})"
 
 
 def framed(
@@ -65,21 +69,20 @@ def framed(
     size: float | None = None,
 ) -> tuple[Drawing, Frame]:
     """The drawing without what only stands for its frame, and the frame: the rectangle that was
-    asked for (left, bottom, width, height, from the lower left corner of the page, or of all shapes
-    where there is no page), a rectangle that is called frame, the page, or a box around all."""
-    page = drawing.page or _around(drawing.shapes, 0.0)
-    origin = page.left, page.bottom
+    asked for (x, y, width, height in the coordinates of the file), a rectangle that is called
+    frame, the page, or a box around all."""
     called = [(shape, box) for shape in drawing.shapes if "frame" in shape.words
               and (box := _rectangle(shape))]
     if asked is not None:
         x, y, width, height = asked
-        box = Box(x + origin[0], y + origin[1], x + origin[0] + width, y + origin[1] + height)
+        box = bounds(sent(corner, drawing.matrix) for corner in ((x, y), (x + width, y + height)))
     elif len(called) == 1:
         shape, box = called[0]
         drawing = replace(drawing, shapes=tuple(s for s in drawing.shapes if s is not shape))
     else:
         box = drawing.page or _around(drawing.shapes, MARGIN)
-    return drawing, Frame(box, _scale(box, size, drawing.true_size), origin)
+    return drawing, Frame(box, _scale(box, size, drawing.true_size),
+                          inverse(drawing.matrix))
 
 
 def _scale(box: Box, size: float | None, true_size: bool) -> float:

@@ -53,7 +53,7 @@ class Plan:
     split: bool = False  # let lines part that meet by accident, where that helps
     slopes: Slopes = ALLOWED
     snap: Snap = NO_SNAP
-    frame: tuple[float, float, float, float] | None = None  # left, bottom, width, height
+    frame: tuple[float, float, float, float] | None = None  # x, y, width, height in the file
     size: float | None = None  # the longer side of the frame
     colour_by: Rule = "auto"
     cure: bool = True
