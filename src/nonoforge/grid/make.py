@@ -14,8 +14,7 @@ from nonoforge.grid.geometry import MAX_SIDE
 from nonoforge.grid.inking import Dither, Inked, in_black, in_colours, lightness, otsu
 from nonoforge.grid.photo import Photo
 from nonoforge.grid.shrinking import Size, cropped, shrunk, size_for, trimmed
-from nonoforge.judge import Rating, rate
-from nonoforge.judge.mend import Wanted, mend
+from nonoforge.judge import Rating, Wanted, mend, rate
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.verdict import Verdict
 

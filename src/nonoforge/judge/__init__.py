@@ -12,6 +12,8 @@ from nonoforge.judge.explain import Explanation as Explanation
 from nonoforge.judge.explain import explain as explain
 from nonoforge.judge.hint import Hint as Hint
 from nonoforge.judge.hint import hint as hint
+from nonoforge.judge.mend import Mended as Mended
+from nonoforge.judge.mend import mend as mend
 from nonoforge.judge.rating import Rating as Rating
 from nonoforge.judge.rating import rate as rate
 from nonoforge.judge.repair import Repair as Repair
