@@ -60,7 +60,7 @@ class Frame:
                      point[1] / self.scale + self.box.bottom), self.to_file)
         a, b, c, d, _, _ = self.to_file
         side = max(self.box.width, self.box.height) * max(hypot(a, b), hypot(c, d))
-        digits = max(0, 4 - floor(log10(side)))
+        digits = max(0, 4 - floor(log10(1.001 * side)))
         return f"({x:.{digits}f}, {y:.{digits}f})"
 
 
