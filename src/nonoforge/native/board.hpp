@@ -219,7 +219,7 @@ private:
         const auto idle = [&] { return queue_ ? queue_->empty() : dirty_count_ == 0; };
         for (int line = 0; care == Care::full && owed_count_ > 0 && idle(); ++line) {
             if (!owed_[line]) continue;
-            if (clock_.stops_settling(work)) return OVER_BUDGET;
+            if (clock_.stops_settling(work) || clock_.late()) return OVER_BUDGET;  // it may take its time
             if (!settle_line(line, false)) return line;
         }
         return FINE;

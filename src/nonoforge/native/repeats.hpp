@@ -6,9 +6,9 @@
 // one; many by tables of what the spans between visits allow.
 //
 // Visits that nest cost O(visits * states^2) set operations. Visits that cross cost more, in the worst
-// case exponentially more (deciding such lines is NP-hard in general): beyond MOST_WORK the loose
-// answer stands. As more becomes known there is less work to do, so nothing depends on the order in
-// which things become known.
+// case exponentially more (deciding such lines is NP-hard in general): beyond MOST_WORK, and where too
+// many cross at once, the loose answer stands. As more becomes known there is less work to do, so
+// nothing depends on the order in which things become known.
 #pragma once
 
 #include <memory>
@@ -33,7 +33,8 @@ public:
     const std::vector<std::pair<int, int>>& pairs() const { return pairs_; }
     const std::vector<std::vector<int>>& places() const { return spans_.places; }
     const Spans& spans() const {
-        if (spans_.joins.empty()) Joiner(spans_).run();
+        if (!planned_) Joiner(spans_).run();
+        planned_ = true;
         return spans_;
     }
     const Track& track(const RunsClue& clue, int colours) const {
@@ -44,6 +45,7 @@ public:
 private:
     std::vector<std::pair<int, int>> pairs_;
     mutable Spans spans_;
+    mutable bool planned_ = false;
     mutable std::unique_ptr<Track> track_;
 };
 
@@ -106,7 +108,7 @@ public:
         const double cases = count_cases(settled);
         if (cases == 1) return true;
         if (cases <= MOST_CASES) return by_cases(settled, false);
-        if (begin(settled) > MOST_WORK) return true;
+        if (!begin(settled)) return true;
         if (!at_.tables.walk_up()) return false;
         at_.tables.walk_down(at_.options);
         for (int c = 0; c < colours_; ++c) settled[c] = B::zero();
@@ -122,7 +124,7 @@ public:
         const double cases = count_cases(spare);
         if (cases == 1) return true;
         if (cases <= MOST_CASES) return by_cases(spare, true);
-        return begin(spare) > MOST_WORK || at_.tables.walk_up();
+        return !begin(spare) || at_.tables.walk_up();
     }
 
 private:
@@ -184,12 +186,14 @@ private:
                 for (int pos : repeats_.places()[cell]) B::clear(at_.trial[c], pos);
     }
 
-    // Prepares the tables, and says how much work they are.
-    double begin(const W* masks) {
+    // Prepares the tables, unless they are too much work.
+    bool begin(const W* masks) {
+        const Spans& spans = repeats_.spans();
+        if (spans.joins.empty()) return false;
         at_.options.assign(length_, 0);
         for (int c = 0; c < colours_; ++c)
             B::each(masks[c], [&](int pos) { at_.options[pos] |= std::uint64_t{1} << c; });
-        return at_.tables.begin(repeats_.track(clue_, colours_), repeats_.spans(), at_.options);
+        return at_.tables.begin(repeats_.track(clue_, colours_), spans, at_.options) <= MOST_WORK;
     }
 
     const Repeats& repeats_;

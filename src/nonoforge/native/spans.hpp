@@ -11,14 +11,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
-#include <unordered_map>
+#include <numeric>
 #include <vector>
 
 namespace nonoforge {
 
-// Spans of which the best order is looked for; beyond, from left to right. (The plain engine does the
-// same, so that both have the same work to do.)
-constexpr int MOST_CHOICES = 64;
+// (The plain engine has the same limits.)
+constexpr int MOST_CHOICES = 64;  // spans of which the best order is looked for; beyond, left to right
+constexpr std::size_t MOST_BORDER = 64;  // cells to go through in one join; beyond, no order is good
 
 struct Join {
     int left, right;          // spans, by number
@@ -50,6 +50,7 @@ public:
         }
     }
 
+    // Leaves no joins where the line is too tangled.
     void run() {
         for (int span = 0; span < spans_.singles(); ++span) {
             parts_.push_back({span, span, span, {}});
@@ -57,11 +58,16 @@ public:
             absorb();
         }
         const int count = static_cast<int>(parts_.size());
-        if (count > MOST_CHOICES) {
-            for (int i = 1; i < count; ++i) parts_[0] = join(parts_[0], parts_[i]);
-        } else {
+        if (count <= MOST_CHOICES) {
             choose();
             join_all(0, count - 1);
+            return;
+        }
+        for (int i = 1; i < count; ++i) {
+            parts_[0] = join(parts_[0], parts_[i]);
+            if (spans_.joins.back().cells.size() <= MOST_BORDER) continue;
+            spans_.joins.clear();
+            return;
         }
     }
 
@@ -149,20 +155,28 @@ private:
 
 // The single spans of a line; their joins are left to the Joiner.
 inline Spans cut(const std::vector<int>& cells) {
-    std::unordered_map<int, int> count, number;
-    for (int cell : cells) ++count[cell];
+    const int length = static_cast<int>(cells.size());
+    std::vector<int> order(length), number(length, -1);  // positions, the same cell side by side
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells[a] < cells[b]; });
+    std::vector<std::vector<int>> groups;
+    for (int i = 0, end; i < length; i = end) {
+        for (end = i + 1; end < length && cells[order[end]] == cells[order[i]];) ++end;
+        if (end > i + 1) groups.emplace_back(order.begin() + i, order.begin() + end);
+    }
+    std::sort(groups.begin(), groups.end());
+    for (std::size_t group = 0; group < groups.size(); ++group)
+        for (int pos : groups[group]) number[pos] = static_cast<int>(group);
     Spans spans;
+    spans.places = std::move(groups);
     spans.visited = {-1};
     spans.starts = {0};
-    for (int pos = 0; pos < static_cast<int>(cells.size()); ++pos) {
-        if (count[cells[pos]] < 2) continue;
-        const auto [at, fresh] = number.try_emplace(cells[pos], static_cast<int>(spans.places.size()));
-        if (fresh) spans.places.emplace_back();
-        spans.places[at->second].push_back(pos);
-        spans.visited.push_back(at->second);
+    for (int pos = 0; pos < length; ++pos) {
+        if (number[pos] < 0) continue;
+        spans.visited.push_back(number[pos]);
         spans.starts.push_back(pos);
     }
-    spans.starts.push_back(static_cast<int>(cells.size()));
+    spans.starts.push_back(length);
     return spans;
 }
 

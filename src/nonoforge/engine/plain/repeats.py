@@ -8,9 +8,9 @@ by then it is exact. Otherwise, exactly:
     many         by tables of what the spans between visits allow (tables.py)
 
 Visits that nest cost O(visits * states^2) set operations. Visits that cross cost more, in the worst
-case exponentially more (deciding such lines is NP-hard in general): beyond MOST_WORK the loose
-answer stands. As more becomes known there is less work to do, so nothing depends on the order in
-which things become known.
+case exponentially more (deciding such lines is NP-hard in general): beyond MOST_WORK, and where too
+many cross at once, the loose answer stands. As more becomes known there is less work to do, so
+nothing depends on the order in which things become known.
 """
 
 from __future__ import annotations
@@ -90,8 +90,13 @@ class _Exact:
             return found
         if cases <= MOST_CASES:
             return self._by_cases(found, colours)
-        tables = Tables(Track.of(self.clue, len(masks)), self.spans, found, colours)
-        return tables.settle() if tables.work <= MOST_WORK else found
+        return self._by_tables(found, colours)
+
+    def _by_tables(self, masks: list[int], colours: Sequence[Sequence[int]]) -> list[int] | None:
+        if not self.spans.joins:
+            return masks
+        tables = Tables(Track.of(self.clue, len(masks)), self.spans, masks, colours)
+        return tables.settle() if tables.work <= MOST_WORK else masks
 
     def _by_cases(self, masks: Masks, colours: Sequence[Sequence[int]]) -> list[int] | None:
         union: list[int] | None = None

@@ -143,6 +143,7 @@ class Sheet:
 
     def settle_exactly(self, line: int, meter: Meter) -> int:
         """Settle one line that was settled loosely; returns the lines that this changed."""
+        meter.look()  # it may take its time
         old = [column[line] for column in self.masks]
         new = self._settled(self.board.exact[line], line, ~line, old, meter)
         return self._write(line, old, new, meter)

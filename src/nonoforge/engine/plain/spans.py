@@ -16,12 +16,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import NamedTuple
 
 from nonoforge.engine.plain.bits import bits
 
+# The kernel has the same limits.
 MOST_CHOICES = 64  # spans of which the best order is looked for; beyond, from left to right
+MOST_BORDER = 64  # cells to go through in one join; beyond, no order is good enough
 
 
 class Join(NamedTuple):
@@ -70,7 +72,7 @@ class Spans:
 
     @cached_property
     def joins(self) -> list[Join]:
-        """The joins in order; few lines ever need them."""
+        """The joins in order; none if the line is too tangled. Few lines ever need them."""
         return _Joiner(self.visited, self.starts).run()
 
     def border(self, span: int) -> tuple[int, ...]:
@@ -104,10 +106,14 @@ class _Joiner:
         for span, cell in enumerate(self.visited):
             parts.append(_Part(span, span, 1 << cell if cell >= 0 else 0, span))
             self._absorb(parts)
-        if len(parts) > MOST_CHOICES:
-            reduce(self._join, parts)
-        else:
+        if len(parts) <= MOST_CHOICES:
             self._join_all(parts, self._best(parts), 0, len(parts) - 1)
+            return self.joins
+        whole = parts[0]
+        for part in parts[1:]:
+            if (whole.border | part.border).bit_count() > MOST_BORDER:
+                return []
+            whole = self._join(whole, part)
         return self.joins
 
     def _absorb(self, parts: list[_Part]) -> None:

@@ -29,10 +29,11 @@ class Tables:
     ) -> None:
         self.track = track
         self.spans = spans
+        self.masks = masks
         self.colours = colours  # of each repeated cell
-        length = spans.starts[-1]
-        self.options = [[c for c, mask in enumerate(masks) if mask >> p & 1] for p in range(length)]
-        self.cells = [track.cell(options) for options in self.options]
+        self.pure = [track.cell([colour]) for colour in range(len(masks))]
+        self.cells = [track.cell(c for c, mask in enumerate(masks) if mask >> p & 1)
+                      for p in range(spans.starts[-1])]
         self.live = self._live()
         self.work = self._count_work()  # the words in the rows that take part in joins
 
@@ -65,7 +66,7 @@ class Tables:
         start, end = self.spans.starts[span:span + 2]
         if not span:
             return [self._table(self.cells[start:end], start, end)]
-        return [self._table([self.track.cell([colour]), *self.cells[start + 1:end]], start, end)
+        return [self._table([self.pure[colour], *self.cells[start + 1:end]], start, end)
                 for colour in self.colours[self.spans.visited[span]]]
 
     def _table(self, cells: Sequence[Cell], start: int, end: int) -> Table:
@@ -147,22 +148,33 @@ class Tables:
     def _read(self, span: int) -> None:
         """The colours that the cells of a single span have in what is used of it."""
         start, end = self.spans.starts[span:span + 2]
+        cells = self.cells[start:end]
+        first = start + (span > 0)  # after the repeated cell
         for choice, table in enumerate(self.used[span]):
-            options = self.options[start:end]
-            if span:
-                options = [[self.colours[self.spans.visited[span]][choice]], *options[1:]]
+            if span and table:
+                colour = self.colours[self.spans.visited[span]][choice]
+                self.found[colour] |= 1 << start
+                cells[0] = self.pure[colour]
             for state, ends in table.items():
-                self._read_row(state, ends, start, options)
+                if not self._missing(first, end):
+                    break
+                self._read_row(state, ends, cells, start, first)
+
+    def _missing(self, start: int, end: int) -> bool:
+        """Are there colours of some positions that were not found so far?"""
+        part = (1 << end) - (1 << start)
+        return any(mask & ~found & part
+                   for mask, found in zip(self.masks, self.found, strict=True))
 
     def _read_row(
-        self, state: int, ends: int, start: int, options: Sequence[Sequence[int]],
+        self, state: int, ends: int, cells: Sequence[Cell], start: int, first: int,
     ) -> None:
-        cells = [self.track.cell(colours) for colours in options]
         reached = [state]
         for cell in cells:
             reached.append(self.track.step(reached[-1], cell))
-        for offset in reversed(range(len(cells))):
-            for colour in options[offset]:
-                if self.track.step(reached[offset], self.track.cell([colour])) & ends:
-                    self.found[colour] |= 1 << start + offset
-            ends = self.track.back(ends, cells[offset]) & reached[offset]
+        for position in reversed(range(first, start + len(cells))):
+            before, place = reached[position - start], 1 << position
+            for colour, mask in enumerate(self.masks):
+                if mask & place and self.track.step(before, self.pure[colour]) & ends:
+                    self.found[colour] |= place
+            ends = self.track.back(ends, cells[position - start]) & before

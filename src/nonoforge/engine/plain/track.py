@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from nonoforge.clues import WHITE, Runs
@@ -35,6 +36,7 @@ class Track:
     ends: int  # where a line may end
 
     @classmethod
+    @lru_cache(maxsize=256)
     def of(cls, clue: Runs, colours: int) -> Track:
         """The track of a clue.
 
