@@ -31,7 +31,8 @@ Colouring = bytes
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Some cells, in order, and their clue. A cell may come twice (a curve can return to a face).
+    """Some cells, in order, and their clue. A cell may come twice (a curve can return to a face);
+    such a line is settled exactly, too.
 
     Lines of one `group` lie side by side (the rows, the columns, the rods along one axis): ordered
     propagation settles a whole group before the next.

@@ -3,7 +3,9 @@
 It is the executable specification of the native kernel, and the engine where none was built. Its
 parts serve to build other solvers from: any line solver, any order of lines (see `methods`).
 
-    settle.py      one line, exactly: the formulas, at any width
+    settle.py      one line, exactly: the formulas, at any width; tally.py: other clues
+    repeats.py     a line that reads cells more than once; spans.py: its parts; tables.py: what they
+                   allow; track.py: the states that its clue goes through
     board.py       the puzzle laid out; sheet.py: what is known of it; watch.py: told to observers
     propagate.py   lines until nothing changes
     probe.py       assume, propagate, learn; relation.py: what was learned, and what follows
