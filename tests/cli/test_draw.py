@@ -370,3 +370,15 @@ def test_without_reportlab_the_way_to_it_is_told(
     code, _, err = run("draw", "unique.non", "-o", "out.pdf")
     assert (code, "nonoforge[print]" in err) == (2, True)
     assert not (files / "out.pdf").exists()
+
+
+def test_numbers_of_a_sloped_puzzle(run: Run, files: Path, slopes: str) -> None:
+    assert run("draw", slopes, "--numbers", "-o", "out.svg") == (0, "", "")
+    numbers = re.findall(r">(\d+)</text>", (files / "out.svg").read_text())
+    cells = nonoforge.load(files / slopes).puzzle.cells
+    assert {str(n + 1) for n in range(cells)} <= set(numbers)
+    assert "--numbers is for .svg, .pdf and .png" in run("draw", slopes, "--numbers")[2]
+    code, _, err = run("draw", "unique.non", "--numbers", "-o", "grid.svg")
+    assert code == 2
+    assert "--numbers is for sloped and curved puzzles" in err
+    assert not (files / "grid.svg").exists()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 KINDS = ("svg", "pdf", "png", "ipe", "txt")
 NAMED = ".svg, .pdf, .png, .ipe or .txt"
-VIEWED = ("svg", "pdf", "png")  # what shows a solid in more than one way
+VIEWED = ("svg", "pdf", "png")  # what shows solids in more than one way, and numbers of faces
 VIEWS = ("isometric", "sheets")
 PAPERS = ("a4", "a3", "letter")
 
@@ -38,6 +38,9 @@ PAPERS = ("a4", "a3", "letter")
               help="A solid as a whole (isometric), or in layers to solve on paper (sheets). "
                    "Without this, as a whole; in a PDF the puzzle in layers, solved as a whole.")
 @click.option("--clues/--no-clues", default=True, show_default=True, help="Clues and title.")
+@click.option("--numbers", is_flag=True,
+              help="Of a sloped or curved puzzle: number its lines and faces, as explain, hint and "
+                   "--state do.")
 @click.option("--scale", type=click.IntRange(1, 1000), metavar="N",
               help="Pixels of a cell in a PNG (24 or more, or what keeps it within reason); of a "
                    "sloped or curved puzzle, pixels of a millimetre (without this, the picture is "
@@ -48,7 +51,8 @@ PAPERS = ("a4", "a3", "letter")
 @click.option("-q", "--quiet", is_flag=True, help="No remarks.")
 def command(
     file: str, source_format: str | None, out: str | None, kind: str | None, empty: bool | None,
-    state: str | None, view: View | None, clues: bool, scale: int | None, paper: str, quiet: bool,
+    state: str | None, view: View | None, clues: bool, numbers: bool, scale: int | None,
+    paper: str, quiet: bool,
 ) -> int:
     """Draw a puzzle: to look at, to print, to edit.
 
@@ -65,6 +69,7 @@ def command(
       nonoforge draw collection.xml#3 -o third.svg
       nonoforge draw chair.nono --view sheets -o chair.svg
       nonoforge draw swan.nono --puzzle -o swan.pdf --paper letter
+      nonoforge draw swan.nono --numbers -o swan.png    (to follow explanations)
       nonoforge draw swan.nono -o swan.ipe              (to go on with in Ipe)
     """
     from nonoforge.cli.drawings import Wish, draw
@@ -76,7 +81,9 @@ def command(
     if view is not None and kind not in VIEWED:
         raise click.UsageError("--view is for .svg, .pdf and .png; as text, a solid is shown in "
                                "layers")
-    wish = Wish(kind, empty, state, view, clues, scale, paper, quiet)
+    if numbers and kind not in VIEWED:
+        raise click.UsageError("--numbers is for .svg, .pdf and .png")
+    wish = Wish(kind, empty, state, view, clues, numbers, scale, paper, quiet)
     inputs = read(file, source_format) if kind == "terminal" else [
         read_one(file, f"a .{kind} shows one", source_format)]
     for puzzle in inputs:

@@ -32,6 +32,7 @@ class Wish(NamedTuple):
     state: str | None
     view: View | None
     clues: bool
+    numbers: bool
     scale: int | None
     paper: str
     quiet: bool
@@ -51,6 +52,9 @@ def draw(puzzle: Input, wish: Wish, out: str | None) -> None:
     family = puzzle.nonogram.geometry.family
     if wish.view is not None and family != "solid":
         raise InputError(f"--view is for solids; a {family} puzzle has only one", file=puzzle.name)
+    if wish.numbers and family not in ("sloped", "curved"):
+        raise InputError(f"--numbers is for sloped and curved puzzles; a {family} has none to show",
+                         file=puzzle.name)
     if wish.kind == "terminal":
         _to_terminal(puzzle, wish)
         return
@@ -108,7 +112,8 @@ def _svg(puzzle: Input, wish: Wish) -> Drawn:
     from nonoforge.draw import svg
 
     picture, marks, remark = _shown(puzzle, wish)
-    text = svg(puzzle.nonogram, picture=picture, marks=marks, clues=wish.clues, view=wish.view)
+    text = svg(puzzle.nonogram, picture=picture, marks=marks, clues=wish.clues, view=wish.view,
+               numbers=wish.numbers)
     return Drawn(text.encode(), (remark,))
 
 
@@ -118,7 +123,7 @@ def _png(puzzle: Input, wish: Wish) -> Drawn:
     picture, marks, remark = _shown(puzzle, wish)
     small = wish.clues and not png_shows_clues(puzzle.nonogram, wish.scale, wish.view)
     data = png(puzzle.nonogram, picture=picture, marks=marks, clues=wish.clues, scale=wish.scale,
-               view=wish.view)
+               view=wish.view, numbers=wish.numbers)
     return Drawn(data, (remark, "drawn without clues, which could not be read" if small else ""))
 
 
@@ -140,7 +145,7 @@ def _pdf(puzzle: Input, wish: Wish) -> Drawn:
         shown += _solution_page(puzzle, wish)
     pages = [Page(picture, marks) for picture, marks, _ in shown]
     data, remarks = printed(puzzle.nonogram, pages, clues=wish.clues, view=wish.view,
-                            paper=wish.paper)
+                            paper=wish.paper, numbers=wish.numbers)
     return Drawn(data, (*(remark for _, _, remark in shown), *remarks))
 
 

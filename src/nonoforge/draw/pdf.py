@@ -55,19 +55,19 @@ class Printed(NamedTuple):
 
 def pdf(
     nonogram: Nonogram, pages: Sequence[Page] | None = None, *, clues: bool = True,
-    view: View | None = None, paper: str = "a4",
+    view: View | None = None, paper: str = "a4", numbers: bool = False,
 ) -> bytes:
     """The nonogram as a PDF file: the puzzle and, where it has one, its solution, or these pages.
 
     A solid's puzzle comes in layers to solve on paper, its solution as a whole, unless a view is
-    asked for. `paper` is a4, a3 or letter.
+    asked for. `paper` is a4, a3 or letter; see `svg` for `numbers`.
     """
-    return printed(nonogram, pages, clues=clues, view=view, paper=paper).data
+    return printed(nonogram, pages, clues=clues, view=view, paper=paper, numbers=numbers).data
 
 
 def printed(
     nonogram: Nonogram, pages: Sequence[Page] | None = None, *, clues: bool = True,
-    view: View | None = None, paper: str = "a4",
+    view: View | None = None, paper: str = "a4", numbers: bool = False,
 ) -> Printed:
     """The same with remarks: what had to be shrunk, and what could not be written."""
     if paper not in PAPERS:
@@ -77,7 +77,7 @@ def printed(
     canvas, out = _canvas(nonogram)
     remarks: dict[str, None] = {}
     for page in pages:
-        drawing, unit = _drawing(nonogram, page, clues, view)
+        drawing, unit = _drawing(nonogram, page, clues, view, numbers)
         fit = _print(canvas, drawing, unit, paper)
         remarks |= dict.fromkeys([*_fit_remarks(drawing, unit, fit, paper),
                                   *_font_remarks(drawing)])
@@ -102,11 +102,12 @@ def _canvas(nonogram: Nonogram) -> tuple[Canvas, io.BytesIO]:
 
 
 def _drawing(
-    nonogram: Nonogram, page: Page, clues: bool, view: View | None,
+    nonogram: Nonogram, page: Page, clues: bool, view: View | None, numbers: bool,
 ) -> tuple[Drawing, float]:
     """What the page shows, and the most millimetres that a unit of it may have."""
     if in_plane(nonogram, view):
-        return plane_plan(nonogram, picture=page.picture, marks=page.marks, clues=clues), 1.0
+        return plane_plan(nonogram, picture=page.picture, marks=page.marks, clues=clues,
+                          numbers=numbers), 1.0
     if view is None and isinstance(nonogram.geometry, Solid):
         view = "isometric" if isinstance(page.picture, bytes) else "sheets"
     cell = usual_cell(nonogram, view, CELL)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
 from nonoforge.draw.colours import PAPER, visible
 from nonoforge.draw.compose import MARK, cell_rgb
 from nonoforge.draw.hatching import hatching
+from nonoforge.draw.layout import BASE, DIGIT
 from nonoforge.draw.picture import BLANK, OPEN
-from nonoforge.draw.plan import Figure, Group, Layer, Part
+from nonoforge.draw.plan import Figure, Group, Layer, Part, Word
 from nonoforge.draw.regions import loop_path, regions
+from nonoforge.draw.room import roomiest
 from nonoforge.palette import Palette
 from nonoforge.plane import OUTSIDE, Arrangement
 from nonoforge.plane.path import Path, Point, moved
@@ -23,12 +24,14 @@ QUIET = "#8c8c8c"  # curves of a picture: seen on white and on black, and louder
 FRAME = "#000000"
 LINES_ON = (QUIET, "#ffffff", "#1a1a1a", "#d0d0d0", "#5a5a5a")
 SIGN = ("#6e6e6e", "#c0c0c0")
+NUMBERS = ("#1f5f99", "#ffffff", "#1a1a1a")
 
 # Millimetres, on a drawing that fits a sheet.
 THIN = 0.25
 HAIR = 0.15
 THICK = 0.6
 CROSS = 0.9
+NUMBER = 2.4  # the size of a face's number
 STROKES = 2.2  # between the strokes of a hatching
 
 
@@ -51,6 +54,10 @@ class OnPage(NamedTuple):
         """The outlines of a face as polygons."""
         return [[self.at(point) for point in self.arrangement.polygon(loop, 0.02 * self.unit)]
                 for loop in self.arrangement.faces[face]]
+
+    def room(self, face: int) -> tuple[Point, float]:
+        """A place with much room in a face, and how much."""
+        return roomiest(self.loops(face), self.at(self.arrangement.spots[face]))
 
 
 def ground(page: OnPage, palette: Palette) -> Layer:
@@ -111,37 +118,35 @@ def _lines(
         yield Figure(paths, pen=pen, width=width * page.unit)
 
 
-def signs(page: OnPage, cells: bytes, palette: Palette) -> Layer:
+def signs(page: OnPage, cells: bytes, palette: Palette, *, crosses: bool) -> Layer:
     """A small cross in each face that is known to be white; where there are colours, strokes in
     open faces, whose tint could be one of them."""
     pen = visible(SIGN, [palette.colours[0].rgb], 2.5)
-    crosses = [path for face, shown in enumerate(cells) if shown == 0
-               for path in _cross(page, face)]
-    parts: list[Part] = [Figure(crosses, pen=pen, width=THIN * page.unit)] if crosses else []
+    strokes = [path for face, shown in enumerate(cells) if shown == 0
+               for path in _cross(page, face)] if crosses else []
+    parts: list[Part] = [Figure(strokes, pen=pen, width=THIN * page.unit)] if strokes else []
     if not palette.plain:
         parts += _hatched(page, [face for face, shown in enumerate(cells) if shown == OPEN],
                           ((pen, HAIR),))
     return Layer("signs", parts)
 
 
+def face_numbers(page: OnPage, cells: bytes, palette: Palette, *, finished: bool) -> Layer:
+    """The number of each face, as large as it allows; with a cross if it is known to be white."""
+    parts: list[Part] = []
+    for face, shown in enumerate(cells):
+        text = f"{face + 1}{'×' if shown == 0 and not finished else ''}"
+        (x, y), room = page.room(face)
+        size = min(NUMBER * page.unit, 0.85 * room / hypot(DIGIT * len(text) / 2, BASE))
+        ink = visible(NUMBERS, [cell_rgb(shown, palette)], 4.5)
+        parts.append(Word(text, (x, y + BASE * size), size, ink, "middle"))
+    return Layer("numbers", parts)
+
+
 def _cross(page: OnPage, face: int) -> Iterable[Path]:
-    x, y = page.at(page.arrangement.spots[face])
-    r = min(CROSS * page.unit, 0.5 * _clearance((x, y), page.loops(face)))
+    (x, y), room = page.room(face)
+    r = min(CROSS * page.unit, 0.5 * room)
     return (((x - r, y - r), (x + r, y + r)),), (((x - r, y + r), (x + r, y - r)),)
-
-
-def _clearance(point: Point, loops: list[list[Point]]) -> float:
-    """How far the nearest edge is."""
-    return min(distance(point, a, b) for loop in loops for a, b in pairwise((*loop, loop[0])))
-
-
-def distance(point: Point, a: Point, b: Point) -> float:
-    """How far a point is from a straight piece."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    px, py = point[0] - a[0], point[1] - a[1]
-    square = dx * dx + dy * dy
-    t = max(0.0, min(1.0, (px * dx + py * dy) / square)) if square else 0.0
-    return hypot(px - t * dx, py - t * dy)
 
 
 def marked(page: OnPage, marks: Collection[int]) -> Layer:

@@ -13,7 +13,8 @@ from nonoforge.draw.label_boxes import NumberBox, SideLabel, row_of_boxes, side_
 from nonoforge.draw.layout import BASE, DIGIT
 from nonoforge.draw.paging import TALL
 from nonoforge.draw.plan import Figure, Group, Part, Word, circle_path, ring_path
-from nonoforge.draw.plane_faces import HAIR, LINE, OnPage, distance
+from nonoforge.draw.plane_faces import HAIR, LINE, OnPage
+from nonoforge.draw.room import distance
 from nonoforge.draw.words import text_width
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
@@ -57,15 +58,15 @@ class Clues(NamedTuple):
             yield x + self.radius, y + self.radius
 
 
-def clues_around(nonogram: Nonogram, unit: float) -> Clues:
-    """Labels where they have a place; tags on the curves of the others."""
-    labels, listed = side_labels(nonogram)
+def clues_around(nonogram: Nonogram, unit: float, *, clues: bool, numbers: bool) -> Clues:
+    """Labels where they have a place; tags on the curves of the others, with `numbers` on all."""
+    labels, listed = side_labels(nonogram) if clues else ([], [])
     arrangement = arrangement_of(nonogram)
     quads = [box.corners for label in labels for box in label.boxes]
     tags: list[Tag] = []
     for side in arrangement.sides:
         wanted = any(arrangement.sides[index].curve == side.curve for index in listed)
-        if wanted and not side.back:
+        if (wanted or numbers) and not side.back:
             port, out = arrangement.outward(side, 0)
             taken = [tag.middle for tag in tags]
             middle = _free(port, out, TAG_RADIUS * unit, taken,

@@ -26,6 +26,7 @@ from nonoforge.draw.plane_faces import (
     OnPage,
     coloured,
     curves,
+    face_numbers,
     frame,
     ground,
     marked,
@@ -58,25 +59,29 @@ GREY = "#505050"
 
 def plane_plan(
     nonogram: Nonogram, *, picture: Colouring | State | None = None,
-    marks: Collection[int] = (), clues: bool = True,
+    marks: Collection[int] = (), clues: bool = True, numbers: bool = False,
 ) -> Plan:
-    """The plan of a nonogram whose cells are the faces of an arrangement."""
+    """The plan of a nonogram whose cells are the faces of an arrangement. `numbers` shows those of
+    curves and faces."""
     arrangement, palette = arrangement_of(nonogram), nonogram.puzzle.palette
     cells = shown_cells(nonogram.puzzle, picture, marks)
     unit = max(1.0, max(arrangement.box.width, arrangement.box.height) / SHEET)
-    around = clues_around(nonogram, unit) if clues else Clues((), (), (), 0.0)
+    around = clues_around(nonogram, unit, clues=clues, numbers=numbers)
     listed = entries(nonogram, around, unit)
     sheet = _sheet(nonogram, around, listed, unit, clues)
     page = sheet.page
-    layers = [ground(page, palette), curves(page, finished=isinstance(picture, bytes)),
+    finished = isinstance(picture, bytes)
+    layers = [ground(page, palette), curves(page, finished=finished),
               *_shown(nonogram, page, cells, picture), frame(page)]
-    if not isinstance(picture, bytes):
-        layers.append(signs(page, cells, palette))
+    if not finished:
+        layers.append(signs(page, cells, palette, crosses=not numbers))
     layers.append(marked(page, marks))
+    if numbers:
+        layers.append(face_numbers(page, cells, palette, finished=finished))
+    layers.append(Layer("labels", list(label_parts(around, page, palette))))
     bottom = sheet.foot
     if clues:
-        layers.append(Layer("labels", list(label_parts(around, page, palette))))
-        words, bottom = _words(nonogram, around, listed, sheet)
+        words, bottom = _words(nonogram, around, listed, sheet, numbers)
         layers.append(Layer("words", words))
     height = bottom + (MARGIN if clues else BARE) * unit
     paper = Layer("paper", [Figure([box_path(0, 0, sheet.width, height)], PAPER, closed=True)])
@@ -142,7 +147,7 @@ def _heading(nonogram: Nonogram, unit: float, room: float, margin: float) -> lis
 
 
 def _words(
-    nonogram: Nonogram, around: Clues, listed: Sequence[Entry], sheet: _Sheet,
+    nonogram: Nonogram, around: Clues, listed: Sequence[Entry], sheet: _Sheet, numbers: bool,
 ) -> tuple[list[Part], float]:
     """Heading, list, how to read, legend; and where they end."""
     parts: list[Part] = [*sheet.heading]
@@ -155,7 +160,7 @@ def _words(
         y += height
     y += 2 * unit
     size = SAID * unit
-    for line in wrap(_how_to_read(nonogram, around), size, room, lines=12):
+    for line in wrap(_how_to_read(nonogram, around, numbers), size, room, lines=12):
         y += 1.35 * size
         parts.append(Word(line, (sheet.margin, y), size, GREY))
     if not palette.plain:
@@ -164,7 +169,7 @@ def _words(
     return parts, y
 
 
-def _how_to_read(nonogram: Nonogram, around: Clues) -> str:
+def _how_to_read(nonogram: Nonogram, around: Clues, numbers: bool) -> str:
     arrangement = arrangement_of(nonogram)
     noun = "line" if arrangement.family == "sloped" else "curve"
     told: list[str] = []
@@ -175,12 +180,15 @@ def _how_to_read(nonogram: Nonogram, around: Clues) -> str:
     if around.listed:
         told.append(f"The list names a {noun} and one of its sides, and has the runs of filled "
                     f"faces there in the order in which you meet them from the {noun}'s number on.")
-        if arrangement.family == "curved":
-            told.append("Left and right are as you see them on that way.")
+    if arrangement.family == "curved" and (around.listed or numbers):
+        told.append("Left and right of a curve are as you see them on the way from its number on.")
     alike = "two runs" if nonogram.puzzle.palette.plain else "two runs of the same colour"
     told.append(f"Between {alike} there is at least one white face.")
     if any(len(set(side.cells)) < len(side.cells) for side in arrangement.sides):
         told.append(f"A face that the {noun} comes back to counts each time.")
+    if numbers:
+        told.append(f"The number of a {noun} stands in a circle where it starts; the others are "
+                    "those of the faces.")
     return " ".join(told)
 
 

@@ -43,9 +43,9 @@ _SMOOTH = 4  # stamps are painted this much larger, then shrunk
 def png(
     nonogram: Nonogram, *, picture: Colouring | State | None = None,
     marks: Collection[int] = (), clues: bool = True, scale: int | None = None,
-    view: View | None = None,
+    view: View | None = None, numbers: bool = False,
 ) -> bytes:
-    """The nonogram as a PNG file; see `svg` for `picture`, `marks` and `view`.
+    """The nonogram as a PNG file; see `svg` for `picture`, `marks`, `view` and `numbers`.
 
     `scale` is the size of a cell in pixels; without one, 24 or what keeps a large puzzle within
     40 million pixels. Cells under 12 pixels come without clues: they could not be read. A voxel's
@@ -56,7 +56,7 @@ def png(
     pillow()
     if in_plane(nonogram, view):
         clues = clues and png_shows_clues(nonogram, scale)
-        plan = plane_plan(nonogram, picture=picture, marks=marks, clues=clues)
+        plan = plane_plan(nonogram, picture=picture, marks=marks, clues=clues, numbers=numbers)
         return _saved(paint_plan(plan, _checked(plan, scale)))
     scale = _fitting(nonogram, view, clues) if scale is None else scale
     clues = clues and readable(nonogram, view, scale)

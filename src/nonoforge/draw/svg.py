@@ -34,16 +34,19 @@ SHRUNK = 2400  # wider drawings are looked at in parts or shrunk to the window
 def svg(
     nonogram: Nonogram, *, picture: Colouring | State | None = None,
     marks: Collection[int] = (), clues: bool = True, view: View | None = None,
+    numbers: bool = False,
 ) -> str:
     """The nonogram as an SVG document.
 
     `picture` None draws the puzzle for a person to solve, a colouring the solved puzzle, a state
     what is known so far. `marks` are cells to frame, such as those that differ between solutions.
     A solid is seen as a whole (`view` isometric) or in layers to print (sheets). A sloped or curved
-    nonogram is drawn in true millimetres, in layers; that of a puzzle's solution is hidden.
+    nonogram is drawn in true millimetres, in layers; that of a puzzle's solution is hidden. With
+    `numbers` its curves and faces have theirs, by which explanations and states go.
     """
     if in_plane(nonogram, view):
-        return plan_svg(plane_plan(nonogram, picture=picture, marks=marks, clues=clues))
+        return plan_svg(plane_plan(nonogram, picture=picture, marks=marks, clues=clues,
+                                   numbers=numbers))
     cell = usual_cell(nonogram, view, CELL)
     return document(scene_of(nonogram, view, picture=picture, marks=marks, cell=cell, clues=clues))
 

@@ -1,0 +1,85 @@
+"""The numbers of curves and faces on a drawing, and the room there is for them."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from nonoforge.draw import png, svg
+from nonoforge.draw.plane_plan import plane_plan
+from nonoforge.draw.room import distance, roomiest
+from nonoforge.plane import arrangement_of
+from nonoforge.plane.path import inside
+from nonoforge.state import State
+from planes import moon, random_sloped, with_labels
+
+from .plane_oracles import NS, layer, layers, on_page, text_of, written
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("clues", [True, False])
+def test_every_face_and_every_curve_has_its_number(seed: int, clues: bool) -> None:
+    rng = Random(seed)
+    nonogram = with_labels(random_sloped(rng, 7, any_slope=seed % 2 == 1), rng)
+    arrangement = arrangement_of(nonogram)
+    root = ET.fromstring(svg(nonogram, numbers=True, clues=clues))
+    texts = [text_of(text) for text in layer(root, "numbers").iter(f"{NS}text")]
+    assert [text for text, _, _ in texts] == [str(n + 1) for n in range(nonogram.puzzle.cells)]
+    for (_, at, _), (loop,) in zip(texts, arrangement.faces, strict=True):
+        assert inside(at, [on_page(root, arrangement, point)
+                           for point in arrangement.polygon(loop)])
+    starts = [group.findtext(f"{NS}text") for group in layer(root, "labels").findall(f"{NS}g")
+              if group.findtext(f"{NS}title", "").startswith("the start of")]
+    assert starts == [str(n + 1) for n in range(len(arrangement.curves))]
+    assert bool(written(root)) == clues
+
+
+def test_a_face_that_is_known_to_be_white_has_a_cross_with_its_number() -> None:
+    nonogram = moon()
+    state = State.of([0, None, 1])
+    numbered = ET.fromstring(svg(nonogram, picture=state, numbers=True))
+    assert [text.text for text in layer(numbered, "numbers").iter(f"{NS}text")] == ["1×", "2", "3"]
+    assert "signs" not in layers(numbered)
+    assert "signs" in layers(ET.fromstring(svg(nonogram, picture=state)))
+    solved = ET.fromstring(svg(nonogram, picture=nonogram.solution, numbers=True))
+    assert [text.text for text in layer(solved, "numbers").iter(f"{NS}text")] == ["1", "2", "3"]
+
+
+def test_numbers_are_explained_and_only_when_asked_for() -> None:
+    plain, numbered = plane_plan(moon()), plane_plan(moon(), numbers=True)
+    said = [" ".join(item.text for item in plan.layers[-1].items if hasattr(item, "text"))
+            for plan in (plain, numbered)]
+    assert ["stands in a circle" in text for text in said] == [False, True]
+    assert "numbers" not in [layer.name for layer in plain.layers]
+    pytest.importorskip("PIL")
+    assert png(moon()) != png(moon(), numbers=True)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_point_of_a_grid_has_much_more_room(seed: int) -> None:
+    """Faces here are convex, so that the best place is the only one to which every step leads."""
+    arrangement = arrangement_of(random_sloped(Random(seed), 7, any_slope=True))
+    for spot, (loop,) in zip(arrangement.spots, arrangement.faces, strict=True):
+        polygon = arrangement.polygon(loop)
+        (x, y), room = roomiest([polygon], spot)
+        sides = list(pairwise((*polygon, polygon[0])))
+        assert inside((x, y), polygon)
+        assert room == min(distance((x, y), a, b) for a, b in sides)
+        xs, ys = zip(*polygon, strict=True)
+        grid = [(min(xs) + (max(xs) - min(xs)) * i / 25, min(ys) + (max(ys) - min(ys)) * j / 25)
+                for i in range(26) for j in range(26)]
+        best = max(min(distance(point, a, b) for a, b in sides) for point in grid
+                   if inside(point, polygon))
+        assert room > 0.93 * best
+
+
+def test_room_beside_a_hole_and_in_a_crescent() -> None:
+    square = [(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0)]
+    hole = [(4.0, 4.0), (4.0, 8.5), (8.5, 8.5), (8.5, 4.0)]
+    place, room = roomiest([square, hole], (8.75, 8.75))
+    assert room > 1.9
+    assert inside(place, square)
+    assert not inside(place, hole)
