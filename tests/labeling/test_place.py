@@ -120,6 +120,17 @@ def test_ports_that_are_almost_one() -> None:
             place_labels(replace(task, labels=labels), method)
 
 
+def test_leaders_that_are_almost_in_line() -> None:
+    """Along the side of a notch; the angle between them is too small to say where they cross."""
+    frame = ((0.0, 0.0), (60.0, 0.0), (60.0, 40.0), (40.0, 40.0), (40.0, 10.0), (20.0, 10.0),
+             (20.0, 40.0), (0.0, 40.0))
+    for turn in (0.0, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6):
+        ports = Port((20.0, 16.0), (-turn, 1.0), RIGHT), Port((20.0, 28.0), (turn, 1.0), LEFT)
+        task = Task(frame, tuple(Label((each,), (10.0,), 10.0) for each in ports), 40.0)
+        for method in METHODS:
+            place_labels(task, method, step=5.0, polish=False)
+
+
 def test_ends_that_are_alike_but_for_rounding() -> None:
     """The longer of the two is taken where the shorter is not free: still nothing is shorter."""
     label = Label((Port((20.0, 0.0), (0.0, -1.0), LEFT),

@@ -5,11 +5,11 @@ e. Two convex bodies are apart if one of their sides' directions separates them;
 overlap exactly where some linear inequalities all hold, and in the plane of the two lengths
 (e_i, e_j) what is forbidden is a union of at most four convex pieces:
 
-    boxes and boxes, leader and boxes, boxes and leader     up to 8 sides each
-    leader and leader                                       a quadrant: both reach the crossing
+    boxes and boxes, leader and boxes, boxes and leader, leader and leader     up to 8 sides each
 
 - Boxes may touch what is beside them: overlaps of no more than `TOUCH` are none. Leaders may not
-  touch each other, except where both begin.
+  touch each other, unless both begin there: beyond the end of a leader its boxes go on, and would
+  lie on the far side of the other leader, or two leaders would end in one point.
 - A gap is kept between boxes, and between boxes and leaders, along one of their sides' directions
   (so the distance itself is at least the gap). Leaders may come as close as they like.
 - Two labels at the same port, on opposite sides, share the leader and never conflict. A port has
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 SAME = 1e-6  # ports and directions nearer than this are the same
 FLAT = 1e-12  # coefficients and angles below this are zero
+NOT_TOUCHING = 3 * TOUCH  # between leaders: nothing is left between this and boxes that touch one
 CHUNK = 4096  # pairs of options at a time: memory stays small
 
 
@@ -127,9 +128,13 @@ def _pieces(
     never &= same
     full = Conflicts(i[never], j[never], np.tile([0.0, 0.0, -1.0], (int(never.sum()), 8, 1)))
     i, j = i[~same], j[~same]
-    return _joined([full] + [_within(options, Conflicts(i, j, sides)) for sides in (
-        _apart(options, i, j, _boxes, _boxes, gap), _apart(options, i, j, _leader, _boxes, gap),
-        _apart(options, i, j, _boxes, _leader, gap), _crossing(options, i, j))])
+    fork = np.hypot(*(options.at[i] - options.at[j]).T) < SAME
+    meeting = Conflicts(i[~fork], j[~fork],
+                        _apart(options, i[~fork], j[~fork], _leader, _leader, NOT_TOUCHING))
+    return _joined([full, _within(options, meeting)] + [
+        _within(options, Conflicts(i, j, sides)) for sides in (
+            _apart(options, i, j, _boxes, _boxes, gap), _apart(options, i, j, _leader, _boxes, gap),
+            _apart(options, i, j, _boxes, _leader, gap))])
 
 
 def _within(options: Options, found: Conflicts) -> Conflicts:
@@ -178,52 +183,3 @@ def _apart(
     reach, factor = body(options, i, axes)
     back, other_factor = other(options, j, -axes)
     return np.stack([factor, other_factor, TOUCH - gap - reach - back], axis=2)
-
-
-def _crossing(options: Options, i: NDArray[Any], j: NDArray[Any]) -> NDArray[Any]:
-    """Leaders meet where both are as long as to the point where their lines cross. One that begins
-    there is met as soon as it has a length; two that begin there are a fork, which is allowed."""
-    import numpy as np
-
-    sides = np.zeros((len(i), 8, 3))
-    sides[:, :, 2] = -1.0  # always holds
-    u, v, way = options.out[i], options.out[j], options.at[j] - options.at[i]
-    turn = u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]
-    flat = np.abs(turn) < 1e-10
-    safe = np.where(flat, 1.0, turn)
-    width = TOUCH / np.abs(safe)
-    fork = np.hypot(*way.T) < SAME
-    for k, direction in enumerate((v, u)):
-        place = (way[:, 0] * direction[:, 1] - way[:, 1] * direction[:, 0]) / safe
-        sides[:, k, k] = 1.0
-        sides[:, k, 2] = np.where(fork | (place < -width), np.inf, _reached(place, width))
-    return _in_line(sides, flat, u, v, way)
-
-
-def _reached(place: NDArray[Any], width: Any) -> NDArray[Any]:
-    """The length beyond which a leader meets what is at a place of its line. To touch is to meet:
-    beyond the end of a leader its boxes go on. They would lie on the far side of the other leader,
-    or two leaders would end in one point. Boxes may touch a leader up to one width from here, and
-    no gap must be left between."""
-    import numpy as np
-
-    found: NDArray[Any] = np.where(place > 3 * width, place - 2 * width, width)
-    return found
-
-
-def _in_line(
-    sides: NDArray[Any], flat: NDArray[Any], u: NDArray[Any], v: NDArray[Any], way: NDArray[Any],
-) -> NDArray[Any]:
-    """Parallel leaders meet only on one line: the one behind reaches the other's port, or, face to
-    face, both together bridge the way between the ports."""
-    import numpy as np
-
-    off = np.abs(way[:, 0] * u[:, 1] - way[:, 1] * u[:, 0]) > TOUCH
-    ahead = (way * u).sum(axis=1)
-    facing = (u * v).sum(axis=1) < 0
-    for k, begin in enumerate((ahead, -ahead)):
-        sides[flat, k, 2] = np.where(off | facing, np.inf, _reached(begin, TOUCH))[flat]
-    meet = flat & facing & ~off & (ahead > SAME)
-    bridged = np.stack([np.ones(len(u)), np.ones(len(u)), ahead - 2 * TOUCH], 1)
-    sides[meet, :2] = bridged[meet, None]
-    return sides
