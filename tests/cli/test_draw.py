@@ -346,7 +346,14 @@ def test_the_state_of_a_sloped_puzzle(run: Run, files: Path, slopes: str) -> Non
     code, _, err = run("draw", slopes, "--state", "known.txt", "-o", "out.ipe")
     assert (code, "leave out --state" in err) == (2, True)
     (files / "short.txt").write_text("#?.\n")
-    assert run("draw", slopes, "--state", "short.txt")[2].startswith("short.txt:1:4: 3 cells")
+    assert run("draw", slopes, "--state", "short.txt")[2] == (
+        "short.txt:1:4: 3 letters; the puzzle has 4 faces\n")
+    (files / "long.txt").write_text("#?\n\n..?\n")
+    assert run("draw", slopes, "--state", "long.txt")[2] == (
+        "long.txt:3:3: 5 letters; the puzzle has 4 faces\n")
+    (files / "broken.txt").write_text("#\n\n?..\n")  # faces have no rows
+    assert run("draw", slopes, "--state", "broken.txt") == run("draw", slopes, "--state",
+                                                               "known.txt")
 
 
 @pytest.mark.parametrize(("arguments", "hint"), [
@@ -370,6 +377,18 @@ def test_without_reportlab_the_way_to_it_is_told(
     code, _, err = run("draw", "unique.non", "-o", "out.pdf")
     assert (code, "nonoforge[print]" in err) == (2, True)
     assert not (files / "out.pdf").exists()
+
+
+def test_a_sloped_puzzle_is_not_converted_but_drawn(run: Run, files: Path, slopes: str) -> None:
+    assert run("convert", slopes, "copy.nono") == (0, "", "")
+    assert (files / "copy.nono").read_bytes() == (files / slopes).read_bytes()
+    for ending in ("non", "xml", "txt", "vox"):
+        code, out, err = run("convert", slopes, f"out.{ending}")
+        assert (code, out) == (2, "")
+        assert f"out.{ending}: `.{ending}` cannot hold a puzzle of the family sloped" in err
+    for ending in ("png", "svg", "pdf", "ipe"):
+        assert "nonoforge draw makes pictures of it" in run("convert", slopes, f"out.{ending}")[2]
+    assert not list(files.glob("out.*"))
 
 
 def test_numbers_of_a_sloped_puzzle(run: Run, files: Path, slopes: str) -> None:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from nonoforge.nonogram import Nonogram
 
 
+DRAWN = (".svg", ".pdf", ".png", ".ipe", ".html")
+
+
 class _Convert(click.Command):
     """A command whose help ends with the formats there are."""
 
@@ -60,7 +63,12 @@ def command(
 
     found = [_solved(puzzle, quiet) if solve else puzzle.nonogram
              for puzzle in read(source, source_format)]
-    save(found, target, format=target_format, lossy=lossy)
+    try:
+        save(found, target, format=target_format, lossy=lossy)
+    except InputError as error:
+        if target_format is None and target.lower().endswith(DRAWN):
+            error.message += "; nonoforge draw makes pictures of it"
+        raise
     return 0
 
 

@@ -47,29 +47,44 @@ def _text_rows(source: Source) -> dict[int, str] | None:
             if line.strip()}
 
 
-def _size(nonogram: Nonogram) -> tuple[int, int, int]:
-    """Columns, rows and layers."""
-    if isinstance(nonogram.geometry, Solid):
-        return nonogram.geometry.size
-    if isinstance(nonogram.geometry, Arrangement):  # faces have no rows: all are in one
-        return nonogram.puzzle.cells, 1, 1
-    grid = grid_of(nonogram)[0]
-    return grid.width, grid.height, 1
-
-
 def _state(lines: dict[int, str], nonogram: Nonogram, file: str) -> State:
+    letters = _faces(lines, nonogram.puzzle.cells, file) \
+        if isinstance(nonogram.geometry, Arrangement) else _rows(lines, nonogram, file)
+    numbers: dict[str, int | None] = {s: n for n, s in enumerate(symbols(nonogram.puzzle.palette))}
+    numbers |= dict.fromkeys(("?", *_ALSO))
+    return State.of([numbers[letter] for letter in letters], len(nonogram.puzzle.palette))
+
+
+def _faces(lines: dict[int, str], cells: int, file: str) -> str:
+    """A letter for each face, by number; faces have no rows, so lines may be broken anywhere."""
+    places = [(y, x) for y, line in lines.items() for x in range(1, len(line) + 1)]
+    if len(places) != cells:
+        # The first that is too many, or where the next should be.
+        y, x = places[cells] if len(places) > cells else (places[-1][0], places[-1][1] + 1)
+        raise InputError(f"{count(len(places), 'letter')}; the puzzle has {count(cells, 'face')}",
+                         file=file, line=y, column=x)
+    return "".join(lines.values())
+
+
+def _rows(lines: dict[int, str], nonogram: Nonogram, file: str) -> str:
+    """The letters of a grid, or of the layers of a solid."""
     width, height, depth = _size(nonogram)
     rows = list(lines.values())
     if len(rows) != height * depth:
         raise InputError(f"{count(len(rows), 'row')}; the puzzle has {height * depth}", file=file,
                          line=1, column=1)
-    numbers: dict[str, int | None] = {s: n for n, s in enumerate(symbols(nonogram.puzzle.palette))}
-    numbers |= dict.fromkeys(("?", *_ALSO))
     for y, row in lines.items():
         if len(row) != width:
             raise InputError(f"{len(row)} cells in this row; the puzzle has {width}",
                              file=file, line=y, column=min(len(row), width) + 1)
     if isinstance(nonogram.geometry, Solid):  # each layer is written from its highest row down
         rows = [rows[z + y] for z in range(0, len(rows), height) for y in reversed(range(height))]
-    colours = [numbers[char] for row in rows for char in row]
-    return State.of(colours, len(nonogram.puzzle.palette))
+    return "".join(rows)
+
+
+def _size(nonogram: Nonogram) -> tuple[int, int, int]:
+    """Columns, rows and layers."""
+    if isinstance(nonogram.geometry, Solid):
+        return nonogram.geometry.size
+    grid = grid_of(nonogram)[0]
+    return grid.width, grid.height, 1

@@ -63,8 +63,13 @@ def work_words(verdict: Verdict) -> str:
     parts += [count(work.probes, "probe")] if work.probes else []
     parts += [count(work.nodes, "branch", "branches")] if work.nodes else []
     parts += [count(work.conflicts, "conflict")] if work.conflicts else []
-    parts += [f"{number:,} {name.replace('_', ' ')}" for name, number in verdict.counts if number]
+    parts += [_counted(number, name.replace("_", " ")) for name, number in verdict.counts if number]
     return ", ".join(parts) or "no work to speak of"
+
+
+def _counted(number: int, many: str) -> str:
+    """A number with a noun of which only the plural is known: 1 branch, 1 guess, 1 clause."""
+    return count(number, many[:-2] if many.endswith(("ches", "sses")) else many[:-1], many)
 
 
 def verdict_line(nonogram: Nonogram, verdict: Verdict) -> str:
@@ -185,7 +190,7 @@ def about(nonogram: Nonogram) -> str:
     named = (f'"{title}" ' if title else "") + (f"by {author}" if author else "")
     size = f"{geometry.width}x{geometry.height}" if isinstance(geometry, Grid) else \
         f"{geometry} solid" if isinstance(geometry, Solid) else \
-        f"{geometry.family} of {count(puzzle.cells, 'cell')}"
+        f"{geometry.family} with {count(puzzle.cells, 'face')}"
     kind = f"{len(puzzle.palette) - 1} colours" if not puzzle.palette.plain else \
         "one colour" if isinstance(geometry, Solid) else "black and white"
     return ", ".join(filter(None, [named.strip(), size, kind]))
