@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from meshes import box
 
 from nonoforge.errors import InputError
+from nonoforge.fewer import fewer, oklab, srgb
 from nonoforge.solid import from_array
 from nonoforge.solid.build import PALETTE
-from nonoforge.fewer import fewer, oklab, srgb
 from nonoforge.solid.lattice import lattice_over
 from nonoforge.solid.mesh import Mesh, read_mesh
 from nonoforge.solid.paint import colours_near, nearest_points, paint

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import InputError, MissingPart
+from nonoforge.fewer import fewer
 from nonoforge.palette import MAX_COLOURS, Palette
 from nonoforge.solid.build import PALETTE
-from nonoforge.fewer import fewer
 from nonoforge.solid.mesh import Mesh
 from nonoforge.solid.texture import sample
 
