@@ -60,19 +60,21 @@ def _within(
     """The spans inside the frame, the frame's own among them; and the strokes that have others."""
     polygon = flat(strokes[0].path, 1e-3)[:-1]
     kept: list[Span] = []
-    inner, outer = set(), set()
+    inner: set[int] = set()
+    outer: dict[int, Point] = {}  # strokes, and where they are outside
     for stretch in _stretches(net.spans, at_frame):
         number = stretch[0].stroke
-        if number == 0 or _inside(strokes[number], stretch, polygon):
+        middle = _middle(strokes[number], stretch)
+        if number == 0 or inside(middle, polygon):
             kept += stretch
             inner.add(number)
         else:
-            outer.add(number)
-    lost = sorted(outer - inner)
+            outer.setdefault(number, middle)
+    lost = sorted(outer.keys() - inner)
     if lost:
         more = f" (and {len(lost) - 1:,} more)" if len(lost) > 1 else ""
         raise Misdrawn(f"{quoted(strokes[lost[0]].name)} lies outside the frame, at {{0}}{more}",
-                       strokes[lost[0]].place(0.0))
+                       outer[lost[0]])
     return kept, sorted(outer)
 
 
@@ -87,6 +89,7 @@ def _stretches(spans: Sequence[Span], at_frame: Sequence[bool]) -> list[list[Spa
     return found
 
 
-def _inside(stroke: Stroke, stretch: Sequence[Span], polygon: Sequence[Point]) -> bool:
+def _middle(stroke: Stroke, stretch: Sequence[Span]) -> Point:
+    """A point well within a stretch."""
     span = max(stretch, key=lambda each: each.u1 - each.u0)
-    return inside(stroke.place((span.u0 + span.u1) / 2), polygon)
+    return stroke.place((span.u0 + span.u1) / 2)

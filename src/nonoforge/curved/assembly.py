@@ -18,6 +18,7 @@ from nonoforge.plane import Arrangement, Curve, loops
 from nonoforge.plane.path import Point, flat, inside
 
 TOLD = 8  # loose ends that a message names
+NEAR = 1.0  # mm: who ends so near to the frame may have missed it
 
 
 class Assembly:
@@ -85,18 +86,21 @@ class Assembly:
     def _check_ends(self) -> None:
         """Off the frame an even number of ends meets, or some curve ends there."""
         loose: list[tuple[str, Point]] = []
+        near = False
         for darts, at_frame, place in zip(self.around, self.at_frame, self.places, strict=True):
             if len(darts) % 2 and not at_frame:
                 names = dict.fromkeys(quoted(self.strokes[self.spans[dart >> 1].stroke].name)
                                       for dart in darts)
                 away = distance(place, self.strokes[0].path)
+                near |= away < NEAR
                 loose.append((f"{next(iter(names))} at {{{len(loose)}}}, {away:.3g} mm from it"
                               if len(darts) == 1 else
                               f"{len(darts)} ends ({', '.join(names)}) at {{{len(loose)}}}", place))
         if loose:
             more = f" and {len(loose) - TOLD:,} more" if len(loose) > TOLD else ""
+            snap = " (--snap joins what is near)" if near else ""
             raise Misdrawn(f"curves end inside the frame: {'; '.join(w for w, _ in loose[:TOLD])}"
-                           f"{more}; curves go from frame to frame, or are closed",
+                           f"{more}; curves go from frame to frame, or are closed{snap}",
                            *(place for _, place in loose[:TOLD]))
 
     def _flat(self, darts: Sequence[int]) -> bool:
