@@ -14,19 +14,22 @@ from nonoforge.draw.words import printable
 from nonoforge.palette import Palette
 
 SIDE = 16  # pixels of a square
+BELOW = 9  # for numbers below it
 OPEN = "#e6e2d8"
 INK = "#1c1c1c"
 NEW = "#c2410c"
 
 
 class Strip(NamedTuple):
-    """A line before and after a step: for each cell the mask of its colours."""
+    """A line before and after a step: for each cell the mask of its colours. Below the squares stand
+    the `numbers` of the cells, where a drawing has them."""
 
     name: str
     clue: str
     before: Sequence[int]
     after: Sequence[int]
     broken: bool = False  # it cannot be coloured
+    numbers: Sequence[int] = ()
 
 
 class StepStrips(NamedTuple):
@@ -38,18 +41,25 @@ class StepStrips(NamedTuple):
     strips: Sequence[Strip]
 
 
-def page(title: str, summary: str, steps: Iterable[StepStrips], palette: Palette) -> str:
-    """An HTML document that needs nothing else."""
+def page(
+    title: str, summary: str, steps: Iterable[StepStrips], palette: Palette, figure: str = "",
+) -> str:
+    """An HTML document that needs nothing else; `figure` is a drawing to look at, as SVG."""
     body = "\n".join(_step(step, palette) for step in steps)
     return (f"<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
             f"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
             f"<title>{_text(title)}</title>\n<style>{STYLE}</style>\n<h1>{_text(title)}</h1>\n"
-            f"<p>{_text(summary)}</p>\n<ol>\n{body}\n</ol>\n</html>\n")
+            f"<p>{_text(summary)}</p>\n{_figure(figure)}<ol>\n{body}\n</ol>\n</html>\n")
+
+
+def _figure(figure: str) -> str:
+    return f"<figure>{figure}</figure>\n" if figure else ""
 
 
 STYLE = """
 body{font:16px/1.45 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
 color:#1c1c1c;background:#fff}
+figure{margin:0 0 1.5rem}figure svg{max-width:100%;height:auto}
 ol{padding-left:3rem}li{margin:0 0 1.1rem}
 small{color:#57534e;margin-right:.5rem}
 .row{display:flex;flex-wrap:wrap;gap:.2rem .7rem;align-items:center;margin-top:.25rem}
@@ -72,10 +82,10 @@ def _row(strip: Strip, palette: Palette) -> str:
 
 def strip_svg(strip: Strip, palette: Palette) -> str:
     """One line as a row of squares."""
-    width = SIDE * len(strip.after) + 2
-    shapes = "".join(_squares(strip, palette))
-    return (f"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{SIDE + 2}\" "
-            f"viewBox=\"-1 -1 {width} {SIDE + 2}\" role=\"img\">"
+    width, height = SIDE * len(strip.after) + 2, SIDE + 2 + (BELOW if strip.numbers else 0)
+    shapes = "".join([*_squares(strip, palette), *_numbers(strip)])
+    return (f"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" "
+            f"viewBox=\"-1 -1 {width} {height}\" role=\"img\">"
             f"<title>{_text(_words(strip, palette))}</title>{shapes}</svg>")
 
 
@@ -90,6 +100,12 @@ def _squares(strip: Strip, palette: Palette) -> Iterator[str]:
         if before != after:
             yield (f"<rect x=\"{x + 1.5}\" y=\"1.5\" width=\"{SIDE - 3}\" height=\"{SIDE - 3}\" "
                    f"fill=\"none\" stroke=\"{NEW}\" stroke-width=\"2\"/>")
+
+
+def _numbers(strip: Strip) -> Iterator[str]:
+    for at, number in enumerate(strip.numbers):
+        yield (f"<text x=\"{SIDE * (at + 0.5):g}\" y=\"{SIDE + BELOW}\" font-size=\"8\" "
+               f"text-anchor=\"middle\" fill=\"currentColor\">{number}</text>")
 
 
 def _colour(mask: int) -> int | None:
