@@ -21,8 +21,8 @@ NEW = "#c2410c"
 
 
 class Strip(NamedTuple):
-    """A line before and after a step: for each cell the mask of its colours. Below the squares stand
-    the `numbers` of the cells, where a drawing has them."""
+    """A line before and after a step: for each cell the mask of its colours. The `numbers` of the
+    cells, where a drawing has them, stand below."""
 
     name: str
     clue: str
