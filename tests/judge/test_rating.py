@@ -7,15 +7,18 @@ from random import Random
 
 import pytest
 
-from nonoforge.clues import Runs
-from nonoforge.engine import Budget, solve
+from nonoforge.clues import Runs, Tally
+from nonoforge.engine import Budget, only, propagate, solve
 from nonoforge.grid import Grid, from_picture
-from nonoforge.judge import RUNGS, rate
+from nonoforge.judge import RUNGS, classic, explain, rate
+from nonoforge.judge.deduction import Forked, Searched
+from nonoforge.judge.prove import proved
 from nonoforge.judge.rating import STARS
+from nonoforge.judge.techniques.assume import assumed
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Line, Puzzle
 from planes import random_sloped
-from puzzles import random_nonogram, random_tangle, rounds, smooth_picture
+from puzzles import random_nonogram, random_puzzle, random_tangle, rounds, smooth_picture
 
 # For each rung a picture whose clues need just that.
 PICTURES = {
@@ -25,6 +28,8 @@ PICTURES = {
     3: "##... ...## .###. ..... #.#..",
     4: ".##..# ..##.. ###... .#.#.. #.#..# ...#.#",
     6: "..## ###. .##. ...#",
+    7: "#..#..##..# .......#.#. #..##.#..## #...###..#. .##....##.. .##....###. ....##.#.## "
+       "#....#..... .....#..... .#..#.#.... ##...##.#..",
 }
 
 
@@ -51,6 +56,53 @@ def test_two_lines_with_two_common_cells_tell_more_than_each_alone() -> None:
     assert (rating.rung, rating.stars) == (5, 4)
 
 
+# How many of which cells are filled; cell 0 is white. No two assumptions lead anywhere.
+COUNTED = (
+    (4, (1, 2, 3, 5, 9, 10, 12, 13)), (4, (1, 3, 5, 8, 9, 11, 12, 13)),
+    (4, (1, 2, 3, 5, 8, 10, 11, 12)), (3, (0, 1, 3, 7, 8, 9, 11, 12)),
+    (4, (0, 1, 2, 5, 8, 9, 10, 12)), (4, (0, 4, 6, 7, 8, 10, 12, 13)),
+    (4, (0, 1, 2, 6, 8, 9, 10, 12)), (4, (1, 3, 4, 6, 8, 9, 12, 13)),
+    (4, (1, 2, 4, 6, 7, 8, 12, 13)), (3, (0, 1, 2, 5, 8, 9, 11, 12)))
+
+
+def test_where_nothing_short_helps_search_does() -> None:
+    lines = tuple(Line(cells, Tally.of((total, None)), f"line {number}")
+                  for number, (total, cells) in enumerate(COUNTED, start=1))
+    nonogram = Nonogram(Puzzle(14, lines, given=((0, 0),)), Grid(14, 1))
+    rating = rate(nonogram)
+    assert (rating.rung, rating.stars, rating.uses[8]) == (8, 5, 1)
+    step = explain(nonogram).steps[-1]
+    assert isinstance(step.deduction.reason, Searched)
+    assert proved(nonogram.puzzle, step.before, step.deduction)
+
+
+def test_a_deep_contradiction_is_told_as_a_fork_where_there_is_one() -> None:
+    """Each way for the other cell breaks, by the lines that are named."""
+    nonogram = picture(PICTURES[7])
+    found = explain(nonogram)
+    assert found.solved
+    forks = [step for step in found.steps if isinstance(step.deduction.reason, Forked)]
+    for step in forks:
+        reason = step.deduction.reason
+        assert isinstance(reason, Forked)
+        lines = only(nonogram.puzzle, frozenset(step.deduction.lines))
+        first = assumed(step.before, (reason.cell, reason.colour))
+        for colour, chain in reason.chains:
+            assert propagate(lines, assumed(first, (reason.fork, colour))).conflict is not None
+            assert chain[-1][1] == ()
+
+
+@pytest.mark.parametrize("seed", range(rounds(40)))
+def test_classic_measures_are_those_of_propagation(seed: int) -> None:
+    rng = Random(seed)
+    puzzle = rng.choice([random_puzzle, random_tangle])(rng)
+    found, propagated = classic(puzzle), propagate(puzzle)
+    assert (found is None) == (propagated.conflict is not None)
+    if found is not None:
+        assert found.open == len(propagated.state.open_cells())
+        assert found.passes <= found.fruitful <= found.settlements
+
+
 def turned(nonogram: Nonogram) -> list[Nonogram]:
     """Mirrored both ways, transposed, and with its lines in another order."""
     grid, solution = nonogram.geometry, nonogram.solution
@@ -70,9 +122,10 @@ def turned(nonogram: Nonogram) -> list[Nonogram]:
 def test_mirrors_and_orders_rate_the_same(seed: int) -> None:
     rng = Random(seed)
     nonogram = random_nonogram(rng, 8, 3) if seed % 2 else from_picture(smooth_picture(rng, 9, 7))
-    rating = rate(nonogram)
+    rating, measures = rate(nonogram), classic(nonogram.puzzle)
     for other in turned(nonogram):
         assert rate(other) == rating
+        assert classic(other.puzzle) == measures
 
 
 @pytest.mark.parametrize("seed", range(rounds(40)))

@@ -17,7 +17,7 @@ from nonoforge.clues import Runs
 from nonoforge.nonogram import Nonogram
 
 if TYPE_CHECKING:
-    from nonoforge.judge import Rating, Report
+    from nonoforge.judge import Report
 
 _BEYOND = {
     "line": "",
@@ -41,21 +41,25 @@ def findings(nonogram: Nonogram, report: Report) -> list[str]:
                 f"Ambiguous: {cell_words(geometry, report.ambiguous_cells)}."]
     if verdict.line_solvable:
         return ["One solution, and a person can find it line by line, without a guess.",
-                rating_words(report.rating)]
+                rating_words(report)]
     cells = count(nonogram.puzzle.cells, "cell")
     return [f"One solution, but single lines leave {len(report.stuck_cells):,} of {cells} open; "
             f"{_BEYOND[verdict.level]}.",
-            f"Stuck: {cell_words(geometry, report.stuck_cells)}.", rating_words(report.rating)]
+            f"Stuck: {cell_words(geometry, report.stuck_cells)}.", rating_words(report)]
 
 
-def rating_words(rating: Rating) -> str:
+def rating_words(report: Report) -> str:
     """The rating in a sentence."""
+    rating, classic = report.rating, report.classic
     if rating.technique is None:
         return f"Not rated: {rating.why}."
-    narrow = "" if rating.narrowest is None else \
-        f", at its narrowest with {count(rating.narrowest, 'place')} to go on"
+    parts = [f"work {rating.work:,}"]
+    if rating.narrowest is not None:
+        parts.append(f"at its narrowest {count(rating.narrowest, 'place')} to go on")
+    if classic is not None:
+        parts.append(f"{count(classic.passes, 'pass', 'passes')} over all lines")
     return (f"Rating {rating.stars} of 5: the hardest it takes is `{rating.technique.name}` "
-            f"({rating.technique.words}); work {rating.work:,}{narrow}.")
+            f"({rating.technique.words}); {', '.join(parts)}.")
 
 
 def _why_none(nonogram: Nonogram, report: Report) -> list[str]:

@@ -35,10 +35,10 @@ def command(
     explained in docs/rating.md.
 
     --json has what solve --json has, and: rating (stars, rung, technique, work, narrowest, rounds,
-    settled, uses; null where there is nothing to rate, and unrated says why), stuck_cells,
-    ambiguous_cells, ambiguous_complete, differing_cells (between the first two solutions),
-    contradiction (for none: sentences), advice. Cells are numbers: in a grid row times width plus
-    column, from 0.
+    settled, uses; null where there is nothing to rate, and unrated says why), classic (passes,
+    settlements, fruitful, open), stuck_cells, ambiguous_cells, ambiguous_complete, differing_cells
+    (between the first two solutions), contradiction (for none: sentences), advice. Cells are
+    numbers: in a grid row times width plus column, from 0.
 
     \b
     Examples:
@@ -82,6 +82,7 @@ def _record(puzzle: Input, report: Report) -> dict[str, Any]:
     return verdict_record(puzzle.name, puzzle.nonogram, report.verdict) | {
         "rating": rating_record(report.rating),
         "unrated": report.rating.why,
+        "classic": None if report.classic is None else report.classic._asdict(),
         "stuck_cells": list(report.stuck_cells),
         "ambiguous_cells": list(report.ambiguous_cells),
         "ambiguous_complete": report.ambiguous_complete,

@@ -2,6 +2,8 @@
 
 from nonoforge.judge.check import Report as Report
 from nonoforge.judge.check import check as check
+from nonoforge.judge.classic import Classic as Classic
+from nonoforge.judge.classic import classic as classic
 from nonoforge.judge.deduction import Broken as Broken
 from nonoforge.judge.deduction import Deduction as Deduction
 from nonoforge.judge.edits import Edit as Edit

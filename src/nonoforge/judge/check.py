@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from nonoforge.engine import Budget, ambiguous_cells, propagate, solve
 from nonoforge.judge.clash import clash
+from nonoforge.judge.classic import Classic, classic
 from nonoforge.judge.rating import NOT_RATED, Rating, rate, unrated
 from nonoforge.nonogram import Nonogram
 from nonoforge.verdict import Verdict, Work
@@ -24,6 +25,7 @@ class Report(NamedTuple):
     conflict_names: tuple[str, ...]  # for `none`: the lines that contradict each other
     rating: Rating
     clash: tuple[str, ...] = ()  # for `none`: why they do, in words
+    classic: Classic | None = None  # what settling single lines takes; None for `none`
 
 
 def check(
@@ -49,7 +51,7 @@ def check(
     names = tuple(puzzle.lines[line].name for line in verdict.conflict)
     said = clash(nonogram, verdict.conflict) if verdict.answer == "none" else ()
     return Report(verdict, stuck, ambiguous, complete, names, _rating(nonogram, verdict, spare),
-                  said)
+                  said, classic(puzzle))
 
 
 def _rating(nonogram: Nonogram, verdict: Verdict, spare: float | None) -> Rating:

@@ -59,7 +59,7 @@ def _pair(puzzle: Puzzle, state: State, look: Look) -> Deduction | None:
 
 def _search(nonogram: Nonogram, state: State, budget: Budget | None) -> Deduction | None:
     """Everything that is left, where it is proved that there is only one solution."""
-    verdict = solve(nonogram, budget=budget)
+    verdict = solve(nonogram.puzzle, budget=budget)  # without the maker's solution
     if verdict.answer != "unique":
         return None
     [solution] = verdict.solutions

@@ -83,14 +83,18 @@ class Ladder:
 
     def look(self) -> None:
         """Look at the lines that changed."""
-        for index in self._dirty:
-            self.settled += 1
-            new = self.all_of(index)
+        for index, new in self.news():
             if any(new):
                 self.prospects[index] = Prospect(self._offers(index, new))
             else:
                 self.prospects.pop(index, None)
-        self._dirty = {}
+
+    def news(self) -> Iterator[tuple[int, list[int]]]:
+        """The lines that changed since they were asked last, and all that each can tell."""
+        changed, self._dirty = self._dirty, {}
+        for index in changed:
+            self.settled += 1
+            yield index, self.all_of(index)
 
     def _offers(self, index: int, new: list[int]) -> Iterator[Offer]:
         if self.repeated[index]:

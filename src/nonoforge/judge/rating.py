@@ -8,6 +8,7 @@ lines or cells, so mirrored, turned and renumbered puzzles rate the same.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from nonoforge.engine import Budget, Meter, OutOfBudget, solve
@@ -22,13 +23,17 @@ from nonoforge.judge.techniques.assume import (
     without,
 )
 from nonoforge.nonogram import Nonogram
+from nonoforge.verdict import Answer
 
 STARS = (1, 1, 1, 2, 3, 4, 4, 5, 5)
 """For each rung; docs/rating.md says how they were chosen."""
 
 
-NOT_RATED = {"multiple": "there is more than one solution", "none": "there is no solution",
-             "unknown": "the budget ran out"}
+GLANCE = Budget(conflicts=5_000)  # for a verdict before assumptions are tried
+
+NOT_RATED: dict[Answer, str] = {
+    "multiple": "there is more than one solution", "none": "there is no solution",
+    "unknown": "the budget ran out"}
 
 
 class Rating(NamedTuple):
@@ -66,8 +71,11 @@ class _Climb:
     def run(self) -> Rating:
         try:
             while self.ladder.open:
-                if not self._round():
-                    return self._searched()
+                if not self._lines():
+                    if self._first_verdict in ("multiple", "none"):
+                        return self.rating(NOT_RATED[self._first_verdict])
+                    if not self._beyond():
+                        return self._searched()
             self.ladder.look()  # a picture that is finished may still break a clue
         except Contradiction:
             return self.rating("there is no solution")
@@ -81,7 +89,13 @@ class _Climb:
         return Rating(rung, work, self.narrowest, self.rounds, self.ladder.settled,
                       tuple(self.uses), why)
 
-    def _round(self) -> bool:
+    @cached_property
+    def _first_verdict(self) -> Answer:
+        """Where lines are stuck it pays to ask first whether there is one solution at all."""
+        return solve(self.nonogram.puzzle, budget=(self.budget or Budget()).within(GLANCE)).answer
+
+    def _lines(self) -> bool:
+        """A round on single lines; False where they are stuck."""
         found = self.ladder.lowest()
         if found:
             rung = next(iter(found.values())).rung
@@ -89,7 +103,9 @@ class _Climb:
             for index, prospect in found.items():
                 for removed, _ in prospect.finds:
                     self.ladder.erase(index, removed)
-            return True
+        return bool(found)
+
+    def _beyond(self) -> bool:
         return self._pairs() or self._assume(DEPTH_1) or self._assume(DEPTH_2)
 
     def _count(self, rung: int, uses: int, places: int) -> None:
@@ -121,9 +137,11 @@ class _Climb:
 
     def _searched(self) -> Rating:
         """Nothing short helps: search tells whether there is one solution at all."""
-        verdict = solve(self.nonogram, budget=self.budget)
-        if verdict.answer != "unique":
-            return self.rating(NOT_RATED[verdict.answer])
+        answer = self._first_verdict
+        if answer == "unknown":
+            answer = solve(self.nonogram.puzzle, budget=self.budget).answer
+        if answer != "unique":
+            return self.rating(NOT_RATED[answer])
         self._count(SEARCH, 1, 1)
         return self.rating()
 
