@@ -120,7 +120,7 @@ def test_two_squares(run: Run, made: Callable[..., dict[str, object]]) -> None:
     assert record["difficulty"] is None
     _, out, _ = run("make", "sloped", "squares.svg", "--no-cure", *PLAIN)
     assert "multiple, lines alone do not solve it" in out
-    assert "4 faces can differ: face 1 at (25.0, 25.0) mm; face 2" in out
+    assert "4 cells can differ: face 1 at (25.0, 25.0) mm; face 2" in out
 
 
 def test_their_cure_is_told(run: Run, made: Callable[..., dict[str, object]]) -> None:
@@ -213,11 +213,12 @@ def test_bad_wishes(run: Run, drawings: Path, arguments: tuple[str, ...], messag
 @pytest.mark.parametrize(("text", "message"), [
     ("", "bad.svg:1:1: the file is empty"),
     (svg(""), "no closed shape"),
-    (svg('<text>hello</text>'), "no closed shape"),
+    (svg('<text>hello</text>'), "no closed shape: there is nothing to make a puzzle from; text is "
+     "left out; turn it into paths"),
     (svg('<polyline id="zig" points="1,1 9,1 9,9" stroke="red"/>'),
      "an open shape: polyline 'zig'"),
     (svg('<circle id="sun" cx="50" cy="50" r="20"/>'), "a curved shape, but edges must be "
-                                                       "straight: circle 'sun'"),
+     "straight (make curved takes curves): circle 'sun'"),
     (svg('<path id="bow" d="M10 10 L60 60 V10 L10 60 Z"/>'), "crosses itself: path 'bow'"),
     (svg('<rect id="a" x="10" y="10" width="50" height="50"/>'
          '<rect id="b" x="30" y="30" width="50" height="50"/>'), "cross: rect 'a' and rect 'b'"),

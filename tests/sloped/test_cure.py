@@ -115,3 +115,8 @@ def test_slopes_of_further_lines() -> None:
     assert slopes_of(found.lattice, ALLOWED) == [(1, 0), (1, 1), (0, 1), (1, -1)]
     assert slopes_of(found.lattice, any_slope)[4:] == [(2, -1)]
     assert len(found.lattice.lines) == FRAME + 3
+
+
+def test_a_cure_keeps_to_its_time() -> None:
+    found = on_lattice(two_squares())
+    assert cure(found, "auto", range(4), slopes_of(found.lattice, ALLOWED), seconds=0.0) is None

@@ -46,7 +46,7 @@ def test_two_squares_have_two_solutions() -> None:
     assert made.widened.after == pytest.approx(50)
     assert made.verdict.answer == "multiple"
     assert len(made.verdict.solutions) == 2
-    assert made.ambiguous == (0, 1, 2, 3)
+    assert made.report.ambiguous_cells == (0, 1, 2, 3)
     assert made.difficulty is None
 
 

@@ -125,8 +125,8 @@ def curve(*, straight: bool = False) -> Shape:
 
 
 BAD = [
-    (curve(), "a curved shape, but edges must be straight: path 'bent' with a curve at (20.00, "
-              "20.00)"),
+    (curve(), "a curved shape, but edges must be straight (make curved takes curves): path 'bent' "
+              "with a curve at (20.00, 20.00)"),
     (shape(SQUARE, closed=False, name="path 'o'"),
      "an open shape: path 'o' begins at (20.00, 20.00) and ends at (20.00, 60.00)"),
     (shape([(10, 10), (50, 50), (30, 30)], name="path 'flat'"),

@@ -142,6 +142,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     assert not found.reached
     assert found.splits == ()
     assert found.after == pytest.approx(widest(bound()).after)
+    assert found.stopped
 
 
 def test_what_is_wide_enough_is_not_split() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.cli.label import label_record, label_words
-from nonoforge.cli.words import cell_words, count, listed, time_words
+from nonoforge.cli.record import rating_record
+from nonoforge.cli.words import ambiguous_words, cell_words, count, listed, time_words
 from nonoforge.plane import arrangement_of
 
 if TYPE_CHECKING:
@@ -21,10 +22,10 @@ def sentences(where: str, made: Made) -> list[str]:
     if made.added:
         lines = listed([_line_words(made, number) for number in made.added])
         told.append(f"There were several solutions; one is left with {lines}, added for that.")
-    if made.ambiguous:
-        least = "" if made.ambiguous_complete else "At least "
-        places = cell_words(made.nonogram.geometry, made.ambiguous)
-        told.append(f"{least}{count(len(made.ambiguous), 'face')} can differ: {places}.")
+    if made.report.ambiguous_cells:
+        differ = ambiguous_words(made.report)
+        places = cell_words(made.nonogram.geometry, made.report.ambiguous_cells)
+        told.append(f"{differ[0].upper()}{differ[1:]}: {places}.")
     told.append(_width_words(made))
     if made.widened.splits:
         points = listed([f"({x:.1f}, {y:.1f})" for (x, y), _, _ in made.widened.splits])
@@ -38,14 +39,15 @@ def _size_words(made: Made) -> str:
     arrangement = arrangement_of(made.nonogram)
     box = arrangement.box
     return (f"{count(len(arrangement.curves), 'line')} and "
-            f"{count(len(arrangement.faces), 'face')} in {box.width:g} x {box.height:g} mm")
+            f"{count(len(arrangement.faces), 'face')} in {box.width:.4g} x {box.height:.4g} mm")
 
 
 def _verdict_words(made: Made) -> str:
-    verdict = made.verdict
-    if made.difficulty is not None:
-        return f"{verdict.answer}, lines alone solve it in {count(made.difficulty, 'step')}"
-    return f"{verdict.answer}, lines alone do not solve it"
+    stars = made.report.rating.stars
+    rating = f", {stars} of 5 stars" if stars else ""
+    alone = "lines alone do not solve it" if made.difficulty is None else \
+        f"lines alone solve it in {count(made.difficulty, 'step')}"
+    return f"{made.verdict.answer}, {alone}{rating}"
 
 
 def _width_words(made: Made) -> str:
@@ -86,8 +88,9 @@ def record(drawing: str, out: str | None, made: Made) -> dict[str, Any]:
         **_widths(made),
         "verdict": verdict.answer, "level": verdict.level,
         "line_solvable": verdict.line_solvable, "difficulty": made.difficulty,
-        "ambiguous_cells": list(made.ambiguous),
-        "ambiguous_complete": made.ambiguous_complete,
+        "rating": rating_record(made.report.rating),
+        "ambiguous_cells": list(made.report.ambiguous_cells),
+        "ambiguous_complete": made.report.ambiguous_complete,
         "cure": [{"line": number + 1, "ends": [_place(point) for point in made.ends(number)]}
                  for number in made.added],
         "labels": made.labelled and label_record(made.labelled),

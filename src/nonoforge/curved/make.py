@@ -5,10 +5,8 @@ Each step says what it did; what was changed from the drawing is never silent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from time import perf_counter
 
 from nonoforge.curved.arrange import arrange
 from nonoforge.curved.arranged import Arranged
@@ -27,14 +25,9 @@ from nonoforge.judge import Report, check
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.plane import Drawing, from_faces
 from nonoforge.plane.labels import Labelled
+from nonoforge.plane.making import Labeller, Say, Stages
 
 LONGEST = Budget(seconds=30.0)
-
-Say = Callable[[str], None]
-"""Is told what is being done, in a few words."""
-
-Labeller = Callable[[Nonogram, float | None], Labelled]
-"""Places the labels of a puzzle, in at most so many seconds."""
 
 
 Grower = Callable[[Stroke, Sequence[Stroke], Paint, Say], Grown]
@@ -76,27 +69,12 @@ class Made:
         return sum(self.stages.values())
 
 
-class _Stages:
-    """Says what is being done, and keeps how long it took."""
-
-    def __init__(self, say: Say) -> None:
-        self.say = say
-        self.seconds: dict[str, float] = {}
-
-    @contextmanager
-    def __call__(self, name: str, words: str) -> Iterator[None]:
-        self.say(words)
-        begin = perf_counter()
-        yield
-        self.seconds[name] = self.seconds.get(name, 0.0) + perf_counter() - begin
-
-
 def make_curved(
     drawing: Drawing, plan: Plan | None = None, say: Say = lambda words: None,
 ) -> Made:
     """A puzzle from a drawing of curves."""
     plan = plan or Plan()
-    stages = _Stages(say)
+    stages = Stages(say)
     with stages("drawing", "sorting out what is drawn"):
         source = drawn(drawing, plan.snap, plan.size)
     try:
@@ -106,7 +84,7 @@ def make_curved(
         raise InputError("; ".join([told.message, *source.framed.notes])) from None
 
 
-def _made(source: Drawn, title: str, plan: Plan, stages: _Stages) -> Made:
+def _made(source: Drawn, title: str, plan: Plan, stages: Stages) -> Made:
     with stages("curves", "extending the picture"):
         grown = _grown(source, plan, stages.say)
         strokes = source.strokes if grown is None else grown.strokes

@@ -45,11 +45,10 @@ def cure(
 ) -> Cure | None:
     """The fewest further lines that give the puzzle one solution, if some are found: one, or else
     one that leaves fewest faces open, and then another."""
-    begin = perf_counter()
+    until = perf_counter() + (float("inf") if seconds is None else seconds)
     lines: tuple[Straight, ...] = ()
     while len(lines) < most and ambiguous and len(drawn.lattice.lines) < FRAME + MOST_LINES:
-        spare = None if seconds is None else seconds - (perf_counter() - begin)
-        found = best_line(drawn, coloured(drawn, rule).colouring, ambiguous, slopes, spare)
+        found = best_line(drawn, coloured(drawn, rule).colouring, ambiguous, slopes, until)
         if found is None:
             return None
         lines += (found.line,)
@@ -59,7 +58,9 @@ def cure(
         colours = coloured(drawn, rule)
         nonogram = from_faces(drawn.lattice.arrangement(), colours.colouring,
                               palette=colours.palette)
-        ambiguous, _ = ambiguous_cells(nonogram.puzzle, solve(nonogram, budget=TRIAL))
+        verdict = solve(nonogram, budget=TRIAL)
+        spare = None if seconds is None else max(0.0, until - perf_counter())
+        ambiguous, _ = ambiguous_cells(nonogram.puzzle, verdict, seconds=spare)
     return None
 
 
@@ -75,12 +76,12 @@ class Trial(NamedTuple):
 
 def best_line(
     drawn: Drawn, colouring: Colouring, ambiguous: Collection[int], slopes: Sequence[Direction],
-    seconds: float | None = None,
+    until: float = float("inf"),
 ) -> Trial | None:
     """The best of the lines that cut an ambiguous face, through its middle or through any vertex:
     one with which lines alone solve the puzzle, before one that leaves one solution, before one
-    that leaves fewest faces open; among equals, the one that cuts off the widest parts."""
-    until = perf_counter() + (float("inf") if seconds is None else seconds)
+    that leaves fewest faces open; among equals, the one that cuts off the widest parts. None if
+    there is none before the clock passes `until`."""
     arrangement = drawn.lattice.arrangement()
     found: list[Further] = []
     for straight in _candidates(drawn.lattice, arrangement, ambiguous, slopes):
@@ -101,6 +102,8 @@ def best_line(
     trials.sort()
     for left, number in sorted(trials[:SEARCHED], key=lambda trial: trial[1]):
         further = found[number]
+        if perf_counter() > until:
+            break
         if solve(further.puzzle, budget=TRIAL).answer == "unique":
             return Trial(further.line, further.width, left, True)
     return next((Trial(found[number].line, found[number].width, left, False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonoforge.errors import InputError
 
+NOTHING = "no closed shape: there is nothing to make a puzzle from"
 PLACES = 10  # that a message names
 
 

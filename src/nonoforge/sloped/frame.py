@@ -10,6 +10,7 @@ from math import floor, hypot, isfinite, log10
 from nonoforge.errors import InputError
 from nonoforge.plane import Drawing, Shape
 from nonoforge.plane.path import IDENTITY, Box, Matrix, Point, bounds, flat, inverse, sent
+from nonoforge.sloped.faults import NOTHING
 from nonoforge.sloped.slopes import simplest
 from nonoforge.sloped.straight import UNIT
 
@@ -124,7 +125,7 @@ def _around(shapes: Sequence[Shape], margin: float) -> Box:
     points = [point for shape in shapes for outline in shape.outlines if outline.path
               for point in flat(outline.path)]
     if not points:
-        raise InputError("no closed shape: there is nothing to make a puzzle from")
+        raise InputError(NOTHING)
     box = bounds(points)
     margin *= max(box.width, box.height)
     return Box(box.left - margin, box.bottom - margin, box.right + margin, box.top + margin)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import groupby, pairwise
-from math import hypot
+from itertools import groupby
 
 from nonoforge.clues import Runs
 from nonoforge.palette import Palette
@@ -18,6 +17,7 @@ from nonoforge.plane.path import Point
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.sloped.lattice import Lattice
 from nonoforge.sloped.straight import UNIT, Straight
+from nonoforge.sloped.width import polygon_width
 
 
 class Further:
@@ -66,7 +66,8 @@ class Further:
     @cached_property
     def width(self) -> float:
         """The width of the narrowest part of a face that it cuts, in millimetres."""
-        return min((_width(part) for face in self.cut for part in self._parts(face)), default=0.0)
+        return min((polygon_width(part) for face in self.cut for part in self._parts(face)),
+                   default=0.0)
 
     def _parts(self, face: int) -> Iterator[list[Point]]:
         places, signs = self.lattice.places, self.signs
@@ -108,16 +109,3 @@ class Further:
             else:
                 found.append(face)
         return [cell for cell, _ in groupby(found)]
-
-
-def _width(polygon: Sequence[Point]) -> float:
-    """The width of a convex polygon: the least, over its edges, of its extent beside them."""
-    least = float("inf")
-    for (ax, ay), (bx, by) in pairwise([*polygon, polygon[0]]):
-        long = hypot(bx - ax, by - ay)
-        if long > 0:
-            least = min(least, max(abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / long
-                                   for x, y in polygon))
-    return least
-
-

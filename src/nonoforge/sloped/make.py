@@ -5,17 +5,16 @@ Each step says what it did; what was changed from the drawing is never silent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from time import perf_counter
 from typing import NamedTuple
 
-from nonoforge.engine import Budget, ambiguous_cells, solve
+from nonoforge.engine import Budget
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
+from nonoforge.judge import Report, check
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.plane import Drawing, from_faces
 from nonoforge.plane.labels import Labelled
+from nonoforge.plane.making import Labeller, Say, Stages
 from nonoforge.plane.path import Point
 from nonoforge.sloped.colouring import Coloured, Rule, coloured
 from nonoforge.sloped.cure import cure, slopes_of
@@ -27,7 +26,7 @@ from nonoforge.sloped.lattice import FRAME
 from nonoforge.sloped.optimum import Objective
 from nonoforge.sloped.outlines import sketch
 from nonoforge.sloped.slopes import ALLOWED, Slopes
-from nonoforge.sloped.splitting import split_and_widen
+from nonoforge.sloped.splitting import BUDGET, split_and_widen
 from nonoforge.sloped.widening import Widened, widen, widest
 from nonoforge.sloped.width import min_width
 from nonoforge.verdict import Verdict
@@ -35,12 +34,7 @@ from nonoforge.verdict import Verdict
 LONGEST = Budget(seconds=30.0)
 ASIDE = ("loading", "labels")  # stages that are no part of making the puzzle
 MIN_WIDTH = 3.0  # millimetres: a face that a pencil can fill
-
-Say = Callable[[str], None]
-"""Is told what is being done, in a few words."""
-
-Labeller = Callable[[Nonogram, float | None], Labelled]
-"""Places the labels of a puzzle, in at most so many seconds."""
+STOPPED = f"not all ways to split points were tried: the limits are {BUDGET} of them, and --budget"
 
 
 @dataclass(frozen=True)
@@ -64,12 +58,10 @@ class Plan:
 
 @dataclass(frozen=True)
 class Made:
-    """The nonogram, the verdict on it, and what was done to get there."""
+    """The nonogram, what is true of it, and what was done to get there."""
 
     nonogram: Nonogram
-    verdict: Verdict
-    ambiguous: tuple[int, ...]  # the faces that differ between solutions
-    ambiguous_complete: bool  # ... and these are all of them
+    report: Report
     difficulty: int | None  # Parment's: sides with progress; None where sides are not enough
     widened: Widened
     objective: Objective
@@ -78,6 +70,10 @@ class Made:
     colour_by: str
     notes: tuple[str, ...]
     stages: dict[str, float] = field(default_factory=dict)  # seconds
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.report.verdict
 
     @property
     def seconds(self) -> float:
@@ -92,30 +88,13 @@ class Made:
         return lattice.places[along[0]], lattice.places[along[-1]]
 
 
-class _Stages:
-    """Says what is being done, and keeps how long it took."""
-
-    def __init__(self, say: Say) -> None:
-        self.say = say
-        self.seconds: dict[str, float] = {}
-
-    @contextmanager
-    def __call__(self, name: str, words: str) -> Iterator[None]:
-        self.say(words)
-        begin = perf_counter()
-        yield
-        self.seconds[name] = self.seconds.get(name, 0.0) + perf_counter() - begin
-
-
 class _Draft(NamedTuple):
     """A drawing on its lattice, coloured, as a puzzle, and what is true of that."""
 
     drawn: Drawn
     colours: Coloured
     nonogram: Nonogram
-    verdict: Verdict
-    ambiguous: tuple[int, ...] = ()
-    complete: bool = True
+    report: Report
 
 
 def make_sloped(
@@ -123,7 +102,7 @@ def make_sloped(
 ) -> Made:
     """A puzzle from a drawing."""
     plan = plan or Plan()
-    stages = _Stages(say)
+    stages = Stages(say)
     with stages("loading", "loading libraries"):
         _load()
     with stages("lines", "extending edges"):
@@ -143,9 +122,8 @@ def make_sloped(
         with stages("labels", "placing labels"):
             labelled = plan.labels(nonogram, plan.budget.seconds)
             nonogram = labelled.nonogram
-    return Made(nonogram, draft.verdict, draft.ambiguous, draft.complete, difficulty, widened,
-                plan.objective, added, labelled, draft.colours.by,
-                (*lines.notes, *notes, *more), stages.seconds)
+    return Made(nonogram, draft.report, difficulty, widened, plan.objective, added, labelled,
+                draft.colours.by, (*lines.notes, *notes, *more), stages.seconds)
 
 
 def _load() -> None:
@@ -163,19 +141,15 @@ def _draft(drawn: Drawn, plan: Plan, info: Info) -> _Draft:
         raise InputError("no face has a colour: the shapes cancel each other out, or are white")
     nonogram = from_faces(drawn.lattice.arrangement(), colours.colouring,
                           palette=colours.palette, info=info)
-    verdict = solve(nonogram, budget=plan.budget, seed=plan.seed)
-    seconds = plan.budget.seconds
-    spare = None if seconds is None else max(0.0, seconds - verdict.seconds)
-    return _Draft(drawn, colours, nonogram, verdict,
-                  *ambiguous_cells(nonogram.puzzle, verdict, seconds=spare))
+    return _Draft(drawn, colours, nonogram, check(nonogram, budget=plan.budget, seed=plan.seed))
 
 
 def _cured(draft: _Draft, plan: Plan) -> tuple[_Draft, tuple[int, ...], list[str]]:
     """The draft with further lines, where it has several solutions and that helps."""
-    if draft.verdict.answer != "multiple" or not plan.cure:
+    if draft.report.verdict.answer != "multiple" or not plan.cure:
         return draft, (), []
     before = draft.drawn.lattice
-    found = cure(draft.drawn, plan.colour_by, draft.ambiguous,
+    found = cure(draft.drawn, plan.colour_by, draft.report.ambiguous_cells,
                  slopes_of(before, plan.slopes), seconds=plan.budget.seconds)
     if found is None:
         return draft, (), ["no few further lines were found that leave one solution"]
@@ -190,8 +164,9 @@ def _widened(drawn: Drawn, plan: Plan) -> tuple[Widened, list[str]]:
         if plan.widest:
             return widest(lattice, corners=corners, seconds=seconds), []
         if plan.split:
-            return split_and_widen(lattice, corners, plan.min_width, plan.objective,
-                                   seconds=seconds), []
+            found = split_and_widen(lattice, corners, plan.min_width, plan.objective,
+                                    seconds=seconds)
+            return found, [STOPPED] if found.stopped else []
         return widen(lattice, plan.min_width, plan.objective, corners=corners,
                      seconds=seconds), []
     except (InputError, MissingPart):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from nonoforge.errors import InputError
 from nonoforge.plane import Drawing, Outline, Shape
 from nonoforge.plane.path import Box, Point, area, bounds, end, start
-from nonoforge.sloped.faults import Faults
+from nonoforge.sloped.faults import NOTHING, Faults
 from nonoforge.sloped.frame import Frame
 
 MOST_EDGES = 20_000
@@ -78,7 +78,7 @@ def sketch(drawing: Drawing, frame: Frame, near: float = 0.0) -> Sketch:
             loops.append(Loop(number, edges))
     faults.raise_any()
     if not loops:
-        raise InputError("no closed shape: there is nothing to make a puzzle from")
+        raise InputError("; ".join([NOTHING, *notes]))
     return Sketch(frame, drawing.shapes, tuple(loops), tuple(behind), tuple(notes))
 
 
@@ -104,8 +104,8 @@ def _loop(
         return None
     bent = [piece for piece in pieces if not _straight(piece, frame.noise)]
     if bent:
-        faults.add("a curved shape, but edges must be straight",
-                   "curved shapes, but edges must be straight",
+        faults.add("a curved shape, but edges must be straight (make curved takes curves)",
+                   "curved shapes, but edges must be straight (make curved takes curves)",
                    f"{name} with {_curves(len(bent))} at {frame.place(bent[0][0])}")
         return None
     return _closed(outline, pieces, name, frame, short, faults)

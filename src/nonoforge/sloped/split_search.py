@@ -76,6 +76,7 @@ class Search:
         self.sheets = Sheets(lattice)
         self.known: set[Sides] = set()
         self.tried: set[frozenset[Way]] = set()
+        self.stopped = False  # at a limit, before all that looked promising was tried
 
     def run(self) -> Candidate | None:
         """An arrangement whose faces can be as wide as wanted."""
@@ -90,6 +91,7 @@ class Search:
                     return child
                 for further in self._promises(child):
                     heappush(waiting, further)
+        self.stopped = bool(waiting)
         return None
 
     def with_fewer(self, found: Candidate) -> Candidate:

@@ -45,8 +45,8 @@ def split_and_widen(
             result = _result(candidate, Widening(lattice, candidate.rows, wanted, objective,
                                                  _kept(lattice, corners, candidate), begin, until))
             if result.reached or result.after > plain.after + WORTH:
-                return result
-    return replace(plain, seconds=perf_counter() - begin)
+                return replace(result, stopped=search.stopped)
+    return replace(plain, seconds=perf_counter() - begin, stopped=search.stopped)
 
 
 def _kept(lattice: Lattice, corners: Collection[int], candidate: Candidate) -> list[int]:

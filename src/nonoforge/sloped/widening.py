@@ -59,6 +59,7 @@ class Widened:
     seconds: float = 0.0
     splits: tuple[Split, ...] = ()
     origins: tuple[int, ...] | None = field(default=None, repr=False)  # faces before, or NEW
+    stopped: bool = False  # the search for points to split, at its limit
 
     @property
     def shift_squares(self) -> float:

@@ -4,6 +4,10 @@ distance of its farthest vertex."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
+
 from nonoforge.plane.path import Point
 from nonoforge.sloped.lattice import Lattice
 
@@ -22,7 +26,18 @@ def min_width(lattice: Lattice) -> float:
     return min(face_widths(lattice))
 
 
-def _reach(sheet: tuple[float, float, float], corners: list[Point]) -> float:
+def polygon_width(corners: Sequence[Point]) -> float:
+    """The width of a convex polygon that is not of the lattice."""
+    least = float("inf")
+    for (ax, ay), (bx, by) in pairwise([*corners, corners[0]]):
+        long = hypot(bx - ax, by - ay)
+        if long > 0:
+            a, b = (ay - by) / long, (bx - ax) / long
+            least = min(least, _reach((a, b, a * ax + b * ay), corners))
+    return least
+
+
+def _reach(sheet: tuple[float, float, float], corners: Sequence[Point]) -> float:
     """How far the farthest of some points is from a line a x + b y = c with |(a, b)| = 1."""
     a, b, c = sheet
     return max(abs(a * x + b * y - c) for x, y in corners)
