@@ -59,7 +59,10 @@ def test_json_and_what_has_no_room(run: Run, lines: str) -> None:
 @pytest.mark.parametrize(("arguments", "said"), [
     (("unique.non",), "labels are for sloped and curved puzzles"),
     (("lines.nono", "-o", "out.non"), "name it .nono"),
-    (("lines.nono", "-o", "out.svg"), "of no format"),
+    (("lines.nono", "-o", "out.svg"), "nonoforge draw makes a picture"),
+    (("lines.nono", "-o", "out.xyz"), "of no format"),
+    (("lines.nono", "-o", "-", "--json"), "would both go to standard output"),
+    (("lines.nono", "--step", "0.001"), "lines.nono: a leader of up to 25 in steps of 0.001"),
     (("lines.nono", "--box", "0", "5"), "more than 0"),
     (("lines.nono", "--step", "x"), "no length"),
     (("lines.nono", "--gap", "-1"), "no length"),
@@ -70,6 +73,13 @@ def test_bad_usage(run: Run, lines: str, arguments: tuple[str, ...], said: str) 
     code, out, err = run("label", *arguments)
     assert (code, out) == (2, "")
     assert said in err
+
+
+def test_standard_output_is_the_puzzles(run: Run, lines: str) -> None:
+    code, out, err = run("label", lines, "-o", "-")
+    assert code == 0
+    assert json.loads(out)["family"] == "sloped"
+    assert "14 of 14 labels placed" in err
 
 
 def test_units(run: Run, lines: str) -> None:

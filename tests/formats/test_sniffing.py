@@ -78,6 +78,13 @@ def test_unknown_content():
         loads(b" \n", "x")
 
 
+def test_drawings_are_made_into_puzzles_first():
+    for data in (b"<?xml version='1.0'?>\n<svg width='9'/>", b'<!DOCTYPE ipe SYSTEM "ipe.dtd">\n'
+                 b'<ipe version="70218">\n</ipe>'):
+        with pytest.raises(FormatError, match="this is a drawing; `nonoforge make sloped`"):
+            loads(data)
+
+
 def test_unknown_names():
     with pytest.raises(FormatError, match="the format 'svg' is not known; there are nono"):
         dumps(dancer(), "svg")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from nonoforge.engine import Budget
     from nonoforge.nonogram import Nonogram
     from nonoforge.plane.labels import Labelled
+
+PICTURES = (".svg", ".pdf", ".png", ".html", ".ipe")
 
 
 @click.command("label")
@@ -39,32 +42,56 @@ def command(
       nonoforge label fish.nono --method two-sat --json
     """
     from nonoforge.cli.inputs import read_one
-    from nonoforge.cli.outputs import Output
     from nonoforge.cli.progress import Progress
-    from nonoforge.cli.record import to_json
     from nonoforge.formats import save
+
+    if out is not None:
+        _check_output(out, as_json)
+    puzzle = read_one(file, "one at a time is labelled", source_format)
+    _check(puzzle.nonogram, puzzle.name)
+    with Progress(1, quiet=quiet) as progress:
+        progress.begin(f"{puzzle.name}: placing labels")
+        try:
+            found = labels.place(puzzle.nonogram, budget.seconds)
+        except InputError as error:
+            raise error.at(file=puzzle.name) from None
+    if out is not None:
+        save(found.nonogram, out)
+    _tell(puzzle.name, out, found, as_json, quiet)
+    return 0
+
+
+def _check_output(out: str, as_json: bool) -> None:
+    """Before any work: can it be written there?"""
     from nonoforge.formats.choose import for_writing
     from nonoforge.formats.files import check_writable
 
-    if out is not None:
-        if for_writing(out).name != "nono":
-            raise InputError("labels are kept in .nono files; name it .nono", file=out)
+    if os.path.splitext(out)[1].lower() in PICTURES:
+        raise InputError("labels are kept in .nono files; nonoforge draw makes a picture of that",
+                         file=out)
+    if for_writing(out).name != "nono":
+        raise InputError("labels are kept in .nono files; name it .nono", file=out)
+    if out != "-":
         check_writable(out)
-    puzzle = read_one(file, "one at a time is labelled", source_format)
-    _check(puzzle.nonogram, puzzle.name)
+    elif as_json:
+        raise click.UsageError("-o - and --json would both go to standard output")
+
+
+def _tell(name: str, out: str | None, found: Labelled, as_json: bool, quiet: bool) -> None:
+    from nonoforge.cli.faults import say
+    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.record import to_json
+
     result = Output(None)
-    with Progress(1, quiet=quiet) as progress:
-        progress.begin(f"{puzzle.name}: placing labels")
-        found = labels.place(puzzle.nonogram, budget.seconds)
-    if out is not None:
-        save(found.nonogram, out)
     if as_json:
-        result.line(to_json({"file": puzzle.name, "output": out, **label_record(found)}))
+        result.line(to_json({"file": name, "output": out, **label_record(found)}))
+    elif out == "-":  # standard output is the puzzle's
+        if not quiet:
+            say(f"{name}: {label_words(found)}")
     else:
-        result.sentence(f"{out or puzzle.name}: {label_words(found)}")
+        result.sentence(f"{out or name}: {label_words(found)}")
         if out is None and not quiet:
             result.sentence("Nothing was written; -o OUT.nono keeps it.")
-    return 0
 
 
 def _check(nonogram: Nonogram, name: str) -> None:

@@ -8,6 +8,7 @@ reported as a broken `.nin` file.
 from __future__ import annotations
 
 import os
+import re
 
 from nonoforge.errors import FormatError
 from nonoforge.formats.format import Format, Sniff
@@ -16,6 +17,8 @@ from nonoforge.formats.source import Source
 
 _PICTURES = {b"\xff\xd8\xff": "a JPEG", b"GIF8": "a GIF", b"BM": "a BMP", b"RIFF": "a WebP",
              b"II*\x00": "a TIFF", b"MM\x00*": "a TIFF", b"P5": "a PGM", b"P6": "a PPM"}
+
+_DRAWING = re.compile(rb"<(?:svg:)?(?:svg|ipe)[\s>]")
 
 
 def extension_of(path: str) -> str:
@@ -38,6 +41,9 @@ def for_reading(source: Source, name: str | None = None) -> Format:
     vague = by_extension is FORMATS["text"] and by_extension.sniff(source) is Sniff.NO
     chosen = sniffed if sure or vague or not by_extension else by_extension
     chosen = chosen or by_extension
+    if not sure and _DRAWING.search(source.data[:4096]):
+        raise source.error("this is a drawing; `nonoforge make sloped` and `nonoforge make curved` "
+                           "make puzzles from drawings")
     if chosen is None:
         raise _unknown(source)
     return chosen
