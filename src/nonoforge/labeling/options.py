@@ -198,3 +198,19 @@ def _next(values: NDArray[Any]) -> NDArray[Any]:
     import numpy as np
 
     return np.concatenate([values[:, 1:], values[:, :1]], axis=1)
+
+
+def frame_distances(points: NDArray[Any], frame: NDArray[Any]) -> NDArray[Any]:
+    """How far points, from inside or outside, are from the nearest edge of a frame."""
+    import numpy as np
+
+    way = np.concatenate([frame[1:], frame[:1]]) - frame
+    square = (way ** 2).sum(axis=1)
+    found = np.empty(len(points))
+    rows = max(1, BLOCK // len(frame))
+    for k in range(0, len(points), rows):
+        rel = points[k:k + rows, None] - frame
+        part = ((rel * way).sum(axis=2) / np.where(square > 0, square, 1.0)).clip(0, 1)
+        off = rel - way * part[:, :, None]
+        found[k:k + rows] = np.hypot(off[:, :, 0], off[:, :, 1]).min(axis=1)
+    return found

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from nonoforge.errors import InputError
 from nonoforge.labeling.conflicts import Conflicts
 from nonoforge.labeling.grid import grid_of
-from nonoforge.labeling.options import Options
+from nonoforge.labeling.options import Options, frame_distances
 from nonoforge.labeling.task import Task
 
 if TYPE_CHECKING:
@@ -142,25 +142,13 @@ def _heights(
     convex function, so no other point is farther."""
     import numpy as np
 
-    far = np.full(len(option), 0.0)
     if not len(option):
         return []
+    far, frame = np.full(len(option), 0.0), np.array(task.frame, dtype=float)
     near = options.at[option] + options.out[option] * np.array(leader)[:, None]
     along = options.out[option] * options.length[option][:, None]
     across = options.across[option] * options.height[option][:, None]
     for corner in (near, near + along, near + across, near + along + across):
-        far = np.maximum(far, _distances(corner, np.array(task.frame, dtype=float)))
+        far = np.maximum(far, frame_distances(corner, frame))
     found: list[float] = far.tolist()
     return found
-
-
-def _distances(points: NDArray[Any], frame: NDArray[Any]) -> NDArray[Any]:
-    """Of points from the frame."""
-    import numpy as np
-
-    least = np.full(len(points), np.inf)
-    for a, b in zip(frame, np.roll(frame, -1, axis=0), strict=True):
-        way = b - a
-        part = ((points - a) @ way / max(float(way @ way), 1e-300)).clip(0, 1)
-        least = np.minimum(least, np.hypot(*(points - a - part[:, None] * way).T))
-    return least

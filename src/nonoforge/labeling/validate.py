@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.labeling.options import BLOCK, SLACK
+from nonoforge.labeling.options import SLACK, frame_distances
 from nonoforge.labeling.task import Label, Port, Task
 
 if TYPE_CHECKING:
@@ -109,22 +109,8 @@ def _check_ports(task: Task) -> None:
     names = [(i, k) for i, label in enumerate(task.labels) for k in range(len(label.options))]
     at = np.array([task.labels[i].options[k].at for i, k in names], dtype=float).reshape(-1, 2)
     frame = np.array(task.frame, dtype=float)
-    rows = max(1, BLOCK // len(frame))
-    off = np.concatenate([_distances(at[k:k + rows], frame)
-                          for k in range(0, max(len(at), 1), rows)])
+    off = frame_distances(at, frame)
     for m in (off > SLACK * float(np.hypot(*np.ptp(frame, axis=0)))).nonzero()[0].tolist():
         i, k = names[m]
         raise InputError(f"port {k} of label {i} at {_shown(tuple(at[m].tolist()))} is "
                          f"{off[m]:.3g} from the frame; it must be on it")
-
-
-def _distances(at: NDArray[Any], frame: NDArray[Any]) -> NDArray[Any]:
-    """Of points from a polygon."""
-    import numpy as np
-
-    way = np.concatenate([frame[1:], frame[:1]]) - frame
-    rel = at[:, None] - frame
-    square = (way ** 2).sum(axis=1)
-    part = ((rel * way).sum(axis=2) / np.where(square > 0, square, 1.0)).clip(0, 1)
-    found: NDArray[Any] = np.hypot(*np.moveaxis(rel - way * part[:, :, None], 2, 0)).min(axis=1)
-    return found
