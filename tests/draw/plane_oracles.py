@@ -69,8 +69,8 @@ def written(root: ET.Element) -> list[Written]:
         if title.startswith("the start of"):
             continue
         paths = group.findall(f"{NS}path")
-        boxes, leaders = ([rings(path.get("d", ""))[0] for path in paths
-                           if (path.get("fill") == "none") == bare] for bare in (False, True))
+        boxes, leaders = ([rings(path.get("d", ""))[0] for path in paths if path.get("stroke")
+                           and (path.get("fill") == "none") == bare] for bare in (False, True))
         texts = [text_of(text) for text in group.findall(f"{NS}text")]
         found.append(Written(title, boxes, texts, leaders))
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from itertools import pairwise
 from math import dist
 from random import Random
 
@@ -214,6 +215,23 @@ def test_no_leader_is_half_hidden() -> None:
         assert all(box.get("fill") != "none" for box in boxes)
         lengths.append(round(dist(*rings(leader.get("d", ""))[0])))
     assert lengths == sorted(lengths)
+
+
+def test_chips_leave_a_margin_in_their_boxes() -> None:
+    """Between black ones, too, outlines and leaders are seen."""
+    root = ET.fromstring(svg(all_labelled(labelled(1, colours=4), Random(1))))
+    chips = 0
+    for group in layer(root, "labels").findall(f"{NS}g"):
+        boxes = [path for path in group.findall(f"{NS}path") if path.get("fill") != "none"]
+        for box, chip in pairwise(boxes):
+            if chip.get("stroke") is None:
+                outer, inner = (rings(path.get("d", ""))[0] for path in (box, chip))
+                assert box.get("fill") == "#ffffff"
+                assert all(inside(point, outer) for point in inner)
+                assert min(away(point, side) for point in inner for side in pairwise(
+                    (*outer, outer[0]))) == pytest.approx(0.4, abs=2e-3)
+                chips += 1
+    assert chips > 10
 
 
 @pytest.mark.parametrize("seed", range(6))

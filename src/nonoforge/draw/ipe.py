@@ -14,6 +14,7 @@ from math import cos, radians, sin
 from nonoforge.draw.colours import PAPER, channels, ink_on
 from nonoforge.draw.label_boxes import NumberBox, SideLabel, side_labels
 from nonoforge.draw.picture import shown_cells
+from nonoforge.draw.plan import ring_path
 from nonoforge.draw.regions import loop_path
 from nonoforge.draw.words import printable
 from nonoforge.draw.xml_tags import decimal, tag
@@ -141,10 +142,13 @@ class _Page:
 
     def _number(self, box: NumberBox, palette: Palette) -> Iterator[str]:
         chip = PAPER if palette.plain or not box.colour else palette.colours[box.colour].rgb
-        yield tag("path", stroke="black", fill=_colour(chip))
-        yield from self._path(tuple(zip(box.corners, (*box.corners[1:], box.corners[0]),
-                                        strict=True)), True)
+        yield tag("path", stroke="black", fill=_colour(PAPER))
+        yield from self._path(ring_path(box.corners), True)
         yield "</path>"
+        if chip != PAPER:
+            yield tag("path", fill=_colour(chip))
+            yield from self._path(ring_path(box.chip), True)
+            yield "</path>"
         c, s = cos(radians(box.angle)), sin(radians(box.angle))
         turn = " ".join(decimal(value, 6) for value in (c, s, -s, c))
         yield (tag("text", transformations="rigid", matrix=f"{turn} {self._at(box.middle)}",

@@ -11,7 +11,7 @@ Places are those of the arrangement: millimetres, y upwards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import atan2, degrees
+from math import atan2, degrees, dist
 from typing import NamedTuple
 
 from nonoforge.clues import Runs
@@ -20,6 +20,9 @@ from nonoforge.nonogram import Nonogram
 from nonoforge.plane import Arrangement, arrangement_of, clues_of
 from nonoforge.plane.labels import box_lengths, numbers
 from nonoforge.plane.path import Point
+
+
+CHIP = 0.08  # the margin around a chip, in parts of its box
 
 
 class NumberBox(NamedTuple):
@@ -36,6 +39,15 @@ class NumberBox(NamedTuple):
     def middle(self) -> Point:
         (ax, ay), _, (cx, cy), _ = self.corners
         return (ax + cx) / 2, (ay + cy) / 2
+
+    @property
+    def chip(self) -> list[Point]:
+        """A smaller box within, for a colour: outlines and leaders are seen between dark ones."""
+        (ax, ay), (bx, by), _, (dx, dy) = self.corners
+        margin = CHIP * min(dist((ax, ay), (bx, by)), dist((ax, ay), (dx, dy)))
+        u, v = margin / dist((ax, ay), (bx, by)), margin / dist((ax, ay), (dx, dy))
+        return [(ax + s * (bx - ax) + t * (dx - ax), ay + s * (by - ay) + t * (dy - ay))
+                for s, t in ((u, v), (1 - u, v), (1 - u, 1 - v), (u, 1 - v))]
 
 
 class SideLabel(NamedTuple):

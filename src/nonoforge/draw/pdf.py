@@ -21,6 +21,7 @@ from nonoforge.draw.views import View, in_plane, scene_of, usual_cell
 from nonoforge.draw.words import printable
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.nonogram import Nonogram
+from nonoforge.plane.path import Point
 from nonoforge.puzzle import Colouring
 from nonoforge.solid import Solid
 from nonoforge.state import State
@@ -40,10 +41,11 @@ Drawing: TypeAlias = Scene | Plan
 
 
 class Page(NamedTuple):
-    """What to show in the cells (see `svg`), and which of them to mark."""
+    """What to show in the cells (see `svg`), which of them to mark, and points to ring."""
 
     picture: Colouring | State | None = None
     marks: Collection[int] = ()
+    rings: Collection[Point] = ()
 
 
 class Printed(NamedTuple):
@@ -106,8 +108,8 @@ def _drawing(
 ) -> tuple[Drawing, float]:
     """What the page shows, and the most millimetres that a unit of it may have."""
     if in_plane(nonogram, view):
-        return plane_plan(nonogram, picture=page.picture, marks=page.marks, clues=clues,
-                          numbers=numbers), 1.0
+        return plane_plan(nonogram, picture=page.picture, marks=page.marks, rings=page.rings,
+                          clues=clues, numbers=numbers), 1.0
     if view is None and isinstance(nonogram.geometry, Solid):
         view = "isometric" if isinstance(page.picture, bytes) else "sheets"
     cell = usual_cell(nonogram, view, CELL)

@@ -12,7 +12,7 @@ from nonoforge.draw.compose import MARK, cell_rgb
 from nonoforge.draw.hatching import hatching
 from nonoforge.draw.layout import BASE, DIGIT
 from nonoforge.draw.picture import BLANK, OPEN
-from nonoforge.draw.plan import Figure, Group, Layer, Part, Word
+from nonoforge.draw.plan import Figure, Group, Layer, Part, Word, circle_path
 from nonoforge.draw.regions import loop_path, regions
 from nonoforge.draw.room import roomiest
 from nonoforge.palette import Palette
@@ -33,6 +33,7 @@ THICK = 0.6
 CROSS = 0.9
 NUMBER = 2.4  # the size of a face's number
 STROKES = 2.2  # between the strokes of a hatching
+RING = 1.8  # the radius of a ring around a point
 
 
 class OnPage(NamedTuple):
@@ -149,8 +150,9 @@ def _cross(page: OnPage, face: int) -> Iterable[Path]:
     return (((x - r, y - r), (x + r, y + r)),), (((x - r, y + r), (x + r, y - r)),)
 
 
-def marked(page: OnPage, marks: Collection[int]) -> Layer:
-    """Faces that are to be noticed: hatched, within a border; seen on white and in colour."""
+def marked(page: OnPage, marks: Collection[int], rings: Collection[Point]) -> Layer:
+    """Faces that are to be noticed: hatched, within a border; and points, in a ring. They are seen
+    on white and in colour."""
     cells = bytes(face in marks for face in range(len(page.arrangement.faces)))
     looks = ((PAPER, 2.6 * THIN), (MARK, 1.4 * THIN))
     parts: list[Part] = [*_hatched(page, sorted(marks), looks)]
@@ -158,6 +160,9 @@ def marked(page: OnPage, marks: Collection[int]) -> Layer:
     paths = [page.path(loop_path(page.arrangement, loop)) for loop in loops]
     parts += [Figure(paths, pen=pen, width=1.4 * width * page.unit, closed=True)
               for pen, width in looks if paths]
+    circles = [circle_path(page.at(point), RING * page.unit) for point in rings]
+    parts += [Figure(circles, pen=pen, width=2 * width * page.unit, closed=True)
+              for pen, width in looks if circles]
     return Layer("marks", parts)
 
 

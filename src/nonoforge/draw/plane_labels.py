@@ -69,8 +69,10 @@ def clues_around(nonogram: Nonogram, unit: float, *, clues: bool, numbers: bool)
         if (wanted or numbers) and not side.back:
             port, out = arrangement.outward(side, 0)
             taken = [tag.middle for tag in tags]
+            # Along its own leader it must go.
+            leaders = [label.leader for label in labels if dist(label.leader[0], port) > 1e-9]
             middle = _free(port, out, TAG_RADIUS * unit, taken,
-                           [*quads, arrangement.frame_polygon])
+                           [*quads, *leaders, arrangement.frame_polygon])
             tags.append(Tag(side.curve, port, middle))
     return Clues(tuple(labels), tuple(tags), tuple(listed), TAG_RADIUS * unit)
 
@@ -119,10 +121,13 @@ def _tag(tag: Tag, radius: float, page: OnPage) -> Iterator[Figure | Word]:
 
 
 def box_parts(box: NumberBox, page: OnPage, palette: Palette) -> Iterator[Figure | Word]:
-    """A box and its number; in a colour puzzle the box is a chip of its colour."""
-    chip = PAPER if palette.plain or not box.colour else palette.colours[box.colour].rgb
+    """A box and its number; in a colour puzzle on a chip of its colour."""
     corners = [page.at(corner) for corner in box.corners]
-    yield Figure([ring_path(corners)], chip, LINE, HAIR * page.unit, closed=True)
+    yield Figure([ring_path(corners)], PAPER, LINE, HAIR * page.unit, closed=True)
+    chip = PAPER
+    if box.colour and not palette.plain:
+        chip = palette.colours[box.colour].rgb
+        yield Figure([ring_path([page.at(corner) for corner in box.chip])], chip, closed=True)
     size = box.size
     turn = radians(-box.angle)  # clockwise on the page
     x, y = page.at(box.middle)

@@ -22,6 +22,7 @@ from nonoforge.draw.plan import Figure, Layer, Part, Plan, Word, box_path
 from nonoforge.draw.plane_faces import (
     HAIR,
     LINE,
+    RING,
     THICK,
     OnPage,
     coloured,
@@ -45,7 +46,7 @@ from nonoforge.draw.words import printable, shorten, text_width, wrap
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.plane import Arrangement, arrangement_of
-from nonoforge.plane.path import Box, bounds
+from nonoforge.plane.path import Box, Point, bounds
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
@@ -59,7 +60,8 @@ GREY = "#505050"
 
 def plane_plan(
     nonogram: Nonogram, *, picture: Colouring | State | None = None,
-    marks: Collection[int] = (), clues: bool = True, numbers: bool = False,
+    marks: Collection[int] = (), rings: Collection[Point] = (), clues: bool = True,
+    numbers: bool = False,
 ) -> Plan:
     """The plan of a nonogram whose cells are the faces of an arrangement. `numbers` shows those of
     curves and faces."""
@@ -68,14 +70,15 @@ def plane_plan(
     unit = max(1.0, max(arrangement.box.width, arrangement.box.height) / SHEET)
     around = clues_around(nonogram, unit, clues=clues, numbers=numbers)
     listed = entries(nonogram, around, unit)
-    sheet = _sheet(nonogram, around, listed, unit, clues)
+    edge = (RING + THICK if rings else THICK / 2) * unit
+    sheet = _sheet(nonogram, around, listed, unit, clues, edge)
     page = sheet.page
     finished = isinstance(picture, bytes)
     layers = [ground(page, palette), curves(page, finished=finished),
               *_shown(nonogram, page, cells, picture), frame(page)]
     if not finished:
         layers.append(signs(page, cells, palette, crosses=not numbers))
-    layers.append(marked(page, marks))
+    layers.append(marked(page, marks, rings))
     if numbers:
         layers.append(face_numbers(page, cells, palette, finished=finished))
     layers.append(Layer("labels", list(label_parts(around, page, palette))))
@@ -115,9 +118,11 @@ class _Sheet(NamedTuple):
 
 def _sheet(
     nonogram: Nonogram, around: Clues, listed: Sequence[Entry], unit: float, clues: bool,
+    edge: float,
 ) -> _Sheet:
+    """`edge` is how far lines and rings reach beyond where they are."""
     arrangement = arrangement_of(nonogram)
-    extent = _grown(bounds([*arrangement.frame_polygon, *around.extent()]), THICK / 2 * unit)
+    extent = _grown(bounds([*arrangement.frame_polygon, *around.extent()]), edge)
     margin = (MARGIN if clues else BARE) * unit
     room = max(extent.width, COLUMN * unit) if clues else extent.width
     room = max(room, list_room(listed, unit, room, extent.height))

@@ -27,6 +27,7 @@ from nonoforge.errors import InputError, MissingPart
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane import arrangement_of
 from nonoforge.plane.labels import usual_box
+from nonoforge.plane.path import Point
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
@@ -42,10 +43,10 @@ _SMOOTH = 4  # stamps are painted this much larger, then shrunk
 
 def png(
     nonogram: Nonogram, *, picture: Colouring | State | None = None,
-    marks: Collection[int] = (), clues: bool = True, scale: int | None = None,
-    view: View | None = None, numbers: bool = False,
+    marks: Collection[int] = (), rings: Collection[Point] = (), clues: bool = True,
+    scale: int | None = None, view: View | None = None, numbers: bool = False,
 ) -> bytes:
-    """The nonogram as a PNG file; see `svg` for `picture`, `marks`, `view` and `numbers`.
+    """The nonogram as a PNG file; see `svg` for what all but `scale` means.
 
     `scale` is the size of a cell in pixels; without one, 24 or what keeps a large puzzle within
     40 million pixels. Cells under 12 pixels come without clues: they could not be read. A voxel's
@@ -56,7 +57,8 @@ def png(
     pillow()
     if in_plane(nonogram, view):
         clues = clues and png_shows_clues(nonogram, scale)
-        plan = plane_plan(nonogram, picture=picture, marks=marks, clues=clues, numbers=numbers)
+        plan = plane_plan(nonogram, picture=picture, marks=marks, rings=rings, clues=clues,
+                          numbers=numbers)
         return _saved(paint_plan(plan, _checked(plan, scale)))
     scale = _fitting(nonogram, view, clues) if scale is None else scale
     clues = clues and readable(nonogram, view, scale)

@@ -1,23 +1,22 @@
 """Steps of a solution as a page: for each a sentence, and the lines that it looks at as strips.
 
 A strip is a line unrolled, whatever its family: a square for each cell, the clue in front. What is
-new in a step has a frame, so that it shows without colours, too.
+new in a step has a frame, so that it shows without colours, too. A page may have hundreds of
+strips: their looks are in its style sheet, and squares of one kind are one path.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from nonoforge.draw.svg import escape
-from nonoforge.draw.words import printable
+from nonoforge.draw.words import printable, symbols
 from nonoforge.palette import Palette
 
 SIDE = 16  # pixels of a square
-BELOW = 9  # for numbers below it
-OPEN = "#e6e2d8"
-INK = "#1c1c1c"
-NEW = "#c2410c"
+BELOW = 10  # for numbers below it
 
 
 class Strip(NamedTuple):
@@ -48,25 +47,39 @@ def page(
     body = "\n".join(_step(step, palette) for step in steps)
     return (f"<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
             f"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-            f"<title>{_text(title)}</title>\n<style>{STYLE}</style>\n<h1>{_text(title)}</h1>\n"
-            f"<p>{_text(summary)}</p>\n{_figure(figure)}<ol>\n{body}\n</ol>\n</html>\n")
+            f"<title>{_text(title)}</title>\n<style>{STYLE}{_fills(palette)}</style>\n"
+            f"<main>\n<h1>{_text(title)}</h1>\n<p>{_text(summary)}</p>\n{_figure(figure)}"
+            f"<ol>\n{body}\n</ol>\n</main>\n</html>\n")
 
 
 def _figure(figure: str) -> str:
     return f"<figure>{figure}</figure>\n" if figure else ""
 
 
-STYLE = """
-body{font:16px/1.45 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
-color:#1c1c1c;background:#fff}
-figure{margin:0 0 1.5rem}figure svg{max-width:100%;height:auto}
-ol{padding-left:3rem}li{margin:0 0 1.1rem}
-small{color:#57534e;margin-right:.5rem}
-.row{display:flex;flex-wrap:wrap;gap:.2rem .7rem;align-items:center;margin-top:.25rem}
-.row span{font-variant-numeric:tabular-nums;min-width:9rem}
-@media (prefers-color-scheme:dark){body{color:#eee;background:#1b1a18}small{color:#b8b2a7}}
-@media print{li{break-inside:avoid}}
+# Lines between cells are dashes of a stroke as high as the strip; a dot is a stroke without length.
+STYLE = f"""
+body{{font:16px/1.45 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
+color:#1c1c1c;background:#fff}}
+figure{{margin:0 0 1.5rem;background:#fff}}figure svg{{max-width:100%;height:auto}}
+ol{{padding-left:3rem}}li{{margin:0 0 1.1rem}}
+small{{color:#57534e;margin-right:.5rem}}
+.row{{display:flex;flex-wrap:wrap;gap:.2rem .7rem;align-items:center;margin-top:.25rem}}
+.row span{{font-variant-numeric:tabular-nums;min-width:9rem}}
+.row svg{{max-width:100%;height:auto}}
+.row text{{font-size:8px;text-anchor:middle;fill:currentColor}}
+.open{{fill:#e6e2d8;stroke:#8a857b}}
+.dots{{stroke:#1c1c1c;stroke-width:3.4;stroke-linecap:round}}
+.thin{{stroke:#8a857b;stroke-width:{SIDE};stroke-dasharray:.6 {SIDE - 0.6:g}}}
+.five{{stroke:#6b665d;stroke-width:{SIDE};stroke-dasharray:1.6 {5 * SIDE - 1.6:g}}}
+.new{{fill:none;stroke:#c2410c;stroke-width:2}}
+@media (prefers-color-scheme:dark){{body{{color:#eee;background:#1b1a18}}small{{color:#b8b2a7}}}}
+@media print{{li{{break-inside:avoid}}}}
 """
+
+
+def _fills(palette: Palette) -> str:
+    return "".join(f".c{number}{{fill:{colour.rgb}}}\n"
+                   for number, colour in enumerate(palette.colours))
 
 
 def _step(step: StepStrips, palette: Palette) -> str:
@@ -76,36 +89,52 @@ def _step(step: StepStrips, palette: Palette) -> str:
 
 
 def _row(strip: Strip, palette: Palette) -> str:
-    label = f"{strip.name}: {strip.clue}{' - broken' if strip.broken else ''}"
+    label = f"{strip.name}: {strip.clue}{', broken' if strip.broken else ''}"
     return f"<div class=\"row\"><span>{_text(label)}</span>{strip_svg(strip, palette)}</div>"
 
 
 def strip_svg(strip: Strip, palette: Palette) -> str:
-    """One line as a row of squares."""
-    width, height = SIDE * len(strip.after) + 2, SIDE + 2 + (BELOW if strip.numbers else 0)
-    shapes = "".join([*_squares(strip, palette), *_numbers(strip)])
-    return (f"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" "
-            f"viewBox=\"-1 -1 {width} {height}\" role=\"img\">"
-            f"<title>{_text(_words(strip, palette))}</title>{shapes}</svg>")
+    """One line as a row of squares; its colours are classes of the page's style."""
+    width, height = SIDE * len(strip.after), SIDE + (BELOW if strip.numbers else 0)
+    shapes = "".join([*_shapes(strip), *_numbers(strip)])
+    return (f"<svg width=\"{width + 2}\" height=\"{height + 2}\" "
+            f"viewBox=\"-1 -1 {width + 2} {height + 2}\" role=\"img\" "
+            f"aria-label=\"{_text(_words(strip, palette))}\">"
+            f"<rect class=\"open\" width=\"{width}\" height=\"{SIDE}\"/>{shapes}</svg>")
 
 
-def _squares(strip: Strip, palette: Palette) -> Iterator[str]:
-    for at, (before, after) in enumerate(zip(strip.before, strip.after, strict=True)):
-        x, colour = SIDE * at, _colour(after)
-        fill = OPEN if colour is None else palette.colours[colour].rgb
-        yield (f"<rect x=\"{x}\" y=\"0\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\" "
-               "stroke=\"#8a857b\" stroke-width=\".6\"/>")
-        if colour == 0:
-            yield f"<circle cx=\"{x + SIDE / 2:g}\" cy=\"{SIDE / 2:g}\" r=\"1.6\" fill=\"{INK}\"/>"
-        if before != after:
-            yield (f"<rect x=\"{x + 1.5}\" y=\"1.5\" width=\"{SIDE - 3}\" height=\"{SIDE - 3}\" "
-                   f"fill=\"none\" stroke=\"{NEW}\" stroke-width=\"2\"/>")
+def _shapes(strip: Strip) -> Iterator[str]:
+    """From the back to the front."""
+    width, colours = SIDE * len(strip.after), [_colour(mask) for mask in strip.after]
+    for colour in sorted({colour for colour in colours if colour is not None}):
+        yield _path(f"c{colour}", _bars([found == colour for found in colours], 0))
+    yield _path("dots", (f"M{SIDE * at + SIDE // 2} {SIDE // 2}h0"
+                         for at, colour in enumerate(colours) if colour == 0))
+    for kind in ("thin", "five"):
+        yield _path(kind, [f"M0 {SIDE // 2}h{width}"])
+    new = [before != after for before, after in zip(strip.before, strip.after, strict=True)]
+    yield _path("new", _bars(new, 1.5))
+
+
+def _path(kind: str, parts: Iterable[str]) -> str:
+    data = "".join(parts)
+    return f"<path class=\"{kind}\" d=\"{data}\"/>" if data else ""
+
+
+def _bars(flags: Iterable[bool], inset: float) -> Iterator[str]:
+    """A rectangle around each row of neighbours that are flagged."""
+    at = 0
+    for flag, group in groupby(flags):
+        many = sum(1 for _ in group)
+        if flag:
+            wide, high = SIDE * many - 2 * inset, SIDE - 2 * inset
+            yield f"M{SIDE * at + inset:g} {inset:g}h{wide:g}v{high:g}h{-wide:g}z"
+        at += many
 
 
 def _numbers(strip: Strip) -> Iterator[str]:
     for at, number in enumerate(strip.numbers):
-        yield (f"<text x=\"{SIDE * (at + 0.5):g}\" y=\"{SIDE + BELOW}\" font-size=\"8\" "
-               f"text-anchor=\"middle\" fill=\"currentColor\">{number}</text>")
+        yield f"<text x=\"{SIDE * (at + 0.5):g}\" y=\"{SIDE + BELOW - 1}\">{number}</text>"
 
 
 def _colour(mask: int) -> int | None:
@@ -114,8 +143,9 @@ def _colour(mask: int) -> int | None:
 
 def _words(strip: Strip, palette: Palette) -> str:
     """The strip for those who do not see it."""
+    signs = symbols(palette)
     found = [_colour(mask) for mask in strip.after]
-    return " ".join("?" if c is None else palette.colours[c].symbol for c in found)
+    return " ".join("?" if colour is None else signs[colour] for colour in found)
 
 
 def _text(text: str) -> str:

@@ -24,6 +24,7 @@ from nonoforge.draw.views import View, in_plane, scene_of, usual_cell
 from nonoforge.draw.xml_tags import escape as escape
 from nonoforge.draw.xml_tags import tag
 from nonoforge.nonogram import Nonogram
+from nonoforge.plane.path import Point
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
@@ -33,8 +34,8 @@ SHRUNK = 2400  # wider drawings are looked at in parts or shrunk to the window
 
 def svg(
     nonogram: Nonogram, *, picture: Colouring | State | None = None,
-    marks: Collection[int] = (), clues: bool = True, view: View | None = None,
-    numbers: bool = False,
+    marks: Collection[int] = (), rings: Collection[Point] = (), clues: bool = True,
+    view: View | None = None, numbers: bool = False,
 ) -> str:
     """The nonogram as an SVG document.
 
@@ -42,10 +43,11 @@ def svg(
     what is known so far. `marks` are cells to frame, such as those that differ between solutions.
     A solid is seen as a whole (`view` isometric) or in layers to print (sheets). A sloped or curved
     nonogram is drawn in true millimetres, in layers; that of a puzzle's solution is hidden. With
-    `numbers` its curves and faces have theirs, by which explanations and states go.
+    `numbers` its curves and faces have theirs, by which explanations and states go; `rings` are
+    points of it to be noticed.
     """
     if in_plane(nonogram, view):
-        return plan_svg(plane_plan(nonogram, picture=picture, marks=marks, clues=clues,
+        return plan_svg(plane_plan(nonogram, picture=picture, marks=marks, rings=rings, clues=clues,
                                    numbers=numbers))
     cell = usual_cell(nonogram, view, CELL)
     return document(scene_of(nonogram, view, picture=picture, marks=marks, cell=cell, clues=clues))
