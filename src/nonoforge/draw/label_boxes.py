@@ -21,7 +21,6 @@ from nonoforge.plane import Arrangement, arrangement_of, clues_of
 from nonoforge.plane.labels import box_lengths, numbers
 from nonoforge.plane.path import Point
 
-
 CHIP = 0.08  # the margin around a chip, in parts of its box
 
 
