@@ -139,6 +139,31 @@ def test_a_width_that_cannot_be_had(run: Run, drawings: Path) -> None:
     assert "Nothing was written; -o OUT.nono keeps it." in out
 
 
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
+def test_what_is_in_the_way_is_drawn(run: Run, drawings: Path, kind: str) -> None:
+    pytest.importorskip({"svg": "xml", "png": "PIL", "pdf": "reportlab"}[kind])
+    code, out, _ = run("make", "sloped", "fish.svg", *PLAIN, "--blockers", f"why.{kind}", "-q")
+    assert (code, len(out.splitlines())) == (0, 1)
+    first = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}[kind]
+    assert Path(f"why.{kind}").read_bytes().startswith(first)
+    if kind == "svg":
+        assert 'id="marks"' in Path("why.svg").read_text()
+        code, out, _ = run("make", "sloped", "squares.svg", *PLAIN, "--blockers", "why.svg")
+        assert "Nothing is in the way; why.svg shows the puzzle as it is." in out
+        assert 'id="marks"' not in Path("why.svg").read_text()
+
+
+@pytest.mark.parametrize(("name", "message"), [
+    ("why.txt", "a picture is a file that ends in .svg, .pdf, .png"),
+    ("fish.svg", "this is the drawing itself"), ("no/why.svg", "no such folder")])
+def test_nothing_is_made_that_cannot_be_shown(run: Run, drawings: Path, name: str,
+                                              message: str) -> None:
+    code, _, err = run("make", "sloped", "fish.svg", *PLAIN, "--blockers", name, "-o", "out.nono")
+    assert code == 2
+    assert message in err
+    assert not Path("out.nono").exists()
+
+
 def test_sizes_and_frames(made: Callable[..., dict[str, object]]) -> None:
     assert made("squares.svg")["frame"] == [100, 100]  # the file does not say how large it is
     assert made("squares.svg", "--size", "5cm")["frame"] == [50, 50]

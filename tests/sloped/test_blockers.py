@@ -107,3 +107,21 @@ def test_edges_block() -> None:
     kinds = {blocker.kind for arrangement in some(12, 12)
              for blocker in widest(arrangement).blockers}
     assert kinds == {"faces", "point", "edge"}
+
+
+def test_what_is_in_the_way_is_where_it_is_now() -> None:
+    """Places are told as they were drawn; to be drawn, they are those of the result."""
+    for arrangement in some(12, 14):
+        found = widest(arrangement)
+        faces, points = found.in_the_way()
+        assert faces == {face for one in found.blockers if one.kind == "faces"
+                         for face in one.numbers}
+        others = [one for one in found.blockers if one.kind != "faces"]
+        assert len(points) == len(others)
+        for one, point in zip(others, points, strict=True):
+            if one.kind == "point":
+                assert found.lattice.through[one.numbers[0]] == one.lines
+                assert point == pytest.approx(found.lattice.places[one.numbers[0]])
+            else:
+                a, b, c = found.lattice.lines[one.lines[0]].unit
+                assert a * point[0] + b * point[1] == pytest.approx(c)

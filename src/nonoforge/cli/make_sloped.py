@@ -15,7 +15,6 @@ from nonoforge.cli.options import a_budget, output
 from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
-    from nonoforge.cli.outputs import Output
     from nonoforge.engine import Budget
     from nonoforge.sloped import Made, Slopes, Snap
 
@@ -85,6 +84,9 @@ def _frame(
                                       "differ.")
 @click.option("--cure/--no-cure", default=True, show_default=True,
               help="Where there are several solutions, add a line that leaves one.")
+@click.option("--blockers", metavar="FILE",
+              help="Draw what keeps faces from being wider: faces hatched, points in rings. FILE "
+                   "ends in .svg, .pdf or .png.")
 @label_options("labels", none=True)
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
               help="Where chance decides, this decides chance.")
@@ -95,7 +97,8 @@ def _frame(
 def command(
     drawing: str, min_width: float, widest: bool, objective: Any, split: bool, slopes: Slopes,
     snap: Snap, frame: tuple[float, float, float, float] | None, size: float | None,
-    colour_by: Any, cure: bool, labels: Wanted | None, seed: int, budget: Budget,
+    colour_by: Any, cure: bool, blockers: str | None, labels: Wanted | None, seed: int,
+    budget: Budget,
     as_json: bool, out: str | None, quiet: bool,
 ) -> int:
     """Make a sloped nonogram from a drawing of polygons.
@@ -110,18 +113,20 @@ def command(
       nonoforge make sloped fish.svg -o fish.nono
       nonoforge make sloped fish.svg --min-width 4 --objective max --snap -o fish.nono
       nonoforge make sloped star.svg --slopes any --widest --json
+      nonoforge make sloped lion.svg --blockers why.svg -o lion.nono
     """
     from nonoforge.cli import interrupt
-    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.made_files import check_picture, check_puzzle, tell
     from nonoforge.cli.progress import Progress
+    from nonoforge.cli.sloped_words import record, sentences
     from nonoforge.formats import save
     from nonoforge.plane import read_drawing
     from nonoforge.sloped import Plan, make_sloped
 
     if split and widest:
         raise click.UsageError("--split is for a --min-width; it cannot go with --widest")
-    if out is not None:
-        _check_output(out, drawing, as_json)
+    check_puzzle(out, drawing, "sloped", as_json)
+    check_picture(blockers, drawing)
     plan = Plan(min_width, widest, objective, split, slopes, snap, frame, size, colour_by, cure,
                 labels and labels.place, seed, budget)
     with Progress(1, quiet=quiet) as progress, interrupt.handled():
@@ -134,47 +139,27 @@ def command(
         except InputError as error:
             raise error.at(file=source.file or drawing) from None
     made = replace(made, stages={"reading": reading, **made.stages})
+    if blockers is not None:
+        _blocked(made, blockers)
     if out is not None:
         save(made.nonogram, out)
-    _tell(drawing, out, made, Output(None), as_json, quiet)
+    told = sentences(drawing if out in (None, "-") else out, made, blockers)
+    tell(out, lambda: record(drawing, out, made), told, made.notes, as_json=as_json, quiet=quiet)
     return 0
 
 
-def _check_output(out: str, drawing: str, as_json: bool) -> None:
-    """Before any work: can it be written there?"""
-    from nonoforge.formats.choose import for_writing
-    from nonoforge.formats.files import check_writable
+def _blocked(made: Made, out: str) -> None:
+    """Draw what is in the way of wider faces."""
+    from nonoforge.draw import Page, pdf, png, svg
+    from nonoforge.formats.files import write_whole
 
-    if os.path.splitext(out)[1].lower() in (".svg", ".pdf", ".png", ".html"):
-        raise InputError("the puzzle is kept in a .nono file; nonoforge draw makes a picture of "
-                         "that", file=out)
-    if for_writing(out).name != "nono":
-        raise InputError("sloped puzzles are kept in .nono files; name it .nono", file=out)
-    if out == "-":
-        if as_json:
-            raise click.UsageError("-o - and --json would both go to standard output")
-        return
-    check_writable(out)
-    if os.path.exists(out) and os.path.exists(drawing) and os.path.samefile(out, drawing):
-        raise InputError("this is the drawing itself; write to another file", file=out)
-
-
-def _tell(
-    drawing: str, out: str | None, made: Made, result: Output, as_json: bool, quiet: bool,
-) -> None:
-    from nonoforge.cli.faults import say
-    from nonoforge.cli.record import to_json
-    from nonoforge.cli.sloped_words import record, sentences
-
-    if as_json:
-        result.line(to_json(record(drawing, out, made)))
-        return
-    told = sentences(drawing if out in (None, "-") else out, made)
-    if out is None:
-        told.append("Nothing was written; -o OUT.nono keeps it.")
-    for sentence in told[:1] if quiet else told + [f"- {note}" for note in made.notes]:
-        if out == "-":
-            if not quiet:
-                say(sentence)
-        else:
-            result.sentence(sentence)
+    puzzle, picture = made.nonogram, made.nonogram.solution
+    faces, points = made.widened.in_the_way()
+    kind = os.path.splitext(out)[1].lower()
+    if kind == ".pdf":
+        data = pdf(puzzle, [Page(picture, faces, points)], clues=False)
+    elif kind == ".png":
+        data = png(puzzle, picture=picture, marks=faces, rings=points, clues=False)
+    else:
+        data = svg(puzzle, picture=picture, marks=faces, rings=points, clues=False).encode()
+    write_whole(out, data)

@@ -12,12 +12,13 @@ from nonoforge.plane import arrangement_of
 if TYPE_CHECKING:
     from nonoforge.plane.path import Point
     from nonoforge.sloped import Made
+    from nonoforge.sloped.blockers import Blocker
 
 NAMED = 3  # things in the way that a sentence names
 
 
-def sentences(where: str, made: Made) -> list[str]:
-    """What was made; the first sentence is the most important."""
+def sentences(where: str, made: Made, picture: str | None = None) -> list[str]:
+    """What was made; the first sentence is the most important. `picture` shows blockers."""
     told = [f"{where}: {_size_words(made)}; {_verdict_words(made)}; {time_words(made.seconds)}"]
     if made.added:
         lines = listed([_line_words(made, number) for number in made.added])
@@ -27,6 +28,10 @@ def sentences(where: str, made: Made) -> list[str]:
         places = cell_words(made.nonogram.geometry, made.report.ambiguous_cells)
         told.append(f"{differ[0].upper()}{differ[1:]}: {places}.")
     told.append(_width_words(made))
+    if picture is not None and not made.widened.blockers:
+        told.append(f"Nothing is in the way; {picture} shows the puzzle as it is.")
+    elif picture is not None:
+        told.append(f"{picture} shows what is in the way.")
     if made.widened.splits:
         points = listed([f"({x:.1f}, {y:.1f})" for (x, y), _, _ in made.widened.splits])
         told.append(f"Lines that met by accident were parted at {points}.")
@@ -109,10 +114,15 @@ def _widths(made: Made) -> dict[str, Any]:
         "shift_squares": _mm(widened.shift_squares), "shift_sum": _mm(widened.shift_sum),
         "shift_max": _mm(widened.shift_max),
         "splits": [_place(split.place) for split in widened.splits],
-        "blockers": [{"kind": blocker.kind, "weight": round(blocker.weight, 6),
-                      "places": [_place(place) for place in blocker.places],
-                      "words": str(blocker)} for blocker in widened.blockers],
+        "blockers": list(map(_blocker, widened.blockers)),
     }
+
+
+def _blocker(blocker: Blocker) -> dict[str, Any]:
+    faces = list(blocker.numbers) if blocker.kind == "faces" else []
+    return {"kind": blocker.kind, "weight": round(blocker.weight, 6),
+            "places": [_place(place) for place in blocker.places], "faces": faces,
+            "corner": blocker.corner, "words": str(blocker)}
 
 
 def _place(point: Point) -> list[float]:

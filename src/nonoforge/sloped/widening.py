@@ -61,6 +61,15 @@ class Widened:
     origins: tuple[int, ...] | None = field(default=None, repr=False)  # faces before, or NEW
     stopped: bool = False  # the search for points to split, at its limit
 
+    def in_the_way(self) -> tuple[set[int], list[Point]]:
+        """The blockers where they are now: faces, and points (of an edge its middle)."""
+        faces = {face for one in self.blockers if one.kind == "faces" for face in one.numbers}
+        ends = [one.numbers if one.kind == "point" else self.lattice.edges[one.numbers[0]][1:]
+                for one in self.blockers if one.kind != "faces"]
+        return faces, [(sum(self.lattice.places[end][0] for end in both) / len(both),
+                        sum(self.lattice.places[end][1] for end in both) / len(both))
+                       for both in ends]
+
     @property
     def shift_squares(self) -> float:
         return sum(shift * shift for shift in self.shifts)
