@@ -14,8 +14,9 @@ import pytest
 import nonoforge
 from nonoforge import Budget, Nonogram, Runs
 
-PARTS = ("Budget", "check", "from_clues", "from_picture", "load", "load_all", "save", "solve",
-         "solve_many")
+PARTS = ("Budget", "check", "explain", "from_clues", "from_picture", "from_voxels", "hint", "load",
+         "load_all", "make_curved", "make_grid", "make_sloped", "make_solid", "rate",
+         "read_drawing", "read_mesh", "read_photo", "repair", "save", "solve", "solve_many")
 
 
 @pytest.fixture
@@ -45,6 +46,22 @@ def test_from_clues_to_verdict() -> None:
     assert nonoforge.check(nonogram).verdict.line_solvable
     [again] = nonoforge.solve_many([nonogram])
     assert again._replace(seconds=0.0) == verdict._replace(seconds=0.0)
+
+
+def test_from_a_drawing_to_a_hint(tmp_path: Path) -> None:
+    for part in ("numpy", "shapely", "svgelements", "highspy"):
+        pytest.importorskip(part)
+    drawings = Path(__file__).parents[1] / "examples" / "drawings"
+    made = nonoforge.make_sloped(nonoforge.read_drawing(drawings / "simple_triangle.svg"))
+    assert made.verdict.answer == "unique"
+    nonogram = made.nonogram
+    nonoforge.save(nonogram, tmp_path / "triangle.nono")
+    assert nonoforge.load(tmp_path / "triangle.nono").puzzle == nonogram.puzzle
+    assert nonoforge.rate(nonogram).stars >= 1
+    assert nonoforge.explain(nonogram).solved
+    assert nonoforge.hint(nonogram, nonoforge.State.start(nonogram.puzzle)).kind == "step"
+    assert "</svg>" in nonogram._repr_svg_()  # type: ignore[attr-defined]
+    assert repr(nonogram) == "<Nonogram: 'Triangle', 7 faces, 3 lines, 1 colour>"
 
 
 def test_a_nonogram_is_short_at_the_prompt(cross: Nonogram) -> None:

@@ -29,6 +29,7 @@ from nonoforge.verdict import Verdict as Verdict
 from nonoforge.verdict import Work as Work
 
 if TYPE_CHECKING:
+    from nonoforge.curved import make_curved as make_curved
     from nonoforge.engine import Budget as Budget
     from nonoforge.engine import solve_many as solve_many
     from nonoforge.formats import load as load
@@ -36,8 +37,16 @@ if TYPE_CHECKING:
     from nonoforge.formats import save as save
     from nonoforge.grid import from_clues as from_clues
     from nonoforge.grid import from_picture as from_picture
+    from nonoforge.grid.make import make_grid as make_grid
+    from nonoforge.grid.photo import read_photo as read_photo
     from nonoforge.judge import check as check
+    from nonoforge.judge import explain as explain
+    from nonoforge.judge import hint as hint
+    from nonoforge.judge import rate as rate
+    from nonoforge.judge import repair as repair
     from nonoforge.methods import solve as solve
+    from nonoforge.plane import read_drawing as read_drawing
+    from nonoforge.sloped import make_sloped as make_sloped
     from nonoforge.solid import from_voxels as from_voxels
     from nonoforge.solid import make_solid as make_solid
     from nonoforge.solid import read_mesh as read_mesh
@@ -46,9 +55,12 @@ __version__ = "0.1.0"
 
 _PARTS = {
     "Budget": "engine", "solve_many": "engine",
-    "check": "judge", "solve": "methods",
-    "from_clues": "grid", "from_picture": "grid",
+    "solve": "methods",
+    "check": "judge", "explain": "judge", "hint": "judge", "rate": "judge", "repair": "judge",
+    "from_clues": "grid", "from_picture": "grid", "make_grid": "grid.make",
+    "read_photo": "grid.photo",
     "from_voxels": "solid", "make_solid": "solid", "read_mesh": "solid",
+    "make_sloped": "sloped", "make_curved": "curved", "read_drawing": "plane",
     "load": "formats", "load_all": "formats", "save": "formats",
 }
 

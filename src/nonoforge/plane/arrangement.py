@@ -74,7 +74,8 @@ class Arrangement:
         return str(self)
 
     def __str__(self) -> str:
-        return f"{len(self.faces)} faces, {len(self.curves)} curves"
+        noun = "lines" if self.family == "sloped" else "curves"
+        return f"{len(self.faces)} faces, {len(self.curves)} {noun}"
 
     def path(self, dart: int) -> Path:
         """A dart's way."""
