@@ -173,6 +173,11 @@ def test_sheets_become_pages_and_each_number_is_on_one() -> None:
         "z 1 (back)", *(f"z {n}" for n in range(2, 18)), "z 18 (front)"]
     counts = [sum(text == number for text in found) for number in ("24", "20", "18")]
     assert counts == [20 * 18, 24 * 18, 24 * 20]
+    many = len(sizes(data))
+    assert [text for text in found if text.startswith("page ")] == [
+        f"page {n} of {many}" for n in range(1, many + 1)]
+    named = replace(solid, info=Info(title="Block"))
+    assert f"Block, page 2 of {many}" in words(contents(pdf(named, [Page()]))[1])
 
 
 def test_large_grids_are_told() -> None:

@@ -18,7 +18,7 @@ from nonoforge.draw.plane_plan import plane_plan
 from nonoforge.draw.scene import Scene
 from nonoforge.draw.scene_pdf import print_scene, scene_texts
 from nonoforge.draw.views import View, in_plane, scene_of, usual_cell
-from nonoforge.draw.words import printable
+from nonoforge.draw.words import printable, shorten
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane.path import Point
@@ -34,7 +34,8 @@ PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 EDGE = 10.0  # millimetres of paper that stay empty
 CELL = 40  # pixels of a cell in a scene: much finer than what is seen
 LARGEST = 8.0  # millimetres of such a cell on paper
-SMALL = 2.5  # millimetres; smaller cells are hard to fill in
+LEAST = 2.5  # millimetres; smaller cells are hard to fill in
+SMALL = 2.6  # the size of letters in the margin
 NOTE = "#707070"
 
 Drawing: TypeAlias = Scene | Plan
@@ -136,7 +137,7 @@ def _print(canvas: Canvas, drawing: Drawing, most: float, paper: str) -> _Fit:
     edges = (EDGE,) if isinstance(drawing, Scene) else (EDGE / 2, 0.0)
     fits = [_fit(drawing.width, tallest, most, paper, edge) for edge in edges]
     fit = next((fit for fit in fits if fit.scale == most), fits[0])
-    for top, bottom in parts:
+    for number, (top, bottom) in enumerate(parts, start=1):
         canvas.setPageSize((fit.width * POINT, fit.height * POINT))
         press, scale = Press(canvas), fit.scale * POINT
         left = (fit.width / fit.scale - drawing.width) / 2
@@ -148,6 +149,9 @@ def _print(canvas: Canvas, drawing: Drawing, most: float, paper: str) -> _Fit:
                 print_plan(press, drawing)
         if isinstance(drawing, Plan) and fit.scale < 1:
             _note(press, f"{int(100 * fit.scale)}% of true size", fit)
+        if len(parts) > 1:
+            name = f"{shorten(drawing.title, SMALL, fit.width / 2)}, " if drawing.title else ""
+            _note(press, f"{name}page {number} of {len(parts)}", fit)
         canvas.showPage()
     return fit
 
@@ -163,16 +167,17 @@ def _fit(width: float, height: float, most: float, paper: str, edge: float) -> _
 
 
 def _note(press: Press, text: str, fit: _Fit) -> None:
+    """Words in the lower margin."""
     with press.through((POINT, 0, 0, -POINT, 0, fit.height * POINT)):
         press.ink(NOTE)
-        press.text(text, (fit.width / 2, fit.height - fit.edge), 2.6, middle=True)
+        press.text(text, (fit.width / 2, fit.height - EDGE / 2), SMALL, middle=True)
 
 
 def _fit_remarks(drawing: Drawing, most: float, fit: _Fit, paper: str) -> Iterator[str]:
     if isinstance(drawing, Plan) and fit.scale < 1:
         yield (f"drawn at {int(100 * fit.scale)}% of its size, to fit on {paper} paper: "
                f"{drawing.width:.0f} x {drawing.height:.0f} mm do not")
-    elif isinstance(drawing, Scene) and LARGEST * fit.scale / most < SMALL:
+    elif isinstance(drawing, Scene) and LARGEST * fit.scale / most < LEAST:
         yield (f"cells of {LARGEST * fit.scale / most:.1f} mm: it is large for {paper} paper")
 
 
