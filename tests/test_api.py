@@ -14,9 +14,10 @@ import pytest
 import nonoforge
 from nonoforge import Budget, Nonogram, Runs
 
-PARTS = ("Budget", "check", "explain", "from_clues", "from_picture", "from_voxels", "hint", "load",
-         "load_all", "make_curved", "make_grid", "make_sloped", "make_solid", "rate",
-         "read_drawing", "read_mesh", "read_photo", "repair", "save", "solve", "solve_many")
+PARTS = ("Budget", "check", "edits", "explain", "from_clues", "from_picture", "from_voxels", "hint",
+         "load", "load_all", "make_curved", "make_grid", "make_sloped", "make_solid", "rate",
+         "read_drawing", "read_mesh", "read_photo", "repair", "save", "sentence", "solve",
+         "solve_many")
 
 
 @pytest.fixture
@@ -62,6 +63,21 @@ def test_from_a_drawing_to_a_hint(tmp_path: Path) -> None:
     assert nonoforge.hint(nonogram, nonoforge.State.start(nonogram.puzzle)).kind == "step"
     assert "</svg>" in nonogram._repr_svg_()  # type: ignore[attr-defined]
     assert repr(nonogram) == "<Nonogram: 'Triangle', 7 faces, 3 lines, 1 colour>"
+
+
+def test_from_a_picture_to_its_steps(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
+    image = pytest.importorskip("PIL.Image").new("RGB", (8, 8), "white")
+    image.paste("black", (2, 2, 6, 8))
+    image.save(tmp_path / "door.png")
+    [made] = nonoforge.make_grid(nonoforge.read_photo(str(tmp_path / "door.png"))).made
+    found = nonoforge.explain(made.nonogram)
+    assert found.solved
+    first = found.steps[0]
+    assert nonoforge.sentence(made.nonogram, first.before, first.deduction).startswith("Row 1, ")
+    assert nonoforge.hint(made.nonogram, first.before).deduction == first.deduction
+    assert made.nonogram.solution is not None
+    assert not nonoforge.edits(made.nonogram.puzzle, made.nonogram.solution).open
 
 
 def test_a_nonogram_is_short_at_the_prompt(cross: Nonogram) -> None:

@@ -37,13 +37,15 @@ if TYPE_CHECKING:
     from nonoforge.formats import save as save
     from nonoforge.grid import from_clues as from_clues
     from nonoforge.grid import from_picture as from_picture
-    from nonoforge.grid.make import make_grid as make_grid
-    from nonoforge.grid.photo import read_photo as read_photo
+    from nonoforge.grid import make_grid as make_grid
+    from nonoforge.grid import read_photo as read_photo
     from nonoforge.judge import check as check
+    from nonoforge.judge import edits as edits
     from nonoforge.judge import explain as explain
     from nonoforge.judge import hint as hint
     from nonoforge.judge import rate as rate
     from nonoforge.judge import repair as repair
+    from nonoforge.judge import sentence as sentence
     from nonoforge.methods import solve as solve
     from nonoforge.plane import read_drawing as read_drawing
     from nonoforge.sloped import make_sloped as make_sloped
@@ -56,9 +58,10 @@ __version__ = "0.1.0"
 _PARTS = {
     "Budget": "engine", "solve_many": "engine",
     "solve": "methods",
-    "check": "judge", "explain": "judge", "hint": "judge", "rate": "judge", "repair": "judge",
-    "from_clues": "grid", "from_picture": "grid", "make_grid": "grid.make",
-    "read_photo": "grid.photo",
+    "check": "judge", "edits": "judge", "explain": "judge", "hint": "judge", "rate": "judge",
+    "repair": "judge", "sentence": "judge",
+    "from_clues": "grid", "from_picture": "grid", "make_grid": "grid",
+    "read_photo": "grid",
     "from_voxels": "solid", "make_solid": "solid", "read_mesh": "solid",
     "make_sloped": "sloped", "make_curved": "curved", "read_drawing": "plane",
     "load": "formats", "load_all": "formats", "save": "formats",

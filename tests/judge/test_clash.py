@@ -11,7 +11,8 @@ from nonoforge.clues import Runs
 from nonoforge.engine import Budget, only
 from nonoforge.grid import from_clues
 from nonoforge.judge import check, explain
-from nonoforge.judge.clash import breaks, clash, needed
+from nonoforge.judge.breaking import breaks
+from nonoforge.judge.clash import clash, needed
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
 from nonoforge.solid import from_voxels

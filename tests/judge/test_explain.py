@@ -103,7 +103,8 @@ def test_ends_that_are_not_solutions() -> None:
 def test_faces_and_colours_have_their_words() -> None:
     curved = moon()
     said = [sentence(curved, step.before, step.deduction) for step in explain(curved).steps]
-    assert any("left of curve 1" in text.lower() and "face 1 is filled" in text for text in said)
+    assert any("left of curve 1" in text.lower() and "place 1 (face 1) is filled" in text
+               for text in said)
     palette = Palette.of("#ffffff", "#000000", "#ff0000")
     flag = from_picture([[2, 2, 1], [0, 1, 1]], palette=palette)
     text = " ".join(sentence(flag, step.before, step.deduction) for step in explain(flag).steps)

@@ -71,8 +71,10 @@ def test_where_nothing_short_helps_search_does() -> None:
     nonogram = Nonogram(Puzzle(14, lines, given=((0, 0),)), Grid(14, 1))
     rating = rate(nonogram)
     assert (rating.rung, rating.stars, rating.uses[8]) == (8, 5, 1)
-    step = explain(nonogram).steps[-1]
-    assert isinstance(step.deduction.reason, Searched)
+    found = explain(nonogram)
+    assert found.solved
+    [step] = [step for step in found.steps if isinstance(step.deduction.reason, Searched)]
+    assert len(step.deduction.learned) == 1  # the rest follows from it
     assert proved(nonogram.puzzle, step.before, step.deduction)
 
 

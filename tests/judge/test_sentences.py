@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nonoforge.clues import Run, Runs, Tally
 from nonoforge.grid import Grid
 from nonoforge.judge import sentence
@@ -257,7 +259,11 @@ def test_faces_have_their_own_word() -> None:
     line = nonogram.puzzle.lines[0]
     assert sentence(nonogram, State.start(nonogram.puzzle), Deduction(
         ZERO, (0,), ((line.cells[0], FILLED),), Zero())) == (
-            "Left of curve 1, clue 1: the 1 fills it, so face 1 is filled.")
+            "Left of curve 1, clue 1: the 1 fills it, so place 1 (face 1) is filled.")
+    words = Words(nonogram)
+    assert words.cells(replace(line, cells=(11, 6, 30)), [0, 2, 1]) == (
+        "places 1-3 (faces 12, 7 and 31)")
+    assert words.span(2, 4) == "places 3-5"
 
 
 def test_many_names_are_not_all_told() -> None:

@@ -10,7 +10,6 @@ import click
 from nonoforge.cli.options import a_budget, from_format, output
 
 if TYPE_CHECKING:
-    from nonoforge.draw.strips import StepStrips
     from nonoforge.engine import Budget
     from nonoforge.judge import ExplainedStep, Explanation
     from nonoforge.nonogram import Nonogram
@@ -31,7 +30,8 @@ def command(
     """Explain the way to the solution, a step a line, each with its reason.
 
     Steps are the easiest first, and each one is proved by the lines that it names. With -o OUT.html
-    they are drawn as well. --json has the lines, cells and numbers of every step.
+    they are drawn as well. --json has the technique, lines, clues, cells, reason and sentence of
+    every step; docs/rating.md explains the techniques. -q gives the last line only.
 
     \b
     Examples:
@@ -50,7 +50,7 @@ def command(
     html = out is not None and os.path.splitext(out)[1].lower() in (".html", ".htm")
     if html and as_json:
         raise click.UsageError("--json and a page of HTML are two things; ask for one of them")
-    spare((file,), {"-o": out})
+    spare((file, state) if state else (file,), {"-o": out})
     if out is not None:
         check_writable(out)
     puzzle = read_one(file, "one at a time is explained", source_format)
@@ -59,40 +59,56 @@ def command(
         progress.begin(f"{puzzle.name}: looking for reasons")
         found = explain(puzzle.nonogram, begin, budget=budget)
     if html and out is not None:
-        write_whole(out, _page(puzzle.nonogram, found).encode())
+        from nonoforge.cli.explain_page import explained_page
+
+        write_whole(out, explained_page(puzzle.nonogram, found, end(found)).encode())
         return 0
     result = Output(out)
     if as_json:
         result.line(to_json(_record(puzzle.name, puzzle.nonogram, found)))
     else:
-        for step in found.steps:
-            result.sentence(f"{step.number}. {_sentence(puzzle.nonogram, step)}")
-        result.sentence(_end(puzzle.nonogram, found))
+        _tell(puzzle.nonogram, found, result, quiet)
     result.close()
     return 0
 
 
-def _sentence(nonogram: Nonogram, step: ExplainedStep) -> str:
+def _tell(nonogram: Nonogram, found: Explanation, result: Any, quiet: bool) -> None:
+    from nonoforge.judge.words import Words
+
+    if Words(nonogram).faces and found.steps and not quiet:
+        result.sentence("(Places are counted along the side of a line, from its clue on; nonoforge "
+                        "draw --numbers shows the numbers of faces.)")
+    for step in () if quiet else found.steps:
+        result.sentence(f"{step.number}. {said(nonogram, step)}")
+    result.sentence(end(found))
+
+
+def said(nonogram: Nonogram, step: ExplainedStep) -> str:
+    """A step as a sentence."""
     from nonoforge.draw import printable
     from nonoforge.judge import sentence
 
     return printable(sentence(nonogram, step.before, step.deduction))
 
 
-def _end(nonogram: Nonogram, found: Explanation) -> str:
+def end(found: Explanation) -> str:
+    """How it ended."""
     from nonoforge.cli.words import count
+    from nonoforge.draw import printable
 
     if found.solved:
         return f"Solved in {count(len(found.steps), 'step')}."
+    if found.last:
+        return f"Here it ends. {printable(found.last)}"
     left = count(len(found.state.open_cells()), "cell")
-    broken = f" ({nonogram.puzzle.lines[found.broken].name} breaks)" \
-        if found.broken is not None and found.broken >= 0 else ""
-    return f"Here it ends, with {left} open: {found.why}{broken}."
+    return f"Here it ends, with {left} open: {found.why}."
 
 
 def _record(name: str, nonogram: Nonogram, found: Explanation) -> dict[str, Any]:
     return {
         "file": name, "family": nonogram.geometry.family, "solved": found.solved, "why": found.why,
+        "broken": None if found.broken is None or found.broken < 0 else
+        nonogram.puzzle.lines[found.broken].name,
         "open_cells": len(found.state.open_cells()),
         "steps": [_step_record(nonogram, step) for step in found.steps],
     }
@@ -107,32 +123,5 @@ def _step_record(nonogram: Nonogram, step: ExplainedStep) -> dict[str, Any]:
         "cells": [[cell, [c for c in range(mask.bit_length()) if mask >> c & 1]]
                   for cell, mask in deduction.learned],
         "reason": {"kind": type(deduction.reason).__name__.lower(), **deduction.reason._asdict()},
-        "sentence": _sentence(nonogram, step),
+        "sentence": said(nonogram, step),
     }
-
-
-def _page(nonogram: Nonogram, found: Explanation) -> str:
-    from nonoforge.draw.strips import page
-
-    title = nonogram.info.title or "Nonogram"
-    steps = (_strips(nonogram, step) for step in found.steps)
-    return page(f"{title}, step by step", _end(nonogram, found), steps, nonogram.puzzle.palette)
-
-
-def _strips(nonogram: Nonogram, step: ExplainedStep) -> StepStrips:
-    """The lines of a step; in a contradiction, what each would teach."""
-    from nonoforge.draw.strips import StepStrips, Strip
-    from nonoforge.judge import Broken
-
-    deduction, masks = step.deduction, list(step.before.masks)
-    chain = deduction.reason.chain if isinstance(deduction.reason, Broken) else ()
-    if chain and isinstance(deduction.reason, Broken):
-        masks[deduction.reason.cell] = 1 << deduction.reason.colour
-    shown = []
-    for index, learned in chain or [(index, deduction.learned) for index in deduction.lines[:4]]:
-        line, before = nonogram.puzzle.lines[index], list(masks)
-        for cell, mask in learned:
-            masks[cell] = mask
-        shown.append(Strip(line.name, str(line.clue), [before[c] for c in line.cells],
-                           [masks[c] for c in line.cells], bool(chain) and not learned))
-    return StepStrips(step.number, deduction.technique.name, _sentence(nonogram, step), shown)

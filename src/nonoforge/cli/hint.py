@@ -34,8 +34,11 @@ def command(
 ) -> int:
     """Give the easiest next step from what is written so far.
 
-    If something in it is wrong, that is said first. The solution in the file is not looked at, and
-    a hint is never more than one step.
+    If something in it is wrong, that is said first, with the last state that was still right if
+    STATE has several. The solution in the file is not looked at, and a hint is never more than one
+    step. --json has kind (step, mistake, done, nothing, unknown), stages, lines, rung, technique,
+    cells (number and colours left), wrong, last_good (the index of a state): as far as the stage
+    tells. Exit 0, whatever the hint.
 
     \b
     Examples:
@@ -68,17 +71,18 @@ def command(
 
 
 def _record(name: str, nonogram: Nonogram, found: Hint, told: tuple[str, ...]) -> dict[str, Any]:
-    step = found.deduction
+    """No more than the stage tells."""
+    step, whole = found.deduction, len(told) == len(found.stages)
     record: dict[str, Any] = {"file": name, "kind": found.kind, "stages": list(told)}
     if step is not None:
         record["lines"] = [nonogram.puzzle.lines[index].name for index in step.lines]
         if len(told) > 1:
-            record["technique"] = step.technique.name
-        if len(told) == len(found.stages):
+            record |= {"rung": step.rung, "technique": step.technique.name}
+        if whole:
             record["cells"] = [[cell, [c for c in range(mask.bit_length()) if mask >> c & 1]]
                                for cell, mask in step.learned]
-    if found.wrong:
-        record["wrong"] = list(found.wrong)
-    if found.last_good is not None:
+    if found.kind == "mistake" and len(told) > 1:
         record["last_good"] = found.last_good
+    if found.kind == "mistake" and whole:
+        record["wrong"] = list(found.wrong)
     return record

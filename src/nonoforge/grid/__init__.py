@@ -5,7 +5,13 @@
 Grid(width=3, height=2)
 >>> [line.name for line in dancer.puzzle.lines]
 ['row 1', 'row 2', 'column 1', 'column 2', 'column 3']
+
+What makes grids from pictures is loaded when it is used.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from nonoforge.clues import Runs as Runs
 from nonoforge.grid.build import from_clues as from_clues
@@ -14,3 +20,19 @@ from nonoforge.grid.geometry import MAX_CELLS as MAX_CELLS
 from nonoforge.grid.geometry import MAX_SIDE as MAX_SIDE
 from nonoforge.grid.geometry import Grid as Grid
 from nonoforge.grid.geometry import grid_of as grid_of
+from nonoforge.later import later
+
+if TYPE_CHECKING:
+    from nonoforge.grid.inventing import random_shapes as random_shapes
+    from nonoforge.grid.inventing import written as written
+    from nonoforge.grid.make import Made as Made
+    from nonoforge.grid.make import Making as Making
+    from nonoforge.grid.make import Plan as Plan
+    from nonoforge.grid.make import make_grid as make_grid
+    from nonoforge.grid.photo import Photo as Photo
+    from nonoforge.grid.photo import read_photo as read_photo
+
+__getattr__, __dir__ = later(__name__, {
+    "Made": "make", "Making": "make", "Photo": "photo", "Plan": "make", "make_grid": "make",
+    "random_shapes": "inventing", "read_photo": "photo", "written": "inventing",
+})

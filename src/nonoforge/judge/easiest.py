@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
-from nonoforge.engine import Budget, solve
+from nonoforge.engine import Budget, propagate, solve
 from nonoforge.judge.assuming import depth_1, depth_2
 from nonoforge.judge.deduction import Deduction, Pair, Searched
 from nonoforge.judge.ladder import Ladder, Prospect
 from nonoforge.judge.rungs import PAIR, SEARCH
-from nonoforge.judge.techniques.assume import breaking_pairs, without
+from nonoforge.judge.techniques.assume import assumed, breaking_pairs, without
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
+
+TRIED = 200  # cells of which search tells the most helpful
 
 Look = Callable[[], None]
 
@@ -28,7 +30,7 @@ def easiest(
     if found:
         return _in_a_line(ladder, found, recent)
     return (_pair(nonogram.puzzle, ladder.state, look) or depth_1(ladder, look)
-            or depth_2(ladder, look) or _search(nonogram, ladder.state, budget))
+            or depth_2(ladder, look) or _search(ladder, look, budget))
 
 
 def _in_a_line(
@@ -57,11 +59,20 @@ def _pair(puzzle: Puzzle, state: State, look: Look) -> Deduction | None:
     return None
 
 
-def _search(nonogram: Nonogram, state: State, budget: Budget | None) -> Deduction | None:
-    """Everything that is left, where it is proved that there is only one solution."""
-    verdict = solve(nonogram.puzzle, budget=budget)  # without the maker's solution
-    if verdict.answer != "unique":
-        return None
-    [solution] = verdict.solutions
-    learned = tuple((cell, 1 << solution[cell]) for cell in state.open_cells())
-    return Deduction(SEARCH, tuple(range(len(nonogram.puzzle.lines))), learned, Searched())
+def _search(ladder: Ladder, look: Look, budget: Budget | None) -> Deduction | None:
+    """Where it is proved that there is only one solution: the cell that helps lines most."""
+    if ladder.solution is None:
+        verdict = solve(ladder.puzzle, budget=budget)
+        if verdict.answer != "unique":
+            return None
+        [ladder.solution] = verdict.solutions
+    state, solution = ladder.state, ladder.solution
+    _, cell = min((_open_after(ladder.puzzle, assumed(state, (cell, solution[cell])), look), cell)
+                  for cell in state.open_cells()[:TRIED])
+    return Deduction(SEARCH, tuple(range(len(ladder.puzzle.lines))), ((cell, 1 << solution[cell]),),
+                     Searched())
+
+
+def _open_after(puzzle: Puzzle, state: State, look: Look) -> int:
+    look()
+    return len(propagate(puzzle, state).state.open_cells())

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonoforge.engine import Budget, Meter, OutOfBudget
+from nonoforge.judge.breaking import breaks
 from nonoforge.judge.deduction import Deduction
 from nonoforge.judge.easiest import easiest
 from nonoforge.judge.ladder import Contradiction, Ladder
-from nonoforge.judge.narrowing import narrowing
+from nonoforge.judge.narrowing import narrowing, with_given
 from nonoforge.judge.prove import proved
 from nonoforge.nonogram import Nonogram
 from nonoforge.state import State
@@ -31,6 +32,7 @@ class Explanation(NamedTuple):
     solved: bool
     why: str
     broken: int | None = None  # the line that breaks, where the clues contradict each other
+    last: str = ""  # ... and that in words
 
 
 class NotProved(AssertionError):
@@ -41,7 +43,11 @@ def explain(
     nonogram: Nonogram, state: State | None = None, *, budget: Budget | None = None,
 ) -> Explanation:
     """All steps from a state (as it begins, without one) to the solution."""
-    ladder = Ladder(nonogram.puzzle, state)
+    start = with_given(nonogram.puzzle, state or State.start(nonogram.puzzle))
+    if 0 in start.masks:
+        return Explanation((), start, False, "no colour is left for "
+                           + nonogram.geometry.cell_name(start.masks.index(0)))
+    ladder = Ladder(nonogram.puzzle, start)
     steps: list[ExplainedStep] = []
     why, broken = "", None
     try:
@@ -52,7 +58,8 @@ def explain(
         why, broken = "the clues contradict each other", contradiction.line
     except OutOfBudget:
         why = "the budget ran out"
-    return Explanation(tuple(steps), ladder.state, not ladder.open and not why, why, broken)
+    last = "" if broken is None or broken < 0 else breaks(nonogram, ladder.state, broken)
+    return Explanation(tuple(steps), ladder.state, not ladder.open and not why, why, broken, last)
 
 
 def _steps(

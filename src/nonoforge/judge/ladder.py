@@ -15,7 +15,7 @@ from nonoforge.judge.rungs import LINE
 from nonoforge.judge.techniques.counting import ways
 from nonoforge.judge.techniques.line import Offer, reader
 from nonoforge.judge.techniques.runs import Find
-from nonoforge.puzzle import Puzzle
+from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
 
 
@@ -65,6 +65,7 @@ class Ladder:
         self.open = puzzle.cells
         self.prospects: dict[int, Prospect] = {}
         self.settled = 0  # lines looked at
+        self.solution: Colouring | None = None  # once search has found the only one
         self._dirty = dict.fromkeys(range(len(puzzle.lines)))
         for cell, mask in enumerate((state or State.start(puzzle)).masks):
             if mask != any_colour:

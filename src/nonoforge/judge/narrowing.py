@@ -33,6 +33,14 @@ def narrowing(puzzle: Puzzle, state: State) -> Deduction | None:
     return Deduction(ZERO, tuple(dict.fromkeys(lines)), learned, Absent(()))
 
 
+def with_given(puzzle: Puzzle, state: State) -> State:
+    """The state, and what is printed in the puzzle; a cell that contradicts it has no colour."""
+    masks = list(state.masks)
+    for cell, colour in puzzle.given:
+        masks[cell] &= 1 << colour
+    return State(tuple(masks))
+
+
 def narrowed(puzzle: Puzzle, state: State) -> State:
     """The state after that."""
     found = narrowing(puzzle, state)

@@ -135,7 +135,7 @@ def _block(words: Words, line: Line, reason: Reason) -> str:
 
 
 def _grow(words: Words, line: Line, reason: Grow) -> str:
-    stop = f"{words.noun} {reason.wall + 1}" if 0 <= reason.wall < len(line.cells) else \
+    stop = f"{words.place} {reason.wall + 1}" if 0 <= reason.wall < len(line.cells) else \
         "the end of the line"
     sizes = {size(line, run) for run in reason.runs}
     least = f", is at least {reason.length} long" if len(sizes) > 1 else ""

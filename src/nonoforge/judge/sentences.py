@@ -59,10 +59,11 @@ def conclusion(nonogram: Nonogram, before: State, deduction: Deduction) -> str:
             groups.setdefault(_change(before, cell, mask), []).append(cell)
         return listed([f"{words.names(cells)} {_verb(words, change, len(cells))}"
                        for change, cells in sorted(groups.items())])
-    place = positions(nonogram.puzzle.lines[deduction.lines[0]])
+    line = nonogram.puzzle.lines[deduction.lines[0]]
+    place = positions(line)
     for cell, mask in deduction.learned:
         groups.setdefault(_change(before, cell, mask), []).append(place[cell])
-    return listed([f"{words.cells(places)} {_verb(words, change, len(places))}"
+    return listed([f"{words.cells(line, places)} {_verb(words, change, len(places))}"
                    for change, places in sorted(groups.items(), key=lambda item: min(item[1]))])
 
 
@@ -106,5 +107,5 @@ def made(words: Words, line: Line, learned: Learned) -> str:
     place, groups = positions(line), dict[int, list[int]]()
     for cell, mask in learned:
         groups.setdefault(mask, []).append(place[cell])
-    return listed([f"{words.cells(places)} {words.colours(mask)}"
+    return listed([f"{words.cells(line, places)} {words.colours(mask)}"
                    for mask, places in sorted(groups.items(), key=lambda item: min(item[1]))])

@@ -1,7 +1,8 @@
 """The words of a nonogram: how its lines, clues, runs, cells and colours are called.
 
 Cells of a line are counted along it, from 1; only where several lines play a part they have the
-names that the geometry gives them.
+names that the geometry gives them. Faces have numbers of their own in drawings, so along a line
+it is places that are counted: `places 3-5 (faces 12, 7 and 31)`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ class Words:
     def __init__(self, nonogram: Nonogram) -> None:
         self.nonogram, self.palette = nonogram, nonogram.puzzle.palette
         family = nonogram.geometry.family
-        self.noun = "face" if family in ("sloped", "curved") else "cell"
+        self.faces = family in ("sloped", "curved")
+        self.noun, self.place = ("face", "place") if self.faces else ("cell", "cell")
         self._plain = ("empty" if family == "solid" else "white", "filled")
 
     # --- colours ---------------------------------------------------------------------------------
@@ -110,12 +112,17 @@ class Words:
 
     def span(self, first: int, last: int) -> str:
         """Neighbouring positions of a line: `cells 3-5`."""
-        return f"{self.noun} {first + 1}" if first == last else \
-            f"{self.noun}s {first + 1}-{last + 1}"
+        return f"{self.place} {first + 1}" if first == last else \
+            f"{self.place}s {first + 1}-{last + 1}"
 
-    def cells(self, places: Sequence[int]) -> str:
+    def cells(self, line: Line, places: Sequence[int]) -> str:
         """Positions of a line: `cells 3-5 and 8`."""
-        return f"{self.noun}{'s' if len(places) > 1 else ''} {spans(places)}"
+        several = "s" if len(places) > 1 else ""
+        said = f"{self.place}{several} {spans(places)}"
+        if not self.faces:
+            return said
+        numbers = [str(line.cells[place] + 1) for place in sorted(places)]
+        return f"{said} (face{several} {listed(numbers)})"
 
     def names(self, cells: Sequence[int]) -> str:
         """Cells by the names of the geometry."""
