@@ -15,8 +15,8 @@ from nonoforge.bench.sloped_signs import least_sum_by_sides
 from nonoforge.bench.sloped_width import bisected, curve
 from nonoforge.errors import InputError
 from nonoforge.sloped import Slopes
-from nonoforge.sloped.optimum import largest, least
-from nonoforge.sloped.programme import programme
+from nonoforge.sloped.widening.optimum import largest, least
+from nonoforge.sloped.widening.programme import programme
 
 pytest.importorskip("highspy")
 np = pytest.importorskip("numpy")

@@ -10,10 +10,10 @@ from random import Random
 from nonoforge.plane import Drawing, Outline, Shape
 from nonoforge.plane.path import Box, Piece, Point, polyline
 from nonoforge.sloped.drawn import Drawn, drawn
-from nonoforge.sloped.fitting import NO_SNAP, Snap
-from nonoforge.sloped.frame import framed
-from nonoforge.sloped.outlines import sketch
 from nonoforge.sloped.slopes import Slopes
+from nonoforge.sloped.straightening.fitting import NO_SNAP, Snap
+from nonoforge.sloped.straightening.frame import framed
+from nonoforge.sloped.straightening.outlines import sketch
 
 PAGE = Box(0.0, 0.0, 100.0, 100.0)
 TRIANGLE = ((20.0, 20.0), (80.0, 20.0), (80.0, 80.0))  # its hypotenuse runs through two corners

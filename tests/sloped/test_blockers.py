@@ -9,12 +9,12 @@ import pytest
 
 import lattices
 from lattices import some
-from nonoforge.sloped.blockers import Blocker, blockers
 from nonoforge.sloped.lattice import FRAME, lattice
-from nonoforge.sloped.optimum import largest
-from nonoforge.sloped.programme import Programme, Rows, programme
 from nonoforge.sloped.straight import through
-from nonoforge.sloped.widening import widest
+from nonoforge.sloped.widening.blockers import Blocker, blockers
+from nonoforge.sloped.widening.optimum import largest
+from nonoforge.sloped.widening.programme import Programme, Rows, programme
+from nonoforge.sloped.widening.widened import widest
 
 pytest.importorskip("highspy")
 np = pytest.importorskip("numpy")

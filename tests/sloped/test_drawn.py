@@ -12,11 +12,11 @@ import pytest
 
 from nonoforge.errors import InputError
 from nonoforge.plane.path import Point, inside
-from nonoforge.sloped import fitting
 from nonoforge.sloped.drawn import Drawn
-from nonoforge.sloped.fitting import Snap
 from nonoforge.sloped.lattice import FRAME, Lattice
-from nonoforge.sloped.outlines import Edge
+from nonoforge.sloped.straightening import fitting
+from nonoforge.sloped.straightening.fitting import Snap
+from nonoforge.sloped.straightening.outlines import Edge
 from sloped.figures import (
     KINDS,
     anything,

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from nonoforge.sloped.joining import Meeting, join
 from nonoforge.sloped.lattice import FRAME, sides
 from nonoforge.sloped.slopes import with_direction
 from nonoforge.sloped.straight import UNIT, Straight, meet
+from nonoforge.sloped.straightening.joining import Meeting, join
 
 pytest.importorskip("numpy")
 
-from nonoforge.sloped.meetings import meetings
+from nonoforge.sloped.straightening.joining import meetings
 
 SQUARE = (0, 0, 100_000, 100_000)
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))

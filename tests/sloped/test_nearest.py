@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from nonoforge.sloped.model import Model, Table
-from nonoforge.sloped.nearest import nearest
+from nonoforge.sloped.widening.model import Model, Table
+from nonoforge.sloped.widening.nearest import nearest
 
 pytest.importorskip("highspy")
 np = pytest.importorskip("numpy")

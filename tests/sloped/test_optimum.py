@@ -10,8 +10,8 @@ import pytest
 
 from lattices import some
 from nonoforge.sloped.lattice import FRAME
-from nonoforge.sloped.optimum import Settings, largest, least
-from nonoforge.sloped.programme import Programme, programme
+from nonoforge.sloped.widening.optimum import Settings, largest, least
+from nonoforge.sloped.widening.programme import Programme, programme
 from nonoforge.sloped.width import min_width
 
 highspy = pytest.importorskip("highspy")

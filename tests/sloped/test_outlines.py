@@ -10,9 +10,9 @@ import pytest
 from nonoforge.errors import InputError
 from nonoforge.plane import Drawing, Outline, Shape
 from nonoforge.plane.path import Box, Point
-from nonoforge.sloped import outlines
-from nonoforge.sloped.frame import Frame, framed
-from nonoforge.sloped.outlines import Sketch, sketch
+from nonoforge.sloped.straightening import outlines
+from nonoforge.sloped.straightening.frame import Frame, framed
+from nonoforge.sloped.straightening.outlines import Sketch, sketch
 from sloped.figures import PAGE, drawing, shape
 
 SQUARE: list[Point] = [(20, 20), (60, 20), (60, 60), (20, 60)]

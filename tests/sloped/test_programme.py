@@ -11,10 +11,10 @@ import pytest
 import lattices
 from lattices import some
 from nonoforge.sloped.lattice import FRAME, Lattice, lattice
-from nonoforge.sloped.programme import programme
-from nonoforge.sloped.same_topology import difference, renumbered
-from nonoforge.sloped.shifting import shifted, shifts_between, solved
 from nonoforge.sloped.straight import through
+from nonoforge.sloped.widening.programme import programme
+from nonoforge.sloped.widening.shifting import shifted, shifts_between, solved
+from nonoforge.sloped.widening.topology import difference, renumbered
 from nonoforge.sloped.width import face_widths
 
 np = pytest.importorskip("numpy")

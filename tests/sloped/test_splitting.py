@@ -10,15 +10,15 @@ import lattices
 from lattices import level, octilinear, some, upright
 from nonoforge.plane.path import inside
 from nonoforge.plane.spot import spot
-from nonoforge.sloped import splitting
-from nonoforge.sloped.face_signs import NEW, face_signs, heirs, parted_elsewhere
 from nonoforge.sloped.lattice import FRAME, Lattice, lattice
-from nonoforge.sloped.optimum import largest
-from nonoforge.sloped.parting import part, ways
-from nonoforge.sloped.programme import programme
-from nonoforge.sloped.splitting import WORTH, split_and_widen
 from nonoforge.sloped.straight import UNIT, through
-from nonoforge.sloped.widening import widen, widest
+from nonoforge.sloped.widening import splitting
+from nonoforge.sloped.widening.optimum import largest
+from nonoforge.sloped.widening.parting import part, ways
+from nonoforge.sloped.widening.programme import programme
+from nonoforge.sloped.widening.splitting import WORTH, split_and_widen
+from nonoforge.sloped.widening.topology import NEW, face_signs, heirs, parted_elsewhere
+from nonoforge.sloped.widening.widened import widen, widest
 from nonoforge.sloped.width import min_width
 
 pytest.importorskip("highspy")

@@ -11,13 +11,13 @@ import pytest
 import lattices
 from lattices import some
 from nonoforge.errors import InputError, NonoforgeError
-from nonoforge.sloped import widening
 from nonoforge.sloped.lattice import FRAME
-from nonoforge.sloped.model import Trouble
-from nonoforge.sloped.optimum import Objective, Settings
-from nonoforge.sloped.programme import programme
-from nonoforge.sloped.same_topology import difference
-from nonoforge.sloped.widening import widen, widest
+from nonoforge.sloped.widening import widened
+from nonoforge.sloped.widening.model import Trouble
+from nonoforge.sloped.widening.optimum import Objective, Settings
+from nonoforge.sloped.widening.programme import programme
+from nonoforge.sloped.widening.topology import difference
+from nonoforge.sloped.widening.widened import widen, widest
 from nonoforge.sloped.width import face_widths, min_width
 
 pytest.importorskip("highspy")
@@ -134,13 +134,13 @@ def test_no_shift_of_the_least_can_be_made_smaller() -> None:
 
 def test_wrong_shifts_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     arrangement = lattices.triangle()
-    honest = widening.least
+    honest = widened.least
 
     def lying(*arguments: Any) -> Any:
         found = honest(*arguments)
         return found and found._replace(shifts=found.shifts * 0.5)
 
-    monkeypatch.setattr(widening, "least", lying)
+    monkeypatch.setattr(widened, "least", lying)
     with pytest.raises(NonoforgeError, match="narrowest face"):
         widen(arrangement, 23)
 
@@ -148,14 +148,14 @@ def test_wrong_shifts_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         found = honest(*arguments)
         return found and found._replace(shifts=found.shifts + np.linspace(0, 60, 7))
 
-    monkeypatch.setattr(widening, "least", breaking)
+    monkeypatch.setattr(widened, "least", breaking)
     with pytest.raises(NonoforgeError, match="in another order"):
         widen(arrangement, 23)
 
 
 @pytest.mark.parametrize("often", [1, 3, 99])
 def test_trouble_is_tried_again_and_then_told(monkeypatch: pytest.MonkeyPatch, often: int) -> None:
-    honest = widening.least
+    honest = widened.least
     tried: list[Settings] = []
 
     def troubled(rows: Any, wanted: float, objective: Any, settings: Settings) -> Any:
@@ -164,13 +164,13 @@ def test_trouble_is_tried_again_and_then_told(monkeypatch: pytest.MonkeyPatch, o
             raise Trouble("the solver has a cold")
         return honest(rows, wanted, objective, settings)
 
-    monkeypatch.setattr(widening, "least", troubled)
+    monkeypatch.setattr(widened, "least", troubled)
     if often > 10:
         with pytest.raises(NonoforgeError, match=r"could not be widened to 23 mm.*a cold"):
             widen(lattices.triangle(), 23)
     else:
         assert widen(lattices.triangle(), 23).reached
-    assert len(set(tried)) == len(tried) == min(often + 1, len(widening.ATTEMPTS))
+    assert len(set(tried)) == len(tried) == min(often + 1, len(widened.ATTEMPTS))
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)

@@ -14,10 +14,10 @@ from nonoforge.errors import InputError
 from nonoforge.plane import Drawing, Outline, Shape, read_drawing
 from nonoforge.plane.path import Box, Point, polyline
 from nonoforge.sloped.drawn import Drawn, drawn
-from nonoforge.sloped.frame import framed
 from nonoforge.sloped.lattice import FRAME
-from nonoforge.sloped.outlines import sketch
 from nonoforge.sloped.slopes import ALLOWED, Slopes
+from nonoforge.sloped.straightening.frame import framed
+from nonoforge.sloped.straightening.outlines import sketch
 
 ENDINGS = (".svg", ".svgz", ".ipe")
 ANY = Slopes.parse("any")

@@ -7,9 +7,9 @@ from typing import Any
 
 from nonoforge.errors import MissingPart
 from nonoforge.sloped.lattice import FRAME
-from nonoforge.sloped.model import TIGHT
-from nonoforge.sloped.optimum import USUAL
-from nonoforge.sloped.programme import Programme, Rows
+from nonoforge.sloped.widening.model import TIGHT
+from nonoforge.sloped.widening.optimum import USUAL
+from nonoforge.sloped.widening.programme import Programme, Rows
 
 FAR = 1e3  # millimetres: no line goes farther
 

@@ -23,9 +23,9 @@ from nonoforge.bench.sloped_signs import least_sum_by_sides
 from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
 from nonoforge.sloped import Plan, make_sloped, widen, widest
 from nonoforge.sloped.lattice import FRAME, lattice
-from nonoforge.sloped.optimum import Objective, largest, least
-from nonoforge.sloped.programme import Programme, programme
 from nonoforge.sloped.slopes import ALLOWED
+from nonoforge.sloped.widening.optimum import Objective, largest, least
+from nonoforge.sloped.widening.programme import Programme, programme
 
 TURNS = 5
 WIDTH = 3.0  # millimetres, as in Table 5.6

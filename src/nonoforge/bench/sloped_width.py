@@ -12,8 +12,8 @@ from nonoforge.bench.parts import Parts
 from nonoforge.bench.sloped_drawings import OWN, drawings_at
 from nonoforge.bench.table import Draft, Plot, Table, Wish
 from nonoforge.sloped import widest
-from nonoforge.sloped.optimum import least
-from nonoforge.sloped.programme import Programme, programme
+from nonoforge.sloped.widening.optimum import least
+from nonoforge.sloped.widening.programme import Programme, programme
 
 TURNS = 3
 CLOSE = 1e-4  # millimetres: where bisection ends

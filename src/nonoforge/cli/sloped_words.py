@@ -11,8 +11,7 @@ from nonoforge.plane import arrangement_of
 
 if TYPE_CHECKING:
     from nonoforge.plane.path import Point
-    from nonoforge.sloped import Made
-    from nonoforge.sloped.blockers import Blocker
+    from nonoforge.sloped import Blocker, Made
 
 NAMED = 3  # things in the way that a sentence names
 

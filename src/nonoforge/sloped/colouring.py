@@ -10,7 +10,7 @@ from nonoforge.palette import MAX_COLOURS, Palette
 from nonoforge.puzzle import Colouring
 from nonoforge.sloped.crossings import check_crossings
 from nonoforge.sloped.drawn import Drawn
-from nonoforge.sloped.outlines import Sketch
+from nonoforge.sloped.straightening import Sketch
 from nonoforge.sloped.winding import Windings, windings
 
 Rule = Literal["auto", "parity", "fill"]

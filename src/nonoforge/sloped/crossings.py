@@ -7,8 +7,8 @@ from itertools import combinations
 from math import atan2
 
 from nonoforge.sloped.drawn import Drawn
-from nonoforge.sloped.faults import Faults
 from nonoforge.sloped.lattice import Lattice
+from nonoforge.sloped.straightening import Faults
 from nonoforge.sloped.winding import Windings, windings
 
 

@@ -19,11 +19,11 @@ from nonoforge.plane import Arrangement, from_faces
 from nonoforge.puzzle import Colouring
 from nonoforge.sloped.colouring import Rule, coloured
 from nonoforge.sloped.drawn import Drawn
-from nonoforge.sloped.fitting import MOST_LINES
 from nonoforge.sloped.further import Further
 from nonoforge.sloped.lattice import FRAME, Lattice
 from nonoforge.sloped.slopes import SMALL, Direction, Slopes, plain
 from nonoforge.sloped.straight import UNIT, Straight, line
+from nonoforge.sloped.straightening import MOST_LINES
 
 MOST = 3  # further lines
 TRIALS = 240  # that are tried for each

@@ -9,14 +9,20 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from math import dist
 
-from nonoforge.sloped.exact_lines import exact_lines
-from nonoforge.sloped.faults import Faults
-from nonoforge.sloped.fitting import NO_SNAP, Snap
 from nonoforge.sloped.lattice import FRAME, Corner, Lattice, lattice
-from nonoforge.sloped.outlines import Sketch
 from nonoforge.sloped.slopes import Slopes
 from nonoforge.sloped.straight import UNIT, Straight, meet
-from nonoforge.sloped.straighten import Leg, nearness, straighten, turns
+from nonoforge.sloped.straightening import (
+    NO_SNAP,
+    Faults,
+    Leg,
+    Sketch,
+    Snap,
+    exact_lines,
+    nearness,
+    straighten,
+    turns,
+)
 
 TOLD = 10  # times the noise: corners that are moved farther are told
 

@@ -20,14 +20,11 @@ from nonoforge.sloped.colouring import Coloured, Rule, coloured
 from nonoforge.sloped.cure import cure, slopes_of
 from nonoforge.sloped.difficulty import passes
 from nonoforge.sloped.drawn import Drawn, drawn
-from nonoforge.sloped.fitting import NO_SNAP, Snap
-from nonoforge.sloped.frame import framed
 from nonoforge.sloped.lattice import FRAME
-from nonoforge.sloped.optimum import Objective
-from nonoforge.sloped.outlines import sketch
 from nonoforge.sloped.slopes import ALLOWED, Slopes
-from nonoforge.sloped.splitting import BUDGET, split_and_widen
-from nonoforge.sloped.widening import Widened, widen, widest
+from nonoforge.sloped.straightening import NO_SNAP, Snap, framed, sketch
+from nonoforge.sloped.widening import Objective, Widened, split_and_widen, widen, widest
+from nonoforge.sloped.widening.splitting import BUDGET
 from nonoforge.sloped.width import min_width
 from nonoforge.verdict import Verdict
 

@@ -8,11 +8,18 @@ from math import degrees
 from typing import NamedTuple
 
 from nonoforge.plane.path import Point
-from nonoforge.sloped.faults import Faults
-from nonoforge.sloped.fitting import NO_SNAP, Fit, Snap, check_lines, fitted, with_families
 from nonoforge.sloped.lattice import FRAME
-from nonoforge.sloped.outlines import Edge, Sketch
 from nonoforge.sloped.slopes import Slope, Slopes
+from nonoforge.sloped.straightening.faults import Faults
+from nonoforge.sloped.straightening.fitting import (
+    NO_SNAP,
+    Fit,
+    Snap,
+    check_lines,
+    fitted,
+    with_families,
+)
+from nonoforge.sloped.straightening.outlines import Edge, Sketch
 
 TOGETHER = 3  # times the noise: what is nearer is in one place
 

@@ -12,9 +12,9 @@ from math import degrees, gcd
 from typing import NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.sloped.faults import Faults
-from nonoforge.sloped.outlines import Edge, Sketch
 from nonoforge.sloped.slopes import Direction, Slope, Slopes, angle, direction_at, turn
+from nonoforge.sloped.straightening.faults import Faults
+from nonoforge.sloped.straightening.outlines import Edge, Sketch
 
 MOST_LINES = 400
 FARTHEST = 10.0  # degrees: noise explains no more, however short an edge is

@@ -12,12 +12,12 @@ from collections.abc import Collection, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonoforge.sloped.face_signs import parted_elsewhere
 from nonoforge.sloped.lattice import FRAME, Lattice
-from nonoforge.sloped.model import Model, numpy_or_missing
-from nonoforge.sloped.programme import Programme
-from nonoforge.sloped.sheets import Sheets
-from nonoforge.sloped.shifting import shifted, solved
+from nonoforge.sloped.widening.model import Model, numpy_or_missing
+from nonoforge.sloped.widening.programme import Programme
+from nonoforge.sloped.widening.sheets import Sheets
+from nonoforge.sloped.widening.shifting import shifted, solved
+from nonoforge.sloped.widening.topology import parted_elsewhere
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.sloped.elimination import Elimination
 from nonoforge.sloped.lattice import FRAME, Lattice
-from nonoforge.sloped.sheets import Sheets
-from nonoforge.sloped.shifting import shifts_between, solved
+from nonoforge.sloped.widening.sheets import Sheets
+from nonoforge.sloped.widening.shifting import shifts_between, solved
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,12 +14,12 @@ from dataclasses import replace
 from time import perf_counter
 
 from nonoforge.errors import NonoforgeError
-from nonoforge.sloped.face_signs import NEW, heirs, parted_elsewhere
 from nonoforge.sloped.lattice import Lattice
-from nonoforge.sloped.optimum import Objective
-from nonoforge.sloped.parting import Meeting
-from nonoforge.sloped.split_search import Candidate, Search
-from nonoforge.sloped.widening import Split, Widened, Widening, after, widen
+from nonoforge.sloped.widening.optimum import Objective
+from nonoforge.sloped.widening.parting import Meeting
+from nonoforge.sloped.widening.split_search import Candidate, Search
+from nonoforge.sloped.widening.topology import NEW, heirs, parted_elsewhere
+from nonoforge.sloped.widening.widened import Split, Widened, Widening, after, widen
 
 BUDGET = 200  # arrangements that are looked at
 WORTH = 0.05  # millimetres: for less nothing is split, unless it makes what is wanted

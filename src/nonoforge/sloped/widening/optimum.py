@@ -7,9 +7,16 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from nonoforge.sloped.lattice import FRAME
-from nonoforge.sloped.model import FOREVER, TIGHT, Model, Trouble, numpy_or_missing, stacked
-from nonoforge.sloped.nearest import nearest
-from nonoforge.sloped.programme import Programme, Rows
+from nonoforge.sloped.widening.model import (
+    FOREVER,
+    TIGHT,
+    Model,
+    Trouble,
+    numpy_or_missing,
+    stacked,
+)
+from nonoforge.sloped.widening.nearest import nearest
+from nonoforge.sloped.widening.programme import Programme, Rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

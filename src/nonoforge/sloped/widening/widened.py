@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.plane.path import Point
-from nonoforge.sloped.blockers import Blocker, blockers
 from nonoforge.sloped.lattice import FRAME, Lattice
-from nonoforge.sloped.model import FOREVER, Trouble
-from nonoforge.sloped.optimum import Objective, Optimum, Settings, largest, least
-from nonoforge.sloped.programme import Programme, programme
-from nonoforge.sloped.same_topology import difference, renumbered
-from nonoforge.sloped.shifting import shifted, shifts_between
+from nonoforge.sloped.widening.blockers import Blocker, blockers
+from nonoforge.sloped.widening.model import FOREVER, Trouble
+from nonoforge.sloped.widening.optimum import Objective, Optimum, Settings, largest, least
+from nonoforge.sloped.widening.programme import Programme, programme
+from nonoforge.sloped.widening.shifting import shifted, shifts_between
+from nonoforge.sloped.widening.topology import difference, renumbered
 from nonoforge.sloped.width import min_width
 
 NEAR = 1e-6  # millimetres by which a width may miss what was wanted

@@ -16,11 +16,11 @@ from itertools import count
 from time import perf_counter
 from typing import NamedTuple
 
-from nonoforge.sloped.blockers import NOTHING
 from nonoforge.sloped.lattice import Lattice
-from nonoforge.sloped.model import Trouble
-from nonoforge.sloped.optimum import Shortage, largest, shortage
-from nonoforge.sloped.parting import (
+from nonoforge.sloped.widening.blockers import NOTHING
+from nonoforge.sloped.widening.model import Trouble
+from nonoforge.sloped.widening.optimum import Shortage, largest, shortage
+from nonoforge.sloped.widening.parting import (
     Meeting,
     Sides,
     Way,
@@ -31,8 +31,8 @@ from nonoforge.sloped.parting import (
     turned,
     ways,
 )
-from nonoforge.sloped.programme import Programme, programme
-from nonoforge.sloped.sheets import Sheets
+from nonoforge.sloped.widening.programme import Programme, programme
+from nonoforge.sloped.widening.sheets import Sheets
 
 BEST = 4  # arrangements of which the largest width is asked, where none has what is wanted
 ENOUGH = 1e-7  # millimetres that may be missing

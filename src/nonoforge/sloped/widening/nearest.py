@@ -18,7 +18,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.sloped.model import FOREVER, TIGHT, Table, Trouble, check_time, numpy_or_missing
+from nonoforge.sloped.widening.model import (
+    FOREVER,
+    TIGHT,
+    Table,
+    Trouble,
+    check_time,
+    numpy_or_missing,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,9 +10,9 @@ from math import floor, hypot, isfinite, log10
 from nonoforge.errors import InputError
 from nonoforge.plane import Drawing, Shape
 from nonoforge.plane.path import IDENTITY, Box, Matrix, Point, bounds, flat, inverse, sent
-from nonoforge.sloped.faults import NOTHING
 from nonoforge.sloped.slopes import simplest
 from nonoforge.sloped.straight import UNIT
+from nonoforge.sloped.straightening.faults import NOTHING
 
 USUAL = 100.0  # millimetres: the longer side where a drawing does not say how large it is
 SMALLEST, LARGEST = 1.0, 10_000.0  # millimetres

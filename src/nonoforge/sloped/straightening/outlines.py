@@ -11,8 +11,8 @@ from typing import NamedTuple
 from nonoforge.errors import InputError
 from nonoforge.plane import Drawing, Outline, Shape
 from nonoforge.plane.path import Box, Point, area, bounds, end, start
-from nonoforge.sloped.faults import NOTHING, Faults
-from nonoforge.sloped.frame import Frame
+from nonoforge.sloped.straightening.faults import NOTHING, Faults
+from nonoforge.sloped.straightening.frame import Frame
 
 MOST_EDGES = 20_000
 SHORT = 4  # times the noise: edges that are shorter say nothing about their direction

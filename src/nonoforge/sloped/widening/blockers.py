@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from nonoforge.plane.path import Point
 from nonoforge.plane.spot import spot
 from nonoforge.sloped.lattice import FRAME, Lattice
-from nonoforge.sloped.model import Model, Trouble, numpy_or_missing
-from nonoforge.sloped.optimum import SHORT, Optimum
-from nonoforge.sloped.programme import Programme, Rows
+from nonoforge.sloped.widening.model import Model, Trouble, numpy_or_missing
+from nonoforge.sloped.widening.optimum import SHORT, Optimum
+from nonoforge.sloped.widening.programme import Programme, Rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonoforge.plane.path import Point
-from nonoforge.sloped.exact_corners import Corner, Placing, gathered
-from nonoforge.sloped.fitting import Snap
-from nonoforge.sloped.joining import Meeting, join
 from nonoforge.sloped.lattice import FRAME, sides
-from nonoforge.sloped.meetings import meetings
-from nonoforge.sloped.outlines import Sketch
 from nonoforge.sloped.slopes import with_direction
 from nonoforge.sloped.straight import UNIT, Straight
-from nonoforge.sloped.straighten import Row, Straightened, nearness, turns
-from nonoforge.sloped.straighten import sides as side_rows
+from nonoforge.sloped.straightening.corners import Corner, Placing, gathered
+from nonoforge.sloped.straightening.fitting import Snap
+from nonoforge.sloped.straightening.joining import Meeting, join, meetings
+from nonoforge.sloped.straightening.outlines import Sketch
+from nonoforge.sloped.straightening.rows import Row, Straightened, nearness, turns
+from nonoforge.sloped.straightening.rows import sides as side_rows
 
 FAR = 4  # times what is near: how far lines may be moved to make meetings exact
 MOST_JOINED = 400  # meetings of lines with long numbers; to join more would take long
