@@ -264,9 +264,13 @@ private:
         return std::find(spec.cells.begin(), spec.cells.end(), spec.cells[pos]) == spec.cells.begin() + pos;
     }
     void enqueue_others(int cell, int line) {
-        for (int i = seat_start_[cell]; i < seat_start_[cell + 1]; ++i)
-            if ((seats_[i].line != line || problem_.lines[line].twisted()) && seats_[i].line < real_lines())
-                queue_->push_back(seats_[i].line);
+        int last = -1;  // the seats of one line stand together
+        for (int i = seat_start_[cell]; i < seat_start_[cell + 1]; ++i) {
+            const int other = seats_[i].line;
+            if (other == last || other >= real_lines()) continue;
+            last = other;
+            if (other != line || problem_.lines[line].twisted()) queue_->push_back(other);
+        }
     }
 
     void clear(const Seat& seat, int colour) {
