@@ -7,7 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 
-from nonoforge.draw.surface import View
+from nonoforge.draw.scene.surface import View
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.solid import Solid, from_voxels, solid_of, with_clues

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonoforge.draw.ansi import nearest
 from nonoforge.draw.colours import blend, channels, contrast, ink_on, visible
+from nonoforge.draw.text.ansi import nearest
 
 RGB = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
 

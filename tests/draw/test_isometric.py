@@ -11,10 +11,10 @@ import pytest
 from nonoforge.clues import Tally
 from nonoforge.draw import png, png_shows_clues, svg
 from nonoforge.draw.colours import channels
-from nonoforge.draw.isometric import _arrange, _extent, _whole, edge_for, isometric
-from nonoforge.draw.scene import Rings
-from nonoforge.draw.sight import NOTHING, seen
-from nonoforge.draw.surface import FACES, STONES, material, shade, stone
+from nonoforge.draw.scene.isometric import _arrange, _extent, _whole, edge_for, isometric
+from nonoforge.draw.scene.parts import Rings
+from nonoforge.draw.scene.sight import NOTHING, seen
+from nonoforge.draw.scene.surface import FACES, STONES, material, shade, stone
 from nonoforge.errors import InputError
 from nonoforge.grid import from_picture
 from nonoforge.nonogram import Info, Nonogram

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from nonoforge.draw import png, svg
-from nonoforge.draw.plane_plan import plane_plan
-from nonoforge.draw.room import distance, roomiest
+from nonoforge.draw.plan.plane import plane_plan
+from nonoforge.draw.plan.room import distance, roomiest
 from nonoforge.plane import arrangement_of
 from nonoforge.plane.path import inside
 from nonoforge.state import State

@@ -10,7 +10,7 @@ import pytest
 
 from nonoforge.draw import png, png_shows_clues
 from nonoforge.draw.colours import channels
-from nonoforge.draw.plane_plan import plane_plan
+from nonoforge.draw.plan.plane import plane_plan
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane import Labels, Place, arrangement_of, from_faces

@@ -12,7 +12,7 @@ import pytest
 
 from nonoforge.clues import Runs
 from nonoforge.draw import svg
-from nonoforge.draw.plane_plan import plane_plan
+from nonoforge.draw.plan.plane import plane_plan
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette

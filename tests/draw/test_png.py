@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from nonoforge.draw import png
 from nonoforge.draw.colours import channels
-from nonoforge.draw.layout import layout_of
+from nonoforge.draw.scene.layout import layout_of
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.grid import from_picture
 from nonoforge.nonogram import Info, Nonogram

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from nonoforge.draw.hatching import hatching
-from nonoforge.draw.raster import raster
-from nonoforge.draw.regions import loop_path, regions
+from nonoforge.draw.plan.hatching import hatching
+from nonoforge.draw.plan.regions import loop_path, regions
+from nonoforge.draw.text.raster import raster
 from nonoforge.plane import OUTSIDE, arrangement_of
 from nonoforge.plane.path import area, end, flat, inside, start
 from planes import moon, random_sloped

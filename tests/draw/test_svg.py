@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from nonoforge.clues import Runs
 from nonoforge.draw import svg
-from nonoforge.draw.layout import layout_of
-from nonoforge.draw.svg import CELL, escape
+from nonoforge.draw.scene.layout import layout_of
+from nonoforge.draw.svg import CELL
+from nonoforge.draw.xml_tags import escape
 from nonoforge.errors import InputError
 from nonoforge.grid import from_clues, from_picture
 from nonoforge.nonogram import Info, Nonogram

@@ -18,8 +18,8 @@ from typing import NamedTuple, TypeAlias
 
 from nonoforge.bench.axis import Axis, axis_for
 from nonoforge.bench.table import Plot, Table, Value, short
-from nonoforge.draw.svg import escape
 from nonoforge.draw.words import printable, shorten, text_width, wrap
+from nonoforge.draw.xml_tags import escape
 from nonoforge.errors import InputError
 
 WIDTH, MARGIN = 860, 24

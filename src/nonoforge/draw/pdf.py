@@ -10,13 +10,13 @@ import io
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from nonoforge.draw.pdf_fonts import LOST, borrowed, lost
-from nonoforge.draw.pdf_press import Press
-from nonoforge.draw.plan import Plan
-from nonoforge.draw.plan_pdf import plan_texts, print_plan
-from nonoforge.draw.plane_plan import plane_plan
-from nonoforge.draw.scene import Scene
-from nonoforge.draw.scene_pdf import print_scene, scene_texts
+from nonoforge.draw.fonts import LOST, borrowed, lost
+from nonoforge.draw.plan.parts import Plan
+from nonoforge.draw.plan.plane import plane_plan
+from nonoforge.draw.plan.to_pdf import plan_texts, print_plan
+from nonoforge.draw.press import Press
+from nonoforge.draw.scene.parts import Scene
+from nonoforge.draw.scene.to_pdf import print_scene, scene_texts
 from nonoforge.draw.views import View, in_plane, scene_of, usual_cell
 from nonoforge.draw.words import printable, shorten
 from nonoforge.errors import InputError, MissingPart

@@ -1,4 +1,4 @@
-"""PNG, painted with Pillow from the same scene as SVG. Pillow is loaded here and only when used."""
+"""PNG of every family, painted with Pillow, which is loaded only when used."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ import math
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from nonoforge.draw.colours import Rgb, channels
-from nonoforge.draw.lettering import written
-from nonoforge.draw.plan import Plan
-from nonoforge.draw.plan_png import paint_plan
-from nonoforge.draw.plane_plan import plane_plan
-from nonoforge.draw.scene import Fill, Scene, Stamp, Texts
-from nonoforge.draw.smooth import needs_smoothing, paint_smooth
+from nonoforge.draw.plan.parts import Plan
+from nonoforge.draw.plan.plane import plane_plan
+from nonoforge.draw.plan.to_png import paint_plan
+from nonoforge.draw.scene.to_png import paint_scene
 from nonoforge.draw.views import (
     READABLE,
     View,
@@ -32,13 +29,11 @@ from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
 if TYPE_CHECKING:
-    from PIL import Image, ImageDraw
+    from PIL import Image
 
 SCALE = 24
 MAX_PIXELS = 40_000_000
 PLAN = 2000  # pixels: the longer side of a plan
-
-_SMOOTH = 4  # stamps are painted this much larger, then shrunk
 
 
 def png(
@@ -63,7 +58,8 @@ def png(
     scale = _fitting(nonogram, view, clues) if scale is None else scale
     clues = clues and readable(nonogram, view, scale)
     _check(nonogram, view, scale, clues)
-    return paint(scene_of(nonogram, view, picture=picture, marks=marks, cell=scale, clues=clues))
+    return _saved(paint_scene(scene_of(nonogram, view, picture=picture, marks=marks, cell=scale,
+                                       clues=clues)))
 
 
 def png_shows_clues(nonogram: Nonogram, scale: int | None, view: View | None = None) -> bool:
@@ -120,74 +116,7 @@ def _check(nonogram: Nonogram, view: View | None, scale: int, clues: bool) -> No
                          f"{_fitting(nonogram, view, clues)} does here")
 
 
-def paint(scene: Scene) -> bytes:
-    """A scene as a PNG file."""
-    from PIL import Image, ImageDraw
-
-    if needs_smoothing(scene):
-        return _saved(paint_smooth(scene))
-    image = Image.new("L" if _grey(scene) else "RGB", (scene.width, scene.height))
-    pen = ImageDraw.Draw(image)
-    for item in scene.unpaged:
-        if isinstance(item, Fill):
-            _fill(pen, item, _paint_of(image, item.colour))
-        elif isinstance(item, Stamp):
-            _stamp(image, item)
-        elif isinstance(item, Texts):
-            _texts(image, item)
-    return _saved(image)
-
-
 def _saved(image: Image.Image) -> bytes:
     out = io.BytesIO()
     image.save(out, "PNG")
     return out.getvalue()
-
-
-def _grey(scene: Scene) -> bool:
-    """A black and white puzzle takes a third of the room."""
-    stamps = [item for item in scene.items if isinstance(item, Stamp) and item.places]
-    used = {item.colour for item in scene.items if isinstance(item, Fill | Texts)}
-    used |= {stroke.colour for stamp in stamps for stroke in stamp.strokes}
-    return all(len(set(channels(colour))) == 1 for colour in used)
-
-
-def _paint_of(image: Image.Image, colour: str) -> Rgb | int:
-    return channels(colour)[0] if image.mode == "L" else channels(colour)
-
-
-def _fill(pen: ImageDraw.ImageDraw, fill: Fill, colour: Rgb | int) -> None:
-    for x, y, width, height in fill.boxes:
-        corners = (x, y, x + width - 1, y + height - 1)
-        if fill.radius:
-            pen.rounded_rectangle(corners, fill.radius, colour)
-        else:
-            pen.rectangle(corners, colour)
-
-
-def _stamp(image: Image.Image, stamp: Stamp) -> None:
-    """Each stroke is painted once, large, shrunk for smooth edges, and then pressed everywhere."""
-    from PIL import Image, ImageDraw
-
-    for stroke in stamp.strokes:
-        large = Image.new("L", (stamp.size * _SMOOTH, stamp.size * _SMOOTH))
-        pen = ImageDraw.Draw(large)
-        width = max(1, round(stroke.width * _SMOOTH))
-        for segment in stroke.segments:
-            x1, y1, x2, y2 = (round(value * _SMOOTH) for value in segment)
-            pen.line((x1, y1, x2, y2), 255, width)
-            for x, y in ((x1, y1), (x2, y2)):  # joints, which plain lines leave open
-                pen.rectangle((x - width // 2, y - width // 2, x + width // 2, y + width // 2), 255)
-        mask = large.resize((stamp.size, stamp.size), Image.Resampling.BOX)
-        colour = _paint_of(image, stroke.colour)
-        for place in stamp.places:
-            image.paste(colour, place, mask)
-
-
-def _texts(image: Image.Image, texts: Texts) -> None:
-    colour = _paint_of(image, texts.colour)
-    for x, y, text in texts.texts:
-        mask, left, up, wide = written(text, texts.size, texts.bold)
-        if mask is not None:
-            start = x - round(wide / 2) if texts.anchor == "middle" else x
-            image.paste(colour, (start + left, y + up), mask)

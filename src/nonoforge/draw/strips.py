@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from nonoforge.draw.svg import escape
 from nonoforge.draw.words import printable, symbols
+from nonoforge.draw.xml_tags import escape
 from nonoforge.palette import Palette
 
 SIDE = 16  # pixels of a square

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from nonoforge.draw.ansi import Depth
-from nonoforge.draw.grid_text import grid_text
-from nonoforge.draw.plane_text import plane_text
-from nonoforge.draw.solid_text import solid_text
+from nonoforge.draw.text.ansi import Depth
+from nonoforge.draw.text.grid import grid_text
+from nonoforge.draw.text.plane import plane_text
+from nonoforge.draw.text.solid import solid_text
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane import Arrangement
 from nonoforge.puzzle import Colouring

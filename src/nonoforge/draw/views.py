@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal, TypeAlias
 
-from nonoforge.draw.compose import compose
-from nonoforge.draw.isometric import edge_for, isometric
-from nonoforge.draw.isometric import pixels as isometric_pixels
-from nonoforge.draw.layout import layout_of
-from nonoforge.draw.scene import Scene
-from nonoforge.draw.sheets import pixels as sheet_pixels
-from nonoforge.draw.sheets import sheets
+from nonoforge.draw.scene.grid import compose
+from nonoforge.draw.scene.isometric import edge_for, isometric
+from nonoforge.draw.scene.isometric import pixels as isometric_pixels
+from nonoforge.draw.scene.layout import layout_of
+from nonoforge.draw.scene.parts import Scene
+from nonoforge.draw.scene.sheets import pixels as sheet_pixels
+from nonoforge.draw.scene.sheets import sheets
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane import Arrangement

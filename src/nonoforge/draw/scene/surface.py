@@ -9,10 +9,10 @@ from functools import lru_cache
 from math import dist
 
 from nonoforge.draw.colours import blend, channels, luminance
-from nonoforge.draw.compose import MARK
 from nonoforge.draw.picture import BLANK, OPEN
-from nonoforge.draw.scene import Facets, Lines, Place
-from nonoforge.draw.sight import (
+from nonoforge.draw.scene.grid import MARK
+from nonoforge.draw.scene.parts import Facets, Lines, Place
+from nonoforge.draw.scene.sight import (
     DOWN,
     FRONT,
     NOTHING,

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator
 
 from nonoforge.clues import Run, Runs
 from nonoforge.draw.colours import INK, PAPER, blend, contrast, ink_on, visible
-from nonoforge.draw.layout import BASE, DIGIT, FIVE, Layout, layout_of
 from nonoforge.draw.picture import BLANK, OPEN, Picture, picture_of
-from nonoforge.draw.scene import Box, Fill, Item, Place, Scene, Stamp, Stroke, Texts
+from nonoforge.draw.scene.layout import BASE, DIGIT, FIVE, Layout, layout_of
+from nonoforge.draw.scene.parts import Box, Fill, Item, Place, Scene, Stamp, Stroke, Texts
 from nonoforge.draw.words import printable, shorten, text_width
 from nonoforge.grid import grid_of
 from nonoforge.nonogram import Nonogram

@@ -16,10 +16,8 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from nonoforge.draw.colours import INK, PAPER, contrast
-from nonoforge.draw.layout import BASE, BOLD
 from nonoforge.draw.picture import OPEN, shown_cells
-from nonoforge.draw.plan import Figure, Layer, Part, Plan, Word, box_path
-from nonoforge.draw.plane_faces import (
+from nonoforge.draw.plan.faces import (
     HAIR,
     LINE,
     RING,
@@ -33,7 +31,7 @@ from nonoforge.draw.plane_faces import (
     marked,
     signs,
 )
-from nonoforge.draw.plane_labels import (
+from nonoforge.draw.plan.labels import (
     Clues,
     Entry,
     clues_around,
@@ -42,6 +40,8 @@ from nonoforge.draw.plane_labels import (
     list_parts,
     list_room,
 )
+from nonoforge.draw.plan.parts import Figure, Layer, Part, Plan, Word, box_path
+from nonoforge.draw.scene.layout import BASE, BOLD
 from nonoforge.draw.words import printable, shorten, text_width, wrap
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette

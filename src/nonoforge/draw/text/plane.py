@@ -18,12 +18,12 @@ from textwrap import wrap
 from typing import Literal, NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
-from nonoforge.draw.ansi import PLAIN, Depth, Look, Piece, seen_columns, write
-from nonoforge.draw.cluework import Clues, number_of
 from nonoforge.draw.colours import blend, visible
-from nonoforge.draw.compose import MARK, cell_rgb
 from nonoforge.draw.picture import BLANK, OPEN, shown_cells
-from nonoforge.draw.port_numbers import (
+from nonoforge.draw.scene.grid import MARK, cell_rgb
+from nonoforge.draw.text.ansi import PLAIN, Depth, Look, Piece, seen_columns, write
+from nonoforge.draw.text.clues import Clues, number_of
+from nonoforge.draw.text.port_numbers import (
     MOST_ROWS,
     Port,
     margin,
@@ -31,7 +31,7 @@ from nonoforge.draw.port_numbers import (
     ports_of,
     rows_of_numbers,
 )
-from nonoforge.draw.raster import Raster, raster
+from nonoforge.draw.text.raster import Raster, raster
 from nonoforge.draw.words import ascii_only, columns, heading, symbols
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette

@@ -16,14 +16,14 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from nonoforge.draw.colours import INK, PAPER
-from nonoforge.draw.compose import board, heading_texts, legend_of
-from nonoforge.draw.isometric import COLOURED
-from nonoforge.draw.layers import layer_of
-from nonoforge.draw.layout import BASE, Layout
-from nonoforge.draw.paging import Pages, paged
 from nonoforge.draw.picture import BLANK, Picture, shown_cells
-from nonoforge.draw.scene import Box, Fill, Item, Place, Scene, Texts
-from nonoforge.draw.tallies import Label, Printer, labels_of, parts
+from nonoforge.draw.scene.grid import board, heading_texts, legend_of
+from nonoforge.draw.scene.isometric import COLOURED
+from nonoforge.draw.scene.layers import layer_of
+from nonoforge.draw.scene.layout import BASE, Layout
+from nonoforge.draw.scene.paging import Pages, paged
+from nonoforge.draw.scene.parts import Box, Fill, Item, Place, Scene, Texts
+from nonoforge.draw.scene.tallies import Label, Printer, labels_of, parts
 from nonoforge.draw.words import printable, text_width, wrap
 from nonoforge.grid import Grid
 from nonoforge.nonogram import Nonogram

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nonoforge.draw.pdf_press import Press, trace
-from nonoforge.draw.plan import Figure, Plan, Word
+from nonoforge.draw.plan.parts import Figure, Plan, Word
+from nonoforge.draw.press import Press, trace
 
 
 def print_plan(press: Press, plan: Plan) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonoforge.draw.pdf_press import Press, polygon, trace
-from nonoforge.draw.plan import circle_path
-from nonoforge.draw.scene import Facets, Fill, Item, Lines, Plane, Rings, Scene, Stamp, Texts
+from nonoforge.draw.plan.parts import circle_path
+from nonoforge.draw.press import Press, polygon, trace
+from nonoforge.draw.scene.parts import Facets, Fill, Item, Lines, Plane, Rings, Scene, Stamp, Texts
 
 
 def print_scene(press: Press, scene: Scene, top: int, bottom: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonoforge.draw.plan import Figure, Group, Layer, Part, Plan, Word
+from nonoforge.draw.plan.parts import Figure, Group, Layer, Part, Plan, Word
 from nonoforge.draw.xml_tags import decimal, escape, tag
 from nonoforge.plane.path import Path, Point
 

@@ -13,7 +13,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, TypeAlias
 
 from nonoforge.draw.colours import channels
-from nonoforge.draw.pdf_fonts import runs
+from nonoforge.draw.fonts import runs
 from nonoforge.plane.path import Path, Point
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot
 
-from nonoforge.draw.hatching import hatching
+from nonoforge.draw.plan.hatching import hatching
 from nonoforge.plane.path import Point
 
 CUTS = 7  # in either direction: the middles of what they leave of the face are tried first

@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonoforge.draw.ansi import PLAIN, Depth, Look, Piece
 from nonoforge.draw.colours import blend, ink_on, visible
-from nonoforge.draw.compose import MARK, cell_rgb
-from nonoforge.draw.layout import FIVE
 from nonoforge.draw.picture import BLANK, OPEN, Picture
+from nonoforge.draw.scene.grid import MARK, cell_rgb
+from nonoforge.draw.scene.layout import FIVE
+from nonoforge.draw.text.ansi import PLAIN, Depth, Look, Piece
 from nonoforge.draw.words import symbols
 from nonoforge.palette import Palette
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from nonoforge.draw.colours import channels
 from nonoforge.draw.lettering import written
-from nonoforge.draw.scene import Facets, Fill, Item, Lines, Plane, Rings, Scene, Stamp, Texts
+from nonoforge.draw.scene.parts import Facets, Fill, Item, Lines, Plane, Rings, Scene, Stamp, Texts
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw

@@ -11,13 +11,22 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from nonoforge.draw.colours import PAPER, ink_on
-from nonoforge.draw.compose import heading_texts, legend_of
-from nonoforge.draw.layout import Heading, Layout, heading_of
 from nonoforge.draw.picture import OPEN, shown_cells
-from nonoforge.draw.scene import Fill, Item, Plane, Scene, Texts
-from nonoforge.draw.sight import NOTHING, Sight, seen
-from nonoforge.draw.surface import FACES, View, edges, facets, ghosts, kinds_of, material, shade
-from nonoforge.draw.tallies import Printer, labels_of, most_labels, parts
+from nonoforge.draw.scene.grid import heading_texts, legend_of
+from nonoforge.draw.scene.layout import Heading, Layout, heading_of
+from nonoforge.draw.scene.parts import Fill, Item, Plane, Scene, Texts
+from nonoforge.draw.scene.sight import NOTHING, Sight, seen
+from nonoforge.draw.scene.surface import (
+    FACES,
+    View,
+    edges,
+    facets,
+    ghosts,
+    kinds_of,
+    material,
+    shade,
+)
+from nonoforge.draw.scene.tallies import Printer, labels_of, most_labels, parts
 from nonoforge.draw.words import printable, wrap
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette

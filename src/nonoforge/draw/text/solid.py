@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from nonoforge.draw.ansi import PLAIN, Depth, Piece, seen_columns, write
-from nonoforge.draw.cellwork import Brush
-from nonoforge.draw.cluework import Clues, Number, look_of
-from nonoforge.draw.grid_text import Style, body, lowest, needs, styles_for
-from nonoforge.draw.layers import layer_of
 from nonoforge.draw.picture import Picture, shown_cells
-from nonoforge.draw.tallies import Label, labels_of
+from nonoforge.draw.scene.layers import layer_of
+from nonoforge.draw.scene.tallies import Label, labels_of
+from nonoforge.draw.text.ansi import PLAIN, Depth, Piece, seen_columns, write
+from nonoforge.draw.text.cells import Brush
+from nonoforge.draw.text.clues import Clues, Number, look_of
+from nonoforge.draw.text.grid import Style, body, lowest, needs, styles_for
 from nonoforge.draw.words import ascii_only, heading, symbols
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette

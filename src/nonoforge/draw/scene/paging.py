@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import ceil
 
 from nonoforge.clues import Clue
-from nonoforge.draw.layout import Heading, Layout, heading_of
-from nonoforge.draw.scene import Place
-from nonoforge.draw.tallies import most_labels
+from nonoforge.draw.scene.layout import Heading, Layout, heading_of
+from nonoforge.draw.scene.parts import Place
+from nonoforge.draw.scene.tallies import most_labels
 from nonoforge.nonogram import Nonogram
 from nonoforge.solid import Solid, solid_of
 

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 
 from nonoforge.clues import Clue, Count, Tally
 from nonoforge.draw.colours import INK, ink_on
-from nonoforge.draw.layout import BASE, DIGIT
-from nonoforge.draw.scene import Box, Fill, Place, Rings, Texts
+from nonoforge.draw.scene.layout import BASE, DIGIT
+from nonoforge.draw.scene.parts import Box, Fill, Place, Rings, Texts
 from nonoforge.palette import Palette
 
 Shape = Literal["circle", "square"]

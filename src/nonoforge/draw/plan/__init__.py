@@ -1,0 +1,1 @@
+"""Plans: sloped and curved nonograms in millimetres, composed once, painted as SVG, PNG and PDF."""

@@ -1,0 +1,1 @@
+"""Text pictures of every family, for terminals and pipes."""
