@@ -9,10 +9,11 @@ from itertools import combinations
 import pytest
 
 from nonoforge.draw import png, svg
-from nonoforge.draw.scene.paging import TALL, Pages, paged
+from nonoforge.draw.paper import TALL
+from nonoforge.draw.scene.paging import Pages, paged
 from nonoforge.draw.scene.sheets import _boxes, _head
-from nonoforge.draw.scene.tallies import labels_of
 from nonoforge.draw.svg import CELL
+from nonoforge.draw.tallies import labels_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.solid import from_voxels, solid_of, with_clues
 from nonoforge.state import State

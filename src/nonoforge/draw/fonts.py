@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from nonoforge.draw.lettering import font_path
+from nonoforge.draw.painting import font_path
 from nonoforge.draw.words import left_to_right
 
 STANDARD = ("Helvetica", "Helvetica-Bold")

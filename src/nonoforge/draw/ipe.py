@@ -12,9 +12,9 @@ from itertools import groupby
 from math import cos, radians, sin
 
 from nonoforge.draw.colours import PAPER, channels, ink_on
+from nonoforge.draw.paths import ring_path
 from nonoforge.draw.picture import shown_cells
 from nonoforge.draw.plan.label_boxes import NumberBox, SideLabel, side_labels
-from nonoforge.draw.plan.parts import ring_path
 from nonoforge.draw.plan.regions import loop_path
 from nonoforge.draw.words import printable
 from nonoforge.draw.xml_tags import decimal, tag

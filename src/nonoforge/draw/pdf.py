@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from nonoforge.draw.fonts import LOST, borrowed, lost
+from nonoforge.draw.paper import PAPERS
 from nonoforge.draw.plan.parts import Plan
 from nonoforge.draw.plan.plane import plane_plan
 from nonoforge.draw.plan.to_pdf import plan_texts, print_plan
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 POINT = 72 / 25.4  # points of a millimetre
-PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 EDGE = 10.0  # millimetres of paper that stay empty
 CELL = 40  # pixels of a cell in a scene: much finer than what is seen
 LARGEST = 8.0  # millimetres of such a cell on paper

@@ -12,14 +12,20 @@ from collections.abc import Collection
 from itertools import groupby
 from typing import NamedTuple
 
+from nonoforge.draw.colours import blend
 from nonoforge.errors import InputError
 from nonoforge.grid import Grid, grid_of
 from nonoforge.nonogram import Nonogram
+from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring, Puzzle
+from nonoforge.solid import Solid
 from nonoforge.state import State
 
 BLANK = 254
 OPEN = 255
+
+FIVE = 5  # a thick line every five cells, so that people can count
+MARK = "#c2185b"  # the colour of what is to be noticed
 
 
 class Picture(NamedTuple):
@@ -91,3 +97,29 @@ def _cells(puzzle: Puzzle, picture: Colouring | State | None) -> bytes:
     shown = {mask: mask.bit_length() - 1 if mask and not mask & (mask - 1) else OPEN
              for mask in set(picture.masks)}
     return bytes(map(shown.__getitem__, picture.masks))
+
+
+def layer_of(
+    solid: Solid, z: int, cells: bytes, marks: frozenset[int], finished: bool,
+) -> Picture:
+    """What the cells of a solid's layer show: x to the right, y upwards: the first row is the
+    highest."""
+    width, height = solid.width, solid.height
+    first, size = z * width * height, width * height
+    rows = (cells[first + y * width:first + (y + 1) * width] for y in reversed(range(height)))
+    here = ((cell - first) for cell in marks if first <= cell < first + size)
+    flipped = frozenset((height - 1 - cell // width) * width + cell % width for cell in here)
+    return Picture(Grid(width, height), b"".join(rows), flipped, finished)
+
+
+def cell_rgb(value: int, palette: Palette) -> str:
+    """How a cell is painted that shows this."""
+    background = palette.colours[0].rgb
+    if value == OPEN:
+        return open_tint(background)
+    return background if value == BLANK else palette.colours[value].rgb
+
+
+def open_tint(background: str) -> str:
+    """A shade of the background for cells that are not known yet."""
+    return blend(background, "#607d9b", 0.3)

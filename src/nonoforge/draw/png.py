@@ -7,6 +7,7 @@ import math
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from nonoforge.draw.painting import pillow
 from nonoforge.draw.plan.parts import Plan
 from nonoforge.draw.plan.plane import plane_plan
 from nonoforge.draw.plan.to_png import paint_plan
@@ -20,7 +21,7 @@ from nonoforge.draw.views import (
     scene_of,
     usual_cell,
 )
-from nonoforge.errors import InputError, MissingPart
+from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane import arrangement_of
 from nonoforge.plane.labels import usual_box
@@ -70,16 +71,6 @@ def png_shows_clues(nonogram: Nonogram, scale: int | None, view: View | None = N
             arrangement_of(nonogram), len(nonogram.puzzle.lines))[1]
         return high * (scale or _plan_scale(plane_plan(nonogram))) >= READABLE
     return readable(nonogram, view, scale or _fitting(nonogram, view, clues=True))
-
-
-def pillow() -> None:
-    """Is Pillow there? If not, say how to get it."""
-    try:
-        import PIL.Image  # noqa: F401
-    except ImportError as error:
-        raise MissingPart(
-            "PNG pictures need Pillow, which is not installed; get it with: "
-            "pip install 'nonoforge[images]', or draw SVG instead") from error
 
 
 def _fitting(nonogram: Nonogram, view: View | None, clues: bool) -> int:

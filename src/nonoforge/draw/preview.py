@@ -6,7 +6,8 @@ from collections.abc import Collection
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.draw.png import pillow, png
+from nonoforge.draw.painting import pillow
+from nonoforge.draw.png import png
 from nonoforge.nonogram import Nonogram
 
 if TYPE_CHECKING:

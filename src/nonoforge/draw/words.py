@@ -8,6 +8,11 @@ import unicodedata
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import SYMBOLS, Palette
 
+# Parts of the size of letters.
+DIGIT = 0.6  # the width of a digit
+BOLD = 1.15  # how much wider bold letters are
+BASE = 0.36  # half the height of a digit: what centres it on its base line
+
 
 def printable(text: str) -> str:
     """One line of text without control characters, which could steer a terminal.

@@ -8,13 +8,13 @@ from math import hypot
 from typing import NamedTuple
 
 from nonoforge.draw.colours import PAPER, visible
-from nonoforge.draw.picture import BLANK, OPEN
+from nonoforge.draw.paths import circle_path
+from nonoforge.draw.picture import BLANK, MARK, OPEN, cell_rgb
 from nonoforge.draw.plan.hatching import hatching
-from nonoforge.draw.plan.parts import Figure, Group, Layer, Part, Word, circle_path
+from nonoforge.draw.plan.parts import Figure, Group, Layer, Part, Word
 from nonoforge.draw.plan.regions import loop_path, regions
 from nonoforge.draw.plan.room import roomiest
-from nonoforge.draw.scene.grid import MARK, cell_rgb
-from nonoforge.draw.scene.layout import BASE, DIGIT
+from nonoforge.draw.words import BASE, DIGIT
 from nonoforge.palette import Palette
 from nonoforge.plane import OUTSIDE, Arrangement
 from nonoforge.plane.path import Path, Point, moved

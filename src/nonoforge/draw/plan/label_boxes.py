@@ -15,7 +15,7 @@ from math import atan2, degrees, dist
 from typing import NamedTuple
 
 from nonoforge.clues import Runs
-from nonoforge.draw.scene.layout import DIGIT
+from nonoforge.draw.words import DIGIT
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane import Arrangement, arrangement_of, clues_of
 from nonoforge.plane.labels import box_lengths, numbers

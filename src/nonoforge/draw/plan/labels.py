@@ -9,13 +9,13 @@ from math import cos, dist, hypot, radians, sin
 from typing import NamedTuple
 
 from nonoforge.draw.colours import INK, PAPER, ink_on
+from nonoforge.draw.paper import TALL
+from nonoforge.draw.paths import circle_path, ring_path
 from nonoforge.draw.plan.faces import HAIR, LINE, OnPage
 from nonoforge.draw.plan.label_boxes import NumberBox, SideLabel, row_of_boxes, side_labels
-from nonoforge.draw.plan.parts import Figure, Group, Part, Word, circle_path, ring_path
+from nonoforge.draw.plan.parts import Figure, Group, Part, Word
 from nonoforge.draw.plan.room import distance
-from nonoforge.draw.scene.layout import BASE, DIGIT
-from nonoforge.draw.scene.paging import TALL
-from nonoforge.draw.words import text_width
+from nonoforge.draw.words import BASE, DIGIT, text_width
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.plane import arrangement_of, clues_of

@@ -16,6 +16,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from nonoforge.draw.colours import INK, PAPER, contrast
+from nonoforge.draw.paths import box_path
 from nonoforge.draw.picture import OPEN, shown_cells
 from nonoforge.draw.plan.faces import (
     HAIR,
@@ -40,9 +41,8 @@ from nonoforge.draw.plan.labels import (
     list_parts,
     list_room,
 )
-from nonoforge.draw.plan.parts import Figure, Layer, Part, Plan, Word, box_path
-from nonoforge.draw.scene.layout import BASE, BOLD
-from nonoforge.draw.words import printable, shorten, text_width, wrap
+from nonoforge.draw.plan.parts import Figure, Layer, Part, Plan, Word
+from nonoforge.draw.words import BASE, BOLD, printable, shorten, text_width, wrap
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.plane import Arrangement, arrangement_of

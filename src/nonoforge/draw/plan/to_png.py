@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nonoforge.draw.colours import channels
+from nonoforge.draw.painting import factor_for, seen_text
 from nonoforge.draw.plan.parts import Figure, Plan, Word
-from nonoforge.draw.scene.smooth import factor_for, seen_text
 from nonoforge.plane.path import Point, flat
 
 if TYPE_CHECKING:

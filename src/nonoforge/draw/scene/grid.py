@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 
 from nonoforge.clues import Run, Runs
-from nonoforge.draw.colours import INK, PAPER, blend, contrast, ink_on, visible
-from nonoforge.draw.picture import BLANK, OPEN, Picture, picture_of
-from nonoforge.draw.scene.layout import BASE, DIGIT, FIVE, Layout, layout_of
+from nonoforge.draw.colours import INK, PAPER, contrast, ink_on, visible
+from nonoforge.draw.picture import BLANK, FIVE, MARK, OPEN, Picture, cell_rgb, picture_of
+from nonoforge.draw.scene.layout import Layout, layout_of
 from nonoforge.draw.scene.parts import Box, Fill, Item, Place, Scene, Stamp, Stroke, Texts
-from nonoforge.draw.words import printable, shorten, text_width
+from nonoforge.draw.words import BASE, DIGIT, printable, shorten, text_width
 from nonoforge.grid import grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
@@ -21,7 +21,6 @@ from nonoforge.state import State
 THIN = "#a0a0a0"
 THICK = "#2b2b2b"
 LOST_LINES = ("#d0d0d0", "#ffffff", "#5a5a5a", "#1a1a1a")
-MARK = "#c2185b"
 GUIDE = "#dcdcdc"
 GUIDE_FIVE = "#a8a8a8"
 
@@ -67,19 +66,6 @@ def _cells(place: Layout, shown: Picture, palette: Palette) -> Iterator[Item]:
             yield Fill(cell_rgb(value, palette), [(place.left + x * size, place.top + y * size,
                                                length * size, size)
                                               for x, y, length in stretches])
-
-
-def cell_rgb(value: int, palette: Palette) -> str:
-    """How a cell is painted that shows this."""
-    background = palette.colours[0].rgb
-    if value == OPEN:
-        return open_tint(background)
-    return background if value == BLANK else palette.colours[value].rgb
-
-
-def open_tint(background: str) -> str:
-    """A shade of the background for cells that are not known yet."""
-    return blend(background, "#607d9b", 0.3)
 
 
 def _lines(place: Layout, shown: Picture, palette: Palette) -> Iterator[Item]:

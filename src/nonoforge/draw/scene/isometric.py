@@ -15,6 +15,7 @@ from nonoforge.draw.picture import OPEN, shown_cells
 from nonoforge.draw.scene.grid import heading_texts, legend_of
 from nonoforge.draw.scene.layout import Heading, Layout, heading_of
 from nonoforge.draw.scene.parts import Fill, Item, Plane, Scene, Texts
+from nonoforge.draw.scene.printer import Printer, parts
 from nonoforge.draw.scene.sight import NOTHING, Sight, seen
 from nonoforge.draw.scene.surface import (
     FACES,
@@ -26,7 +27,7 @@ from nonoforge.draw.scene.surface import (
     material,
     shade,
 )
-from nonoforge.draw.scene.tallies import Printer, labels_of, most_labels, parts
+from nonoforge.draw.tallies import labels_of, most_labels
 from nonoforge.draw.words import printable, wrap
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette

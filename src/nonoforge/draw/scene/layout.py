@@ -16,16 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonoforge.clues import Runs
-from nonoforge.draw.words import printable, text_width, wrap
+from nonoforge.draw.words import BOLD, DIGIT, printable, text_width, wrap
 from nonoforge.grid import grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
-
-FIVE = 5  # a thick line every five cells, so that people can count
-
-DIGIT = 0.6  # width of a digit, in parts of its size
-BOLD = 1.15  # how much wider bold letters are
-BASE = 0.36  # half the height of a digit: what centres it on its base line
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from math import ceil
 
 from nonoforge.clues import Clue
+from nonoforge.draw.paper import TALL
 from nonoforge.draw.scene.layout import Heading, Layout, heading_of
 from nonoforge.draw.scene.parts import Place
-from nonoforge.draw.scene.tallies import most_labels
+from nonoforge.draw.tallies import most_labels
 from nonoforge.nonogram import Nonogram
 from nonoforge.solid import Solid, solid_of
 
-TALL = 2 ** 0.5  # how much higher than wide a page of A4 is
 ACROSS = 54  # cells, so that on A4 each has 3.5 mm
 LEAST = 24  # cells: what the words above need
 HEAD = 7  # cells, about: the height of these words

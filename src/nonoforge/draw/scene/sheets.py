@@ -16,15 +16,15 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from nonoforge.draw.colours import INK, PAPER
-from nonoforge.draw.picture import BLANK, Picture, shown_cells
+from nonoforge.draw.picture import BLANK, Picture, layer_of, shown_cells
 from nonoforge.draw.scene.grid import board, heading_texts, legend_of
 from nonoforge.draw.scene.isometric import COLOURED
-from nonoforge.draw.scene.layers import layer_of
-from nonoforge.draw.scene.layout import BASE, Layout
+from nonoforge.draw.scene.layout import Layout
 from nonoforge.draw.scene.paging import Pages, paged
 from nonoforge.draw.scene.parts import Box, Fill, Item, Place, Scene, Texts
-from nonoforge.draw.scene.tallies import Label, Printer, labels_of, parts
-from nonoforge.draw.words import printable, text_width, wrap
+from nonoforge.draw.scene.printer import Printer, parts
+from nonoforge.draw.tallies import Label, labels_of
+from nonoforge.draw.words import BASE, printable, text_width, wrap
 from nonoforge.grid import Grid
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from nonoforge.draw.colours import channels
-from nonoforge.draw.lettering import written
+from nonoforge.draw.painting import factor_for, seen_text
 from nonoforge.draw.scene.parts import Facets, Fill, Item, Lines, Plane, Rings, Scene, Stamp, Texts
 
 if TYPE_CHECKING:
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 
-LARGEST = 36_000_000  # pixels to paint before shrinking
-FACTORS = (3, 2, 1)
 CORNERS = 32  # of a polygon that stands for a circle
 FINE = 4  # rings are made this much larger, since pages may be too large to be smoothed as a whole
 
@@ -36,11 +34,6 @@ def paint_smooth(scene: Scene) -> Image.Image:
     for item in scene.unpaged:
         brush.paint(item)
     return image.resize((scene.width, scene.height), Image.Resampling.BOX)
-
-
-def factor_for(pixels: int) -> int:
-    """How much larger a picture of so many pixels is painted before it is shrunk."""
-    return next((factor for factor in FACTORS if pixels * factor * factor <= LARGEST), 1)
 
 
 class _Brush:
@@ -155,28 +148,3 @@ def _ring_mask(
     return large.resize(size, Image.Resampling.BOX), left, top
 
 
-@lru_cache(maxsize=4096)
-def seen_text(
-    text: str, size: int, bold: bool, matrix: tuple[float, ...],
-) -> tuple[Image.Image | None, int, int, float]:
-    """The text as it is seen through a matrix, where it lies from its start, its true width."""
-    from PIL import Image
-
-    a, b, c, d = matrix
-    scale = math.sqrt(abs(a * d - b * c))
-    mask, left, top, wide = written(text, max(1, round(size * scale)), bold)
-    if mask is None:
-        return None, 0, 0, 0.0
-    if b == c == 0:
-        return mask, left, top, wide / scale
-    a, b, c, d = a / scale, b / scale, c / scale, d / scale
-    right, bottom = left + mask.width, top + mask.height
-    corners = [(a * x + c * y, b * x + d * y) for x in (left, right) for y in (top, bottom)]
-    x0, y0 = (math.floor(min(p[n] for p in corners)) for n in (0, 1))
-    x1, y1 = (math.ceil(max(p[n] for p in corners)) for n in (0, 1))
-    # Pillow asks where each pixel of the result comes from; the matrix keeps areas, so its
-    # inverse is (d, -c, -b, a).
-    back = (d, -c, d * x0 - c * y0 - left, -b, a, -b * x0 + a * y0 - top)
-    seen = mask.transform((x1 - x0, y1 - y0), Image.Transform.AFFINE, back,
-                          Image.Resampling.BICUBIC)
-    return seen, x0, y0, wide / scale

@@ -9,8 +9,7 @@ from functools import lru_cache
 from math import dist
 
 from nonoforge.draw.colours import blend, channels, luminance
-from nonoforge.draw.picture import BLANK, OPEN
-from nonoforge.draw.scene.grid import MARK
+from nonoforge.draw.picture import BLANK, MARK, OPEN
 from nonoforge.draw.scene.parts import Facets, Lines, Place
 from nonoforge.draw.scene.sight import (
     DOWN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonoforge.draw.plan.parts import circle_path
+from nonoforge.draw.paths import circle_path
 from nonoforge.draw.press import Press, polygon, trace
 from nonoforge.draw.scene.parts import Facets, Fill, Item, Lines, Plane, Rings, Scene, Stamp, Texts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonoforge.draw.colours import Rgb, channels
-from nonoforge.draw.lettering import written
+from nonoforge.draw.painting import written
 from nonoforge.draw.scene.parts import Fill, Scene, Stamp, Texts
 from nonoforge.draw.scene.smooth import needs_smoothing, paint_smooth
 

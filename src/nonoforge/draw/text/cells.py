@@ -8,9 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nonoforge.draw.colours import blend, ink_on, visible
-from nonoforge.draw.picture import BLANK, OPEN, Picture
-from nonoforge.draw.scene.grid import MARK, cell_rgb
-from nonoforge.draw.scene.layout import FIVE
+from nonoforge.draw.picture import BLANK, FIVE, MARK, OPEN, Picture, cell_rgb
 from nonoforge.draw.text.ansi import PLAIN, Depth, Look, Piece
 from nonoforge.draw.words import symbols
 from nonoforge.palette import Palette

@@ -15,8 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from nonoforge.draw.picture import Picture, picture_of
-from nonoforge.draw.scene.layout import FIVE
+from nonoforge.draw.picture import FIVE, Picture, picture_of
 from nonoforge.draw.text.ansi import PLAIN, Depth, write
 from nonoforge.draw.text.cells import Brush, cells_of, halves_of
 from nonoforge.draw.text.clues import Clues, clues_of

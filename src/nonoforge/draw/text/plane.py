@@ -19,8 +19,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
 from nonoforge.draw.colours import blend, visible
-from nonoforge.draw.picture import BLANK, OPEN, shown_cells
-from nonoforge.draw.scene.grid import MARK, cell_rgb
+from nonoforge.draw.picture import BLANK, MARK, OPEN, cell_rgb, shown_cells
 from nonoforge.draw.text.ansi import PLAIN, Depth, Look, Piece, seen_columns, write
 from nonoforge.draw.text.clues import Clues, number_of
 from nonoforge.draw.text.port_numbers import (

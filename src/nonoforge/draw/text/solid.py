@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from nonoforge.draw.picture import Picture, shown_cells
-from nonoforge.draw.scene.layers import layer_of
-from nonoforge.draw.scene.tallies import Label, labels_of
+from nonoforge.draw.picture import Picture, layer_of, shown_cells
+from nonoforge.draw.tallies import Label, labels_of
 from nonoforge.draw.text.ansi import PLAIN, Depth, Piece, seen_columns, write
 from nonoforge.draw.text.cells import Brush
 from nonoforge.draw.text.clues import Clues, Number, look_of

@@ -1,0 +1,6 @@
+"""Sheets of paper."""
+
+from __future__ import annotations
+
+PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}  # millimetres
+TALL = 2 ** 0.5  # how much higher than wide a page of A4 is
