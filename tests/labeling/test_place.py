@@ -251,3 +251,15 @@ def test_bad_tasks_are_refused() -> None:
 def test_the_same_again() -> None:
     task = curves(Random(8), 12, ((0.0, 0.0), (90.0, 0.0), (90.0, 70.0), (0.0, 70.0)))
     assert place_labels(task).placed == place_labels(task).placed
+
+
+@pytest.mark.parametrize("method", ["auto", "maxsat"])
+def test_too_large_for_a_formula(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Label after label then, and in windows; no proof, but no less valid."""
+    task = curves(Random(3), 12, ((0.0, 0.0), (60.0, 0.0), (60.0, 50.0), (0.0, 50.0)))
+    best = place_labels(task, method)
+    monkeypatch.setattr("nonoforge.labeling.auto.LARGE", 0)
+    found = place_labels(task, method)
+    assert not found.optimal
+    assert check(task, found) == []
+    assert len(best.left) <= len(found.left) <= len(best.left) + 3

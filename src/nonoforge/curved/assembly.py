@@ -15,7 +15,7 @@ from nonoforge.curved.rotation import FLAT, Way, rotation
 from nonoforge.curved.stroke import Stroke, distance
 from nonoforge.curved.tracing import curves, partners
 from nonoforge.plane import Arrangement, Curve, loops
-from nonoforge.plane.path import Point, flat, inside
+from nonoforge.plane.path import flat, inside
 
 TOLD = 8  # loose ends that a message names
 NEAR = 1.0  # mm: who ends so near to the frame may have missed it
@@ -85,23 +85,26 @@ class Assembly:
 
     def _check_ends(self) -> None:
         """Off the frame an even number of ends meets, or some curve ends there."""
-        loose: list[tuple[str, Point]] = []
-        near = False
-        for darts, at_frame, place in zip(self.around, self.at_frame, self.places, strict=True):
-            if len(darts) % 2 and not at_frame:
-                names = dict.fromkeys(quoted(self.strokes[self.spans[dart >> 1].stroke].name)
-                                      for dart in darts)
-                away = distance(place, self.strokes[0].path)
-                near |= away < NEAR
-                loose.append((f"{next(iter(names))} at {{{len(loose)}}}, {away:.3g} mm from it"
-                              if len(darts) == 1 else
-                              f"{len(darts)} ends ({', '.join(names)}) at {{{len(loose)}}}", place))
-        if loose:
-            more = f" and {len(loose) - TOLD:,} more" if len(loose) > TOLD else ""
-            snap = " (--snap joins what is near)" if near else ""
-            raise Misdrawn(f"curves end inside the frame: {'; '.join(w for w, _ in loose[:TOLD])}"
-                           f"{more}; curves go from frame to frame, or are closed{snap}",
-                           *(place for _, place in loose[:TOLD]))
+        loose = [number for number, darts in enumerate(self.around)
+                 if len(darts) % 2 and not self.at_frame[number]]
+        if not loose:
+            return
+        told = loose[:TOLD]
+        away = [distance(self.places[number], self.strokes[0].path) for number in told]
+        words = "; ".join(self._loose(k, number, away[k]) for k, number in enumerate(told))
+        more = f" and {len(loose) - TOLD:,} more" if len(loose) > TOLD else ""
+        snap = " (--snap joins what is near)" if min(away) < NEAR else ""
+        raise Misdrawn(f"curves end inside the frame: {words}{more}; curves go from frame to "
+                       f"frame, or are closed{snap}", *(self.places[number] for number in told))
+
+    def _loose(self, k: int, vertex: int, away: float) -> str:
+        """Who ends at a vertex, as the k-th place of a message."""
+        darts = self.around[vertex]
+        names = dict.fromkeys(quoted(self.strokes[self.spans[dart >> 1].stroke].name)
+                              for dart in darts)
+        if len(darts) == 1:
+            return f"{next(iter(names))} at {{{k}}}, {away:.3g} mm from it"
+        return f"{len(darts)} ends ({', '.join(names)}) at {{{k}}}"
 
     def _flat(self, darts: Sequence[int]) -> bool:
         angles = sorted(self.angles[dart] for dart in darts)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 
 EXACT = 0.6  # of the time is for the proof; the rest, where there is none, for better labelings
+LARGE = 4_000_000  # entries of a table that are too many for a formula: no proof is tried
 
 
 def best_states(
@@ -58,7 +59,7 @@ def all_states(grid: Grid, conflicts: Conflicts, end: float = inf) -> Found:
     """The same by one formula for all labels and all their states: MaxSAT alone."""
     table = table_of(conflicts, grid)
     labels = sorted({int(label) for label in grid.options.label})
-    found = shortest(Clauses(grid, grid.counts, table, labels), {}, end)
+    found = _proved(grid, grid.counts, table, labels, {}, end)
     known = {} if found.optimal else greedy(grid, grid.counts, table, labels)
     return found if len(found.states) >= len(known) else Found(known, False)
 
@@ -85,12 +86,20 @@ def _component(grid: Grid, counts: NDArray[Any], table: Table, labels: Sequence[
         counts = _bounded(grid, counts, best, known)
         table = table.within(counts)
     now = monotonic()
-    found = shortest(Clauses(grid, counts, table, labels), known, now + EXACT * (end - now))
+    found = _proved(grid, counts, table, labels, known or {}, now + EXACT * (end - now))
     if found.optimal:
         return found
     quick = greedy(grid, counts, table, labels)
     states = max(found.states, quick, key=len)
     return Found(Improve(grid, counts, table, states, labels).run(end), False)
+
+
+def _proved(grid: Grid, counts: NDArray[Any], table: Table, labels: Sequence[int],
+            known: dict[int, State], end: float) -> Found:
+    """By MaxSAT, or what is known where that would be too much."""
+    if table.low.size > LARGE:
+        return Found(known, False)
+    return shortest(Clauses(grid, counts, table, labels), known, end)
 
 
 def _clashes(table: Table) -> list[tuple[int, int]]:

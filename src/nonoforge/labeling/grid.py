@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_STEPS = 2000  # of one leader
-MAX_ENTRIES = 50_000_000  # of a table
+MAX_ENTRIES = 20_000_000  # of a table
 TINY = 1e-9  # of a step
 CHUNK = 1 << 16  # entries of a table at a time: memory stays small
 

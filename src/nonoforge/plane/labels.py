@@ -73,7 +73,7 @@ def labelled(
         found = place_labels(task, method, step=step, seconds=spare)
         if best is None or len(found.left) < len(best[2].left):
             best = size, sides, found
-        if not found.left:
+        if not found.left or (end is not None and monotonic() > end):
             break
     assert best is not None
     return _with_labels(nonogram, *best)
