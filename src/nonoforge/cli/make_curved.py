@@ -42,7 +42,7 @@ if TYPE_CHECKING:
               metavar="DEGREES", help="Where a picture is extended: curves should not cross more "
                                       "flatly.")
 @click.option("--tries", type=click.IntRange(1, 10**7), metavar="N",
-              help="How many ways to extend a picture are tried. [default: 4000, more where it has "
+              help="How many ways to extend a picture are tried. [default: 2000, more where it has "
                    "many corners]")
 @label_options("labels", none=True)
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,

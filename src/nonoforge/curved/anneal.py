@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from math import log
 from random import Random
 
+from nonoforge.curved.judging import Judge, Judged
 from nonoforge.curved.moves import Moves
-from nonoforge.curved.survey import Judged, Survey
 
 HOT, COLD = 2.0, 0.03
 SMALLEST = 0.08  # how large changes are at the end
@@ -20,7 +20,7 @@ KEPT = 6  # of the best
 class Annealing:
     """A search that can be stopped at any time: `best` is what it has."""
 
-    survey: Survey
+    judge: Judge
     moves: Moves
     rng: Random
     now: Judged
@@ -38,7 +38,7 @@ class Annealing:
             self.moves.step = max(SMALLEST, (hot * (cold / hot) ** part / HOT) ** 0.5)
             self._try(hot * (cold / hot) ** part)
             if k % OFTEN == 0:
-                self.survey.forget(self.now.layout, self.best.layout)
+                self.judge.survey.forget(self.now.layout, self.best.layout)
                 tick(self.best)
 
     def _try(self, warmth: float) -> None:
@@ -47,7 +47,7 @@ class Annealing:
         if layout is None:
             return
         limit = self.now.cost - warmth * log(max(self.rng.random(), 1e-12))
-        found = self.survey.judge(layout, limit)
+        found = self.judge.judge(layout, limit)
         if found is not None:
             self.now = found
             if found.cost < self.best.cost:

@@ -50,8 +50,18 @@ def cut(
 ) -> Cut:
     """Arcs that turn by half a circle at most, at least two if the outline is closed; none if it
     bends nowhere. Corners are numbered from the first. An open outline ends on the frame."""
+    for wider in (1.0, 1.5, 2.0, 3.0):
+        found = _cut(outline, number, first_corner, rng, wider * off * size(outline))
+        if found is not None:
+            return found
+    return Cut((), 0, 0, 0.0)
+
+
+def _cut(
+    outline: Stroke, number: int, first_corner: int, rng: Random | None, most: float,
+) -> Cut | None:
+    """The same; None if no corners are found that are no further off the outline than that."""
     paths, round_ = at_corners(outline)
-    most = off * size(outline)
     around = sum(dist(a, b) for piece in outline.path for a, b in pairwise(piece))
     fewest = 2 if round_ else 1 if outline.closed and len(paths) == 1 else 0
     found: list[Path] = []
@@ -60,7 +70,7 @@ def cut(
         way = trail(path, around / SAMPLES)
         chosen = Cutter(way, round_, most, rng).chosen(fewest)
         if len(chosen) < fewest:
-            return Cut((), 0, 0, 0.0)
+            return None
         given += chosen
         found += _around(way, chosen) if round_ else _along(way, chosen)
     return Cut(_arcs(found, outline.closed, number, first_corner),

@@ -8,6 +8,7 @@ replaced grows there by 5 % of its radius.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import cos, dist, pi, radians, sin
 from random import Random
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from nonoforge.curved.trail import Trail
 from nonoforge.plane.path import Point
 
 LEAST, MOST = radians(30), radians(100)  # how far a bend turns that becomes a corner
-TURN = radians(165)  # arcs that turn further are cut
+TURN = radians(200)  # arcs that turn further are cut
 
 
 class Bend(NamedTuple):
@@ -98,6 +99,13 @@ class Cutter:
         found = [self._sweep(a, b) for a, b in zip(stops[::2], stops[1::2], strict=True)]
         return [*found[1:-1], found[0] + found[-1]] if self.round else found
 
+    def _shortest(self, chosen: Sequence[Bend]) -> float:
+        """The length of the shortest arc between bends; negative if they overlap."""
+        far = self.way.far
+        between = [far[other.first] - far[one.last] for one, other in pairwise(chosen)]
+        before, after = far[chosen[0].first], far[-1] - far[chosen[-1].last]
+        return min([*between, before + after] if self.round else [*between, before, after])
+
     def _sweep(self, first: int, last: int) -> float:
         some = self.way.turned[first:last + 1]
         return max(some) - min(some)
@@ -106,9 +114,9 @@ class Cutter:
         """A bend that is sharp, near the trail, and makes the arcs less round."""
         best: tuple[float, list[Bend]] | None = None
         for bend in self.bends:
-            if any(bend.first <= other.last and other.first <= bend.last for other in chosen):
-                continue
             tried = sorted([*chosen, bend])
+            if self._shortest(tried) < 4 * self.most:
+                continue
             score = max(0.7 * TURN, *self._turns(tried)) + bend.off / self.most \
                 + 0.5 * LEAST / abs(bend.turn) + (self.rng.expovariate(2.0) if self.rng else 0.0)
             if best is None or score < best[0]:

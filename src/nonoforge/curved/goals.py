@@ -6,7 +6,6 @@ costs of different kinds can be added.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import asin, degrees, radians
@@ -44,14 +43,22 @@ def crossing_cost(sine: float, goals: Goals) -> float:
 def edge_cost(length: float, wanted: float) -> float:
     """Of a distance that is shorter than it should be."""
     short = 1 - length / wanted
-    return 0.0 if short <= 0 else 0.8 * short * short + (1.5 * (short - 0.6) if short > 0.6 else 0)
+    return 0.0 if short <= 0 else 0.8 * short * short + (3 * (short - 0.5) if short > 0.5 else 0)
 
 
-def bend_cost(turns: Sequence[float], sharpest: float, goals: Goals) -> float:
-    """Of a curve's free pieces, by how far each turns and by the sharpest bend."""
+def number_cost(curves: int, goals: Goals) -> float:
+    """Of so many curves."""
+    return 0.3 * curves if goals.curves is None else 4.0 * abs(curves - goals.curves)
+
+
+def bend_cost(turns: Sequence[float], sharpest: float, whole: float, goals: Goals) -> float:
+    """Of a curve's free pieces, by how far each turns and by the sharpest bend; and of a curve
+    that winds and winds."""
     cost = sum(0.25 * (turn / radians(45)) ** 2 for turn in turns)
     tight = sharpest * 5 * goals.apart  # 1 for a radius of a quarter of the frame
-    return cost + (0.5 * (tight - 1) if tight > 1 else 0.0)
+    winding = whole / radians(300)
+    return cost + (0.5 * (tight - 1) if tight > 1 else 0.0) + \
+        (2 * (winding - 1) if winding > 1 else 0.0)
 
 
 def lean_cost(lean: float) -> float:
@@ -86,8 +93,3 @@ def face_costs(areas: Sequence[float], around: Sequence[float], goals: Goals) ->
                      + (20 * large if large > 0 else 0.0))
     return costs
 
-
-def popular_faces(lines: Sequence[tuple[int, ...]]) -> int:
-    """How often a line comes back to a face."""
-    return sum(visits - 1 for line in lines if len(set(line)) < len(line)
-               for visits in Counter(line).values())

@@ -16,19 +16,20 @@ from typing import NamedTuple
 from nonoforge.curved.anneal import COLD, HOT, Annealing
 from nonoforge.curved.arrange import arrange
 from nonoforge.curved.goals import Goals
+from nonoforge.curved.judging import Judge, Judged
 from nonoforge.curved.layout import Courses, Layout
 from nonoforge.curved.moves import Moves
 from nonoforge.curved.outlines import Arcs, check_outlines, cut_outlines
 from nonoforge.curved.paint import Paint
 from nonoforge.curved.rim import Rim
 from nonoforge.curved.stroke import Stroke
-from nonoforge.curved.survey import Judged, Survey
+from nonoforge.curved.survey import Survey
 from nonoforge.errors import InputError
 
 STARTS = 4
 EACH = 0.12  # of all tries: what a start gets before the best is chosen
 WARM = 0.35  # how warm the best is when it goes on
-TRIES, MORE = 4_000, 250  # for a picture of no arcs, and for each arc
+TRIES, MORE = 2_000, 150  # for a picture of no arcs, and for each arc
 
 Tell = Callable[[int, int, str], None]
 """Is told how much is done, of how much, and what it is about."""
@@ -89,6 +90,8 @@ class _Search:
         try:
             self._run()
         except KeyboardInterrupt:
+            if not self.runs:
+                raise
             interrupted = True
         except _Late:
             late = True
@@ -107,11 +110,11 @@ class _Search:
         arcs = cut_outlines(self.frame, self.outlines, rng)
         self.tries = self.tries or TRIES + MORE * len(arcs.arcs)
         courses = Courses(self.rim, arcs.arcs)
-        survey = Survey(courses, self.paint, self.goals)
+        judge = Judge(Survey(courses, self.goals), self.paint)
         moves = Moves(courses, self.goals, rng)
-        first = survey.judge(moves.start())
+        first = judge.judge(moves.start())
         assert first is not None, "no limit was set"
-        self.runs.append((arcs, Annealing(survey, moves, rng, first, first)))
+        self.runs.append((arcs, Annealing(judge, moves, rng, first, first)))
 
     def _tried(self) -> int:
         return sum(run.tried for _, run in self.runs)

@@ -178,6 +178,11 @@ class Courses:
                      rim.place(extra.s1), rim.inward(extra.s1, extra.lean1), extra.far)
 
 
+def ends_of(spec: tuple[Link | int, ...]) -> list[int]:
+    """The ends of arcs on a course, one for each link."""
+    return [_end(spec[1], 0), *(_end(item, 1) for item in spec[1::2])]
+
+
 def _end(item: Link | int, last: int) -> int:
     """The end at which an arc of a spec begins (0) or ends (1), as it is walked."""
     assert isinstance(item, int)
@@ -201,7 +206,7 @@ def cubic(a: Point, ahead: Point, near: float, b: Point, back: Point, far: float
 def _hobby(one: float, other: float) -> float:
     """The length of a handle, in parts of the distance, by the angles at which a curve leaves here
     and arrives there."""
-    found = (2 + sqrt(2) * (sin(one) - sin(other) / 16) * (sin(other) - sin(one) / 16)
-             * (cos(one) - cos(other))) / \
-        (3 * (1 + (sqrt(5) - 1) / 2 * cos(one) + (3 - sqrt(5)) / 2 * cos(other)))
-    return min(max(found, 0.1), 1.0)
+    above = 2 + sqrt(2) * (sin(one) - sin(other) / 16) * (sin(other) - sin(one) / 16) \
+        * (cos(one) - cos(other))
+    below = 3 * (1 + (sqrt(5) - 1) / 2 * cos(one) + (3 - sqrt(5)) / 2 * cos(other))
+    return min(max(above / max(below, 1e-9), 0.1), 1.0)  # below is 0 if both go straight back

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import dist, hypot
+from math import dist, hypot, pi
 from typing import Any, NamedTuple
 
 from nonoforge.curved.leaves import Floats, Ints
-from nonoforge.curved.tracks import Track
+from nonoforge.curved.tracks import Corner, Track
 
 KNOT = 1e-3  # mm: polylines that meet this near a common corner of the picture meet in it
 
@@ -97,8 +97,9 @@ def _crossing(
     """The crossing of two segments; none if both have a corner of the picture there."""
     (x, y, rx, ry), (bx, by, sx, sy) = one.segments[i].tolist(), other.segments[j].tolist()
     place = x + t * rx, y + t * ry
-    for corner, k in one.corners:
-        if dist(place, one.points[k]) < KNOT and any(corner == each for each, _ in other.corners):
+    for corner in one.corners:
+        if dist(place, one.points[corner.point]) < KNOT and \
+                any(corner.number == each.number for each in other.corners):
             return None
     cross = rx * sy - ry * sx
     a, b = hypot(rx, ry), hypot(sx, sy)
@@ -110,17 +111,15 @@ def _crossing(
 
 def _corners(one: Track, other: Track) -> list[Crossing]:
     """The crossings at corners of the picture that both go through."""
-    return [_at_corner(one, i, other, j) for corner, i in one.corners
-            for same, j in other.corners if corner == same and (one is not other or i < j)]
+    return [_at_corner(one, mine, other, theirs) for mine in one.corners
+            for theirs in other.corners if mine.number == theirs.number
+            and (one is not other or mine.point < theirs.point)]
 
 
-def _at_corner(one: Track, i: int, other: Track, j: int) -> Crossing:
-    (px, py), (qx, qy) = one.points[i - 1], one.points[i + 1]
-    (vx, vy), (wx, wy) = other.points[j - 1], other.points[j + 1]
-    rx, ry, sx, sy = qx - px, qy - py, wx - vx, wy - vy
-    cross = rx * sy - ry * sx
-    return Crossing(one.far[i], other.far[j], one.swept[i], other.swept[j],
-                    1 if cross > 0 else -1, abs(cross) / (hypot(rx, ry) * hypot(sx, sy)), True)
+def _at_corner(one: Track, mine: Corner, other: Track, theirs: Corner) -> Crossing:
+    cross = mine.ahead[0] * theirs.ahead[1] - mine.ahead[1] * theirs.ahead[0]
+    return Crossing(one.far[mine.point], other.far[theirs.point], one.swept[mine.point],
+                    other.swept[theirs.point], 1 if cross > 0 else -1, abs(cross), True)
 
 
 def _nearness(
@@ -135,6 +134,8 @@ def own(one: Track, gap: float) -> Meetings:
     """A track with itself."""
     import numpy as np
 
+    if one.whole_turn < pi:  # whoever comes back has turned by more
+        return Meetings((), 0.0)
     i, j = _close(one.segments, one.segments, gap)
     i, j = i[j - i >= 2], j[j - i >= 2]
     hits, near = _compared(one.segments[i], one.segments[j])

@@ -8,13 +8,14 @@ from math import atan2, cos, dist, exp, pi, radians, sin, tau
 from random import Random
 
 from nonoforge.curved.goals import Goals, bend_cost
-from nonoforge.curved.layout import Bridge, Courses, Extra, Layout, Link, Port, Ray
-from nonoforge.curved.survey import Judged
-from nonoforge.curved.tracks import bending, samples
+from nonoforge.curved.judging import Judged
+from nonoforge.curved.layout import Bridge, Courses, Extra, Layout, Link, Port, Ray, ends_of
+from nonoforge.curved.tracks import sampled
 from nonoforge.plane.path import Point
 from nonoforge.plane.spot import spot
 
 LEAN = radians(55)  # no curve meets the frame flatter than that
+STRAIGHT = 0.02  # the cost of a bridge that is all but straight
 TRIES = 8  # extras that are drawn up for one that is tried
 
 
@@ -33,10 +34,18 @@ class Moves:
         self.step = 1.0  # how large changes are
 
     def start(self) -> Layout:
-        """Every end goes straight on to the frame."""
-        return Layout(tuple(
+        """Every end goes straight on to the frame, unless it meets another on the way: edges on
+        one line are joined, or their continuations would run on top of each other."""
+        layout = Layout(tuple(
             self.straight(end) if free else Port(self.rim.nearest(self.courses.ends[end][0]))
             for end, free in enumerate(self.courses.free)))
+        for cost, a, b in self.bridges:
+            if cost > STRAIGHT:
+                break
+            if isinstance(layout.links[a], Ray) and isinstance(layout.links[b], Ray):
+                joined = layout.linked({a: Bridge(b, 1.0, 1.0), b: Bridge(a, 1.0, 1.0)})
+                layout = joined if joined.complete() else layout
+        return layout
 
     def straight(self, end: int) -> Ray:
         """An end that goes straight on, or nearly so."""
@@ -66,8 +75,8 @@ class Moves:
                         self.courses.free[a] and self.courses.free[b]):
                     continue
                 piece = self.courses.bridge(a, Bridge(b, 1.0, 1.0))
-                turned, sharpest = bending([piece[0], *samples(piece, dist(p, q) / 12)])
-                cost = bend_cost((turned,), sharpest, self.goals)
+                some = sampled(piece, dist(p, q) / 12)
+                cost = bend_cost((some.turned,), some.sharpest, 0.0, self.goals)
                 if cost < 2.5:
                     found.append((cost, a, b))
         return sorted(found)
@@ -79,30 +88,38 @@ class Moves:
         return kind(now)
 
     def _kinds(self, layout: Layout) -> list[tuple[Callable[[Judged], Layout | None], float]]:
-        rays = bool(layout.links)
-        extras = len(layout.extras)
+        rays, extras = bool(layout.links), bool(layout.extras)
         return [
-            (self.shift_ray, 40.0 * rays), (self.aim_ray, 10.0 * rays),
-            (self.swap_rays, 3.0 * rays), (self.part, 4.0 * rays),
-            (self.bridge, 6.0 * bool(self.bridges)),
-            (self.shift_extra, min(25.0, 6.0 * extras)), (self.add, 7.0),
-            (self.remove, 4.0 * bool(extras)), (self.redraw, 4.0 * bool(extras)),
+            (self.shift, 55.0), (self.aim_ray, 10.0 * rays), (self.swap_rays, 3.0 * rays),
+            (self.part, 4.0 * rays), (self.bridge, 6.0 * bool(self.bridges)), (self.add, 7.0),
+            (self.remove, 4.0 * extras), (self.redraw, 4.0 * extras),
         ]
+
+    def _a_course(self, now: Judged) -> int:
+        """Those who are to blame for faults come more often."""
+        return self.rng.choices(range(len(now.specs)), [2.0 + min(4.0, blame)
+                                                        for blame in now.blame])[0]
 
     def _an_end(self, layout: Layout, *kinds: type[Link]) -> int | None:
         ends = [end for end, link in enumerate(layout.links) if isinstance(link, kinds)]
         return self.rng.choice(ends) if ends else None
 
-    def shift_ray(self, now: Judged) -> Layout | None:
-        end = self._an_end(now.layout, Ray, Bridge)
-        link = now.layout.links[end] if end is not None else None
-        if end is None or link is None or isinstance(link, Port):
-            return None
-        if isinstance(link, Bridge):
-            changed = link._replace(near=self._handle(link.near), far=self._handle(link.far))
-            return now.layout.linked({end: changed, link.other: Bridge(end, changed.far,
-                                                                       changed.near)})
-        return now.layout.linked({end: self._shifted(link)})
+    def shift(self, now: Judged) -> Layout | None:
+        """A small change of one course."""
+        index = self._a_course(now)
+        spec = now.specs[index]
+        if isinstance(spec, Extra):
+            return self._shift_extra(now.layout, index - len(now.specs))
+        free = [end for end in ends_of(spec) if not isinstance(now.layout.links[end], Port)]
+        return self._shift_link(now.layout, self.rng.choice(free)) if free else None
+
+    def _shift_link(self, layout: Layout, end: int) -> Layout | None:
+        link = layout.links[end]
+        if isinstance(link, Ray):
+            return layout.linked({end: self._shifted(link)})
+        assert isinstance(link, Bridge)
+        changed = link._replace(near=self._handle(link.near), far=self._handle(link.far))
+        return layout.linked({end: changed, link.other: Bridge(end, changed.far, changed.near)})
 
     def _shifted(self, ray: Ray) -> Ray:
         rng, s, lean = self.rng, ray.s, ray.lean
@@ -119,9 +136,12 @@ class Moves:
 
     def aim_ray(self, now: Judged) -> Layout | None:
         """A ray to quite another place."""
-        end = self._an_end(now.layout, Ray)
-        if end is None:
+        spec = now.specs[self._a_course(now)]
+        rays = [] if isinstance(spec, Extra) else [
+            end for end in ends_of(spec) if isinstance(now.layout.links[end], Ray)]
+        if not rays:
             return None
+        end = self.rng.choice(rays)
         place, (dx, dy) = self.courses.ends[end]
         turn = self.rng.gauss(0, 0.7)
         s = self.rim.hit(place, (dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)))
@@ -161,16 +181,15 @@ class Moves:
         assert isinstance(link, Bridge)
         return now.layout.linked({end: self.straight(end), link.other: self.straight(link.other)})
 
-    def shift_extra(self, now: Judged) -> Layout | None:
-        extras = now.layout.extras
-        k = self.rng.randrange(len(extras))
+    def _shift_extra(self, layout: Layout, k: int) -> Layout | None:
+        extras = list(layout.extras)
         extra = extras[k]
-        ends = [Ray(extra.s0, extra.lean0, extra.near, 1.0), Ray(extra.s1, extra.lean1, extra.far,
-                                                                 1.0)]
-        which = self.rng.choice(((0,), (1,), (0, 1)))
-        for end in which:
+        ends = [Ray(extra.s0, extra.lean0, extra.near, 1.0),
+                Ray(extra.s1, extra.lean1, extra.far, 1.0)]
+        for end in self.rng.choice(((0,), (1,), (0, 1))):
             ends[end] = self._shifted(ends[end])
-        return _with_extras(now.layout, (*extras[:k], _extra(*ends), *extras[k + 1:]))
+        extras[k] = _extra(*ends)
+        return _with_extras(layout, extras)
 
     def add(self, now: Judged) -> Layout | None:
         """A new curve, through a face that needs one."""
@@ -224,9 +243,9 @@ class Moves:
 
     def _score(self, extra: Extra, goal: Point) -> float:
         piece = self.courses.extra(extra)
-        points = [piece[0], *samples(piece, 2 * self.goals.apart)]
-        return bend_cost(bending(points)[:1], bending(points)[1], self.goals) + \
-            min(dist(point, goal) for point in points) / (4 * self.goals.apart)
+        some = sampled(piece, 2 * self.goals.apart)
+        return bend_cost((some.turned,), some.sharpest, 0.0, self.goals) + \
+            min(dist(point, goal) for point in some.points) / (4 * self.goals.apart)
 
 
 def _leaning(lean: float) -> float:

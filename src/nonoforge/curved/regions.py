@@ -36,6 +36,10 @@ class Web:
     crossings: list[tuple[int, int, Crossing]]  # of these two tracks
     ports: list[tuple[float, int, bool]]  # place on the frame, track, is it the track's end?
 
+    def corner(self, stop: Stop) -> bool:
+        """Is it at a corner of the picture?"""
+        return stop.crossing >= 0 and self.crossings[stop.crossing][2].corner
+
 
 def web(
     tracks: Sequence[Track], crossings: list[tuple[int, int, Crossing]],
