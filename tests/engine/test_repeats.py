@@ -270,6 +270,20 @@ def test_crossing_repeats_beyond_the_limit_are_settled_loosely(engine: Any) -> N
     assert all(fits(clue, [solution[cell] for cell in cells]) for solution in solutions)
 
 
+def test_a_hopeless_tangle_is_left_alone(engine: Any) -> None:
+    """Where very many cells cross at once, no tables are thought of, and the answer is sound."""
+    rng = random.Random(17)
+    cells = (*range(90), *rng.sample(range(90), 90))
+    picture = [rng.randrange(2) for _ in range(90)]
+    puzzle = single(cells, Runs.read(picture[cell] for cell in cells))
+    assert not Spans.of(cells).joins
+    found = engine.propagate(puzzle, State.start(puzzle)).state
+    assert all(mask >> colour & 1 for mask, colour in zip(found.masks, picture, strict=True))
+    known = State(tuple(1 << colour if cell > 3 else 3 for cell, colour in enumerate(picture)))
+    lines = [[solution[cell] for cell in cells] for solution in solve_by_brute_force(puzzle, known)]
+    check_settled(engine, puzzle, known, by_accepting(lines, cells, known, 2))  # a few cases
+
+
 # --- tallies -------------------------------------------------------------------------------------
 
 def test_tallies_are_sound_and_both_engines_agree(native: Any) -> None:

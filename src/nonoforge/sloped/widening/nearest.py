@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 NOTHING = 1e-7  # the length of a direction that is rounding
 STEPS = 100  # for each variable, at most
+REFINED = 3  # times the final point is made more exact
 
 
 def nearest(space: Floats, at_least: Table, tolerance: float = TIGHT,
@@ -61,14 +62,15 @@ def nearest(space: Floats, at_least: Table, tolerance: float = TIGHT,
 
 
 class Tight:
-    """The rows that hold exactly: their bounds and multipliers; their normals are `base` times
-    `triangle`, with the columns of `base` at right angles and of length 1. Arrays are as large as
-    they may become, and `count` is how much of them is in use."""
+    """The rows that hold exactly: their normals, bounds and multipliers. The columns of `base` are
+    at right angles, of length 1, and span the normals; `inverse` tells what multiples of the
+    normals a column of it is. Arrays are as large as they may become, and `count` is how much of
+    them is in use."""
 
     def __init__(self, size: int) -> None:
         np = self.numpy = numpy_or_missing()
         self.count = 0
-        self.base, self.triangle = np.zeros((size, size)), np.zeros((size, size))
+        self.normals, self.base, self.inverse = (np.zeros((size, size)) for _ in range(3))
         self.bounds, self.weights = np.zeros(size), np.zeros(size)
 
     def take(self, normal: Floats, bound: float, point: Floats) -> Floats | None:
@@ -82,7 +84,7 @@ class Tight:
             again = across @ base  # once more, for rounding
             across, along = across - base @ again, along + again
             size = float(across @ across)
-            back = self.numpy.linalg.solve(self.triangle[:self.count, :self.count], along)
+            back = self.inverse[:self.count, :self.count] @ along
             leaving, most = self._first_to_leave(back)
             need = (bound - float(normal @ point)) / size if size > NOTHING ** 2 else float("inf")
             step = min(most, need)
@@ -93,7 +95,7 @@ class Tight:
             self.weights[:self.count] -= step * back
             weight += step
             if need <= most:
-                self._add(bound, weight, along, across, size ** 0.5)
+                self._add(normal, bound, weight, back, across, size ** 0.5)
                 return point
             self._drop(leaving)
 
@@ -106,29 +108,34 @@ class Tight:
         first = int(steps.argmin())
         return int(falling[first]), float(steps[first])
 
-    def _add(self, bound: float, weight: float, along: Floats, across: Floats,
+    def _add(self, normal: Floats, bound: float, weight: float, back: Floats, across: Floats,
              length: float) -> None:
         at = self.count
-        self.triangle[:at, at], self.triangle[at, at] = along, length
-        self.base[:, at] = across / length
+        self.base[:, at], self.normals[:, at] = across / length, normal
+        self.inverse[:at, at], self.inverse[at, :at] = -back / length, 0.0
+        self.inverse[at, at] = 1 / length
         self.bounds[at], self.weights[at] = bound, weight
         self.count += 1
 
     def _drop(self, row: int) -> None:
-        """Take a row out; the columns after it are made a triangle again."""
-        last = self.count = self.count - 1
-        for array in (self.bounds, self.weights):
-            array[row:last] = array[row + 1:last + 1]
-        if row < last:
-            turn, rest = self.numpy.linalg.qr(self.triangle[row:last + 1, row + 1:last + 1],
-                                              mode="complete")
-            self.base[:, row:last] = self.base[:, row:last + 1] @ turn[:, :-1]
-            self.triangle[:row, row:last] = self.triangle[:row, row + 1:last + 1]
-            self.triangle[row:last, row:last] = rest[:-1]
+        """Take a row out. Its row of the inverse is a direction at right angles to all other
+        normals: a reflection makes that the last column of the base, which goes."""
+        count, last = self.count, self.count - 1
+        mirror = self.inverse[row, :count] / self.numpy.linalg.norm(self.inverse[row, :count])
+        mirror[last] += 1.0 if mirror[last] >= 0 else -1.0
+        twice = mirror * (2 / float(mirror @ mirror))
+        for array in (self.normals, self.bounds, self.weights):
+            array[..., row:last] = array[..., row + 1:count]
+        self.inverse[row:last, :count] = self.inverse[row + 1:count, :count]
+        for array in (self.base[:, :count], self.inverse[:last, :count]):
+            array -= self.numpy.outer(array @ mirror, twice)
+        self.count = last
 
     def point(self) -> Floats:
         """Where these rows hold, nearest to the origin: free of the rounding of steps."""
-        triangle = self.triangle[:self.count, :self.count]
-        found: Floats = self.base[:, :self.count] @ self.numpy.linalg.solve(
-            triangle.T, self.bounds[:self.count])
+        normals, bounds = self.normals[:, :self.count], self.bounds[:self.count]
+        base, inverse = self.base[:, :self.count], self.inverse[:self.count, :self.count]
+        found: Floats = self.numpy.zeros(len(normals))
+        for _ in range(REFINED):
+            found += base @ ((bounds - found @ normals) @ inverse)
         return found
