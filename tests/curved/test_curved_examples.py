@@ -37,6 +37,6 @@ def test_each_is_what_it_says(row: list[str]) -> None:
     _, task = task_of(nonogram, labels.box, 1000, 0.49, False)
     # A file keeps six decimals, also of the handles that give a leader its direction.
     placed = tuple(place and Placed(place.end, place.leader + 1e-3) for place in labels.places)
-    total = sum(place.leader for place in labels.places if place)
+    total = sum(place.leader for place in placed if place)
     assert None not in placed
     assert check(task, Labeling(placed, total, False, None, "auto", 0.0)) == []
