@@ -156,6 +156,6 @@ def test_any_lines_can_be_rated(seed: int) -> None:
 def test_a_budget_that_runs_out_rates_nothing() -> None:
     noise = from_picture([[int(Random(x * 31 + y).random() < 0.5) for x in range(30)]
                           for y in range(30)])
-    rating = rate(noise, budget=Budget(seconds=0.01))
+    rating = rate(noise, budget=Budget(seconds=1e-6))
     assert (rating.rung, rating.stars) == (None, None)
     assert rating.why == "the budget ran out"
