@@ -248,12 +248,13 @@ def _tell(
 
 def _sentence(source: str, path: str | None, made: Made) -> str:
     from nonoforge.cli.words import count, time_words
+    from nonoforge.grid import grid_of
 
-    grid, verdict = made.nonogram.geometry, made.verdict
+    grid, verdict = grid_of(made.nonogram)[0], made.verdict
     solvable = "lines alone solve it" if verdict.line_solvable else "lines alone do not solve it"
     stars = f"{made.rating.stars} of 5 stars" if made.rating.stars else "not rated"
     where = path if path not in (None, "-") else source
-    return (f"{where}: {grid.width}x{grid.height} cells, "  # type: ignore[attr-defined]
+    return (f"{where}: {grid.width}x{grid.height} cells, "
             f"{count(len(made.changes), 'cell')} changed ({100 * made.share:.1f} %); "
             f"{verdict.answer}, {solvable}, {stars}; {time_words(made.seconds)}")
 

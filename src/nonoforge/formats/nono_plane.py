@@ -33,7 +33,7 @@ from nonoforge.plane import (
     clues_of,
     from_sides,
 )
-from nonoforge.plane.path import Path, Piece, Point
+from nonoforge.plane.path import Path, Piece, Point, piece_of
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
@@ -125,7 +125,7 @@ def _path(path: str, entry: PathEntry) -> Path:
             raise PathError(f"{path}[{i}]", "a piece is [x, y], where it ends, or six numbers: two "
                                             "handles and the end")
         points = [_point(f"{path}[{i}]", numbers[k:k + 2]) for k in range(0, len(numbers), 2)]
-        pieces.append((here, *points))  # type: ignore[arg-type]
+        pieces.append(piece_of([here, *points]))
         here = points[-1]
     return tuple(pieces)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonoforge.clues import Runs
-from nonoforge.judge.techniques.places import fitting
+from nonoforge.engine.plain import fitting
 from nonoforge.judge.techniques.runs import stretches
 from nonoforge.judge.words import Words, capital
 from nonoforge.nonogram import Nonogram

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from nonoforge.plane.path import IDENTITY, Box, Matrix, Path
+
+Rule: TypeAlias = Literal["evenodd", "nonzero"]
+"""Which loops of a shape are holes."""
 
 
 class Outline(NamedTuple):
@@ -26,7 +29,7 @@ class Shape:
     outlines: tuple[Outline, ...]
     fill: str | None = None
     stroke: str | None = None
-    rule: Literal["evenodd", "nonzero"] = "nonzero"
+    rule: Rule = "nonzero"
     name: str = ""  # for messages: `path 'wing'`, `path in line 12`
     words: frozenset[str] = frozenset()
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from nonoforge.errors import InputError
-from nonoforge.plane.drawing import Drawing, Shape
+from nonoforge.plane.drawing import Drawing, Rule, Shape
 from nonoforge.plane.ipe_colours import basic, value
 from nonoforge.plane.ipe_path import PathError, draw_ipe
 from nonoforge.plane.limits import Allowance
@@ -141,9 +141,8 @@ class _Reader:
             fill, stroke = (self._colour(element, side, name) for side in ("fill", "stroke"))
             if "fill" not in element.attributes and "stroke" not in element.attributes:
                 stroke = BLACK
-            rule = "evenodd" if element.get("fillrule") == "eofill" else "nonzero"
-            self.shapes.append(Shape(left.outlines, fill, stroke, rule,  # type: ignore[arg-type]
-                                     name, state.words))
+            rule: Rule = "evenodd" if element.get("fillrule") == "eofill" else "nonzero"
+            self.shapes.append(Shape(left.outlines, fill, stroke, rule, name, state.words))
 
     def _colour(self, element: Element, side: str, name: str) -> str | None:
         text = element.get(side).strip()

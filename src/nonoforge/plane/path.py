@@ -47,6 +47,14 @@ class Box(NamedTuple):
                 (self.left, self.top))
 
 
+def piece_of(points: Sequence[Point]) -> Piece:
+    """A piece through two points, or with four: the only place where a list becomes one."""
+    if len(points) == 2:
+        return points[0], points[1]
+    start, out, back, end = points
+    return start, out, back, end
+
+
 def polyline(points: Sequence[Point]) -> Path:
     """Straight pieces through these points."""
     return tuple(pairwise(points))
@@ -124,8 +132,7 @@ def part(piece: Piece, t0: float, t1: float) -> Piece:
 
 def moved(path: Path, matrix: Matrix) -> Path:
     """The path after an affine map."""
-    return tuple(tuple(sent(point, matrix) for point in piece)  # type: ignore[misc]
-                 for piece in path)
+    return tuple(piece_of([sent(point, matrix) for point in piece]) for piece in path)
 
 
 def sent(point: Point, matrix: Matrix) -> Point:

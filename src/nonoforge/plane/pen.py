@@ -9,7 +9,7 @@ from math import hypot
 from nonoforge.errors import InputError
 from nonoforge.plane.drawing import Outline
 from nonoforge.plane.limits import MAX_REACH, Allowance
-from nonoforge.plane.path import Matrix, Piece, Point, moved
+from nonoforge.plane.path import Matrix, Piece, Point, moved, piece_of
 from nonoforge.plane.spline import quadratic
 
 TINY = 1e-4  # millimetres: below that a piece has no length, and a gap is closed
@@ -139,5 +139,4 @@ def _rounded(piece: Piece) -> Piece:
         if not (abs(x) <= MAX_REACH and abs(y) <= MAX_REACH):  # nor is a NaN
             raise InputError(f"it reaches more than {MAX_REACH:,.0f} mm from the origin; look at "
                              "its numbers and transforms")
-    return tuple((round(x, DIGITS) + 0.0, round(y, DIGITS) + 0.0)  # type: ignore[return-value]
-                 for x, y in piece)
+    return piece_of([(round(x, DIGITS) + 0.0, round(y, DIGITS) + 0.0) for x, y in piece])

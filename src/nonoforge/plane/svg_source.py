@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from nonoforge.errors import InputError
-from nonoforge.plane.drawing import Drawing, Shape
+from nonoforge.plane.drawing import Drawing, Rule, Shape
 from nonoforge.plane.limits import MAX_DEPTH, Allowance
 from nonoforge.plane.notes import Notes
 from nonoforge.plane.numbers import shown
@@ -142,9 +142,8 @@ class _Reader:
         if left.dropped:
             self.notes.add("pieces of no length are left out", name)
         if left.outlines:
-            rule = "evenodd" if state.style.get("fill-rule") == "evenodd" else "nonzero"
-            self.shapes.append(Shape(left.outlines, fill, stroke, rule,  # type: ignore[arg-type]
-                                     name, state.words))
+            rule: Rule = "evenodd" if state.style.get("fill-rule") == "evenodd" else "nonzero"
+            self.shapes.append(Shape(left.outlines, fill, stroke, rule, name, state.words))
 
     def _children(
         self, element: Element, state: _State, name: str,

@@ -13,6 +13,9 @@ parts serve to build other solvers from: any line solver, any order of lines (se
 """
 
 from nonoforge.engine.plain.bits import bits as bits
+from nonoforge.engine.plain.bits import fitting as fitting
+from nonoforge.engine.plain.bits import flood as flood
+from nonoforge.engine.plain.bits import sink as sink
 from nonoforge.engine.plain.board import Board as Board
 from nonoforge.engine.plain.board import LineSolver as LineSolver
 from nonoforge.engine.plain.probe import probe as probe

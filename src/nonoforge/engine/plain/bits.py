@@ -15,3 +15,41 @@ def bits(number: int) -> Iterator[int]:
         low = number & -number
         yield low.bit_length() - 1
         number ^= low
+
+
+def flood(seeds: int, through: int) -> int:
+    """The seeds and all that they reach upwards: through `through`, and the first one after it.
+
+    >>> f"{flood(0b0010, 0b0110):b}"
+    '1110'
+    """
+    return (((seeds & through) + through) ^ through) | seeds
+
+
+def sink(seeds: int, through: int) -> int:
+    """The seeds and all that they reach downwards through `through`: carries never run down, so the
+    steps double instead.
+
+    >>> f"{sink(0b1000, 0b0110):b}"
+    '1110'
+    """
+    step = 1
+    while through:
+        seeds |= through & seeds >> step
+        through &= through >> step
+        step <<= 1
+    return seeds
+
+
+def fitting(mask: int, size: int) -> int:
+    """From where so many cells in a row, upwards, are in the mask.
+
+    >>> f"{fitting(0b110111, 2):b}"
+    '10011'
+    """
+    have = 1
+    while have < size:
+        step = min(have, size - have)
+        mask &= mask >> step
+        have += step
+    return mask

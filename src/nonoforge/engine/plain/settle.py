@@ -9,7 +9,7 @@ are Python integers used as bit sets, so one operation works on all positions at
 
 One pass to the right fills these; one pass to the left keeps what the rest of the line agrees to.
 White spreads to the right by a carry: adding seeds to a mask makes each seed run to the end of the
-mask's ones (`_flood`). Carries never run downwards, so the pass to the left doubles its steps
+mask's ones (`flood`). Carries never run downwards, so the pass to the left doubles its steps
 instead: 1, 2, 4, ... cells at a time, each step through a mask of cells that have so many white
 cells above them. What comes out is exact: nothing less can be said of the line, and nothing more.
 """
@@ -21,6 +21,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import Clue, Runs, Tally
+from nonoforge.engine.plain.bits import flood, sink
 
 Masks: TypeAlias = Sequence[int]
 """For each colour the set of positions that may have it."""
@@ -97,7 +98,7 @@ def _settle_runs(
     white = masks[0]
     powers = {colour: _powers(masks[colour], level) for colour, level in levels}
 
-    at = _flood(1, white)
+    at = flood(1, white)
     reach = [at]
     starts = []
     for colour, gap, _, blotted, size, level, rest in blocks:
@@ -106,10 +107,10 @@ def _settle_runs(
         fits = powers[colour][level]
         at &= fits & (fits >> rest)
         if blotted:  # not only starts but all cells that a run begun to the left can reach
-            at = _flood(at, fits) & fits
+            at = flood(at, fits) & fits
         starts.append(at)
         at <<= size
-        at = (((at & white) + white) ^ white) | at  # _flood, in line: this is the hot place
+        at = (((at & white) + white) ^ white) | at  # flood, in line: this is the hot place
         reach.append(at)
     if not at >> length & 1:
         return None
@@ -126,7 +127,7 @@ def _settle_runs(
             at = (at >> 1) & white
         at >>= size
         if blotted:
-            at = _sink(at, masks[colour])
+            at = sink(at & masks[colour], masks[colour])
         at &= begun
         cells = at | at << rest
         while level:  # smear the starts over the cells of their blocks, by halves
@@ -138,15 +139,6 @@ def _settle_runs(
         found_white |= reach.pop() & (at >> 1)
     found[0] = found_white & white
     return found
-
-
-def _flood(seeds: int, through: int) -> int:
-    """The seeds and all that they reach upwards: through `through`, and the first one after it.
-
-    >>> f"{_flood(0b0010, 0b0110):b}"
-    '1110'
-    """
-    return (((seeds & through) + through) ^ through) | seeds
 
 
 def _powers(mask: int, level: int) -> list[int]:
@@ -167,11 +159,3 @@ def _steps(mask: int) -> list[tuple[int, int]]:
         mask &= mask >> size
         size <<= 1
     return steps
-
-
-def _sink(seeds: int, through: int) -> int:
-    """The seeds within `through` and all that they reach downwards in it."""
-    seeds &= through
-    for size, cells in _steps(through):
-        seeds |= cells & (seeds >> size)
-    return seeds

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from nonoforge.clues import Run
+from nonoforge.engine.plain import fitting, flood, sink
 
 Range: TypeAlias = tuple[int, int, int]
 """The earliest and the latest start of a run, and the last cell that it can cover."""
@@ -51,38 +52,14 @@ def starts(runs: Sequence[Run], masks: Sequence[int], length: int) -> list[int]:
     """All starts of each run in some colouring of the line: in one pass from each side, as in
     `engine.plain.settle`."""
     white = masks[0]
-    at, before, begun = _flood(1, white), 0, []
+    at, before, begun = flood(1, white), 0, []
     for size, colour in runs:
         at = ((at & white) << 1 if colour == before else at) & fitting(masks[colour], size or 1)
         begun.append(at)
-        at, before = _flood(at << (size or 1), white), colour
-    back, after = _sunk(1 << length, white), 0
+        at, before = flood(at << (size or 1), white), colour
+    back, after = sink(1 << length, white), 0
     for index in range(len(runs) - 1, -1, -1):
         size, colour = runs[index]
         begun[index] &= (back >> 1 & white if colour == after else back) >> (size or 1)
-        back, after = _sunk(begun[index], white), colour
+        back, after = sink(begun[index], white), colour
     return begun
-
-
-def _flood(seeds: int, through: int) -> int:
-    return (((seeds & through) + through) ^ through) | seeds
-
-
-def _sunk(seeds: int, through: int) -> int:
-    """The seeds, and all that they reach downwards through cells of `through` below them."""
-    step = 1
-    while through:
-        seeds |= through & seeds >> step
-        through &= through >> step
-        step <<= 1
-    return seeds
-
-
-def fitting(mask: int, size: int) -> int:
-    """Where so many cells in a row, upwards from here, are in the mask."""
-    done = 1
-    while done < size:
-        step = min(done, size - done)
-        mask &= mask >> step
-        done += step
-    return mask

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonoforge.clues import Tally
+from nonoforge.engine.plain import fitting
 from nonoforge.judge.deduction import Counted, Overlap, Reach, Singles, Sum
 from nonoforge.judge.rungs import BLOCKS, OVERLAP, REACH, ZERO
-from nonoforge.judge.techniques.places import fitting
 from nonoforge.judge.techniques.runs import Find
 
 Offer = tuple[int, list[Find]]

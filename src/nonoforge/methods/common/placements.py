@@ -30,7 +30,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
-from nonoforge.engine.plain import bits
+from nonoforge.engine.plain import bits, fitting, flood, sink
 
 Generator: TypeAlias = Callable[[Runs, int, int], Iterator[int]]
 """Clue, length, allowed: all placements, each once."""
@@ -77,7 +77,7 @@ class _Block(NamedTuple):
         """Where it may end if it begins there: one place, or several if its length is unknown."""
         if self.size is not None:
             return (start + self.size,)
-        return bits(_flood(1 << start, self.own) & self.ends & -(2 << start))
+        return bits(flood(1 << start, self.own) & self.ends & -(2 << start))
 
 
 def gaps(clue: Runs, length: int, allowed: int) -> Iterator[int]:
@@ -107,7 +107,7 @@ def gaps(clue: Runs, length: int, allowed: int) -> Iterator[int]:
 
 def _places(block: _Block, white: int, at: int, line: int) -> Iterator[tuple[int, int]]:
     """The line with the block in each place from `at` on, and from where the next may begin."""
-    for start in bits(block.starts & _flood(1 << at, white)):
+    for start in bits(block.starts & flood(1 << at, white)):
         for end in block.ends_from(start):
             cells = (1 << end) - (1 << start)
             yield line ^ (cells | cells << block.shift), end + block.gap
@@ -134,7 +134,7 @@ def spreads(clue: Runs, length: int, allowed: int) -> Iterator[int]:
         yield from [full] if white == full else []
         return
     blocks = _blocks(clue, length, allowed)
-    free = _flood(1, white) & blocks[0].starts
+    free = flood(1, white) & blocks[0].starts
     stack = [_sized(blocks[0], _Spread(free, 0, 0, 0), free, 0)]
     while stack:
         spread = next(stack[-1], None)
@@ -177,7 +177,7 @@ GENERATORS: dict[str, Generator] = {"gaps": gaps, "spreads": spreads}
 def _blocks(clue: Runs, length: int, allowed: int) -> list[_Block]:
     """The runs made ready, from the last to the first: each knows what may follow it."""
     white = positions(allowed, 0, length)
-    ends = _sink(1 << length, white)  # boundaries from which the rest can be coloured
+    ends = sink(1 << length, white)  # boundaries from which the rest can be coloured
     following = 0
     blocks = []
     for size, colour in reversed(clue.runs):
@@ -185,33 +185,8 @@ def _blocks(clue: Runs, length: int, allowed: int) -> list[_Block]:
         if gap:
             ends = ends >> 1 & white
         own = positions(allowed, colour, length)
-        starts = _sink(ends >> 1 & own, own) if size is None else ends >> size & _fits(own, size)
+        starts = sink(ends >> 1 & own, own) if size is None else ends >> size & fitting(own, size)
         blocks.append(_Block(size, colour * length, own, starts, ends, gap))
-        ends = _sink(starts, white)
+        ends = sink(starts, white)
         following = colour
     return blocks[::-1]
-
-
-def _fits(mask: int, size: int) -> int:
-    """From where so many cells in a row are in the mask."""
-    have = 1
-    while have < size:
-        step = min(have, size - have)
-        mask &= mask >> step
-        have += step
-    return mask
-
-
-def _flood(seeds: int, through: int) -> int:
-    """The seeds and all that they reach upwards: through `through`, and the first one after it."""
-    return (((seeds & through) + through) ^ through) | seeds
-
-
-def _sink(seeds: int, through: int) -> int:
-    """The seeds and all that they reach downwards through `through`."""
-    step = 1
-    while through:
-        seeds |= through & seeds >> step
-        through &= through >> step
-        step <<= 1
-    return seeds
