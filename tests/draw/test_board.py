@@ -1,0 +1,48 @@
+"""Boards: what a page gets is what the puzzle is, and never its solution."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import nonoforge
+from nonoforge.clues import Runs
+from nonoforge.draw import board_of
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FILES = sorted(path for path in EXAMPLES.rglob("*.nono"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_board_tells_every_clue(path: Path) -> None:
+    nonogram = nonoforge.load(path)
+    board = board_of(nonogram)
+    assert json.loads(json.dumps(board)) == board
+    assert "solution" not in json.dumps(board)
+    assert board["cells"] == nonogram.puzzle.cells
+    for clue, line in zip(board["clues"], nonogram.puzzle.lines, strict=True):
+        if isinstance(line.clue, Runs):
+            assert clue == [[run.length, run.colour] for run in line.clue.runs]
+        else:
+            assert clue == {"counts": [[one.total, one.groups] for one in line.clue.counts]}
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.parent.name == "curved"],
+                         ids=lambda path: path.stem)
+def test_a_plane_lies_on_its_page(path: Path) -> None:
+    nonogram = nonoforge.load(path)
+    plane = board_of(nonogram)["plane"]
+    assert [line["cells"] for line in plane["lines"]] == [list(line.cells)
+                                                        for line in nonogram.puzzle.lines]
+    assert len(plane["faces"]) == nonogram.puzzle.cells
+    for face in plane["faces"]:
+        x, y = face["spot"]
+        assert 0 < x < plane["width"]
+        assert 0 < y < plane["height"]
+        assert face["room"] > 0
+    for line, clue in zip(plane["lines"], nonogram.puzzle.lines, strict=True):
+        if "label" in line:
+            texts = [box["text"] for box in line["label"]["boxes"]]
+            assert texts == str(clue.clue).split()
