@@ -29,9 +29,11 @@ ALLOWED: dict[str, set[str]] = {
     "methods": {"engine", "judge"},
     "formats": FAMILIES,
     "draw": FAMILIES,
+    "records": {"engine", "judge", "methods", "draw", *FAMILIES},
+    "studio": {"engine", "judge", "methods", "formats", "draw", "records", "labeling", *FAMILIES},
     "bench": {"engine", "judge", "methods", "formats", "draw", "labeling", *FAMILIES},
-    "cli": {"engine", "judge", "methods", "formats", "draw", "labeling", "bench",
-            *FAMILIES},
+    "cli": {"engine", "judge", "methods", "formats", "draw", "labeling", "records", "bench",
+            "studio", *FAMILIES},
 }
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from nonoforge.cli.faults import expected, worst
 from nonoforge.cli.progress import Progress
-from nonoforge.cli.words import cell_words, differing
 from nonoforge.grid import Grid
+from nonoforge.records.words import cell_words, differing
 from nonoforge.verdict import Work
 
 

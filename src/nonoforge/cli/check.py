@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -52,6 +52,7 @@ def command(
     from nonoforge.cli.progress import Progress
     from nonoforge.cli.record import to_json
     from nonoforge.judge import check
+    from nonoforge.records.verdicts import report_record
 
     spare(files, {"-o": out})
     result = Output(out)
@@ -62,7 +63,7 @@ def command(
                        seed=seed, progress=progress.work)
         with progress.hidden():
             if as_json:
-                result.line(to_json(_record(puzzle, report)))
+                result.line(to_json(report_record(*puzzle, report)))
             else:
                 _tell(puzzle, report, result, quiet)
         return expected(expect, report.verdict.answer)
@@ -73,28 +74,9 @@ def command(
     return code
 
 
-def _record(puzzle: Input, report: Report) -> dict[str, Any]:
-    """What `solve --json` has, and what only a designer wants."""
-    from nonoforge.cli.advice import advice
-    from nonoforge.cli.record import rating_record, verdict_record
-    from nonoforge.cli.words import differing
-
-    return verdict_record(puzzle.name, puzzle.nonogram, report.verdict) | {
-        "rating": rating_record(report.rating),
-        "unrated": report.rating.why,
-        "classic": None if report.classic is None else report.classic._asdict(),
-        "stuck_cells": list(report.stuck_cells),
-        "ambiguous_cells": list(report.ambiguous_cells),
-        "ambiguous_complete": report.ambiguous_complete,
-        "differing_cells": list(differing(report.verdict.solutions[:2])),
-        "contradiction": list(report.clash),
-        "advice": advice(puzzle.nonogram, report),
-    }
-
-
 def _tell(puzzle: Input, report: Report, result: Output, quiet: bool) -> None:
-    from nonoforge.cli.advice import advice, findings
-    from nonoforge.cli.words import about
+    from nonoforge.records.advice import advice, findings
+    from nonoforge.records.words import about
 
     nonogram = puzzle.nonogram
     if quiet:
@@ -113,7 +95,7 @@ def _picture(nonogram: Nonogram, report: Report, screen: Screen) -> str:
     """The solution, or what is known; of several the first two, and where they differ."""
     from nonoforge.cli.beside import beside
     from nonoforge.cli.show import picture
-    from nonoforge.cli.words import differing
+    from nonoforge.records.words import differing
 
     if report.verdict.answer != "multiple":
         return picture(nonogram, _shown(nonogram, report), screen, title=False)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.cli.label import label_record, label_words
-from nonoforge.cli.words import ambiguous_words, cell_words, count, time_words
 from nonoforge.plane import arrangement_of
+from nonoforge.records.words import ambiguous_words, cell_words, count, time_words
 
 if TYPE_CHECKING:
     from nonoforge.curved import Made

@@ -81,7 +81,7 @@ def _shown(puzzle: Input, wish: Wish) -> Shown:
 def _solved(puzzle: Input, wish: Wish) -> Shown:
     """The solution, or as much of it as is certain."""
     from nonoforge.cli.judged import judged
-    from nonoforge.cli.words import ambiguous_words, conflict_words
+    from nonoforge.records.words import ambiguous_words, conflict_words
 
     if puzzle.nonogram.solution is not None:
         return Shown(puzzle.nonogram.solution)

@@ -11,7 +11,7 @@ from nonoforge.cli.options import a_budget, from_format, output
 
 if TYPE_CHECKING:
     from nonoforge.engine import Budget
-    from nonoforge.judge import ExplainedStep, Explanation
+    from nonoforge.judge import Explanation
     from nonoforge.nonogram import Nonogram
 
 
@@ -46,6 +46,7 @@ def command(
     from nonoforge.cli.states import read_state
     from nonoforge.formats.files import check_writable, write_whole
     from nonoforge.judge import explain
+    from nonoforge.records.steps import end_words, explanation_record
 
     html = out is not None and os.path.splitext(out)[1].lower() in (".html", ".htm")
     if html and as_json:
@@ -61,11 +62,11 @@ def command(
     if html and out is not None:
         from nonoforge.cli.explain_page import explained_page
 
-        write_whole(out, explained_page(puzzle.nonogram, found, end(found)).encode())
+        write_whole(out, explained_page(puzzle.nonogram, found, end_words(found)).encode())
         return 0
     result = Output(out)
     if as_json:
-        result.line(to_json(_record(puzzle.name, puzzle.nonogram, found)))
+        result.line(to_json(explanation_record(puzzle.name, puzzle.nonogram, found)))
     else:
         _tell(puzzle.nonogram, found, result, quiet)
     result.close()
@@ -74,54 +75,11 @@ def command(
 
 def _tell(nonogram: Nonogram, found: Explanation, result: Any, quiet: bool) -> None:
     from nonoforge.judge.words import Words
+    from nonoforge.records.steps import end_words, said
 
     if Words(nonogram).faces and found.steps and not quiet:
         result.sentence("(Places are counted along the side of a line, from its clue on; nonoforge "
                         "draw --numbers shows the numbers of faces.)")
     for step in () if quiet else found.steps:
         result.sentence(f"{step.number}. {said(nonogram, step)}")
-    result.sentence(end(found))
-
-
-def said(nonogram: Nonogram, step: ExplainedStep) -> str:
-    """A step as a sentence."""
-    from nonoforge.draw import printable
-    from nonoforge.judge import sentence
-
-    return printable(sentence(nonogram, step.before, step.deduction))
-
-
-def end(found: Explanation) -> str:
-    """How it ended."""
-    from nonoforge.cli.words import count
-    from nonoforge.draw import printable
-
-    if found.solved:
-        return f"Solved in {count(len(found.steps), 'step')}."
-    if found.last:
-        return f"Here it ends. {printable(found.last)}"
-    left = count(len(found.state.open_cells()), "cell")
-    return f"Here it ends, with {left} open: {found.why}."
-
-
-def _record(name: str, nonogram: Nonogram, found: Explanation) -> dict[str, Any]:
-    return {
-        "file": name, "family": nonogram.geometry.family, "solved": found.solved, "why": found.why,
-        "broken": None if found.broken is None or found.broken < 0 else
-        nonogram.puzzle.lines[found.broken].name,
-        "open_cells": len(found.state.open_cells()),
-        "steps": [_step_record(nonogram, step) for step in found.steps],
-    }
-
-
-def _step_record(nonogram: Nonogram, step: ExplainedStep) -> dict[str, Any]:
-    deduction, lines = step.deduction, nonogram.puzzle.lines
-    return {
-        "step": step.number, "rung": deduction.rung, "technique": deduction.technique.name,
-        "lines": [lines[index].name for index in deduction.lines],
-        "clues": [str(lines[index].clue) for index in deduction.lines],
-        "cells": [[cell, [c for c in range(mask.bit_length()) if mask >> c & 1]]
-                  for cell, mask in deduction.learned],
-        "reason": {"kind": type(deduction.reason).__name__.lower(), **deduction.reason._asdict()},
-        "sentence": said(nonogram, step),
-    }
+    result.sentence(end_words(found))

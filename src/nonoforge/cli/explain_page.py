@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonoforge.cli.explain import said
 from nonoforge.draw import svg
 from nonoforge.draw.strips import StepStrips, Strip, page
 from nonoforge.judge import ExplainedStep, Explanation
 from nonoforge.judge.deduction import Absent, Broken, Chain, Deduction, Forked
 from nonoforge.judge.words import Words
 from nonoforge.nonogram import Nonogram
+from nonoforge.records.steps import said
 
 MOST = 4  # lines that are drawn where many prove a step together
 

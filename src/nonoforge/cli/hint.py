@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,8 +10,6 @@ from nonoforge.cli.options import a_budget, from_format
 
 if TYPE_CHECKING:
     from nonoforge.engine import Budget
-    from nonoforge.judge import Hint
-    from nonoforge.nonogram import Nonogram
 
 STAGES = ("where", "clue", "why", "do")
 
@@ -51,6 +49,7 @@ def command(
     from nonoforge.cli.record import to_json
     from nonoforge.cli.states import read_history
     from nonoforge.judge import hint
+    from nonoforge.records.steps import hint_record
     from nonoforge.state import State
 
     puzzle = read_one(file, "a hint is for one", source_format)
@@ -61,28 +60,10 @@ def command(
     result = Output(None)
     told = found.stages[:STAGES.index(stage) + 1]
     if as_json:
-        result.line(to_json(_record(puzzle.name, nonogram, found, told)))
+        result.line(to_json(hint_record(puzzle.name, nonogram, found, told)))
     else:
         from nonoforge.draw import printable
 
         for sentence in told[-1:] if found.kind == "step" else told:
             result.sentence(printable(sentence))
     return 0
-
-
-def _record(name: str, nonogram: Nonogram, found: Hint, told: tuple[str, ...]) -> dict[str, Any]:
-    """No more than the stage tells."""
-    step, whole = found.deduction, len(told) == len(found.stages)
-    record: dict[str, Any] = {"file": name, "kind": found.kind, "stages": list(told)}
-    if step is not None:
-        record["lines"] = [nonogram.puzzle.lines[index].name for index in step.lines]
-        if len(told) > 1:
-            record |= {"rung": step.rung, "technique": step.technique.name}
-        if whole:
-            record["cells"] = [[cell, [c for c in range(mask.bit_length()) if mask >> c & 1]]
-                               for cell, mask in step.learned]
-    if found.kind == "mistake" and len(told) > 1:
-        record["last_good"] = found.last_good
-    if found.kind == "mistake" and whole:
-        record["wrong"] = list(found.wrong)
-    return record

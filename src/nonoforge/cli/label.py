@@ -102,7 +102,7 @@ def _check(nonogram: Nonogram, name: str) -> None:
 
 def label_words(found: Labelled) -> str:
     """What was done, in a sentence without its end."""
-    from nonoforge.cli.words import count, time_words
+    from nonoforge.records.words import count, time_words
 
     labeling = found.labeling
     placed = len(labeling.placed) - len(labeling.left)

@@ -171,7 +171,7 @@ def _tell(
 
 
 def _sentences(mesh: str, out: str | None, made: Made) -> list[str]:
-    from nonoforge.cli.words import count, time_words
+    from nonoforge.records.words import count, time_words
 
     verdict, puzzle = made.verdict, made.nonogram.puzzle
     assert made.nonogram.solution is not None

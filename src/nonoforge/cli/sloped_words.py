@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.cli.label import label_record, label_words
-from nonoforge.cli.record import rating_record
-from nonoforge.cli.words import ambiguous_words, cell_words, count, listed, time_words
 from nonoforge.plane import arrangement_of
+from nonoforge.records.verdicts import rating_record
+from nonoforge.records.words import ambiguous_words, cell_words, count, listed, time_words
 
 if TYPE_CHECKING:
     from nonoforge.plane.path import Point

@@ -66,7 +66,8 @@ def command(
     from nonoforge.cli.inputs import each, spare
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.progress import Progress
-    from nonoforge.cli.record import to_json, verdict_record
+    from nonoforge.cli.record import to_json
+    from nonoforge.records.verdicts import verdict_record
 
     _check_usage(animate=animate, pace=pace, trace=trace_path, as_json=as_json, out=out,
                  quiet=quiet)
@@ -174,7 +175,7 @@ def _tell(
     puzzle: Input, verdict: Verdict, result: Output, *, quiet: bool, named: bool,
 ) -> None:
     """The pictures and the verdict, for people."""
-    from nonoforge.cli.words import verdict_line
+    from nonoforge.records.words import verdict_line
 
     if not quiet:
         _pictures(puzzle, verdict, result)
@@ -184,7 +185,7 @@ def _tell(
 
 def _pictures(puzzle: Input, verdict: Verdict, result: Output) -> None:
     from nonoforge.cli.show import picture
-    from nonoforge.cli.words import differing
+    from nonoforge.records.words import differing
 
     nonogram, screen = puzzle.nonogram, result.screen
     if verdict.answer == "none":

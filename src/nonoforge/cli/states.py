@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from nonoforge.cli.words import count
 from nonoforge.draw.words import symbols
 from nonoforge.errors import InputError
 from nonoforge.formats import Source, loads
@@ -10,6 +9,7 @@ from nonoforge.formats.files import read_source
 from nonoforge.grid import grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.plane import Arrangement
+from nonoforge.records.words import count
 from nonoforge.solid import Solid
 from nonoforge.state import State
 

@@ -86,7 +86,7 @@ class Trace:
 
     def end(self, puzzle: Input, verdict: Verdict) -> None:
         """The last line of a puzzle: what came of it, as `--json` has it."""
-        from nonoforge.cli.record import verdict_record
+        from nonoforge.records.verdicts import verdict_record
 
         self._good = True
         self._line({"steps": self._steps}

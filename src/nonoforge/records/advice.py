@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonoforge.cli.words import (
+from nonoforge.clues import Runs
+from nonoforge.nonogram import Nonogram
+from nonoforge.records.words import (
     ambiguous_words,
     cell_words,
     clue_words,
@@ -13,8 +15,6 @@ from nonoforge.cli.words import (
     differing,
     unknown_words,
 )
-from nonoforge.clues import Runs
-from nonoforge.nonogram import Nonogram
 
 if TYPE_CHECKING:
     from nonoforge.judge import Report
