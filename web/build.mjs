@@ -1,0 +1,73 @@
+// Builds the page into the package: `node build.mjs`, or elsewhere: `node build.mjs --out DIR`.
+//
+//   DIR/page/     the studio's page; the 3D part is a file of its own, loaded when needed
+//   DIR/player/   player.js and player.css, player-solid.js: what a self-contained file has inside
+//   DIR/page/built.json   a hash of the sources, so that a test can tell a stale build
+
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "vite";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const at = process.argv.indexOf("--out");
+const elsewhere = at > 0 ? process.argv[at + 1] : null;
+const page = elsewhere ? join(elsewhere, "page") : join(here, "../src/nonoforge/studio/page");
+const player = elsewhere ? join(elsewhere, "player") : join(here, "../src/nonoforge/draw/player");
+
+const common = {
+  root: here, base: "./", logLevel: "warn", configFile: false,
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+};
+
+function files(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? files(path) : [path];
+  });
+}
+
+function sourceHash() {
+  const sources = [...files(join(here, "src")), ...files(join(here, "public")),
+    ...["index.html", "build.mjs", "package-lock.json"].map((name) => join(here, name))];
+  const names = sources.map((path) => relative(here, path).replaceAll("\\", "/")).sort();
+  const hash = createHash("sha256");
+  for (const name of names) hash.update(name).update("\0").update(readFileSync(join(here, name))).update("\0");
+  return hash.digest("hex");
+}
+
+async function buildPage() {
+  await build({ ...common, build: {
+    outDir: page, emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false },
+    assetsInlineLimit: 0, chunkSizeWarningLimit: 900,
+  } });
+}
+
+async function buildPlayer(name, entry) {
+  const out = join(player, `.${name}`);
+  await build({ ...common, publicDir: false, build: {
+    outDir: out, emptyOutDir: true, target: "es2022", cssCodeSplit: false, chunkSizeWarningLimit: 900,
+    lib: { entry: join(here, entry), formats: ["iife"], name: "nonoforge", fileName: () => `${name}.js`,
+           cssFileName: "player" },
+  } });
+  for (const file of readdirSync(out)) renameSync(join(out, file), join(player, file));
+  rmSync(out, { recursive: true });
+}
+
+function sizes() {
+  for (const path of [...files(page), ...files(player)]) {
+    if (!/\.(js|css|html|svg)$/.test(path)) continue;
+    const packed = gzipSync(readFileSync(path), { level: 9 }).length;
+    console.log(`${(packed / 1000).toFixed(1).padStart(7)} kB compressed ${(statSync(path).size / 1000).toFixed(1).padStart(7)} kB  ${relative(process.cwd(), path)}`);
+  }
+}
+
+rmSync(player, { recursive: true, force: true });
+mkdirSync(player, { recursive: true });
+await buildPage();
+await buildPlayer("player", "src/player.tsx");
+await buildPlayer("player-solid", "src/player-solid.tsx");
+writeFileSync(join(page, "built.json"), JSON.stringify({ sources: sourceHash() }) + "\n");
+sizes();

@@ -1,0 +1,94 @@
+/** The client of the studio's JSON API (docs/api.md). One request is one job: aborting the request
+ *  cancels the work. */
+
+import type { BoardData } from "./model/board";
+
+/** A puzzle as its `.nono` file has it. */
+export type Puzzle = Record<string, unknown>;
+
+export interface Progress { share: number | null; words: string }
+
+/** What went wrong, in one line, for people. */
+export class ApiError extends Error {
+  constructor(message: string, readonly status: number) {
+    super(message);
+  }
+}
+
+export interface Call { signal?: AbortSignal; progress?: (progress: Progress) => void }
+
+/** Calls a verb: `call("check", {puzzle})`. With `progress` the answer is streamed. */
+export async function call<Answer>(verb: string, body: object, how: Call = {}): Promise<Answer> {
+  const response = await fetch(`api/${verb}`, {
+    method: "POST", signal: how.signal,
+    headers: { "Content-Type": "application/json",
+               Accept: how.progress ? "application/x-ndjson" : "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw await failure(response);
+  if (!how.progress) return await response.json() as Answer;
+  return await lastLine<Answer>(response, how.progress);
+}
+
+/** Any other request: `send("PUT", "library/x", {...})`. */
+export async function send<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const response = await fetch(`api/${path}`, {
+    method, headers: body ? { "Content-Type": "application/json" } : {},
+    body: body ? JSON.stringify(body) : undefined,
+  });
+  if (!response.ok) throw await failure(response);
+  return response.status === 204 ? undefined as Answer : await response.json() as Answer;
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const told = await response.json().catch(() => null) as { error?: string } | null;
+  return new ApiError(told?.error ?? `The studio answered ${response.status}.`, response.status);
+}
+
+async function lastLine<Answer>(
+  response: Response, progress: (progress: Progress) => void,
+): Promise<Answer> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    rest += value ?? "";
+    const lines = rest.split("\n");
+    rest = lines.pop()!;
+    for (const line of done && rest ? [...lines, rest] : lines) {
+      if (!line) continue;
+      const told = JSON.parse(line) as
+        { progress?: Progress; result?: Answer; error?: string; status?: number };
+      if (told.progress) progress(told.progress);
+      else if (told.error !== undefined) throw new ApiError(told.error, told.status ?? 400);
+      else return told.result as Answer;
+    }
+    if (done) throw new ApiError("The studio stopped in the middle of its answer.", 0);
+  }
+}
+
+/** Bytes as the API takes them: base64. */
+export async function base64(blob: Blob): Promise<string> {
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(new ApiError("This file cannot be read.", 0));
+    reader.readAsDataURL(blob);
+  });
+  return url.slice(url.indexOf(",") + 1);
+}
+
+/** A file as `draw` and `convert` answer it. */
+export interface FileAnswer { name: string; media_type: string; data: string }
+
+/** Hands a file to the browser's downloads. */
+export function download(file: FileAnswer): void {
+  const bytes = Uint8Array.from(atob(file.data), (letter) => letter.charCodeAt(0));
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes], { type: file.media_type }));
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export const boardOf = (puzzle: Puzzle): Promise<BoardData> => call("board", { puzzle });

@@ -1,0 +1,6 @@
+import type { Board } from "../../model/board";
+import type { BoardView, Strokes } from "../view";
+
+export function solidBoard(_board: Board, _strokes: Strokes): BoardView {
+  throw new Error("not yet");
+}

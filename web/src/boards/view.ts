@@ -1,0 +1,63 @@
+/** What every board on the screen does, whatever its family: it shows a look, and tells strokes.
+ *
+ *  A board knows where its cells are and how to point at them: mouse, touch, pen and keyboard. What
+ *  a stroke does is for others to say (play paints marks, edit paints the picture). Zooming and
+ *  panning never make a stroke.
+ */
+
+import type { Board, Values } from "../model/board";
+
+/** Why a cell is to be noticed. Each kind differs by shape or hatching too, never by colour alone. */
+export type Notice = "hint" | "wrong" | "changed" | "ambiguous" | "stuck";
+
+/** What of a line's clue is certain: for each run (or count) whether it is done; and whether the
+ *  line can no longer be completed. */
+export interface LineMark { done: boolean[]; wrong: boolean }
+
+/** Everything that is to be seen. Boards compare it with the last one and redraw what changed. */
+export interface Look {
+  values: Values;
+  /** A finished picture: white cells need no cross, and nothing is open. */
+  finished?: boolean;
+  notices?: Map<number, Notice>;
+  /** Lines to light up, by index: those of a hint, of a step, of the cell under the pointer. */
+  lit?: number[];
+  /** Runs of a lit line to point at: line index -> run indices. */
+  litRuns?: Map<number, number[]>;
+  marks?: LineMark[];
+  /** For each cell 0 (easy) to 1 (hard), or NaN; drawn instead of colours. */
+  heat?: Float32Array;
+}
+
+/** `main` is the left button, a touch, the space bar; `cross` the right button, a long press, x. */
+export type Button = "main" | "cross";
+
+export interface Strokes {
+  /** A stroke begins on a cell, goes on to others, and ends. */
+  begin(cell: number, button: Button): void;
+  extend(cell: number): void;
+  end(): void;
+  /** The stroke turned out to be a pinch or a pan: take it back. */
+  cancel(): void;
+  /** The pointer or the keyboard's cursor is on this cell, or on none; and the lines that a label
+   *  under the pointer belongs to. */
+  hover?(cell: number | null, lines: number[]): void;
+}
+
+export interface BoardView {
+  /** The element to put into the page; it fills its parent. It can be focused, takes arrow keys,
+   *  space and x, and has a label for screen readers. */
+  readonly element: HTMLElement;
+  show(look: Look): void;
+  /** All of it, as large as fits. */
+  fit(): void;
+  zoom(factor: number): void;
+  /** Where a cell is on the screen, in CSS pixels, for tests and for pointing; null if unseen. */
+  centre(cell: number): { x: number; y: number } | null;
+  /** Moves the keyboard's cursor. */
+  focusCell(cell: number): void;
+  destroy(): void;
+}
+
+/** A board as one of the modules of this folder makes it. */
+export type MakeBoard = (board: Board, strokes: Strokes) => BoardView;

@@ -1,0 +1,42 @@
+/** The puzzle of the library that is open, kept while one goes from one page of it to another. */
+
+import { useEffect, useState } from "preact/hooks";
+import { boardOf, type Puzzle, send } from "./api";
+import { type Board, open } from "./model/board";
+
+/** What the library tells about a puzzle without opening it. */
+export interface Entry {
+  id: string; title: string; author: string; family: string; size: string; cells: number;
+  colours: number; tags: string[]; source: string; solved: boolean; started: boolean;
+  rating: { stars: number | null } | null; added: string; changed: string; has_thumbnail: boolean;
+}
+
+export interface Opened { entry: Entry; puzzle: Puzzle; board: Board }
+
+let kept: Opened | null = null;
+
+/** Forgets what is kept: the puzzle was changed. */
+export function forget(): void {
+  kept = null;
+}
+
+export async function openPuzzle(id: string): Promise<Opened> {
+  if (kept?.entry.id === id) return kept;
+  const { entry, puzzle } = await send<{ entry: Entry; puzzle: Puzzle }>("GET", `library/${id}`);
+  kept = { entry, puzzle, board: open(await boardOf(puzzle)) };
+  return kept;
+}
+
+/** The puzzle under an id: itself, an error to show, or nothing yet. */
+export function useOpened(id: string): { opened?: Opened; error?: string } {
+  const [state, setState] = useState<{ opened?: Opened; error?: string }>({});
+  useEffect(() => {
+    let current = true;
+    setState(kept?.entry.id === id ? { opened: kept } : {});
+    openPuzzle(id).then(
+      (opened) => current && setState({ opened }),
+      (error: Error) => current && setState({ error: error.message }));
+    return () => { current = false; };
+  }, [id]);
+  return state;
+}

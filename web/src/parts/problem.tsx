@@ -1,0 +1,4 @@
+/** What went wrong, said where it happened. */
+export function Problem({ text }: { text: string }) {
+  return <p class="problem" role="alert">{text}</p>;
+}

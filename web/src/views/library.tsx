@@ -1,0 +1,3 @@
+export function LibraryView() {
+  return <h1>Library</h1>;
+}

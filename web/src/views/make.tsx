@@ -1,0 +1,3 @@
+export function MakeView() {
+  return <h1>Make</h1>;
+}

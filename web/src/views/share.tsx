@@ -1,0 +1,5 @@
+import type { Opened } from "../open";
+
+export function ShareView({ opened }: { opened: Opened }) {
+  return <h1>{opened.entry.title}</h1>;
+}

@@ -1,0 +1,23 @@
+/** A puzzle that came as a share string: it is put into the library and opened. */
+
+import { useEffect, useState } from "preact/hooks";
+import { call, type Puzzle, send } from "../api";
+import type { Entry } from "../open";
+import { Problem } from "../parts/problem";
+import { go } from "../router";
+
+interface Found { puzzles: { puzzle: Puzzle }[] }
+
+async function keep(text: string): Promise<Entry> {
+  const found = await call<Found>("catalogue", { name: "shared.share", data: btoa(text) });
+  const { entries } = await send<{ entries: Entry[] }>("POST", "library", found);
+  return entries[0];
+}
+
+export function StringView({ text }: { text: string }) {
+  const [error, setError] = useState("");
+  useEffect(() => {
+    keep(text).then((entry) => go("play", entry.id), (problem: Error) => setError(problem.message));
+  }, [text]);
+  return error ? <Problem text={error} /> : <p class="waiting" aria-busy="true">Opening…</p>;
+}
