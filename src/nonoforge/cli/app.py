@@ -18,7 +18,7 @@ from nonoforge.cli.faults import BAD, internal_fault, say
 from nonoforge.errors import NonoforgeError, nearest
 
 COMMANDS = ("make", "solve", "check", "explain", "hint", "repair", "label", "draw", "convert",
-            "methods", "bench")
+            "studio", "methods", "bench")
 
 
 class Commands(click.Group):

@@ -1,0 +1,43 @@
+"""`nonoforge studio`."""
+
+from __future__ import annotations
+
+import click
+
+from nonoforge.errors import MissingPart
+
+
+@click.command("studio")
+@click.argument("files", metavar="[FILE]...", nargs=-1)
+@click.option("--port", type=click.IntRange(1, 65535), metavar="N",
+              help="Listen on this port.  [default: 8642, or any that is free]")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option("--library", metavar="FOLDER",
+              help="Keep puzzles and games in this folder.")
+@click.option("--workers", type=click.IntRange(1, 64), metavar="N",
+              help="How many jobs may run at a time.  [default: one for each core]")
+def command(
+    files: tuple[str, ...], port: int | None, no_browser: bool, library: str | None,
+    workers: int | None,
+) -> int:
+    """Make, edit, check, play and print puzzles on a page in the browser.
+
+    The page is served to this machine alone, and works without a network. FILE is a puzzle in
+    any of the formats or a folder of them: they are added to the library, and the first one is
+    opened. Ctrl-C ends the studio.
+
+    \b
+    Examples:
+      nonoforge studio
+      nonoforge studio cat.non
+      nonoforge studio puzzles/ --library ~/nonograms
+      nonoforge studio --no-browser --port 9000
+    """
+    try:
+        from nonoforge.studio.start import start
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio", "h11"):
+            raise
+        raise MissingPart(f"the studio needs {error.name}; install nonoforge[page]") from None
+    start(files, port=port, browser=not no_browser, library=library, workers=workers)
+    return 0

@@ -1,0 +1,144 @@
+"""Calls: one request to the API, from its body to its answer.
+
+With `Accept: application/x-ndjson` the answer is a stream of lines: progress, then the result or
+the error. Otherwise it is the result alone. Either way, a client that goes away ends its job.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from nonoforge.studio.bodies import Gone
+from nonoforge.studio.faults import refusal_of
+from nonoforge.studio.refusals import Refusal, plain_json
+
+JSON = "application/json"
+LINES = "application/x-ndjson"
+
+Tell = Callable[[float | None, str], None]
+
+
+class Call(NamedTuple):
+    """What a request says."""
+
+    body: bytes
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    tell: Tell
+
+
+class Answer(NamedTuple):
+    """What is said in return."""
+
+    content: bytes
+    media: str = JSON
+    status: int = 200
+    headers: Mapping[str, str] = {}
+
+
+Act = Callable[[Call], Awaitable[Answer]]
+
+
+class Reply:
+    """An ASGI application that acts on one request and answers it."""
+
+    def __init__(self, act: Act, request: Request, body: bytes) -> None:
+        self.act = act
+        self.request = request
+        self.body = body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer in the way that the client asked for."""
+        with contextlib.suppress(Gone):
+            if LINES in self.request.headers.get("accept", ""):
+                await self._stream(receive, send)
+            else:
+                await (await self._whole(receive))(scope, receive, send)
+
+    async def _whole(self, receive: Receive) -> Response:
+        try:
+            answer = await _unless_gone(self._begin(_no_words), receive)
+        except Refusal as refusal:
+            return Response(refusal.body, refusal.status, media_type=JSON)
+        return Response(answer.content, answer.status, dict(answer.headers), answer.media)
+
+    async def _stream(self, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200,
+                    "headers": [(b"content-type", LINES.encode())]})
+        told: asyncio.Queue[bytes | None] = asyncio.Queue()
+        loop = asyncio.get_running_loop()
+
+        def tell(share: float | None, words: str) -> None:
+            line = plain_json({"progress": {"share": share, "words": words}})
+            loop.call_soon_threadsafe(told.put_nowait, line)
+
+        async with _writing(told, send):
+            last = await self._last_line(tell, receive)
+        await send({"type": "http.response.body", "body": last + b"\n"})
+
+    async def _last_line(self, tell: Tell, receive: Receive) -> bytes:
+        try:
+            answer = await _unless_gone(self._begin(tell), receive)
+        except Refusal as refusal:
+            problem = refusal.problem
+            place = {"place": problem.place} if problem.place else {}
+            return plain_json({"error": problem.error, **place, "status": refusal.status})
+        return b'{"result":' + _on_one_line(answer.content) + b"}"
+
+    async def _begin(self, tell: Tell) -> Answer:
+        call = Call(self.body, self.request.path_params, self.request.query_params, tell)
+        try:
+            return await self.act(call)
+        except Exception as error:
+            raise refusal_of(error) from None
+
+
+def _no_words(share: float | None, words: str) -> None:
+    """Progress that nobody asked for."""
+
+
+def _on_one_line(json: bytes) -> bytes:
+    """In JSON a line end can only be a space between tokens."""
+    return json.replace(b"\r", b" ").replace(b"\n", b" ")
+
+
+@contextlib.asynccontextmanager
+async def _writing(told: asyncio.Queue[bytes | None], send: Send) -> AsyncIterator[None]:
+    """Meanwhile, lines are sent as they come; at the end, none is left."""
+    async def write() -> None:
+        while (line := await told.get()) is not None:
+            await send({"type": "http.response.body", "body": line + b"\n", "more_body": True})
+
+    writer = asyncio.ensure_future(write())
+    try:
+        yield
+        told.put_nowait(None)
+        await writer
+    finally:
+        writer.cancel()
+
+
+async def _unless_gone(work: Awaitable[Answer], receive: Receive) -> Answer:
+    """The answer; if the client goes away first, the work is cancelled."""
+    job, gone = asyncio.ensure_future(work), asyncio.ensure_future(_gone(receive))
+    try:
+        await asyncio.wait({job, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not job.done():
+            raise Gone
+        return job.result()
+    finally:
+        job.cancel()
+        gone.cancel()
+        await asyncio.gather(job, gone, return_exceptions=True)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

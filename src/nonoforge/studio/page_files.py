@@ -1,0 +1,83 @@
+"""The files of the page: a table that is made once, so that no request ever names a path.
+
+A file with a hash in its name (`index-B3xA90cd.js`) never changes and is kept by browsers for good;
+any other is asked for again. What compresses well is stored compressed, too.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from nonoforge.errors import InputError
+
+BUILT = Path(__file__).parent / "page"
+VARIABLE = "NONOFORGE_PAGE"
+HASHED = re.compile(r"-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
+FOREVER = "public, max-age=31536000, immutable"
+
+MEDIA = {
+    ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8", ".json": "application/json",
+    ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".webp": "image/webp",
+    ".woff2": "font/woff2", ".wasm": "application/wasm", ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json", ".map": "application/json",
+}
+PACKED_ALREADY = {".png", ".ico", ".webp", ".woff2"}
+
+
+class PageFile(NamedTuple):
+    """One file as it is served."""
+
+    content: bytes
+    packed: bytes | None
+    media: str
+    cache: str
+
+
+Files = Mapping[str, PageFile]
+
+
+def folder() -> Path:
+    """Where the page is: built into the package, or where the environment says."""
+    named = os.environ.get(VARIABLE)
+    if not named:
+        return BUILT
+    if not (Path(named) / "index.html").is_file():
+        raise InputError(f"there is no index.html in it; {VARIABLE} must name a built page",
+                         file=named)
+    return Path(named)
+
+
+def read(root: Path) -> dict[str, PageFile]:
+    """Addresses and what is served there; `/` is the page itself."""
+    found = {}
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and not path.is_symlink() and path.suffix in MEDIA:
+            found["/" + path.relative_to(root).as_posix()] = _file(path)
+    if "/index.html" in found:
+        found["/"] = found.pop("/index.html")
+    return found
+
+
+def _file(path: Path) -> PageFile:
+    content = path.read_bytes()
+    return PageFile(content, _packed(path, content), MEDIA[path.suffix], _cache(path))
+
+
+def _packed(path: Path, content: bytes) -> bytes | None:
+    if path.suffix in PACKED_ALREADY:
+        return None
+    beside = path.with_name(path.name + ".gz")
+    packed = beside.read_bytes() if beside.is_file() else gzip.compress(content, 6, mtime=0)
+    return packed if len(packed) < len(content) else None
+
+
+def _cache(path: Path) -> str:
+    if path.name == "index.html":
+        return "no-store"
+    return FOREVER if HASHED.search(path.name) else "no-cache"

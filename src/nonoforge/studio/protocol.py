@@ -1,0 +1,79 @@
+"""HTTP as uvicorn speaks it, with what it leaves open: limits for connections that do nothing.
+
+A connection that never ends its headers, or sends a body on and on after it was refused, would be
+kept for ever, and enough of these keep the user out. Here each step has its time, and when
+there are too many connections the one that has waited longest without asking anything goes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from nonoforge.studio.headers import secured
+from nonoforge.studio.refusals import Refusal
+
+CONNECTIONS = 100
+HEAD_SECONDS = 10.0
+DRAIN_SECONDS = 5.0
+
+
+class Protocol(H11Protocol):
+    """One connection."""
+
+    since = 0.0
+    timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """A new connection; if there are too many, an idle one has to go."""
+        super().connection_made(transport)
+        self.since = self.loop.time()
+        self._within(HEAD_SECONDS)
+        if len(self.connections) > CONNECTIONS:
+            idle = [other for other in self.connections
+                    if isinstance(other, Protocol) and not other.busy()]
+            (min(idle, key=lambda other: other.since) if idle else self).transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._within(None)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        was_busy = self.busy()
+        super().data_received(data)
+        if self.busy():
+            self._within(None)
+        elif was_busy or self.timer is None:
+            self._within(HEAD_SECONDS)  # the next request has begun
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.since = self.loop.time()
+        if self.conn.their_state is h11.SEND_BODY:  # refused: what still comes is thrown away
+            self._within(DRAIN_SECONDS)
+
+    def busy(self) -> bool:
+        """Whether a request is being answered."""
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _within(self, seconds: float | None) -> None:
+        """Close the connection unless something happens in this time."""
+        if self.timer is not None:
+            self.timer.cancel()
+        self.timer = None if seconds is None else self.loop.call_later(seconds, self._close)
+
+    def _close(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """Not HTTP at all; told as every other refusal is."""
+        refusal = Refusal(400, "this is not a request that a server can read")
+        headers = secured([(b"content-type", b"application/json"), (b"connection", b"close")])
+        for event in (h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+                      h11.Data(data=refusal.body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
