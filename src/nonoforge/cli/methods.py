@@ -32,28 +32,20 @@ def command(names: tuple[str, ...], as_json: bool, out: str | None, quiet: bool)
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.record import to_json
     from nonoforge.methods import METHODS, choose
+    from nonoforge.records.methods import method_record
 
     result = Output(out)
     methods = [choose(name) for name in names or METHODS]
     widest = max(len(method.name) for method in methods)
     for method in methods:
         if as_json:
-            result.line(to_json(_record(method)))
+            result.line(to_json(method_record(method)))
         elif names and not quiet:
             _tell(method, result.line)
         else:
             result.line(method.name if quiet else f"{method.name.ljust(widest)}  {method.summary}")
     result.close()
     return 0
-
-
-def _record(method: Method) -> dict[str, Any]:
-    return {
-        "name": method.name, "summary": method.summary, "about": method.about,
-        "options": [option._asdict() for option in method.options],
-        "budget": {name: part for name, part in method.budget._asdict().items() if part},
-        "colours": method.colours, "blotted": method.blotted, "needs": method.needs,
-    }
 
 
 def _tell(method: Method, line: Any) -> None:

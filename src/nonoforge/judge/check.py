@@ -31,9 +31,11 @@ class Report(NamedTuple):
 def check(
     nonogram: Nonogram, *, limit: int = 2, solve: Callable[..., Verdict] = solve,
     budget: Budget | None = None, seed: int = 0, progress: Callable[[Work], None] | None = None,
+    rated: bool = True,
 ) -> Report:
     """Judge a puzzle. `solve` is how it is solved: the engine's, or that of any method. `progress`
-    is called with the work so far, now and then.
+    is called with the work so far, now and then. `rated` is False where nobody asks for a rating,
+    which takes longest.
 
     >>> from nonoforge.grid import from_picture
     >>> report = check(from_picture([[1, 0, 0], [0, 1, 0], [0, 0, 1]]))
@@ -50,8 +52,8 @@ def check(
     ambiguous, complete = ambiguous_cells(puzzle, verdict, seconds=spare)
     names = tuple(puzzle.lines[line].name for line in verdict.conflict)
     said = clash(nonogram, verdict.conflict) if verdict.answer == "none" else ()
-    return Report(verdict, stuck, ambiguous, complete, names, _rating(nonogram, verdict, spare),
-                  said, classic(puzzle))
+    rating = _rating(nonogram, verdict, spare) if rated else unrated("nobody asked for it")
+    return Report(verdict, stuck, ambiguous, complete, names, rating, said, classic(puzzle))
 
 
 def _rating(nonogram: Nonogram, verdict: Verdict, spare: float | None) -> Rating:

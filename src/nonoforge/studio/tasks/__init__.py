@@ -1,0 +1,67 @@
+"""What the studio's workers do: one module a verb, named like the commands.
+
+A request and its answer are JSON; `perform` is the way in. Names are those of the command line.
+Files travel as base64, puzzles as the JSON objects of .nono files, states and pictures as a number
+for each cell. Nothing here opens a path that a request names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from nonoforge.errors import InputError, nearest
+from nonoforge.studio.tasks import board, catalogue, check, explain, hint, methods, solve
+from nonoforge.studio.tasks.judging import Judged, Reported
+from nonoforge.studio.tasks.parts import Tell as Tell
+
+
+class Task(NamedTuple):
+    """A verb: what it does, what it is asked and what it answers."""
+
+    run: Callable[[Any, Tell], Any]
+    request: type[msgspec.Struct]
+    answer: Any  # the type of the answer
+    words: str
+
+
+TASKS: dict[str, Task] = {
+    "board": Task(board.run, board.AskBoard, board.Board, "a puzzle to show and to play"),
+    "solve": Task(solve.run, solve.Solve, Judged, "how many solutions, and which"),
+    "check": Task(check.run, check.Check, Reported, "the designer's report"),
+    "explain": Task(explain.run, explain.Explain, explain.Explained,
+                    "the way to the solution, with reasons"),
+    "hint": Task(hint.run, hint.AskHint, hint.Hinted, "the easiest next step, or a mistake"),
+    "catalogue": Task(catalogue.run, catalogue.AskCatalogue, list[catalogue.Entry],
+                      "the puzzles of a file"),
+    "methods": Task(methods.run, methods.AskMethods, list[methods.MethodAnswer],
+                    "what `method` accepts"),
+}
+
+
+def perform(verb: str, body: bytes, tell: Tell) -> bytes:
+    """Do what a request asks. Whatever is wrong with it is an InputError."""
+    if verb not in TASKS:
+        raise InputError(f"no verb {verb[:40]!a}; {nearest(verb[:40], TASKS)}")
+    task = TASKS[verb]
+    answer = task.run(_decoded(verb, body), tell)
+    return msgspec.json.encode(answer)
+
+
+@cache
+def _decoder(verb: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(TASKS[verb].request)
+
+
+def _decoded(verb: str, body: bytes) -> Any:
+    try:
+        return _decoder(verb).decode(body)
+    except RecursionError:
+        raise InputError("the JSON is nested far too deep") from None
+    except (msgspec.MsgspecError, ValueError) as error:
+        what, _, path = str(error).partition(" - at `")
+        place = f"{path.rstrip('`')}: " if path else ""
+        raise InputError(f"{place}{what[:1].lower()}{what[1:300]}") from None
