@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -81,6 +81,7 @@ def _tell(name: str, out: str | None, found: Labelled, as_json: bool, quiet: boo
     from nonoforge.cli.faults import say
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.record import to_json
+    from nonoforge.records.labels import label_record, label_words
 
     result = Output(None)
     if as_json:
@@ -98,34 +99,3 @@ def _check(nonogram: Nonogram, name: str) -> None:
     if nonogram.geometry.family not in ("sloped", "curved"):
         raise InputError(f"a {nonogram.geometry.family} has its clues beside it; labels are for "
                          "sloped and curved puzzles", file=name)
-
-
-def label_words(found: Labelled) -> str:
-    """What was done, in a sentence without its end."""
-    from nonoforge.records.words import count, time_words
-
-    labeling = found.labeling
-    placed = len(labeling.placed) - len(labeling.left)
-    steps = "" if labeling.step is None else f" in steps of {labeling.step:g} mm"
-    better = "places more" if labeling.left else "is shorter"
-    proved = f"no way{steps} {better}" if labeling.optimal else f"maybe another way {better}"
-    left = f"; no room for {', '.join(_left(found))}" if labeling.left else ""
-    return (f"{placed} of {count(len(labeling.placed), 'label')} placed, leaders "
-            f"{labeling.total:.1f} mm in all ({proved}){left}; {time_words(labeling.seconds)}")
-
-
-def _left(found: Labelled) -> list[str]:
-    """The lines whose labels have no place."""
-    lines = found.nonogram.puzzle.lines
-    return [f"{lines[index].name} ({lines[index].clue})" for index in found.labeling.left]
-
-
-def label_record(found: Labelled) -> dict[str, Any]:
-    """The same for programs."""
-    labeling = found.labeling
-    return {
-        "labels": len(labeling.placed), "placed": len(labeling.placed) - len(labeling.left),
-        "left": _left(found), "leaders": round(labeling.total, 6), "optimal": labeling.optimal,
-        "step": labeling.step, "method": labeling.method, "label_seconds": round(
-            labeling.seconds, 6),
-    }

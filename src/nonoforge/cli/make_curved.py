@@ -121,14 +121,14 @@ def _check_output(out: str, drawing: str, as_json: bool) -> None:
 def _tell(
     drawing: str, out: str | None, made: Made, result: Output, as_json: bool, quiet: bool,
 ) -> None:
-    from nonoforge.cli.curved_words import record, sentences
     from nonoforge.cli.faults import say
     from nonoforge.cli.record import to_json
+    from nonoforge.records.curved import curved_record, curved_sentences
 
     if as_json:
-        result.line(to_json(record(drawing, out, made)))
+        result.line(to_json(curved_record(drawing, out, made)))
         return
-    told = sentences(drawing if out in (None, "-") else out, made)
+    told = curved_sentences(drawing if out in (None, "-") else out, made)
     if out is None:
         told.append("Nothing was written; -o OUT.nono keeps it.")
     for sentence in told[:1] if quiet else told + [f"- {note}" for note in made.notes]:

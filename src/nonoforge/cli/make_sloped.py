@@ -118,9 +118,9 @@ def command(
     from nonoforge.cli import interrupt
     from nonoforge.cli.made_files import check_picture, check_puzzle, tell
     from nonoforge.cli.progress import Progress
-    from nonoforge.cli.sloped_words import record, sentences
     from nonoforge.formats import save
     from nonoforge.plane import read_drawing
+    from nonoforge.records.sloped import sloped_record, sloped_sentences
     from nonoforge.sloped import Plan, make_sloped
 
     if split and widest:
@@ -143,8 +143,9 @@ def command(
         _blocked(made, blockers)
     if out is not None:
         save(made.nonogram, out)
-    told = sentences(drawing if out in (None, "-") else out, made, blockers)
-    tell(out, lambda: record(drawing, out, made), told, made.notes, as_json=as_json, quiet=quiet)
+    told = sloped_sentences(drawing if out in (None, "-") else out, made, blockers)
+    tell(out, lambda: sloped_record(drawing, out, made), told, made.notes, as_json=as_json,
+         quiet=quiet)
     return 0
 
 

@@ -106,6 +106,7 @@ def command(
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.progress import Progress
     from nonoforge.formats import save
+    from nonoforge.records.solid import solid_sentences
     from nonoforge.solid import Plan, health, health_words, make_solid, orient, read_mesh
 
     lossy = out is not None and _check_output(out, mesh, as_json)
@@ -128,7 +129,7 @@ def command(
     if out != "-":
         _tell(mesh, out, made, warnings, result, as_json, quiet)
     elif not quiet:
-        for sentence in (*_sentences(mesh, None, made), *made.notes):
+        for sentence in (*solid_sentences(mesh, None, made), *made.notes):
             say(sentence)
     return 0
 
@@ -157,54 +158,15 @@ def _tell(
     as_json: bool, quiet: bool,
 ) -> None:
     from nonoforge.cli.record import to_json
+    from nonoforge.records.solid import solid_record, solid_sentences
 
     if as_json:
-        result.line(to_json(_record(mesh, out, made, warnings)))
+        result.line(to_json(solid_record(mesh, out, made, warnings)))
         return
     nothing = [] if out else ["Nothing was written; -o OUT.nono keeps it."]
-    for sentence in (*_sentences(mesh, out, made), *nothing):
+    for sentence in (*solid_sentences(mesh, out, made), *nothing):
         result.sentence(sentence)
         if quiet:
             return
     for note in made.notes:
         result.sentence(f"- {note}")
-
-
-def _sentences(mesh: str, out: str | None, made: Made) -> list[str]:
-    from nonoforge.records.words import count, time_words
-
-    verdict, puzzle = made.verdict, made.nonogram.puzzle
-    assert made.nonogram.solution is not None
-    filled = sum(colour > 0 for colour in made.nonogram.solution)
-    solvable = "lines alone solve it" if verdict.line_solvable else "lines alone do not solve it"
-    where = f"{out}: " if out else f"{mesh}: "
-    first = (f"{where}{made.nonogram.geometry} cells, {filled:,} of them solid, in "
-             f"{count(made.pieces, 'piece')}; {len(puzzle.lines):,} of {made.clues:,} clues; "
-             f"{verdict.answer}, {solvable}; {time_words(made.seconds)}")
-    said = [first]
-    if made.changes:
-        places = "; ".join(made.nonogram.geometry.cell_name(cell) for cell, _ in made.changes)
-        said.append(f"Changed {count(len(made.changes), 'voxel')}: {places}.")
-    if made.interrupted:
-        said.append("Stopped early: this is the best so far.")
-    return said
-
-
-def _record(mesh: str, out: str | None, made: Made, warnings: list[str]) -> dict[str, Any]:
-    from nonoforge.solid import solid_of
-
-    puzzle, solid = made.nonogram.puzzle, solid_of(made.nonogram)
-    assert made.nonogram.solution is not None
-    return {
-        "file": mesh, "output": out, "family": solid.family,
-        "size": list(solid.size),
-        "cells": puzzle.cells, "filled": sum(colour > 0 for colour in made.nonogram.solution),
-        "pieces": made.pieces, "colours": len(puzzle.palette) - 1,
-        "rods": made.clues, "clues": len(puzzle.lines),
-        "verdict": made.verdict.answer, "level": made.verdict.level,
-        "line_solvable": made.verdict.line_solvable,
-        "changes": [[*(at + 1 for at in solid.place(cell)), colour]
-                    for cell, colour in made.changes],
-        "warnings": warnings, "notes": list(made.notes), "interrupted": made.interrupted,
-        "seconds": round(made.seconds, 6),
-    }

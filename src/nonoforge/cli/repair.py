@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -12,13 +12,9 @@ from nonoforge.errors import InputError
 if TYPE_CHECKING:
     from nonoforge.cli.inputs import Input
     from nonoforge.engine import Budget
-    from nonoforge.judge import Edit, Edits, Repair, Wanted
+    from nonoforge.judge import Edits, Repair, Wanted
     from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
-
-
-SOLVED = {"line": "lines alone solve it", "probe": "probing solves it",
-          "unique": "it has one solution"}
 
 
 @click.command("repair")
@@ -82,6 +78,7 @@ def _repair(asked: Asked, most: int, out: str | None, as_json: bool, quiet: bool
     from nonoforge.cli.record import to_json
     from nonoforge.formats import save
     from nonoforge.judge import repair
+    from nonoforge.records.repairs import repair_record, repair_words
 
     name, nonogram = asked.puzzle
     with Progress(1, quiet=quiet) as progress:
@@ -92,8 +89,8 @@ def _repair(asked: Asked, most: int, out: str | None, as_json: bool, quiet: bool
                 f"{name}: {done} changed, {left:,} cells open"))
     if out is not None and not found.stuck:
         save(_repaired(nonogram, found), out)
-    record = _record(name, found, out)
-    words = f"{name}: {_words(nonogram, found, most, asked.level)}"
+    record = repair_record(name, found, out)
+    words = f"{name}: {repair_words(nonogram, found, most, asked.level)}"
     result = Output(None)
     result.line(to_json(record)) if as_json else result.sentence(words)
     return NO if found.stuck else DONE
@@ -105,6 +102,7 @@ def _list(asked: Asked, most: int, as_json: bool, quiet: bool) -> int:
     from nonoforge.cli.progress import Progress
     from nonoforge.cli.record import to_json
     from nonoforge.judge import edits
+    from nonoforge.records.repairs import edits_record
 
     name, nonogram = asked.puzzle
     with Progress(1, quiet=quiet, seconds=asked.seconds) as progress:
@@ -113,7 +111,7 @@ def _list(asked: Asked, most: int, as_json: bool, quiet: bool) -> int:
                       progress=lambda done, total: progress.at(done, total, name))
     result = Output(None)
     if as_json:
-        result.line(to_json(_edits_record(name, nonogram, found, most)))
+        result.line(to_json(edits_record(name, nonogram, found, most)))
     else:
         for sentence in _edits_words(asked, found, most):
             result.sentence(sentence)
@@ -121,7 +119,8 @@ def _list(asked: Asked, most: int, as_json: bool, quiet: bool) -> int:
 
 
 def _edits_words(asked: Asked, found: Edits, most: int) -> list[str]:
-    from nonoforge.cli.words import count
+    from nonoforge.records.repairs import SOLVED, change_words, help_words
+    from nonoforge.records.words import count
 
     name, nonogram = asked.puzzle
     if not found.open:
@@ -132,26 +131,9 @@ def _edits_words(asked: Asked, found: Edits, most: int) -> list[str]:
         return [f"{name}: no single change decides any of the {open_cells}{tried}"]
     return [f"{name}: {count(len(found.edits), 'single change')} would help with the "
             f"{open_cells}{tried}"] + [
-        f"{number}. {_change(nonogram, edit.cell, edit.colour)}: {_help(asked.level, edit, found)}"
+        f"{number}. {change_words(nonogram, edit.cell, edit.colour)}: "
+        f"{help_words(asked.level, edit, found)}"
         for number, edit in enumerate(found.edits[:most], start=1)]
-
-
-def _help(level: Wanted, edit: Edit, found: Edits) -> str:
-    if not edit.open:
-        return f"then {SOLVED[level]}"
-    new = edit.open - (len(found.open) - edit.decided)
-    others = f", opens {new} others" if new > 1 else ", opens 1 other" if new else ""
-    return f"decides {edit.decided} of {len(found.open)}{others}"
-
-
-def _edits_record(name: str, nonogram: Nonogram, found: Edits, most: int) -> dict[str, Any]:
-    return {
-        "file": name, "open_cells": list(found.open), "complete": found.complete,
-        "helpful": len(found.edits),
-        "edits": [{"cell": edit.cell, "place": nonogram.geometry.cell_name(edit.cell),
-                   "colour": edit.colour, "decided": edit.decided, "open": edit.open}
-                  for edit in found.edits[:most]],
-    }
 
 
 def _picture(nonogram: Nonogram, name: str) -> Colouring:
@@ -170,30 +152,3 @@ def _repaired(nonogram: Nonogram, found: Repair) -> Nonogram:
     from dataclasses import replace
 
     return replace(nonogram, puzzle=found.puzzle, solution=found.colouring, saved=())
-
-
-def _words(nonogram: Nonogram, found: Repair, most: int, level: Wanted) -> str:
-    from nonoforge.cli.words import count
-
-    if found.stuck:
-        return (f"no repair with {count(most, 'cell')} was found; the best changes leave "
-                f"{count(len(found.stuck), 'cell')} open")
-    if not found.changes:
-        return f"{SOLVED[level]} already; nothing to change"
-    places = "; ".join(_change(nonogram, cell, colour) for cell, colour in found.changes)
-    return f"change {places}: then {SOLVED[level]}"
-
-
-def _change(nonogram: Nonogram, cell: int, colour: int) -> str:
-    from nonoforge.draw import printable
-
-    name = printable(nonogram.puzzle.palette.colours[colour].name)
-    return f"{nonogram.geometry.cell_name(cell)} to {name}"
-
-
-def _record(name: str, found: Repair, out: str | None) -> dict[str, Any]:
-    return {
-        "file": name, "changes": [list(change) for change in found.changes],
-        "line_solvable": not found.stuck, "stuck_cells": list(found.stuck),
-        "output": None if found.stuck else out,
-    }

@@ -35,7 +35,7 @@ def thumbnail(nonogram: Nonogram, picture: Colouring) -> str:
 
     >>> from nonoforge.grid import from_picture
     >>> row = from_picture([[1, 1, 0]])
-    >>> thumbnail(row, row.solution).partition("<path")[2]
+    >>> thumbnail(row, row.solution).rpartition("<path")[2]
     ' fill="#000000" d="M0 0h2v1h-2z"/></svg>'
     """
     geometry, palette = nonogram.geometry, nonogram.puzzle.palette

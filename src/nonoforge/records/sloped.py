@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.cli.label import label_record, label_words
 from nonoforge.plane import arrangement_of
+from nonoforge.records.labels import label_record, label_words
 from nonoforge.records.verdicts import rating_record
 from nonoforge.records.words import ambiguous_words, cell_words, count, listed, time_words
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NAMED = 3  # things in the way that a sentence names
 
 
-def sentences(where: str, made: Made, picture: str | None = None) -> list[str]:
+def sloped_sentences(where: str, made: Made, picture: str | None = None) -> list[str]:
     """What was made; the first sentence is the most important. `picture` shows blockers."""
     told = [f"{where}: {_size_words(made)}; {_verdict_words(made)}; {time_words(made.seconds)}"]
     if made.added:
@@ -80,7 +80,7 @@ def _line_words(made: Made, number: int) -> str:
     return f"line {number + 1} from ({ax:.1f}, {ay:.1f}) to ({bx:.1f}, {by:.1f})"
 
 
-def record(drawing: str, out: str | None, made: Made) -> dict[str, Any]:
+def sloped_record(drawing: str, out: str | None, made: Made) -> dict[str, Any]:
     """The same for programs."""
     arrangement, verdict = arrangement_of(made.nonogram), made.verdict
     return {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.cli.label import label_record, label_words
 from nonoforge.plane import arrangement_of
+from nonoforge.records.labels import label_record, label_words
 from nonoforge.records.words import ambiguous_words, cell_words, count, time_words
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NAMED = 4  # places that a sentence names
 
 
-def sentences(where: str, made: Made) -> list[str]:
+def curved_sentences(where: str, made: Made) -> list[str]:
     """What was made; the first sentence is the most important."""
     arrangement, verdict = arrangement_of(made.nonogram), made.report.verdict
     box = arrangement.box
@@ -69,7 +69,7 @@ def _places(made: Made, places: Sequence[Point]) -> str:
     return f"{', '.join(shown)}{more}"
 
 
-def record(drawing: str, out: str | None, made: Made) -> dict[str, Any]:
+def curved_record(drawing: str, out: str | None, made: Made) -> dict[str, Any]:
     """The same for programs."""
     arrangement, verdict, traits = (arrangement_of(made.nonogram), made.report.verdict,
                                     made.traits)
