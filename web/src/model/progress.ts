@@ -1,0 +1,44 @@
+/** How a game stands: marks of all lines, kept up to date change by change, and the win. */
+
+import type { LineMark } from "../boards/view";
+import { type Board, isPlain, OPEN, type Values } from "./board";
+import { accepts, lineMark } from "./marks";
+
+/** off: nothing is shown. finished: lines that are full and wrong. always: at once. */
+export type Mistakes = "off" | "finished" | "always";
+
+export class Progress {
+  private readonly marks: LineMark[];
+  private seen: Values;
+
+  constructor(private readonly board: Board, values: Values) {
+    this.seen = values.slice();
+    this.marks = board.lines.map((line) => lineMark(line, values));
+  }
+
+  /** The marks for these values; only lines with a changed cell are looked at again. */
+  update(values: Values, mistakes: Mistakes): LineMark[] {
+    const dirty = new Set<number>();
+    values.forEach((value, cell) => {
+      if (value !== this.seen[cell]) for (const line of this.board.through[cell]) dirty.add(line);
+    });
+    for (const index of dirty) this.marks[index] = lineMark(this.board.lines[index], values);
+    this.seen = values.slice();
+    return this.marks.map((mark, index) => ({ ...mark, wrong: this.shown(mark, index, mistakes) }));
+  }
+
+  private shown(mark: LineMark, index: number, mistakes: Mistakes): boolean {
+    if (mistakes === "always" || !mark.wrong) return mark.wrong && mistakes !== "off";
+    return mistakes === "finished"
+      && this.board.lines[index].cells.every((cell) => this.seen[cell] !== OPEN);
+  }
+}
+
+/** Any colouring that meets all clues wins, whatever the maker had in mind. Cells left open count as
+ *  white; in a solid of one colour it is also won when all that is left standing is right. */
+export function wins(board: Board, values: Values): boolean {
+  const met = (filled: ArrayLike<number>) => board.lines.every((line) => accepts(line, filled));
+  if (met(values.map((value) => Math.max(value, 0)))) return true;
+  return board.family === "solid" && isPlain(board)
+    && met(values.map((value) => (value === OPEN ? 1 : value)));
+}
