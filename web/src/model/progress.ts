@@ -34,11 +34,13 @@ export class Progress {
   }
 }
 
-/** Any colouring that meets all clues wins, whatever the maker had in mind. Cells left open count as
- *  white; in a solid of one colour it is also won when all that is left standing is right. */
-export function wins(board: Board, values: Values): boolean {
-  const met = (filled: ArrayLike<number>) => board.lines.every((line) => accepts(line, filled));
-  if (met(values.map((value) => Math.max(value, 0)))) return true;
-  return board.family === "solid" && isPlain(board)
-    && met(values.map((value) => (value === OPEN ? 1 : value)));
+/** The picture that is solved, or null. Any colouring that meets all clues wins, whatever the maker had
+ *  in mind. Cells left open count as white; in a solid of one colour it is also won when all that is
+ *  left standing is right. */
+export function solvedPicture(board: Board, values: Values): Values | null {
+  const white = values.map((value) => Math.max(value, 0));
+  if (board.lines.every((line) => accepts(line, white))) return white;
+  if (board.family !== "solid" || !isPlain(board)) return null;
+  const standing = values.map((value) => (value === OPEN ? 1 : value));
+  return board.lines.every((line) => accepts(line, standing)) ? standing : null;
 }

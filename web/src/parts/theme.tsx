@@ -1,20 +1,16 @@
 /** Light, dark, or as the system has it; kept in this browser. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import { useKept } from "./kept";
 
 const THEMES = ["system", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 const SIGNS: Record<Theme, string> = { system: "◐", light: "☀", dark: "☾" };
 
-function kept(): Theme {
-  const theme = localStorage.getItem("theme") as Theme;
-  return THEMES.includes(theme) ? theme : "system";
-}
-
 export function ThemeButton() {
-  const [theme, setTheme] = useState<Theme>(kept);
+  const [kept, setTheme] = useKept<Theme>("theme", "system");
+  const theme = THEMES.includes(kept) ? kept : "system";
   useEffect(() => {
-    localStorage.setItem("theme", theme);
     document.documentElement.dataset.theme = theme;
     dispatchEvent(new Event("themechange"));
   }, [theme]);

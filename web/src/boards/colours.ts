@@ -1,0 +1,20 @@
+/** Colours: ink that can be read on a ground, and the variables of the theme. */
+
+/** How light a colour is, from 0 to 1, as the rules for accessible pages have it. */
+export function luminance(rgb: string): number {
+  const part = (at: number) => {
+    const value = parseInt(rgb.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+}
+
+/** Black or white, whichever is read better. */
+export function inkOn(rgb: string): string {
+  return luminance(rgb) > 0.179 ? "#000000" : "#ffffff";
+}
+
+/** The value of a variable of base.css, such as `--accent`. */
+export function themed(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}

@@ -1,0 +1,54 @@
+/** Hints in stages: where to look, which clue, why, do it. One at a time, and only when asked. */
+
+import { useState } from "preact/hooks";
+import type { Hint } from "../model/advice";
+import { Problem } from "./problem";
+
+interface Props {
+  shown: { hint: Hint; stage: number } | null;
+  finished: boolean;
+  onAsk: () => Promise<void>;
+  onMore: () => void; onDo: () => void; onBack: () => void; onClose: () => void;
+}
+
+export function HintPanel({ shown, finished, onAsk, onMore, onDo, onBack, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+  const ask = () => {
+    setBusy(true);
+    setError("");
+    onAsk().catch((problem: Error) => setError(problem.message)).finally(() => setBusy(false));
+  };
+  if (!shown) {
+    return (
+      <div class="panel hints">
+        <button class="main" onClick={ask} disabled={busy || finished} title="Hint (h)">
+          {busy ? "Looking…" : "Hint"}</button>
+        <span class="soft small"> One step at a time; you choose how much it tells.</span>
+        {error && <Problem text={error} />}
+      </div>
+    );
+  }
+  const { hint, stage } = shown;
+  const last = stage >= hint.stages.length - 1;
+  return (
+    <div class={`panel hints ${hint.kind}`}>
+      <h2>{hint.kind === "mistake" ? "Something is wrong" : "Hint"}</h2>
+      {told(hint, stage).map((text) => <p key={text}>{text}</p>)}
+      <div class="row">
+        {!last && <button class="main" onClick={onMore}>Tell me more</button>}
+        {last && hint.kind === "step" && <button class="main" onClick={onDo}>Do it</button>}
+        {hint.kind === "mistake" && hint.last_good !== null &&
+          <button onClick={onBack}>Back to where it was right</button>}
+        <button class="quiet" onClick={onClose}>Close</button>
+      </div>
+    </div>
+  );
+}
+
+/** Each stage says more than the one before; where one repeats what was said, once is enough. */
+function told(hint: Hint, stage: number): string[] {
+  const stages = hint.stages.slice(0, stage + 1);
+  if (hint.kind === "step") return stages.slice(-1);
+  return [...new Set(stages)];
+}
