@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -29,7 +28,7 @@ def application(parts: Parts, *, token: str, port: int, bodies: Bodies | None = 
     limits = {route.path: route.limit for route in routes}
     app = Starlette(
         routes=[*_addresses(parts, routes), Address("/{path:path}", _page(parts))],
-        lifespan=_lifespan(parts), exception_handlers={HTTPException: _not_so})
+        exception_handlers={HTTPException: _not_so})
     return Gate(app, token=token, port=port, bodies=bodies,
                 limit=lambda path: limits.get(path, USUAL))
 
@@ -44,14 +43,15 @@ def _endpoint(parts: Parts, route: Route) -> Endpoint:
         async def act(call: Call) -> Answer:
             return await route.handler(parts, call)
 
-        return Reply(act, request, await request.body())  # type: ignore[return-value]
+        return Reply(  # type: ignore[return-value]
+            act, request, await request.body(), lines=route.job)
 
     return endpoint
 
 
 def _page(parts: Parts) -> Endpoint:
     async def endpoint(request: Request) -> Response:
-        file = parts.files.get(request.scope["path"])
+        file = parts.page.get(request.scope["path"])
         if file is None:
             raise HTTPException(404)
         return _served(file, "gzip" in request.headers.get("accept-encoding", ""))
@@ -64,18 +64,6 @@ def _served(file: PageFile, packed: bool) -> Response:
     if not packed or file.packed is None:
         return Response(file.content, headers=headers)
     return Response(file.packed, headers={**headers, "content-encoding": "gzip"})
-
-
-def _lifespan(parts: Parts) -> Callable[[Starlette], contextlib.AbstractAsyncContextManager[None]]:
-    @contextlib.asynccontextmanager
-    async def living(app: Starlette) -> AsyncIterator[None]:
-        await parts.workers.start()
-        try:
-            yield
-        finally:
-            await parts.workers.close()
-
-    return living
 
 
 WORDS = {404: "there is nothing at this address", 405: "this address does not know that method"}

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from nonoforge.studio.bodies import Gone
 from nonoforge.studio.faults import refusal_of
-from nonoforge.studio.refusals import Refusal, plain_json
+from nonoforge.studio.refusals import Refusal, one_line, plain_json
 
 JSON = "application/json"
 LINES = "application/x-ndjson"
@@ -37,9 +37,8 @@ class Call(NamedTuple):
 class Answer(NamedTuple):
     """What is said in return."""
 
-    content: bytes
+    content: bytes | Iterator[bytes]  # whole, or piece by piece
     media: str = JSON
-    status: int = 200
     headers: Mapping[str, str] = {}
 
 
@@ -49,15 +48,16 @@ Act = Callable[[Call], Awaitable[Answer]]
 class Reply:
     """An ASGI application that acts on one request and answers it."""
 
-    def __init__(self, act: Act, request: Request, body: bytes) -> None:
+    def __init__(self, act: Act, request: Request, body: bytes, *, lines: bool = False) -> None:
         self.act = act
+        self.lines = lines  # whether there is progress to tell
         self.request = request
         self.body = body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer in the way that the client asked for."""
         with contextlib.suppress(Gone):
-            if LINES in self.request.headers.get("accept", ""):
+            if self.lines and LINES in self.request.headers.get("accept", ""):
                 await self._stream(receive, send)
             else:
                 await (await self._whole(receive))(scope, receive, send)
@@ -67,17 +67,17 @@ class Reply:
             answer = await _unless_gone(self._begin(_no_words), receive)
         except Refusal as refusal:
             return Response(refusal.body, refusal.status, media_type=JSON)
-        return Response(answer.content, answer.status, dict(answer.headers), answer.media)
+        if isinstance(answer.content, bytes):
+            return Response(answer.content, 200, dict(answer.headers), answer.media)
+        return StreamingResponse(answer.content, 200, dict(answer.headers), answer.media)
 
     async def _stream(self, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200,
                     "headers": [(b"content-type", LINES.encode())]})
         told: asyncio.Queue[bytes | None] = asyncio.Queue()
-        loop = asyncio.get_running_loop()
 
         def tell(share: float | None, words: str) -> None:
-            line = plain_json({"progress": {"share": share, "words": words}})
-            loop.call_soon_threadsafe(told.put_nowait, line)
+            told.put_nowait(plain_json({"progress": {"share": share, "words": one_line(words)}}))
 
         async with _writing(told, send):
             last = await self._last_line(tell, receive)
@@ -104,9 +104,10 @@ def _no_words(share: float | None, words: str) -> None:
     """Progress that nobody asked for."""
 
 
-def _on_one_line(json: bytes) -> bytes:
+def _on_one_line(json: bytes | Iterator[bytes]) -> bytes:
     """In JSON a line end can only be a space between tokens."""
-    return json.replace(b"\r", b" ").replace(b"\n", b" ")
+    whole = json if isinstance(json, bytes) else b"".join(json)
+    return whole.replace(b"\r", b" ").replace(b"\n", b" ")
 
 
 @contextlib.asynccontextmanager

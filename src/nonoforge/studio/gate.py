@@ -24,6 +24,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nonoforge.studio.bodies import Bodies, Gone, replay
+from nonoforge.studio.faults import refusal_of
 from nonoforge.studio.headers import secured
 from nonoforge.studio.refusals import Refusal
 
@@ -40,6 +41,20 @@ started: it ends in <code>/?token=...</code>. Copy that whole address from the t
 <p>If you have just followed it, <a href="/">go on to the studio</a>.</p>
 </body></html>
 """
+
+
+class Sending:
+    """Adds the headers that every response has, and knows whether one has begun."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            message = {**message, "headers": secured(message.get("headers", ()))}
+        await self.send(message)
 
 
 class Gate:
@@ -59,10 +74,17 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or answer it here."""
-        if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
-        elif scope["type"] == "http":
-            await self._answer(scope, receive, _with_headers(send))
+        if scope["type"] == "http":
+            await self._safely(scope, receive, Sending(send))
+
+    async def _safely(self, scope: Scope, receive: Receive, send: Sending) -> None:
+        """Not even a fault of ours is answered in another way than all else."""
+        try:
+            await self._answer(scope, receive, send)
+        except Exception as error:
+            if send.begun:
+                raise
+            await _refused(scope, refusal_of(error))(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -81,7 +103,7 @@ class Gate:
 
     async def _pass(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
         """Read the body and go on."""
-        length = _check_body(scope["method"], headers)
+        length = _check_body(headers)
         if length == 0:
             await self.app(scope, replay(b"", receive), send)
             return
@@ -144,14 +166,14 @@ def _check_origin(scope: Scope, headers: Headers, bearer: bool) -> None:
         raise Refusal(403, "a request without an origin needs the token in its header")
 
 
-def _check_body(method: str, headers: Headers) -> int | None:
+def _check_body(headers: Headers) -> int | None:
     """The length of the body, None if it comes in chunks; JSON is sent as JSON."""
     told = headers.get("content-length")
     if told is not None and not (told.isascii() and told.isdigit()):
         raise Refusal(400, "the length of the body is not a number")
     length = None if "transfer-encoding" in headers else int(told or 0)
     media = headers.get("content-type", "").partition(";")[0].strip().lower()
-    if (method in ("POST", "PUT", "PATCH") or length != 0) and media != "application/json":
+    if (length != 0 or media) and media != "application/json":
         raise Refusal(415, "the body must be application/json")
     return length
 
@@ -161,12 +183,3 @@ def _refused(scope: Scope, refusal: Refusal) -> Response:
     if refusal.status == 403 and scope["method"] in SAFE and not scope["path"].startswith(API):
         return Response(LOCKED, 403, media_type="text/html")
     return Response(refusal.body, refusal.status, media_type="application/json")
-
-
-def _with_headers(send: Send) -> Send:
-    async def send_on(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message = {**message, "headers": secured(message.get("headers", ()))}
-        await send(message)
-
-    return send_on

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 import os
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,18 +38,30 @@ class PageFile(NamedTuple):
     cache: str
 
 
-Files = Mapping[str, PageFile]
+class Page:
+    """The table. A page that is being worked on is read again whenever it is opened."""
+
+    def __init__(self, root: Path, changing: bool = False) -> None:
+        self.root = root
+        self.changing = changing
+        self.files = read(root)
+
+    def get(self, address: str) -> PageFile | None:
+        """What is at this address."""
+        if self.changing and address == "/":
+            self.files = read(self.root)
+        return self.files.get(address)
 
 
-def folder() -> Path:
-    """Where the page is: built into the package, or where the environment says."""
+def find() -> Page:
+    """The page that is built into the package, or the one that the environment names."""
     named = os.environ.get(VARIABLE)
-    if not named:
-        return BUILT
-    if not (Path(named) / "index.html").is_file():
-        raise InputError(f"there is no index.html in it; {VARIABLE} must name a built page",
-                         file=named)
-    return Path(named)
+    page = Page(Path(named), changing=True) if named else Page(BUILT)
+    if "/" not in page.files:
+        raise InputError(f"{VARIABLE} must name a folder with a built page: there is no index.html"
+                         if named else "the page was not built into this installation",
+                         file=named or None)
+    return page
 
 
 def read(root: Path) -> dict[str, PageFile]:

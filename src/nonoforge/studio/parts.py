@@ -1,19 +1,20 @@
-"""What requests are answered with: the worker processes, the library, the files of the page."""
+"""What requests are answered with."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nonoforge.studio.page_files import Files
-
 if TYPE_CHECKING:
-    from nonoforge.studio.soon import Workers
+    from nonoforge.studio.library import Library
+    from nonoforge.studio.page_files import Page
+    from nonoforge.studio.workers import Workers
 
 
-@dataclass
+@dataclass(frozen=True)
 class Parts:
     """One of each."""
 
     workers: Workers
-    files: Files
+    library: Library
+    page: Page

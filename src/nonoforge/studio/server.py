@@ -31,8 +31,8 @@ def listen(port: int | None) -> socket.socket:
         except OSError as error:
             sock.close()
             if port is not None:
-                raise InputError(f"port {port} cannot be used: {error.strerror}; without --port "
-                                 "a free one is taken") from None
+                raise InputError(f"port {port} cannot be used: {(error.strerror or '').lower()}; "
+                                 "without --port a free one is taken") from None
         else:
             return sock
     raise InputError("no port is free")
@@ -49,34 +49,40 @@ def address(sock: socket.socket, token: str) -> str:
 
 
 class Server(uvicorn.Server):
-    """Ends at a signal, at once and for good: jobs that still run are cancelled."""
+    """Ends at a signal: what still runs a moment later is cancelled."""
 
-    def __init__(self, app: ASGIApp, ready: Callable[[], None]) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         super().__init__(uvicorn.Config(
-            app, http=Protocol, ws="none", lifespan="on", loop="asyncio", log_config=None,
+            app, http=Protocol, ws="none", lifespan="off", loop="asyncio", log_config=None,
             log_level="critical", access_log=False, server_header=False, proxy_headers=False,
             timeout_keep_alive=30, timeout_graceful_shutdown=1))
+        self.ready: Callable[[], None] = lambda: None
+
+    def listen_to_signals(self) -> None:
+        """The loop's own handlers: they wake it, and nobody else hears of the signal."""
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+
+        def end() -> None:
+            self.should_exit = True
+            if task and not self.started:
+                task.cancel()
+
+        for name in SIGNALS:
+            # Windows has no such handlers: there, Ctrl-C cancels the task that runs.
+            with contextlib.suppress(NotImplementedError, AttributeError):
+                loop.add_signal_handler(getattr(signal, name), end)
+
+    async def serve_on(self, sock: socket.socket, ready: Callable[[], None]) -> None:
+        """Serve until a signal; `ready` is called when the first request can come."""
         self.ready = ready
+        await self.serve([sock])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say that the page can be opened."""
+        """Start, then say so."""
         await super().startup(sockets)
         self.ready()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """The loop's own handlers: they wake it, and nobody else hears of the signal."""
-        loop = asyncio.get_running_loop()
-        numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
-        for number in numbers:
-            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(number, self._end)
+        """Not in uvicorn's way, which ends the process by the signal in the end."""
         yield
-
-    def _end(self) -> None:
-        self.should_exit = True
-
-
-def serve(app: ASGIApp, sock: socket.socket, ready: Callable[[], None]) -> None:
-    """Until a signal ends it."""
-    asyncio.run(Server(app, ready).serve([sock]))

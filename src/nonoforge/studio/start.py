@@ -2,29 +2,60 @@
 
 from __future__ import annotations
 
-import os
+import asyncio
+import contextlib
+import socket
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
+from pathlib import Path
 
 from nonoforge.studio import page_files
 from nonoforge.studio.app import application
+from nonoforge.studio.arrivals import Arrivals
+from nonoforge.studio.library import Library, default_folder
 from nonoforge.studio.parts import Parts
-from nonoforge.studio.server import address, listen, new_token, serve
-from nonoforge.studio.soon import Workers
+from nonoforge.studio.server import Server, address, listen, new_token
+from nonoforge.studio.workers import Workers
 
 
-def start(files: Sequence[str], *, port: int | None = None, browser: bool = True,
+def start(files: Sequence[str] = (), *, port: int | None = None, browser: bool = True,
           library: str | None = None, workers: int | None = None) -> None:
-    """Run the studio until Ctrl-C."""
-    parts = Parts(Workers(workers or os.cpu_count() or 1), page_files.read(page_files.folder()))
-    sock, token = listen(port), new_token()
+    """Run the studio until a signal ends it."""
+    arrivals, page = Arrivals(files), page_files.find()
+    folder = default_folder() if library is None else Path(library).expanduser()
+    with closing(Library(folder)) as kept, closing(listen(port)) as sock:
+        parts = Parts(Workers(workers), kept, page)
+        # A signal cancels what runs here, and that is a good end.
+        with contextlib.suppress(asyncio.CancelledError):
+            asyncio.run(_run(parts, arrivals, sock, browser))
+
+
+async def _run(parts: Parts, arrivals: Arrivals, sock: socket.socket, browser: bool) -> None:
+    token = new_token()
     app = application(parts, token=token, port=sock.getsockname()[1])
-    place = address(sock, token)
+    server = Server(app)
+    server.listen_to_signals()
+    async with _at_work(parts):
+        first = await arrivals.first(parts)
+        place = address(sock, token) + (f"#/play/{first}" if first else "")
+        following = asyncio.ensure_future(arrivals.rest(parts))
+        await server.serve_on(sock, lambda: _say(place, browser))
+        following.cancel()
+        await asyncio.gather(following, return_exceptions=True)
 
-    def ready() -> None:
-        print(place, flush=True)
-        if browser:
-            threading.Thread(target=webbrowser.open, args=(place,), daemon=True).start()
 
-    serve(app, sock, ready)
+@contextlib.asynccontextmanager
+async def _at_work(parts: Parts) -> AsyncIterator[None]:
+    await parts.workers.start()
+    try:
+        yield
+    finally:
+        await parts.workers.close()
+
+
+def _say(place: str, browser: bool) -> None:
+    print(place, flush=True)
+    if browser:  # in a thread: some browsers hold on to whoever starts them
+        threading.Thread(target=webbrowser.open, args=(place,), daemon=True).start()
