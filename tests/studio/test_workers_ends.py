@@ -1,0 +1,82 @@
+"""No worker process outlives the pool, however the pool ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from nonoforge.studio.workers import Limits, TaskFailed, Workers
+from processes import alive, eventually
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals of Unix")
+
+SERVER = """
+import asyncio, sys
+sys.path[:] = eval(sys.argv[1])
+from nonoforge.studio.workers import Limits, Workers
+
+async def serve():
+    workers = Workers(2, Limits(), tasks="worker_tasks", quick=frozenset({"who"}))
+    await workers.start()
+    tell = lambda share, words: print(words, flush=True)
+    busy = asyncio.create_task(workers.run(sys.argv[2], b"60", tell))
+    await asyncio.sleep(0)  # so that it comes first
+    print((await workers.run("who", b"")).decode(), flush=True)
+    await busy
+
+asyncio.run(serve())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a busy worker elsewhere ends with its job")
+@pytest.mark.parametrize("verb", ["sleep", "spin"])
+def test_a_killed_server_leaves_no_worker(verb: str) -> None:
+    with subprocess.Popen([sys.executable, "-c", SERVER, repr(sys.path), verb],
+                          stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        seen = {int(server.stdout.readline()), int(server.stdout.readline())}
+        lived = [alive(pid) for pid in seen]
+        server.send_signal(signal.SIGKILL)
+    assert lived == [True, True]  # one was idle, one busy
+    asyncio.run(eventually(lambda: not any(alive(pid) for pid in seen)))
+
+
+def test_a_closed_pool_leaves_no_worker() -> None:
+    async def play() -> None:
+        workers = Workers(2, Limits(), tasks="worker_tasks", quick=frozenset({"who"}))
+        await workers.start()
+        told: list[str] = []
+        jobs = [asyncio.create_task(
+            workers.run(verb, b"60", lambda share, words: told.append(words)))
+            for verb in ("sleep", "spin", "echo")]
+        await eventually(lambda: bool(told))
+        seen = [int(told[0]), int(await workers.run("who", b""))]
+        await workers.close()
+        assert not any(alive(pid) for pid in seen)
+        assert workers.staff() == 0
+        failures = await asyncio.gather(*jobs, return_exceptions=True)
+        assert all(isinstance(failure, TaskFailed) for failure in failures)
+        with pytest.raises(TaskFailed, match="closing"):
+            await workers.run("who", b"")
+        await workers.close()  # once more is no fault
+
+    asyncio.run(play())
+
+
+def test_a_pool_may_close_while_it_starts() -> None:
+    async def play() -> None:
+        workers = Workers(2, Limits(), tasks="worker_tasks")
+        await workers.start()
+        job = asyncio.create_task(workers.run("echo", b""))
+        await asyncio.sleep(0.02)
+        await workers.close()
+        assert workers.staff() == 0
+        with pytest.raises(TaskFailed, match="closing"):
+            await job
+
+    asyncio.run(play())
