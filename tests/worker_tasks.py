@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import importlib
 import json
 import os
 import signal
@@ -14,6 +13,8 @@ from collections.abc import Callable
 
 from nonoforge.errors import FormatError, MissingPart
 from nonoforge.studio.frames import Tell
+
+WARM = ()  # these need nothing
 
 
 def perform(verb: str, body: bytes, tell: Tell) -> bytes:
@@ -133,80 +134,9 @@ def babble(body: bytes, tell: Tell) -> bytes:
     return b""
 
 
-def setting(body: bytes, tell: Tell) -> bytes:
-    names = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")
-    return json.dumps({"modules": sorted(sys.modules), "path": sys.path,
-                       "threads": [os.environ[name] for name in names]}).encode()
-
-
-def library(body: bytes, tell: Tell) -> bytes:
-    """Use a library in earnest, within the limits of memory."""
-    name = body.decode()
-    try:
-        importlib.import_module(name)
-    except ImportError as error:
-        if isinstance(error, ModuleNotFoundError):
-            return b"missing"
-        raise
-    return str(USES[name]()).encode()
-
-
-def _numpy() -> int:
-    import numpy
-
-    square = numpy.ones((1500, 1500))
-    return int((square @ square)[7, 7])
-
-
-def _highspy() -> int:
-    import highspy
-
-    model = highspy.Highs()
-    model.setOptionValue("output_flag", False)
-    x = [model.addIntegral(0, 1) for _ in range(30)]
-    model.addConstr(sum((i + 3) * v for i, v in enumerate(x)) <= 100)  # type: ignore[misc]
-    model.maximize(sum(x))  # type: ignore[arg-type]
-    return round(model.getObjectiveValue())
-
-
-def _igl() -> int:
-    import igl
-    import numpy
-    import trimesh
-
-    ball = trimesh.creation.icosphere(subdivisions=4)
-    corners = numpy.asarray(ball.vertices)
-    points = numpy.zeros((20_000, 3))
-    inside = igl.fast_winding_number(corners, numpy.asarray(ball.faces), points)
-    return round(float(inside.mean()))
-
-
-def _pysat() -> int:
-    from pysat.solvers import Cadical153
-
-    with Cadical153() as solver:
-        for a in range(1, 2000):
-            solver.add_clause([-a, a + 1])
-        return int(solver.solve(assumptions=[1]))
-
-
-def _reportlab() -> int:
-    import io
-
-    from reportlab.pdfgen.canvas import Canvas
-
-    file = io.BytesIO()
-    canvas = Canvas(file)
-    canvas.drawString(72, 72, "owl")
-    canvas.save()
-    return int(file.getvalue().startswith(b"%PDF"))
-
-
 KEPT: list[bytearray] = []
-USES: dict[str, Callable[[], int]] = {
-    "numpy": _numpy, "highspy": _highspy, "igl": _igl, "pysat": _pysat, "reportlab": _reportlab}
 TASKS: dict[str, Callable[[bytes, Tell], bytes]] = {
     task.__name__: task for task in (
         echo, who, wrong, missing, bug, leave, vanish, segfault, kill, spin, spin_in_threads, hog,
-        abort, grow, sleep, noise, steps, blow, babble, setting, library)}
+        abort, grow, sleep, noise, steps, blow, babble)}
 TASKS["nap"] = sleep  # the same, in the lane of quick jobs

@@ -18,7 +18,7 @@ from processes import alive, eventually
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals of Unix")
 
-SHORT = Limits(cpu=0.5, memory=256 << 20, wall=1.5, frame=1 << 20)
+SHORT = Limits(cpu=0.5, memory=256 << 20, wall=20, frame=1 << 20)
 QUICK = frozenset({"echo", "who", "nap"})
 
 
@@ -114,7 +114,7 @@ def test_a_crash_takes_only_its_job(shared: Shared, verb: str, words: str) -> No
 
 @pytest.mark.parametrize(("verb", "body", "words"), [
     ("spin", b"", "0.5 s of computing"), ("spin_in_threads", b"", "0.5 s of computing"),
-    ("sleep", b"60", r"1\.5 s,"), ("hog", b"", "256 MB of memory"), ("abort", b"", "of memory"),
+    ("hog", b"", "256 MB of memory"), ("abort", b"", "of memory"),
     ("blow", b"1500000", "1 MB of data"), ("echo", bytes(1_500_000), "1 MB of data")])
 def test_each_limit(shared: Shared, verb: str, body: bytes, words: str) -> None:
     failure = shared.fails(verb, body)
@@ -238,14 +238,6 @@ def test_an_idle_worker_that_is_killed_is_replaced(shared: Shared) -> None:
     assert int(shared.run("who")) != victim
 
 
-def test_a_worker_loads_nothing_heavy_before_it_is_used(shared: Shared) -> None:
-    setting = json.loads(shared.run("setting"))
-    assert {"nonoforge.engine", "nonoforge.judge", "nonoforge.formats"} < set(setting["modules"])
-    assert not {"numpy", "highspy", "trimesh", "PIL", "pysat"} & set(setting["modules"])
-    assert setting["threads"] == ["1", "1"]
-    assert "" not in setting["path"]
-
-
 def test_many_jobs_wait_and_are_answered_in_order() -> None:
     async def play(workers: Workers) -> None:
         order: list[int] = []
@@ -269,6 +261,15 @@ def test_too_many_jobs_are_refused() -> None:
         assert {answer.kind for answer in refused} == {"busy"}
 
     alone(play, pool(2, longest_queue=4))
+
+
+def test_work_that_waits_has_a_limit_too() -> None:
+    async def play(workers: Workers) -> None:
+        with pytest.raises(TaskFailed, match=r"more than 0\.2 s,") as caught:
+            await workers.run("sleep", b"60")
+        assert caught.value.kind == "limit"
+
+    alone(play, pool(2, Limits(wall=0.2)))
 
 
 def test_workers_are_replaced_when_they_are_old_or_have_grown() -> None:
@@ -303,20 +304,3 @@ def test_a_pool_whose_workers_do_not_start_says_so() -> None:
         assert workers.staff() == 0
 
     alone(play, Workers(2, SHORT, tasks="no_such_module_of_tasks"))
-
-
-@pytest.mark.parametrize("name", ["numpy", "highspy", "igl", "pysat", "reportlab"])
-def test_libraries_work_within_the_memory_limit(whole: Shared, name: str) -> None:
-    used = whole.run("library", name.encode())
-    if used == b"missing":
-        pytest.skip(f"{name} is not installed")
-    assert int(used) > 0
-
-
-@pytest.fixture(scope="module")
-def whole() -> Iterator[Shared]:
-    """A pool with the limits of the studio."""
-    with asyncio.Runner() as runner:
-        workers = pool(2, Limits())
-        yield Shared(runner, workers)
-        runner.run(workers.close())

@@ -40,7 +40,8 @@ from nonoforge.studio.limits import Limits
 
 Perform = Callable[[str, bytes, Tell], bytes]
 
-# Loaded before the first job. What is heavier (numpy, HiGHS, trimesh) waits until it is used.
+# Loaded before the first job, unless the module of tasks has a WARM of its own. What is heavier
+# (numpy, HiGHS, trimesh) waits until it is used.
 WARM = ("nonoforge.engine", "nonoforge.judge", "nonoforge.formats")
 TELLS = 10.0  # a second,
 BURST = 5.0  # but a few at once may pass: they are stages, and the last of them must be seen
@@ -52,13 +53,13 @@ def main() -> None:
     _end_with_the_server()
     jobs, answers = _own_pipes()
     _bound(limits)
-    for name in (tasks, *WARM):
+    module = importlib.import_module(tasks)
+    for name in getattr(module, "WARM", WARM):
         importlib.import_module(name)
-    perform: Perform = importlib.import_module(tasks).perform
     gc.collect()
     gc.freeze()  # what is loaded now stays: no collection needs to look at it again
     with contextlib.suppress(BrokenPipeError):  # the server is gone, and so is the reason to be
-        serve(perform, limits, jobs, answers)
+        serve(module.perform, limits, jobs, answers)
 
 
 def serve(perform: Perform, limits: Limits, jobs: BinaryIO, answers: BinaryIO) -> None:
@@ -153,7 +154,7 @@ def _end_with_the_server() -> None:
 
 
 def _bound(limits: Limits) -> None:
-    """Limit memory; leave no core file in somebody's folder; let the server go first.
+    """Limit memory, and leave no core file in somebody's folder.
 
     Address space is what the system can limit everywhere and what no library can get around. It
     is more than what is really used (largest seen: 570 MB where 300 MB were used), and threads
@@ -168,7 +169,6 @@ def _bound(limits: Limits) -> None:
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
         with contextlib.suppress(OSError, ValueError):  # macOS refuses the first
             resource.setrlimit(which, (most, most))
-    os.nice(5)
 
 
 def _watch(seconds: float) -> None:
