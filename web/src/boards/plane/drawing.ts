@@ -1,0 +1,111 @@
+/** The drawing of an arrangement: faces, curves, signs and labels, from the back to the front, and
+ *  what each shows of a look. */
+
+import { type Board, type Plane } from "../../model/board";
+import { heatShade, shadesOf } from "../grid/shades";
+import type { Look } from "../view";
+import { type LabelView, labelView } from "./labels";
+import { patterns } from "./notices";
+import { make, set } from "./svg";
+
+export interface Drawing {
+  svg: SVGSVGElement;
+  /** Everything, to be moved and zoomed. */
+  root: SVGGElement;
+  list: HTMLOListElement;
+  show(look: Look): void;
+  cursor(face: number | null): void;
+}
+
+const CROSS = 0.9; // millimetres from the middle of a cross to its ends, where there is room
+
+export function drawing(board: Board): Drawing {
+  const plane = board.plane!, unit = plane.unit;
+  const svg = make("svg", { class: "plane", "aria-hidden": "true" });
+  const fills = patterns(svg, unit);
+  const root = make("g", {}, svg);
+  const layer = (name: string) => make("g", { class: name }, root);
+  make("path", { d: plane.frame, class: "ground" }, layer("grounds"));
+  const faces = plane.faces.map(({ path }, face) =>
+    make("path", { d: path, "data-face": face, "fill-rule": "evenodd" }, faceLayer(root)));
+  const shine = layer("shine");
+  const curves = layer("curves");
+  for (const d of plane.curves) make("path", { d, "stroke-width": 0.28 * unit }, curves);
+  make("path", { d: plane.frame, class: "frame", "stroke-width": 0.6 * unit }, curves);
+  const signs = layer("signs");
+  const crosses = plane.faces.map((_, face) => cross(plane, face, signs));
+  const noticed = layer("noticed"), way = layer("way");
+  const tags = layer("tags");
+  for (const tag of plane.tags) numberTag(tag, unit, tags);
+  const list = document.createElement("ol");
+  list.className = "clue-list";
+  const labelLayer = layer("labels");
+  const labels = plane.lines.map((line, index) => labelView(board, line, index, labelLayer, list));
+  const ring = make("path", { class: "cursor", "stroke-width": 0.9 * unit, d: "" }, layer("cursors"));
+  return {
+    svg, root, list,
+    show: (look) => {
+      paint(board, look, faces, crosses);
+      notice(plane, look, noticed, fills);
+      shineOn(plane, look, shine, way);
+      marks(look, labels);
+    },
+    cursor: (face) => set(ring, { d: face === null ? "" : plane.faces[face].path }),
+  };
+}
+
+function faceLayer(root: SVGGElement): Element {
+  return root.querySelector(":scope > .faces") ?? make("g", { class: "faces" }, root);
+}
+
+function cross(plane: Plane, face: number, parent: Element): SVGPathElement {
+  const { spot: [x, y], room } = plane.faces[face];
+  const r = Math.min(CROSS * plane.unit, 0.5 * room);
+  return make("path", { "stroke-width": Math.min(0.3 * plane.unit, 0.35 * r),
+                        d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}` },
+              parent);
+}
+
+function numberTag(tag: Plane["tags"][number], unit: number, parent: Element): void {
+  const [x, y] = tag.at, text = String(tag.curve + 1);
+  make("path", { d: `M${tag.port.join(" ")}L${x} ${y}`, "stroke-width": 0.2 * unit }, parent);
+  make("circle", { cx: x, cy: y, r: tag.radius, "stroke-width": 0.2 * unit }, parent);
+  make("text", { x, y, "font-size": tag.radius * (text.length > 2 ? 0.9 : 1.3) }, parent)
+    .textContent = text;
+}
+
+function paint(board: Board, look: Look, faces: SVGPathElement[], crosses: SVGPathElement[]): void {
+  const shades = shadesOf(board, look.finished ?? false);
+  faces.forEach((path, face) => {
+    const heat = look.heat?.[face] ?? NaN;
+    const value = look.values[face];
+    set(path, { fill: Number.isNaN(heat) ? shades.fill.get(value)! : heatShade(heat),
+                "data-value": value });
+    set(crosses[face], { visibility: value === 0 && !look.finished ? "visible" : "hidden",
+                         stroke: shades.cross });
+  });
+}
+
+function notice(
+  plane: Plane, look: Look, layer: SVGGElement, fills: Record<string, string>,
+): void {
+  layer.replaceChildren(...[...(look.notices ?? [])].map(([face, kind]) => make("path", {
+    d: plane.faces[face].path, fill: fills[kind], "fill-rule": "evenodd",
+    class: `notice ${kind}`, "stroke-width": 0.9 * plane.unit })));
+}
+
+/** The faces along the lines that are lit, and the ways of these. */
+function shineOn(plane: Plane, look: Look, shine: SVGGElement, way: SVGGElement): void {
+  const lines = (look.lit ?? []).map((index) => plane.lines[index]).filter(Boolean);
+  const faces = new Set(lines.flatMap((line) => line.cells));
+  shine.replaceChildren(...[...faces].map((face) =>
+    make("path", { d: plane.faces[face].path, "fill-rule": "evenodd" })));
+  way.replaceChildren(...lines.map((line) =>
+    make("path", { d: line.path, "stroke-width": 0.8 * plane.unit })));
+}
+
+function marks(look: Look, labels: LabelView[]): void {
+  const lit = new Set(look.lit ?? []);
+  labels.forEach((label, index) =>
+    label.show(look.marks?.[index], lit.has(index), look.litRuns?.get(index) ?? []));
+}

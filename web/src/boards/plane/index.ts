@@ -1,0 +1,227 @@
+/** The board of sloped and curved nonograms: faces in a frame, with labels around it. */
+
+import { type Board, cellName, OPEN } from "../../model/board";
+import { along, gestures, type Spot } from "../gestures";
+import type { BoardView, Button, Look, Strokes } from "../view";
+import { drawing } from "./drawing";
+import { type Direction, neighbour } from "./neighbours";
+import "./plane.css";
+
+const CLOSEST = 40; // times as large as all of it
+const EDGE = 8; // pixels around all of it
+
+export function planeBoard(board: Board, strokes: Strokes): BoardView {
+  return new PlaneBoard(board, strokes);
+}
+
+class PlaneBoard implements BoardView {
+  readonly element = document.createElement("div");
+  private readonly picture;
+  private readonly live = document.createElement("p");
+  private readonly size = new ResizeObserver(() => this.resized());
+  private readonly stopGestures: () => void;
+  private readonly repaint = () => this.look && this.picture.show(this.look);
+  private look: Look | null = null;
+  private scale = 1;
+  private left = 0;
+  private top = 0;
+  private fitted = true;
+  private face = 0;
+  private painting: Button | null = null;
+
+  constructor(private readonly board: Board, private readonly strokes: Strokes) {
+    this.picture = drawing(board);
+    this.live.className = "unseen";
+    this.live.setAttribute("aria-live", "polite");
+    this.dress();
+    this.stopGestures = gestures(this.element, {
+      begin: (at, button) => this.begin(at, button),
+      move: (from, to) => this.move(from, to),
+      end: () => this.strokes.end(),
+      cancel: () => this.strokes.cancel(),
+      hover: (at) => this.hover(at),
+      pan: (dx, dy) => this.pan(dx, dy),
+      zoom: (factor, at) => this.zoomAt(factor, at),
+    });
+    this.element.addEventListener("keydown", (event) => this.key(event));
+    this.element.addEventListener("keyup", (event) => this.keyUp(event));
+    this.element.addEventListener("focus", () => this.picture.cursor(
+      this.element.matches(":focus-visible") ? this.face : null));
+    this.element.addEventListener("blur", () => { this.picture.cursor(null); this.lift(); });
+    this.size.observe(this.element);
+    addEventListener("themechange", this.repaint);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.repaint);
+  }
+
+  private dress(): void {
+    const { element, board } = this;
+    element.tabIndex = 0;
+    element.setAttribute("role", "application");
+    element.setAttribute("aria-label", `${board.family === "sloped" ? "Sloped" : "Curved"} nonogram `
+      + `of ${board.cells} faces`);
+    element.setAttribute("aria-description", "Arrow keys move, space fills, x crosses out.");
+    element.append(this.picture.svg, this.live);
+    if (this.picture.list.childElementCount) element.append(this.picture.list);
+  }
+
+  show(look: Look): void {
+    this.look = look;
+    this.picture.show(look);
+  }
+
+  fit(): void {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (!width || !height) return;
+    this.fitted = true;
+    this.scale = this.fitting();
+    this.left = (width - this.scale * this.board.plane!.width) / 2;
+    this.top = (height - this.scale * this.board.plane!.height) / 2;
+    this.place();
+  }
+
+  zoom(factor: number): void {
+    this.zoomAt(factor, { x: this.element.clientWidth / 2, y: this.element.clientHeight / 2 });
+  }
+
+  centre(cell: number): { x: number; y: number } | null {
+    const [x, y] = this.board.plane!.faces[cell].spot;
+    const box = this.element.getBoundingClientRect();
+    const at = { x: this.left + this.scale * x, y: this.top + this.scale * y };
+    const seen = at.x >= 0 && at.y >= 0 && at.x <= box.width && at.y <= box.height;
+    return seen ? { x: box.left + at.x, y: box.top + at.y } : null;
+  }
+
+  focusCell(cell: number): void {
+    this.face = cell;
+    this.element.focus();
+    this.picture.cursor(cell);
+    this.tell();
+  }
+
+  destroy(): void {
+    this.stopGestures();
+    this.size.disconnect();
+    removeEventListener("themechange", this.repaint);
+    matchMedia("(prefers-color-scheme: dark)").removeEventListener("change", this.repaint);
+    this.element.remove();
+  }
+
+  private fitting(): number {
+    const { width, height } = this.board.plane!;
+    const room = [this.element.clientWidth, this.element.clientHeight].map((side) => side - 2 * EDGE);
+    return Math.max(0.01, Math.min(room[0] / width, room[1] / height));
+  }
+
+  private resized(): void {
+    if (this.fitted) this.fit();
+    else this.pan(0, 0);
+  }
+
+  private place(): void {
+    this.picture.root.setAttribute(
+      "transform", `translate(${this.left} ${this.top}) scale(${this.scale})`);
+  }
+
+  /** Some of it always stays in sight. */
+  private pan(dx: number, dy: number): void {
+    const { width, height } = this.board.plane!;
+    const within = (at: number, size: number, room: number) =>
+      Math.max(Math.min(at, room * 0.75), room * 0.25 - size);
+    this.left = within(this.left + dx, this.scale * width, this.element.clientWidth);
+    this.top = within(this.top + dy, this.scale * height, this.element.clientHeight);
+    if (dx || dy) this.fitted = false;
+    this.place();
+  }
+
+  private zoomAt(factor: number, at: Spot): boolean {
+    const least = this.fitting();
+    const scale = Math.max(least, Math.min(CLOSEST * least, this.scale * factor));
+    if (Math.abs(scale / this.scale - 1) < 1e-6) return false;
+    if (scale === least) { this.fit(); return true; }
+    const grown = scale / this.scale;
+    this.left = at.x - grown * (at.x - this.left);
+    this.top = at.y - grown * (at.y - this.top);
+    this.scale = scale;
+    this.fitted = false;
+    this.pan(0, 0);
+    return true;
+  }
+
+  /** What the drawing has at a spot: a face, or the line of a label. */
+  private at({ x, y }: Spot): { face: number | null; line: number | null } {
+    const box = this.element.getBoundingClientRect();
+    for (const element of document.elementsFromPoint(box.left + x, box.top + y)) {
+      if (!this.element.contains(element)) continue;
+      const face = (element as SVGElement).dataset?.face;
+      const line = element.closest<HTMLElement | SVGElement>("[data-line]")?.dataset.line;
+      if (face !== undefined) return { face: Number(face), line: null };
+      if (line !== undefined) return { face: null, line: Number(line) };
+    }
+    return { face: null, line: null };
+  }
+
+  private begin(at: Spot, button: Button): boolean {
+    this.element.focus({ preventScroll: true });
+    const { face } = this.at(at);
+    if (face === null) return false;
+    this.face = face;
+    this.picture.cursor(null);
+    this.strokes.begin(face, button);
+    return true;
+  }
+
+  private move(from: Spot, to: Spot): void {
+    for (const spot of along(from, to, 4)) {
+      const { face } = this.at(spot);
+      if (face !== null) this.strokes.extend(face);
+    }
+  }
+
+  private hover(at: Spot | null): void {
+    const { face, line } = at ? this.at(at) : { face: null, line: null };
+    this.strokes.hover?.(face, line === null ? [] : [line]);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.startsWith("Arrow")) this.step(event.key as Direction);
+    else if (event.key === " " || event.key === "Enter") this.press("main", event.repeat);
+    else if (event.key.toLowerCase() === "x") this.press("cross", event.repeat);
+    else return;
+    event.preventDefault();
+  }
+
+  private keyUp(event: KeyboardEvent): void {
+    if ([" ", "Enter", "x", "X"].includes(event.key)) this.lift();
+  }
+
+  /** A key held down while moving goes on with its stroke. */
+  private press(button: Button, repeated: boolean): void {
+    if (repeated || this.painting) return;
+    this.painting = button;
+    this.strokes.begin(this.face, button);
+  }
+
+  private lift(): void {
+    if (this.painting) this.strokes.end();
+    this.painting = null;
+    this.tell();
+  }
+
+  private step(direction: Direction): void {
+    const next = neighbour(this.board.plane!, this.face, direction);
+    if (next === null) return;
+    this.face = next;
+    this.picture.cursor(next);
+    if (this.painting) this.strokes.extend(next);
+    this.strokes.hover?.(next, []);
+    this.tell();
+  }
+
+  private tell(): void {
+    if (document.activeElement !== this.element) return;
+    const value = this.look?.values[this.face] ?? OPEN;
+    const shown = value === OPEN ? "open" : value === 0 ? "white" : this.board.palette[value].name;
+    this.live.textContent = `${cellName(this.board, this.face)}, ${shown}`;
+  }
+}

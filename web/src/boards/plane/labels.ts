@@ -1,0 +1,72 @@
+/** Labels around the frame: a leader and boxes with the numbers of a clue. */
+
+import { type Board, isPlain, type PlaneLine } from "../../model/board";
+import { inkOn } from "../colours";
+import type { LineMark } from "../view";
+import { make, set } from "./svg";
+
+export interface LabelView {
+  show(mark: LineMark | undefined, lit: boolean, runs: number[]): void;
+}
+
+const NONE: LineMark = { done: [], wrong: false };
+
+/** The label of a line; where it has no place around the frame, an entry of the list. */
+export function labelView(
+  board: Board, line: PlaneLine, index: number, parent: Element, list: HTMLElement,
+): LabelView {
+  return line.label ? placed(board, line, index, parent) : listed(board, line, index, list);
+}
+
+function placed(board: Board, line: PlaneLine, index: number, parent: Element): LabelView {
+  const plane = board.plane!, chips = !isPlain(board);
+  const group = make("g", { class: "label", "data-line": index }, parent);
+  const title = make("title", {}, group);
+  title.textContent = line.name;
+  const boxes = line.label!.boxes.map((box) => {
+    const part = make("g", { class: "box" }, group);
+    make("path", { class: "paper", d: box.path, "stroke-width": 0.2 * plane.unit }, part);
+    const rgb = chips && box.colour ? board.palette[box.colour].rgb : null;
+    if (rgb) make("path", { d: box.chip, fill: rgb }, part);
+    const [x, y] = box.at;
+    const text = make("text", {
+      x, y, "font-size": box.size, transform: `rotate(${box.angle} ${x} ${y})`,
+      ...(rgb ? { fill: inkOn(rgb) } : {}) }, part);
+    text.textContent = box.text;
+    const r = 0.42 * box.size;
+    make("path", { class: "strike", d: `M${x - r} ${y + r}L${x + r} ${y - r}`,
+                   "stroke-width": 0.25 * plane.unit,
+                   transform: `rotate(${box.angle} ${x} ${y})` }, part);
+    return part;
+  });
+  make("path", { class: "leader", d: line.label!.leader, "stroke-width": 0.4 * plane.unit }, group);
+  return { show: (mark = NONE, lit, runs) => {
+    set(group, { class: `label${lit ? " lit" : ""}${mark.wrong ? " wrong" : ""}` });
+    boxes.forEach((part, at) => set(part, {
+      class: `box${mark.done[at] ? " done" : ""}${runs.includes(at) ? " pointed" : ""}` }));
+  } };
+}
+
+function listed(board: Board, line: PlaneLine, index: number, list: HTMLElement): LabelView {
+  const item = document.createElement("li");
+  item.dataset.line = String(index);
+  item.append(`${line.name}: `);
+  const runs = board.lines[index].clue as [number | null, number][];
+  const numbers = (runs.length ? runs : [[0, 0] as [number, number]]).map(([length, colour]) => {
+    const number = document.createElement("span");
+    number.textContent = length === null ? "?" : String(length);
+    if (!isPlain(board) && colour) {
+      number.style.background = board.palette[colour].rgb;
+      number.style.color = inkOn(board.palette[colour].rgb);
+    }
+    item.append(number, " ");
+    return number;
+  });
+  list.append(item);
+  return { show: (mark = NONE, lit, pointed) => {
+    item.className = `${lit ? "lit" : ""}${mark.wrong ? " wrong" : ""}`;
+    numbers.forEach((number, at) => {
+      number.className = `${mark.done[at] ? "done" : ""}${pointed.includes(at) ? " pointed" : ""}`;
+    });
+  } };
+}
