@@ -1,0 +1,221 @@
+"""The library: puzzles, saved games, ratings and tags in one SQLite file.
+
+>>> import tempfile
+>>> with tempfile.TemporaryDirectory() as folder, Library(folder) as library:
+...     owl = library.add(b'{"nonoforge": 1, "family": "grid"}', title="Owl", family="grid",
+...                       size="1 x 1", cells=1, colours=2, tags=["bird"])
+...     library.search("OWL").total, library.tags()
+(1, (TagCount(tag='bird', count=1),))
+
+Every method is one transaction: when it returns, what it did is on the disk; when it raises,
+nothing has changed. It may be called from any thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO, Protocol, Self
+
+from nonoforge.studio.library import records, texts
+from nonoforge.studio.library.content import titled
+from nonoforge.studio.library.database import Database
+from nonoforge.studio.library.entry import Entry, Imported, NewPuzzle, Page, TagCount
+from nonoforge.studio.library.errors import DAMAGED, LibraryError
+from nonoforge.studio.library.search import Search, count_tags, find
+
+
+class Writable(Protocol):
+    """Anything that takes bytes."""
+
+    def write(self, data: bytes, /) -> object: ...
+
+
+class Library:
+    """A library in a folder; the folder is made if need be."""
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self._data = Database(folder)
+
+    def close(self) -> None:
+        """Let go of the file. Nothing needs to be saved."""
+        self._data.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # puzzles
+
+    def add(self, puzzle: bytes, *, title: str, family: str, size: str, cells: int, colours: int,
+            author: str = "", thumbnail: str = "", tags: Iterable[str] = (), source: str = "",
+            ) -> Entry:
+        """Keep a puzzle. One that is there already is not kept twice: `existed` says so."""
+        [entry] = self.add_many([NewPuzzle(
+            puzzle=puzzle, title=title, author=author, family=family, size=size, cells=cells,
+            colours=colours, thumbnail=thumbnail, tags=tuple(tags), source=source)])
+        return entry
+
+    def add_many(self, puzzles: Iterable[NewPuzzle]) -> list[Entry]:
+        """Keep many puzzles, all or none, far quicker than one by one."""
+        checked = [records.check(puzzle) for puzzle in puzzles]
+        with self._data.writing() as ask:
+            time = records.now()
+            put = [records.put(ask, new, time) for new in checked]
+            return [records.entry_of(ask, key, existed=existed) for key, existed in put]
+
+    def entry(self, id: str) -> Entry:
+        """What the library says about a puzzle, whether in the bin or not."""
+        with self._data.reading() as ask:
+            return records.entry_of(ask, records.key_of(ask, id))
+
+    def puzzle(self, id: str) -> bytes:
+        """The `.nono` file, as it was added or last replaced."""
+        return bytes(self._one("SELECT puzzle FROM content WHERE key = ?", id))
+
+    def thumbnail(self, id: str) -> str:
+        """The small picture, an SVG text, or nothing."""
+        return str(self._one("SELECT thumbnail FROM content WHERE key = ?", id))
+
+    def replace(self, id: str, puzzle: bytes, *, title: str, family: str, size: str, cells: int,
+                colours: int, author: str = "", thumbnail: str = "", source: str | None = None,
+                ) -> Entry:
+        """Keep an edited puzzle in place of what it was; tags stay, and so does the source
+        unless another is given. A saved game and a rating stay if cells and clues do.
+        """
+        new = records.check(NewPuzzle(
+            puzzle=puzzle, title=title, author=author, family=family, size=size, cells=cells,
+            colours=colours, thumbnail=thumbnail, source=source or ""))
+        with self._changing(id) as (ask, key):
+            if source is None:
+                new.words["source"] = ask.execute("SELECT source FROM entry WHERE key = ?",
+                                                  (key,)).fetchone()[0]
+            records.replace(ask, key, new)
+            return records.entry_of(ask, key)
+
+    def rename(self, id: str, title: str) -> Entry:
+        """Another title, in the list and in the puzzle's file."""
+        title = texts.typed(title, texts.MAX_TITLE, "the title")
+        with self._changing(id) as (ask, key):
+            [puzzle] = ask.execute("SELECT puzzle FROM content WHERE key = ?", (key,)).fetchone()
+            ask.execute("UPDATE content SET puzzle = ? WHERE key = ?", (titled(puzzle, title), key))
+            records.update(ask, key, {"title": title, "title_order": texts.order(title),
+                                      "changed": records.now()})
+            records.refresh_haystack(ask, key)
+            return records.entry_of(ask, key)
+
+    # the bin
+
+    def remove(self, id: str) -> Entry:
+        """Into the bin. What is there already stays as it is."""
+        with self._changing(id) as (ask, key):
+            ask.execute("UPDATE entry SET binned = coalesce(binned, ?) WHERE key = ?",
+                        (records.now(), key))
+            return records.entry_of(ask, key)
+
+    def restore(self, id: str) -> Entry:
+        """Out of the bin again, with its tags, its rating and its saved game."""
+        with self._changing(id) as (ask, key):
+            records.update(ask, key, {"binned": None})
+            return records.entry_of(ask, key)
+
+    def empty_bin(self) -> int:
+        """Forget what is in the bin for ever; says how many that were."""
+        with self._data.writing() as ask:
+            return ask.execute("DELETE FROM entry WHERE binned IS NOT NULL").rowcount
+
+    # what people say about puzzles
+
+    def set_tags(self, id: str, tags: Iterable[str]) -> Entry:
+        """These tags and no others."""
+        checked = texts.typed_tags(tags)
+        with self._changing(id) as (ask, key):
+            records.write_tags(ask, key, checked)
+            return records.entry_of(ask, key)
+
+    def tags(self) -> tuple[TagCount, ...]:
+        """All tags in use, the most used first."""
+        with self._data.reading() as ask:
+            return count_tags(ask)
+
+    def set_rating(self, id: str, rating: bytes | None) -> Entry:
+        """Keep a rating, a JSON object as `check` gives it; None forgets it."""
+        rung, work, text = records.check_rating(rating) if rating else (None, None, None)
+        with self._changing(id) as (ask, key):
+            records.update(ask, key, {"rung": rung, "work": work, "rating": text})
+            return records.entry_of(ask, key)
+
+    # games
+
+    def state(self, id: str) -> bytes | None:
+        """The saved game, if there is one."""
+        state = self._one("SELECT (SELECT state FROM state WHERE key = ?)", id)
+        return None if state is None else bytes(state)
+
+    def set_state(self, id: str, state: bytes | None) -> Entry:
+        """Save a game: a JSON object, of which `seconds` and `solved` are read; None forgets it."""
+        played = None if state is None else records.check_state(state)
+        with self._changing(id) as (ask, key):
+            if state is None or played is None:
+                records.drop_state(ask, key)
+            else:
+                records.write_state(ask, key, state, *played)
+            return records.entry_of(ask, key)
+
+    # many at once
+
+    def search(self, text: str = "", tag: str = "", family: str = "", solved: bool | None = None,
+               sort: str = "newest", offset: int = 0, limit: int = 50, *, bin: bool = False,
+               ) -> Page:
+        """Puzzles whose title, author, source and tags have all words of the text.
+
+        Capitals and accents do not count. `bin` looks in the bin, the last removed first.
+        """
+        with self._data.reading() as ask:
+            return find(ask, Search(text, tag, family, solved, sort, offset, limit, bin))
+
+    def export(self, write_to: Writable) -> int:
+        """Write everything but the bin as a zip of `.nono` files; says how many bytes."""
+        written = 0
+        for chunk in self.exported():
+            write_to.write(chunk)
+            written += len(chunk)
+        return written
+
+    def exported(self) -> Iterator[bytes]:
+        """The bytes of such a zip, chunk by chunk, of one moment's library."""
+        from nonoforge.studio.library.exporting import zip_of
+
+        return zip_of(self._data)
+
+    def import_export(self, zip_file: str | os.PathLike[str] | BinaryIO) -> Imported:
+        """Add all puzzles of an export with their tags, ratings and games; all or none.
+
+        What the library has already stays as it is; only what is missing there is filled in.
+        """
+        from nonoforge.studio.library.importing import import_zip
+
+        return import_zip(self._data, zip_file)
+
+    def check(self) -> None:
+        """Read the whole file and raise a LibraryError if anything is wrong with it."""
+        with self._data.reading() as ask:
+            [verdict] = ask.execute("PRAGMA integrity_check(1)").fetchone()
+            astray = ask.execute("PRAGMA foreign_key_check").fetchone()
+        if verdict != "ok" or astray:
+            raise LibraryError(DAMAGED, file=str(self._data.path))
+
+    @contextlib.contextmanager
+    def _changing(self, id: str) -> Iterator[tuple[sqlite3.Connection, int]]:
+        with self._data.writing() as ask:
+            yield ask, records.key_of(ask, id)
+
+    def _one(self, question: str, id: str) -> Any:
+        """The one value that a question about an entry's row has for an answer."""
+        with self._data.reading() as ask:
+            [value] = ask.execute(question, (records.key_of(ask, id),)).fetchone()
+            return value
