@@ -68,7 +68,8 @@ def puzzles(draw: st.DrawFn, format: Format = FORMATS["nono"]) -> Nonogram:
     if "grid" not in format.families:
         return draw(solids())
     if "sloped" in format.families and draw(st.integers(0, 3)) == 0:
-        return draw(planar())
+        found = draw(planar())
+        return found if "solution" in format.holds else replace(found, solution=None)
     holds = format.holds
     palette = draw(palettes(colours="colours" in holds, custom="palette" in holds))
     width, height = draw(st.integers(1, 6)), draw(st.integers(1, 6))
@@ -183,7 +184,7 @@ def samples(format: Format) -> list[bytes]:
     if "blotted" in format.holds:
         files.append(dumps(full(), format.name, lossy=True))
     if "sloped" in format.families:
-        files += [dumps(nonogram, format.name) for nonogram in (
+        files += [dumps(nonogram, format.name, lossy=True) for nonogram in (
             moon(), with_labels(random_sloped(Random(1), 3), Random(1)))]
     return files
 

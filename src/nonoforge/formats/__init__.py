@@ -1,7 +1,7 @@
 """Puzzle files: read and write them in the formats people use.
 
 >>> " ".join(FORMATS)
-'nono non nonpack webpbn olsak lp tatham png pbm vox mk cwd nin text'
+'nono non nonpack webpbn olsak lp tatham share png pbm vox mk cwd nin text'
 >>> [puzzle] = loads(b"2x1:1/1/2")
 >>> print(dumps(puzzle, "nin").decode(), end="")
 2 1
