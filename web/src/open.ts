@@ -4,11 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import { boardOf, type Puzzle, send } from "./api";
 import { type Board, open } from "./model/board";
 
-/** What the library tells about a puzzle without opening it. */
+/** What the library tells about a puzzle without opening it. Times are milliseconds since 1970. */
 export interface Entry {
   id: string; title: string; author: string; family: string; size: string; cells: number;
-  colours: number; tags: string[]; source: string; solved: boolean; started: boolean;
-  rating: { stars: number | null } | null; added: string; changed: string; has_thumbnail: boolean;
+  colours: number; source: string; tags: string[]; rating: { stars: number } | null;
+  thumbnail: boolean; started: boolean; solved: boolean; seconds: number;
+  added: number; changed: number; played: number | null; binned: number | null; existed: boolean;
 }
 
 export interface Opened { entry: Entry; puzzle: Puzzle; board: Board }

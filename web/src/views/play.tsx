@@ -16,12 +16,12 @@ export function PlayView({ opened }: { opened: Opened }) {
   const path = `library/${entry.id}/state`;
 
   useEffect(() => {
-    send<{ state: Save | null }>("GET", path)
-      .then(({ state }) => setSave(state), (problem: Error) => { setError(problem.message); setSave(null); });
+    send<Save | null>("GET", path)
+      .then(setSave, (problem: Error) => { setError(problem.message); setSave(null); });
   }, [path]);
 
   const keep = (state: Save) => {
-    void send("PUT", path, { state }).then(() => setError(""), (problem: Error) =>
+    void send("PUT", path, state).then(() => setError(""), (problem: Error) =>
       setError(`This game could not be saved: ${problem.message}`));
   };
   if (save === undefined) return <p class="waiting" aria-busy="true">Opening…</p>;

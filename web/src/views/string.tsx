@@ -1,16 +1,14 @@
 /** A puzzle that came as a share string: it is put into the library and opened. */
 
 import { useEffect, useState } from "preact/hooks";
-import { call, type Puzzle, send } from "../api";
+import { send } from "../api";
 import type { Entry } from "../open";
 import { Problem } from "../parts/problem";
 import { go } from "../router";
 
-interface Found { puzzles: { puzzle: Puzzle }[] }
-
 async function keep(text: string): Promise<Entry> {
-  const found = await call<Found>("catalogue", { name: "shared.share", data: btoa(text) });
-  const { entries } = await send<{ entries: Entry[] }>("POST", "library", found);
+  const file = { name: "shared.share", data: btoa(text) };
+  const { entries } = await send<{ entries: Entry[] }>("POST", "library/import", file);
   return entries[0];
 }
 
