@@ -21,11 +21,11 @@ from nonoforge.formats import FORMATS, dumps, load, loads, share
 from nonoforge.formats.share_coder import Odds, Reader, Writer
 from nonoforge.formats.share_parts import choice, number, pick, signed, text
 from nonoforge.formats.source import Source
-from nonoforge.grid import from_picture
+from nonoforge.grid import Grid, from_picture
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.plane import arrangement_of
 from nonoforge.puzzle import Line, Puzzle
-from nonoforge.solid import PALETTE, from_tallies, from_voxels, solid_of
+from nonoforge.solid import PALETTE, Solid, from_tallies, from_voxels, solid_of
 from planes import moon, random_sloped, with_labels
 from puzzles import rounds
 
@@ -304,17 +304,10 @@ def test_every_changed_letter_is_noticed():
     (b"nf1.AAAA!", "is no string of a puzzle"), (b"nf1", "is no string of a puzzle"),
     (b"nf1.\xff\xff", "is no string of a puzzle"),
     (b"nf1." + b"A" * 70_000, "a string of 70,004 characters; at most 65,536 are read"),
-    (sealed(b""), "holds no puzzle|needs"), (sealed(string(dancer())), "holds no puzzle|needs"),
 ])
 def test_what_is_no_string(data, said):
-    try:
-        found = loads(data, "x", format="share")
-    except InputError as error:
-        assert re.search(said, str(error))
-        assert str(error).startswith("x:1:1: ")
-    else:
-        assert "needs" in said  # any bytes may happen to be a puzzle
-        assert found
+    with pytest.raises(FormatError, match=rf"^x:1:1: .*{said}"):
+        loads(data, "x", format="share")
 
 
 def test_more_after_the_end():
@@ -325,9 +318,9 @@ def test_more_after_the_end():
 
 def test_too_large_to_write(monkeypatch):
     with pytest.raises(FormatError, match="cannot hold more than 300,000 cells"):
-        string(from_picture([[0] * 1000] * 301))
+        dumps(Nonogram(Puzzle(301_000, ()), Grid(1000, 301)), "share")
     with pytest.raises(FormatError, match="cannot hold more than 50,000 rods"):
-        string(from_voxels([[[0]] * 300] * 300))
+        dumps(Nonogram(Puzzle(90_000, ()), Solid(1, 300, 300)), "share")
     with pytest.raises(FormatError, match=r"too much for a string: 20,001 of text"):
         string(replace(dancer(), info=Info(description="x" * 20_001)))
     monkeypatch.setattr(share, "MOST", 20)
