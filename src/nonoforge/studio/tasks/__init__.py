@@ -14,8 +14,26 @@ from typing import Any, NamedTuple
 import msgspec
 
 from nonoforge.errors import InputError, nearest
-from nonoforge.studio.tasks import board, catalogue, check, explain, hint, methods, solve
+from nonoforge.studio.tasks import (
+    board,
+    catalogue,
+    check,
+    convert,
+    draw,
+    explain,
+    hint,
+    label,
+    make_curved,
+    make_empty,
+    make_sloped,
+    make_solid,
+    methods,
+    repair,
+    solve,
+)
+from nonoforge.studio.tasks.files import FileAnswer
 from nonoforge.studio.tasks.judging import Judged, Reported
+from nonoforge.studio.tasks.making import Made
 from nonoforge.studio.tasks.parts import Tell as Tell
 
 
@@ -35,6 +53,19 @@ TASKS: dict[str, Task] = {
     "explain": Task(explain.run, explain.Explain, explain.Explained,
                     "the way to the solution, with reasons"),
     "hint": Task(hint.run, hint.AskHint, hint.Hinted, "the easiest next step, or a mistake"),
+    "repair": Task(repair.run, repair.AskRepair, repair.Repaired, "cells to change"),
+    "make/solid": Task(make_solid.run, make_solid.MakeSolid, Made, "a solid from a mesh"),
+    "make/sloped": Task(make_sloped.run, make_sloped.MakeSloped, make_sloped.SlopedMade,
+                        "a sloped nonogram from a drawing of polygons"),
+    "make/curved": Task(make_curved.run, make_curved.MakeCurved, make_curved.CurvedMade,
+                        "a curved nonogram from a drawing of curves, or from a picture"),
+    "make/empty": Task(make_empty.run, make_empty.MakeEmpty, make_empty.Emptied,
+                       "an empty grid or solid to paint on"),
+    "label": Task(label.run, label.Label, label.LabelAnswer, "places for the clues around a frame"),
+    "draw": Task(draw.run, draw.Draw, FileAnswer, "a file to look at, to print, to edit"),
+    "convert": Task(convert.run, convert.Convert, FileAnswer, "a file in another format"),
+    "formats": Task(convert.formats, convert.AskFormats, list[convert.FormatAnswer],
+                    "what `convert` reads and writes"),
     "catalogue": Task(catalogue.run, catalogue.AskCatalogue, list[catalogue.Entry],
                       "the puzzles of a file"),
     "methods": Task(methods.run, methods.AskMethods, list[methods.MethodAnswer],

@@ -21,8 +21,10 @@ class Option(msgspec.Struct, kw_only=True):
 
     name: str
     default: Any
-    values: Annotated[str, Meta(description="What it may be.")]
     summary: str
+    choices: Annotated[list[str], Meta(description="Where it is a word: those that it may be.")]
+    least: Annotated[int, Meta(description="Where it is a number: the least it may be.")]
+    most: int
 
 
 class MethodAnswer(msgspec.Struct, kw_only=True):

@@ -45,13 +45,13 @@ class Request(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What is asked; a field that nobody knows is an error."""
 
 
-class OfPuzzle(Request):
+class OfPuzzle(Request, kw_only=True):
     """A question about one puzzle."""
 
     puzzle: Puzzle
 
 
-class OfSource(Request):
+class OfSource(Request, kw_only=True):
     """A question about one puzzle: the puzzle itself, or a file that has one."""
 
     puzzle: Puzzle = msgspec.field(default_factory=msgspec.Raw)

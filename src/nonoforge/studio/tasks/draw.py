@@ -1,0 +1,165 @@
+"""`draw`: puzzles to look at, to print, to edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta
+
+from nonoforge.draw import (
+    Page,
+    ipe,
+    ipe_remarks,
+    png,
+    png_shows_clues,
+    printed,
+    svg,
+    terminal,
+)
+from nonoforge.engine import Budget
+from nonoforge.errors import InputError
+from nonoforge.judge import check
+from nonoforge.nonogram import Nonogram
+from nonoforge.puzzle import Colouring
+from nonoforge.records.words import ambiguous_words, conflict_words
+from nonoforge.state import State
+from nonoforge.studio.tasks.files import FileAnswer, file_answer, named_after
+from nonoforge.studio.tasks.parts import OfPuzzle, States, Tell, puzzle_of, state_of
+
+GLANCE = Budget(seconds=2.0)  # to solve what has no solution in its file
+MOST_PIXELS = 36_000_000
+
+
+class Draw(OfPuzzle):
+    """Draw a puzzle."""
+
+    kind: Annotated[Literal["svg", "pdf", "png", "ipe", "txt"], Meta(
+        description="What to draw: ipe is for puzzles in the plane, pdf is to print.")] = "svg"
+    solved: Annotated[bool | None, Meta(
+        description="Solved, or for a person to solve. Without this a PDF has both, an Ipe file "
+                    "the colours of the solution, and all else the puzzle.")] = None
+    state: Annotated[States | None, Meta(description="Draw what is known.")] = None
+    view: Annotated[Literal["isometric", "sheets"] | None, Meta(
+        description="A solid as a whole, or in layers to solve on paper.")] = None
+    clues: Annotated[bool, Meta(description="Clues and title.")] = True
+    numbers: Annotated[bool, Meta(
+        description="Of a sloped or curved puzzle: number its lines and faces.")] = False
+    scale: Annotated[Annotated[int, Meta(ge=1, le=200)] | None, Meta(
+        description="Pixels of a cell, or of a millimetre, in a PNG.")] = None
+    paper: Annotated[Literal["a4", "a3", "letter"], Meta(description="The paper of a PDF.")] = "a4"
+
+
+class Shown(NamedTuple):
+    """What to draw in the cells, which of them to mark, and a word about it."""
+
+    picture: Colouring | State | None = None
+    marks: tuple[int, ...] = ()
+    remark: str = ""
+
+
+class Drawn(NamedTuple):
+    """A file, and what should be known about it."""
+
+    data: bytes
+    remarks: tuple[str, ...] = ()
+
+
+def run(request: Draw, tell: Tell) -> FileAnswer:
+    """Draw it."""
+    nonogram = puzzle_of(request.puzzle)
+    _check(request, nonogram)
+    tell(None, "drawing")
+    drawn = _DRAW[request.kind](nonogram, request)
+    remarks = list(dict.fromkeys(filter(None, drawn.remarks)))
+    return file_answer(named_after([nonogram]), f".{request.kind}", request.kind, drawn.data,
+                       remarks)
+
+
+def _check(request: Draw, nonogram: Nonogram) -> None:
+    family = nonogram.geometry.family
+    if request.state is not None and request.solved is not None:
+        raise InputError("state says what to draw; leave out solved")
+    if request.view is not None and family != "solid":
+        raise InputError(f"view is for solids; a {family} puzzle has only one")
+    if request.numbers and family not in ("sloped", "curved"):
+        raise InputError(f"numbers is for sloped and curved puzzles; a {family} has none to show")
+    if (request.view or request.numbers) and request.kind not in ("svg", "pdf", "png"):
+        raise InputError("view and numbers are for svg, pdf and png")
+
+
+def _shown(nonogram: Nonogram, request: Draw) -> Shown:
+    if request.state is not None:
+        return Shown(state_of(request.state, nonogram))
+    return solution_of(nonogram) if request.solved else Shown()
+
+
+def solution_of(nonogram: Nonogram) -> Shown:
+    """The solution, or as much of it as is certain."""
+    if nonogram.solution is not None:
+        return Shown(nonogram.solution)
+    report = check(nonogram, budget=GLANCE, rated=False)
+    verdict = report.verdict
+    if verdict.answer == "none":
+        raise InputError(f"there is no solution to draw: {conflict_words(nonogram, verdict)}")
+    if verdict.answer == "unknown":
+        return Shown(verdict.state, (), "not solved: only what is certain is drawn")
+    differ = report.ambiguous_cells
+    remark = f"there is more than one solution: {ambiguous_words(report)}" if differ else ""
+    return Shown(verdict.solutions[0], differ, remark)
+
+
+def _svg(nonogram: Nonogram, request: Draw) -> Drawn:
+    picture, marks, remark = _shown(nonogram, request)
+    text = svg(nonogram, picture=picture, marks=marks, clues=request.clues, view=request.view,
+               numbers=request.numbers)
+    return Drawn(text.encode(), (remark,))
+
+
+def _png(nonogram: Nonogram, request: Draw) -> Drawn:
+    picture, marks, remark = _shown(nonogram, request)
+    if nonogram.puzzle.cells * (request.scale or 1) ** 2 > MOST_PIXELS:
+        raise InputError(f"more than {MOST_PIXELS:,} pixels; give a smaller scale")
+    small = request.clues and not png_shows_clues(nonogram, request.scale, request.view)
+    data = png(nonogram, picture=picture, marks=marks, clues=request.clues, scale=request.scale,
+               view=request.view, numbers=request.numbers)
+    return Drawn(data, (remark, "drawn without clues, which could not be read" if small else ""))
+
+
+def _txt(nonogram: Nonogram, request: Draw) -> Drawn:
+    picture, marks, remark = _shown(nonogram, request)
+    text = terminal(nonogram, picture=picture, marks=marks, clues=request.clues)
+    return Drawn((text + "\n").encode(), (remark,))
+
+
+def _pdf(nonogram: Nonogram, request: Draw) -> Drawn:
+    """The puzzle and the solution, unless only one of them is wanted."""
+    shown = [_shown(nonogram, request)]
+    if request.state is None and request.solved is None:
+        shown += _solution_page(nonogram)
+    data, remarks = printed(
+        nonogram, [Page(picture, marks) for picture, marks, _ in shown], clues=request.clues,
+        view=request.view, paper=request.paper, numbers=request.numbers)
+    return Drawn(data, (*(remark for _, _, remark in shown), *remarks))
+
+
+def _solution_page(nonogram: Nonogram) -> list[Shown]:
+    try:
+        return [solution_of(nonogram)]
+    except InputError:
+        return []
+
+
+def _ipe(nonogram: Nonogram, request: Draw) -> Drawn:
+    if request.state is not None:
+        raise InputError("an .ipe shows the puzzle and its picture; leave out state")
+    shown = Shown() if request.solved is False else solution_of(nonogram)
+    if isinstance(shown.picture, State):
+        raise InputError("not solved, so its picture has no border to draw; say solved: false")
+    text = ipe(nonogram, picture=shown.picture, clues=request.clues)
+    return Drawn(text.encode(), (shown.remark, *ipe_remarks(nonogram, shown.picture,
+                                                            request.clues)))
+
+
+_DRAW: dict[str, Callable[[Nonogram, Draw], Drawn]] = {
+    "svg": _svg, "pdf": _pdf, "png": _png, "ipe": _ipe, "txt": _txt}

@@ -1,0 +1,112 @@
+"""`make/sloped`: a sloped nonogram from a drawing of polygons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from msgspec import Meta
+
+from nonoforge.engine import Budget
+from nonoforge.errors import InputError
+from nonoforge.records.sloped import sloped_record, sloped_sentences
+from nonoforge.studio.tasks.label import OfDrawing, labeller
+from nonoforge.studio.tasks.making import (
+    Length,
+    Made,
+    SomeLength,
+    called,
+    saying,
+    stem,
+    told,
+)
+from nonoforge.studio.tasks.parts import Cells, Tell, answered, puzzle_json
+
+if TYPE_CHECKING:
+    from nonoforge.sloped import Made as Sloped
+
+SHARE = 0.25  # of the time: for the verdict, a cure, widening and the labels, each
+
+Coordinate = Annotated[float, Meta(ge=-1e5, le=1e5)]
+Extent = Annotated[float, Meta(gt=0, le=1e5)]
+Point = tuple[float, float]
+ColourBy = Annotated[Literal["auto", "parity", "fill"], Meta(
+    description="What is coloured: what an odd number of outlines go around, or what the shapes' "
+                "fills show; auto takes fills that differ.")]
+FrameSize = Annotated[SomeLength | None, Meta(
+    description="How long the longer side of the frame becomes, in millimetres; as the drawing "
+                "says, or 100.")]
+
+
+class MakeSloped(OfDrawing):
+    """Make a sloped nonogram from an SVG or Ipe drawing of polygons. Lengths are millimetres."""
+
+    min_width: Annotated[Length, Meta(
+        description="Widen faces until each is so wide; 0 leaves them as they are.")] = 3.0
+    widest: Annotated[bool, Meta(
+        description="Instead, make the narrowest face as wide as it can be.")] = False
+    objective: Annotated[Literal["squares", "sum", "max"], Meta(
+        description="Of all lines' shifts, what is as little as possible.")] = "squares"
+    split: Annotated[bool, Meta(
+        description="Where points keep faces narrow in which three lines meet by accident, let the "
+                    "lines part.")] = False
+    slopes: Annotated[str, Meta(
+        description="The slopes that edges may have: degrees, or rises like 1/2, or any.",
+        max_length=400)] = "0,45,90,135"
+    snap: Annotated[tuple[float, float] | None, Meta(
+        description="Straighten edges that miss a slope by up to so many degrees (to 20), and join "
+                    "what misses each other by so many millimetres; 3 and 0.5 are usual.")] = None
+    frame: Annotated[tuple[Coordinate, Coordinate, Extent, Extent] | None, Meta(
+        description="x, y, width and height of the frame, in the coordinates of the file.")] = None
+    size: FrameSize = None
+    colour_by: ColourBy = "auto"
+    cure: Annotated[bool, Meta(
+        description="Where there are several solutions, add a line that leaves one.")] = True
+
+
+class SlopedMade(Made, kw_only=True):
+    """A sloped nonogram, and what keeps its faces from being wider."""
+
+    ambiguous_cells: Cells
+    blocked_faces: Annotated[Cells, Meta(description="Faces that share a bound of their width.")]
+    blocked_points: Annotated[list[Point], Meta(
+        description="Points in the way, in the millimetres of the puzzle: x to the right, y up.")]
+
+
+def run(request: MakeSloped, tell: Tell) -> SlopedMade:
+    """Make it."""
+    from nonoforge.plane import drawing_of
+    from nonoforge.sloped import Plan, Slopes, make_sloped
+
+    if request.split and request.widest:
+        raise InputError("split is for a min_width; it cannot go with widest")
+    seconds = request.budget * SHARE
+    labels = None if request.labels == "none" else labeller(request, request.labels)
+    plan = Plan(request.min_width, request.widest, request.objective, request.split,
+                Slopes.parse(request.slopes), _snap(request.snap), request.frame, request.size,
+                request.colour_by, request.cure, labels, request.seed, Budget(seconds=seconds))
+    tell(None, "reading the drawing")
+    with called(request.name) as name:
+        drawing = drawing_of(request.data, name)
+        title = request.title or drawing.title or stem(request.name)
+        return _answer(make_sloped(replace(drawing, title=title), plan, saying(tell)))
+
+
+def _snap(given: tuple[float, float] | None) -> Any:
+    from nonoforge.sloped import Snap
+
+    degrees, mm = given or (0.0, 0.0)
+    if not (0 <= degrees <= 20 and 0 <= mm <= 10_000):
+        raise InputError("snap: degrees from 0 to 20, and millimetres")
+    return Snap(degrees, mm)
+
+
+def _answer(made: Sloped) -> SlopedMade:
+    record, said = told(sloped_record("", None, made)), sloped_sentences("", made)
+    faces, points = made.widened.in_the_way()
+    return answered(SlopedMade, {
+        "puzzle": puzzle_json(made.nonogram), "verdict": made.verdict.answer,
+        "line_solvable": made.verdict.line_solvable, "rating": record["rating"],
+        "summary": record, "remarks": [said[0].removeprefix(": "), *said[1:], *made.notes],
+        "ambiguous_cells": record["ambiguous_cells"], "blocked_faces": sorted(faces),
+        "blocked_points": [(round(x, 3), round(y, 3)) for x, y in points]})

@@ -1,0 +1,83 @@
+"""What everything that is made has in common: a source that comes as bytes, and what is told."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from nonoforge.errors import InputError
+from nonoforge.studio.tasks.judging import Answer, LineSolvable, Rating
+from nonoforge.studio.tasks.parts import Data, Name, Request, Seconds, Seed, Tell, short_name
+
+Title = Annotated[str, Meta(description="The puzzle's title; without one, that of the source.",
+                            max_length=200)]
+Colours = Annotated[int, Meta(description="Colours beside the background.", ge=1, le=12)]
+Summary = Annotated[dict[str, Any], Meta(description="What was made, as the command's --json tells "
+                                                     "it, without file and output.")]
+Remarks = Annotated[list[str], Meta(description="What a person should be told, in sentences.")]
+Length = Annotated[float, Meta(description="Millimetres.", ge=0, le=10_000)]
+SomeLength = Annotated[float, Meta(description="Millimetres.", gt=0, le=10_000)]
+
+
+class OfFile(Request, kw_only=True):
+    """What is to be made from a file. The time is for all of it, and may run over a little."""
+
+    data: Data
+    name: Name = ""
+    title: Title = ""
+    seed: Seed = 0
+    budget: Seconds = 6.0
+
+
+class Made(msgspec.Struct, kw_only=True):
+    """A puzzle that was made."""
+
+    puzzle: msgspec.Raw
+    verdict: Answer
+    line_solvable: LineSolvable
+    rating: Annotated[Rating | None, Meta(description="Null where it was not rated.")]
+    summary: Summary
+    remarks: Remarks
+
+
+def saying(tell: Tell) -> Callable[[str], None]:
+    """A maker's words as progress."""
+    return lambda words: tell(None, words)
+
+
+def told(record: dict[str, Any]) -> dict[str, Any]:
+    """A record without the names of files, which are the caller's own affair."""
+    return {name: value for name, value in record.items() if name not in ("file", "output")}
+
+
+def stem(name: str) -> str:
+    """What a file is called, for a title."""
+    last = short_name(name)
+    return os.path.splitext(last)[0].replace("_", " ") if name else ""
+
+
+@contextmanager
+def called(name: str) -> Iterator[str]:
+    """The name by which messages call a file, whatever the file was called when it was read."""
+    shown = short_name(name)
+    try:
+        yield shown
+    except InputError as error:
+        error.file = shown
+        raise
+
+
+@contextmanager
+def as_file(data: bytes, name: str) -> Iterator[str]:
+    """The path of a file of our own, in a folder of its own, for a reader that needs one."""
+    with TemporaryDirectory(prefix="nonoforge-") as folder:
+        path = os.path.join(folder, name)
+        with open(path, "xb") as file:
+            file.write(data)
+        yield path
