@@ -24,7 +24,7 @@ function Studio() {
   return (
     <>
       <header class="bar">
-        <a class="brand" href={address("library")}><img src="./icon.svg" alt="" />Nonoforge</a>
+        <a class="brand" href={address("library")} aria-label="Nonoforge"><img src="./icon.svg" alt="" />Nonoforge</a>
         <nav aria-label="Studio">
           <Tab page="library" name="Library" here={place.page} />
           <Tab page="make" name="Make" here={place.page} />

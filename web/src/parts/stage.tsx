@@ -34,6 +34,7 @@ export function Stage({ board, look, strokes, onView, make = boardView }: Props)
     void Promise.resolve(make(board, forward)).then((made) => {
       if (!current) return made.destroy();
       view.current = made;
+      Object.assign(made.element, { boardView: made }); // so that tests can ask where cells are
       holder.current!.replaceChildren(made.element);
       made.show(latest.current.look);
       made.fit();
