@@ -23,7 +23,8 @@ export interface Actions {
   cancel(): void;
   /** The pointer is here, or gone. A tap tells it too, so that labels can be tapped. */
   hover(at: Spot | null): void;
-  pan(dx: number, dy: number): void;
+  /** By so many pixels; `from` is where the drag began. */
+  pan(dx: number, dy: number, from: Spot): void;
   /** Zooms so that what is at the spot stays there. False: there is nothing left to zoom. */
   zoom(factor: number, at: Spot): boolean;
   /** Does the space bar, held, pan now? No where it paints at the keyboard's cursor. */
@@ -53,6 +54,7 @@ class Pointing {
   private doing: Doing = "nothing";
   private readonly down = new Map<number, Spot>();
   private first: PointerEvent | null = null;
+  private start: Spot = { x: 0, y: 0 };
   private last: Spot = { x: 0, y: 0 };
   private timer = 0;
   private space = false;
@@ -101,7 +103,7 @@ class Pointing {
     this.element.setPointerCapture(event.pointerId);
     if (this.down.size > 1) return this.pinch();
     this.first = event;
-    this.last = at;
+    this.start = this.last = at;
     if (event.button === 1 || (event.button === 0 && this.space)) return this.set("panning");
     if (event.button === 2) return this.begin(at, "cross");
     if (event.button !== 0) return;
@@ -147,7 +149,7 @@ class Pointing {
   }
 
   private drag(at: Spot): void {
-    this.actions.pan(at.x - this.last.x, at.y - this.last.y);
+    this.actions.pan(at.x - this.last.x, at.y - this.last.y, this.start);
     this.last = at;
   }
 
@@ -162,7 +164,7 @@ class Pointing {
     const after = [...this.down.values()];
     if (after.length !== 2) return;
     const [from, to] = [middle(before), middle(after)];
-    this.actions.pan(to.x - from.x, to.y - from.y);
+    this.actions.pan(to.x - from.x, to.y - from.y, from);
     this.actions.zoom(Math.max(1, distance(...pair(after))) / Math.max(1, distance(...pair(before))), to);
   }
 
@@ -199,7 +201,7 @@ class Pointing {
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
       event.preventDefault();
       const [dx, dy] = [event.deltaX || event.deltaY, event.deltaX ? event.deltaY : 0];
-      return this.actions.pan(-dx * unit, -dy * unit);
+      return this.actions.pan(-dx * unit, -dy * unit, this.spot(event));
     }
     const turn = event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.002);
     const zoomed = this.actions.zoom(Math.exp(-Math.max(-0.7, Math.min(0.7, turn))), this.spot(event));

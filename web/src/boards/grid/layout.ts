@@ -1,0 +1,224 @@
+/** Where everything of a grid is, in device pixels: the clues to the left and above stay in sight,
+ *  the cells scroll under them.
+ *
+ *      corner | clues of columns
+ *      -------+-----------------
+ *      clues  | cells
+ */
+
+import type { Spot } from "../gestures";
+
+/** Along one axis. */
+export interface Axis {
+  /** How many cells, and the room of the longest clue in units of the letter size. */
+  cells: number; room: number;
+  view: number;
+  /** Letter size; where the clues begin and end; where the first cell is; where cells stop. */
+  font: number; start: number; edge: number; origin: number; stop: number;
+  /** How far the cells are scrolled, and the clues where they are too long. */
+  scroll: number; scrollMost: number; slide: number; slideMost: number;
+}
+
+const LARGEST = 56; // CSS pixels of a cell when all is shown
+const CLOSEST = 72; // and when zoomed in
+const SHARE = 0.4; // of the view that clues may take from the cells
+const READABLE = 10; // CSS pixels: letters shrink to this before clues are cut off
+const MARGIN = 5;
+const LEAST = 4; // device pixels from which on a cell is a whole number of them, and has edges
+
+export class Layout {
+  readonly x: Axis;
+  readonly y: Axis;
+  ratio = 1;
+  /** Device pixels of a cell. */
+  cell = 8;
+  /** CSS pixels of a cell, as zoomed; what is shown is rounded. */
+  private wish = 8;
+  private least = 1;
+  fitted = true;
+
+  constructor(width: number, height: number, left: number, top: number) {
+    this.x = axis(width, left);
+    this.y = axis(height, top);
+  }
+
+  /** The view has this size, in CSS pixels. What was all in sight stays so. */
+  resize(width: number, height: number, ratio: number): void {
+    this.ratio = ratio;
+    this.x.view = Math.round(width * ratio);
+    this.y.view = Math.round(height * ratio);
+    this.least = this.largestFit();
+    if (this.fitted || this.wish < this.least) this.fit();
+    else this.arrange();
+  }
+
+  fit(): void {
+    this.wish = this.least;
+    this.fitted = true;
+    this.x.scroll = this.y.scroll = this.x.slide = this.y.slide = 0;
+    this.arrange();
+  }
+
+  /** Zooms around a spot; false if it is as large or as small as it gets. */
+  zoom(factor: number, at: Spot): boolean {
+    const wish = Math.max(this.least, Math.min(Math.max(CLOSEST, this.least), this.wish * factor));
+    if (Math.abs(wish - this.wish) < 1e-6) return false;
+    const [u, v] = [this.under(this.x, at.x), this.under(this.y, at.y)];
+    this.wish = wish;
+    this.fitted = wish <= this.least;
+    this.arrange();
+    this.x.scroll = this.x.edge + u * this.cell - at.x * this.ratio;
+    this.y.scroll = this.y.edge + v * this.cell - at.y * this.ratio;
+    this.arrange();
+    return true;
+  }
+
+  pan(dx: number, dy: number, from?: Spot): void {
+    this.drag(this.x, dx * this.ratio, from?.x);
+    this.drag(this.y, dy * this.ratio, from?.y);
+    this.arrange();
+  }
+
+  /** The axis of a drag that began on the clues moves the clues, if they are too long. */
+  private drag(one: Axis, by: number, from?: number): void {
+    const onClues = from !== undefined && from * this.ratio < one.edge && one.slideMost > 0;
+    if (onClues) one.slide += by;
+    else one.scroll -= by;
+  }
+
+  /** Scrolls just so far that the cell is in sight, with a neighbour on each side. */
+  reveal(x: number, y: number): boolean {
+    const before = [this.x.scroll, this.y.scroll];
+    this.bring(this.x, x);
+    this.bring(this.y, y);
+    this.arrange();
+    return this.x.scroll !== before[0] || this.y.scroll !== before[1];
+  }
+
+  private bring(one: Axis, at: number): void {
+    const room = one.view - MARGIN * this.ratio - one.edge, size = this.cell;
+    one.scroll = Math.min(one.scroll, Math.max(0, at - 1) * size);
+    one.scroll = Math.max(one.scroll, (at + 2) * size - room);
+  }
+
+  /** The cell at a spot, as [column, row]; null beside the cells. */
+  cellAt(at: Spot): [number, number] | null {
+    const [x, y] = [at.x * this.ratio, at.y * this.ratio];
+    const inside = x >= this.x.edge && x < this.x.stop && y >= this.y.edge && y < this.y.stop;
+    return inside ? this.nearest(at) : null;
+  }
+
+  /** The cell at a spot or nearest to it. */
+  nearest(at: Spot): [number, number] {
+    const place = (one: Axis, value: number) =>
+      Math.max(0, Math.min(one.cells - 1, Math.floor(this.under(one, value))));
+    return [place(this.x, at.x), place(this.y, at.y)];
+  }
+
+  /** The cell in sight at a spot or nearest to it. */
+  nearestSeen(at: Spot): [number, number] {
+    const [column, row] = this.nearest(at);
+    const [[left, right], [top, bottom]] = [this.seen(this.x), this.seen(this.y)];
+    return [Math.max(left, Math.min(right, column)), Math.max(top, Math.min(bottom, row))];
+  }
+
+  /** Where the cells' lines are read at a spot on the clues: a row, a column, or neither. */
+  clueAt(at: Spot): { row?: number; column?: number } {
+    const [x, y] = [at.x * this.ratio, at.y * this.ratio];
+    const [overX, overY] = [x >= this.x.edge && x < this.x.stop, y >= this.y.edge && y < this.y.stop];
+    const [column, row] = this.nearest(at);
+    if (overY && x >= this.x.start && x < this.x.edge) return { row };
+    if (overX && y >= this.y.start && y < this.y.edge) return { column };
+    return {};
+  }
+
+  /** The first and the last cell in sight, and none further. */
+  seen(one: Axis): [number, number] {
+    const first = Math.floor((one.edge - one.origin) / this.cell);
+    const last = Math.ceil((one.stop - one.origin) / this.cell) - 1;
+    return [Math.max(0, first), Math.min(one.cells - 1, last)];
+  }
+
+  /** The device pixel where a cell begins. */
+  at(one: Axis, cell: number): number {
+    return one.origin + Math.round(cell * this.cell);
+  }
+
+  get edges(): boolean {
+    return this.cell >= LEAST;
+  }
+
+  private under(one: Axis, value: number): number {
+    return (value * this.ratio - one.origin) / this.cell;
+  }
+
+  private arrange(): void {
+    this.cell = whole(this.wish * this.ratio);
+    for (const one of [this.x, this.y]) this.place(one);
+  }
+
+  private place(one: Axis): void {
+    const margin = Math.round(MARGIN * this.ratio), view = one.view - 2 * margin;
+    const extent = Math.round(one.cells * this.cell);
+    const { font, size, over } = this.gutter(one, view, extent);
+    const spare = view - size - extent;
+    one.font = font;
+    one.slideMost = over;
+    one.slide = clamp(one.slide, over);
+    one.scrollMost = Math.max(0, -spare);
+    one.scroll = clamp(Math.round(one.scroll), one.scrollMost);
+    one.start = margin + Math.max(0, Math.floor(spare / 2));
+    one.edge = one.start + size;
+    one.origin = one.edge - one.scroll;
+    one.stop = Math.min(one.origin + extent, one.view - (one.scrollMost ? 0 : margin));
+  }
+
+  /** Letters as large as goes with the cells; smaller where long clues leave too little to them. */
+  private gutter(one: Axis, view: number, extent: number): { font: number; size: number; over: number } {
+    const most = Math.max(view * SHARE, view - extent);
+    const wanted = letters(this.cell / this.ratio) * this.ratio;
+    const room = one.room + 0.5;
+    const font = room * wanted <= most ? wanted
+      : Math.max(Math.min(wanted, READABLE * this.ratio), most / room);
+    const full = Math.ceil(room * font), size = Math.floor(Math.min(full, most));
+    return { font, size, over: Math.max(0, full - size - 1) };
+  }
+
+  /** The largest cell, in CSS pixels, with which all is in sight. */
+  private largestFit(): number {
+    let [low, high] = [0.05, LARGEST];
+    for (let step = 0; step < 24; step++) {
+      const middle = (low + high) / 2;
+      if (this.fits(middle)) low = middle;
+      else high = middle;
+    }
+    return whole(low * this.ratio, Math.floor) / this.ratio;
+  }
+
+  private fits(wish: number): boolean {
+    this.cell = wish * this.ratio;
+    return [this.x, this.y].every((one) => {
+      const view = one.view - 2 * Math.round(MARGIN * this.ratio), extent = one.cells * this.cell;
+      const { size, over } = this.gutter(one, view, extent);
+      return over <= 0 && size + extent <= view;
+    });
+  }
+}
+
+function axis(cells: number, room: number): Axis {
+  return { cells, room, view: 1, font: 1, start: 0, edge: 0, origin: 0, stop: 0,
+           scroll: 0, scrollMost: 0, slide: 0, slideMost: 0 };
+}
+
+function whole(size: number, round = Math.round): number {
+  return size < LEAST ? size : round(size);
+}
+
+/** The letters' size for a cell's, in CSS pixels: two digits fit into the width of a column. */
+function letters(cell: number): number {
+  return cell < 12 ? cell * 0.8 : Math.min(20, Math.max(9.6, cell * 0.64));
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(0, Math.min(most, value));
+}

@@ -1,0 +1,182 @@
+/** Keeps the two canvases of a grid up to date: below cells and clues, above what changes often.
+ *  It paints once a frame, and below only what changed. */
+
+import { type Board, range, type Values } from "../../model/board";
+import type { Look } from "../view";
+import { dots, drawCells, drawSome } from "./cells";
+import { Gutters, type Strip } from "./gutters";
+import type { Layout } from "./layout";
+import { drawOver, type Over } from "./over";
+import { type Shades, shadesOf } from "./shades";
+import { Tiles } from "./tiles";
+import type { Clues } from "./tokens";
+
+const MANY = 4000; // changed cells: painting all is quicker
+const CORNER = 34; // CSS pixels that a small picture of the whole needs
+
+export class Painter {
+  readonly canvases: HTMLCanvasElement[];
+  private readonly pens: CanvasRenderingContext2D[];
+  private shades: Shades;
+  private tiles: Tiles;
+  private frame = 0;
+  private whole = true;
+  private readonly hovered = new Set<number>();
+  private overlay: Omit<Over, "lit"> = { cursor: null, stroke: null };
+  private painted: Values;
+  private strips: string[] = [];
+
+  constructor(private readonly board: Board, private readonly clues: Clues,
+              private readonly layout: Layout, private look: Look) {
+    this.canvases = [0, 1].map(() => document.createElement("canvas"));
+    this.pens = this.canvases.map((canvas) => canvas.getContext("2d")!);
+    for (const canvas of this.canvases) canvas.setAttribute("aria-hidden", "true");
+    this.shades = shadesOf(board, false);
+    this.tiles = new Tiles(this.shades, layout.cell, layout.ratio, false);
+    this.painted = look.values.slice();
+  }
+
+  show(look: Look): void {
+    const before = this.look;
+    this.look = look;
+    if (Boolean(before.finished) !== Boolean(look.finished)) this.theme();
+    if (before.heat !== look.heat) this.whole = true;
+    this.soon();
+  }
+
+  /** Colours changed. */
+  theme(): void {
+    this.shades = shadesOf(this.board, Boolean(this.look.finished));
+    this.tiles = this.newTiles();
+    this.all();
+  }
+
+  all(): void {
+    this.whole = true;
+    this.soon();
+  }
+
+  over(change: Partial<Omit<Over, "lit">> & { hover?: number[] }): void {
+    const { hover, ...rest } = change;
+    if (hover) {
+      this.hovered.clear();
+      for (const line of hover) this.hovered.add(line);
+    }
+    this.overlay = { ...this.overlay, ...rest };
+    this.soon();
+  }
+
+  /** The size in CSS pixels; paints at once, so that nothing flickers. */
+  resize(width: number, height: number, ratio: number): void {
+    const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+    const same = this.canvases[0].width === wide && this.canvases[0].height === high;
+    if (same && this.layout.ratio === ratio) return;
+    for (const canvas of this.canvases) [canvas.width, canvas.height] = [wide, high];
+    this.layout.resize(width, height, ratio);
+    this.whole = true;
+    this.paint();
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.frame);
+  }
+
+  private soon(): void {
+    this.frame ||= requestAnimationFrame(() => this.paint());
+  }
+
+  private paint(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    const { layout, tiles } = this;
+    if (tiles.cell !== layout.cell || tiles.ratio !== layout.ratio) this.tiles = this.newTiles();
+    const changed = this.whole ? [] : this.changedCells();
+    if (this.whole || changed.length > MANY || (changed.length && !layout.edges)) this.paintAll();
+    else this.paintSome(changed);
+    this.whole = false;
+    drawOver(this.pens[1], this.board, layout, this.tiles, this.look,
+             { ...this.overlay, lit: this.lit() });
+  }
+
+  private paintAll(): void {
+    const [pen] = this.pens, { canvas } = pen;
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    drawCells(pen, this.board, this.layout, this.tiles, this.look);
+    this.painted = this.look.values.slice();
+    this.strips = [];
+    this.paintStrips();
+    this.paintFrame();
+    this.paintCorner();
+  }
+
+  private paintSome(cells: number[]): void {
+    if (cells.length) {
+      drawSome(this.pens[0], this.board, this.layout, this.tiles, this.look, cells);
+      for (const cell of cells) this.painted[cell] = this.look.values[cell];
+      this.paintCorner();
+    }
+    this.paintStrips();
+  }
+
+  private changedCells(): number[] {
+    const { values } = this.look, changed: number[] = [];
+    for (let cell = 0; cell < values.length; cell++)
+      if (values[cell] !== this.painted[cell]) changed.push(cell);
+    return changed;
+  }
+
+  private paintStrips(): void {
+    const strips = this.stripsNow();
+    const signs = strips.map(({ lit, mark, runs }) =>
+      `${lit}${mark?.wrong}${mark?.done.map(Number).join("")}${runs}`);
+    const lines = range(signs.length).filter((line) => signs[line] !== this.strips[line]);
+    this.strips = signs;
+    const gutters = new Gutters(this.board, this.clues, this.layout, this.pens[0], this.shades);
+    gutters.draw(lines, (line) => strips[line]);
+  }
+
+  private stripsNow(): Strip[] {
+    const lit = this.lit(), { marks, litRuns } = this.look;
+    return this.board.lines.map((_, line) => (
+      { lit: lit.has(line), mark: marks?.[line], runs: litRuns?.get(line) ?? [] }));
+  }
+
+  private lit(): Set<number> {
+    return new Set([...this.hovered, ...(this.look.lit ?? [])]);
+  }
+
+  private newTiles(): Tiles {
+    return new Tiles(this.shades, this.layout.cell, this.layout.ratio, Boolean(this.look.finished));
+  }
+
+  private paintFrame(): void {
+    const { x, y, ratio } = this.layout, [pen] = this.pens, width = Math.round(1.5 * ratio);
+    pen.fillStyle = this.shades.frame;
+    pen.fillRect(x.edge - width, y.edge - width, width, y.stop - y.edge + 2 * width);
+    pen.fillRect(x.edge - width, y.edge - width, x.stop - x.edge + 2 * width, width);
+    pen.fillRect(x.stop, y.edge - width, width, y.stop - y.edge + 2 * width);
+    pen.fillRect(x.edge - width, y.stop, x.stop - x.edge + 2 * width, width);
+  }
+
+  /** The whole in small, and which part of it is in sight. */
+  private paintCorner(): void {
+    const { x, y, ratio } = this.layout, [pen] = this.pens, gap = Math.round(4 * ratio);
+    const [wide, high] = [x.edge - x.start - 2 * gap, y.edge - y.start - 2 * gap];
+    const { width, height } = this.board.grid!;
+    const scale = Math.min(wide / width, high / height);
+    if (Math.min(wide, high) < CORNER * ratio || Math.min(scale * width, scale * height) < 8) return;
+    const [left, top] = [x.start + gap, y.start + gap];
+    pen.imageSmoothingEnabled = scale < 1;
+    pen.drawImage(dots(this.board, this.shades, this.look), left, top, width * scale, height * scale);
+    pen.strokeStyle = this.shades.rule;
+    pen.lineWidth = 1;
+    pen.strokeRect(left - 0.5, top - 0.5, width * scale + 1, height * scale + 1);
+    if (this.layout.fitted) return;
+    const part = (one: typeof x) => [(one.edge - one.origin) / this.layout.cell * scale,
+                                     (one.stop - one.edge) / this.layout.cell * scale];
+    const [[fromX, sizeX], [fromY, sizeY]] = [part(x), part(y)];
+    pen.strokeStyle = this.shades.cursor;
+    pen.lineWidth = Math.round(1.5 * ratio);
+    pen.strokeRect(left + fromX, top + fromY, sizeX, sizeY);
+  }
+}

@@ -1,0 +1,100 @@
+/** The colours that a grid is painted with: those of the puzzle and of the theme, made to be seen. */
+
+import { type Board, isPlain } from "../../model/board";
+import { luminance, themed } from "../colours";
+import type { Notice } from "../view";
+
+export interface Shades {
+  paper: string; five: string; frame: string;
+  ground: string; lit: string; clue: string; done: string; wrong: string; rule: string;
+  cursor: string; band: string;
+  /** What a cell of each value is filled with, open cells at -1; and the edge that is seen on it. */
+  fill: Map<number, string>;
+  edge: Map<number, string>;
+  /** The values that look so much like paper that they need a sign. */
+  pale: Set<number>;
+  cross: string;
+  notices: Record<Notice, string>;
+}
+
+/** How well one colour is seen on another, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** `part` of the other colour mixed into one. */
+export function blend(one: string, other: string, part: number): string {
+  const mixed = [1, 3, 5].map((at) => {
+    const [from, to] = [one, other].map((rgb) => parseInt(rgb.slice(at, at + 2), 16));
+    return Math.round(from + (to - from) * part).toString(16).padStart(2, "0");
+  });
+  return `#${mixed.join("")}`;
+}
+
+/** The colour, moved away from the ground until it is seen well enough. */
+export function readable(colour: string, ground: string, least: number): string {
+  const towards = luminance(ground) > 0.179 ? "#000000" : "#ffffff";
+  const parts = [0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9];
+  const shades = parts.map((part) => blend(colour, towards, part));
+  return shades.find((shade) => contrast(shade, ground) >= least) ?? towards;
+}
+
+/** Black is dark grey, so that the edges of cells are seen and cells can be counted. */
+const BLACK = "#36332f";
+const DARK = 0.02; // luminance below which a colour counts as black
+
+export function shadesOf(board: Board, finished: boolean): Shades {
+  const paper = themed("--paper"), ground = themed("--clue-ground");
+  const fill = fills(board, paper, finished);
+  const line = themed("--cell-line");
+  return {
+    paper, ground, fill, five: themed("--five-line"), frame: themed("--frame"),
+    lit: themed("--lit"), clue: readable(themed("--clue"), ground, 7),
+    done: readable(themed("--clue-done"), ground, 3),
+    wrong: readable(themed("--wrong"), ground, 4.5), rule: blend(ground, themed("--ink"), 0.16),
+    cursor: themed("--cursor"), band: themed("--accent"),
+    edge: new Map([...fill].map(([value, rgb]) => [value, edgeOn(rgb, line)])),
+    pale: paleOf(fill, paper, finished),
+    cross: readable(themed("--cross"), fill.get(0)!, 3),
+    notices: notices(paper),
+  };
+}
+
+function fills(board: Board, paper: string, finished: boolean): Map<number, string> {
+  const fill = new Map([[-1, paper]]);
+  board.palette.forEach(({ rgb }, value) => fill.set(value, rgb));
+  if (!isPlain(board)) return fill;
+  if (luminance(board.palette[1].rgb) < DARK) fill.set(1, BLACK);
+  if (luminance(board.palette[0].rgb) > 0.9) fill.set(0, finished ? paper : blend(paper, "#5d584f", 0.09));
+  return fill;
+}
+
+function edgeOn(rgb: string, line: string): string {
+  const wishes = [line, blend(rgb, "#ffffff", 0.3), blend(rgb, "#000000", 0.25)];
+  const best = Math.max(...wishes.slice(1).map((wish) => contrast(wish, rgb)));
+  // Faint on dark cells: the theme's line would be glaring there.
+  const dark = luminance(rgb) < 0.2;
+  if (dark) return wishes[1];
+  return contrast(line, rgb) >= Math.min(1.4, best) ? line : wishes[2];
+}
+
+function paleOf(fill: Map<number, string>, paper: string, finished: boolean): Set<number> {
+  const like = [...fill].filter(([value, rgb]) => value > 0 && contrast(rgb, paper) < 1.4);
+  return new Set(finished ? [] : like.map(([value]) => value));
+}
+
+function notices(paper: string): Record<Notice, string> {
+  const seen = (name: string) => readable(themed(name), paper, 4);
+  return { hint: seen("--hint"), wrong: seen("--wrong"), changed: seen("--changed"),
+           ambiguous: seen("--ambiguous"), stuck: seen("--stuck") };
+}
+
+const HEAT = ["#fdf4d3", "#f7d27c", "#ef9d4f", "#d75f4e", "#9c3a68", "#532a69"];
+
+/** From easy to hard: lighter to darker all the way, so that greys tell it too. */
+export function heatShade(share: number): string {
+  const at = Math.max(0, Math.min(1, share)) * (HEAT.length - 1);
+  const low = Math.min(HEAT.length - 2, Math.floor(at));
+  return blend(HEAT[low], HEAT[low + 1], at - low);
+}

@@ -1,0 +1,41 @@
+/** The board in words, for those who hear it. */
+
+import { type Board, cellName, isTally, OPEN } from "../../model/board";
+import type { Look } from "../view";
+
+export const KEYS = "Arrow keys move, with Shift by five cells; Home, End, Page Up and Page Down go to "
+  + "the ends. Space or Enter fills, x crosses out; hold one of them while moving to go on. "
+  + "Escape takes a stroke back.";
+
+export function boardLabel(board: Board): string {
+  const { width, height } = board.grid!;
+  const title = board.title ? `${board.title}, n` : "N";
+  return `${title}onogram, ${width} column${width > 1 ? "s" : ""} by ${height} row${height > 1 ? "s" : ""}`;
+}
+
+/** A cell, and those of its lines that are worth a word. */
+export function tell(board: Board, look: Look, cell: number, lines: number[]): string {
+  return [`${cellName(board, cell)}: ${valueWord(board, look, cell)}`,
+          ...lines.map((line) => lineWords(board, look, line))].join(". ");
+}
+
+function valueWord(board: Board, look: Look, cell: number): string {
+  const value = look.values[cell];
+  const word = value === OPEN ? "open" : value === 0 ? "crossed out" : board.palette[value].name;
+  const notice = look.notices?.get(cell);
+  const heat = look.heat && !Number.isNaN(look.heat[cell]) ? `, difficulty ${Math.round(look.heat[cell] * 10)}` : "";
+  return `${word}${notice ? `, ${notice}` : ""}${heat}`;
+}
+
+function lineWords(board: Board, look: Look, line: number): string {
+  const { name, clue } = board.lines[line], mark = look.marks?.[line];
+  const colours = board.palette.length > 2;
+  const part = (count: number | null, colour: number) =>
+    `${count ?? "unknown"}${colours ? ` ${board.palette[colour].name}` : ""}`;
+  const parts = isTally(clue) ? clue.counts.map(([total], index) => part(total, index + 1))
+    : clue.map(([length, colour]) => part(length, colour));
+  const done = mark?.done.filter(Boolean).length ?? 0;
+  const state = mark?.wrong ? ", cannot be completed"
+    : done && done === mark!.done.length ? ", done" : done ? `, ${done} of ${mark!.done.length} done` : "";
+  return `${name}: ${parts.join(" ") || "0"}${state}`;
+}
