@@ -14,8 +14,6 @@ from collections.abc import Callable
 from nonoforge.errors import FormatError, MissingPart
 from nonoforge.studio.frames import Tell
 
-WARM = ()  # these need nothing
-
 
 def perform(verb: str, body: bytes, tell: Tell) -> bytes:
     return TASKS[verb](body, tell)

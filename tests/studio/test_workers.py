@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
@@ -164,10 +165,12 @@ def test_cancelling_kills(shared: Shared) -> None:
     shared.do(play)
 
 
-@pytest.mark.parametrize(("seconds", "stays"), [(b"0.05", True), (b"60", False)])
+@pytest.mark.parametrize(("seconds", "grace"), [(b"0.05", 20.0), (b"60", 0.05)])
 def test_a_quick_job_may_finish_within_a_moment(
-    shared: Shared, seconds: bytes, stays: bool,
+    shared: Shared, monkeypatch: pytest.MonkeyPatch, seconds: bytes, grace: float,
 ) -> None:
+    monkeypatch.setattr("nonoforge.studio.workers.GRACE", grace)
+
     async def play(workers: Workers) -> None:
         told: list[str] = []
         job = asyncio.create_task(
@@ -176,8 +179,8 @@ def test_a_quick_job_may_finish_within_a_moment(
         job.cancel()
         with pytest.raises(asyncio.CancelledError):
             await job
-        await asyncio.sleep(0.5)
-        assert alive(int(told[0])) == stays
+        await asyncio.sleep(0.4)
+        assert alive(int(told[0])) == (grace > 1)
 
     shared.do(play)
 
@@ -274,9 +277,9 @@ def test_work_that_waits_has_a_limit_too() -> None:
 
 def test_workers_are_replaced_when_they_are_old_or_have_grown() -> None:
     async def play(workers: Workers) -> None:
-        workers_seen = [await workers.run("who", b"") for _ in range(7)]
-        assert len(set(workers_seen)) == 3
-        assert workers_seen[0] == workers_seen[1] == workers_seen[2] != workers_seen[3]
+        seen = Counter([await workers.run("who", b"") for _ in range(10)])
+        assert len(seen) >= 4
+        assert max(seen.values()) <= 3
         grown = await workers.run("grow", str(140 << 20).encode())
         await eventually(lambda: not alive(int(grown)))
 

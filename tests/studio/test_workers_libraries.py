@@ -23,7 +23,7 @@ def run() -> Iterator[Callable[[str], bytes]]:
 
 
 def test_nothing_heavy_is_loaded_before_it_is_used(run: Callable[[str], bytes]) -> None:
-    setting = json.loads(run("setting"))
+    setting = json.loads(run("setting"))  # the tasks of the studio are loaded there
     assert {"nonoforge.engine", "nonoforge.judge", "nonoforge.formats"} < set(setting["modules"])
     heavy = {"numpy", "highspy", "trimesh", "PIL", "pysat", "asyncio", "starlette"}
     assert not heavy & set(setting["modules"])

@@ -2,7 +2,8 @@
 
     python -m nonoforge.studio.worker TASKS LIMITS
 
-TASKS is the module whose `perform(verb, body, tell)` does the work, LIMITS is `Limits` as JSON.
+TASKS is the module whose `perform(verb, body, tell)` does the work; what it imports is loaded
+before the first job, and heavy libraries wait until they are used. LIMITS is `Limits` as JSON.
 Jobs come in on the standard input and answers go out on the standard output (see `frames.py`).
 """
 
@@ -40,9 +41,6 @@ from nonoforge.studio.limits import Limits
 
 Perform = Callable[[str, bytes, Tell], bytes]
 
-# Loaded before the first job, unless the module of tasks has a WARM of its own. What is heavier
-# (numpy, HiGHS, trimesh) waits until it is used.
-WARM = ("nonoforge.engine", "nonoforge.judge", "nonoforge.formats")
 TELLS = 10.0  # a second,
 BURST = 5.0  # but a few at once may pass: they are stages, and the last of them must be seen
 
@@ -54,8 +52,6 @@ def main() -> None:
     jobs, answers = _own_pipes()
     _bound(limits)
     module = importlib.import_module(tasks)
-    for name in getattr(module, "WARM", WARM):
-        importlib.import_module(name)
     gc.collect()
     gc.freeze()  # what is loaded now stays: no collection needs to look at it again
     with contextlib.suppress(BrokenPipeError):  # the server is gone, and so is the reason to be
