@@ -13,6 +13,7 @@ unlike white ones).
 """
 
 from nonoforge.draw.board import board_of as board_of
+from nonoforge.draw.html import html as html
 from nonoforge.draw.ipe import ipe as ipe
 from nonoforge.draw.ipe import ipe_remarks as ipe_remarks
 from nonoforge.draw.pdf import Page as Page

@@ -1,7 +1,6 @@
 /** A board on the page: makes the view of its family, and shows it each new look. */
 
 import { useEffect, useRef } from "preact/hooks";
-import { boardView } from "../boards";
 import type { BoardView, Look, Strokes } from "../boards/view";
 import type { Board } from "../model/board";
 
@@ -11,11 +10,12 @@ interface Props {
   strokes: Strokes;
   /** Called with the view once it is there, and with null when it is gone. */
   onView?: (view: BoardView | null) => void;
-  /** How to make the view; the player has its boards inside. */
-  make?: (board: Board, strokes: Strokes) => Promise<BoardView> | BoardView;
+  /** How to make the view: `boardView` of the studio, which loads what it needs; the player of a
+   *  single file has its boards inside. */
+  make: (board: Board, strokes: Strokes) => Promise<BoardView> | BoardView;
 }
 
-export function Stage({ board, look, strokes, onView, make = boardView }: Props) {
+export function Stage({ board, look, strokes, onView, make }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   // A view is made once for a board; it always finds the newest look and strokes here.

@@ -19,7 +19,7 @@ interface Props {
   save?: Save | null;
   onSave: (save: Save) => void;
   advisor: Advisor;
-  make?: Parameters<typeof Stage>[0]["make"];
+  make: Parameters<typeof Stage>[0]["make"];
 }
 
 const HISTORY = 50; // states that are sent along with a hint, to find the last good one

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { send } from "../api";
+import { boardView } from "../boards";
 import { serverAdvisor } from "../model/advice";
 import type { Save } from "../model/game";
 import type { Opened } from "../open";
@@ -30,7 +31,8 @@ export function PlayView({ opened }: { opened: Opened }) {
       <h1>{entry.title || "Untitled"}
         {entry.author && <small class="soft"> by {entry.author}</small>}</h1>
       {error && <Problem text={error} />}
-      <Table board={board} save={save} onSave={keep} advisor={advisor} />
+      <Table board={board} save={save} onSave={keep} advisor={advisor}
+             make={boardView} />
     </>
   );
 }

@@ -1,0 +1,70 @@
+"""A page that plays a nonogram: one file, no server, nothing loaded from anywhere.
+
+It holds the board (without the solution), the steps of an explanation for its hints, and the player
+that is built from web/ into `player/`. A browser is told to run that script and no other.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from nonoforge.draw.board import board_of
+from nonoforge.draw.words import printable
+from nonoforge.draw.xml_tags import escape
+from nonoforge.errors import MissingPart
+from nonoforge.nonogram import Nonogram
+
+_STEP = ("step", "rung", "technique", "line_indices", "cells", "sentence")
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
+style-src 'unsafe-inline'; script-src 'sha256-{hash}'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<div id="app"></div>
+<noscript>This puzzle needs JavaScript to be played.</noscript>
+<script type="application/json" id="nonogram">{content}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+def html(nonogram: Nonogram, steps: Sequence[Mapping[str, Any]] = ()) -> str:
+    """The page. `steps` are those of an explanation, as JSON has them (`step`, `rung`, `technique`,
+    `line_indices`, `cells`, `sentence`); without them there are no hints."""
+    solid = nonogram.geometry.family == "solid"
+    script = _built("player-solid.js" if solid else "player.js")
+    content = {"board": board_of(nonogram),
+               "steps": [{name: step[name] for name in _STEP} for step in steps]}
+    return _PAGE.format(
+        hash=b64encode(sha256(script.encode()).digest()).decode(), script=script,
+        style=_built("player.css"), content=_within_script(content),
+        title=escape(printable(nonogram.info.title) or "Nonogram"))
+
+
+def _within_script(content: Any) -> str:
+    """JSON that cannot end the element it stands in: < only occurs in texts, where an escape will
+    do."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _built(name: str) -> str:
+    file = files("nonoforge.draw") / "player" / name
+    if not file.is_file():
+        raise MissingPart(f"the player is not built: {name} is missing; run make page, or install "
+                          "a released package")
+    return file.read_text(encoding="utf-8")
