@@ -1,7 +1,7 @@
 // Builds the page into the package: `node build.mjs`, or elsewhere: `node build.mjs --out DIR`.
 //
 //   DIR/page/     the studio's page; the 3D part is a file of its own, loaded when needed
-//   DIR/player/   player.js and player.css, player-solid.js: what a self-contained file has inside
+//   DIR/player/   player and player-solid, .js and .css: what a self-contained file has inside
 //   DIR/page/built.json   a hash of the sources, so that a test can tell a stale build
 
 import { createHash } from "node:crypto";
@@ -50,7 +50,7 @@ async function buildPlayer(name, entry) {
   await build({ ...common, publicDir: false, build: {
     outDir: out, emptyOutDir: true, target: "es2022", cssCodeSplit: false, chunkSizeWarningLimit: 900,
     lib: { entry: join(here, entry), formats: ["iife"], name: "nonoforge", fileName: () => `${name}.js`,
-           cssFileName: "player" },
+           cssFileName: name },
   } });
   for (const file of readdirSync(out)) renameSync(join(out, file), join(player, file));
   rmSync(out, { recursive: true });

@@ -11,6 +11,7 @@ import { EditView } from "./views/edit";
 import { LibraryView } from "./views/library";
 import { MakeView } from "./views/make";
 import { PlayView } from "./views/play";
+import { PrintView } from "./views/print";
 import { ShareView } from "./views/share";
 import { StringView } from "./views/string";
 
@@ -37,6 +38,7 @@ function Studio() {
       <main id="main" class={`page-${place.page}`}>
         {open ? <OfPuzzle key={open} page={place.page} id={open} />
           : place.page === "make" ? <MakeView />
+          : place.page === "print" ? <PrintView key={place.id} ids={place.id} />
           : place.page === "string" ? <StringView text={place.id} />
           : <LibraryView />}
       </main>

@@ -45,13 +45,13 @@ style-src 'unsafe-inline'; script-src 'sha256-{hash}'">
 def html(nonogram: Nonogram, steps: Sequence[Mapping[str, Any]] = ()) -> str:
     """The page. `steps` are those of an explanation, as JSON has them (`step`, `rung`, `technique`,
     `line_indices`, `cells`, `sentence`); without them there are no hints."""
-    solid = nonogram.geometry.family == "solid"
-    script = _built("player-solid.js" if solid else "player.js")
+    player = "player-solid" if nonogram.geometry.family == "solid" else "player"
+    script = _built(f"{player}.js")
     content = {"board": board_of(nonogram),
                "steps": [{name: step[name] for name in _STEP} for step in steps]}
     return _PAGE.format(
         hash=b64encode(sha256(script.encode()).digest()).decode(), script=script,
-        style=_built("player.css"), content=_within_script(content),
+        style=_built(f"{player}.css"), content=_within_script(content),
         title=escape(printable(nonogram.info.title) or "Nonogram"))
 
 

@@ -2,6 +2,7 @@
 
 import type { Board } from "../../model/board";
 import type { Look } from "../view";
+import { drawFives } from "./fives";
 import type { Layout } from "./layout";
 import type { Shades } from "./shades";
 import { heatKey, heatOf, NOTHING, noticeKey, type Tiles } from "./tiles";
@@ -22,7 +23,7 @@ export function drawCells(pen: Pen, board: Board, layout: Layout, tiles: Tiles, 
     pen.fillRect(x.edge, y.edge, x.stop - x.edge, y.stop - y.edge);
     if (layout.edges) stretches(pen, board, layout, tiles, keyOf(look));
     else drawDots(pen, board, layout, tiles, look);
-    fives(pen, layout, tiles.shades, ...layout.seen(x), ...layout.seen(y));
+    drawFives(pen, layout, tiles.shades, keyOf(look), ...layout.seen(x), ...layout.seen(y));
   });
 }
 
@@ -35,7 +36,7 @@ export function drawSome(
     for (const cell of cells) {
       const column = cell % width, row = Math.floor(cell / width);
       paint(pen, layout, tiles, key(cell), column, row, 1);
-      fives(pen, layout, tiles.shades, column, column, row, row);
+      drawFives(pen, layout, tiles.shades, key, column, column, row, row);
     }
   });
 }
@@ -106,30 +107,6 @@ export function dots(board: Board, shades: Shades, look: Look): HTMLCanvasElemen
 function packed(rgb: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(rgb.slice(at, at + 2), 16));
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-}
-
-/** Thick lines every five, and the frame, beside these columns and rows. */
-function fives(pen: Pen, layout: Layout, shades: Shades, left: number, right: number, top: number,
-               bottom: number): void {
-  const { x, y } = layout;
-  const [x0, y0] = [layout.at(x, left), layout.at(y, top)];
-  const [x1, y1] = [layout.at(x, right + 1), layout.at(y, bottom + 1)];
-  pen.fillStyle = shades.five;
-  each(left, right + 1, x.cells, layout, (at, width) => {
-    pen.fillRect(layout.at(x, at) - (width >> 1), y0, width, y1 - y0);
-  });
-  each(top, bottom + 1, y.cells, layout, (at, width) => {
-    pen.fillRect(x0, layout.at(y, at) - (width >> 1), x1 - x0, width);
-  });
-}
-
-/** The thick boundaries from one to another; where cells are tiny, only every tenth. */
-function each(from: number, to: number, cells: number, layout: Layout,
-              act: (at: number, width: number) => void): void {
-  const step = layout.cell < 3 ? 10 : 5;
-  const width = Math.max(1, Math.round(layout.ratio * (layout.cell < 9 * layout.ratio ? 1 : 2)));
-  for (let at = Math.ceil(from / step) * step; at <= to; at += step)
-    if (at > 0 && at < cells) act(at, width);
 }
 
 export function inWindow(pen: Pen, layout: Layout, act: () => void): void {

@@ -55,7 +55,7 @@ export class Gutters {
       [x.edge - pad(x) - (token.end - token.width / 2) * x.font + x.slide, middle];
     this.numbers(tokens, strip, x, bottom - top, place, (length) => (
       [x.edge - pad(x) - length, middle - (bottom - top) / 6, length, (bottom - top) / 3]));
-    if (this.cut(tokens, x)) this.chevron(x.start, middle, x.font, -1, 0, strip);
+    if (this.cut(tokens, x)) this.chevron(x.start, middle, x.font, bottom - top, true, strip);
     if (strip.mark?.wrong) this.wrong(x.start, top, x.edge, bottom, true);
   }
 
@@ -70,7 +70,7 @@ export class Gutters {
       [middle, y.edge - pad(y) - (token.end - step / 2) * y.font + y.slide];
     this.numbers(tokens, strip, y, right - left, place, (length) => (
       [middle - (right - left) / 6, y.edge - pad(y) - length, (right - left) / 3, length]));
-    if (this.cut(tokens, y)) this.chevron(middle, y.start, y.font, 0, -1, strip);
+    if (this.cut(tokens, y)) this.chevron(middle, y.start, y.font, right - left, false, strip);
     if (strip.mark?.wrong) this.wrong(left, y.start, right, y.edge, false);
   }
 
@@ -98,7 +98,7 @@ export class Gutters {
     for (const token of tokens) {
       const [x, y] = place(token);
       if (x < one.start - across && y < one.start - across) continue;
-      const width = Math.min(across, one === this.layout.x ? token.width * one.font : across);
+      const width = one === this.layout.x ? token.width * one.font : across;
       this.number(token, x, y, one.font, width, across, mark);
       if (strip.runs.includes(token.index)) this.box(x, y, one.font, Math.min(width, token.width * one.font));
     }
@@ -132,15 +132,19 @@ export class Gutters {
       pen.lineWidth = Math.max(1, layout.ratio * 0.8);
       pen.stroke();
     }
-    return inkOn(rgb);
+    pen.globalAlpha = done ? 0.6 : 1;
+    return done ? shades.clue : inkOn(rgb);
   }
 
   private strike(token: Token, x: number, y: number, font: number): void {
-    const { pen, shades, layout } = this, reach = (token.text.length * 0.3 + 0.16) * font;
-    pen.globalAlpha = 1;
-    pen.fillStyle = token.colour ? shades.clue : shades.done;
-    const thick = Math.max(1, Math.round(layout.ratio * (token.colour ? 1 : 1.2)));
-    pen.fillRect(x - reach, Math.round(y), 2 * reach, thick);
+    const { pen, shades, layout } = this, reach = (token.text.length * 0.24 + 0.12) * font;
+    pen.globalAlpha = token.colour ? 0.75 : 1;
+    pen.strokeStyle = token.colour ? shades.clue : shades.done;
+    pen.lineWidth = Math.max(1, layout.ratio * 0.9);
+    pen.beginPath();
+    pen.moveTo(x - reach, y + font * 0.36);
+    pen.lineTo(x + reach, y - font * 0.36);
+    pen.stroke();
   }
 
   private shape(token: Token, x: number, y: number, font: number, ink: string): void {
@@ -154,7 +158,8 @@ export class Gutters {
   }
 
   private box(x: number, y: number, font: number, width: number): void {
-    const { pen, shades, layout } = this, high = font * 1.2, wide = Math.max(width, font * 0.9);
+    const { pen, shades, layout } = this, more = 2 * layout.ratio;
+    const high = font * 1.26 + more, wide = Math.max(width, font * 0.9) + more / 2;
     pen.strokeStyle = shades.clue;
     pen.lineWidth = Math.max(1, Math.round(2 * layout.ratio));
     pen.strokeRect(x - wide / 2, y - high / 2, wide, high);
@@ -165,15 +170,16 @@ export class Gutters {
   }
 
   /** A clue goes on: drag it to see the rest. */
-  private chevron(x: number, y: number, font: number, dx: number, dy: number, strip: Strip): void {
-    const { pen, shades } = this, size = font * 0.7, reach = size * 0.55;
-    this.ground(strip, x - (dx ? 0 : reach), y - (dy ? 0 : reach), dx ? size : 2 * reach, dy ? size : 2 * reach);
+  private chevron(x: number, y: number, font: number, across: number, row: boolean, strip: Strip): void {
+    const { pen, shades } = this, size = font * 0.8, half = across / 2 - 1;
+    if (row) this.ground(strip, x, y - half, size, 2 * half);
+    else this.ground(strip, x - half, y, 2 * half, size);
     pen.strokeStyle = shades.clue;
     pen.lineWidth = Math.max(1, font * 0.12);
     pen.beginPath();
     for (const side of [-1, 0, 1]) {
-      const away = side ? size * 0.7 : size * 0.25;
-      pen.lineTo(x - dx * away + (dy ? side * reach * 0.7 : 0), y - dy * away + (dx ? side * reach * 0.7 : 0));
+      const [away, aside] = [size * (side ? 0.65 : 0.25), side * size * 0.4];
+      pen.lineTo(x + (row ? away : aside), y + (row ? aside : away));
     }
     pen.stroke();
   }

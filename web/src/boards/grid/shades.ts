@@ -13,6 +13,9 @@ export interface Shades {
   edge: Map<number, string>;
   /** The values that look so much like paper that they need a sign. */
   pale: Set<number>;
+  /** The values on which thick lines would be lost, and the colour that they have there. */
+  dark: Set<number>;
+  fiveOnDark: string;
   cross: string;
   notices: Record<Notice, string>;
 }
@@ -47,14 +50,16 @@ const DARK = 0.02; // luminance below which a colour counts as black
 export function shadesOf(board: Board, finished: boolean): Shades {
   const paper = themed("--paper"), ground = themed("--clue-ground");
   const fill = fills(board, paper, finished);
-  const line = themed("--cell-line");
+  const line = themed("--cell-line"), five = themed("--five-line");
   return {
-    paper, ground, fill, five: themed("--five-line"), frame: themed("--frame"),
+    paper, ground, fill, five, frame: themed("--frame"),
     lit: themed("--lit"), clue: readable(themed("--clue"), ground, 7),
     done: readable(themed("--clue-done"), ground, 3),
     wrong: readable(themed("--wrong"), ground, 4.5), rule: blend(ground, themed("--ink"), 0.16),
     cursor: themed("--cursor"), band: themed("--accent"),
     edge: new Map([...fill].map(([value, rgb]) => [value, edgeOn(rgb, line)])),
+    dark: new Set([...fill].filter(([, rgb]) => contrast(rgb, five) < 2).map(([value]) => value)),
+    fiveOnDark: blend(five, "#ffffff", 0.5),
     pale: paleOf(fill, paper, finished),
     cross: readable(themed("--cross"), fill.get(0)!, 3),
     notices: notices(paper),
@@ -70,17 +75,14 @@ function fills(board: Board, paper: string, finished: boolean): Map<number, stri
   return fill;
 }
 
+/** The edge of a cell: the theme's line on what is as light as paper, else a shade of its colour. */
 function edgeOn(rgb: string, line: string): string {
-  const wishes = [line, blend(rgb, "#ffffff", 0.3), blend(rgb, "#000000", 0.25)];
-  const best = Math.max(...wishes.slice(1).map((wish) => contrast(wish, rgb)));
-  // Faint on dark cells: the theme's line would be glaring there.
-  const dark = luminance(rgb) < 0.2;
-  if (dark) return wishes[1];
-  return contrast(line, rgb) >= Math.min(1.4, best) ? line : wishes[2];
+  if (luminance(rgb) > 0.8) return line;
+  return luminance(rgb) < 0.12 ? blend(rgb, "#ffffff", 0.3) : blend(rgb, "#000000", 0.24);
 }
 
 function paleOf(fill: Map<number, string>, paper: string, finished: boolean): Set<number> {
-  const like = [...fill].filter(([value, rgb]) => value > 0 && contrast(rgb, paper) < 1.4);
+  const like = [...fill].filter(([value, rgb]) => value > 0 && contrast(rgb, paper) < 1.3);
   return new Set(finished ? [] : like.map(([value]) => value));
 }
 

@@ -56,7 +56,7 @@ export class Tiles {
   }
 
   private ground(pen: Pen, fill: string, edge: string): void {
-    const width = Math.max(1, Math.round(this.ratio * 0.8));
+    const width = Math.max(1, Math.floor(this.ratio * 0.75));
     pen.fillStyle = fill;
     pen.fillRect(0, 0, this.cell, this.cell);
     pen.fillStyle = edge;

@@ -1,0 +1,61 @@
+/** Lit lines: a box of coloured air around each, that tints its cubes and shows where they were. */
+
+import {
+  BoxGeometry, Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3,
+} from "three";
+import type { Situation } from "./situation";
+import { css } from "./theme";
+import { boxWires, type Wire } from "./wires";
+
+const MOST = 64; // more at once would say nothing
+const SWELL = 0.012;
+type Corner = [number, number, number];
+
+export class Glow {
+  readonly mesh: InstancedMesh<BoxGeometry, MeshBasicMaterial>;
+
+  constructor(private readonly situation: Situation) {
+    const material = new MeshBasicMaterial({ transparent: true, opacity: 0.26, depthWrite: false });
+    this.mesh = new InstancedMesh(new BoxGeometry(), material, MOST);
+    this.mesh.frustumCulled = false;
+    this.mesh.renderOrder = 2;
+  }
+
+  update(): void {
+    const boxes = this.boxes();
+    boxes.forEach(([low, high], index) => {
+      const [start, end] = [new Vector3(...low), new Vector3(...high)];
+      const middle = start.clone().add(end).multiplyScalar(0.5);
+      this.mesh.setMatrixAt(index, new Matrix4().compose(
+        middle, new Quaternion(), end.sub(start).addScalar(2 * SWELL)));
+    });
+    this.mesh.count = boxes.length;
+    this.mesh.visible = boxes.length > 0;
+    this.mesh.instanceMatrix.needsUpdate = true;
+    this.mesh.material.color = new Color(css(this.situation.theme.lit).replace(/ \/.*\)/, ")"));
+  }
+
+  /** The edges of the lit lines, to be seen through everything. */
+  wires(): Wire[] {
+    const { theme } = this.situation;
+    const manner = { colour: theme.lit, alpha: 0.9, width: 1, dash: 0, through: 0.3 };
+    return this.boxes().flatMap(([low, high]) => boxWires(low, high, manner));
+  }
+
+  private boxes(): [Corner, Corner][] {
+    const { board, space, slice, look } = this.situation;
+    return (look.lit ?? []).slice(0, MOST).map((line) => {
+      const { cells, group } = board.lines[line];
+      const low = space.place(cells[0]), high = space.place(cells[cells.length - 1]);
+      low[group] = slice.low[group];
+      high[group] = slice.high[group];
+      return [low, high.map((value) => value + 1) as Corner];
+    });
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+    this.mesh.dispose();
+  }
+}

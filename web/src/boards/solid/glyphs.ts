@@ -1,0 +1,85 @@
+/** The numbers of clues, with their circles and squares, drawn once and kept by the graphics card:
+ *  one layer of a texture for each, so that none runs into its neighbour when it is seen small. */
+
+import { DataArrayTexture, LinearFilter, LinearMipmapLinearFilter, RedFormat } from "three";
+import type { Label, Shape } from "./tallies";
+
+const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif";
+const FEW = 48; // up to so many are drawn large
+
+export class Glyphs {
+  readonly texture: DataArrayTexture;
+  private readonly index = new Map<string, number>();
+
+  /** All glyphs of these clues; those that the card has no room for share one that says so. */
+  constructor(labels: Label[][], room: number, anisotropy: number) {
+    const wanted = new Map<string, [string, Shape]>([["…", ["…", ""]]]);
+    for (const { text, shape } of labels.flat()) wanted.set(`${text} ${shape}`, [text, shape]);
+    const drawn = [...wanted].slice(0, room);
+    const size = drawn.length <= FEW ? 256 : 128;
+    const pixels = new Uint8Array(size * size * drawn.length);
+    const pen = penOf(size);
+    drawn.forEach(([key, [text, shape]], layer) => {
+      this.index.set(key, layer);
+      drawGlyph(pen, size, text, shape);
+      copyRed(pen, size, pixels, layer);
+    });
+    this.texture = textureOf(pixels, size, drawn.length, anisotropy);
+  }
+
+  of({ text, shape }: Label): number {
+    return this.index.get(`${text} ${shape}`) ?? 0;
+  }
+}
+
+function penOf(size: number): CanvasRenderingContext2D {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = size;
+  return canvas.getContext("2d", { willReadFrequently: true })!;
+}
+
+/** White on black: how much of it is ink. */
+function drawGlyph(pen: CanvasRenderingContext2D, size: number, text: string, shape: Shape): void {
+  pen.fillStyle = "#000";
+  pen.fillRect(0, 0, size, size);
+  pen.fillStyle = pen.strokeStyle = "#fff";
+  writeGlyph(pen, size, size / 2, size / 2, text, shape);
+}
+
+/** A number in its shape around a middle, in a square of this size; in the pen's colours. */
+export function writeGlyph(
+  pen: CanvasRenderingContext2D, size: number, x: number, y: number, text: string, shape: Shape,
+): void {
+  const wide = shape ? 0.56 : 0.8;
+  pen.font = `700 ${size * (shape ? 0.56 : 0.74)}px ${FONT}`;
+  pen.textAlign = "center";
+  pen.textBaseline = "alphabetic";
+  const { width } = pen.measureText(text);
+  const shrink = Math.min(1, (size * wide) / width);
+  pen.font = `700 ${size * (shape ? 0.56 : 0.74) * shrink}px ${FONT}`;
+  const box = pen.measureText(text);
+  pen.fillText(text, x, y + (box.actualBoundingBoxAscent - box.actualBoundingBoxDescent) / 2);
+  pen.lineWidth = size * 0.06;
+  pen.beginPath();
+  if (shape === "circle") pen.arc(x, y, size * 0.44, 0, 7);
+  if (shape === "square") pen.rect(x - size * 0.42, y - size * 0.42, size * 0.84, size * 0.84);
+  pen.stroke();
+}
+
+function copyRed(pen: CanvasRenderingContext2D, size: number, to: Uint8Array, layer: number): void {
+  const { data } = pen.getImageData(0, 0, size, size);
+  const start = layer * size * size;
+  for (let at = 0; at < size * size; at++) to[start + at] = data[4 * at];
+}
+
+function textureOf(pixels: Uint8Array<ArrayBuffer>, size: number, layers: number,
+                   anisotropy: number): DataArrayTexture {
+  const texture = new DataArrayTexture(pixels, size, size, layers);
+  texture.format = RedFormat;
+  texture.generateMipmaps = true;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.magFilter = LinearFilter;
+  texture.anisotropy = anisotropy;
+  texture.needsUpdate = true;
+  return texture;
+}

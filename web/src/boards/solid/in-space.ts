@@ -1,0 +1,209 @@
+/** A solid in space: cubes that are turned, sliced, marked and broken. It is drawn when something
+ *  changed, and never else. */
+
+import { LinearSRGBColorSpace, Scene, WebGLRenderer } from "three";
+import type { Spot } from "../gestures";
+import { Cubes } from "./cubes";
+import { Glow } from "./glow";
+import { Orbit } from "./orbit";
+import { pick } from "./pick";
+import type { Sight, Situation } from "./situation";
+import { AXES, type Hit, type Place } from "./space";
+import { overlay } from "./overlay";
+import { Wires } from "./wires";
+
+const SHARPEST = 2; // pixels of the card for one of the page; more is not seen
+const SLOW = 30; // milliseconds: frames that take longer are drawn coarser while it moves
+const GLIDE = 9; // frames of a turn by keyboard
+const STILL = 140; // milliseconds without a turn, after which it is drawn sharp again
+
+export class InSpace implements Sight {
+  readonly element: HTMLCanvasElement;
+  readonly orbit: Orbit;
+  /** The last frame's time from its beginning to the next one, in milliseconds, while it moves. */
+  pace = 0;
+  /** Called after each frame: what lies over it follows. */
+  onFrame: () => void = () => {};
+  private readonly renderer: WebGLRenderer;
+  private readonly scene = new Scene();
+  private readonly cubes: Cubes;
+  private readonly glow: Glow;
+  private readonly wires = new Wires();
+  private frame = 0;
+  private timer = 0;
+  private stale = true;
+  private lastFrame = 0;
+  private coarse = 1;
+  private size = { width: 1, height: 1 };
+
+  /** Throws where there is no WebGL. */
+  constructor(private readonly situation: Situation) {
+    this.renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: "low-power" });
+    this.renderer.outputColorSpace = LinearSRGBColorSpace;
+    this.element = this.renderer.domElement;
+    this.orbit = new Orbit(situation.space.sizes);
+    const { capabilities } = this.renderer;
+    const context = this.renderer.getContext() as WebGL2RenderingContext;
+    const layers = context.getParameter(context.MAX_ARRAY_TEXTURE_LAYERS) as number;
+    this.cubes = new Cubes(situation, layers, Math.min(8, capabilities.getMaxAnisotropy()));
+    this.glow = new Glow(situation);
+    this.scene.add(this.cubes.mesh, this.glow.mesh, this.wires.group);
+    this.scene.matrixWorldAutoUpdate = false;
+  }
+
+  get faces(): number {
+    return this.cubes.count;
+  }
+
+  changed(): void {
+    this.stale = true;
+    this.soon();
+  }
+
+  private soon(): void {
+    this.frame ||= requestAnimationFrame((time) => this.draw(time));
+  }
+
+  private draw(time: number): void {
+    this.frame = 0;
+    if (this.stale) this.update();
+    this.cubes.turn(this.orbit);
+    this.renderer.render(this.scene, this.orbit.camera);
+    this.onFrame();
+    this.keepPace(time);
+  }
+
+  /** While it moves, slow machines draw fewer pixels; as soon as it is still, all of them. */
+  private keepPace(time: number): void {
+    const took = time - this.lastFrame;
+    this.lastFrame = time;
+    if (took > STILL) return;
+    this.pace = this.pace ? 0.7 * this.pace + 0.3 * took : took;
+    if (this.pace > SLOW && this.coarse > 0.5) this.sharpness(this.coarse * 0.8);
+  }
+
+  private moved(): void {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      this.pace = 0;
+      if (this.coarse < 1) this.sharpness(1);
+    }, STILL);
+    this.soon();
+  }
+
+  private sharpness(share: number): void {
+    this.coarse = share;
+    this.renderer.setPixelRatio(Math.min(SHARPEST, devicePixelRatio) * share);
+    this.soon();
+  }
+
+  private update(): void {
+    this.stale = false;
+    this.cubes.update();
+    this.glow.update();
+    this.wires.show([...overlay(this.situation), ...this.glow.wires()]);
+  }
+
+  resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.element.parentElement ?? this.element;
+    if (!width || !height) return;
+    this.size = { width, height };
+    this.renderer.setPixelRatio(Math.min(SHARPEST, devicePixelRatio) * this.coarse);
+    this.renderer.setSize(width, height);
+    this.wires.room.value.set(width, height);
+    this.orbit.resize(width, height);
+    // At once: a canvas that changed its size is empty until it is drawn.
+    cancelAnimationFrame(this.frame);
+    this.draw(performance.now());
+  }
+
+  fit(): void {
+    this.orbit.fit();
+    this.soon();
+  }
+
+  drag(dx: number, dy: number): void {
+    this.orbit.drag(dx, dy);
+    this.moved();
+  }
+
+  /** Turns by itself, so that the eye can follow; at once for those who want no motion. */
+  glide(right: number, up: number): void {
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const steps = calm ? 1 : GLIDE;
+    const step = (left: number) => {
+      if (this.frame < 0) return;
+      this.orbit.turn(right / steps, up / steps);
+      this.moved();
+      if (left > 1) requestAnimationFrame(() => step(left - 1));
+    };
+    step(steps);
+  }
+
+  zoom(factor: number, at: Spot = { x: this.size.width / 2, y: this.size.height / 2 }): boolean {
+    const zoomed = this.orbit.zoom(factor, at.x, at.y);
+    if (zoomed) this.moved();
+    return zoomed;
+  }
+
+  hit({ x, y }: Spot): Hit | null {
+    const { eye } = this.orbit;
+    const way = this.orbit.ray(x, y);
+    return pick(this.situation, eye.toArray(), way.toArray());
+  }
+
+  /** A stroke stays on the side and in the layer in which it began: what is behind a cube that was
+   *  broken is safe. */
+  follows(first: Hit, next: Hit): boolean {
+    const axis = first.side >> 1;
+    const { space } = this.situation;
+    return next.side === first.side && space.at(next.cell, axis) === space.at(first.cell, axis);
+  }
+
+  /** The middle of the largest face of a cube that is seen, or null. */
+  centre(cell: number): Spot | null {
+    const place = this.situation.space.place(cell);
+    const towards = this.orbit.eye.toArray().map((value, axis) => value - place[axis] - 0.5);
+    const order = [...AXES].sort((one, other) => Math.abs(towards[other]) - Math.abs(towards[one]));
+    for (const axis of order) {
+      const middle = place.map((value) => value + 0.5) as Place;
+      middle[axis] += 0.5 * Math.sign(towards[axis]);
+      const at = this.orbit.project(...middle);
+      if (this.shows(at) && this.hit(at)?.cell === cell) return at;
+    }
+    return null;
+  }
+
+  private shows({ x, y }: Spot): boolean {
+    return x >= 0 && y >= 0 && x < this.size.width && y < this.size.height;
+  }
+
+  /** Which axis goes most nearly to the right, up, and towards the viewer, and which way. */
+  bearings(): { axis: number; way: number }[] {
+    const best = (direction: number[], taken: number[]) => {
+      const free = AXES.filter((axis) => !taken.includes(axis));
+      const axis = free.reduce((one, other) => (
+        Math.abs(direction[other]) > Math.abs(direction[one]) ? other : one));
+      return { axis, way: direction[axis] < 0 ? -1 : 1 };
+    };
+    const near = best(this.orbit.back().toArray(), []);
+    const right = best(this.orbit.right().toArray(), [near.axis]);
+    return [right, best(this.orbit.up().toArray(), [near.axis, right.axis]), near];
+  }
+
+  step(cell: number, right: number, up: number, near: number): number | null {
+    const by = [right, up, near];
+    const { space, slice } = this.situation;
+    return this.bearings().reduce<number | null>((at, { axis, way }, index) => (
+      at === null || !by[index] ? at : space.step(at, axis, way * by[index], slice)), cell);
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+    this.frame = -1; // nothing is drawn any more
+    for (const part of [this.cubes, this.glow, this.wires]) part.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+}

@@ -1,0 +1,133 @@
+/** How a solid is turned, and from how far it is seen. */
+
+import { PerspectiveCamera, Vector3 } from "three";
+import type { Place } from "./space";
+
+const VIEW = 26; // degrees from the top to the bottom of what is seen
+const STEEP = 1.5; // radians up or down; a little less than straight
+const START = { yaw: 0.62, pitch: 0.48 };
+
+export class Orbit {
+  readonly camera = new PerspectiveCamera(VIEW, 1, 0.1, 1000);
+  yaw = START.yaw;
+  pitch = START.pitch;
+  private distance = 10;
+  private readonly target = new Vector3();
+  private readonly middle: Vector3;
+  private readonly radius: number;
+  private width = 1;
+  private height = 1;
+
+  constructor(sizes: Place) {
+    this.middle = new Vector3(...sizes).multiplyScalar(0.5);
+    this.radius = this.middle.length();
+    this.target.copy(this.middle);
+  }
+
+  resize(width: number, height: number): void {
+    this.width = Math.max(1, width);
+    this.height = Math.max(1, height);
+    this.camera.aspect = this.width / this.height;
+    this.place();
+  }
+
+  fit(): void {
+    this.yaw = START.yaw;
+    this.pitch = START.pitch;
+    this.target.copy(this.middle);
+    this.distance = this.fitting;
+    this.place();
+  }
+
+  /** The distance from which all of it is seen, however it is turned. */
+  private get fitting(): number {
+    const half = Math.tan((VIEW * Math.PI) / 360) * Math.min(1, this.width / this.height);
+    return (this.radius * 1.04) / Math.sin(Math.atan(half));
+  }
+
+  turn(right: number, up: number): void {
+    this.yaw -= right;
+    this.pitch = Math.max(-STEEP, Math.min(STEEP, this.pitch + up));
+    this.place();
+  }
+
+  /** A drag of so many pixels: half a turn for the shorter side of what is seen. */
+  drag(dx: number, dy: number): void {
+    const scale = Math.PI / Math.min(this.width, this.height);
+    this.turn(dx * scale, dy * scale);
+  }
+
+  /** Nearer or further; what is at the spot stays there. */
+  zoom(factor: number, x: number, y: number): boolean {
+    const before = this.distance;
+    this.distance = Math.max(2.5, Math.min(this.fitting * 1.6, before / factor));
+    if (Math.abs(this.distance - before) < 1e-6) return false;
+    const half = Math.tan((VIEW * Math.PI) / 360);
+    const shift = before - this.distance;
+    const [across, along] = [(x / this.width) * 2 - 1, 1 - (y / this.height) * 2];
+    this.target.addScaledVector(this.right(), across * half * this.camera.aspect * shift)
+      .addScaledVector(this.up(), along * half * shift);
+    this.keepClose();
+    this.place();
+    return true;
+  }
+
+  /** The nearer the target is, the less lies beside it: it never leaves the solid. */
+  private keepClose(): void {
+    const away = this.target.clone().sub(this.middle);
+    const room = this.radius * Math.max(0, 1 - this.distance / this.fitting);
+    this.target.copy(this.middle).add(away.clampLength(0, room));
+  }
+
+  right(): Vector3 {
+    return new Vector3(Math.cos(this.yaw), 0, -Math.sin(this.yaw));
+  }
+
+  /** From the target to the eye. */
+  back(): Vector3 {
+    const flat = Math.cos(this.pitch);
+    return new Vector3(Math.sin(this.yaw) * flat, Math.sin(this.pitch), Math.cos(this.yaw) * flat);
+  }
+
+  up(): Vector3 {
+    return this.back().cross(this.right());
+  }
+
+  /** Light comes from above the viewer's left shoulder, so that every side can be read. */
+  light(): Vector3 {
+    return this.right().multiplyScalar(-0.4).addScaledVector(this.up(), 0.8)
+      .addScaledVector(this.back(), 0.5).normalize();
+  }
+
+  get eye(): Vector3 {
+    return this.camera.position;
+  }
+
+  /** How many quarters of a turn the viewer went around. */
+  get quarter(): number {
+    return ((Math.round(this.yaw / (Math.PI / 2)) % 4) + 4) % 4;
+  }
+
+  private place(): void {
+    const { camera } = this;
+    camera.position.copy(this.target).addScaledVector(this.back(), this.distance);
+    camera.near = Math.max(0.1, this.distance - 2.2 * this.radius);
+    camera.far = this.distance + 2.2 * this.radius;
+    camera.up.copy(this.up());
+    camera.lookAt(this.target);
+    camera.updateMatrixWorld();
+    camera.updateProjectionMatrix();
+  }
+
+  /** Where a point of space is on the screen. */
+  project(x: number, y: number, z: number): { x: number; y: number } {
+    const point = new Vector3(x, y, z).project(this.camera);
+    return { x: ((point.x + 1) / 2) * this.width, y: ((1 - point.y) / 2) * this.height };
+  }
+
+  /** The direction in which the eye looks at a spot of the screen. */
+  ray(x: number, y: number): Vector3 {
+    const point = new Vector3((x / this.width) * 2 - 1, 1 - (y / this.height) * 2, 0.5);
+    return point.unproject(this.camera).sub(this.camera.position).normalize();
+  }
+}

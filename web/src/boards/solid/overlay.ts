@@ -1,0 +1,49 @@
+/** The lines over a solid: its box, the cursors, and the ghosts of noticed cells that are not seen. */
+
+import type { Notice } from "../view";
+import type { Situation } from "./situation";
+import { inside, isWhole, type Place } from "./space";
+import { boxWires, cubeWires, type Manner, type Wire } from "./wires";
+
+/** Dashes tell the kinds of notices apart, besides their colours. */
+const DASHES: Record<Notice, number> = { hint: 0, wrong: 0.5, changed: 0.25, ambiguous: 0.34, stuck: 0.16 };
+
+export function overlay(situation: Situation): Wire[] {
+  return [...frame(situation), ...ghosts(situation), ...cursors(situation)];
+}
+
+/** The whole box, and what of it is looked at. */
+function frame({ space, slice, theme, look }: Situation): Wire[] {
+  const manner: Manner = { colour: theme.line, alpha: 0.5, width: 1, dash: 0, through: 0 };
+  const whole = isWhole(space, slice);
+  if (whole && look.finished && look.values.some(Boolean)) return [];
+  const wires = boxWires([0, 0, 0], space.sizes, { ...manner, dash: whole ? 0 : 0.3 });
+  if (whole) return wires;
+  const end = slice.high.map((value) => value + 1) as Place;
+  return [...wires, ...boxWires(slice.low, end, { ...manner, colour: theme.soft })];
+}
+
+function ghosts({ space, slice, theme, look, board }: Situation): Wire[] {
+  const wires: Wire[] = [];
+  for (const [cell, notice] of look.notices ?? []) {
+    if (cell >= board.cells || !inside(slice, space.place(cell))) continue;
+    const gone = look.values[cell] === 0;
+    const manner: Manner = { colour: theme.notices[notice], alpha: gone ? 1 : 0.9, dash: DASHES[notice],
+                             width: gone ? 2 : 1, through: gone ? 0.6 : 0.45 };
+    wires.push(...cubeWires(space.place(cell), manner, gone ? -0.04 : 0.01));
+  }
+  return wires;
+}
+
+function cursors({ space, slice, theme, hover, cursor, focused }: Situation): Wire[] {
+  const wires: Wire[] = [];
+  if (hover && inside(slice, space.place(hover.cell))) {
+    const manner: Manner = { colour: theme.ink, alpha: 0.55, width: 1, dash: 0, through: 0 };
+    wires.push(...cubeWires(space.place(hover.cell), manner));
+  }
+  if (focused) {
+    const manner: Manner = { colour: theme.cursor, alpha: 1, width: 2, dash: 0, through: 0.55 };
+    wires.push(...cubeWires(space.place(cursor), manner, 0.03));
+  }
+  return wires;
+}

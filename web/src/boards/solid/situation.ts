@@ -1,0 +1,84 @@
+/** What both ways of looking at a solid, in space and by layers, have in common. */
+
+import type { Board } from "../../model/board";
+import type { Spot } from "../gestures";
+import type { Look } from "../view";
+import { type Hit, type Slice, Space } from "./space";
+import { type Label, labelsOf } from "./tallies";
+import { css, heatOf, type Rgb, rgbOf, type Theme } from "./theme";
+
+export class Situation {
+  readonly space: Space;
+  /** For each line the numbers of its clue. */
+  readonly labels: Label[][];
+  look: Look;
+  slice: Slice;
+  cursor = 0;
+  /** Is the keyboard's cursor to be seen? */
+  focused = false;
+  hover: Hit | null = null;
+  private readonly paints: Rgb[];
+
+  constructor(readonly board: Board, public theme: Theme) {
+    this.space = new Space(board);
+    this.labels = board.lines.map((line) => labelsOf(line.clue, board));
+    this.look = { values: new Int8Array(board.cells).fill(-1) };
+    this.slice = this.space.whole();
+    this.paints = board.palette.map((colour) => rgbOf(colour.rgb));
+  }
+
+  /** Are clues to be seen? A finished solid is a picture. */
+  get told(): boolean {
+    return !this.look.finished;
+  }
+
+  paint(value: number): Rgb {
+    return value < 0 ? this.theme.cube : this.paints[value];
+  }
+
+  /** The colour of a cell: what it is thought to be, or how hard it was. */
+  tint(cell: number): Rgb {
+    const heat = this.look.heat?.[cell];
+    if (this.look.heat) return Number.isNaN(heat!) ? this.theme.cube : heatOf(heat!);
+    return this.paint(this.look.values[cell]);
+  }
+
+  css(cell: number): string {
+    return css(this.tint(cell));
+  }
+
+  /** Is a number of a clue done, and is its line wrong? */
+  done(line: number, label: Label): boolean {
+    return this.look.marks?.[line]?.done[label.count] ?? false;
+  }
+
+  wrong(line: number): boolean {
+    return this.look.marks?.[line]?.wrong ?? false;
+  }
+
+  lit(line: number): boolean {
+    return this.look.lit?.includes(line) ?? false;
+  }
+
+  pointed(line: number, label: Label): boolean {
+    return this.look.litRuns?.get(line)?.includes(label.count) ?? false;
+  }
+}
+
+/** A way of looking at a solid. Spots are CSS pixels from the element's top left corner. */
+export interface Sight {
+  readonly element: HTMLElement;
+  /** Something of the situation changed: it is drawn anew, soon. */
+  changed(): void;
+  hit(at: Spot): Hit | null;
+  /** May a stroke that began at one cell go on to another? */
+  follows(first: Hit, next: Hit): boolean;
+  drag(dx: number, dy: number): void;
+  zoom(factor: number, at: Spot): boolean;
+  fit(): void;
+  resize(): void;
+  centre(cell: number): Spot | null;
+  /** Where a step of the keyboard's cursor leads: right, up, and towards you. */
+  step(cell: number, right: number, up: number, near: number): number | null;
+  destroy(): void;
+}

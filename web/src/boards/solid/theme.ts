@@ -1,0 +1,63 @@
+/** The colours of a solid's board, from the page's variables. */
+
+import type { Notice } from "../view";
+
+export type Rgb = [number, number, number];
+export interface Theme {
+  dark: boolean;
+  cube: Rgb; ink: Rgb; ground: Rgb; line: Rgb; soft: Rgb; lit: Rgb; cursor: Rgb; wrong: Rgb;
+  notices: Record<Notice, Rgb>;
+}
+
+export const NOTICES: Notice[] = ["hint", "wrong", "changed", "ambiguous", "stuck"];
+
+/** Easy to hard: light to dark too, so that it is read without colours. */
+const HEAT: Rgb[] = [[255, 247, 214], [253, 200, 110], [237, 121, 60], [174, 42, 72], [70, 16, 84]];
+
+export function themeOf(element: HTMLElement): Theme {
+  const style = getComputedStyle(element);
+  const read = (name: string) => rgbOf(style.getPropertyValue(`--${name}`).trim());
+  const ground = read("panel");
+  const dark = brightness(ground) < 0.4;
+  return {
+    dark, ground, cube: mix(read("paper"), dark ? ground : [214, 203, 180], dark ? 0.16 : 0.34),
+    ink: [31, 29, 26], line: read("line-strong"), soft: read("ink-soft"),
+    lit: dark ? [64, 196, 188] : [38, 166, 166], cursor: read("cursor"), wrong: read("wrong"),
+    notices: Object.fromEntries(NOTICES.map((name) => [name, read(name)])) as Theme["notices"],
+  };
+}
+
+let pen: CanvasRenderingContext2D | null = null;
+
+/** Any colour of CSS; the canvas knows how to read them. */
+export function rgbOf(colour: string): Rgb {
+  pen ??= document.createElement("canvas").getContext("2d");
+  pen!.fillStyle = "#000000";
+  pen!.fillStyle = colour;
+  const hex = String(pen!.fillStyle);
+  const read = (at: number) => parseInt(hex.slice(at, at + 2), 16) || 0;
+  return [read(1), read(3), read(5)];
+}
+
+export function css([red, green, blue]: Rgb, alpha = 1): string {
+  return `rgb(${Math.round(red)} ${Math.round(green)} ${Math.round(blue)} / ${alpha})`;
+}
+
+export function mix(one: Rgb, other: Rgb, part: number): Rgb {
+  return one.map((value, at) => value + (other[at] - value) * part) as Rgb;
+}
+
+export function brightness([red, green, blue]: Rgb): number {
+  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
+}
+
+/** The ink that is read best on a colour. */
+export function inkOn(colour: Rgb): Rgb {
+  return brightness(colour) > 0.5 ? [31, 29, 26] : [255, 255, 255];
+}
+
+export function heatOf(share: number): Rgb {
+  const at = Math.max(0, Math.min(1, share)) * (HEAT.length - 1);
+  const first = Math.min(HEAT.length - 2, Math.floor(at));
+  return mix(HEAT[first], HEAT[first + 1], at - first);
+}

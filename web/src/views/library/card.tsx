@@ -1,0 +1,80 @@
+/** A puzzle on its shelf. Its picture is the solution, so it is covered until it is solved. */
+
+import { useState } from "preact/hooks";
+import type { Entry } from "../../open";
+import { Stars } from "../../parts/stars";
+import { address, type Page } from "../../router";
+
+interface Props {
+  entry: Entry; picture: boolean; chosen: boolean; onChosen: (on: boolean) => void;
+  onTags: (tags: string[]) => void; onBin: () => void; onRestore: () => void;
+}
+
+const WAYS: [Page, string][] = [["edit", "Edit"], ["check", "Check"], ["share", "Share & print"]];
+
+export function Card({ entry, picture, chosen, onChosen, onTags, onBin, onRestore }: Props) {
+  const title = entry.title || "Untitled";
+  const binned = entry.binned !== null;
+  return (
+    <li class="card panel">
+      <a class="cover" href={address("play", entry.id)} aria-label={`Play ${title}`} tabIndex={-1}>
+        {picture && entry.thumbnail
+          ? <img loading="lazy" alt="" src={`api/library/${entry.id}/thumbnail?${entry.changed}`} />
+          : <Covered family={entry.family} />}
+      </a>
+      <h2><a href={address("play", entry.id)}>{title}</a></h2>
+      <p class="small soft">
+        {entry.author && <>by {entry.author} · </>}{entry.family} · {entry.size}
+        {entry.colours > 1 && ` · ${entry.colours} colours`}
+      </p>
+      <p class="small row facts">
+        {entry.rating && <Stars stars={entry.rating.stars} />}
+        {entry.solved ? <span class="badge good">✓ solved</span>
+          : entry.started && <span class="badge">begun</span>}
+        {entry.tags.map((tag) => <span key={tag} class="badge">{tag}</span>)}
+      </p>
+      <div class="row small">
+        <label class="row"><input type="checkbox" checked={chosen} aria-label={`Choose ${title}`}
+          onChange={(event) => onChosen(event.currentTarget.checked)} /></label>
+        {binned ? <button onClick={onRestore}>Put back</button>
+          : <More entry={entry} onTags={onTags} onBin={onBin} />}
+      </div>
+    </li>
+  );
+}
+
+function More({ entry, onTags, onBin }: Pick<Props, "entry" | "onTags" | "onBin">) {
+  const [tags, setTags] = useState(entry.tags.join(", "));
+  return (
+    <details class="more">
+      <summary>More</summary>
+      <div class="row">
+        {WAYS.map(([page, name]) => <a key={page} href={address(page, entry.id)}>{name}</a>)}
+        <button class="quiet" onClick={onBin}>Move to the bin</button>
+      </div>
+      <form class="row" onSubmit={(event) => {
+        event.preventDefault();
+        onTags(tags.split(",").map((tag) => tag.trim()).filter(Boolean));
+      }}>
+        <input value={tags} aria-label="Tags, with commas between them" placeholder="tags, with commas"
+               onInput={(event) => setTags(event.currentTarget.value)} />
+        <button>Set</button>
+      </form>
+    </details>
+  );
+}
+
+/** What a family looks like, instead of the solution. */
+function Covered({ family }: { family: string }) {
+  const paths: Record<string, string> = {
+    grid: "M6 6h36v36H6zM18 6v36M30 6v36M6 18h36M6 30h36",
+    solid: "M24 5l17 9v20l-17 9-17-9V14zM24 24v19M24 24l17-10M24 24L7 14",
+    sloped: "M6 6h36v36H6zM6 34L42 12M14 6l20 36M6 16l36 18",
+    curved: "M6 6h36v36H6zM6 30c10-22 26-22 36 0M14 6c-4 16 10 30 24 36M34 6C32 22 22 36 6 38",
+  };
+  return (
+    <svg viewBox="0 0 48 48" class="covered" aria-hidden="true">
+      <path d={paths[family] ?? paths.grid} />
+    </svg>
+  );
+}
