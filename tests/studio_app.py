@@ -4,8 +4,9 @@ ASGI itself, so that it can say whatever a hostile one would."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +17,7 @@ from nonoforge.studio.bodies import Bodies
 from nonoforge.studio.library import Library
 from nonoforge.studio.page_files import Page
 from nonoforge.studio.parts import Parts
-from nonoforge.studio.workers import TaskFailed
+from nonoforge.studio.tasks import perform
 
 TOKEN = "a-token-for-tests"
 PORT = 8642
@@ -26,13 +27,14 @@ OWN = {"host": HOST, "authorization": f"Bearer {TOKEN}"}
 
 
 class Straw:
-    """Workers that do nothing but say what they were asked, or what a test tells them to."""
+    """Workers that only remember what they were asked, and answer what a test tells them to."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, bytes]] = []
         self.answers: dict[str, bytes | Exception] = {}
         self.progress: list[tuple[float | None, str]] = []
         self.for_ever = False
+        self.honest = False  # does the work, here
         self.cancelled = 0
         self.open = False
 
@@ -51,6 +53,8 @@ class Straw:
         except asyncio.CancelledError:
             self.cancelled += 1
             raise
+        if self.honest:
+            return perform(verb, body, tell or (lambda share, words: None))
         answer = self.answers.get(verb, b'{"verb": "%b"}' % verb.encode())
         if isinstance(answer, Exception):
             raise answer
@@ -79,7 +83,8 @@ def page(folder: Path) -> Path:
 def studio(folder: Path, bodies: Bodies | None = None) -> Studio:
     """A studio in a folder."""
     workers = Straw()
-    parts = Parts(workers, Library(folder / "library"), Page(page(folder / "page")))  # type: ignore[arg-type]
+    parts = Parts(workers, Library(folder / "library"),  # type: ignore[arg-type]
+                  Page(page(folder / "page")))
     return Studio(application(parts, token=TOKEN, port=PORT, bodies=bodies), workers, parts)
 
 
@@ -99,10 +104,10 @@ class Reply(NamedTuple):
 
 
 def ask(app: ASGIApp, method: str, path: str, body: bytes | Iterable[bytes] = b"", *,
-        query: str = "", gone_after: float | None = None, slow: float = 0,
+        query: str = "", gone_after: float | None = None, slow: float = 0, quits: bool = False,
         **headers: str | None) -> Reply:
     """One request. Names of headers have `_` for `-`; None leaves one out that is usually sent. A
-    body in pieces has no length."""
+    body in pieces has no length; a client that quits never sends its end."""
     usual: dict[str, str | None] = {**OWN}
     if method in ("POST", "PUT", "PATCH"):
         usual["content-type"] = JSON
@@ -120,17 +125,23 @@ def ask(app: ASGIApp, method: str, path: str, body: bytes | Iterable[bytes] = b"
                     if value is not None],
     }
     pieces = iter([body]) if isinstance(body, bytes) else iter(body)
-    return asyncio.run(_exchange(app, scope, pieces, gone_after, slow))
+    return asyncio.run(_exchange(app, scope, pieces, gone_after, slow, quits))
 
 
 async def _exchange(app: ASGIApp, scope: dict[str, Any], pieces: Iterator[bytes],
-                    gone_after: float | None, slow: float) -> Reply:
+                    gone_after: float | None, slow: float, quits: bool) -> Reply:
     sent: list[Message] = []
     done = asyncio.Event()
-    messages = _messages(pieces, slow, gone_after, done)
+    body = itertools.pairwise(itertools.chain(pieces, [None]))
 
     async def receive() -> Message:
-        return await anext(messages)
+        await asyncio.sleep(slow)
+        for piece, following in body:
+            more = following is not None or quits
+            return {"type": "http.request", "body": piece, "more_body": more}
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), 0 if quits else gone_after)
+        return {"type": "http.disconnect"}
 
     async def send(message: Message) -> None:
         sent.append(message)
@@ -139,26 +150,14 @@ async def _exchange(app: ASGIApp, scope: dict[str, Any], pieces: Iterator[bytes]
 
     async with asyncio.timeout(30):
         await app(scope, receive, send)
+    return _reply(sent)
+
+
+def _reply(sent: list[Message]) -> Reply:
     starts = [message for message in sent if message["type"] == "http.response.start"]
-    assert len(starts) <= 1
     if not starts:
         return Reply(0, [], b"")
-    body = b"".join(message.get("body", b"") for message in sent)
+    assert starts == sent[:1]
     headers = [(name.decode(), value.decode()) for name, value in starts[0]["headers"]]
+    body = b"".join(message.get("body", b"") for message in sent)
     return Reply(starts[0]["status"], headers, body)
-
-
-async def _messages(pieces: Iterator[bytes], slow: float, gone_after: float | None,
-                    done: asyncio.Event) -> AsyncIterator[Message]:
-    for piece, following in itertools.pairwise(itertools.chain(pieces, [None])):
-        await asyncio.sleep(slow)
-        yield {"type": "http.request", "body": piece, "more_body": following is not None}
-    if gone_after is None:
-        await done.wait()
-    else:
-        await asyncio.sleep(gone_after)
-    yield {"type": "http.disconnect"}
-
-
-def failed(kind: Any, message: str, place: str | None = None) -> TaskFailed:
-    return TaskFailed(kind, message, place)

@@ -36,8 +36,9 @@ def command(
     try:
         from nonoforge.studio.start import start
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio", "h11"):
+        needed = (error.name or "").partition(".")[0]
+        if needed not in ("starlette", "uvicorn", "anyio", "h11"):
             raise
-        raise MissingPart(f"the studio needs {error.name}; install nonoforge[page]") from None
+        raise MissingPart(f"the studio needs {needed}; install nonoforge[page]") from None
     start(files, port=port, browser=not no_browser, library=library, workers=workers)
     return 0

@@ -50,7 +50,22 @@ def document() -> bytes:
     """The whole description, as the studio serves it."""
     from nonoforge.studio.routes import table
 
-    return msgspec.json.format(msgspec.json.encode(describe(table())), indent=1) + b"\n"
+    described = describe(table())
+    text = msgspec.json.encode(described).decode()
+    for name in described["components"]["schemas"]:
+        text = re.sub(rf'(?<=["/]){re.escape(name)}(?=")', _short(name), text)
+    return msgspec.json.format(text, indent=1).encode() + b"\n"
+
+
+def _short(name: str) -> str:
+    """Types of one name in two modules come with all of their path.
+
+    >>> _short("studio.tasks.catalogue.Entry"), _short("library.entry.Entry"), _short("Check")
+    ('CatalogueEntry', 'LibraryEntry', 'Check')
+    """
+    *modules, last = name.split(".")
+    return next((module.title() for module in reversed(modules) if module != last.lower()),
+                "") + last
 
 
 def describe(routes: Sequence[Route]) -> Node:
@@ -116,9 +131,9 @@ def _identity(route: Route) -> str:
     """
     >>> from nonoforge.studio.routes import Route
     >>> _identity(Route("GET", "/api/library/{id}/state", "", None))
-    'get_library_state'
+    'get_library_one_state'
     """
-    words = [word for word in route.path.split("/")[2:] if not word.startswith("{")]
+    words = [re.sub(r"{\w+}", "one", word) for word in route.path.split("/")[2:]]
     first = [] if route.method == "POST" else [route.method.lower()]
     return re.sub(r"\W", "_", "_".join([*first, *words]))
 

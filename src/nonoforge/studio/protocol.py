@@ -32,10 +32,12 @@ class Protocol(H11Protocol):
         super().connection_made(transport)
         self.since = self.loop.time()
         self._within(HEAD_SECONDS)
-        if len(self.connections) > CONNECTIONS:
-            idle = [other for other in self.connections
-                    if isinstance(other, Protocol) and not other.busy()]
-            (min(idle, key=lambda other: other.since) if idle else self).transport.close()
+        # A closed connection is there until the loop has got round to it.
+        there = [other for other in self.connections
+                 if isinstance(other, Protocol) and not other.transport.is_closing()]
+        if len(there) > CONNECTIONS:
+            idle = [other for other in there if not other.busy()]
+            min(idle, key=lambda other: other.since, default=self).transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._within(None)

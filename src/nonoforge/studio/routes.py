@@ -61,7 +61,7 @@ LIBRARY = [
     Route("GET", f"{SHELF}/tags", "all tags, with how often each is used", shelf.tags,
           answer=list[TagCount]),
     Route("DELETE", f"{SHELF}/bin", "forget what is in the bin for good", shelf.empty_bin,
-          answer=shelf.Emptied),
+          answer=shelf.Forgotten),
     Route("GET", BOOK, "a puzzle of the library", shelf.one, answer=shelf.Opened),
     Route("PUT", BOOK, "change a puzzle, its title, tags or rating", shelf.change, shelf.ToChange,
           Entry, job=True),

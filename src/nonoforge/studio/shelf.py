@@ -98,7 +98,7 @@ class Came(msgspec.Struct):
     entries: list[Entry] = []
 
 
-class Emptied(msgspec.Struct):
+class Forgotten(msgspec.Struct):
     """How many puzzles are gone for good."""
 
     removed: int
@@ -180,7 +180,7 @@ async def restore(parts: Parts, call: Call) -> Answer:
 
 async def empty_bin(parts: Parts, call: Call) -> Answer:
     """Forget what is in the bin."""
-    return Answer(encode(Emptied(await asyncio.to_thread(parts.library.empty_bin))))
+    return Answer(encode(Forgotten(await asyncio.to_thread(parts.library.empty_bin))))
 
 
 async def state(parts: Parts, call: Call) -> Answer:

@@ -1,0 +1,268 @@
+"""The application: verbs, streams, cancelling, the library, the files of the page."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nonoforge.formats import dumps
+from nonoforge.grid import from_picture
+from nonoforge.studio.page_files import Page, find
+from nonoforge.studio.tasks import TASKS
+from nonoforge.studio.workers import TaskFailed
+from studio_app import Reply, Studio, ask, page, studio
+
+LINES = "application/x-ndjson"
+
+
+@pytest.fixture
+def it(tmp_path: Path) -> Iterator[Studio]:
+    made = studio(tmp_path)
+    yield made
+    made.parts.library.close()
+
+
+def puzzle(*rows: str) -> dict[str, Any]:
+    nonogram = from_picture([[int(cell) for cell in row] for row in rows])
+    return dict(json.loads(dumps(nonogram, "nono")))
+
+
+def asked(it: Studio, method: str, path: str, body: Any = None, status: int = 200, **more: str,
+          ) -> Any:
+    """JSON out and in."""
+    sent = b"" if body is None else json.dumps(body).encode()
+    reply = ask(it.app, method, f"/api/{path}", sent, **more)
+    assert reply.status == status, reply.body
+    return json.loads(reply.body)
+
+
+# Verbs.
+
+@pytest.mark.parametrize("verb", TASKS)
+def test_verbs_reach_the_workers(it: Studio, verb: str) -> None:
+    reply = ask(it.app, "POST", f"/api/{verb}", b'{"any": "thing"}')
+    assert (reply.status, json.loads(reply.body)) == (200, {"verb": verb})
+    assert it.workers.asked == [(verb, b'{"any": "thing"}')]
+
+
+@pytest.mark.parametrize(("error", "status", "told"), [
+    (TaskFailed("input", "clue too long", "cat.non:3:1"), 400,
+     {"error": "clue too long", "place": "cat.non:3:1"}),
+    (TaskFailed("limit", "this takes more than 10 s"), 503, {"error": "this takes more than 10 s"}),
+    (TaskFailed("busy", "64 jobs are waiting"), 503, {"error": "64 jobs are waiting"}),
+    (TaskFailed("crash", "KeyError: '/secret/path'"), 500,
+     {"error": "something went wrong in the studio; its terminal may say more"}),
+    (TaskFailed("input", "two\nlines <b>"), 400, {"error": "two lines <b>"}),
+])
+def test_failures(it: Studio, error: TaskFailed, status: int, told: dict[str, str],
+                  capsys: pytest.CaptureFixture[str]) -> None:
+    it.workers.answers["check"] = error
+    reply = ask(it.app, "POST", "/api/check", b"{}")
+    assert (reply.status, json.loads(reply.body)) == (status, told)
+    assert b"<" not in reply.body
+    lines = stream(ask(it.app, "POST", "/api/check", b"{}", accept=LINES))
+    assert lines == [told | {"status": status}]
+    assert ("KeyError" in capsys.readouterr().err) == (error.kind == "crash")
+
+
+def stream(reply: Reply) -> list[Any]:
+    assert reply.status == 200
+    assert reply["content-type"] == LINES
+    assert reply.body.endswith(b"\n")
+    return [json.loads(line) for line in reply.body.splitlines()]
+
+
+def test_progress(it: Studio) -> None:
+    it.workers.progress = [(None, "reading"), (0.5, "half of it\nis done")]
+    it.workers.answers["explain"] = b'{"a":\r\n [1,\n 2]}'
+    lines = stream(ask(it.app, "POST", "/api/explain", b"{}", accept=f"{LINES}, */*"))
+    assert lines == [{"progress": {"share": None, "words": "reading"}},
+                     {"progress": {"share": 0.5, "words": "half of it is done"}},
+                     {"result": {"a": [1, 2]}}]
+
+
+def test_without_progress(it: Studio) -> None:
+    it.workers.progress = [(0.5, "half")]
+    assert asked(it, "POST", "check", {}) == {"verb": "check"}
+
+
+@pytest.mark.parametrize("accept", [LINES, "application/json"])
+def test_who_goes_away_ends_the_job(it: Studio, accept: str) -> None:
+    it.workers.for_ever = True
+    ask(it.app, "POST", "/api/check", b"{}", accept=accept, gone_after=0.01)
+    assert it.workers.cancelled == 1
+
+
+def test_who_goes_away_while_sending_begins_nothing(it: Studio) -> None:
+    assert ask(it.app, "POST", "/api/check", [b"{"], quits=True).status == 0
+    assert not it.workers.asked
+
+
+# The page.
+
+def test_the_page(it: Studio) -> None:
+    reply = ask(it.app, "GET", "/")
+    assert reply.status == 200
+    assert b"<title>a page</title>" in reply.body
+    assert reply["content-type"] == "text/html; charset=utf-8"
+    assert reply["cache-control"] == "no-store"
+
+
+def test_files_that_never_change(it: Studio) -> None:
+    plain = ask(it.app, "GET", "/assets/index-Ab12_-Cd.js")
+    packed = ask(it.app, "GET", "/assets/index-Ab12_-Cd.js", accept_encoding="br, gzip")
+    assert plain["cache-control"] == "public, max-age=31536000, immutable"
+    assert plain["vary"] == "accept-encoding"
+    assert plain["content-type"] == "text/javascript; charset=utf-8"
+    assert packed["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body)
+    assert ask(it.app, "GET", "/icon.svg")["cache-control"] == "no-cache"
+
+
+def test_heads_have_no_body(it: Studio) -> None:
+    assert ask(it.app, "HEAD", "/").status == 200
+
+
+def test_packed_files_beside_are_served(tmp_path: Path) -> None:
+    folder = page(tmp_path)
+    (folder / "icon.svg.gz").write_bytes(b"packed well")
+    found = Page(folder).get("/icon.svg")
+    assert found
+    assert found.packed == b"packed well"
+    assert Page(folder).get("/icon.svg.gz") is None
+
+
+def test_links_are_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("no")
+    folder = page(tmp_path / "page")
+    (folder / "a.txt").symlink_to(tmp_path / "secret.txt")
+    assert Page(folder).get("/a.txt") is None
+
+
+def test_a_page_that_is_worked_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NONOFORGE_PAGE", str(page(tmp_path)))
+    found = find()
+    (tmp_path / "index.html").write_text("new")
+    file = found.get("/")
+    assert file
+    assert file.content == b"new"
+
+
+def test_a_page_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NONOFORGE_PAGE", str(tmp_path))
+    with pytest.raises(Exception, match=r"no index\.html"):
+        find()
+
+
+# The library.
+
+CAT, DOG = puzzle("110", "011"), puzzle("101", "111")
+
+
+def test_a_life_in_the_library(it: Studio) -> None:
+    it.workers.honest = True
+    [cat, dog] = asked(it, "POST", "library", {"puzzles": [
+        {"puzzle": CAT, "title": "Cat", "tags": ["animal"]}, {"puzzle": DOG, "source": "web"}],
+    })["entries"]
+    assert (cat["title"], cat["tags"], cat["size"], cat["cells"]) == ("Cat", ["animal"], "3x2", 6)
+    assert (dog["family"], dog["source"]) == ("grid", "web")
+    assert asked(it, "GET", "library", query="search=cat&limit=5")["total"] == 1
+    assert asked(it, "GET", "library/tags") == [{"tag": "animal", "count": 1}]
+    assert asked(it, "GET", f"library/{cat['id']}")["puzzle"]["rows"] == CAT["rows"]
+    one = f"library/{cat['id']}"
+    changed = asked(it, "PUT", one, {"title": "Kitten", "tags": [], "rating": {"rung": 2}})
+    assert (changed["title"], changed["tags"], changed["rating"]) == ("Kitten", [], {"rung": 2})
+    assert asked(it, "PUT", one, {"rating": None})["rating"] is None
+    assert asked(it, "GET", f"{one}/state") is None
+    assert asked(it, "PUT", f"{one}/state", {"marks": [1], "seconds": 3})["started"]
+    assert asked(it, "GET", f"{one}/state") == {"marks": [1], "seconds": 3}
+    bird = asked(it, "PUT", one, {"puzzle": puzzle("11", "10")})
+    assert (bird["size"], bird["title"], bird["started"]) == ("2x2", "Kitten", False)
+    assert asked(it, "DELETE", one)["binned"]
+    assert asked(it, "GET", "library")["total"] == 1
+    assert asked(it, "GET", "library", query="bin=true")["total"] == 1
+    assert asked(it, "POST", f"{one}/restore")["binned"] is None
+    asked(it, "DELETE", one)
+    assert asked(it, "DELETE", "library/bin") == {"removed": 1}
+    asked(it, "GET", one, status=404)
+
+
+def test_thumbnails(it: Studio) -> None:
+    it.workers.honest = True
+    [cat] = asked(it, "POST", "library", {"puzzles": [{"puzzle": CAT}]})["entries"]
+    reply = ask(it.app, "GET", f"/api/library/{cat['id']}/thumbnail")
+    assert reply["content-type"] == "image/svg+xml"
+    assert reply.body.startswith(b"<svg")
+    [two] = asked(it, "POST", "library", {"puzzles": [
+        {"puzzle": puzzle("11"), "family": "grid", "cells": 2}]})["entries"]
+    asked(it, "GET", f"library/{two['id']}/thumbnail", status=404)
+
+
+def test_import_and_export(it: Studio, tmp_path: Path) -> None:
+    it.workers.honest = True
+    file = {"name": "pets/../some.non", "data": base64.b64encode(
+        b'title "Cat"\nwidth 2\nheight 1\nrows\n2\ncolumns\n1\n1\n').decode(), "tags": ["pet"]}
+    came = asked(it, "POST", "library/import", file)
+    assert (came["added"], came["existed"]) == (1, 0)
+    assert came["entries"][0]["source"] == "some.non"
+    assert asked(it, "POST", "library/import", file)["existed"] == 1
+    reply = ask(it.app, "GET", "/api/library/export")
+    assert reply["content-type"] == "application/zip"
+    assert reply["content-disposition"] == 'attachment; filename="nonograms.zip"'
+    assert "Cat.nono" in zipfile.ZipFile(io.BytesIO(reply.body)).namelist()
+    other = studio(tmp_path / "other")
+    whole = {"name": "nonograms.zip", "data": base64.b64encode(reply.body).decode()}
+    assert asked(other, "POST", "library/import", whole)["added"] == 1
+    assert asked(other, "GET", "library", query="tag=pet")["total"] == 1
+    other.parts.library.close()
+
+
+@pytest.mark.parametrize("data", [b"", b"PK", b"PK\x03\x04 nonsense", b"\x00" * 100])
+def test_files_that_hold_no_puzzle(it: Studio, data: bytes) -> None:
+    it.workers.honest = True
+    file = {"name": "x", "data": base64.b64encode(data).decode()}
+    assert asked(it, "POST", "library/import", file, status=400)["error"]
+    assert asked(it, "GET", "library")["total"] == 0
+
+
+@pytest.mark.parametrize(("method", "path", "body"), [
+    ("POST", "library", {}), ("POST", "library", []), ("POST", "library", {"puzzles": [1]}),
+    ("POST", "library", {"puzzles": [{"puzzle": {}}]}),
+    ("POST", "library", {"puzzles": [{"puzzle": CAT, "colour": 1}]}),
+    ("POST", "library", {"puzzles": [{"puzzle": {"family": "x"}, "family": "x", "cells": 1}]}),
+    ("POST", "library/import", {"name": "x", "data": "***"}), ("PUT", "library/x/state", [1]),
+])
+def test_bad_requests(it: Studio, method: str, path: str, body: Any) -> None:
+    it.workers.honest = True
+    assert asked(it, method, path, body, status=400)["error"]
+    assert asked(it, "GET", "library")["total"] == 0
+
+
+@pytest.mark.parametrize("query", ["limit=x", "limit=-1", "sort=no", "offset=x1", "colour=red",
+                                   "bin=perhaps", "limit=100000"])
+def test_bad_questions(it: Studio, query: str) -> None:
+    assert asked(it, "GET", "library", status=400, query=query)["error"]
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[" * 100_000, b"\xff", b"null", b'"x"'])
+def test_what_is_no_json(it: Studio, body: bytes) -> None:
+    for path in ("/api/library", "/api/library/import"):
+        reply = ask(it.app, "POST", path, body)
+        assert reply.status == 400
+        assert json.loads(reply.body)["error"]
+
+
+def test_a_library_with_trouble(it: Studio) -> None:
+    it.parts.library.close()
+    reply = ask(it.app, "GET", "/api/library")
+    assert reply.status == 503
+    assert b"/" not in reply.body.replace(b"application/json", b"")
