@@ -12,6 +12,7 @@ from nonoforge.records.advice import findings
 from nonoforge.records.verdicts import report_record
 from nonoforge.records.words import about
 from nonoforge.studio.tasks.judging import Reported, flat
+from nonoforge.studio.tasks.making import for_page
 from nonoforge.studio.tasks.parts import (
     OfPuzzle,
     Picture,
@@ -51,6 +52,7 @@ def run(request: Check, tell: Tell) -> Reported:
     report = check(nonogram, limit=request.solutions, solve=method.solve, seed=request.seed,
                    budget=Budget(seconds=request.budget), rated=request.rating)
     record = report_record("", nonogram, report) | flat(nonogram, report.verdict)
+    record["advice"] = [for_page(words) for words in record["advice"]]
     return answered(
         Reported, record, findings=findings(nonogram, report), about=about(nonogram),
         puzzle=no_puzzle() if request.picture is None else puzzle_json(nonogram))

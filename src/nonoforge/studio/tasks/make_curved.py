@@ -17,6 +17,7 @@ from nonoforge.studio.tasks.making import (
     Made,
     SomeLength,
     called,
+    for_page,
     saying,
     stem,
     told,
@@ -96,5 +97,6 @@ def _answer(made: Curved) -> CurvedMade:
     return answered(CurvedMade, {
         "puzzle": puzzle_json(made.nonogram), "verdict": verdict.answer,
         "line_solvable": verdict.line_solvable, "rating": rating_record(made.report.rating),
-        "summary": record, "remarks": [said[0].removeprefix(": "), *said[1:], *made.notes],
+        "summary": record, "remarks": [for_page(words) for words in (
+            said[0].removeprefix(": "), *said[1:], *made.notes)],
         **{name: record[name] for name in PLACES}})

@@ -16,6 +16,7 @@ from nonoforge.studio.tasks.making import (
     Made,
     SomeLength,
     called,
+    for_page,
     saying,
     stem,
     told,
@@ -107,6 +108,7 @@ def _answer(made: Sloped) -> SlopedMade:
     return answered(SlopedMade, {
         "puzzle": puzzle_json(made.nonogram), "verdict": made.verdict.answer,
         "line_solvable": made.verdict.line_solvable, "rating": record["rating"],
-        "summary": record, "remarks": [said[0].removeprefix(": "), *said[1:], *made.notes],
+        "summary": record, "remarks": [for_page(words) for words in (
+            said[0].removeprefix(": "), *said[1:], *made.notes)],
         "ambiguous_cells": record["ambiguous_cells"], "blocked_faces": sorted(faces),
         "blocked_points": [(round(x, 3), round(y, 3)) for x, y in points]})

@@ -20,6 +20,7 @@ from nonoforge.studio.tasks.making import (
     OfFile,
     as_file,
     called,
+    for_page,
     saying,
     stem,
     told,
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
 # Scenes that name other files by their paths: there are none here, and none may be read.
 SCENES = ("lws", "mot", "irr")
 MOST_BYTES = 64 * 1024 * 1024
-SHARE = 0.25  # of the time: for a place, a repair, hiding clues and the verdict, each
+SHARE = 0.7  # of the time: for a place, a repair and hiding clues, as far as they are wanted
 
-Side = Annotated[int, Meta(ge=1, le=100)]
+Side = Annotated[int, Meta(ge=1, le=60)]  # more takes longer than anybody here waits
 # A list, not a tuple: the decoder of msgspec 0.22 breaks on a bounded number or a tuple.
 Sides = Annotated[list[Side], Meta(min_length=3, max_length=3)]
 
@@ -79,7 +80,7 @@ def run(request: MakeSolid, tell: Tell) -> Made:
     """Make it."""
     from nonoforge.solid import Census, Plan, Target, health, health_words, make_solid, orient
 
-    part = Budget(seconds=request.budget * SHARE)
+    part = _part(request)
     plan = Plan(_size(request.size), request.voxelizer, request.samples, request.threshold,
                 request.thin, "largest" if request.largest else "all", request.fill, request.place,
                 None if request.match is None else Census.parse(request.match), request.colours,
@@ -88,9 +89,21 @@ def run(request: MakeSolid, tell: Tell) -> Made:
     with called(request.name):
         model = orient(_mesh(request), request.up, request.turn)
         warnings = health_words(health(model))
-        made = make_solid(replace(model, name=request.title or stem(request.name)), plan,
-                          saying(tell))
+        model = replace(model, name=request.title or stem(request.name))
+        try:
+            made = make_solid(model, plan, saying(tell))
+        except InputError:
+            if request.place == "centre" or request.match is not None:
+                raise
+            warnings.append("no better place was found in the time: it lies in the centre")
+            made = make_solid(model, replace(plan, placing="centre"), saying(tell))
     return _answer(made, warnings, part)
+
+
+def _part(request: MakeSolid) -> Budget:
+    """The time that each of the things that are searched for has."""
+    wanted = (request.place != "centre", request.repair > 0, request.clues != "all")
+    return Budget(seconds=request.budget * SHARE / max(1, sum(wanted)))
 
 
 def _size(given: int | list[int]) -> int | tuple[int, int, int]:
@@ -121,7 +134,8 @@ def _answer(made: Solid, warnings: list[str], part: Budget) -> Made:
         puzzle=puzzle_json(made.nonogram), verdict=made.verdict.answer,
         line_solvable=made.verdict.line_solvable,
         rating=None if rating is None else rating_record(rating),  # type: ignore[arg-type]
-        summary=record, remarks=[said[0].removeprefix(": "), *said[1:], *warnings, *made.notes])
+        summary=record, remarks=[for_page(words) for words in (
+            said[0].removeprefix(": "), *said[1:], *warnings, *made.notes)])
 
 
 def _rated(nonogram: Nonogram, part: Budget) -> Rated:

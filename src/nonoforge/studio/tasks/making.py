@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
@@ -54,6 +55,15 @@ def saying(tell: Tell) -> Callable[[str], None]:
 def told(record: dict[str, Any]) -> dict[str, Any]:
     """A record without the names of files, which are the caller's own affair."""
     return {name: value for name, value in record.items() if name not in ("file", "output")}
+
+
+def for_page(words: str) -> str:
+    """A sentence that names options and commands, for people who have a page and no terminal.
+
+    >>> for_page("a border; --trim cuts it off, and nonoforge repair proposes which")
+    'a border; trim cuts it off, and repair proposes which'
+    """
+    return re.sub(r"(?<![\w-])--(?=\w)|\bnonoforge (?=[a-z])", "", words)
 
 
 def stem(name: str) -> str:
