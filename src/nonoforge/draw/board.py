@@ -2,10 +2,11 @@
 
     {"family", "title", "author", "description", "palette": [{"name", "rgb", "symbol"}],
      "cells": how many, "given": [[cell, colour]], "clues": one a line, in their order,
-     "grid": {"width", "height"} | "solid": {"width", "height", "depth"} | "plane": {...}}
+     "grid": {"width", "height"} | "solid": {"width", "height", "depth", "rods"} | "plane": {...}}
 
 A clue is a list of runs `[length or null, colour]`, or `{"counts": [[total, groups]]}`. The lines
-of grids and solids follow from their sizes; those of a plane are told. Its lengths are millimetres
+of grids follow from their sizes, and so do those of solids: `rods` says which of all rods have
+a clue, counted along x, then y, then z. The lines of a plane are told. Its lengths are millimetres
 from the top left corner, y downwards; its paths are those of SVG. The solution is not in it.
 """
 
@@ -62,10 +63,17 @@ def _place(nonogram: Nonogram) -> dict[str, Any]:
         return {"grid": {"width": geometry.width, "height": geometry.height}}
     if isinstance(geometry, Solid):
         return {"solid": {"width": geometry.width, "height": geometry.height,
-                          "depth": geometry.depth}}
+                          "depth": geometry.depth, "rods": _rods(nonogram, geometry)}}
     if isinstance(geometry, Arrangement):
         return {"plane": _plane(nonogram, geometry)}
     raise TypeError(f"no board of the family {geometry.family}")
+
+
+def _rods(nonogram: Nonogram, solid: Solid) -> list[int]:
+    """Which of all rods the lines are: a rod whose clue is hidden is no line."""
+    rods = (rod for axis in range(3) for rod in solid.rods(axis))
+    index = {(rod.axis, rod.cells[0]): number for number, rod in enumerate(rods)}
+    return [index[line.group, line.cells[0]] for line in nonogram.puzzle.lines]
 
 
 def _plane(nonogram: Nonogram, arrangement: Arrangement) -> dict[str, Any]:

@@ -35,7 +35,8 @@ export interface BoardData {
   family: Family; title: string; author: string; description: string;
   palette: Colour[]; cells: number; given: [number, number][]; clues: Clue[];
   grid?: { width: number; height: number };
-  solid?: { width: number; height: number; depth: number };
+  /** `rods` tells which of all rods have a clue and so are lines. */
+  solid?: { width: number; height: number; depth: number; rods: number[] };
   plane?: Plane;
 }
 
@@ -60,7 +61,7 @@ export function isPlain(board: BoardData): boolean {
 }
 
 export function open(data: BoardData): Board {
-  const ways = data.grid ? gridLines(data.grid) : data.solid ? rods(data.solid)
+  const ways = data.grid ? gridLines(data.grid) : data.solid ? solidLines(data.solid)
     : data.plane!.lines.map(({ name, cells, back }) => ({ name, cells, group: Number(back) }));
   const lines = ways.map((way, index) => ({ ...way, clue: data.clues[index] }));
   const through: number[][] = Array.from({ length: data.cells }, () => []);
@@ -78,6 +79,11 @@ function gridLines({ width, height }: { width: number; height: number }): Way[] 
   const columns = range(width).map((x) => (
     { name: `column ${x + 1}`, group: 1, cells: range(height).map((y) => y * width + x) }));
   return [...rows, ...columns];
+}
+
+function solidLines(solid: NonNullable<BoardData["solid"]>): Way[] {
+  const all = rods(solid);
+  return solid.rods.map((rod) => all[rod]);
 }
 
 /** Rods along x, then y, then z; those of an axis by the x, the y, the z of their first cells. */
