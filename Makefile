@@ -5,7 +5,7 @@ STAMP := .venv/.ready
 SURVEY ?= ../shared/puzzles/survey
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench fuzz clean
+.PHONY: help setup run test check page bench fuzz clean browser
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -18,17 +18,36 @@ $(STAMP): pyproject.toml setup.py $(wildcard src/nonoforge/native/*.hpp src/nono
 	@$(BIN)/python -c "from nonoforge.engine import ENGINE; print('nonoforge is ready, with the', ENGINE, 'engine', '' if ENGINE == 'native' else '(no C++ compiler was at hand: slower, same answers)')"
 	@touch $@
 
-run: setup  ## set up, then solve and judge a bundled example
+run: setup  ## set up, solve and judge an example, and open it in the studio
 	$(BIN)/nonoforge solve examples/fox.nono
 	$(BIN)/nonoforge check examples/fox.nono
+	$(BIN)/nonoforge studio examples/fox.nono
 
-test: setup  ## set up and run all tests
+test: setup web/node_modules/.ready browser  ## set up and run all tests
 	$(BIN)/python -m pytest -n auto
+	@if [ -d web/node_modules/vite ]; then cd web && npm test --silent; fi
 
-check: setup  ## style, types and the arrows between the parts
+check: setup web/node_modules/.ready  ## style, types and the arrows between the parts
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_arrows.py
+	@if [ -d web/node_modules/vite ]; then cd web && npm run check --silent; fi
+
+page: web/node_modules/.ready  ## build the studio's page from web/ into the package (needs Node)
+	cd web && npm run build --silent
+
+# Only who changes the page needs Node: what is built from it is kept beside the sources.
+web/node_modules/.ready: web/package-lock.json
+	@if command -v npm >/dev/null; then cd web && npm ci --no-audit --no-fund --loglevel=error; \
+	 else echo "no npm here: the page's own tests are left out"; mkdir -p web/node_modules; fi
+	@touch $@
+
+# The page is tested in Debian's Chromium; where it cannot be installed, those tests are skipped.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+	 || command -v google-chrome >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	 && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } \
+	 || echo "no Chromium here: the tests in a browser are skipped"
 
 bench: setup  ## measure (SURVEY=folder of puzzles)
 	$(BIN)/nonoforge bench settle
@@ -39,4 +58,4 @@ fuzz: setup  ## long random tests; FUZZ=n repeats them n times as often
 	NONOFORGE_FUZZ=$${FUZZ:-10} $(BIN)/python -m pytest -n auto tests/engine tests/formats
 
 clean:  ## remove .venv and what was built
-	rm -rf .venv build dist src/*.egg-info src/nonoforge/native/*.so src/nonoforge/native/_kernel.cpp
+	rm -rf .venv build dist web/node_modules src/*.egg-info src/nonoforge/native/*.so src/nonoforge/native/_kernel.cpp

@@ -1,0 +1,135 @@
+"""A real browser on a real studio: Debian's Chromium, led by Playwright.
+
+The studio runs as its own process with a library of its own; nothing but the loopback address is
+ever asked for, which every page fixture checks when it ends.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+
+
+class Studio(NamedTuple):
+    """A running studio: where it is, and the token that opens it."""
+
+    origin: str
+    token: str
+
+    @property
+    def door(self) -> str:
+        return f"{self.origin}/?token={self.token}"
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        if os.environ.get("CI"):
+            pytest.fail("no Chromium: the page was not tested")
+        pytest.skip("no Chromium here")
+    return found
+
+
+@pytest.fixture(scope="session")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+    library = tmp_path_factory.mktemp("library")
+    command = [sys.executable, "-m", "nonoforge", "studio", "--no-browser", "--library",
+               str(library)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        match = re.search(r"(http://127\.0\.0\.1:\d+)/\?token=([\w-]+)", said)
+        assert match, said
+        yield Studio(*match.groups())
+        process.terminate()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """A page of the studio, and the requests that it made."""
+
+    def __init__(self, page: Any, studio: Studio) -> None:
+        self.page, self.studio = page, studio
+        self.asked: list[str] = []
+        self.troubles: list[str] = []
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", lambda line: line.type == "error" and self.troubles.append(line.text))
+        page.goto(studio.door)
+        page.wait_for_selector("main")
+
+    def api(self, method: str, path: str, body: object = None) -> Any:
+        """Asks the API as the page does."""
+        return self.page.evaluate(
+            """async ([method, path, body]) => {
+                const answer = await fetch(`api/${path}`, {method,
+                    headers: body ? {"Content-Type": "application/json"} : {},
+                    body: body ? JSON.stringify(body) : undefined});
+                if (!answer.ok) throw new Error(await answer.text());
+                return await answer.json();
+            }""", [method, path, body])
+
+    def add(self, path: Path) -> str:
+        """Puts a puzzle file into the library; its id."""
+        from base64 import b64encode
+
+        came = self.api("POST", "library/import",
+                        {"name": path.name, "data": b64encode(path.read_bytes()).decode()})
+        return str(came["entries"][0]["id"])
+
+    def go(self, place: str) -> None:
+        self.page.goto(f"{self.studio.origin}/#/{place}")
+        self.page.wait_for_selector("main:not(:has(.waiting))")
+
+    def centre(self, cell: int) -> tuple[float, float]:
+        """Where a cell of the board is on the screen."""
+        self.page.wait_for_function("document.querySelector('.stage > *')?.boardView")
+        at = self.page.evaluate(
+            "cell => document.querySelector('.stage > *').boardView.centre(cell)", cell)
+        assert at, f"cell {cell} is out of sight"
+        return at["x"], at["y"]
+
+    def close(self) -> None:
+        self.page.context.close()
+        foreign = [url for url in self.asked
+                   if not url.startswith((self.studio.origin, "data:", "blob:"))]
+        assert not foreign, f"requests that leave the machine: {foreign}"
+        assert not self.troubles, self.troubles
+
+
+@pytest.fixture
+def visit(browser: Any, studio: Studio) -> Iterator[Visit]:
+    page = browser.new_context(viewport=DESK, reduced_motion="reduce").new_page()
+    visit = Visit(page, studio)
+    yield visit
+    visit.close()
+
+
+@pytest.fixture
+def phone(browser: Any, studio: Studio) -> Iterator[Visit]:
+    page = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    visit = Visit(page, studio)
+    yield visit
+    visit.close()

@@ -1,0 +1,41 @@
+"""The built page that is kept in the package is that of the sources in web/."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+import nonoforge
+
+WEB = Path(__file__).parents[2] / "web"
+PAGE = Path(nonoforge.__file__).parent / "studio" / "page"
+
+
+def source_hash() -> str:
+    """As web/build.mjs makes it."""
+    files = [path for folder in ("src", "public") for path in (WEB / folder).rglob("*")
+             if path.is_file()]
+    files += [WEB / name for name in ("index.html", "build.mjs", "package-lock.json")]
+    found = sha256()
+    for name in sorted(path.relative_to(WEB).as_posix() for path in files):
+        found.update(name.encode() + b"\0" + (WEB / name).read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+@pytest.mark.skipif(not WEB.exists(), reason="only the package is here")
+def test_the_page_is_built_from_its_sources() -> None:
+    built = json.loads((PAGE / "built.json").read_text())
+    assert built["sources"] == source_hash(), "web/ has changed: run make page"
+
+
+def test_the_page_is_small() -> None:
+    """80 kB compressed without the 3D part, 250 kB with it."""
+    sizes = {path.name: len(gzip.compress(path.read_bytes(), 9))
+             for path in PAGE.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg")}
+    solid = sum(size for name, size in sizes.items() if name.startswith("solid"))
+    assert sum(sizes.values()) - solid < 80_000
+    assert sum(sizes.values()) < 250_000
