@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from nonoforge.formats import MAX_BYTES
+from nonoforge.studio.library.content import MAX_PUZZLE
 from nonoforge.studio.library.records import MAX_STATE
 from nonoforge.studio.library.thumbnail import MAX_THUMBNAIL
 
@@ -32,7 +32,7 @@ MAX_TOTAL = 4 * 1024**3
 MAX_LINE = 64 * 1024
 MAX_RATIO = 100
 SMALL = 4 * 1024  # bytes; up to this no ratio matters
-LARGEST = {".nono": MAX_BYTES, ".json": MAX_STATE, ".svg": 4 * MAX_THUMBNAIL}
+LARGEST = {".nono": MAX_PUZZLE, ".json": MAX_STATE, ".svg": 4 * MAX_THUMBNAIL}
 
 
 class Item(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -16,7 +16,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from nonoforge.errors import InputError
-from nonoforge.formats import MAX_BYTES
+
+# As `formats` has it; asking there would load every format before the first page is shown.
+MAX_PUZZLE = 8 * 1024 * 1024
 
 # What a player's marks do not depend on. The paths of edges are here because cells are known by
 # their number: which edges a face has is in `faces`, and that counts.
@@ -39,7 +41,7 @@ class Content(NamedTuple):
 
 def read_content(puzzle: bytes) -> Content:
     """Look at a puzzle's file; whether its clues make sense is for `formats` to say."""
-    file = read_object(puzzle, MAX_BYTES, "the puzzle")
+    file = read_object(puzzle, MAX_PUZZLE, "the puzzle")
     family = file.get("family")
     if not isinstance(file.get("nonoforge"), int) or not isinstance(family, str):
         raise InputError('this is not a puzzle; a .nono file starts with {"nonoforge": 1, '

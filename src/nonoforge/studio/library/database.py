@@ -33,6 +33,8 @@ class Database:
         self._lock = threading.Lock()
         with told(self.path):
             _check_version()
+            if "\0" in str(folder):
+                raise LibraryError(f"{str(folder)[:100]!a} cannot be the name of a folder")
             os.makedirs(folder, mode=0o700, exist_ok=True)
             _check_magic(self.path)
             self._connection = self.connect()

@@ -69,6 +69,8 @@ def _put_all(ask: sqlite3.Connection) -> Imported:
 def _put(ask: sqlite3.Connection, staged: _Staged) -> bool:
     """Was it there before? Then it keeps its own rating and game, if it has them."""
     key, existed = records.put(ask, staged.new, staged.added)
+    if staged.rating is None and staged.state is None:
+        return existed
     entry = records.entry_of(ask, key)
     if staged.rating is not None and entry.rating is None:
         rung, work, text = records.check_rating(staged.rating)
