@@ -115,7 +115,7 @@ export class ByLayers implements Sight {
     return { cell: cellAt(space, this.flat, this.layer, column, row), side: -1 };
   }
 
-  /** The line whose clue is at a spot beside the layer. */
+  /** The line whose clue is at a spot beside the layer; -1 if it is hidden. */
   clueAt({ x, y }: Spot): number | null {
     const { space } = this.situation;
     const { left, top, cell } = this.frame;

@@ -10,7 +10,7 @@ import { InSpace } from "./in-space";
 import { keys } from "./keys";
 import { Panel } from "./panel";
 import { type Sight, Situation } from "./situation";
-import { type Hit, inside, moveEnd, type Place, type Slice } from "./space";
+import { type Hit, inside, moveEnd, NAMES, type Place, type Slice } from "./space";
 import { clueWords } from "./tallies";
 import { themeOf } from "./theme";
 import "./solid.css";
@@ -207,8 +207,8 @@ class SolidBoard implements BoardView {
     if (clue === null && hover?.cell === hit?.cell && hover?.side === hit?.side) return;
     this.situation.hover = hit;
     this.sight.changed();
-    const lines = clue !== null ? [clue] : hit && hit.side >= 0 ? [space.rod(hit.cell, hit.side >> 1)] : [];
-    this.strokes.hover?.(hit?.cell ?? null, lines);
+    const line = clue ?? (hit && hit.side >= 0 ? space.rod(hit.cell, hit.side >> 1) : -1);
+    this.strokes.hover?.(hit?.cell ?? null, line < 0 ? [] : [line]);
   }
 
   // -- by keyboard --
@@ -244,7 +244,7 @@ class SolidBoard implements BoardView {
     const { space, slice } = this.situation;
     const to = slice[end][axis] + (end === "high" ? -by : by);
     this.setSlice(moveEnd(space, slice, axis, end, to));
-    this.live.textContent = `${"xyz"[axis]} from ${this.situation.slice.low[axis] + 1} `
+    this.live.textContent = `${NAMES[axis]} from ${this.situation.slice.low[axis] + 1} `
       + `to ${this.situation.slice.high[axis] + 1}`;
   }
 
@@ -254,7 +254,7 @@ class SolidBoard implements BoardView {
     const state = value === OPEN ? "untouched" : value === 0 ? (look.finished ? "empty" : "broken away")
       : board.palette.length === 2 ? "marked" : board.palette[value].name;
     const clues = look.finished ? [] : space.rods(cursor).map((line, axis) => (
-      `${"xyz"[axis]} ${clueWords(board.lines[line].clue, board)}`));
+      `${NAMES[axis]} ${line < 0 ? "not told" : clueWords(board.lines[line].clue, board)}`));
     const notice = look.notices?.get(cursor);
     this.live.textContent = [cellName(board, cursor), state, notice ?? "", ...clues].filter(Boolean).join("; ");
   }

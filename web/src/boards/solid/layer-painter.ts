@@ -113,7 +113,7 @@ export class LayerPainter {
 
   /** The clue of the rod that runs through the layer. */
   private through(line: number, x: number, y: number, tint: Rgb): void {
-    const labels = this.situation.labels[line], size = this.frame.cell;
+    const labels = this.situation.numbers(line), size = this.frame.cell;
     if (!labels.length || size < 12) return;
     const columns = Math.ceil(Math.sqrt(labels.length)), each = (size * 0.74) / columns;
     const rows = Math.ceil(labels.length / columns);
@@ -155,7 +155,7 @@ export class LayerPainter {
     const { left, top, cell } = this.frame;
     const ink = inkOn(theme.ground), each = cell * 0.86;
     const write = (line: number, x: number, y: number, dx: number, dy: number) => {
-      const labels = this.situation.labels[line].slice(0, 6);
+      const labels = this.situation.numbers(line).slice(0, 6);
       labels.forEach((label, index) => {
         const back = labels.length - 1 - index;
         this.label(line, label, x - dx * back * each, y - dy * back * each, each * 0.86, ink);

@@ -44,7 +44,7 @@ export class Panel {
 
   private listen(): void {
     this.switch_.onclick = () => this.wishes.layers(this.switch_.ariaPressed !== "true");
-    this.slices.onclick = () => this.openDrawer(this.drawer.hidden);
+    this.slices.onclick = () => this.openDrawer(this.drawer.hidden !== false);
     this.whole.onclick = () => {
       this.wishes.slice(this.situation.space.whole());
       this.slices.focus();

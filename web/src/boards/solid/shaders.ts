@@ -24,7 +24,7 @@ const vec3 RIGHT[6] = vec3[6](vec3(0, 0, 1), vec3(0, 0, -1), vec3(1, 0, 0), vec3
 const vec3 UP[6] = vec3[6](vec3(0, 1, 0), vec3(0, 1, 0), vec3(0, 0, 1), vec3(0, 0, -1),
                            vec3(0, 1, 0), vec3(0, 1, 0));
 
-float lightOn(vec3 normal) { return 0.79 + 0.23 * dot(normalize(normal), light); }
+float lightOn(vec3 normal) { return 0.84 + 0.18 * dot(normalize(normal), light); }
 
 void main() {
   int side = int(place.w);
@@ -49,8 +49,8 @@ void main() {
   ink = dot(colour, vec3(0.299, 0.587, 0.114)) > 0.5 ? vec3(0.11, 0.1, 0.09) : vec3(1);
   flags = int(paint.a * 255.0 + 0.5);
 
-  int base = int(rod) * stride;
-  uvec4 head = texelFetch(rods, ivec2(base & 1023, base >> 10), 0);
+  int base = int(rod) * stride; // a rod whose clue is hidden has a number below 0
+  uvec4 head = rod < 0.0 ? uvec4(0) : texelFetch(rods, ivec2(base & 1023, base >> 10), 0);
   says = ivec4(base + 1, head.x, head.y, marks.x);
 }`;
 

@@ -56,6 +56,11 @@ export class Situation {
     return this.look.marks?.[line]?.wrong ?? false;
   }
 
+  /** The numbers of a line; none, if its clue is hidden. */
+  numbers(line: number): Label[] {
+    return this.labels[line] ?? [];
+  }
+
   lit(line: number): boolean {
     return this.look.lit?.includes(line) ?? false;
   }

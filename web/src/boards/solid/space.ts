@@ -19,12 +19,16 @@ export class Space {
   readonly sizes: Place;
   private readonly steps: Place;
   private readonly firstRod: Place;
+  /** For each rod the line that it is, or -1: a rod whose clue is hidden is no line. */
+  private readonly lines: Int32Array;
 
   constructor(board: Board) {
     const { width, height, depth } = board.solid!;
     this.sizes = [width, height, depth];
     this.steps = [1, width, width * height];
     this.firstRod = [0, height * depth, height * depth + width * depth];
+    this.lines = new Int32Array(this.firstRod[2] + width * height).fill(-1);
+    board.solid!.rods.forEach((rod, line) => { this.lines[rod] = line; });
   }
 
   cell([x, y, z]: Place): number {
@@ -40,12 +44,12 @@ export class Space {
     return Math.floor(cell / this.steps[axis]) % this.sizes[axis];
   }
 
-  /** The line through a cell along an axis, by its index in the board's lines. */
+  /** The line through a cell along an axis, by its index in the board's lines; -1 is none. */
   rod(cell: number, axis: number): number {
     const [x, y, z] = this.place(cell);
     const [, height, depth] = this.sizes;
     const within = axis === 0 ? y * depth + z : axis === 1 ? x * depth + z : x * height + y;
-    return this.firstRod[axis] + within;
+    return this.lines[this.firstRod[axis] + within];
   }
 
   rods(cell: number): number[] {
