@@ -1,5 +1,104 @@
+/** Check a puzzle: the report, the way to the solution as a film, where it is hard. */
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { call, send } from "../api";
+import { boardView } from "../boards";
+import { heatShade } from "../boards/grid/shades";
+import { blank } from "../model/board";
+import type { Explained, Report } from "../model/report";
 import type { Opened } from "../open";
+import { Problem } from "../parts/problem";
+import { NO_STROKES, Stage } from "../parts/stage";
+import { heatLook, openLook, type Shown, solutionLook, stepLook } from "./check/looks";
+import { PathPanel } from "./check/path";
+import { ReportPanel } from "./check/report";
+import "./check/check.css";
 
 export function CheckView({ opened }: { opened: Opened }) {
-  return <h1>{opened.entry.title}</h1>;
+  const { board, puzzle, entry } = opened;
+  const [report, setReport] = useState<Report | null>(null);
+  const [explained, setExplained] = useState<Explained | null>(null);
+  const [error, setError] = useState("");
+  const [at, setAt] = useState(0);
+  const [shown, setShown] = useState<Shown>("path");
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const failed = (problem: Error) => { if (!abort.signal.aborted) setError(problem.message); };
+    call<Report>("check", { puzzle }, { signal: abort.signal }).then((found) => {
+      setReport(found);
+      if (found.verdict !== "unique") setShown("open");
+      if (found.rating) void send("PUT", `library/${entry.id}`, { rating: found.rating }).catch(failed);
+    }, failed);
+    call<Explained>("explain", { puzzle }, { signal: abort.signal }).then((found) => {
+      setExplained(found);
+      setAt(found.steps.length);
+    }, failed);
+    return () => abort.abort();
+  }, [puzzle]);
+
+  const look = useMemo(() => {
+    if (shown === "path" && explained) return stepLook(board, explained, at);
+    if (shown === "heat" && explained) return heatLook(board, explained, false);
+    if (shown === "when" && explained) return heatLook(board, explained, true);
+    if (shown === "solution" && report?.solutions.length) return solutionLook(report, 0);
+    if (shown === "open" && report) return openLook(board, report);
+    return { values: blank(board) };
+  }, [shown, report, explained, at]);
+  const two = shown === "solution" && (report?.solutions.length ?? 0) > 1;
+
+  return (
+    <>
+      <h1>Check {entry.title || "this puzzle"}</h1>
+      {error && <Problem text={error} />}
+      <div class="desk check">
+        <div class={two ? "stages two" : "stages"}>
+          <Choice report={report} explained={explained} shown={shown} onShown={setShown} />
+          <div class="boards">
+            <Stage board={board} look={look} strokes={NO_STROKES} make={boardView} />
+            {two && <Stage board={board} look={solutionLook(report!, 1)} strokes={NO_STROKES}
+                           make={boardView} />}
+          </div>
+          {(shown === "heat" || shown === "when") && <Legend when={shown === "when"} />}
+        </div>
+        <div class="side">
+          {report ? <ReportPanel report={report} /> : !error && <p class="waiting" aria-busy="true">Checking…</p>}
+          {explained ? <PathPanel explained={explained} at={at}
+            onAt={(step) => { setShown("path"); setAt(step); }} />
+            : !error && <p class="waiting" aria-busy="true">Looking for reasons…</p>}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  report: Report | null; explained: Explained | null; shown: Shown; onShown: (shown: Shown) => void;
+}
+
+function Choice({ report, explained, shown, onShown }: ChoiceProps) {
+  const several = (report?.solutions.length ?? 0) > 1;
+  const ways: [Shown, string, boolean][] = [
+    ["path", "Steps", explained !== null],
+    ["heat", "How hard", explained !== null], ["when", "When", explained !== null],
+    ["open", report?.verdict === "none" ? "Contradiction" : report?.verdict === "multiple"
+      ? "Ambiguous" : "Where lines stop", report !== null
+      && (report.verdict !== "unique" || !report.line_solvable)],
+    ["solution", several ? "Two solutions" : "Solution", (report?.solutions.length ?? 0) > 0]];
+  return (
+    <div class="row choice" role="group" aria-label="Show">
+      {ways.filter(([, , there]) => there).map(([way, name]) => (
+        <button key={way} aria-pressed={way === shown} onClick={() => onShown(way)}>{name}</button>))}
+    </div>
+  );
+}
+
+function Legend({ when }: { when: boolean }) {
+  const words = when ? ["first", "last"] : ["easy", "hard"];
+  return (
+    <p class="legend small"><span>{words[0]}</span>
+      {[0, 0.2, 0.4, 0.6, 0.8, 1].map((share) =>
+        <span key={share} class="shade" style={{ background: heatShade(share) }} />)}
+      <span>{words[1]}</span></p>
+  );
 }

@@ -1,0 +1,32 @@
+/** What `check` and `explain` answer; the names are those of the API. */
+
+import type { Puzzle } from "../api";
+import type { Step } from "./advice";
+
+export interface Rating {
+  stars: number; rung: number; technique: string; work: number; narrowest: number | null;
+  rounds: number; settled: number; uses: Record<string, number>;
+}
+
+export interface Report {
+  verdict: "unique" | "multiple" | "none" | "unknown";
+  level: string; line_solvable: boolean; solutions: number[][]; complete: boolean; seconds: number;
+  conflict_lines: number[]; known: number[] | null; why: string;
+  rating: Rating | null; unrated: string;
+  classic: { passes: number; settlements: number; fruitful: number; open: number } | null;
+  stuck_cells: number[]; ambiguous_cells: number[]; differing_cells: number[];
+  contradiction: string[]; advice: string[]; findings: string[]; about: string;
+  puzzle: Puzzle | null;
+}
+
+export interface Explained {
+  solved: boolean; why: string; end: string; broken_line: number | null; open_cells: number;
+  steps: Step[]; state: number[]; cell_steps: number[]; cell_rungs: number[];
+}
+
+/** A verdict in two or three words. */
+export function verdictWords(report: Report): string {
+  if (report.verdict === "unique")
+    return report.line_solvable ? "One solution, line by line" : "One solution, but not line by line";
+  return { multiple: "More than one solution", none: "No solution", unknown: "Not decided" }[report.verdict];
+}

@@ -1,0 +1,52 @@
+/** What the board shows beside a report: a step of the way, a solution, or where it is hard. */
+
+import type { Look, Notice } from "../../boards/view";
+import { blank, type Board, OPEN } from "../../model/board";
+import type { Explained, Report } from "../../model/report";
+
+export type Shown = "path" | "solution" | "other" | "heat" | "when" | "open";
+
+/** After so many steps, with the last of them marked. */
+export function stepLook(board: Board, explained: Explained, at: number): Look {
+  const values = blank(board);
+  for (const step of explained.steps.slice(0, at))
+    for (const [cell, colours] of step.cells) if (colours.length === 1) values[cell] = colours[0];
+  const step = explained.steps[at - 1];
+  return {
+    values, finished: explained.solved && at === explained.steps.length,
+    lit: step?.line_indices ?? [],
+    notices: new Map((step?.cells ?? []).map(([cell]) => [cell, "hint" as Notice])),
+  };
+}
+
+/** A solution, with the cells marked that other solutions have otherwise. */
+export function solutionLook(report: Report, which: number): Look {
+  return { values: Int8Array.from(report.solutions[which]), finished: true,
+           notices: marked(report.differing_cells, "ambiguous") };
+}
+
+/** How hard each cell is (by its technique), or when it falls (by its step): from 0 to 1. */
+export function heatLook(board: Board, explained: Explained, when: boolean): Look {
+  const values = Int8Array.from(explained.state);
+  const found = when ? explained.cell_steps : explained.cell_rungs;
+  const most = Math.max(1, when ? explained.steps.length : HARDEST);
+  const heat = Float32Array.from(found, (value) => (value < 0 ? NaN : Math.min(1, value / most)));
+  return { values: board.family === "solid" ? values : values.map(() => OPEN), heat, finished: true };
+}
+
+export const HARDEST = 6; // contradictions; what is harder is as dark
+
+/** What is known for certain, with what is open marked; for contradictions their lines. */
+export function openLook(board: Board, report: Report): Look {
+  const first = report.solutions[0];
+  const values = report.known ? Int8Array.from(report.known)
+    : first ? Int8Array.from(first) : blank(board);
+  const open = report.verdict === "multiple" ? report.ambiguous_cells : report.stuck_cells;
+  if (first && report.verdict !== "multiple") for (const cell of open) values[cell] = OPEN;
+  return { values, lit: report.conflict_lines,
+           notices: marked(open, report.verdict === "multiple" ? "ambiguous" : "stuck") };
+}
+
+function marked(cells: number[], notice: Notice): Map<number, Notice> {
+  return new Map(cells.map((cell) => [cell, notice]));
+}

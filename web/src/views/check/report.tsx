@@ -1,0 +1,49 @@
+/** The designer's report in words and numbers. */
+
+import type { Report } from "../../model/report";
+import { VerdictBadge } from "../../parts/verdict";
+
+export function ReportPanel({ report }: { report: Report }) {
+  return (
+    <section class="panel report">
+      <VerdictBadge report={report} />
+      {report.findings.map((text) => <p key={text}>{text.trim()}</p>)}
+      {report.advice.length > 0 && (
+        <><h3>What would help</h3>
+          <ul>{report.advice.map((text) => <li key={text}>{text}</li>)}</ul></>
+      )}
+      {report.rating && <Uses uses={report.rating.uses} />}
+      {report.classic && (
+        <p class="small soft">Settling single lines: {report.classic.passes} passes over all lines,
+          {" "}{report.classic.settlements} lines settled, {report.classic.fruitful} of them with
+          success. Solved in {milliseconds(report.seconds)}.</p>
+      )}
+    </section>
+  );
+}
+
+/** How often each technique is used, the easiest first, as bars. */
+function Uses({ uses }: { uses: Record<string, number> }) {
+  const most = Math.max(...Object.values(uses), 1);
+  return (
+    <>
+      <h3>Techniques</h3>
+      <table class="uses">
+        <tbody>
+          {Object.entries(uses).map(([name, count]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td class="count">{count}</td>
+              <td class="bars"><span style={{ width: `${Math.max(2, 100 * count / most)}%` }} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function milliseconds(seconds: number): string {
+  return seconds < 0.001 ? `${Math.round(seconds * 1e6)} µs`
+    : seconds < 1 ? `${(seconds * 1000).toPrecision(2)} ms` : `${seconds.toFixed(1)} s`;
+}
