@@ -15,7 +15,9 @@ import pytest
 
 from nonoforge.formats import dumps
 from nonoforge.grid import from_picture
+from nonoforge.studio.bodies import MB
 from nonoforge.studio.page_files import Page, find
+from nonoforge.studio.routes import limit_of, table
 from nonoforge.studio.tasks import TASKS
 from nonoforge.studio.workers import TaskFailed
 from studio_app import Reply, Studio, ask, page, studio
@@ -51,6 +53,18 @@ def test_verbs_reach_the_workers(it: Studio, verb: str) -> None:
     reply = ask(it.app, "POST", f"/api/{verb}", b'{"any": "thing"}')
     assert (reply.status, json.loads(reply.body)) == (200, {"verb": verb})
     assert it.workers.asked == [(verb, b'{"any": "thing"}')]
+
+
+def test_limits_are_those_of_the_table() -> None:
+    assert [limit_of(route.path) for route in table()] == [route.limit for route in table()]
+    assert limit_of("/api/make/grid") == limit_of("/api/library/import") == 24 * MB
+    assert limit_of("/api/check") == limit_of("/api/library") == 10 * MB
+
+
+def test_verbs_that_are_not_known(it: Studio) -> None:
+    it.workers.honest = True
+    assert asked(it, "POST", "chekc", {}, status=400)["error"] == \
+        "no verb 'chekc'; did you mean check?"
 
 
 @pytest.mark.parametrize(("error", "status", "told"), [

@@ -21,7 +21,6 @@ import pytest
 from nonoforge.cli.app import run
 from nonoforge.studio.headers import SECURITY
 from nonoforge.studio.protocol import CONNECTIONS
-from processes import alive
 from studio_app import page
 
 FOX = Path(__file__).parents[2] / "examples" / "fox.nono"
@@ -210,6 +209,14 @@ def test_who_goes_away_ends_the_job_and_nothing_else(it: Running) -> None:
                       f"Bearer {it.token}\r\nContent-Type: application/json\r\nContent-Length: "
                       f"{len(body)}\r\n\r\n").encode() + body)
     assert it.ask("GET", "/")[0] == 200
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that has ended and waits for its parent does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
 
 
 def test_a_good_end(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -11,31 +11,24 @@ from starlette.responses import Response
 from starlette.routing import Route as Address
 from starlette.types import ASGIApp
 
-from nonoforge.studio.bodies import USUAL, Bodies
+from nonoforge.studio.bodies import Bodies
 from nonoforge.studio.calls import Answer, Call, Reply
 from nonoforge.studio.gate import Gate
 from nonoforge.studio.page_files import PageFile
 from nonoforge.studio.parts import Parts
-from nonoforge.studio.refusals import Refusal
-from nonoforge.studio.routes import Route, table
+from nonoforge.studio.refusals import NOWHERE, Refusal
+from nonoforge.studio.routes import Route, limit_of, served
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def application(parts: Parts, *, token: str, port: int, bodies: Bodies | None = None) -> ASGIApp:
     """What the server runs."""
-    routes = table()
-    limits = {route.path: route.limit for route in routes}
-    app = Starlette(
-        routes=[*_addresses(parts, routes), Address("/{path:path}", _page(parts))],
-        exception_handlers={HTTPException: _not_so})
-    return Gate(app, token=token, port=port, bodies=bodies,
-                limit=lambda path: limits.get(path, USUAL))
-
-
-def _addresses(parts: Parts, routes: Sequence[Route]) -> list[Address]:
-    return [Address(route.path, _endpoint(parts, route), methods=[route.method])
-            for route in routes]
+    addresses = [Address(route.path, _endpoint(parts, route), methods=[route.method])
+                 for route in served()]
+    app = Starlette(routes=[*addresses, Address("/{path:path}", _page(parts))],
+                    exception_handlers={HTTPException: _not_so})
+    return Gate(app, token=token, port=port, bodies=bodies, limit=limit_of)
 
 
 def _endpoint(parts: Parts, route: Route) -> Endpoint:
@@ -66,7 +59,7 @@ def _served(file: PageFile, packed: bool) -> Response:
     return Response(file.packed, headers={**headers, "content-encoding": "gzip"})
 
 
-WORDS = {404: "there is nothing at this address", 405: "this address does not know that method"}
+WORDS = {404: NOWHERE, 405: "this address does not know that method"}
 
 
 async def _not_so(request: Request, error: Exception) -> Response:

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from nonoforge.errors import InputError, NonoforgeError
-from nonoforge.formats import EXTENSIONS
-from nonoforge.formats.files import read_source
 from nonoforge.studio.faults import refusal_of
 from nonoforge.studio.parts import Parts
 from nonoforge.studio.refusals import one_line
@@ -46,6 +44,8 @@ class Arrivals:
 
 async def _bring(parts: Parts, name: str) -> str:
     """Add the puzzles of one file; the id of the first of them."""
+    from nonoforge.formats.files import read_source
+
     try:
         source = await asyncio.to_thread(read_source, name)
         came = await bring_file(parts, ToImport(source.name, source.data))
@@ -73,6 +73,8 @@ def _skip(error: NonoforgeError) -> None:
 
 def _files(name: str) -> Iterator[str]:
     """A file itself; of a folder, what is in it and has the name of a puzzle."""
+    from nonoforge.formats import EXTENSIONS
+
     folder = Path(name)
     if name == "-" or not folder.is_dir():
         yield name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 LONGEST = 2000
+NOWHERE = "there is nothing at this address"
 _ENCODER = msgspec.json.Encoder()
 
 
