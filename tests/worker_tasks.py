@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import json
 import os
 import signal
@@ -63,13 +64,16 @@ def spin(body: bytes, tell: Tell) -> bytes:
         pass
 
 
-def spin_in_threads(body: bytes, tell: Tell) -> bytes:
-    """Processor time of all threads counts, also where no Python runs."""
-    import hashlib
-
+def linger(body: bytes, tell: Tell) -> bytes:
+    """Leave a thread behind that computes for ever, outside of Python."""
     large = bytes(1 << 20)
+    threading.Thread(target=lambda: [hashlib.sha256(large) for _ in iter(int, 1)]).start()
+    return who(body, tell)
+
+
+def spin_in_threads(body: bytes, tell: Tell) -> bytes:
     for _ in range(2):
-        threading.Thread(target=lambda: [hashlib.sha256(large) for _ in iter(int, 1)]).start()
+        linger(body, tell)
     time.sleep(3600)
     return b""
 
@@ -135,6 +139,6 @@ def babble(body: bytes, tell: Tell) -> bytes:
 KEPT: list[bytearray] = []
 TASKS: dict[str, Callable[[bytes, Tell], bytes]] = {
     task.__name__: task for task in (
-        echo, who, wrong, missing, bug, leave, vanish, segfault, kill, spin, spin_in_threads, hog,
-        abort, grow, sleep, noise, steps, blow, babble)}
+        echo, who, wrong, missing, bug, leave, vanish, segfault, kill, spin, linger,
+        spin_in_threads, hog, abort, grow, sleep, noise, steps, blow, babble)}
 TASKS["nap"] = sleep  # the same, in the lane of quick jobs

@@ -1,4 +1,4 @@
-"""The pool of worker processes: answers, failures, limits, cancelling, lanes, order."""
+"""One job in a worker process: its answer, failures, limits and progress."""
 
 from __future__ import annotations
 
@@ -6,69 +6,22 @@ import asyncio
 import json
 import os
 import re
-import signal
 import time
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
 from nonoforge.studio.workers import Limits, TaskFailed, Workers
 from processes import alive, eventually
+from worker_pools import Shared, alone, pool, shared_pool
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals of Unix")
-
-SHORT = Limits(cpu=0.5, memory=256 << 20, wall=20, frame=1 << 20)
-QUICK = frozenset({"echo", "who", "nap"})
-
-
-def pool(count: int = 2, limits: Limits = SHORT, **more: Any) -> Workers:
-    return Workers(count, limits, tasks="worker_tasks", quick=QUICK, **more)
-
-
-class Shared:
-    """One pool for the tests that leave it as they found it: starting one takes a while."""
-
-    def __init__(self, runner: asyncio.Runner, workers: Workers) -> None:
-        self.workers = workers
-        self._runner = runner
-
-    def run(self, verb: str, body: bytes = b"", tell: Any = None) -> bytes:
-        return self._runner.run(self.workers.run(verb, body, tell))
-
-    def fails(self, verb: str, body: bytes = b"") -> TaskFailed:
-        with pytest.raises(TaskFailed) as caught:
-            self.run(verb, body)
-        assert self.run("echo", b"still there") == b"still there"
-        return caught.value
-
-    def do(self, play: Callable[[Workers], Awaitable[None]]) -> None:
-        async def whole() -> None:
-            await play(self.workers)
-
-        self._runner.run(whole())
 
 
 @pytest.fixture(scope="module")
 def shared() -> Iterator[Shared]:
-    with asyncio.Runner() as runner:
-        workers = pool()
-        runner.run(workers.start())
-        yield Shared(runner, workers)
-        runner.run(workers.close())
-
-
-def alone(play: Callable[[Workers], Awaitable[None]], workers: Workers) -> None:
-    """With a pool of its own."""
-    async def whole() -> None:
-        await workers.start()
-        try:
-            await play(workers)
-        finally:
-            await workers.close()
-
-    asyncio.run(whole())
+    with shared_pool() as shared:
+        yield shared
 
 
 def test_an_answer(shared: Shared) -> None:
@@ -128,6 +81,27 @@ def test_the_clock_of_the_processor_starts_again_with_each_job(shared: Shared) -
         assert int(shared.run("steps", b"[1, 0.2]")) > 100
 
 
+def test_a_thread_that_a_job_leaves_behind_does_not_compute_for_ever(shared: Shared) -> None:
+    left = int(shared.run("linger"))
+
+    async def play(workers: Workers) -> None:
+        await eventually(lambda: not alive(left))
+
+    shared.do(play)
+
+
+def test_who_debugs_sees_where_it_happened(
+    shared: Shared, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
+) -> None:
+    shared.fails("bug")
+    assert not caplog.text
+    monkeypatch.setenv("NONOFORGE_DEBUG", "1")
+    shared.fails("bug")
+    assert "in bug" in caplog.text
+    shared.fails("segfault")
+    assert "in segfault" in caplog.text
+
+
 def test_progress_comes_in_order_and_not_too_often(shared: Shared) -> None:
     told: list[tuple[float | None, str]] = []
     shared.run("steps", b"[4, 0]", lambda share, words: told.append((share, words)))
@@ -149,123 +123,6 @@ def test_who_listens_badly_harms_only_the_own_job(shared: Shared) -> None:
     assert shared.run("echo", b"on") == b"on"
 
 
-def test_cancelling_kills(shared: Shared) -> None:
-    async def play(workers: Workers) -> None:
-        told: list[str] = []
-        job = asyncio.create_task(
-            workers.run("sleep", b"60", lambda share, words: told.append(words)))
-        await eventually(lambda: bool(told))
-        assert alive(int(told[0]))
-        job.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await job
-        await eventually(lambda: not alive(int(told[0])))
-        assert await workers.run("echo", b"on") == b"on"
-
-    shared.do(play)
-
-
-@pytest.mark.parametrize(("seconds", "grace"), [(b"0.05", 20.0), (b"60", 0.05)])
-def test_a_quick_job_may_finish_within_a_moment(
-    shared: Shared, monkeypatch: pytest.MonkeyPatch, seconds: bytes, grace: float,
-) -> None:
-    monkeypatch.setattr("nonoforge.studio.workers.GRACE", grace)
-
-    async def play(workers: Workers) -> None:
-        told: list[str] = []
-        job = asyncio.create_task(
-            workers.run("nap", seconds, lambda share, words: told.append(words)))
-        await eventually(lambda: bool(told))
-        job.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await job
-        await asyncio.sleep(0.4)
-        assert alive(int(told[0])) == (grace > 1)
-
-    shared.do(play)
-
-
-def test_a_cancelled_job_that_waits_leaves_the_queue(shared: Shared) -> None:
-    async def play(workers: Workers) -> None:
-        first = asyncio.create_task(workers.run("sleep", b"0.3"))
-        told: list[str] = []
-        second = asyncio.create_task(
-            workers.run("sleep", b"0", lambda share, words: told.append(words)))
-        third = asyncio.create_task(workers.run("sleep", b"0"))
-        await asyncio.sleep(0.1)
-        second.cancel()
-        assert await asyncio.gather(first, third) == [b"rested"] * 2
-        assert not told
-
-    shared.do(play)
-
-
-def test_a_quick_job_does_not_wait_for_a_long_one(shared: Shared) -> None:
-    async def play(workers: Workers) -> None:
-        long = [asyncio.create_task(workers.run("sleep", b"0.5")) for _ in range(3)]
-        await asyncio.sleep(0)
-        assert await workers.run("echo", b"quick") == b"quick"
-        assert not any(job.done() for job in long)
-        for job in long:
-            job.cancel()
-        await asyncio.gather(*long, return_exceptions=True)
-
-    shared.do(play)
-
-
-def test_a_long_job_does_not_starve(shared: Shared) -> None:
-    async def play(workers: Workers) -> None:
-        quick = [asyncio.create_task(workers.run("nap", b"0.02")) for _ in range(10)]
-        await asyncio.sleep(0)
-        long = asyncio.create_task(workers.run("sleep", b"0"))
-        await asyncio.sleep(0)
-        quick += [asyncio.create_task(workers.run("nap", b"0.02")) for _ in range(40)]
-        await long
-        assert not quick[-1].done()
-        await asyncio.gather(*quick)
-
-    shared.do(play)
-
-
-def test_an_idle_worker_that_is_killed_is_replaced(shared: Shared) -> None:
-    victim = int(shared.run("who"))
-    os.kill(victim, signal.SIGINT)  # Ctrl-C in the terminal is for the server
-    assert int(shared.run("who")) == victim
-    os.kill(victim, signal.SIGKILL)
-
-    async def play(workers: Workers) -> None:
-        await eventually(lambda: not alive(victim))
-        await asyncio.sleep(0.1)
-
-    shared.do(play)
-    assert int(shared.run("who")) != victim
-
-
-def test_many_jobs_wait_and_are_answered_in_order() -> None:
-    async def play(workers: Workers) -> None:
-        order: list[int] = []
-
-        async def one(number: int) -> None:
-            assert await workers.run("blow", str(number).encode()) == bytes(number)
-            order.append(number)
-
-        await asyncio.gather(*(one(number) for number in range(200)))
-        assert order == list(range(200))
-
-    alone(play, pool(2, longest_queue=200))
-
-
-def test_too_many_jobs_are_refused() -> None:
-    async def play(workers: Workers) -> None:
-        jobs = [asyncio.create_task(workers.run("echo", b"")) for _ in range(10)]
-        answers = await asyncio.gather(*jobs, return_exceptions=True)
-        refused = [answer for answer in answers if isinstance(answer, TaskFailed)]
-        assert len(refused) == 6
-        assert {answer.kind for answer in refused} == {"busy"}
-
-    alone(play, pool(2, longest_queue=4))
-
-
 def test_work_that_waits_has_a_limit_too() -> None:
     async def play(workers: Workers) -> None:
         with pytest.raises(TaskFailed, match=r"more than 0\.2 s,") as caught:
@@ -273,37 +130,3 @@ def test_work_that_waits_has_a_limit_too() -> None:
         assert caught.value.kind == "limit"
 
     alone(play, pool(2, Limits(wall=0.2)))
-
-
-def test_workers_are_replaced_when_they_are_old_or_have_grown() -> None:
-    async def play(workers: Workers) -> None:
-        seen = Counter([await workers.run("who", b"") for _ in range(10)])
-        assert len(seen) >= 4
-        assert max(seen.values()) <= 3
-        grown = await workers.run("grow", str(140 << 20).encode())
-        await eventually(lambda: not alive(int(grown)))
-
-    alone(play, pool(2, Limits(memory=256 << 20, jobs=3)))
-
-
-def test_a_burst_gets_more_workers_and_lets_them_go() -> None:
-    async def play(workers: Workers) -> None:
-        jobs = [asyncio.create_task(workers.run("nap", b"0.1")) for _ in range(6)]
-        await eventually(lambda: workers.staff() == 6)
-        assert await asyncio.gather(*jobs) == [b"rested"] * 6
-        await workers.run("echo", b"")
-        await eventually(lambda: workers.staff() == 5)
-
-    alone(play, pool(6))
-
-
-def test_a_pool_whose_workers_do_not_start_says_so() -> None:
-    async def play(workers: Workers) -> None:
-        for _ in range(2):
-            with pytest.raises(TaskFailed, match="could be started") as caught:
-                await workers.run("echo", b"")
-            assert caught.value.kind == "crash"
-        await asyncio.sleep(0.2)
-        assert workers.staff() == 0
-
-    alone(play, Workers(2, SHORT, tasks="no_such_module_of_tasks"))

@@ -72,6 +72,7 @@ class Child:
             frame = pack(Job(verb, body), self._limits.frame)
         except FrameTooLarge:
             raise TaskFailed("limit", self._limits.too_long()) from None
+        self._tail = b""
         try:
             async with asyncio.timeout(self._limits.wall):
                 reply = await self._exchange(frame, tell)
@@ -85,6 +86,8 @@ class Child:
             raise
         self.fit = self.fit and not reply.tired
         if isinstance(reply, Failed):
+            if reply.kind == "crash":
+                await self._report()
             raise TaskFailed(cast(Kind, reply.kind), reply.message, reply.place)
         return reply.body
 
@@ -117,8 +120,16 @@ class Child:
             return TaskFailed("limit", self._limits.too_slow())
         if any(words in self._tail for words in OUT_OF_MEMORY):
             return TaskFailed("limit", self._limits.too_large())
-        LOG.warning("a worker process died (%s)\n%s", name, self._tail.decode(errors="replace"))
+        await self._report()
         return TaskFailed("crash", f"the process that did this died ({name}); others go on")
+
+    async def _report(self) -> None:
+        """Show who debugs it what the process printed last; whoever asked for the work is told in
+        any case that it failed."""
+        if os.environ.get("NONOFORGE_DEBUG", "0") not in ("", "0"):
+            self.kill()
+            await self.ended()
+            LOG.warning("a worker process failed:\n%s", self._tail.decode(errors="replace"))
 
     async def _last_words(self) -> int:
         """The exit code. It is dying already, or talks nonsense and does not know it yet."""

@@ -43,6 +43,11 @@ Perform = Callable[[str, bytes, Tell], bytes]
 
 TELLS = 10.0  # a second,
 BURST = 5.0  # but a few at once may pass: they are stages, and the last of them must be seen
+LONGEST = 500  # characters of progress
+
+# All libraries together take a third of the memory limit. What is above this share is left over
+# from earlier jobs, and the next one must not go without because of them.
+TIRED = 0.4
 
 
 def main() -> None:
@@ -65,7 +70,7 @@ def serve(perform: Perform, limits: Limits, jobs: BinaryIO, answers: BinaryIO) -
         answers.flush()
 
     def tell(share: float | None, words: str) -> None:
-        send(Told(None if share is None else float(share), words))
+        send(Told(None if share is None else float(share), words[:LONGEST]))
 
     send(Ready())
     count = 0
@@ -73,8 +78,8 @@ def serve(perform: Perform, limits: Limits, jobs: BinaryIO, answers: BinaryIO) -
         count += 1
         _watch(limits.cpu)
         reply = _reply(perform, job, _thinned(tell), limits)
-        _watch(0)
-        if count >= limits.jobs or memory_taken() > limits.memory // 2:
+        _watch(limits.cpu)  # again, for threads that the job may have left behind
+        if count >= limits.jobs or memory_taken() > limits.memory * TIRED:
             reply = msgspec.structs.replace(reply, tired=True)
         try:
             send(reply)
@@ -168,7 +173,7 @@ def _bound(limits: Limits) -> None:
 
 
 def _watch(seconds: float) -> None:
-    """Die by SIGPROF after so much processor time; 0: for ever. RLIMIT_CPU does the same, but in
+    """From now on, die by SIGPROF after so much processor time. RLIMIT_CPU does the same, but in
     whole seconds since the process began."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
