@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import random
 import re
 import sys
@@ -12,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from nonoforge.draw import Page, pdf, printed
-from nonoforge.draw.pdf import POINT
+from nonoforge.draw.prints import POINT
 from nonoforge.draw.words import left_to_right
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.grid import from_picture
@@ -45,8 +44,7 @@ def contents(data: bytes) -> list[str]:
     for number in re.findall(rb"/Contents (\d+) 0 R", data):
         stream = re.search(rb"(?s)stream\r?\n(.*?)endstream", objects[number])
         assert stream is not None
-        packed = base64.a85decode(b"<~" + stream[1].strip(), adobe=True)
-        pages.append(zlib.decompress(packed).decode("latin-1"))
+        pages.append(zlib.decompressobj().decompress(stream[1]).decode("latin-1"))
     return pages
 
 

@@ -16,11 +16,14 @@ from nonoforge.draw.board import board_of as board_of
 from nonoforge.draw.html import html as html
 from nonoforge.draw.ipe import ipe as ipe
 from nonoforge.draw.ipe import ipe_remarks as ipe_remarks
-from nonoforge.draw.pdf import Page as Page
 from nonoforge.draw.pdf import pdf as pdf
 from nonoforge.draw.pdf import printed as printed
 from nonoforge.draw.png import png as png
 from nonoforge.draw.png import png_shows_clues as png_shows_clues
+from nonoforge.draw.printing import Entry as Entry
+from nonoforge.draw.printing import book as book
+from nonoforge.draw.prints import Page as Page
+from nonoforge.draw.prints import Printed as Printed
 from nonoforge.draw.svg import svg as svg
 from nonoforge.draw.terminal import terminal as terminal
 from nonoforge.draw.views import VIEWS as VIEWS

@@ -6,6 +6,7 @@ be turned back.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -14,11 +15,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from nonoforge.draw.colours import channels
 from nonoforge.draw.fonts import runs
+from nonoforge.draw.outline import Outline
 from nonoforge.plane.path import Path, Point
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
-    from reportlab.pdfgen.pathobject import PDFPathObject
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 EVEN_ODD, NON_ZERO = 0, 1  # reportlab's numbers
@@ -42,7 +43,7 @@ class Press:
     def within(self, left: float, top: float, width: float, height: float) -> Iterator[None]:
         """What is drawn meanwhile is seen in this box only."""
         self.canvas.saveState()
-        path = self.canvas.beginPath()
+        path = self.path()
         path.rect(left, top, width, height)
         self.canvas.clipPath(path, stroke=0, fill=0)
         yield
@@ -58,11 +59,11 @@ class Press:
     def ink(self, colour: str) -> None:
         self.canvas.setFillColorRGB(*_rgb(colour))
 
-    def path(self) -> PDFPathObject:
-        return self.canvas.beginPath()
+    def path(self) -> Outline:
+        return Outline()
 
     def draw(
-        self, path: PDFPathObject, *, stroke: bool = False, fill: bool = False,
+        self, path: Outline, *, stroke: bool = False, fill: bool = False,
         holes: bool = False,
     ) -> None:
         """With the pen, with ink, or both. With `holes` what is within an even number of outlines
@@ -97,6 +98,32 @@ class Press:
         self.canvas.drawText(written)
 
 
+def text_length(text: str, size: float, *, bold: bool = False) -> float:
+    """How long a text becomes."""
+    return _measured(text, size, bold)[1]
+
+
+def trimmed(text: str, size: float, room: float, *, bold: bool = False) -> str:
+    """The text, cut with an ellipsis where it does not fit."""
+    if text_length(text, size, bold=bold) <= room:
+        return text
+    short = bisect(range(len(text)), room, key=lambda count: text_length(
+        text[:count].rstrip() + "…", size, bold=bold))
+    return text[:max(0, short - 1)].rstrip() + "…"
+
+
+def broken(text: str, size: float, room: float, lines: int, *, bold: bool = False) -> list[str]:
+    """The text in at most so many lines; what is left over becomes an ellipsis."""
+    found: list[str] = []
+    for word in text.split():
+        joined = f"{found[-1]} {word}" if found else word
+        if found and text_length(joined, size, bold=bold) > room and len(found) < lines:
+            found.append(word)
+        else:
+            found[-1:] = [joined]
+    return [trimmed(line, size, room, bold=bold) for line in found]
+
+
 @lru_cache(maxsize=4096)
 def _measured(text: str, size: float, bold: bool) -> tuple[list[tuple[str, str]], float]:
     """The pieces of a text, and its width. Puzzles have many numbers, but few different ones."""
@@ -106,7 +133,7 @@ def _measured(text: str, size: float, bold: bool) -> tuple[list[tuple[str, str]]
     return pieces, sum(stringWidth(piece, font, size) for font, piece in pieces)
 
 
-def trace(target: PDFPathObject, path: Path, *, closed: bool) -> None:
+def trace(target: Outline, path: Path, *, closed: bool) -> None:
     """Add a path of straight pieces and cubics."""
     target.moveTo(*path[0][0])
     for piece in path:
@@ -119,7 +146,7 @@ def trace(target: PDFPathObject, path: Path, *, closed: bool) -> None:
         target.close()
 
 
-def polygon(target: PDFPathObject, points: Sequence[Point]) -> None:
+def polygon(target: Outline, points: Sequence[Point]) -> None:
     """Add a polygon."""
     target.moveTo(*points[0])
     for point in points[1:]:

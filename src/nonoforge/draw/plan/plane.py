@@ -61,10 +61,10 @@ GREY = "#505050"
 def plane_plan(
     nonogram: Nonogram, *, picture: Colouring | State | None = None,
     marks: Collection[int] = (), rings: Collection[Point] = (), clues: bool = True,
-    numbers: bool = False,
+    numbers: bool = False, told: bool = True,
 ) -> Plan:
     """The plan of a nonogram whose cells are the faces of an arrangement. `numbers` shows those of
-    curves and faces."""
+    curves and faces; `told` says how to read the clues."""
     arrangement, palette = arrangement_of(nonogram), nonogram.puzzle.palette
     cells = shown_cells(nonogram.puzzle, picture, marks)
     unit = max(1.0, max(arrangement.box.width, arrangement.box.height) / SHEET)
@@ -84,7 +84,7 @@ def plane_plan(
     layers.append(Layer("labels", list(label_parts(around, page, palette))))
     bottom = sheet.foot
     if clues:
-        words, bottom = _words(nonogram, around, listed, sheet, numbers)
+        words, bottom = _words(nonogram, around, listed, sheet, numbers, told)
         layers.append(Layer("words", words))
     height = bottom + (MARGIN if clues else BARE) * unit
     paper = Layer("paper", [Figure([box_path(0, 0, sheet.width, height)], PAPER, closed=True)])
@@ -153,6 +153,7 @@ def _heading(nonogram: Nonogram, unit: float, room: float, margin: float) -> lis
 
 def _words(
     nonogram: Nonogram, around: Clues, listed: Sequence[Entry], sheet: _Sheet, numbers: bool,
+    told: bool,
 ) -> tuple[list[Part], float]:
     """Heading, list, how to read, legend; and where they end."""
     parts: list[Part] = [*sheet.heading]
@@ -165,7 +166,8 @@ def _words(
         y += height
     y += 2 * unit
     size = SAID * unit
-    for line in wrap(_how_to_read(nonogram, around, numbers), size, room, lines=12):
+    said = _how_to_read(nonogram, around, numbers) if told else ""
+    for line in wrap(said, size, room, lines=12):
         y += 1.35 * size
         parts.append(Word(line, (sheet.margin, y), size, GREY))
     if not palette.plain:

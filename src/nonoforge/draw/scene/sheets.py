@@ -39,12 +39,13 @@ KEY = ((Label("3"), "in one group"), (Label("3", "circle"), "in two groups"),
 
 def sheets(
     nonogram: Nonogram, *, picture: Colouring | State | None, marks: Collection[int],
-    cell: int, clues: bool,
+    cell: int, clues: bool, told: bool = True,
 ) -> Scene:
-    """The scene of a solid's layers, with cells of this many pixels."""
+    """The scene of a solid's layers, with cells of this many pixels; `told` says how to read the
+    clues."""
     palette = nonogram.puzzle.palette
     cells = shown_cells(nonogram.puzzle, picture, marks)
-    top, head = _head(nonogram, paged(nonogram, cell, clues, 0))
+    top, head = _head(nonogram, paged(nonogram, cell, clues, 0), told)
     pages = paged(nonogram, cell, clues, top)
     items: list[Item] = [Fill(PAPER, [(0, 0, pages.width, pages.height)]), *head]
     finished = isinstance(picture, bytes)
@@ -71,7 +72,7 @@ def _at(pages: Pages, corner: Place) -> Layout:
                    left=corner[0], top=corner[1])
 
 
-def _head(nonogram: Nonogram, pages: Pages) -> tuple[int, list[Item]]:
+def _head(nonogram: Nonogram, pages: Pages, told: bool = True) -> tuple[int, list[Item]]:
     """Title, how to read the clues and the names of the colours; and where they end."""
     page = pages.page
     y = page.margin + page.heading.height
@@ -80,12 +81,13 @@ def _head(nonogram: Nonogram, pages: Pages) -> tuple[int, list[Item]]:
     size, right = page.number, page.width - page.margin
     said = HOW if nonogram.puzzle.palette.plain else HOW + COLOURED
     lines = []
-    for text in wrap(said, size, right - page.margin, lines=8):
+    for text in wrap(said if told else "", size, right - page.margin, lines=8):
         y += round(size * 1.4)
         lines.append((page.margin, y, text))
     items: list[Item] = [*heading_texts(page), Texts(INK, size, "start", lines)]
-    key, y = _key(page, y + page.gap)
-    items += key
+    if told:
+        key, y = _key(page, y + page.gap)
+        items += key
     legend, y = legend_of(replace(page, bottom=y + page.gap), nonogram.puzzle.palette)
     return y, items + legend
 

@@ -1,0 +1,155 @@
+"""A book: its pages in order, with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from nonoforge.draw.paper import sheet_of
+from nonoforge.draw.printing.answers import Answer, answer_pages, answers_of, press_answers
+from nonoforge.draw.printing.entry import Entry, about, title_of
+from nonoforge.draw.printing.front import (
+    Row,
+    press_contents,
+    press_lessons,
+    press_title,
+    rows_of_page,
+)
+from nonoforge.draw.printing.furniture import foot
+from nonoforge.draw.printing.leaves import Leaf, Leaves, Wish, drawn, press_leaf
+from nonoforge.draw.prints import Printed, bytes_of, canvas_of, font_remarks, leaf, texts_of
+from nonoforge.draw.views import View
+from nonoforge.draw.words import printable
+from nonoforge.errors import InputError
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+MOST_PER_PAGE = 32
+MOST = 5_000  # puzzles
+
+Tell = Callable[[int, int, str], None]
+"""So many pages of so many are done, and this is next."""
+
+
+def book(
+    entries: Sequence[Entry], *, title: str = "", author: str = "", per_page: int = 1,
+    paper: str = "a4", answers: bool = True, view: View | None = None, clues: bool = True,
+    tell: Tell | None = None,
+) -> Printed:
+    """Puzzles on paper, so many a page, numbered; then their answers, small, several a page.
+
+    With a title it is a booklet: all sheets are upright, and before the puzzles come a title page,
+    how to solve, and contents. Without one each sheet is upright or lying, as suits its puzzles. A
+    puzzle that would be too small among others gets a page of its own, and a remark says so.
+    """
+    _check(entries, per_page)
+    short, long = sheet_of(paper)
+    bound, name = bool(title.strip()), printable(title)
+    sheets = ((short, long),) if bound else ((short, long), (long, short))
+    wish = Wish(sheets, per_page, view, clues, told=not bound and per_page == 1)
+    canvas, out = canvas_of(name or "Nonograms", author)
+    printer = _Printer(canvas, name, tell)
+    leaves, remarks = _leaves(entries, wish, paper)
+    back = answer_pages(answers_of(entries), (short, long)) if answers else []
+    if bound:
+        printer.front((short, long), printable(author), entries, leaves, len(back))
+    printer.puzzles(leaves)
+    printer.answers((short, long), back)
+    return Printed(bytes_of(canvas, out),
+                   tuple(dict.fromkeys([*remarks, *_words(name, leaves)])))
+
+
+def _check(entries: Sequence[Entry], per_page: int) -> None:
+    if not entries:
+        raise InputError("no puzzle to print")
+    if len(entries) > MOST:
+        raise InputError(f"{len(entries):,} puzzles; a book has at most {MOST:,}")
+    if not 1 <= per_page <= MOST_PER_PAGE:
+        raise InputError(f"{per_page} puzzles a page; 1 to {MOST_PER_PAGE} are possible")
+
+
+def _leaves(
+    entries: Sequence[Entry], wish: Wish, paper: str,
+) -> tuple[list[Leaf], list[str]]:
+    collector = Leaves(wish, paper)
+    found: list[Leaf] = []
+    for number, entry in enumerate(entries, start=1):
+        view = wish.view if entry.nonogram.geometry.family == "solid" else None
+        found += collector.take(drawn(number, entry, wish._replace(view=view)))
+    found += collector.rest()
+    return found, collector.remarks
+
+
+def _words(title: str, leaves: Sequence[Leaf]) -> Iterator[str]:
+    texts = [title]
+    for page in leaves:
+        for ready in page.puzzles:
+            texts += [title_of(ready.entry), about(ready.entry)]
+            texts += texts_of(ready.shown.drawing) if page.part == 0 else []
+    yield from font_remarks(set(texts))
+
+
+class _Printer:
+    """Prints page after page and counts them."""
+
+    def __init__(self, canvas: Canvas, title: str, tell: Tell | None) -> None:
+        self.canvas, self.title, self.tell = canvas, title, tell
+        self.page, self.pages = 0, 0
+
+    def front(
+        self, sheet: tuple[float, float], author: str, entries: Sequence[Entry],
+        leaves: Sequence[Leaf], back: int,
+    ) -> None:
+        """Title, how to solve, contents."""
+        many = rows_of_page(sheet)
+        before = 2 + -(-len(entries) // many)
+        self.pages = before + len(leaves) + back
+        rows = [Row(ready.number, ready.entry, before + at)
+                for at, page in enumerate(leaves, start=1) if page.part == 0
+                for ready in page.puzzles]
+        with leaf(self.canvas, *sheet) as press:
+            press_title(press, sheet, self.title, author, entries)
+        self.page += 1
+        self._mark("How to solve")
+        with leaf(self.canvas, *sheet) as press:
+            press_lessons(press, sheet, entries)
+            foot(press, sheet, self._next("how to solve"), self.title)
+        self._mark("Contents")
+        for at in range(0, len(rows), many):
+            with leaf(self.canvas, *sheet) as press:
+                press_contents(press, sheet, rows[at:at + many])
+                foot(press, sheet, self._next("contents"), self.title)
+
+    def puzzles(self, leaves: Sequence[Leaf]) -> None:
+        self.pages = max(self.pages, len(leaves))
+        for page in leaves:
+            first = page.puzzles[0]
+            if page.part == 0:
+                for ready in page.puzzles:
+                    self._mark(f"{ready.number} {title_of(ready.entry)}")
+            with leaf(self.canvas, *page.layout.sheet) as press:
+                press_leaf(press, page)
+                foot(press, page.layout.sheet, self._next(title_of(first.entry)), self.title)
+
+    def answers(
+        self, sheet: tuple[float, float], pages: Sequence[tuple[Answer, ...]],
+    ) -> None:
+        for at, page in enumerate(pages):
+            if at == 0:
+                self._mark("Answers")
+            with leaf(self.canvas, *sheet) as press:
+                press_answers(press, sheet, page, first=at == 0)
+                foot(press, sheet, self._next("answers"), self.title)
+
+    def _next(self, what: str) -> int:
+        if self.tell:
+            self.tell(self.page, max(self.pages, self.page + 1), what)
+        self.page += 1
+        return self.page
+
+    def _mark(self, text: str) -> None:
+        """An entry in the reader's table of contents."""
+        key = f"{self.page} {text}"
+        self.canvas.bookmarkPage(key)
+        self.canvas.addOutlineEntry(text, key)

@@ -1,0 +1,65 @@
+"""A puzzle of a book, and the words that stand above it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from nonoforge.draw.words import printable
+from nonoforge.grid import Grid
+from nonoforge.nonogram import Nonogram
+from nonoforge.puzzle import Colouring
+from nonoforge.solid import Solid
+from nonoforge.state import State
+
+
+class Entry(NamedTuple):
+    """A puzzle with all that is printed about it; who asks for the book finds it out.
+
+    `answer` goes to the back: a colouring, a state where not all is known, or None for no answer;
+    `marks` are cells of it that other solutions have otherwise, `note` a word about it. `stars` are
+    1 to 5. `shown` is what the puzzle's own page shows in the cells, mostly nothing.
+    """
+
+    nonogram: Nonogram
+    answer: Colouring | State | None = None
+    marks: Collection[int] = ()
+    note: str = ""
+    stars: int | None = None
+    shown: Colouring | State | None = None
+
+
+def title_of(entry: Entry) -> str:
+    """What a puzzle is called: its title, or what it is."""
+    return printable(entry.nonogram.info.title) or f"{size_of(entry.nonogram)}".capitalize()
+
+
+def named(number: int, entry: Entry) -> str:
+    """A puzzle in a remark."""
+    title = printable(entry.nonogram.info.title)
+    return f"puzzle {number} ({title})" if title else f"puzzle {number}"
+
+
+def about(entry: Entry) -> str:
+    """Author, size and colours."""
+    nonogram = entry.nonogram
+    author, palette = printable(nonogram.info.author), nonogram.puzzle.palette
+    return " · ".join(filter(None, [
+        f"by {author}" if author else "", size_of(nonogram),
+        "" if palette.plain else f"{len(palette) - 1} colours"]))
+
+
+def size_of(nonogram: Nonogram) -> str:
+    """How large a puzzle is, in the measure of its family.
+
+    >>> from nonoforge.grid import from_picture
+    >>> size_of(from_picture([[1, 0, 1]]))
+    '3 × 1'
+    """
+    geometry = nonogram.geometry
+    if isinstance(geometry, Grid):
+        return f"{geometry.width} × {geometry.height}"
+    if isinstance(geometry, Solid):
+        return "solid, " + " × ".join(map(str, geometry.size))
+    faces = nonogram.puzzle.cells
+    return f"{geometry.family}, {faces} face{'s' * (faces > 1)}"

@@ -1,0 +1,132 @@
+"""The first pages of a book: its title, how to solve, and what is in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from nonoforge.draw.colours import INK
+from nonoforge.draw.press import Press, broken, text_length, trimmed
+from nonoforge.draw.printing.entry import Entry, size_of, title_of
+from nonoforge.draw.printing.furniture import GREY, rule, stars, stars_width
+from nonoforge.draw.printing.leaves import place
+from nonoforge.draw.printing.nup import EDGE, FOOT, TOP, Box
+from nonoforge.draw.printing.teaching import lessons
+from nonoforge.draw.prints import Page, Sized, sized
+from nonoforge.grid import from_picture
+from nonoforge.state import State
+
+COVER = ("..####..", ".##..##.", ".#....#.", "......#.", ".....##.", "....##..", "...##...",
+         "...#....", "........", "...##...", "...##...")
+LARGE, WORDS, ROW = 15.0, 3.5, 5.2  # letters of the title, of texts; the height of a row
+TITLE = 6.0
+GUTTER = 9.0
+KINDS = {"grid": ("grid", "grids"), "solid": ("solid", "solids"),
+         "sloped": ("sloped nonogram", "sloped nonograms"),
+         "curved": ("curved nonogram", "curved nonograms")}
+
+
+def press_title(
+    press: Press, sheet: tuple[float, float], title: str, author: str, entries: Sequence[Entry],
+) -> None:
+    """The title page, with a question mark to be solved."""
+    width, height = sheet
+    size, y = LARGE, 0.17 * height
+    press.ink(INK)
+    for line in broken(title, size, width - 4 * EDGE, 3, bold=True):
+        press.text(line, (width / 2, y), size, middle=True, bold=True)
+        y += 1.25 * size
+    if author:
+        press.text(trimmed(author, 6, width - 4 * EDGE), (width / 2, y - 3), 6, middle=True)
+    side = 0.55 * width
+    place(press, _cover(), Box((width - side) / 2, 0.36 * height, side, 0.42 * height))
+    press.ink(INK)
+    for at, line in enumerate(broken(_counted(entries), 5, width - 4 * EDGE, 2)):
+        press.text(line, (width / 2, 0.86 * height + 7 * at), 5, middle=True)
+
+
+def _cover() -> Sized:
+    """A question mark, half solved: nothing that the book asks for."""
+    cells = [[int(cell == "#") for cell in row] for row in COVER]
+    nonogram = from_picture(cells)
+    known = (colour if at % 8 + at // 8 < 11 else None
+             for at, colour in enumerate(nonogram.solution or b""))
+    return sized(nonogram, Page(State.of(known, 2)), clues=True, view=None)
+
+
+def _counted(entries: Sequence[Entry]) -> str:
+    """What is in it, family by family."""
+    counts = Counter(entry.nonogram.geometry.family for entry in entries)
+    parts = [f"{counts[family]} {KINDS[family][counts[family] > 1]}"
+             for family in KINDS if counts[family]]
+    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+
+
+class Row(NamedTuple):
+    """A line of the contents."""
+
+    number: int
+    entry: Entry
+    page: int
+
+
+def press_lessons(press: Press, sheet: tuple[float, float], entries: Sequence[Entry]) -> None:
+    """How to solve what is in it."""
+    width, y = sheet[0] - 2 * EDGE, _headline(press, sheet, "How to solve")
+    coloured = any(not entry.nonogram.puzzle.palette.plain for entry in entries)
+    for heading, text in lessons((entry.nonogram.geometry.family for entry in entries),
+                                 coloured=coloured, rated=any(e.stars for e in entries)):
+        y += 1.9 * WORDS
+        press.text(heading, (EDGE, y), 1.15 * WORDS, bold=True)
+        for line in broken(text, WORDS, min(width, 165.0), 12):
+            y += 1.45 * WORDS
+            press.text(line, (EDGE, y), WORDS)
+        y += 0.8 * WORDS
+
+
+def rows_of_page(sheet: tuple[float, float]) -> int:
+    """How many puzzles the contents name on one page, in two columns."""
+    return 2 * int((sheet[1] - _top() - FOOT) / ROW)
+
+
+def _top() -> float:
+    return TOP + TITLE + 6
+
+
+def press_contents(press: Press, sheet: tuple[float, float], rows: Iterable[Row]) -> None:
+    """Numbers, titles, sizes, stars and pages."""
+    _headline(press, sheet, "Contents")
+    column = (sheet[0] - 2 * EDGE - GUTTER) / 2
+    many = rows_of_page(sheet) // 2
+    for at, row in enumerate(rows):
+        left = EDGE + (column + GUTTER) * (at // many)
+        _row(press, row, left, _top() + ROW * (at % many) + WORDS, column)
+
+
+def _row(press: Press, row: Row, left: float, y: float, width: float) -> None:
+    size = 0.86 * WORDS
+    number, page = str(row.number), str(row.page)
+    press.ink(INK)
+    press.text(number, (left + 7 - text_length(number, size, bold=True), y), size, bold=True)
+    right = left + width - text_length(page, size)
+    press.text(page, (right, y), size)
+    right = left + width - 8
+    if row.entry.stars:
+        stars(press, right - stars_width(0.8 * size), y - 0.36 * size, 0.8 * size, row.entry.stars)
+    right -= stars_width(0.8 * size) + 2
+    measure = size_of(row.entry.nonogram).partition(", ")
+    told = measure[2] or measure[0]
+    press.ink(GREY)
+    press.text(told, (right - text_length(told, size), y), size)
+    right -= text_length(told, size) + 3
+    press.ink(INK)
+    title = trimmed(title_of(row.entry), size, right - left - 9)
+    press.text(title, (left + 9, y), size)
+
+
+def _headline(press: Press, sheet: tuple[float, float], text: str) -> float:
+    press.ink(INK)
+    press.text(text, (EDGE, TOP + 0.75 * TITLE), TITLE, bold=True)
+    rule(press, EDGE, TOP + TITLE + 1, sheet[0] - 2 * EDGE)
+    return TOP + TITLE + 3
