@@ -78,6 +78,7 @@ def test_many_are_added_all_or_none(library: Library) -> None:
     (b'{"nonoforge": 1, "family": "grid", "x": "' + b"x" * 2**23 + b'"}', "bytes"),
     (b'{"nonoforge": 1, "family": "grid", "x": ' + b"9" * 5000 + b"}", "JSON"),
     (b'{"nonoforge": 1, "family": "grid", "title": "\\ud800"}', "JSON"),
+    (b'{"nonoforge": 1, "family": "grid", "title": "\xff"}', "JSON"),
 ])
 def test_what_is_not_a_puzzle_is_refused(library: Library, puzzle: bytes, words: str) -> None:
     with pytest.raises(InputError, match=words):

@@ -17,6 +17,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 
 from nonoforge.studio.calls import Answer, Call
 from nonoforge.studio.library import Entry, NewPuzzle, Page, TagCount
+from nonoforge.studio.limits import Limits
 from nonoforge.studio.parts import Parts
 from nonoforge.studio.refusals import Refusal
 
@@ -130,7 +131,8 @@ async def bring(parts: Parts, call: Call) -> Answer:
     """Import a file."""
     asked = await asyncio.to_thread(msgspec.json.decode, call.body, type=ToImport)
     if await asyncio.to_thread(_is_export, asked.data):
-        came = await asyncio.to_thread(parts.library.import_export, io.BytesIO(asked.data))
+        came = await asyncio.to_thread(parts.library.import_export, io.BytesIO(asked.data),
+                                       Limits().cpu)
         return Answer(encode(Came(came.added, came.existed)))
     return Answer(encode(await bring_file(parts, asked, call.tell)))
 

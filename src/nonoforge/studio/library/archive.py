@@ -8,7 +8,7 @@
 Limits keep a zip from unpacking to more than was meant: how many members, how large each of them
 is, and how much smaller a member, and the whole zip, may be than what is in it. An export keeps to
 the last by leaving unpacked what would pack better than that, so that it can always be read again:
-a member of 4 kB cannot be packed further than the 100 bytes of its two headers.
+a member of 4 kB cannot be packed further than the 100 bytes that its two headers take.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MAX_PUZZLES = 200_000
 MAX_MEMBERS = 3 * MAX_PUZZLES + 1
 MAX_TOTAL = 4 * 1024**3
 MAX_LINE = 64 * 1024
-MAX_RATIO = 100
+MAX_RATIO = 50
 SMALL = 4 * 1024  # bytes; up to this no ratio matters
 LARGEST = {".nono": MAX_PUZZLE, ".json": MAX_STATE, ".svg": 4 * MAX_THUMBNAIL}
 

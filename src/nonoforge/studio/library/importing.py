@@ -8,9 +8,11 @@ in a temporary table. Only then is the library itself written to, in one short t
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import sqlite3
 import struct
+import time
 import zipfile
 import zlib
 from collections.abc import Generator, Iterator
@@ -44,12 +46,17 @@ class _Staged(msgspec.Struct, array_like=True):
 _STAGED = msgspec.msgpack.Decoder(_Staged)
 
 
-def import_zip(database: Database, zip_file: str | os.PathLike[str] | BinaryIO) -> Imported:
+def import_zip(database: Database, zip_file: str | os.PathLike[str] | BinaryIO,
+               seconds: float | None = None) -> Imported:
     """Add everything that the zip has, or raise an InputError and add nothing."""
+    end = math.inf if seconds is None else time.thread_time() + seconds
     with told(database.path), contextlib.closing(database.connect()) as ask:
         ask.execute("CREATE TEMP TABLE staged (number INTEGER PRIMARY KEY, whole BLOB) STRICT")
         with transaction(ask, "DEFERRED"), contextlib.closing(_read(zip_file)) as puzzles:
             for staged in puzzles:
+                if time.thread_time() > end:
+                    raise InputError(f"this takes more than {seconds:g} s of computing, the "
+                                     "limit; import fewer puzzles at a time")
                 ask.execute("INSERT INTO staged (whole) VALUES (?)",
                             (msgspec.msgpack.encode(staged),))
         with transaction(ask, "IMMEDIATE"):

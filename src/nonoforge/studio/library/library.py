@@ -192,14 +192,16 @@ class Library:
 
         return zip_of(self._data)
 
-    def import_export(self, zip_file: str | os.PathLike[str] | BinaryIO) -> Imported:
+    def import_export(self, zip_file: str | os.PathLike[str] | BinaryIO,
+                      seconds: float | None = None) -> Imported:
         """Add all puzzles of an export with their tags, ratings and games; all or none.
 
         What the library has already stays as it is; only what is missing there is filled in.
+        `seconds` limits the processor time that looking at the zip may take.
         """
         from nonoforge.studio.library.importing import import_zip
 
-        return import_zip(self._data, zip_file)
+        return import_zip(self._data, zip_file, seconds)
 
     def check(self) -> None:
         """Read the whole file and raise a LibraryError if anything is wrong with it."""
