@@ -33,7 +33,8 @@ class Board(msgspec.Struct, kw_only=True, omit_defaults=True):
     clues: Annotated[list[Clue], Meta(description="One a line, in the order of lines.")]
     grid: Annotated[dict[str, int] | None, Meta(description="width and height; rows come first, "
                                                             "then columns.")] = None
-    solid: Annotated[dict[str, int] | None, Meta(description="width, height and depth.")] = None
+    solid: Annotated[dict[str, Any] | None, Meta(
+        description="width, height and depth, and which rods have a clue.")] = None
     plane: Annotated[dict[str, Any] | None, Meta(
         description="Faces, curves, lines and labels as paths in millimetres.")] = None
 

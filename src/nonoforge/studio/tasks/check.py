@@ -28,6 +28,8 @@ from nonoforge.studio.tasks.parts import (
 )
 from nonoforge.studio.tasks.solve import MethodName, method_of
 
+SHARE = 0.45  # of the time, for the verdict; as much again for ambiguous cells and the rating
+
 
 class Check(OfPuzzle):
     """Report on a puzzle; or on what it becomes with another picture."""
@@ -39,7 +41,7 @@ class Check(OfPuzzle):
     method: MethodName = "auto"
     solutions: Annotated[int, Meta(description="Look for up to so many; a verdict needs two.",
                                    ge=1, le=1000)] = 2
-    budget: Seconds = 2.5
+    budget: Seconds = 5.0
     seed: Seed = 0
 
 
@@ -50,7 +52,7 @@ def run(request: Check, tell: Tell) -> Reported:
         nonogram = repainted(nonogram, picture_of(request.picture, nonogram))
     tell(None, "checking")
     report = check(nonogram, limit=request.solutions, solve=method.solve, seed=request.seed,
-                   budget=Budget(seconds=request.budget), rated=request.rating)
+                   budget=Budget(seconds=request.budget * SHARE), rated=request.rating)
     record = report_record("", nonogram, report) | flat(nonogram, report.verdict)
     record["advice"] = [for_page(words) for words in record["advice"]]
     return answered(

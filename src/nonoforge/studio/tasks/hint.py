@@ -25,7 +25,7 @@ from nonoforge.studio.tasks.parts import (
     state_of,
 )
 
-MOST_HISTORY = 1_000
+LOOKED_AT = 200  # of the history: older states are not asked whether they were right
 
 
 class AskHint(OfPuzzle):
@@ -34,8 +34,8 @@ class AskHint(OfPuzzle):
     state: Annotated[States, Meta(description="What the player has written so far.")]
     history: Annotated[list[States], Meta(
         description="Earlier states, the oldest first: of a mistake it is told which was still "
-                    "right.", max_length=MOST_HISTORY)] = msgspec.field(default_factory=list)
-    budget: Seconds = 3.0
+                    "right.")] = msgspec.field(default_factory=list)
+    budget: Seconds = 4.0
 
 
 class Hinted(msgspec.Struct, kw_only=True):
@@ -60,10 +60,12 @@ class Hinted(msgspec.Struct, kw_only=True):
 def run(request: AskHint, tell: Tell) -> Hinted:
     """The hint, with all its stages."""
     nonogram = puzzle_of(request.puzzle)
-    history = [state_of(numbers, nonogram) for numbers in request.history]
+    recent = [state_of(numbers, nonogram) for numbers in request.history[-LOOKED_AT:]]
     now = state_of(request.state, nonogram)
     tell(None, "looking for a step")
-    found = hint(nonogram, now, history, budget=BUDGET.within(Budget(seconds=request.budget)))
+    found = hint(nonogram, now, recent, budget=BUDGET.within(Budget(seconds=request.budget / 2)))
+    if found.last_good is not None:
+        found = found._replace(last_good=found.last_good + len(request.history) - len(recent))
     return answered(Hinted, hint_record("", nonogram, found, found.stages),
                     line_indices=_lines(found), clues=_clues(nonogram, found))
 

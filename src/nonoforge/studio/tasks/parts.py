@@ -21,6 +21,7 @@ Tell: TypeAlias = Callable[[float | None, str], None]
 OPEN = -1
 LONGEST = 7.0  # seconds that a request may ask for: a worker ends what takes longer than 10
 LONGEST_NAME = 200
+MOST_CELLS = 250_000  # 500 by 500: no page shows more
 
 Data = Annotated[bytes, Meta(description="A file, in base64.")]
 Name = Annotated[str, Meta(description="What the file is called. Only its ending counts; the rest "
@@ -62,6 +63,14 @@ class OfSource(Request, kw_only=True):
 def puzzle_of(raw: msgspec.Raw) -> Nonogram:
     """The puzzle of a request."""
     [nonogram] = loads(bytes(raw), "puzzle", "nono")
+    return _shown(nonogram)
+
+
+def _shown(nonogram: Nonogram) -> Nonogram:
+    """Refuses what is too large for a page; the command line takes it."""
+    if nonogram.puzzle.cells > MOST_CELLS:
+        raise InputError(f"{nonogram.puzzle.cells:,} cells; here puzzles have at most "
+                         f"{MOST_CELLS:,}")
     return nonogram
 
 
@@ -71,7 +80,7 @@ def sources_of(request: OfSource) -> list[Nonogram]:
     if bool(given) == (request.data is not None):
         raise InputError("give a puzzle, or data and name of a file: one of the two")
     return [puzzle_of(request.puzzle)] if request.data is None else \
-        loads(request.data, short_name(request.name))
+        list(map(_shown, loads(request.data, short_name(request.name))))
 
 
 def source_of(request: OfSource) -> Nonogram:
