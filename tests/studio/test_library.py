@@ -241,6 +241,13 @@ def test_tags(library: Library) -> None:
         library.set_tags(two, map(str, range(51)))
 
 
+def test_adding_again_fills_up_the_tags_and_never_fails_for_them(library: Library) -> None:
+    mine = [f"mine {n}" for n in range(48)]
+    library.add(file_of(1), **words_of(1, tags=mine))
+    entry = library.add(file_of(1), **words_of(1, tags=["MINE 0", "a", "b", "c"]))
+    assert set(entry.tags) == {*mine, "a", "b"}
+
+
 def test_searches(library: Library) -> None:
     library.add(file_of(1), **words_of(1, title="Éclair 100%", author="O'Hara", source="a_b.nono"))
     library.add(file_of(2), **words_of(2, title="Owl 10", author="שלום", tags=["night bird"]))

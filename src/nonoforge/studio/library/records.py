@@ -130,7 +130,7 @@ def put(ask: sqlite3.Connection, new: Checked, added: int) -> tuple[int, bool]:
         key = int(row[0])
         ask.execute("UPDATE entry SET binned = NULL WHERE key = ?", row)
         if new.tags:
-            write_tags(ask, key, {**new.tags, **tags_of(ask, key)})
+            write_tags(ask, key, _with_more(tags_of(ask, key), new.tags))
         return key, True
     key = _insert(ask, "entry", {
         "id": secrets.token_urlsafe(12), "added": added, "changed": added, **_columns(new),
@@ -140,6 +140,12 @@ def put(ask: sqlite3.Connection, new: Checked, added: int) -> tuple[int, bool]:
         "puzzle": new.content.puzzle, "thumbnail": new.thumbnail})
     _insert_tags(ask, key, new.tags)
     return key, False
+
+
+def _with_more(tags: dict[str, str], more: Mapping[str, str]) -> dict[str, str]:
+    """As many more tags as there is room for: nobody typed them here, so nobody is told off."""
+    new = [pair for pair in more.items() if pair[0] not in tags]
+    return {**tags, **dict(new[:texts.MAX_TAGS - len(tags)])}
 
 
 def replace(ask: sqlite3.Connection, key: int, new: Checked) -> None:
@@ -187,8 +193,6 @@ def tags_of(ask: sqlite3.Connection, key: int) -> dict[str, str]:
 
 def write_tags(ask: sqlite3.Connection, key: int, tags: Mapping[str, str]) -> None:
     """These tags and no others."""
-    if len(tags) > texts.MAX_TAGS:
-        raise InputError(f"more than {texts.MAX_TAGS} tags for one puzzle; leave some out")
     ask.execute("DELETE FROM tag WHERE key = ?", (key,))
     _insert_tags(ask, key, tags)
     refresh_haystack(ask, key)
