@@ -49,6 +49,8 @@ export interface BoardView {
    *  space and x, and has a label for screen readers. */
   readonly element: HTMLElement;
   show(look: Look): void;
+  /** The same board with other clues: a designer changed the picture. Zoom and cursor stay. */
+  reclue(board: Board): void;
   /** All of it, as large as fits. */
   fit(): void;
   zoom(factor: number): void;

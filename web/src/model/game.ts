@@ -17,16 +17,22 @@ export interface Save {
   solved: boolean;
 }
 
+/** What a game begins with, and what a stroke over its own colour leaves: a player's board is open, a
+ *  designer's picture is white. */
+export interface Begin { values: Values; rubbed: number }
+
 export class Game {
   readonly values: Values;
   moves: Move[] = [];
   done = 0;
   private stroke: { move: Move; from: number; to: number; touched: Set<number> } | null = null;
   private readonly given: Set<number>;
+  private readonly rubbed: number;
 
-  constructor(readonly board: Board, save?: Pick<Save, "moves" | "done">) {
-    this.values = blank(board);
-    this.given = new Set(board.given.map(([cell]) => cell));
+  constructor(readonly board: Board, save?: Pick<Save, "moves" | "done">, begin?: Begin) {
+    this.values = begin?.values.slice() ?? blank(board);
+    this.rubbed = begin?.rubbed ?? OPEN;
+    this.given = new Set(begin ? [] : board.given.map(([cell]) => cell));
     if (save) this.resume(save.moves, save.done);
   }
 
@@ -34,7 +40,7 @@ export class Game {
   begin(cell: number, colour: number): void {
     if (this.given.has(cell)) return;
     const from = this.values[cell];
-    this.stroke = { move: [], from, to: from === colour ? OPEN : colour, touched: new Set() };
+    this.stroke = { move: [], from, to: from === colour ? this.rubbed : colour, touched: new Set() };
     this.extend(cell);
   }
 
@@ -86,9 +92,9 @@ export class Game {
     return true;
   }
 
-  /** All open again, as one move that can be undone. */
+  /** All rubbed out, as one move that can be undone. */
   clear(): boolean {
-    return this.set([...this.values.keys()].map((cell) => [cell, OPEN]));
+    return this.set([...this.values.keys()].map((cell) => [cell, this.rubbed]));
   }
 
   /** The states after each move so far, the newest last, at most `limit`. */

@@ -6,6 +6,8 @@ import type { Board } from "../model/board";
 
 interface Props {
   board: Board;
+  /** The same board with the clues of a picture that is being changed. */
+  clued?: Board;
   look: Look;
   strokes: Strokes;
   /** Called with the view once it is there, and with null when it is gone. */
@@ -15,12 +17,12 @@ interface Props {
   make: (board: Board, strokes: Strokes) => Promise<BoardView> | BoardView;
 }
 
-export function Stage({ board, look, strokes, onView, make }: Props) {
+export function Stage({ board, clued, look, strokes, onView, make }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   // A view is made once for a board; it always finds the newest look and strokes here.
-  const latest = useRef({ look, strokes, onView });
-  latest.current = { look, strokes, onView };
+  const latest = useRef({ look, strokes, onView, clued });
+  latest.current = { look, strokes, onView, clued };
 
   useEffect(() => {
     let current = true;
@@ -36,6 +38,7 @@ export function Stage({ board, look, strokes, onView, make }: Props) {
       view.current = made;
       Object.assign(made.element, { boardView: made }); // so that tests can ask where cells are
       holder.current!.replaceChildren(made.element);
+      if (latest.current.clued) made.reclue(latest.current.clued);
       made.show(latest.current.look);
       made.fit();
       latest.current.onView?.(made);
@@ -48,6 +51,7 @@ export function Stage({ board, look, strokes, onView, make }: Props) {
     };
   }, [board, make]);
 
+  useEffect(() => { if (clued) view.current?.reclue(clued); }, [clued]);
   useEffect(() => view.current?.show(look), [look]);
   return <div class="stage" ref={holder} data-family={board.family} />;
 }

@@ -16,7 +16,7 @@ export function planeBoard(board: Board, strokes: Strokes): BoardView {
 
 class PlaneBoard implements BoardView {
   readonly element = document.createElement("div");
-  private readonly picture;
+  private picture;
   private readonly live = document.createElement("p");
   private readonly size = new ResizeObserver(() => this.resized());
   private readonly stopGestures: () => void;
@@ -29,7 +29,7 @@ class PlaneBoard implements BoardView {
   private face = 0;
   private painting: Button | null = null;
 
-  constructor(private readonly board: Board, private readonly strokes: Strokes) {
+  constructor(private board: Board, private readonly strokes: Strokes) {
     this.picture = drawing(board);
     this.live.className = "unseen";
     this.live.setAttribute("aria-live", "polite");
@@ -67,6 +67,19 @@ class PlaneBoard implements BoardView {
   show(look: Look): void {
     this.look = look;
     this.picture.show(look);
+  }
+
+  /** Labels are drawn anew; they may have other places. */
+  reclue(board: Board): void {
+    const before = this.picture;
+    this.board = board;
+    this.picture = drawing(board);
+    before.svg.replaceWith(this.picture.svg);
+    before.list.remove();
+    if (this.picture.list.childElementCount) this.element.append(this.picture.list);
+    if (this.look) this.picture.show(this.look);
+    this.resized();
+    this.place();
   }
 
   fit(): void {
