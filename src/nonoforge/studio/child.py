@@ -41,6 +41,7 @@ class Child:
     """A worker process. It does one job at a time; whoever gives it a job first looks at `fit`."""
 
     def __init__(self, process: Process, limits: Limits) -> None:
+        self.warm = False  # has loaded what most jobs need
         self.fit = True  # may get another job
         self._stopped = False  # by the server: no reason to wonder why it is gone
         self._limits = limits
@@ -63,6 +64,7 @@ class Child:
         try:
             async with asyncio.timeout(START):
                 await self._reply()
+            self.warm = True
         except (*BROKEN, TimeoutError):
             raise await self._obituary() from None
 

@@ -26,7 +26,8 @@ from nonoforge.studio.limits import Limits as Limits
 from nonoforge.studio.limits import TaskFailed as TaskFailed
 
 TASKS = "nonoforge.studio.tasks"
-QUICK = frozenset({"board", "solve", "check", "hint", "explain"})
+QUICK = frozenset(
+    {"board", "solve", "check", "hint", "explain", "make/empty", "formats", "methods"})
 GRACE = 0.2  # seconds
 BASE = 4  # places that are kept warm, however many cores there are; more start when needed
 
@@ -159,12 +160,14 @@ class Workers:
         return min(self.count, BASE) + 1
 
     def _hire(self) -> None:
-        """As many processes as the base, and more while there are more jobs."""
+        """As many processes as the base, and more while there are more jobs. One after another
+        where nobody waits: the server itself has to start, and the browser."""
         if not self._open:
             return
         busy = len(self._running) + len(self._waiting)
-        wanted = max(self._base(), min(busy, self.count))
-        while self.staff() < wanted:
+        wanted = max(self._base(), min(busy, self.count)) - self.staff()
+        warming = self._starting + sum(not child.warm for child in self._children)
+        for _ in range(min(wanted, max(1, len(self._waiting)) - warming)):
             self._starting += 1
             self._chore(self._begin())
 
