@@ -12,6 +12,7 @@ import { Palette } from "./palette";
 import { Stage } from "./stage";
 import { Tools } from "./tools";
 import { useKept } from "./kept";
+import { useShortcuts } from "./shortcuts";
 import "./table.css";
 
 interface Props {
@@ -93,7 +94,8 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
       <div class="side">
         <div class="panel hand">
           <Palette board={board} colour={colour} onColour={setColour} />
-          <Tools game={game} view={view} onUndo={undo} onRedo={redo}
+          <Tools view={view} canUndo={game.done > 0} canRedo={game.done < game.moves.length}
+                 onUndo={undo} onRedo={redo}
                  onClear={() => { if (game.clear()) { setSolved(false); changed(); } }} />
         </div>
         {celebrate && finished && <Won seconds={clock.current} onClose={() => setCelebrate(false)} />}
@@ -230,39 +232,4 @@ function useSaving(save: () => void, changes: unknown[]): void {
     addEventListener("pagehide", now);
     return () => { removeEventListener("pagehide", now); now(); };
   }, []);
-}
-
-interface Shortcuts {
-  undo: () => void; redo: () => void; hint: () => void; colours: number;
-  setColour: (colour: number) => void; view: BoardView | null;
-}
-
-function useShortcuts(keys: Shortcuts): void {
-  const latest = useRef(keys);
-  latest.current = keys;
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if ((event.target as HTMLElement).closest?.("input, select, textarea")) return;
-      if (shortcut(event, latest.current)) event.preventDefault();
-    };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
-  }, []);
-}
-
-function shortcut(event: KeyboardEvent, keys: Shortcuts): boolean {
-  const key = event.key.toLowerCase(), control = event.ctrlKey || event.metaKey;
-  if (event.altKey) return false;
-  if (control && key === "z") event.shiftKey ? keys.redo() : keys.undo();
-  else if (control && key === "y") keys.redo();
-  else if (control) return false;
-  else if (key === "u") keys.undo();
-  else if (key === "r") keys.redo();
-  else if (key === "h") keys.hint();
-  else if (key === "f") keys.view?.fit();
-  else if (key === "+" || key === "=") keys.view?.zoom(1.25);
-  else if (key === "-") keys.view?.zoom(0.8);
-  else if (/^[0-9]$/.test(key) && Number(key) < keys.colours) keys.setColour(Number(key));
-  else return false;
-  return true;
 }
