@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 LARGEST = 1_000
 
 
-def _size(context: click.Context, option: click.Parameter, value: str) -> Any:
+def _size(context: click.Context, option: click.Parameter, value: str | None) -> Any:
+    if value is None:
+        return None
     match = re.fullmatch(r"(\d{1,5})(?:x(\d{1,5}))?", value.strip().lower())
     numbers = [int(part) for part in match.groups() if part] if match else []
     if not numbers or not all(1 <= number <= LARGEST for number in numbers):
@@ -69,8 +71,9 @@ def _stars(context: click.Context, option: click.Parameter, value: str | None) -
 @click.option("--random", "chance", nargs=2, type=click.IntRange(1, LARGEST), metavar="W H",
               help="Instead of a picture: random shapes on so many columns and rows.")
 @click.option("--text", metavar="WORDS", help="Instead of a picture: these words.")
-@click.option("--size", metavar="N|WxH", callback=_size, default="30", show_default=True,
-              help="Cells along the longer side, or columns and rows.")
+@click.option("--size", metavar="N|WxH", callback=_size,
+              help="Cells along the longer side, or columns and rows.  [default: 30; of words and "
+                   "of pixel art what suits them]")
 @click.option("--best-size", is_flag=True,
               help="--size or less, whichever needs the fewest changes.")
 @click.option("--crop", metavar="X,Y,W,H", callback=_crop, help="A part of the picture, in pixels.")
@@ -82,7 +85,8 @@ def _stars(context: click.Context, option: click.Parameter, value: str | None) -
                                       "everything below a lightness from 0 to 1.")
 @click.option("--dither", type=click.Choice(["none", "floyd", "ordered"]), default="none",
               show_default=True, help="Show grey by patterns of black and white.")
-@click.option("--invert", is_flag=True, help="Fill what is light.")
+@click.option("--invert", is_flag=True,
+              help="Fill what would be left white, and the other way round.")
 @click.option("--colours", type=click.IntRange(1, 12), default=1, show_default=True, metavar="N",
               help="Colours beside the background; 1 is black and white.")
 @click.option("--background", metavar="#RRGGBB", callback=_rgb,
@@ -110,9 +114,11 @@ def command(
 ) -> int:
     """Make a grid from a picture (PNG, JPEG, GIF, WebP, BMP, SVG), from words, or from nothing.
 
-    The picture is shrunk to cells and reduced to black and white or to a few colours. Then cells
-    are changed, as few as can be and where it is seen least, until the puzzle has one solution that
-    can be found as --level says. OUT is a puzzle file of any format.
+    The picture is shrunk to cells and reduced to black and white or to a few colours: of
+    photographs by lightness, of drawings in two tones (logos, line art, text) by what the ink
+    covers. Then cells are changed, as few as can be and where it is seen least, until the puzzle
+    has one solution that can be found as --level says. OUT is a puzzle file of any format. There is
+    more in docs/pictures.md.
 
     \b
     Examples:

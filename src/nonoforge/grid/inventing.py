@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FONT = 64  # pixels
+LETTER = 11  # cells of a line of letters, from the top of the highest to the foot of the lowest
+MOST_CELLS = 150  # along a side
 MOST_LETTERS = 200
 
 
@@ -24,7 +26,7 @@ def random_shapes(width: int, height: int, seed: int) -> Photo:
         noise = _softened(noise)
     order = noise.ravel().argsort().argsort().reshape(height, width)  # as dark as light
     grey = (255 * order / max(1, order.size - 1)).astype(np.uint8)
-    return Photo(np.repeat(grey[:, :, None], 3, axis=2))
+    return Photo(np.repeat(grey[:, :, None], 3, axis=2), own=(width, height))
 
 
 def _softened(noise: NDArray[Any]) -> NDArray[Any]:
@@ -53,4 +55,6 @@ def written(text: str) -> Photo:
     image = Image.new("L", (right - left + 2, bottom - top + 2), 255)
     ImageDraw.Draw(image).multiline_text((1 - left, 1 - top), text, 0, font, align="center")
     grey = np.asarray(image)
-    return Photo(np.repeat(grey[:, :, None], 3, axis=2))
+    cell = max(FONT / LETTER, max(grey.shape) / MOST_CELLS)
+    own = max(1, round(grey.shape[1] / cell)), max(1, round(grey.shape[0] / cell))
+    return Photo(np.repeat(grey[:, :, None], 3, axis=2), own=own)

@@ -21,23 +21,32 @@ NAMES = "PNG, JPEG, GIF, WebP, BMP or SVG"
 MAX_BYTES = 64 * 1024 * 1024
 MAX_PIXELS = 60_000_000
 MAX_SIDE = 16_000
+LOOK = 1_000  # pixels along a side, to see how light a picture is
+LIGHT = 215  # a picture that is lighter on the average would not be seen on white
+
+Paper = tuple[int, int, int]
+WHITE: Paper = (255, 255, 255)
+BLACK: Paper = (0, 0, 0)
 
 
 class Photo(NamedTuple):
-    """Pixels, (height, width, 3) of 0 to 255, and what was done to get them."""
+    """Pixels, (height, width, 3) of 0 to 255, and what was done to get them. `own` is the size, in
+    columns and rows, that suits it best, where that is known."""
 
     pixels: NDArray[Any]
     notes: tuple[str, ...] = ()
+    own: tuple[int, int] | None = None
 
 
-def read_photo(file: str, paper: tuple[int, int, int] = (255, 255, 255)) -> Photo:
-    """The picture in a file; - is standard input. `paper` shows where it is transparent."""
+def read_photo(file: str, paper: Paper | None = None) -> Photo:
+    """The picture in a file; - is standard input. `paper` shows where it is transparent: white, or
+    black if the picture would not be seen on white."""
     data = _bytes(file)
     try:
         if _is_svg(data):
             from nonoforge.grid.rendering import rendered
 
-            return rendered(file, data)
+            return rendered(file, data, paper)
         return _decoded(data, paper)
     except InputError as error:
         raise error.at(file=file) from None
@@ -63,7 +72,7 @@ def _is_svg(data: bytes) -> bool:
     return start.startswith((b"<?xml", b"<svg", b"<!DOCTYPE svg", b"<!--")) and b"<svg" in data
 
 
-def _decoded(data: bytes, paper: tuple[int, int, int]) -> Photo:
+def _decoded(data: bytes, paper: Paper | None) -> Photo:
     try:
         from PIL import Image, ImageOps, UnidentifiedImageError
     except ImportError:
@@ -101,9 +110,8 @@ def _too_large() -> InputError:
     return InputError(f"more than {MAX_PIXELS:,} pixels; make it smaller first")
 
 
-def _pixels(image: Image.Image, paper: tuple[int, int, int]) -> NDArray[Any]:
+def _pixels(image: Image.Image, paper: Paper | None) -> NDArray[Any]:
     import numpy as np
-    from PIL import Image
 
     if image.mode.startswith("I") or image.mode == "F":  # 16 bits and more: one grey channel
         grey = np.asarray(image).astype(float)
@@ -112,6 +120,25 @@ def _pixels(image: Image.Image, paper: tuple[int, int, int]) -> NDArray[Any]:
         found: NDArray[Any] = np.repeat(flat[:, :, None], 3, axis=2)
         return found
     if image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info:
-        over = image.convert("RGBA")
-        image = Image.alpha_composite(Image.new("RGBA", over.size, (*paper, 255)), over)
+        return on_paper(image.convert("RGBA"), paper)
     return np.asarray(image.convert("RGB"))
+
+
+def on_paper(over: Image.Image, paper: Paper | None) -> NDArray[Any]:
+    """The pixels of a picture that is transparent in parts."""
+    import numpy as np
+    from PIL import Image
+
+    under = paper or (BLACK if _light(over) else WHITE)
+    whole = Image.alpha_composite(Image.new("RGBA", over.size, (*under, 255)), over)
+    return np.asarray(whole.convert("RGB"))
+
+
+def _light(over: Image.Image) -> bool:
+    """Is what is not transparent nearly white?"""
+    import numpy as np
+
+    over = over.reduce(max(1, max(over.size) // LOOK))
+    alpha = np.asarray(over.getchannel("A")).astype(float)
+    grey = np.asarray(over.convert("RGB").convert("L")).astype(float)
+    return bool(alpha.min() < 128 and alpha.sum() and (grey * alpha).sum() / alpha.sum() > LIGHT)

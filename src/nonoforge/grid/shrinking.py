@@ -33,7 +33,8 @@ def trimmed(pixels: NDArray[Any]) -> NDArray[Any]:
     import numpy as np
 
     edge = pixels[0, 0].astype(int)
-    differs = np.abs(pixels.astype(int) - edge).max(axis=2) > EMPTY
+    low, high = ((edge + shift).clip(0, 255).astype(pixels.dtype) for shift in (-EMPTY, EMPTY))
+    differs = ((pixels < low) | (pixels > high)).any(axis=2)
     rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
     if not len(rows):
         return pixels
@@ -62,8 +63,7 @@ def shrunk(pixels: NDArray[Any], size: tuple[int, int], smooth: int = 0) -> NDAr
                                               Image.Resampling.BILINEAR)
         span = 2 * max(1, round(smooth * FINE / 10)) + 1
         pixels = np.asarray(fine.filter(ImageFilter.MedianFilter(min(span, 15))))
-    linear = _linear(pixels)
-    means = [np.asarray(Image.fromarray(linear[:, :, channel]).resize(
+    means = [np.asarray(Image.fromarray(_linear(pixels[:, :, channel])).resize(
         (columns, rows), Image.Resampling.BOX)) for channel in range(3)]
     return _display(np.stack(means, axis=2))
 

@@ -16,8 +16,10 @@ from nonoforge.judge.hint import Hint as Hint
 from nonoforge.judge.hint import hint as hint
 from nonoforge.judge.mend import Mended as Mended
 from nonoforge.judge.mend import mend as mend
+from nonoforge.judge.rating import NOT_RATED as NOT_RATED
 from nonoforge.judge.rating import Rating as Rating
 from nonoforge.judge.rating import rate as rate
+from nonoforge.judge.rating import unrated as unrated
 from nonoforge.judge.repair import Repair as Repair
 from nonoforge.judge.repair import repair as repair
 from nonoforge.judge.repair import with_picture as with_picture

@@ -33,12 +33,14 @@ Progress = Callable[[int, int], None]
 
 
 class Mended(NamedTuple):
-    """`changes` are (cell, colour) pairs; `open` are the cells that are still not decided."""
+    """`changes` are (cell, colour) pairs; `open` are the cells that are still not decided.
+    `interrupted`: this is what was there when Ctrl-C was pressed."""
 
     changes: tuple[tuple[int, int], ...]
     colouring: Colouring
     puzzle: Puzzle
     open: tuple[int, ...]
+    interrupted: bool = False
 
 
 class _Mend:
@@ -60,11 +62,22 @@ class _Mend:
 
     def take(self, changes: Sequence[tuple[int, int]]) -> None:
         """Change these cells."""
+        picture = bytearray(self.picture)
         for cell, colour in changes:
-            self.picture[cell] = colour
+            picture[cell] = colour
         lines = {line for cell, _ in changes for line in self.through[cell]}
-        self.puzzle = with_picture(self.puzzle, bytes(self.picture), lines)
-        self.open = undecided(self.puzzle, self.wanted)
+        puzzle = with_picture(self.puzzle, bytes(picture), lines)
+        self.picture, self.puzzle, self.open = picture, puzzle, undecided(puzzle, self.wanted)
+
+    def mended(self) -> Mended:
+        """What has been done."""
+        return Mended(self.changes, bytes(self.picture), self.puzzle, self.open)
+
+    def interrupted(self) -> Mended:
+        """The same, wherever it was interrupted: only the picture is certain."""
+        puzzle = with_picture(self.puzzle, bytes(self.picture))
+        return Mended(self.changes, bytes(self.picture), puzzle, undecided(puzzle, self.wanted),
+                      True)
 
     def candidates(self, tabu: set[tuple[int, int]], rng: Random) -> list[tuple[int, int]]:
         """Changes at open cells and next to them, the most promising first; chance decides between
@@ -81,11 +94,12 @@ class _Mend:
 
     def _ways_after(self, cell: int, colour: int) -> float:
         old = self.picture[cell]
-        self.picture[cell] = colour
-        ways = sum(_ways_of([self.picture[other] for other in self.puzzle.lines[line].cells])
-                   for line in self.through[cell])
-        self.picture[cell] = old
-        return ways
+        try:
+            self.picture[cell] = colour
+            return sum(_ways_of([self.picture[other] for other in self.puzzle.lines[line].cells])
+                       for line in self.through[cell])
+        finally:
+            self.picture[cell] = old
 
     def price(self, cell: int, colour: int) -> float:
         """What a change costs; any costs something."""
@@ -103,7 +117,18 @@ def mend(
 ) -> Mended:
     """The picture changed until nothing is open, or as far as it got in this time."""
     end = inf if seconds is None else monotonic() + seconds
-    work, rng = _Mend(puzzle, colouring, wanted, cost), Random(seed)
+    work = _Mend(puzzle, colouring, wanted, cost)
+    try:
+        _change(work, Random(seed), end, progress)
+        if not work.open:
+            _take_back(work, end)
+    except KeyboardInterrupt:
+        return work.interrupted()
+    return work.mended()
+
+
+def _change(work: _Mend, rng: Random, end: float, progress: Progress | None) -> None:
+    """Change cells until nothing is open, or time is up."""
     tabu: set[tuple[int, int]] = set()
     while work.open and monotonic() < end:
         candidates = work.candidates(tabu, rng)
@@ -115,9 +140,6 @@ def mend(
         work.take(chosen)
         if progress:
             progress(len(work.changes), len(work.open))
-    if not work.open:
-        _take_back(work, end)
-    return Mended(work.changes, bytes(work.picture), work.puzzle, work.open)
 
 
 def _best(

@@ -32,6 +32,7 @@ class Shape:
     rule: Rule = "nonzero"
     name: str = ""  # for messages: `path 'wing'`, `path in line 12`
     words: frozenset[str] = frozenset()
+    width: float | None = None  # of the stroke, on the page; None: the file does not tell
 
 
 @dataclass(frozen=True)

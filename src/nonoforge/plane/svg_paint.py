@@ -10,6 +10,7 @@ from nonoforge.plane.notes import Notes
 from nonoforge.plane.numbers import number, shown
 from nonoforge.plane.svg_colours import colour
 from nonoforge.plane.svg_style import Styles
+from nonoforge.plane.svg_units import length
 from nonoforge.plane.xml_safety import Element
 
 BLACK = "#000000"
@@ -42,6 +43,13 @@ class Paints:
         if share(style.get("stroke-opacity", "1")) == 0 or _is_zero(style.get("stroke-width", "")):
             return None
         return self._paint(style.get("stroke", "none"), style, name)
+
+    def width(self, style: Mapping[str, str], diagonal: float) -> float:
+        """How wide the line is, in the element's own units; 1 where nothing sensible is said."""
+        try:
+            return abs(length(style.get("stroke-width", "1")).pixels(diagonal))
+        except InputError:
+            return 1.0
 
     def _paint(self, text: str, style: Mapping[str, str], name: str) -> str | None:
         text = text.strip()

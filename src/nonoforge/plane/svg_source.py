@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from math import hypot, sqrt
 
 from nonoforge.errors import InputError
 from nonoforge.plane.drawing import Drawing, Rule, Shape
@@ -143,7 +144,14 @@ class _Reader:
             self.notes.add("pieces of no length are left out", name)
         if left.outlines:
             rule: Rule = "evenodd" if state.style.get("fill-rule") == "evenodd" else "nonzero"
-            self.shapes.append(Shape(left.outlines, fill, stroke, rule, name, state.words))
+            self.shapes.append(Shape(left.outlines, fill, stroke, rule, name, state.words,
+                                     self._width(state)))
+
+    def _width(self, state: _State) -> float:
+        """How wide a line is on the page; percentages are of the view's diagonal, by its rule."""
+        diagonal = hypot(state.view.width, state.view.height) / sqrt(2)
+        a, b, c, d = state.matrix[:4]
+        return self.paints.width(state.style, diagonal) * sqrt(abs(a * d - b * c))
 
     def _children(
         self, element: Element, state: _State, name: str,
