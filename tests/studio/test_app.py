@@ -210,6 +210,24 @@ def test_a_life_in_the_library(it: Studio) -> None:
     asked(it, "GET", one, status=404)
 
 
+@pytest.mark.parametrize("bad", [{"tags": ["x" * 51]}, {"rating": {"why": "x" * 20_000}},
+                                 {"title": "x" * 201}, {"tags": "x"}, {"colour": 1}])
+def test_all_of_a_change_or_nothing(it: Studio, bad: dict[str, Any]) -> None:
+    it.workers.honest = True
+    [cat] = asked(it, "POST", "library", {"puzzles": [{"puzzle": CAT, "title": "Cat"}]})["entries"]
+    change = {"title": "Dog", "tags": ["dog"], "puzzle": DOG} | bad
+    assert asked(it, "PUT", f"library/{cat['id']}", change, status=400)["error"]
+    opened = asked(it, "GET", f"library/{cat['id']}")
+    assert (opened["entry"]["title"], opened["entry"]["tags"]) == ("Cat", [])
+    assert opened["puzzle"]["rows"] == CAT["rows"]
+
+
+def test_many_at_a_time(it: Studio) -> None:
+    many = {"puzzles": [{"puzzle": {}}] * 101}
+    assert "at most 100" in asked(it, "POST", "library", many, status=400)["error"]
+    assert not it.workers.asked
+
+
 def test_thumbnails(it: Studio) -> None:
     it.workers.honest = True
     [cat] = asked(it, "POST", "library", {"puzzles": [{"puzzle": CAT}]})["entries"]

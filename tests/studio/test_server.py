@@ -258,7 +258,8 @@ def test_a_folder_is_brought_in(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("arguments", "words"), [
     (["{here}/nowhere.non"], "nowhere.non:1:1: cannot be read: there is no such file"),
-    (["{here}/bad.nono"], "bad.nono:"), (["{here}/empty"], "there is no puzzle in this folder"),
+    (["{here}/bad.nono"], "bad.nono:"),
+    (["{here}/empty"], "there is no puzzle in this folder"),
     (["--port", "{taken}"], "cannot be used: address already in use"),
     (["--port", "0"], "--port"), (["--library", "{here}/bad.nono"], "library"),
 ])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import secrets
 import signal
 import socket
@@ -24,7 +25,8 @@ def listen(port: int | None) -> socket.socket:
     """A socket on this port; without one, on the usual port or else on any that is free."""
     for number in (PORT, 0) if port is None else (port,):
         sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere this would take the port from whoever has it
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             sock.bind((HOST, number))
             sock.listen(128)

@@ -15,12 +15,14 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
+from nonoforge.errors import InputError
 from nonoforge.studio.calls import Answer, Call
-from nonoforge.studio.library import Entry, NewPuzzle, Page, TagCount
+from nonoforge.studio.library import Entry, NewPuzzle, Page, TagCount, records, texts
 from nonoforge.studio.limits import Limits
 from nonoforge.studio.parts import Parts
 from nonoforge.studio.refusals import Refusal
 
+MOST = 100  # puzzles that are sent one by one; a file may have more
 ZIP = "application/zip"
 SVG = "image/svg+xml"
 encode = msgspec.json.encode
@@ -108,7 +110,7 @@ class Forgotten(msgspec.Struct):
 async def listing(parts: Parts, call: Call) -> Answer:
     """Search."""
     asked = msgspec.convert(dict(call.query), Listing, strict=False)
-    page: Page = await asyncio.to_thread(
+    page: Page = await parts.kept(
         parts.library.search, asked.search, asked.tag, asked.family, asked.solved, asked.sort,
         asked.offset, asked.limit, bin=asked.bin)
     return Answer(encode(page))
@@ -116,15 +118,17 @@ async def listing(parts: Parts, call: Call) -> Answer:
 
 async def tags(parts: Parts, call: Call) -> Answer:
     """All tags."""
-    found: Sequence[TagCount] = await asyncio.to_thread(parts.library.tags)
+    found: Sequence[TagCount] = await parts.kept(parts.library.tags)
     return Answer(encode(found))
 
 
 async def add(parts: Parts, call: Call) -> Answer:
     """Keep puzzles."""
-    asked = msgspec.json.decode(call.body, type=ToAdd)
+    asked = await asyncio.to_thread(msgspec.json.decode, call.body, type=ToAdd)
+    if len(asked.puzzles) > MOST:
+        raise InputError(f"at most {MOST} puzzles at a time, not {len(asked.puzzles):,}")
     new = [await _described(parts, puzzle) for puzzle in asked.puzzles]
-    return Answer(encode(Entries(await asyncio.to_thread(parts.library.add_many, new))))
+    return Answer(encode(Entries(await parts.kept(parts.library.add_many, new))))
 
 
 async def bring(parts: Parts, call: Call) -> Answer:
@@ -142,64 +146,75 @@ async def bring_file(parts: Parts, file: ToImport, tell: Any = None) -> Came:
     found = await catalogued(parts, file.name, file.data, tell)
     source = file.name.replace("\\", "/").rpartition("/")[2]
     new = [_new(puzzle, file.tags, source) for puzzle in found]
-    entries = await asyncio.to_thread(parts.library.add_many, new)
+    entries = await parts.kept(parts.library.add_many, new)
     existed = sum(entry.existed for entry in entries)
     return Came(len(entries) - existed, existed, entries)
 
 
 async def one(parts: Parts, call: Call) -> Answer:
     """Open a puzzle."""
-    entry = await asyncio.to_thread(parts.library.entry, call.path["id"])
-    puzzle = await asyncio.to_thread(parts.library.puzzle, call.path["id"])
+    entry = await parts.kept(parts.library.entry, call.path["id"])
+    puzzle = await parts.kept(parts.library.puzzle, call.path["id"])
     return Answer(encode(Opened(entry, Raw(puzzle))))
 
 
 async def change(parts: Parts, call: Call) -> Answer:
     """Change a puzzle or what is said about it."""
     asked, id = msgspec.json.decode(call.body, type=ToChange), call.path["id"]
-    entry = await asyncio.to_thread(parts.library.entry, id)
+    _check(asked)
+    entry = await parts.kept(parts.library.entry, id)
     if asked.puzzle is not UNSET:
         entry = await _replace(parts, id, asked.puzzle, entry.title)
     if asked.title is not UNSET:
-        entry = await asyncio.to_thread(parts.library.rename, id, asked.title)
+        entry = await parts.kept(parts.library.rename, id, asked.title)
     if asked.tags is not UNSET:
-        entry = await asyncio.to_thread(parts.library.set_tags, id, asked.tags)
+        entry = await parts.kept(parts.library.set_tags, id, asked.tags)
     if asked.rating is not UNSET:
         rating = None if asked.rating is None else encode(asked.rating)
-        entry = await asyncio.to_thread(parts.library.set_rating, id, rating)
+        entry = await parts.kept(parts.library.set_rating, id, rating)
     return Answer(encode(entry))
+
+
+def _check(asked: ToChange) -> None:
+    """Before anything is changed, whether all of it can be."""
+    if asked.title is not UNSET:
+        texts.typed(asked.title, texts.MAX_TITLE, "the title")
+    if asked.tags is not UNSET:
+        texts.typed_tags(asked.tags)
+    if asked.rating:
+        records.check_rating(encode(asked.rating))
 
 
 async def remove(parts: Parts, call: Call) -> Answer:
     """Into the bin."""
-    return Answer(encode(await asyncio.to_thread(parts.library.remove, call.path["id"])))
+    return Answer(encode(await parts.kept(parts.library.remove, call.path["id"])))
 
 
 async def restore(parts: Parts, call: Call) -> Answer:
     """Out of the bin."""
-    return Answer(encode(await asyncio.to_thread(parts.library.restore, call.path["id"])))
+    return Answer(encode(await parts.kept(parts.library.restore, call.path["id"])))
 
 
 async def empty_bin(parts: Parts, call: Call) -> Answer:
     """Forget what is in the bin."""
-    return Answer(encode(Forgotten(await asyncio.to_thread(parts.library.empty_bin))))
+    return Answer(encode(Forgotten(await parts.kept(parts.library.empty_bin))))
 
 
 async def state(parts: Parts, call: Call) -> Answer:
     """The saved game, or null."""
-    game = await asyncio.to_thread(parts.library.state, call.path["id"])
+    game = await parts.kept(parts.library.state, call.path["id"])
     return Answer(b"null" if game is None else game)
 
 
 async def save_state(parts: Parts, call: Call) -> Answer:
     """Save a game; null forgets it."""
     game = None if call.body.strip() == b"null" else call.body
-    return Answer(encode(await asyncio.to_thread(parts.library.set_state, call.path["id"], game)))
+    return Answer(encode(await parts.kept(parts.library.set_state, call.path["id"], game)))
 
 
 async def thumbnail(parts: Parts, call: Call) -> Answer:
     """The small picture."""
-    svg = await asyncio.to_thread(parts.library.thumbnail, call.path["id"])
+    svg = await parts.kept(parts.library.thumbnail, call.path["id"])
     if not svg:
         raise Refusal(404, "this puzzle has no picture")
     return Answer(svg.encode(), SVG)
@@ -235,7 +250,7 @@ def _new(puzzle: Described, tags: Sequence[str], source: str) -> NewPuzzle:
 
 async def _replace(parts: Parts, id: str, puzzle: Raw, title: str) -> Entry:
     [known] = await catalogued(parts, "", bytes(puzzle))
-    return await asyncio.to_thread(
+    return await parts.kept(
         parts.library.replace, id, bytes(known.puzzle), title=known.title or title,
         author=known.author, family=known.family, size=known.size, cells=known.cells,
         colours=known.colours, thumbnail=known.thumbnail)

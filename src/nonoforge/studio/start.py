@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Sequence
@@ -28,7 +30,7 @@ def start(files: Sequence[str] = (), *, port: int | None = None, browser: bool =
     with closing(Library(folder)) as kept, closing(listen(port)) as sock:
         parts = Parts(Workers(workers), kept, page)
         # A signal cancels what runs here, and that is a good end.
-        with contextlib.suppress(asyncio.CancelledError):
+        with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
             asyncio.run(_run(parts, arrivals, sock, browser))
 
 
@@ -57,5 +59,14 @@ async def _at_work(parts: Parts) -> AsyncIterator[None]:
 
 def _say(place: str, browser: bool) -> None:
     print(place, flush=True)
-    if browser:  # in a thread: some browsers hold on to whoever starts them
+    if sys.stderr.isatty():
+        print("The studio is open at this address; Ctrl-C ends it.", file=sys.stderr)
+    if browser and _has_screen():  # in a thread: some browsers hold on to whoever starts them
         threading.Thread(target=webbrowser.open, args=(place,), daemon=True).start()
+
+
+def _has_screen() -> bool:
+    """Where there is none, Python would open a browser in the terminal, on top of everything."""
+    if os.name != "posix" or sys.platform == "darwin":
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
