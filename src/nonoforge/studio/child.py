@@ -66,7 +66,9 @@ class Child:
                 await self._reply()
             self.warm = True
         except (*BROKEN, TimeoutError):
-            raise await self._obituary() from None
+            failure = await self._obituary()
+            said = self._tail.decode(errors="replace").strip().rpartition("\n")[2]
+            raise TaskFailed(failure.kind, f"{failure.message}: {said}") from None
 
     async def perform(self, verb: str, body: bytes, tell: Tell) -> bytes:
         """The answer to a job, or TaskFailed."""
