@@ -17,6 +17,7 @@ from nonoforge.draw.printing.front import (
 )
 from nonoforge.draw.printing.furniture import foot
 from nonoforge.draw.printing.leaves import Leaf, Leaves, Wish, drawn, press_leaf
+from nonoforge.draw.printing.teaching import reminders
 from nonoforge.draw.prints import Printed, bytes_of, canvas_of, font_remarks, leaf, texts_of
 from nonoforge.draw.views import View
 from nonoforge.draw.words import printable
@@ -49,7 +50,7 @@ def book(
     sheets = ((short, long),) if bound else ((short, long), (long, short))
     wish = Wish(sheets, per_page, view, clues, told=not bound and per_page == 1)
     canvas, out = canvas_of(name or "Nonograms", author)
-    printer = _Printer(canvas, name, tell)
+    printer = _Printer(canvas, name, tell, reminding=not bound and per_page > 1)
     leaves, remarks = _leaves(entries, wish, paper)
     back = answer_pages(answers_of(entries), (short, long)) if answers else []
     if bound:
@@ -93,8 +94,11 @@ def _words(title: str, leaves: Sequence[Leaf]) -> Iterator[str]:
 class _Printer:
     """Prints page after page and counts them."""
 
-    def __init__(self, canvas: Canvas, title: str, tell: Tell | None) -> None:
+    def __init__(
+        self, canvas: Canvas, title: str, tell: Tell | None, *, reminding: bool,
+    ) -> None:
         self.canvas, self.title, self.tell = canvas, title, tell
+        self.reminding = reminding  # of how to read the clues
         self.page, self.pages = 0, 0
 
     def front(
@@ -125,12 +129,15 @@ class _Printer:
         self.pages = max(self.pages, len(leaves))
         for page in leaves:
             first = page.puzzles[0]
+            families = (ready.entry.nonogram.geometry.family for ready in page.puzzles)
+            notes = reminders(families) if self.reminding else []
             if page.part == 0:
                 for ready in page.puzzles:
                     self._mark(f"{ready.number} {title_of(ready.entry)}")
             with leaf(self.canvas, *page.layout.sheet) as press:
                 press_leaf(press, page)
-                foot(press, page.layout.sheet, self._next(title_of(first.entry)), self.title)
+                foot(press, page.layout.sheet, self._next(title_of(first.entry)), self.title,
+                     notes)
 
     def answers(
         self, sheet: tuple[float, float], pages: Sequence[tuple[Answer, ...]],

@@ -29,9 +29,13 @@ class Entry(NamedTuple):
     shown: Colouring | State | None = None
 
 
+KINDS = {"grid": "Grid", "solid": "Solid", "sloped": "Sloped nonogram",
+         "curved": "Curved nonogram"}
+
+
 def title_of(entry: Entry) -> str:
     """What a puzzle is called: its title, or what it is."""
-    return printable(entry.nonogram.info.title) or f"{size_of(entry.nonogram)}".capitalize()
+    return printable(entry.nonogram.info.title) or KINDS[entry.nonogram.geometry.family]
 
 
 def named(number: int, entry: Entry) -> str:
@@ -41,12 +45,13 @@ def named(number: int, entry: Entry) -> str:
 
 
 def about(entry: Entry) -> str:
-    """Author, size and colours."""
+    """Author, what it is, size and colours."""
     nonogram = entry.nonogram
-    author, palette = printable(nonogram.info.author), nonogram.puzzle.palette
+    family, palette = nonogram.geometry.family, nonogram.puzzle.palette
+    author, title = printable(nonogram.info.author), printable(nonogram.info.title)
     return " · ".join(filter(None, [
-        f"by {author}" if author else "", size_of(nonogram),
-        "" if palette.plain else f"{len(palette) - 1} colours"]))
+        f"by {author}" if author else "", family if title and family != "grid" else "",
+        size_of(nonogram), "" if palette.plain else f"{len(palette) - 1} colours"]))
 
 
 def size_of(nonogram: Nonogram) -> str:
@@ -56,10 +61,9 @@ def size_of(nonogram: Nonogram) -> str:
     >>> size_of(from_picture([[1, 0, 1]]))
     '3 × 1'
     """
-    geometry = nonogram.geometry
+    geometry, cells = nonogram.geometry, nonogram.puzzle.cells
     if isinstance(geometry, Grid):
         return f"{geometry.width} × {geometry.height}"
     if isinstance(geometry, Solid):
-        return "solid, " + " × ".join(map(str, geometry.size))
-    faces = nonogram.puzzle.cells
-    return f"{geometry.family}, {faces} face{'s' * (faces > 1)}"
+        return " × ".join(map(str, geometry.size))
+    return f"{cells} face{'s' * (cells > 1)}"

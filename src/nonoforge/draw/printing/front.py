@@ -19,7 +19,9 @@ from nonoforge.state import State
 
 COVER = ("..####..", ".##..##.", ".#....#.", "......#.", ".....##.", "....##..", "...##...",
          "...#....", "........", "...##...", "...##...")
-LARGE, WORDS, ROW = 15.0, 3.5, 5.2  # letters of the title, of texts; the height of a row
+LARGE, LINES = (15.0, 12.0, 9.5, 7.5), 4  # sizes of the title that are tried
+NAME, WORDS = 5.2, 3.5  # sizes of other letters
+ROW = 5.2  # the height of a row of the contents
 TITLE = 6.0
 GUTTER = 9.0
 KINDS = {"grid": ("grid", "grids"), "solid": ("solid", "solids"),
@@ -32,18 +34,25 @@ def press_title(
 ) -> None:
     """The title page, with a question mark to be solved."""
     width, height = sheet
-    size, y = LARGE, 0.17 * height
+    room, y = width - 4 * EDGE, 0.16 * height
+    size = next((size for size in LARGE if _fits(title, size, room)), LARGE[-1])
     press.ink(INK)
-    for line in broken(title, size, width - 4 * EDGE, 3, bold=True):
+    for line in broken(title, size, room, LINES, bold=True):
         press.text(line, (width / 2, y), size, middle=True, bold=True)
         y += 1.25 * size
     if author:
-        press.text(trimmed(author, 6, width - 4 * EDGE), (width / 2, y - 3), 6, middle=True)
+        press.text(trimmed(author, NAME, room), (width / 2, y), NAME, middle=True)
+        y += 1.25 * NAME
+    top, bottom = max(0.36 * height, y + 2), 0.84 * height
     side = 0.55 * width
-    place(press, _cover(), Box((width - side) / 2, 0.36 * height, side, 0.42 * height))
+    place(press, _cover(), Box((width - side) / 2, top, side, bottom - top))
     press.ink(INK)
-    for at, line in enumerate(broken(_counted(entries), 5, width - 4 * EDGE, 2)):
-        press.text(line, (width / 2, 0.86 * height + 7 * at), 5, middle=True)
+    for at, line in enumerate(broken(_counted(entries), NAME, room, 2)):
+        press.text(line, (width / 2, 0.88 * height + 1.4 * NAME * at), NAME, middle=True)
+
+
+def _fits(text: str, size: float, room: float) -> bool:
+    return " ".join(broken(text, size, room, LINES, bold=True)) == " ".join(text.split())
 
 
 def _cover() -> Sized:
@@ -115,8 +124,7 @@ def _row(press: Press, row: Row, left: float, y: float, width: float) -> None:
     if row.entry.stars:
         stars(press, right - stars_width(0.8 * size), y - 0.36 * size, 0.8 * size, row.entry.stars)
     right -= stars_width(0.8 * size) + 2
-    measure = size_of(row.entry.nonogram).partition(", ")
-    told = measure[2] or measure[0]
+    told = size_of(row.entry.nonogram)
     press.ink(GREY)
     press.text(told, (right - text_length(told, size), y), size)
     right -= text_length(told, size) + 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from nonoforge.draw.printing.nup import EDGE, Box
 GREY = "#606060"
 RULE = "#9a9a9a"
 STARS = 5
-DOT = 2.6  # millimetres: the size of letters in the foot
+DOT, NOTE = 2.6, 2.3  # millimetres: the size of letters in the foot
 
 
 class Heading(NamedTuple):
@@ -38,28 +39,46 @@ def heading_for(per_page: int) -> Heading:
 
 def head(press: Press, box: Box, number: int, entry: Entry, look: Heading, more: str = "") -> None:
     """Number, title, stars; author and size; a rule."""
-    told = f"{number}"
-    size, right = look.title, box.left + box.width
+    told, size, right = str(number), look.title, box.left + box.width
     chip = text_length(told, size, bold=True) + 0.7 * size
-    room = box.width - chip - 0.5 * size - (stars_width(size) + size if entry.stars else 0)
-    lines = broken(title_of(entry) + more, size, room, look.lines, bold=True)
-    y = box.top + size
-    press.ink(INK)
+    _chip(press, told, box, size, chip)
+    left = box.left + chip + 0.5 * size
+    if entry.stars:
+        right -= stars_width(size)
+        stars(press, right, box.top + 0.62 * size, size, entry.stars)
+        right -= size
+    bottom = _title(press, title_of(entry) + more, left, box.top, right - left, look)
+    y = bottom + 1.15 * look.about
+    press.ink(GREY)
+    press.text(trimmed(about(entry), look.about, box.width), (box.left, y), look.about)
+    rule(press, box.left, y + 0.75 * look.about, box.width)
+
+
+def _chip(press: Press, text: str, box: Box, size: float, width: float) -> None:
+    """The number, white on black."""
     path = press.path()
-    path.roundRect(box.left, box.top - 0.04 * size, chip, 1.3 * size, 0.25 * size)
+    path.roundRect(box.left, box.top - 0.04 * size, width, 1.3 * size, 0.25 * size)
+    press.ink(INK)
     press.draw(path, fill=True)
     press.ink("#ffffff")
-    press.text(told, (box.left + chip / 2, y - 0.03 * size), size, middle=True, bold=True)
+    press.text(text, (box.left + width / 2, box.top + 0.97 * size), size, middle=True, bold=True)
+
+
+def _title(
+    press: Press, text: str, left: float, top: float, room: float, look: Heading,
+) -> float:
+    """A title in its full size, or smaller, or in two small lines; gives where it ends."""
+    for part, lines in ((1.0, look.lines), (0.85, look.lines), (0.56, 2 * look.lines)):
+        size = part * look.title
+        found = broken(text, size, room, lines, bold=True)
+        if " ".join(found) == " ".join(text.split()):
+            break
+    step = 1.2 * size
+    y = top + (look.title if len(found) <= look.lines else 0.72 * look.title)
     press.ink(INK)
-    for at, line in enumerate(lines):
-        press.text(line, (box.left + chip + 0.5 * size, y + 1.2 * size * at), size, bold=True)
-    if entry.stars:
-        stars(press, right - stars_width(size), y - 0.36 * size, size, entry.stars)
-    y += 1.2 * size * (len(lines) - 1) + 1.6 * look.about
-    press.ink(GREY)
-    press.text(trimmed(about(entry), look.about, box.width), (box.left, y + 0.25 * look.about),
-               look.about)
-    rule(press, box.left, y + look.about, box.width)
+    for at, line in enumerate(found):
+        press.text(line, (left, y + step * at), size, bold=True)
+    return max(y + step * (len(found) - 1), top + look.title) + 0.35 * look.title
 
 
 def rule(press: Press, left: float, y: float, width: float) -> None:
@@ -92,14 +111,17 @@ def _star(x: float, y: float, radius: float) -> list[tuple[float, float]]:
     return [(x + r * sin(angle), y - r * cos(angle)) for angle, r in turns]
 
 
-def foot(press: Press, sheet: tuple[float, float], number: int, title: str, note: str = "") -> None:
-    """The number of the page on its outer side, the title on the other, a note between."""
-    width, y = sheet[0], sheet[1] - 7.5
+def foot(
+    press: Press, sheet: tuple[float, float], number: int, title: str, notes: Sequence[str] = (),
+) -> None:
+    """The number of the page on its outer side, the title on the other; notes above them."""
+    width, y = sheet[0], sheet[1] - 7.0
     odd, label = number % 2 == 1, str(number)
     press.ink(GREY)
     wide = text_length(label, DOT, bold=True)
     press.text(label, (width - EDGE - wide if odd else EDGE, y), DOT, bold=True)
-    name = trimmed(title, DOT, 0.4 * width)
+    name = trimmed(title, DOT, 0.6 * width)
     press.text(name, (EDGE if odd else width - EDGE - text_length(name, DOT), y), DOT)
-    if note:
-        press.text(note, (width / 2, y), DOT, middle=True)
+    for at, note in enumerate(reversed(notes)):
+        size = min(NOTE, NOTE * (width - 2 * EDGE) / text_length(note, NOTE))
+        press.text(note, (EDGE, y - (1.35 * DOT) * (at + 1)), size)

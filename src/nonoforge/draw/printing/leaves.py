@@ -65,11 +65,14 @@ class Leaves:
         self._waiting: list[Ready] = []
 
     def take(self, ready: Ready) -> Iterator[Leaf]:
-        """The pages that are full now."""
-        if self._alone(ready):
+        """The pages that are full now: with as many puzzles as were asked for, or with all that can
+        stand together and still be solved."""
+        if len(ready.shown.parts) > 1:
             yield from self.rest()
             yield from self._own(ready)
             return
+        if self._waiting and not self._fit([*self._waiting, ready]):
+            yield from self.rest()
         self._waiting.append(ready)
         if len(self._waiting) == self.wish.per_page:
             yield from self.rest()
@@ -77,40 +80,51 @@ class Leaves:
     def rest(self) -> Iterator[Leaf]:
         """The page that is not full."""
         waiting, self._waiting = self._waiting, []
-        if waiting:
-            yield self._together(waiting)
+        if not waiting:
+            return
+        leaf = self._together(waiting)
+        others = len(waiting) - 1
+        for ready, size in zip(waiting, _sizes(leaf), strict=True):
+            if others + 1 < self.wish.per_page and not self._fit([ready] * self.wish.per_page):
+                self._say_large(ready, "it has a page of its own" if not others else
+                                f"{others + 1} stand together on its page")
+            self._say_small(ready, size)
+        yield leaf
 
     def _together(self, puzzles: Sequence[Ready]) -> Leaf:
-        """On one sheet, or what is too small there on sheets of its own."""
-        look = heading_for(self.wish.per_page)
+        look = heading_for(len(puzzles))
         layout = arrange(self.wish.sheets, [ready.shown for ready in puzzles], look.height)
         return Leaf(tuple(puzzles), layout, look)
 
-    def _alone(self, ready: Ready) -> bool:
-        """Would it be too small among others, but not (or less) on a page of its own?"""
-        if self.wish.per_page == 1 or len(ready.shown.parts) > 1:
-            return True
-        crowd = [ready.shown] * self.wish.per_page
-        head = heading_for(self.wish.per_page).height
-        boxes = arrange(self.wish.sheets, crowd, head).boxes
-        return too_small(ready, max(share(ready.shown, box, head) for box in boxes))
+    def _fit(self, puzzles: Sequence[Ready]) -> bool:
+        """Is each of them large enough on one sheet?"""
+        sizes = _sizes(self._together(puzzles))
+        return not any(map(too_small, puzzles, sizes))
 
     def _own(self, ready: Ready) -> Iterator[Leaf]:
-        """A page, or several, for one puzzle."""
-        look = heading_for(1)
-        layout = arrange(self.wish.sheets, [ready.shown], look.height)
-        name = named(ready.number, ready.entry)
+        """Several pages for one puzzle."""
+        leaf = self._together([ready])
+        pages = len(ready.shown.parts)
         if self.wish.per_page > 1:
-            pages = len(ready.shown.parts)
-            has = "a page" if pages == 1 else f"{pages} pages"
-            self.remarks.append(f"{name}: too large for {self.wish.per_page} a page; it has {has} "
-                                "of its own")
-        size = share(ready.shown, layout.boxes[0], look.height)
+            self._say_large(ready, f"it has {pages} pages of its own")
+        self._say_small(ready, _sizes(leaf)[0])
+        for part in range(pages):
+            yield leaf._replace(part=part)
+
+    def _say_large(self, ready: Ready, so: str) -> None:
+        self.remarks.append(f"{named(ready.number, ready.entry)}: too large for "
+                            f"{self.wish.per_page} a page; {so}")
+
+    def _say_small(self, ready: Ready, size: float) -> None:
         if too_small(ready, size):
-            self.remarks.append(f"{name}: {_how_small(ready, size)}; it is large for {self.paper} "
-                                "paper")
-        for part in range(len(ready.shown.parts)):
-            yield Leaf((ready,), layout, look, part)
+            self.remarks.append(f"{named(ready.number, ready.entry)}: {_how_small(ready, size)}; "
+                                f"it is large for {self.paper} paper")
+
+
+def _sizes(leaf: Leaf) -> list[float]:
+    """How large each puzzle is, in parts of what it would like to be."""
+    return [share(ready.shown, box, leaf.look.height)
+            for ready, box in zip(leaf.puzzles, leaf.layout.boxes, strict=True)]
 
 
 def too_small(ready: Ready, size: float) -> bool:

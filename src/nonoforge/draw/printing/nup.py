@@ -13,7 +13,8 @@ from nonoforge.draw.prints import Sized
 
 EDGE = 11.0  # millimetres of paper that stay empty on either side
 TOP = 11.0
-FOOT = 15.0  # with the number of the page
+FOOT = 16.0  # with notes and the number of the page
+TURNED = 0.95  # what a lying sheet is worth
 GUTTER = 7.0  # between two boxes
 
 
@@ -39,8 +40,7 @@ def arrange(
     """The sheet, upright or lying as is allowed, and the rows and columns that suit best. `head` is
     room for words above each drawing."""
     found = [_layout(sheet, columns, shown, head)
-             for sheet in sheets for columns in range(1, len(shown) + 1)
-             if len(shown) <= columns * -(-len(shown) // columns)]
+             for sheet in sheets for columns in range(1, len(shown) + 1)]
     return max(found, key=lambda layout: _merit(layout, shown, head))
 
 
@@ -50,9 +50,10 @@ def share(one: Sized, box: Box, head: float) -> float:
 
 
 def _merit(layout: Layout, shown: Sequence[Sized], head: float) -> tuple[float, float]:
-    """The smallest drawing counts most; then all of them."""
+    """The smallest drawing counts most; then all of them. A page is turned only for a good gain."""
     shares = [share(one, box, head) for one, box in zip(shown, layout.boxes, strict=True)]
-    return round(min(shares), 2), sum(shares)
+    lying = layout.sheet[0] > layout.sheet[1]
+    return round(min(shares) * (TURNED if lying else 1), 2), sum(shares)
 
 
 def _layout(

@@ -37,3 +37,15 @@ def lessons(families: Iterable[str], *, coloured: bool, rated: bool) -> list[tup
     found = set(families)
     told = [lesson for family, lesson in BY_FAMILY.items() if family in found]
     return told + [COLOURED] * coloured + [STARS] * rated
+
+
+SOLID_NOTE = ("Solids: a number counts the filled cells of its row or column, in the first grid "
+              "through all layers; plain: one group, in a circle: two, in a square: three or more.")
+PLANE_NOTE = ("Lines and curves: the boxes at an end are runs of filled faces along that side, "
+              "read from the outside in.")
+
+
+def reminders(families: Iterable[str]) -> list[str]:
+    """The same in a line, for the foot of a page; everybody knows grids."""
+    found = set(families)
+    return [SOLID_NOTE] * ("solid" in found) + [PLANE_NOTE] * bool(found & {"sloped", "curved"})
