@@ -21,6 +21,7 @@ import pytest
 from nonoforge.cli.app import run
 from nonoforge.studio.headers import SECURITY
 from nonoforge.studio.protocol import CONNECTIONS
+from nonoforge.studio.server import listen
 from studio_app import page
 
 FOX = Path(__file__).parents[2] / "examples" / "fox.nono"
@@ -129,6 +130,13 @@ def test_only_this_machine_is_served(it: Running) -> None:
     six = Path("/proc/net/tcp6")
     if six.exists():
         assert f":{it.port:04X} " not in six.read_text()
+
+
+def test_answers_are_not_held_back() -> None:
+    """asyncio turns Nagle's algorithm off only where a socket says that it speaks TCP."""
+    with listen(None) as sock:
+        assert sock.proto == socket.IPPROTO_TCP
+        assert sock.getsockname()[0] == "127.0.0.1"
 
 
 def test_streams_arrive(it: Running) -> None:
