@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from nonoforge.studio.server import new_token
 from studio_app import HOST, PORT, TOKEN, Studio, ask, studio
 
 OWN = f"http://{HOST}"
@@ -94,18 +96,24 @@ def test_json_with_a_charset(it: Studio) -> None:
         assert ask(it.app, "POST", "/api/check", b"{}", content_type=media).status == 200
 
 
-def test_two_starts_have_different_keys(it: Studio) -> None:
-    from nonoforge.studio.server import new_token
-
+def test_two_starts_have_different_keys() -> None:
     tokens = {new_token() for _ in range(50)}
     assert len(tokens) == 50
     assert all(re.fullmatch(r"[\w-]{43}", token) for token in tokens)
 
 
 def test_other_protocols_are_not_spoken(it: Studio) -> None:
-    import asyncio
-
     asyncio.run(it.app({"type": "websocket", "path": "/"}, None, None))  # type: ignore[arg-type]
+
+
+def test_a_request_that_is_cut_short(it: Studio) -> None:
+    async def closing(scope: object, receive: object, send: object) -> None:
+        raise asyncio.CancelledError
+
+    it.app.app = closing  # type: ignore[attr-defined]
+    reply = ask(it.app, "POST", "/api/check", b"{}")
+    assert (reply.status, reply.body) == (503, b'{"error":"the studio is closing"}')
+    assert reply["content-security-policy"]
 
 
 def test_a_fault_of_ours_is_told_in_one_line(it: Studio, capsys: pytest.CaptureFixture[str],

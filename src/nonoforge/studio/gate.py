@@ -14,6 +14,7 @@ Whatever the answer is, it leaves with the headers of `headers.py`.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 from collections.abc import Callable
@@ -33,6 +34,7 @@ API = "/api/"
 OWN = ("same-origin", "none")
 NAMES = ("127.0.0.1", "localhost", "[::1]")
 
+CLOSING = Refusal(503, "the studio is closing")
 LOCKED = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Nonoforge studio</title></head>
 <body><h1>Nonoforge studio</h1>
@@ -81,10 +83,11 @@ class Gate:
         """Not even a fault of ours is answered in another way than all else."""
         try:
             await self._answer(scope, receive, send)
-        except Exception as error:
+        except (Exception, asyncio.CancelledError) as error:
             if send.begun:
                 raise
-            await _refused(scope, refusal_of(error))(scope, receive, send)
+            refusal = refusal_of(error) if isinstance(error, Exception) else CLOSING
+            await _refused(scope, refusal)(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
