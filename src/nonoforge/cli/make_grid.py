@@ -14,7 +14,7 @@ from nonoforge.errors import InputError
 if TYPE_CHECKING:
     from nonoforge.cli.outputs import Output
     from nonoforge.engine import Budget
-    from nonoforge.grid.make import Made, Making, Plan
+    from nonoforge.grid.make import Making, Plan
     from nonoforge.grid.photo import Photo
 
 LARGEST = 1_000
@@ -233,18 +233,19 @@ def _tell(
     from nonoforge.cli.faults import say
     from nonoforge.cli.record import to_json
     from nonoforge.cli.show import picture
+    from nonoforge.records.grid import grid_record, grid_sentence
 
     for path, made in zip(written, making.made, strict=True):
         if as_json:
-            result.line(to_json(_record(source, path, made, making)))
+            result.line(to_json(grid_record(source, path, made, making)))
         elif path == "-":
             if not quiet:
-                say(_sentence(source, path, made))
+                say(grid_sentence(_where(source, path), made))
         else:
             if not quiet and len(making.made) == 1:
                 result.line(picture(made.nonogram, made.nonogram.solution, result.screen,
                                     marks=tuple(cell for cell, _ in made.changes), title=False))
-            result.sentence(_sentence(source, path, made))
+            result.sentence(grid_sentence(_where(source, path), made))
     if not as_json and not quiet:
         ends = ["Stopped early: this is the best so far."] if making.interrupted else []
         ends += [] if written[0] else ["Nothing was written; -o OUT.nono keeps it."]
@@ -252,33 +253,5 @@ def _tell(
             say(note) if written[0] == "-" else result.sentence(f"- {note}")
 
 
-def _sentence(source: str, path: str | None, made: Made) -> str:
-    from nonoforge.cli.words import count, time_words
-    from nonoforge.grid import grid_of
-
-    grid, verdict = grid_of(made.nonogram)[0], made.verdict
-    solvable = "lines alone solve it" if verdict.line_solvable else "lines alone do not solve it"
-    stars = f"{made.rating.stars} of 5 stars" if made.rating.stars else "not rated"
-    where = path if path not in (None, "-") else source
-    return (f"{where}: {grid.width}x{grid.height} cells, "
-            f"{count(len(made.changes), 'cell')} changed ({100 * made.share:.1f} %); "
-            f"{verdict.answer}, {solvable}, {stars}; {time_words(made.seconds)}")
-
-
-def _record(source: str, path: str | None, made: Made, making: Making) -> dict[str, Any]:
-    from nonoforge.cli.record import rating_record
-    from nonoforge.grid import grid_of
-
-    grid = grid_of(made.nonogram)[0]
-    return {
-        "file": source, "output": path, "family": "grid", "size": [grid.width, grid.height],
-        "cells": len(made.cells), "colours": len(made.nonogram.puzzle.palette) - 1,
-        "filled": sum(colour > 0 for colour in made.nonogram.solution or b""),
-        "threshold": made.threshold, "verdict": made.verdict.answer, "level": made.verdict.level,
-        "line_solvable": made.verdict.line_solvable, "undecided": made.open,
-        "changes": [[cell // grid.width + 1, cell % grid.width + 1, colour]
-                    for cell, colour in made.changes],
-        "changed_share": round(made.share, 6), "loss": round(made.loss, 6),
-        "rating": rating_record(made.rating), "notes": list(making.notes),
-        "interrupted": making.interrupted, "seconds": round(made.seconds, 6),
-    }
+def _where(source: str, path: str | None) -> str:
+    return source if path in (None, "-") else path

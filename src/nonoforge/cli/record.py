@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from nonoforge.records.verdicts import rating_record as rating_record  # for `make grid`
-
 
 def error_record(file: str, error: Exception) -> dict[str, Any]:
     """An input that could not be read still has its line."""

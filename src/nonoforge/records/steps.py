@@ -26,6 +26,7 @@ def step_record(nonogram: Nonogram, step: ExplainedStep) -> dict[str, Any]:
     return {
         "step": step.number, "rung": deduction.rung, "technique": deduction.technique.name,
         "lines": [lines[index].name for index in deduction.lines],
+        "line_indices": list(deduction.lines),
         "clues": [str(lines[index].clue) for index in deduction.lines],
         "cells": cells_left(deduction),
         "reason": {"kind": type(deduction.reason).__name__.lower(), **deduction.reason._asdict()},

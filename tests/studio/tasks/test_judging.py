@@ -23,6 +23,10 @@ BROKEN = {"nonoforge": 1, "family": "grid", "width": 3, "height": 3, "rows": [[3
 DIAGONAL = from_picture([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
 
 
+def flat(rows: list[list[int]]) -> list[int]:
+    return [colour for row in rows for colour in row]
+
+
 def small(seed: int) -> Nonogram:
     return random_nonogram(random.Random(seed), 5, 3)
 
@@ -47,7 +51,7 @@ def test_check_counts_the_clues_of_a_new_picture(seed: int) -> None:
     nonogram = random_nonogram(rng, 8, 3)
     grid, palette = grid_of(nonogram)[0], nonogram.puzzle.palette
     rows = random_picture(rng, grid.width, grid.height, len(palette))
-    found = ask("check", puzzle=puzzle(nonogram), picture=sum(rows, []), rating=False)
+    found = ask("check", puzzle=puzzle(nonogram), picture=flat(rows), rating=False)
     [new] = loads(json.dumps(found["puzzle"]).encode(), format="nono")
     expected = from_picture(rows, palette=palette)
     assert new.puzzle.lines == expected.puzzle.lines
@@ -59,8 +63,7 @@ def test_check_counts_the_clues_of_a_new_picture(seed: int) -> None:
 def test_a_painted_solid_has_all_its_clues() -> None:
     empty = ask("make/empty", family="solid", width=3, height=2, depth=2)["puzzle"]
     painted = [[[1, 1, 0], [0, 1, 0]], [[0, 1, 0], [0, 0, 0]]]
-    flat = [colour for layer in painted for row in layer for colour in row]
-    found = ask("check", puzzle=empty, picture=flat)
+    found = ask("check", puzzle=empty, picture=flat(flat(painted)))
     [new] = loads(json.dumps(found["puzzle"]).encode(), format="nono")
     assert new.puzzle.lines == from_voxels(painted).puzzle.lines
 
@@ -91,7 +94,7 @@ def test_the_command_line_says_the_same(
             if name in ("file", "seconds", "advice"):
                 continue
             if name == "solutions":
-                value = [sum(rows, []) for rows in value]
+                value = [flat(rows) for rows in value]
             if name == "steps":
                 answer["steps"] = [{key: part for key, part in step.items()
                                     if key != "line_indices"} for step in answer["steps"]]

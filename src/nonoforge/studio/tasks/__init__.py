@@ -29,6 +29,7 @@ from nonoforge.studio.tasks import (
     make_sloped,
     make_solid,
     methods,
+    print,
     repair,
     solve,
 )
@@ -66,6 +67,7 @@ TASKS: dict[str, Task] = {
                        "an empty grid or solid to paint on"),
     "label": Task(label.run, label.Label, label.LabelAnswer, "places for the clues around a frame"),
     "draw": Task(draw.run, draw.Draw, FileAnswer, "a file to look at, to print, to edit"),
+    "print": Task(print.run, print.Print, FileAnswer, "puzzles on paper, a booklet of many"),
     "convert": Task(convert.run, convert.Convert, FileAnswer, "a file in another format"),
     "formats": Task(convert.formats, convert.AskFormats, list[convert.FormatAnswer],
                     "what `convert` reads and writes"),

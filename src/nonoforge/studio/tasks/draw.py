@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from nonoforge.draw import (
     Page,
+    html,
     ipe,
     ipe_remarks,
     png,
@@ -19,35 +20,42 @@ from nonoforge.draw import (
 )
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
-from nonoforge.judge import check
+from nonoforge.judge import check, explain
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
+from nonoforge.records.steps import step_record
 from nonoforge.records.words import ambiguous_words, conflict_words
 from nonoforge.state import State
 from nonoforge.studio.tasks.files import FileAnswer, file_answer, named_after
 from nonoforge.studio.tasks.parts import OfPuzzle, States, Tell, puzzle_of, state_of
 
 GLANCE = Budget(seconds=2.0)  # to solve what has no solution in its file
+REASONS = Budget(seconds=4.0)  # for the hints of a page
 MOST_PIXELS = 36_000_000
+
+View = Annotated[Literal["isometric", "sheets"] | None, Meta(
+    description="A solid as a whole, or in layers to solve on paper.")]
+Paper = Annotated[Literal["a4", "a3", "letter"], Meta(description="The paper of a PDF.")]
 
 
 class Draw(OfPuzzle):
     """Draw a puzzle."""
 
-    kind: Annotated[Literal["svg", "pdf", "png", "ipe", "txt"], Meta(
-        description="What to draw: ipe is for puzzles in the plane, pdf is to print.")] = "svg"
+    kind: Annotated[Literal["svg", "pdf", "png", "ipe", "txt", "html"], Meta(
+        description="What to draw: ipe is for puzzles in the plane, pdf is to print, html is a "
+                    "page to play on that needs nothing else.")] = "svg"
     solved: Annotated[bool | None, Meta(
         description="Solved, or for a person to solve. Without this a PDF has both, an Ipe file "
                     "the colours of the solution, and all else the puzzle.")] = None
     state: Annotated[States | None, Meta(description="Draw what is known.")] = None
-    view: Annotated[Literal["isometric", "sheets"] | None, Meta(
-        description="A solid as a whole, or in layers to solve on paper.")] = None
+    view: View = None
     clues: Annotated[bool, Meta(description="Clues and title.")] = True
     numbers: Annotated[bool, Meta(
         description="Of a sloped or curved puzzle: number its lines and faces.")] = False
     scale: Annotated[Annotated[int, Meta(ge=1, le=200)] | None, Meta(
         description="Pixels of a cell, or of a millimetre, in a PNG.")] = None
-    paper: Annotated[Literal["a4", "a3", "letter"], Meta(description="The paper of a PDF.")] = "a4"
+    paper: Paper = "a4"
+    hints: Annotated[bool, Meta(description="Put the reasons of all steps into a page.")] = True
 
 
 class Shown(NamedTuple):
@@ -94,11 +102,11 @@ def _shown(nonogram: Nonogram, request: Draw) -> Shown:
     return solution_of(nonogram) if request.solved else Shown()
 
 
-def solution_of(nonogram: Nonogram) -> Shown:
+def solution_of(nonogram: Nonogram, budget: Budget = GLANCE) -> Shown:
     """The solution, or as much of it as is certain."""
     if nonogram.solution is not None:
         return Shown(nonogram.solution)
-    report = check(nonogram, budget=GLANCE, rated=False)
+    report = check(nonogram, budget=budget, rated=False)
     verdict = report.verdict
     if verdict.answer == "none":
         raise InputError(f"there is no solution to draw: {conflict_words(nonogram, verdict)}")
@@ -161,5 +169,13 @@ def _ipe(nonogram: Nonogram, request: Draw) -> Drawn:
                                                             request.clues)))
 
 
+def _html(nonogram: Nonogram, request: Draw) -> Drawn:
+    if request.state is not None or request.solved:
+        raise InputError("a page is there to solve the puzzle; leave out state and solved")
+    found = explain(nonogram, budget=REASONS).steps if request.hints else ()
+    return Drawn(html(nonogram, [step_record(nonogram, step) for step in found]).encode())
+
+
 _DRAW: dict[str, Callable[[Nonogram, Draw], Drawn]] = {
-    "svg": _svg, "pdf": _pdf, "png": _png, "ipe": _ipe, "txt": _txt}
+    "svg": _svg, "pdf": _pdf, "png": _png, "ipe": _ipe, "txt": _txt,
+    "html": _html}

@@ -73,10 +73,8 @@ def run(request: Explain, tell: Tell) -> Explained:
     begin = None if request.state is None else state_of(request.state, nonogram)
     tell(None, "looking for reasons")
     found = explain(nonogram, begin, budget=Budget(seconds=request.budget))
-    record = explanation_record("", nonogram, found)
-    for step, told in zip(found.steps, record["steps"], strict=True):
-        told["line_indices"] = list(step.deduction.lines)
-    return answered(Explained, record, broken_line=_broken(found), end=end_words(found),
+    return answered(Explained, explanation_record("", nonogram, found),
+                    broken_line=_broken(found), end=end_words(found),
                     state=known_of(found.state), **_fell(nonogram, found))
 
 
