@@ -2,16 +2,17 @@
 
 import type { Layout } from "./layout";
 import type { Shades } from "./shades";
+import type { Keys } from "./tiles";
 
 type Pen = CanvasRenderingContext2D;
 
 /** The lines beside and between these columns and rows. */
 export function drawFives(
-  pen: Pen, layout: Layout, shades: Shades, key: (cell: number) => number,
+  pen: Pen, layout: Layout, shades: Shades, keys: Keys,
   left: number, right: number, top: number, bottom: number,
 ): void {
   const { x, y } = layout, wide = x.cells;
-  const dark = (cell: number) => layout.edges && shades.dark.has(key(cell));
+  const dark = (cell: number) => layout.edges && shades.dark.has(keys[cell] - 1);
   const across = every(layout), thick = width(layout), from = -(thick >> 1);
   for (const at of boundaries(left, right + 1, x.cells, across))
     pieces(pen, shades, top, bottom, (row) => dark(row * wide + at - 1) && dark(row * wide + at),

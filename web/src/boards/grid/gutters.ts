@@ -1,213 +1,189 @@
 /** Paints the clues: a strip for each line, left of the cells or above them. */
 
-import type { Board } from "../../model/board";
-import { inkOn } from "../colours";
+import { type Board, range } from "../../model/board";
 import type { LineMark } from "../view";
 import type { Axis, Layout } from "./layout";
-import { contrast, type Shades } from "./shades";
-import type { Clues, Token } from "./tokens";
+import { figure, Numbers } from "./numbers";
+import type { Shades } from "./shades";
+import { Blit, packed, type Pixels, Sheet } from "./sheet";
+import { type Box, drawBox, drawMore, drawWrong } from "./signs";
+import { type Clues, stepOf, type Token } from "./tokens";
 
 type Pen = CanvasRenderingContext2D;
 
 /** What there is to see about a line's clue. */
-export interface Strip { lit: boolean; mark?: LineMark; runs: number[] }
+export interface Strip { lit: boolean; mark: LineMark; runs: number[] }
+
+export const NO_MARK: LineMark = { done: [], wrong: false };
+export const NO_RUNS: number[] = [];
+
+export function same(one: Strip, other: Strip): boolean {
+  return one.lit === other.lit && one.mark.wrong === other.mark.wrong
+    && String(one.runs) === String(other.runs)
+    && (one.mark === other.mark || String(one.mark.done) === String(other.mark.done));
+}
 
 const TINY = 5; // device pixels: smaller letters are shown as bars
-const NO_MARK: LineMark = { done: [], wrong: false };
 
 export class Gutters {
-  constructor(private readonly board: Board, private readonly clues: Clues,
-              private readonly layout: Layout, private readonly pen: Pen,
-              private readonly shades: Shades) {}
+  private readonly sides: Side[];
 
-  /** The strips of these lines; what is out of sight costs nothing. */
-  draw(lines: Iterable<number>, strip: (line: number) => Strip): void {
-    const rows = this.board.grid!.height;
-    const [left, right] = this.layout.seen(this.layout.x), [top, bottom] = this.layout.seen(this.layout.y);
-    const all = [...lines];
-    this.clipped(true, () => {
-      for (const line of all) if (line < rows && line >= top && line <= bottom) this.row(line, strip(line));
-    });
-    this.clipped(false, () => {
-      for (const line of all)
-        if (line - rows >= left && line - rows <= right) this.column(line - rows, line, strip(line));
-    });
+  constructor(board: Board, clues: Clues, layout: Layout, private readonly pen: Pen, shades: Shades) {
+    this.sides = [true, false].map((row) => new Side(row, board, clues, layout, shades));
   }
 
-  private clipped(left: boolean, act: () => void): void {
-    const { x, y, ratio } = this.layout, pen = this.pen, frame = Math.round(1.5 * ratio);
+  drawAll(strips: Strip[]): void {
+    for (const side of this.sides) side.draw(this.pen, side.seen(), strips, true);
+  }
+
+  /** The strips of these lines; what is out of sight costs nothing. */
+  draw(lines: number[], strips: Strip[]): void {
+    for (const side of this.sides) {
+      const seen = new Set(side.seen());
+      side.draw(this.pen, lines.filter((line) => seen.has(line)), strips, false);
+    }
+  }
+}
+
+/** The clues of all rows, or of all columns. */
+class Side {
+  private readonly first: number;
+  private readonly clue: Axis;
+  private readonly cells: Axis;
+  private readonly widest: number;
+  private readonly colours: Record<"ground" | "lit" | "rule" | "five" | "bar", number>;
+  private sheet!: Sheet<number>;
+  private size = "";
+
+  constructor(private readonly row: boolean, private readonly board: Board, private readonly clues: Clues,
+              private readonly layout: Layout, private readonly shades: Shades) {
+    this.first = row ? 0 : board.grid!.height;
+    this.clue = row ? layout.x : layout.y;
+    this.cells = row ? layout.y : layout.x;
+    this.widest = Math.max(...clues.lines.flatMap((tokens) => tokens.map((token) => token.width)));
+    this.colours = { ground: packed(shades.ground), lit: packed(shades.lit), rule: packed(shades.rule),
+                     five: packed(shades.done), bar: packed(shades.done) };
+  }
+
+  /** The lines in sight. */
+  seen(): number[] {
+    const [from, to] = this.layout.seen(this.cells);
+    return range(Math.max(0, to - from + 1)).map((at) => this.first + from + at);
+  }
+
+  /** Puts the strips together as pixels, all at once or one by one, and then draws their signs. */
+  draw(pen: Pen, lines: number[], strips: Strip[], all: boolean): void {
+    const picture = this.pictures(lines, strips);
+    const whole = this.box(), groups = all ? [lines] : lines.map((line) => [line]);
+    for (const group of groups) {
+      const box = all ? whole : common(whole, this.strip(group[0]));
+      const blit = all ? Blit.of(box[2], box[3]) : new Blit(box[2], box[3]);
+      for (const line of group) this.ground(blit, box, line, strips[line].lit);
+      if (!this.row) blit.repeat();
+      for (const line of group) this.numbers(blit, box, line, strips[line], picture);
+      blit.show(pen, box[0], box[1]);
+    }
     pen.save();
     pen.beginPath();
-    if (left) pen.rect(x.start, y.edge, x.edge - frame - x.start, y.stop - y.edge);
-    else pen.rect(x.edge, y.start, x.stop - x.edge, y.edge - frame - y.start);
+    pen.rect(...whole);
     pen.clip();
-    act();
+    for (const line of lines) this.signs(pen, line, strips[line]);
     pen.restore();
   }
 
-  private row(row: number, strip: Strip): void {
-    const { x, y, ratio } = this.layout;
-    const [top, bottom] = [this.layout.at(y, row), this.layout.at(y, row + 1)];
-    this.ground(strip, x.start, top, x.edge - x.start, bottom - top);
-    this.rule(row, () => [x.start, top, x.edge - x.start, ruleWidth(row, ratio)]);
-    const tokens = this.clues.lines[row], middle = (top + bottom) / 2;
-    const place = (token: Token): [number, number] =>
-      [x.edge - pad(x) - (token.end - token.width / 2) * x.font + x.slide, middle];
-    this.numbers(tokens, strip, x, bottom - top, place, (length) => (
-      [x.edge - pad(x) - length, middle - (bottom - top) / 6, length, (bottom - top) / 3]));
-    if (this.cut(tokens, x)) this.chevron(x.start, middle, x.font, bottom - top, true, strip);
-    if (strip.mark?.wrong) this.wrong(x.start, top, x.edge, bottom, true);
+  /** Where the strips are in sight. */
+  private box(): Box {
+    const { clue, cells, row } = this, frame = Math.round(1.5 * this.layout.ratio);
+    const [deep, long] = [clue.edge - frame - clue.start, cells.stop - cells.edge];
+    return row ? [clue.start, cells.edge, deep, long] : [cells.edge, clue.start, long, deep];
   }
 
-  private column(column: number, line: number, strip: Strip): void {
-    const { x, y, ratio } = this.layout;
-    const [left, right] = [this.layout.at(x, column), this.layout.at(x, column + 1)];
-    this.ground(strip, left, y.start, right - left, y.edge - y.start);
-    this.rule(column, () => [left, y.start, ruleWidth(column, ratio), y.edge - y.start]);
-    const tokens = this.clues.lines[line], middle = (left + right) / 2;
-    const step = tokens.at(-1)!.end;
-    const place = (token: Token): [number, number] =>
-      [middle, y.edge - pad(y) - (token.end - step / 2) * y.font + y.slide];
-    this.numbers(tokens, strip, y, right - left, place, (length) => (
-      [middle - (right - left) / 6, y.edge - pad(y) - length, (right - left) / 3, length]));
-    if (this.cut(tokens, y)) this.chevron(middle, y.start, y.font, right - left, false, strip);
-    if (strip.mark?.wrong) this.wrong(left, y.start, right, y.edge, false);
+  private strip(line: number): Box {
+    const { clue, cells, row, layout } = this, at = layout.at(cells, line - this.first);
+    const [deep, across] = [clue.edge - clue.start, layout.at(cells, line - this.first + 1) - at];
+    return row ? [clue.start, at, deep, across] : [at, clue.start, across, deep];
   }
 
-  private ground(strip: Strip, ...box: Box): void {
-    this.pen.fillStyle = strip.lit ? this.shades.lit : this.shades.ground;
-    this.pen.fillRect(...box);
+  /** The pictures of all numbers of these lines, drawn where they are new. */
+  private pictures(lines: number[], strips: Strip[]): (figure: number) => Pixels {
+    const { layout, clue } = this, size = `${layout.cell} ${layout.ratio} ${clue.font}`;
+    if (size !== this.size) this.newSheet();
+    this.size = size;
+    const used = new Set<number>();
+    if (clue.font >= TINY)
+      for (const line of lines)
+        for (const token of this.clues.lines[line]) used.add(figureOf(token, strips[line]));
+    return this.sheet.need(used);
   }
 
-  private rule(index: number, box: () => Box): void {
-    if (!index || (!this.layout.edges && index % 5)) return;
-    this.pen.fillStyle = index % 5 ? this.shades.rule : this.shades.done;
-    this.pen.fillRect(...box());
+  private newSheet(): void {
+    const { layout, clue, row } = this, across = Math.max(1, Math.floor(layout.cell) - this.thick(1));
+    const [width, height] = row ? [Math.ceil(this.widest * clue.font), across]
+      : [across, Math.max(1, Math.floor(stepOf(this.clues) * clue.font))];
+    const numbers = new Numbers(this.board, this.clues.kinds, this.shades, clue.font, layout.ratio);
+    this.sheet = new Sheet(width, height, (pen, key) => numbers.draw(pen, key, width, height));
   }
 
-  private numbers(tokens: Token[], strip: Strip, one: Axis, across: number,
-                  place: (token: Token) => [number, number], bar: (length: number) => Box): void {
-    const { pen, shades } = this, mark = strip.mark ?? NO_MARK;
-    if (one.font < TINY) {
-      pen.fillStyle = shades.done;
-      return pen.fillRect(...bar(tokens[0].end * one.font));
-    }
-    const font = `${mark.wrong ? 800 : 600} ${one.font.toFixed(1)}px system-ui, sans-serif`;
-    pen.font = font;
-    pen.textAlign = "center";
+  /** A strip without its numbers; of a column only the first line of pixels. */
+  private ground(blit: Blit, [left, top]: Box, line: number, lit: boolean): void {
+    const { row, colours } = this, index = line - this.first, thick = this.thick(index);
+    const [x, y, width, height] = this.strip(line), deep = row ? height : 1;
+    blit.fill(x - left, row ? y - top : 0, width, deep, lit ? colours.lit : colours.ground);
+    if (index && (this.layout.edges || index % 5 === 0))
+      blit.fill(x - left, row ? y - top : 0, row ? width : thick, row ? thick : 1,
+                index % 5 ? colours.rule : colours.five);
+  }
+
+  private numbers(blit: Blit, [left, top]: Box, line: number, strip: Strip,
+                  picture: (figure: number) => Pixels): void {
+    const { row, sheet, clue } = this, [x, y] = this.strip(line), tokens = this.clues.lines[line];
+    if (clue.font < TINY) return this.bar(blit, left, top, line, tokens[0].end * clue.font);
     for (const token of tokens) {
-      const [x, y] = place(token);
-      if (x < one.start - across && y < one.start - across) continue;
-      const width = one === this.layout.x ? token.width * one.font : across;
-      this.number(token, x, y, one.font, width, across, mark);
-      if (strip.runs.includes(token.index)) this.box(x, y, one.font, Math.min(width, token.width * one.font));
+      const [atX, atY] = this.middle(line, token);
+      if ((row ? atX - x : atY - y) < -sheet.width) continue;
+      const wide = row ? Math.min(sheet.width, Math.floor(token.width * clue.font)) : sheet.width;
+      blit.stamp(picture(figureOf(token, strip)), sheet.width, sheet.height, wide, atX - left, atY - top);
     }
   }
 
-  private number(token: Token, x: number, y: number, font: number, width: number, across: number,
-                 mark: LineMark): void {
-    const { pen, shades } = this, done = mark.done[token.index] === true;
-    let ink = mark.wrong ? shades.wrong : done ? shades.done : shades.clue;
-    if (token.colour) ink = this.chip(token, x, y, font, width, across, done);
-    pen.fillStyle = ink;
-    pen.fillText(token.text, x, y + font * 0.355, Math.max(width, font * 0.6) * 0.94);
-    if (token.shape) this.shape(token, x, y, font, ink);
-    if (done) this.strike(token, x, y, font);
-    pen.globalAlpha = 1;
+  private bar(blit: Blit, left: number, top: number, line: number, length: number): void {
+    const [x, y, width, height] = this.strip(line), long = Math.round(length), { colours, row } = this;
+    const thin = Math.max(1, Math.floor((row ? height : width) / 2));
+    if (row) blit.fill(x + width - long - 2 - left, y - top, long, thin, colours.bar);
+    else blit.fill(x - left, y + height - long - 2 - top, thin, long, colours.bar);
   }
 
-  /** The ground of a number in its colour; returns the ink. */
-  private chip(token: Token, x: number, y: number, font: number, width: number, across: number,
-               done: boolean): string {
-    const { pen, shades, layout } = this;
-    const rgb = this.board.palette[token.colour].rgb;
-    const high = Math.min(font * 1.26, across * 0.92), wide = Math.min(width * 0.92, token.width * font * 0.94);
-    pen.globalAlpha = done ? 0.38 : 1;
-    pen.fillStyle = rgb;
-    pen.beginPath();
-    pen.roundRect(x - wide / 2, y - high / 2, wide, high, font * 0.22);
-    pen.fill();
-    if (contrast(rgb, shades.ground) < 1.5) {
-      pen.strokeStyle = shades.done;
-      pen.lineWidth = Math.max(1, layout.ratio * 0.8);
-      pen.stroke();
+  /** Where the middle of a number is. */
+  private middle(line: number, token: Token): [number, number] {
+    const { clue, row, sheet } = this, [x, y] = this.strip(line);
+    const room = row ? token.width : stepOf(this.clues);
+    const along = Math.round(clue.edge - clue.font * 0.25 - (token.end - room / 2) * clue.font + clue.slide);
+    return row ? [along, y + this.thick(1) + (sheet.height >> 1)] : [x + this.thick(1) + (sheet.width >> 1), along];
+  }
+
+  private signs(pen: Pen, line: number, strip: Strip): void {
+    const { clue, row, shades, layout: { ratio } } = this, tokens = this.clues.lines[line];
+    if (clue.slideMost > 0 && (tokens[0].end + 0.25) * clue.font - clue.slide > clue.edge - clue.start + 1)
+      drawMore(pen, shades, strip.lit, this.strip(line), clue.font, row);
+    if (strip.mark.wrong) drawWrong(pen, shades, this.strip(line), ratio, row);
+    if (!strip.runs.length || clue.font < TINY) return;
+    for (const token of tokens.filter(({ index }) => strip.runs.includes(index))) {
+      const [x, y] = this.middle(line, token);
+      drawBox(pen, shades, x, y, token.width * clue.font + ratio, clue.font * 1.26 + 2 * ratio, ratio);
     }
-    pen.globalAlpha = done ? 0.6 : 1;
-    return done ? shades.clue : inkOn(rgb);
   }
 
-  private strike(token: Token, x: number, y: number, font: number): void {
-    const { pen, shades, layout } = this, reach = (token.text.length * 0.24 + 0.12) * font;
-    pen.globalAlpha = token.colour ? 0.75 : 1;
-    pen.strokeStyle = token.colour ? shades.clue : shades.done;
-    pen.lineWidth = Math.max(1, layout.ratio * 0.9);
-    pen.beginPath();
-    pen.moveTo(x - reach, y + font * 0.36);
-    pen.lineTo(x + reach, y - font * 0.36);
-    pen.stroke();
-  }
-
-  private shape(token: Token, x: number, y: number, font: number, ink: string): void {
-    const { pen } = this, reach = font * 0.6;
-    pen.strokeStyle = ink;
-    pen.lineWidth = Math.max(1, font * 0.08);
-    pen.beginPath();
-    if (token.shape === "circle") pen.arc(x, y, reach, 0, 7);
-    else pen.rect(x - reach, y - reach, 2 * reach, 2 * reach);
-    pen.stroke();
-  }
-
-  private box(x: number, y: number, font: number, width: number): void {
-    const { pen, shades, layout } = this, more = 2 * layout.ratio;
-    const high = font * 1.26 + more, wide = Math.max(width, font * 0.9) + more / 2;
-    pen.strokeStyle = shades.clue;
-    pen.lineWidth = Math.max(1, Math.round(2 * layout.ratio));
-    pen.strokeRect(x - wide / 2, y - high / 2, wide, high);
-  }
-
-  private cut(tokens: Token[], one: Axis): boolean {
-    return one.slideMost > 0 && tokens[0].end * one.font + pad(one) - one.slide > one.edge - one.start + 1;
-  }
-
-  /** A clue goes on: drag it to see the rest. */
-  private chevron(x: number, y: number, font: number, across: number, row: boolean, strip: Strip): void {
-    const { pen, shades } = this, size = font * 0.8, half = across / 2 - 1;
-    if (row) this.ground(strip, x, y - half, size, 2 * half);
-    else this.ground(strip, x - half, y, 2 * half, size);
-    pen.strokeStyle = shades.clue;
-    pen.lineWidth = Math.max(1, font * 0.12);
-    pen.beginPath();
-    for (const side of [-1, 0, 1]) {
-      const [away, aside] = [size * (side ? 0.65 : 0.25), side * size * 0.4];
-      pen.lineTo(x + (row ? away : aside), y + (row ? aside : away));
-    }
-    pen.stroke();
-  }
-
-  /** A line that cannot be completed: a bold outline, and a zigzag along it. */
-  private wrong(left: number, top: number, right: number, bottom: number, row: boolean): void {
-    const { pen, layout: { ratio }, shades } = this, thick = Math.max(1, Math.round(1.6 * ratio));
-    pen.strokeStyle = shades.wrong;
-    pen.lineWidth = thick;
-    pen.strokeRect(left + thick / 2, top + thick / 2, right - left - thick, bottom - top - thick);
-    const step = 3 * ratio, [from, to] = row ? [left, right] : [top, bottom];
-    pen.lineWidth = Math.max(1, ratio);
-    pen.beginPath();
-    for (let at = from, up = false; at <= to; at += step, up = !up) {
-      const away = (row ? bottom : right) - thick - (up ? step : 0);
-      pen.lineTo(row ? at : away, row ? away : at);
-    }
-    pen.stroke();
+  private thick(index: number): number {
+    return Math.max(1, Math.floor(this.layout.ratio * (index % 5 ? 0.75 : 1)));
   }
 }
 
-type Box = [x: number, y: number, width: number, height: number];
-
-/** From the cells to the first number. */
-function pad(one: Axis): number {
-  return one.font * 0.25;
+function figureOf(token: Token, { mark, lit }: Strip): number {
+  return figure(token, mark.done[token.index] === true, mark.wrong, lit);
 }
 
-function ruleWidth(index: number, ratio: number): number {
-  return Math.max(1, Math.round(index % 5 ? ratio * 0.8 : ratio));
+function common([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box): Box {
+  const [left, top] = [Math.max(ax, bx), Math.max(ay, by)];
+  return [left, top, Math.max(0, Math.min(ax + aw, bx + bw) - left),
+          Math.max(0, Math.min(ay + ah, by + bh) - top)];
 }

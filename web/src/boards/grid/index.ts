@@ -8,7 +8,7 @@ import { Keys } from "./keys";
 import { Layout } from "./layout";
 import { Painter } from "./painter";
 import { Stroke } from "./stroke";
-import { tokensOf } from "./tokens";
+import { roomier, stepOf, tokensOf } from "./tokens";
 import { boardLabel, KEYS, tell } from "./words";
 
 const SOON = 120; // milliseconds before a place is told, so that only the last of many is
@@ -30,8 +30,10 @@ class GridView implements BoardView {
   private keyboard = false;
   private pressing = false;
   private timer = 0;
+  /** A change of the layout that waits for the end of a stroke. */
+  private late: (() => void) | null = null;
 
-  constructor(private readonly board: Board, private readonly strokes: Strokes) {
+  constructor(private board: Board, private readonly strokes: Strokes) {
     const clues = tokensOf(board), { width, height } = board.grid!;
     this.layout = new Layout(width, height, clues.left, clues.top);
     this.look = { values: new Int8Array(board.cells).fill(-1) as Values };
@@ -45,6 +47,23 @@ class GridView implements BoardView {
     this.look = look;
     this.painter.show(look);
     if (this.keyboard && before.values[this.cursor] !== look.values[this.cursor]) this.say(true);
+  }
+
+  reclue(board: Board): void {
+    const clues = tokensOf(board), { width, height } = board.grid!, { x, y } = this.layout;
+    this.board = board;
+    this.painter.reclue(board, clues);
+    const [left, top] = [roomier(x.room, clues.left, width, clues.chips ? 1.3 : 1.08),
+                         roomier(y.room, clues.top, height, stepOf(clues))];
+    // Nothing moves under the pointer while it paints.
+    this.late = () => { if (left !== x.room || top !== y.room) this.layout.allow(left, top); };
+    if (!this.stroke) this.settle();
+  }
+
+  private settle(): void {
+    this.late?.();
+    this.late = null;
+    this.painter.all();
   }
 
   fit(): void {
@@ -157,6 +176,7 @@ class GridView implements BoardView {
     this.stroke = null;
     this.painter.over({ stroke: null });
     act();
+    if (this.late) this.settle();
   }
 
   private hover(at: Spot | null): void {

@@ -52,6 +52,13 @@ export class Layout {
     else this.arrange();
   }
 
+  /** Clues need this much room. */
+  allow(left: number, top: number): void {
+    this.x.room = left;
+    this.y.room = top;
+    this.resize(this.x.view / this.ratio, this.y.view / this.ratio, this.ratio);
+  }
+
   fit(): void {
     this.wish = this.least;
     this.fitted = true;

@@ -1,8 +1,8 @@
-/** What lies over the cells and changes often: lit lines, signs, the cursor, a stroke's length. */
+/** What lies over the cells and changes often: lit lines, the cursor, a stroke's length. */
 
 import type { Board } from "../../model/board";
 import type { Look } from "../view";
-import { drawNotices, inWindow } from "./cells";
+import { inWindow } from "./cells";
 import type { Layout } from "./layout";
 import type { Tiles } from "./tiles";
 
@@ -23,7 +23,6 @@ export function drawOver(pen: Pen, board: Board, layout: Layout, tiles: Tiles, l
   inWindow(pen, layout, () => {
     bands(pen, board, layout, tiles, over.lit);
     if (!look.finished) drawGiven(pen, board, layout, tiles);
-    drawNotices(pen, board, layout, tiles, look);
     if (over.cursor !== null) ring(pen, board, layout, tiles, over.cursor);
   });
   if (over.stroke && over.stroke.count > 1) bubble(pen, board, layout, over.stroke);

@@ -1,17 +1,17 @@
 /** Keeps the two canvases of a grid up to date: below cells and clues, above what changes often.
  *  It paints once a frame, and below only what changed. */
 
-import { type Board, range, type Values } from "../../model/board";
+import { type Board, range } from "../../model/board";
 import type { Look } from "../view";
 import { dots, drawCells, drawSome } from "./cells";
-import { Gutters, type Strip } from "./gutters";
+import { Gutters, NO_MARK, NO_RUNS, same, type Strip } from "./gutters";
 import type { Layout } from "./layout";
 import { drawOver, type Over } from "./over";
 import { type Shades, shadesOf } from "./shades";
-import { Tiles } from "./tiles";
+import { type Keys, keysOf, Tiles } from "./tiles";
 import type { Clues } from "./tokens";
 
-const MANY = 4000; // changed cells: painting all is quicker
+const MANY = 500; // changed cells: painting all is quicker
 const CORNER = 34; // CSS pixels that a small picture of the whole needs
 
 export class Painter {
@@ -23,31 +23,43 @@ export class Painter {
   private whole = true;
   private readonly hovered = new Set<number>();
   private overlay: Omit<Over, "lit"> = { cursor: null, stroke: null };
-  private painted: Values;
-  private strips: string[] = [];
+  /** What the cells are to show, and what is painted. */
+  private keys: Keys;
+  private painted: Keys;
+  private strips: Strip[] = [];
+  private drawn: Gutters | null = null;
 
-  constructor(private readonly board: Board, private readonly clues: Clues,
+  constructor(private board: Board, private clues: Clues,
               private readonly layout: Layout, private look: Look) {
     this.canvases = [0, 1].map(() => document.createElement("canvas"));
     this.pens = this.canvases.map((canvas) => canvas.getContext("2d")!);
     for (const canvas of this.canvases) canvas.setAttribute("aria-hidden", "true");
     this.shades = shadesOf(board, false);
     this.tiles = new Tiles(this.shades, layout.cell, layout.ratio, false);
-    this.painted = look.values.slice();
+    this.keys = this.painted = keysOf(look);
   }
 
   show(look: Look): void {
     const before = this.look;
     this.look = look;
     if (Boolean(before.finished) !== Boolean(look.finished)) this.theme();
-    if (before.heat !== look.heat) this.whole = true;
+    this.keys = keysOf(look);
     this.soon();
+  }
+
+  /** Other clues; where they are is for the layout to say. */
+  reclue(board: Board, clues: Clues): void {
+    this.board = board;
+    this.clues = clues;
+    this.drawn = null;
+    this.all();
   }
 
   /** Colours changed. */
   theme(): void {
     this.shades = shadesOf(this.board, Boolean(this.look.finished));
     this.tiles = this.newTiles();
+    this.drawn = null;
     this.all();
   }
 
@@ -101,44 +113,44 @@ export class Painter {
   private paintAll(): void {
     const [pen] = this.pens, { canvas } = pen;
     pen.clearRect(0, 0, canvas.width, canvas.height);
-    drawCells(pen, this.board, this.layout, this.tiles, this.look);
-    this.painted = this.look.values.slice();
-    this.strips = [];
-    this.paintStrips();
+    drawCells(pen, this.board, this.layout, this.tiles, this.keys);
+    this.painted = this.keys;
+    this.strips = this.stripsNow();
+    this.gutters().drawAll(this.strips);
     this.paintFrame();
     this.paintCorner();
   }
 
   private paintSome(cells: number[]): void {
     if (cells.length) {
-      drawSome(this.pens[0], this.board, this.layout, this.tiles, this.look, cells);
-      for (const cell of cells) this.painted[cell] = this.look.values[cell];
+      drawSome(this.pens[0], this.board, this.layout, this.tiles, this.keys, cells);
+      this.painted = this.keys;
       this.paintCorner();
     }
     this.paintStrips();
   }
 
   private changedCells(): number[] {
-    const { values } = this.look, changed: number[] = [];
-    for (let cell = 0; cell < values.length; cell++)
-      if (values[cell] !== this.painted[cell]) changed.push(cell);
+    const { keys, painted } = this, changed: number[] = [];
+    for (let cell = 0; cell < keys.length; cell++) if (keys[cell] !== painted[cell]) changed.push(cell);
     return changed;
   }
 
   private paintStrips(): void {
-    const strips = this.stripsNow();
-    const signs = strips.map(({ lit, mark, runs }) =>
-      `${lit}${mark?.wrong}${mark?.done.map(Number).join("")}${runs}`);
-    const lines = range(signs.length).filter((line) => signs[line] !== this.strips[line]);
-    this.strips = signs;
-    const gutters = new Gutters(this.board, this.clues, this.layout, this.pens[0], this.shades);
-    gutters.draw(lines, (line) => strips[line]);
+    const before = this.strips, now = this.stripsNow();
+    this.strips = now;
+    this.gutters().draw(range(now.length).filter((line) => !same(before[line], now[line])), now);
+  }
+
+  private gutters(): Gutters {
+    this.drawn ??= new Gutters(this.board, this.clues, this.layout, this.pens[0], this.shades);
+    return this.drawn;
   }
 
   private stripsNow(): Strip[] {
     const lit = this.lit(), { marks, litRuns } = this.look;
     return this.board.lines.map((_, line) => (
-      { lit: lit.has(line), mark: marks?.[line], runs: litRuns?.get(line) ?? [] }));
+      { lit: lit.has(line), mark: marks?.[line] ?? NO_MARK, runs: litRuns?.get(line) ?? NO_RUNS }));
   }
 
   private lit(): Set<number> {
@@ -167,7 +179,7 @@ export class Painter {
     if (Math.min(wide, high) < CORNER * ratio || Math.min(scale * width, scale * height) < 8) return;
     const [left, top] = [x.start + gap, y.start + gap];
     pen.imageSmoothingEnabled = scale < 1;
-    pen.drawImage(dots(this.board, this.shades, this.look), left, top, width * scale, height * scale);
+    pen.drawImage(dots(this.board, this.tiles, this.keys), left, top, width * scale, height * scale);
     pen.strokeStyle = this.shades.rule;
     pen.lineWidth = 1;
     pen.strokeRect(left - 0.5, top - 0.5, width * scale + 1, height * scale + 1);

@@ -1,58 +1,60 @@
-/** Cells as tiles: one small picture for each look that a cell can have. Equal neighbours of a row
- *  are painted at once, with the tile as a pattern, so that large boards are quick. */
+/** Cells as tiles: one small picture for each look that a cell can have. */
 
 import { inkOn } from "../colours";
-import type { Notice } from "../view";
+import type { Look, Notice } from "../view";
 import { drawNotice } from "./notices";
 import { blend, heatShade, type Shades } from "./shades";
+import { type Pixels, Sheet } from "./sheet";
 
 type Pen = CanvasRenderingContext2D;
 
-/** A value is its own key; heat and notices are numbered above all colours. */
-const HEAT = 1000;
-const LEVELS = 10; // of heat
+/** A key is a value and one, or a level of heat above all values; and above these a notice. */
+const HEAT = 100, LEVELS = 10, NOTICE = 128;
 const NOTICES: Notice[] = ["hint", "wrong", "changed", "ambiguous", "stuck"];
-const NOTICE = 2000;
-export const NOTHING = -2;
 
-export function heatKey(share: number): number {
-  return Number.isNaN(share) ? -1 : HEAT + Math.round(Math.max(0, Math.min(1, share)) * LEVELS);
+/** For each cell the key of its tile. */
+export type Keys = Int16Array;
+
+export function keysOf(look: Look): Keys {
+  const { values, heat, notices } = look, keys = new Int16Array(values.length);
+  for (let cell = 0; cell < keys.length; cell++) keys[cell] = heat ? heatKey(heat[cell]) : values[cell] + 1;
+  for (const [cell, notice] of notices ?? []) keys[cell] += NOTICE * (NOTICES.indexOf(notice) + 1);
+  return keys;
 }
 
-/** The plain shade of a heat key, for cells too small for a tile. */
-export function heatOf(key: number): string {
-  return heatShade((key - HEAT) / LEVELS);
-}
-
-export function noticeKey(notice: Notice | undefined): number {
-  return notice ? NOTICE + NOTICES.indexOf(notice) : NOTHING;
+function heatKey(share: number): number {
+  return Number.isNaN(share) ? 0 : HEAT + Math.round(Math.max(0, Math.min(1, share)) * LEVELS);
 }
 
 export class Tiles {
-  private readonly made = new Map<number, CanvasPattern>();
+  private readonly sheet: Sheet<number>;
 
   constructor(readonly shades: Shades, readonly cell: number, readonly ratio: number,
-              private readonly finished: boolean) {}
-
-  pattern(key: number): CanvasPattern {
-    let pattern = this.made.get(key);
-    if (!pattern) {
-      pattern = this.make(key);
-      this.made.set(key, pattern);
-    }
-    return pattern;
+              private readonly finished: boolean) {
+    this.sheet = new Sheet(cell, cell, (pen, key) => this.draw(pen, key));
   }
 
-  private make(key: number): CanvasPattern {
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = this.cell;
-    const pen = canvas.getContext("2d")!;
-    if (key >= NOTICE) {
-      const notice = NOTICES[key - NOTICE];
+  /** The tiles of all keys among these, by key. */
+  of(keys: Keys, cells?: number[]): Pixels[] {
+    const used = new Set(cells ? cells.map((cell) => keys[cell]) : keys), get = this.sheet.need(used);
+    const tiles: Pixels[] = [];
+    for (const key of used) tiles[key] = get(key);
+    return tiles;
+  }
+
+  /** The colour of a cell too small for a tile. */
+  shade(key: number): string {
+    const notice = Math.floor(key / NOTICE), base = key % NOTICE;
+    if (notice) return this.shades.notices[NOTICES[notice - 1]];
+    return base >= HEAT ? heatShade((base - HEAT) / LEVELS) : this.shades.fill.get(base - 1)!;
+  }
+
+  private draw(pen: Pen, key: number): void {
+    const base = key % NOTICE, notice = NOTICES[Math.floor(key / NOTICE) - 1];
+    if (base >= HEAT) this.heat(pen, base - HEAT);
+    else this.value(pen, base - 1);
+    if (notice)
       drawNotice(pen, notice, this.cell, this.ratio, this.shades.notices[notice], this.shades.paper);
-    } else if (key >= HEAT) this.heat(pen, key - HEAT);
-    else this.value(pen, key);
-    return pen.createPattern(canvas, "repeat")!;
   }
 
   private ground(pen: Pen, fill: string, edge: string): void {
@@ -85,13 +87,9 @@ export class Tiles {
 }
 
 function cross(pen: Pen, size: number, ink: string): void {
-  if (size < 7) {
-    pen.fillStyle = ink;
-    pen.fillRect(Math.floor(size / 2), Math.floor(size / 2), Math.max(1, size >> 2), Math.max(1, size >> 2));
-    return;
-  }
-  const low = size * 0.33, high = size * 0.7;
-  pen.strokeStyle = ink;
+  const low = size * 0.33, high = size * 0.7, tiny = Math.max(1, size >> 2);
+  pen.fillStyle = pen.strokeStyle = ink;
+  if (size < 7) return pen.fillRect(Math.floor(size / 2), Math.floor(size / 2), tiny, tiny);
   pen.lineWidth = Math.max(1, size * 0.075);
   pen.lineCap = "round";
   pen.beginPath();

@@ -1,0 +1,77 @@
+/** Draws one number of a clue: on its ground, with a chip in colour puzzles, struck when done. */
+
+import type { Board } from "../../model/board";
+import { inkOn } from "../colours";
+import { contrast, type Shades } from "./shades";
+import type { Token } from "./tokens";
+
+type Pen = CanvasRenderingContext2D;
+
+/** A number and the state it is in, as one number: those that look the same are the same. */
+export function figure(token: Token, done: boolean, wrong: boolean, lit: boolean): number {
+  return token.kind * 8 + Number(done) * 4 + Number(wrong) * 2 + Number(lit);
+}
+
+export class Numbers {
+  constructor(private readonly board: Board, private readonly kinds: Token[],
+              private readonly shades: Shades, private readonly font: number,
+              private readonly ratio: number) {}
+
+  /** In the middle of a picture of this size. */
+  draw(pen: Pen, figure: number, width: number, height: number): void {
+    const { shades, font } = this, token = this.kinds[figure >> 3];
+    const [done, wrong, lit] = [4, 2, 1].map((bit) => (figure & bit) > 0);
+    const [x, y] = [width / 2, height / 2];
+    pen.fillStyle = lit ? shades.lit : shades.ground;
+    pen.fillRect(0, 0, width, height);
+    let ink = wrong ? shades.wrong : done ? shades.done : shades.clue;
+    if (token.colour) ink = this.chip(pen, token, x, y, width, height, done);
+    pen.fillStyle = ink;
+    pen.font = `${wrong ? 800 : 600} ${font.toFixed(1)}px system-ui, sans-serif`;
+    pen.textAlign = "center";
+    pen.fillText(token.text, x, y + font * 0.355, width * 0.96);
+    if (token.shape) this.shape(pen, token, x, y, ink);
+    if (done) this.strike(pen, token, x, y);
+  }
+
+  /** The ground of a number in its colour; returns the ink. */
+  private chip(pen: Pen, token: Token, x: number, y: number, width: number, height: number,
+               done: boolean): string {
+    const { shades, font, ratio } = this, rgb = this.board.palette[token.colour].rgb;
+    const high = Math.min(font * 1.26, height * 0.94), wide = Math.min(width * 0.94, token.width * font * 0.94);
+    pen.globalAlpha = done ? 0.38 : 1;
+    pen.fillStyle = rgb;
+    pen.beginPath();
+    pen.roundRect(x - wide / 2, y - high / 2, wide, high, font * 0.22);
+    pen.fill();
+    if (contrast(rgb, shades.ground) < 1.5) {
+      pen.strokeStyle = shades.done;
+      pen.lineWidth = Math.max(1, ratio * 0.8);
+      pen.stroke();
+    }
+    pen.globalAlpha = done ? 0.6 : 1;
+    return done ? shades.clue : inkOn(rgb);
+  }
+
+  /** Lightly: a done number can still be read. */
+  private strike(pen: Pen, token: Token, x: number, y: number): void {
+    const { shades, font, ratio } = this, reach = (token.text.length * 0.24 + 0.12) * font;
+    pen.globalAlpha = token.colour ? 0.75 : 1;
+    pen.strokeStyle = token.colour ? shades.clue : shades.done;
+    pen.lineWidth = Math.max(1, ratio * 0.9);
+    pen.beginPath();
+    pen.moveTo(x - reach, y + font * 0.36);
+    pen.lineTo(x + reach, y - font * 0.36);
+    pen.stroke();
+  }
+
+  private shape(pen: Pen, token: Token, x: number, y: number, ink: string): void {
+    const reach = this.font * 0.6;
+    pen.strokeStyle = ink;
+    pen.lineWidth = Math.max(1, this.font * 0.08);
+    pen.beginPath();
+    if (token.shape === "circle") pen.arc(x, y, reach, 0, 7);
+    else pen.rect(x - reach, y - reach, 2 * reach, 2 * reach);
+    pen.stroke();
+  }
+}
