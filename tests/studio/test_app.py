@@ -222,6 +222,15 @@ def test_all_of_a_change_or_nothing(it: Studio, bad: dict[str, Any]) -> None:
     assert opened["puzzle"]["rows"] == CAT["rows"]
 
 
+def test_a_page_that_is_closed_has_saved_its_game(it: Studio) -> None:
+    it.workers.honest = True
+    [cat] = asked(it, "POST", "library", {"puzzles": [{"puzzle": CAT}]})["entries"]
+    for seconds in range(20):
+        path = f"/api/library/{cat['id']}/state"
+        ask(it.app, "PUT", path, b'{"seconds": %d}' % seconds, gone_after=0)
+        assert asked(it, "GET", f"library/{cat['id']}/state") == {"seconds": seconds}
+
+
 def test_many_at_a_time(it: Studio) -> None:
     many = {"puzzles": [{"puzzle": {}}] * 101}
     assert "at most 100" in asked(it, "POST", "library", many, status=400)["error"]

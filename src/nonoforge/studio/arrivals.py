@@ -15,7 +15,8 @@ from nonoforge.studio.faults import refusal_of
 from nonoforge.studio.library import LibraryError
 from nonoforge.studio.parts import Parts
 from nonoforge.studio.refusals import one_line
-from nonoforge.studio.shelf import ToImport, bring_file
+from nonoforge.studio.shelf import bring_file
+from nonoforge.studio.shelf_types import ToImport
 
 STDIN = "-"
 

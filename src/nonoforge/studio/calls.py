@@ -1,7 +1,8 @@
 """Calls: one request to the API, from its body to its answer.
 
 With `Accept: application/x-ndjson` the answer is a stream of lines: progress, then the result or
-the error. Otherwise it is the result alone. Either way, a client that goes away ends its job.
+the error. Otherwise it is the result alone. Either way, a client that goes away ends its job; but
+a game that was sent is saved, even if the page was closed right then.
 """
 
 from __future__ import annotations
@@ -48,23 +49,24 @@ Act = Callable[[Call], Awaitable[Answer]]
 class Reply:
     """An ASGI application that acts on one request and answers it."""
 
-    def __init__(self, act: Act, request: Request, body: bytes, *, lines: bool = False) -> None:
+    def __init__(self, act: Act, request: Request, body: bytes, *, job: bool) -> None:
         self.act = act
-        self.lines = lines  # whether there is progress to tell
+        self.job = job  # has progress, and ends with the interest in it; the rest is always done
         self.request = request
         self.body = body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer in the way that the client asked for."""
         with contextlib.suppress(Gone):
-            if self.lines and LINES in self.request.headers.get("accept", ""):
+            if self.job and LINES in self.request.headers.get("accept", ""):
                 await self._stream(receive, send)
             else:
                 await (await self._whole(receive))(scope, receive, send)
 
     async def _whole(self, receive: Receive) -> Response:
+        work = self._begin(_no_words)
         try:
-            answer = await _unless_gone(self._begin(_no_words), receive)
+            answer = await (_unless_gone(work, receive) if self.job else work)
         except Refusal as refusal:
             return Response(refusal.body, refusal.status, media_type=JSON)
         if isinstance(answer.content, bytes):

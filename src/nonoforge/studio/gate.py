@@ -36,7 +36,9 @@ NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 CLOSING = Refusal(503, "the studio is closing")
 LOCKED = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Nonoforge studio</title></head>
+<html lang="en"><head><meta charset="utf-8"><title>Nonoforge studio</title>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+</head>
 <body><h1>Nonoforge studio</h1>
 <p>This page opens only with the address that <code>nonoforge studio</code> printed when it was
 started: it ends in <code>/?token=...</code>. Copy that whole address from the terminal.</p>
@@ -172,7 +174,7 @@ def _check_origin(scope: Scope, headers: Headers, bearer: bool) -> None:
 def _check_body(headers: Headers) -> int | None:
     """The length of the body, None if it comes in chunks; JSON is sent as JSON."""
     told = headers.get("content-length")
-    if told is not None and not (told.isascii() and told.isdigit()):
+    if told is not None and not (told.isascii() and told.isdigit() and len(told) < 100):
         raise Refusal(400, "the length of the body is not a number")
     length = None if "transfer-encoding" in headers else int(told or 0)
     media = headers.get("content-type", "").partition(";")[0].strip().lower()

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 from nonoforge.studio import shelf
+from nonoforge.studio import shelf_types as types
 from nonoforge.studio.bodies import MB, USUAL
 from nonoforge.studio.calls import JSON, Answer, Call
 from nonoforge.studio.library import Entry, Page, TagCount
@@ -51,17 +52,17 @@ BOOK = "/api/library/{id}"
 IMPORT = f"{SHELF}/import"
 
 LIBRARY = [
-    Route("GET", SHELF, "puzzles of the library", shelf.listing, answer=Page, query=shelf.Listing),
-    Route("POST", SHELF, "keep puzzles", shelf.add, shelf.ToAdd, shelf.Entries, job=True),
-    Route("POST", IMPORT, "keep all puzzles of a file", shelf.bring, shelf.ToImport,
-          shelf.Came, limit=LARGE, job=True),
+    Route("GET", SHELF, "puzzles of the library", shelf.listing, answer=Page, query=types.Listing),
+    Route("POST", SHELF, "keep puzzles", shelf.add, types.ToAdd, types.Entries, job=True),
+    Route("POST", IMPORT, "keep all puzzles of a file", shelf.bring, types.ToImport,
+          types.Came, limit=LARGE, job=True),
     Route("GET", f"{SHELF}/export", "everything, as a zip", shelf.export, media=shelf.ZIP),
     Route("GET", f"{SHELF}/tags", "all tags, with how often each is used", shelf.tags,
           answer=list[TagCount]),
     Route("DELETE", f"{SHELF}/bin", "forget what is in the bin for good", shelf.empty_bin,
-          answer=shelf.Forgotten),
-    Route("GET", BOOK, "a puzzle of the library", shelf.one, answer=shelf.Opened),
-    Route("PUT", BOOK, "change a puzzle, its title, tags or rating", shelf.change, shelf.ToChange,
+          answer=types.Forgotten),
+    Route("GET", BOOK, "a puzzle of the library", shelf.one, answer=types.Opened),
+    Route("PUT", BOOK, "change a puzzle, its title, tags or rating", shelf.change, types.ToChange,
           Entry, job=True),
     Route("DELETE", BOOK, "put a puzzle into the bin", shelf.remove, answer=Entry),
     Route("POST", f"{BOOK}/restore", "take a puzzle out of the bin", shelf.restore, answer=Entry),

@@ -1,4 +1,4 @@
-"""Requests about the library: what they say, and what is done about it.
+"""Requests about the library, and what is done about them.
 
 The library itself is plain and synchronous: its calls run in threads. What a puzzle's file holds
 is looked at by a worker (`catalogue`), as everything that comes from outside is.
@@ -10,10 +10,10 @@ import asyncio
 import io
 import zipfile
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, UnsetType
+from msgspec import UNSET, Raw
 
 from nonoforge.errors import InputError
 from nonoforge.studio.calls import Answer, Call
@@ -21,90 +21,22 @@ from nonoforge.studio.library import Entry, NewPuzzle, Page, TagCount, records, 
 from nonoforge.studio.limits import Limits
 from nonoforge.studio.parts import Parts
 from nonoforge.studio.refusals import Refusal
+from nonoforge.studio.shelf_types import (
+    Came,
+    Described,
+    Entries,
+    Forgotten,
+    Listing,
+    Opened,
+    ToAdd,
+    ToChange,
+    ToImport,
+)
 
 MOST = 100  # puzzles that are sent one by one; a file may have more
 ZIP = "application/zip"
 SVG = "image/svg+xml"
 encode = msgspec.json.encode
-
-
-class Listing(msgspec.Struct, forbid_unknown_fields=True):
-    """Which puzzles, and in which order."""
-
-    search: Annotated[str, Meta(description="Words of the title, author, source or tags.")] = ""
-    tag: str = ""
-    family: str = ""
-    solved: bool | None = None
-    sort: Annotated[str, Meta(description="newest, oldest, title, author, smallest, largest, "
-                                          "easiest, hardest or played.")] = "newest"
-    offset: int = 0
-    limit: int = 50
-    bin: Annotated[bool, Meta(description="Look in the bin instead.")] = False
-
-
-class Described(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A puzzle and what `catalogue` says about it; what is missing is looked up in the puzzle."""
-
-    puzzle: Raw
-    title: str | None = None
-    author: str = ""
-    family: str = ""
-    size: str = ""
-    cells: int = 0
-    colours: int = 0
-    thumbnail: str = ""
-    tags: list[str] = []
-    source: str = ""
-
-
-class ToAdd(msgspec.Struct, forbid_unknown_fields=True):
-    """Puzzles for the library."""
-
-    puzzles: list[Described]
-
-
-class ToImport(msgspec.Struct, forbid_unknown_fields=True):
-    """A file of puzzles in any format, or an export of a library."""
-
-    name: str
-    data: Annotated[bytes, Meta(description="The file, in base64.")]
-    tags: list[str] = []
-
-
-class ToChange(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What shall be different: another puzzle, title, tags or rating; the rest stays."""
-
-    puzzle: Raw | UnsetType = UNSET
-    title: str | UnsetType = UNSET
-    tags: list[str] | UnsetType = UNSET
-    rating: dict[str, Any] | UnsetType | None = UNSET
-
-
-class Entries(msgspec.Struct):
-    """What the library says about some puzzles; `existed` marks those that it had before."""
-
-    entries: list[Entry]
-
-
-class Opened(msgspec.Struct):
-    """A puzzle of the library."""
-
-    entry: Entry
-    puzzle: Raw
-
-
-class Came(msgspec.Struct):
-    """What came of an import. An export comes without a list: it may be long."""
-
-    added: int
-    existed: int
-    entries: list[Entry] = []
-
-
-class Forgotten(msgspec.Struct):
-    """How many puzzles are gone for good."""
-
-    removed: int
 
 
 async def listing(parts: Parts, call: Call) -> Answer:
