@@ -84,3 +84,14 @@ def test_it_is_openapi(api: Any) -> None:
             assert {"200", "400", "403", "413"} <= set(operation["responses"])
             assert set(operation) <= {"operationId", "summary", "tags", "parameters",
                                       "requestBody", "responses"}
+
+
+def test_the_guide_names_every_verb_and_route() -> None:
+    guide = (WRITTEN.parent / "api.md").read_text("utf-8")
+    named = set(re.findall(r"`([^`]+)`", guide))
+    assert set(TASKS) <= named
+    for route in TABLE:
+        if route.path.startswith("/api/library"):
+            path = route.path.removeprefix("/api/").replace("{id}", "ID")
+            assert any(route.method in words and words.endswith(path) for words in named) or \
+                (f"`{route.method}`" in guide and any(w.endswith(path) for w in named)), path

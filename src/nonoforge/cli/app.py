@@ -55,6 +55,7 @@ def cli() -> None:
     nonoforge hint cat.non               the easiest next step
     nonoforge draw cat.non -o cat.svg    to look at, to print
     nonoforge convert cat.non cat.nono   into another format
+    nonoforge studio cat.non             all of this on a page in the browser
 
     FILE is a puzzle in any of the formats, - for stdin, or FILE#2 for the second puzzle in a file
     of several. Each command has more help: nonoforge solve --help.
