@@ -30,11 +30,15 @@ export async function call<Answer>(verb: string, body: object, how: Call = {}): 
   return await lastLine<Answer>(response, how.progress);
 }
 
-/** Any other request: `send("PUT", "library/x", {...})`. */
+const OUTLIVES = 60_000; // letters that a browser still sends when its page is gone
+
+/** Any other request: `send("PUT", "library/x", {...})`. What is saved while the page is being left
+ *  arrives all the same, as far as browsers go. */
 export async function send<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const text = body && JSON.stringify(body);
   const response = await fetch(`api/${path}`, {
-    method, headers: body ? { "Content-Type": "application/json" } : {},
-    body: body ? JSON.stringify(body) : undefined,
+    method, headers: text ? { "Content-Type": "application/json" } : {}, body: text,
+    keepalive: text !== undefined && text.length < OUTLIVES,
   });
   if (!response.ok) throw await failure(response);
   return response.status === 204 ? undefined as Answer : await response.json() as Answer;

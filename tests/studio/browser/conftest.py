@@ -85,19 +85,21 @@ class Visit:
         return self.page.evaluate(
             """async ([method, path, body]) => {
                 const answer = await fetch(`api/${path}`, {method,
-                    headers: body ? {"Content-Type": "application/json"} : {},
-                    body: body ? JSON.stringify(body) : undefined});
+                    headers: method === "GET" ? {} : {"Content-Type": "application/json"},
+                    body: method === "GET" ? undefined : JSON.stringify(body)});
                 if (!answer.ok) throw new Error(await answer.text());
                 return await answer.json();
             }""", [method, path, body])
 
     def add(self, path: Path) -> str:
-        """Puts a puzzle file into the library; its id."""
+        """Puts a puzzle file into the library, with no game begun; its id."""
         from base64 import b64encode
 
         came = self.api("POST", "library/import",
                         {"name": path.name, "data": b64encode(path.read_bytes()).decode()})
-        return str(came["entries"][0]["id"])
+        puzzle = str(came["entries"][0]["id"])
+        self.api("PUT", f"library/{puzzle}/state", None)
+        return puzzle
 
     def go(self, place: str) -> None:
         self.page.goto(f"{self.studio.origin}/#/{place}")
@@ -105,11 +107,14 @@ class Visit:
 
     def centre(self, cell: int) -> tuple[float, float]:
         """Where a cell of the board is on the screen."""
-        self.page.wait_for_function("document.querySelector('.stage > *')?.boardView")
-        at = self.page.evaluate(
-            "cell => document.querySelector('.stage > *').boardView.centre(cell)", cell)
+        at = self.board(f"centre({cell})")
         assert at, f"cell {cell} is out of sight"
         return at["x"], at["y"]
+
+    def board(self, call: str) -> Any:
+        """Asks the board itself."""
+        self.page.wait_for_selector(".stage > *")
+        return self.page.evaluate(f"document.querySelector('.stage > *').boardView.{call}")
 
     def close(self) -> None:
         self.page.context.close()

@@ -1,0 +1,175 @@
+"""Play in a real browser: every family to the win, by mouse, touch and keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nonoforge
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+FILES = {"grid": EXAMPLES / "heart.nono", "colours": EXAMPLES / "fox.nono",
+         "solid": EXAMPLES / "chair.nono", "curved": EXAMPLES / "curved" / "leaf.nono"}
+
+
+@pytest.fixture(scope="session")
+def sloped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("highspy")
+    drawing = nonoforge.read_drawing(EXAMPLES / "drawings" / "house.svg")
+    path = tmp_path_factory.mktemp("sloped") / "house.nono"
+    nonoforge.save(nonoforge.make_sloped(drawing).nonogram, path)
+    return path
+
+
+def picture(path: Path) -> list[int]:
+    """The solution, found without the file's own."""
+    [solution] = nonoforge.solve(nonoforge.load(path)).solutions
+    return list(solution)
+
+
+def saved(visit: Any, puzzle: str) -> Any:
+    visit.page.wait_for_timeout(700)
+    return visit.api("GET", f"library/{puzzle}/state")
+
+
+def play_by_keys(visit: Any, solution: list[int], skip: int = 0) -> None:
+    """Fills in the picture: colours by their digits, crosses nowhere but in solids."""
+    for colour in sorted(set(solution) - {0}):
+        visit.page.keyboard.press(str(colour))
+        for cell, wanted in enumerate(solution):
+            if wanted == colour and cell >= skip:
+                visit.board(f"focusCell({cell})")
+                visit.page.keyboard.press(" ")
+
+
+@pytest.mark.parametrize("name", ["grid", "solid", "curved"])
+def test_by_keyboard_to_the_win(visit: Any, name: str) -> None:
+    path = FILES[name]
+    puzzle = visit.add(path)
+    visit.go(f"play/{puzzle}")
+    visit.board("focusCell(0)")
+    play_by_keys(visit, picture(path))
+    visit.page.get_by_text("Solved!").wait_for()
+    assert saved(visit, puzzle)["solved"] is True
+    assert visit.api("GET", f"library/{puzzle}")["entry"]["solved"] is True
+
+
+def test_sloped_by_keyboard_to_the_win(visit: Any, sloped: Path) -> None:
+    visit.go(f"play/{visit.add(sloped)}")
+    visit.board("focusCell(0)")
+    play_by_keys(visit, picture(sloped))
+    visit.page.get_by_text("Solved!").wait_for()
+
+
+def test_by_mouse_with_colours_crosses_and_undo(visit: Any) -> None:
+    path = FILES["colours"]
+    puzzle, solution = visit.add(path), picture(path)
+    visit.go(f"play/{puzzle}")
+    white, filled = solution.index(0), next(cell for cell, colour in enumerate(solution) if colour)
+    visit.page.mouse.click(*visit.centre(white), button="right")
+    visit.page.keyboard.press(str(solution[filled]))
+    visit.page.mouse.click(*visit.centre(filled))
+    game = saved(visit, puzzle)
+    assert game["moves"] == [[white, -1, 0], [filled, -1, solution[filled]]]
+    visit.page.get_by_role("button", name="Undo").click()
+    assert saved(visit, puzzle)["done"] == 1
+    visit.page.get_by_role("button", name="Redo").click()
+    assert saved(visit, puzzle)["done"] == 2
+
+
+def test_a_drag_paints_along_a_row(visit: Any) -> None:
+    puzzle = visit.add(EXAMPLES / "cat.nono")
+    visit.go(f"play/{puzzle}")
+    visit.page.mouse.move(*visit.centre(20))
+    visit.page.mouse.down()
+    visit.page.mouse.move(*visit.centre(25), steps=2)  # so fast that events skip cells
+    visit.page.mouse.up()
+    [move] = saved(visit, puzzle)["moves"]
+    assert move[0::3] == [20, 21, 22, 23, 24, 25]
+
+
+def test_a_game_is_there_again_after_a_reload(visit: Any) -> None:
+    puzzle = visit.add(EXAMPLES / "curved" / "heart.nono")
+    visit.go(f"play/{puzzle}")
+    visit.page.mouse.click(*visit.centre(3))
+    visit.page.reload()
+    visit.page.wait_for_selector(".stage > *")
+    assert saved(visit, puzzle)["moves"] == [[3, -1, 1]]
+    visit.page.get_by_role("button", name="Undo").click()
+    assert saved(visit, puzzle)["done"] == 0
+
+
+def test_hints_come_in_stages_and_lead_to_the_end(visit: Any) -> None:
+    puzzle = visit.add(EXAMPLES / "heart.nono")
+    visit.go(f"play/{puzzle}")
+    visit.page.wait_for_selector(".stage > *")
+    for _ in range(60):
+        if visit.page.get_by_text("Solved!").is_visible():
+            break
+        visit.page.get_by_role("button", name="Hint").click()
+        do = visit.page.get_by_role("button", name="Do it")
+        more = visit.page.get_by_role("button", name="Tell me more")
+        do.or_(more).first.wait_for()
+        while more.is_visible():
+            more.click()
+        do.click()
+    visit.page.get_by_text("Solved!").wait_for()
+
+
+def test_a_mistake_is_told_before_anything_else(visit: Any) -> None:
+    path = EXAMPLES / "heart.nono"
+    solution = picture(path)
+    visit.go(f"play/{visit.add(path)}")
+    right, wrong = solution.index(1), solution.index(0)
+    visit.page.mouse.click(*visit.centre(right))
+    visit.page.mouse.click(*visit.centre(wrong))
+    visit.page.get_by_role("button", name="Hint").click()
+    visit.page.get_by_text("Something is wrong").wait_for()
+    visit.page.get_by_role("button", name="Back to where it was right").click()
+    visit.page.get_by_role("button", name="Hint").click()
+    visit.page.get_by_text("Look at").first.wait_for()
+
+
+def test_two_fingers_zoom_and_never_paint(phone: Any) -> None:
+    puzzle = phone.add(EXAMPLES / "cat.nono")
+    phone.go(f"play/{puzzle}")
+    (ax, ay), (bx, by) = phone.centre(33), phone.centre(66)
+    touch = phone.page.context.new_cdp_session(phone.page)
+
+    def fingers(kind: str, *points: tuple[float, float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [
+            {"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]})
+
+    fingers("touchStart", (ax, ay))
+    fingers("touchStart", (ax, ay), (bx, by))
+    for step in range(1, 6):
+        fingers("touchMove", (ax - 8 * step, ay - 8 * step), (bx + 8 * step, by + 8 * step))
+    fingers("touchEnd")
+    assert saved(phone, puzzle) is None
+    assert phone.centre(45)[0] - phone.centre(44)[0] > (bx - ax) / 3 * 1.2
+    phone.page.touchscreen.tap(*phone.centre(44))
+    assert saved(phone, puzzle)["moves"] == [[44, -1, 1]]
+
+
+def test_a_long_press_crosses(phone: Any) -> None:
+    puzzle = phone.add(EXAMPLES / "cat.nono")
+    phone.go(f"play/{puzzle}")
+    x, y = phone.centre(12)
+    touch = phone.page.context.new_cdp_session(phone.page)
+    touch.send("Input.dispatchTouchEvent",
+               {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    phone.page.wait_for_timeout(600)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert saved(phone, puzzle)["moves"] == [[12, -1, 0]]
+
+
+def test_any_valid_solution_wins(visit: Any, tmp_path: Path) -> None:
+    """Two pictures fit these clues; the file knows one, the other one is played."""
+    path = tmp_path / "two.nono"
+    nonoforge.save(nonoforge.from_picture([[1, 0], [0, 1]]), path)
+    visit.go(f"play/{visit.add(path)}")
+    for cell in (1, 2):
+        visit.page.mouse.click(*visit.centre(cell))
+    visit.page.get_by_text("Solved!").wait_for()
