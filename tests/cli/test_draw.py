@@ -113,8 +113,8 @@ def test_a_saved_state(run: Run, files: Path) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "hint"), [
-    (("draw", "unique.non", "-o", "out.bmp"), ".svg, .pdf, .png, .ipe or .txt"),
-    (("draw", "unique.non", "-o", "out"), ".svg, .pdf, .png, .ipe or .txt"),
+    (("draw", "unique.non", "-o", "out.bmp"), ".svg, .pdf, .png, .ipe, .html or .txt"),
+    (("draw", "unique.non", "-o", "out"), ".svg, .pdf, .png, .ipe, .html or .txt"),
     (("draw", "unique.non", "-o", "out.ipe"), "unique.non: only sloped and curved nonograms"),
     (("draw", "unique.non", "-o", "out.pdf", "--paper", "a9"), "a4"),
     (("draw", "unique.non", "-o", "nosuch/out.svg"), "cannot be written"),

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from nonoforge.state import State
 
 
+HINTS = 30.0  # seconds to find the reasons for hints
+
+
 class Shown(NamedTuple):
     """What to draw in the cells, which of them to mark, and a word about it."""
 
@@ -174,4 +177,25 @@ def _ipe(puzzle: Input, wish: Wish) -> Drawn:
                      file=puzzle.name)
 
 
-_DRAW = {"svg": _svg, "pdf": _pdf, "png": _png, "ipe": _ipe, "txt": _txt}
+def _html(puzzle: Input, wish: Wish) -> Drawn:
+    """To play, with hints as far as reasons are found."""
+    from nonoforge.cli.progress import Progress
+    from nonoforge.draw import html
+    from nonoforge.engine import Budget
+    from nonoforge.judge import explain
+    from nonoforge.records.steps import step_record
+
+    if wish.state is not None or wish.empty is False:
+        raise click.UsageError("an .html is played from the beginning; leave out --solved and "
+                               "--state")
+    nonogram = puzzle.nonogram
+    with Progress(1, quiet=wish.quiet, seconds=HINTS) as progress:
+        progress.begin(puzzle.name)
+        found = explain(nonogram, budget=Budget(seconds=HINTS))
+    steps = [{**step_record(nonogram, step), "line_indices": [*step.deduction.lines]}
+             for step in found.steps]
+    remark = "" if found.solved else f"hints are not complete: {found.why}"
+    return Drawn(html(nonogram, steps).encode(), (remark,))
+
+
+_DRAW = {"svg": _svg, "pdf": _pdf, "png": _png, "ipe": _ipe, "html": _html, "txt": _txt}

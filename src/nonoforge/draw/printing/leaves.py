@@ -57,12 +57,13 @@ def drawn(number: int, entry: Entry, wish: Wish) -> Ready:
 
 
 class Leaves:
-    """Takes puzzle after puzzle and gives pages; `remarks` collect what should be known."""
+    """Takes puzzle after puzzle and gives pages, and remarks about what should be known."""
 
     def __init__(self, wish: Wish, paper: str) -> None:
         self.wish, self.paper = wish, paper
-        self.remarks: list[str] = []
         self._waiting: list[Ready] = []
+        self._large: list[Ready] = []  # those that make others go elsewhere
+        self._small: list[str] = []
 
     def take(self, ready: Ready) -> Iterator[Leaf]:
         """The pages that are full now: with as many puzzles as were asked for, or with all that can
@@ -83,12 +84,10 @@ class Leaves:
         if not waiting:
             return
         leaf = self._together(waiting)
-        others = len(waiting) - 1
-        for ready, size in zip(waiting, _sizes(leaf), strict=True):
-            if others + 1 < self.wish.per_page and not self._fit([ready] * self.wish.per_page):
-                self._say_large(ready, "it has a page of its own" if not others else
-                                f"{others + 1} stand together on its page")
-            self._say_small(ready, size)
+        most = self.wish.per_page
+        if len(waiting) < most:
+            self._large += [ready for ready in waiting if not self._fit([ready] * most)]
+        self._note_small(leaf)
         yield leaf
 
     def _together(self, puzzles: Sequence[Ready]) -> Leaf:
@@ -104,21 +103,42 @@ class Leaves:
     def _own(self, ready: Ready) -> Iterator[Leaf]:
         """Several pages for one puzzle."""
         leaf = self._together([ready])
-        pages = len(ready.shown.parts)
         if self.wish.per_page > 1:
-            self._say_large(ready, f"it has {pages} pages of its own")
-        self._say_small(ready, _sizes(leaf)[0])
-        for part in range(pages):
+            self._large.append(ready)
+        self._note_small(leaf)
+        for part in range(len(ready.shown.parts)):
             yield leaf._replace(part=part)
 
-    def _say_large(self, ready: Ready, so: str) -> None:
-        self.remarks.append(f"{named(ready.number, ready.entry)}: too large for "
-                            f"{self.wish.per_page} a page; {so}")
+    def _note_small(self, leaf: Leaf) -> None:
+        for ready, size in zip(leaf.puzzles, _sizes(leaf), strict=True):
+            if too_small(ready, size):
+                name = named(ready.number, ready.entry)
+                self._small.append(f"{name}: {_how_small(ready, size)}; it is large for "
+                                   f"{self.paper} paper")
 
-    def _say_small(self, ready: Ready, size: float) -> None:
-        if too_small(ready, size):
-            self.remarks.append(f"{named(ready.number, ready.entry)}: {_how_small(ready, size)}; "
-                                f"it is large for {self.paper} paper")
+    @property
+    def remarks(self) -> list[str]:
+        """What should be known."""
+        crowd = f"too large for {self.wish.per_page} a page; fewer stand together there"
+        if len(self._large) == 1:
+            return [f"{named(self._large[0].number, self._large[0].entry)}: {crowd}", *self._small]
+        spans = _spans([ready.number for ready in self._large])
+        return [f"puzzles {spans}: {crowd}" for _ in self._large[:1]] + self._small
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    """Rising numbers in few words.
+
+    >>> _spans([3, 7, 8, 9, 12])
+    '3, 7-9, 12'
+    """
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1][1:] = [number]
+        else:
+            found.append([number])
+    return ", ".join("-".join(map(str, span)) for span in found)
 
 
 def _sizes(leaf: Leaf) -> list[float]:
