@@ -79,7 +79,7 @@ def called(name: str) -> Iterator[str]:
     try:
         yield shown
     except InputError as error:
-        error.file = shown
+        error.file, error.message = shown, for_page(error.message)
         raise
 
 
