@@ -1,29 +1,34 @@
 /** All cubes as one mesh: a square for each face that borders on nothing, drawn in one call. */
 
 import {
-  BufferAttribute, DataTexture, DynamicDrawUsage, GLSL3, InstancedBufferAttribute,
-  InstancedBufferGeometry, Mesh, NearestFilter, RawShaderMaterial, Vector3,
+  BufferAttribute, BufferGeometry, DataTexture, DynamicDrawUsage, GLSL3, Mesh, NearestFilter,
+  RawShaderMaterial, Vector3,
 } from "three";
-import { isPlain } from "../../model/board";
 import { emptyFaces, type Faces, facesOf } from "./faces";
 import { Glyphs } from "./glyphs";
 import type { Orbit } from "./orbit";
 import { Rods } from "./rods";
 import { CUBE_FRAGMENT, CUBE_VERTEX } from "./shaders";
 import type { Situation } from "./situation";
+import { squares } from "./squares";
+import type { Label } from "./tallies";
 import { NOTICES, type Rgb, rgbOf } from "./theme";
 
 const FIRST_ROOM = 1024;
 
 export class Cubes {
-  readonly mesh: Mesh<InstancedBufferGeometry, RawShaderMaterial>;
+  readonly mesh: Mesh<BufferGeometry, RawShaderMaterial>;
   private faces: Faces = emptyFaces(FIRST_ROOM);
-  private readonly glyphs: Glyphs;
-  private readonly rods: Rods;
+  private glyphs: Glyphs;
+  private rods: Rods;
+  private labels: Label[][];
   private readonly palette: DataTexture;
 
-  constructor(private readonly situation: Situation, layers: number, anisotropy: number) {
-    this.glyphs = new Glyphs(situation.labels, layers, anisotropy);
+  /** `layers` and `anisotropy`: what the graphics card can do with textures. */
+  constructor(private readonly situation: Situation, private readonly layers: number,
+              private readonly anisotropy: number) {
+    this.labels = situation.labels;
+    this.glyphs = new Glyphs(this.labels, layers, anisotropy);
     this.rods = new Rods(situation, this.glyphs);
     this.palette = paletteOf(situation);
     this.mesh = new Mesh(geometryOf(this.faces), this.material());
@@ -33,11 +38,11 @@ export class Cubes {
   private material(): RawShaderMaterial {
     const value = <T>(given: T) => ({ value: given });
     return new RawShaderMaterial({
-      glslVersion: GLSL3, vertexShader: CUBE_VERTEX, fragmentShader: CUBE_FRAGMENT,
+      glslVersion: GLSL3, defines: {}, vertexShader: CUBE_VERTEX, fragmentShader: CUBE_FRAGMENT,
       uniforms: {
         light: value(new Vector3()), quarter: value(0), stride: value(this.rods.stride),
         rods: value(this.rods.texture), glyphs: value(this.glyphs.texture),
-        palette: value(this.palette), plain: value(isPlain(this.situation.board)),
+        size: value(this.glyphs.size), palette: value(this.palette),
         notices: value([]), wrong: value(new Vector3()), lit: value(new Vector3()),
       },
     });
@@ -47,8 +52,9 @@ export class Cubes {
     return this.faces.count;
   }
 
-  /** After a change of the look, the slice or the theme. */
+  /** After a change of the look, the clues, the slice or the theme. */
   update(): void {
+    if (this.situation.told && this.labels !== this.situation.labels) this.relabel();
     const faces = facesOf(this.situation, this.faces);
     if (faces !== this.faces) {
       this.faces = faces;
@@ -56,15 +62,43 @@ export class Cubes {
       this.mesh.geometry = geometryOf(faces);
     }
     for (const name of ["place", "paint", "marks", "rod"]) {
-      const attribute = this.mesh.geometry.getAttribute(name) as InstancedBufferAttribute;
+      const attribute = this.mesh.geometry.getAttribute(name) as BufferAttribute;
       attribute.clearUpdateRanges();
-      attribute.addUpdateRange(0, faces.count * attribute.itemSize);
+      attribute.addUpdateRange(0, 4 * faces.count * attribute.itemSize);
       attribute.needsUpdate = true;
     }
-    this.mesh.geometry.instanceCount = faces.count;
+    this.mesh.geometry.setDrawRange(0, 6 * faces.count);
     this.mesh.visible = faces.count > 0;
     this.rods.update();
     this.theme();
+    const { told, board, look } = this.situation;
+    this.define({ TOLD: told, TINTED: board.palette.length > 2,
+                  NOTED: Boolean(look.notices?.size || look.marks?.some((mark) => mark.wrong)) });
+  }
+
+  /** Other clues; not before they are to be seen. */
+  private relabel(): void {
+    this.glyphs.texture.dispose();
+    this.rods.texture.dispose();
+    this.labels = this.situation.labels;
+    this.glyphs = new Glyphs(this.labels, this.layers, this.anisotropy);
+    this.rods = new Rods(this.situation, this.glyphs);
+    const { uniforms } = this.mesh.material;
+    uniforms.glyphs.value = this.glyphs.texture;
+    uniforms.size.value = this.glyphs.size;
+    uniforms.rods.value = this.rods.texture;
+    uniforms.stride.value = this.rods.stride;
+  }
+
+  /** What the shader has to do; it is compiled anew the first time that this differs. */
+  private define(wanted: Record<string, boolean>): void {
+    const { material } = this.mesh;
+    for (const [name, on] of Object.entries(wanted)) {
+      if (name in material.defines === on) continue;
+      if (on) material.defines[name] = "";
+      else delete material.defines[name];
+      material.needsUpdate = true;
+    }
   }
 
   private theme(): void {
@@ -76,8 +110,9 @@ export class Cubes {
   }
 
   /** After a turn. */
-  turn(orbit: Orbit): void {
+  turn(orbit: Orbit, hasty: boolean): void {
     const { uniforms } = this.mesh.material;
+    this.define({ HASTY: hasty });
     uniforms.light.value = orbit.light();
     uniforms.quarter.value = orbit.quarter;
   }
@@ -93,18 +128,15 @@ export function vector(rgb: Rgb): Vector3 {
   return new Vector3(...rgb).multiplyScalar(1 / 255);
 }
 
-function geometryOf(faces: Faces): InstancedBufferGeometry {
-  const geometry = new InstancedBufferGeometry();
-  const corners = new Float32Array([-0.5, -0.5, 0.5, -0.5, 0.5, 0.5, -0.5, 0.5]);
-  geometry.setAttribute("corner", new BufferAttribute(corners, 2));
-  geometry.setIndex([0, 1, 2, 0, 2, 3]);
-  const put = (name: string, attribute: InstancedBufferAttribute) => geometry.setAttribute(
+function geometryOf(faces: Faces): BufferGeometry {
+  const geometry = new BufferGeometry();
+  const put = (name: string, attribute: BufferAttribute) => geometry.setAttribute(
     name, attribute.setUsage(DynamicDrawUsage));
-  put("place", new InstancedBufferAttribute(faces.place, 4));
-  put("paint", new InstancedBufferAttribute(faces.paint, 4, true));
-  put("marks", new InstancedBufferAttribute(faces.marks, 4));
-  put("rod", new InstancedBufferAttribute(faces.rod, 1));
-  return geometry;
+  put("place", new BufferAttribute(faces.place, 4));
+  put("paint", new BufferAttribute(faces.paint, 4, true));
+  put("marks", new BufferAttribute(faces.marks, 2));
+  put("rod", new BufferAttribute(faces.rod, 1));
+  return geometry.setIndex(squares(faces.rod.length / 4));
 }
 
 function paletteOf(situation: Situation): DataTexture {

@@ -6,7 +6,9 @@ import { AXES, type Place } from "./space";
 import type { Situation } from "./situation";
 import { NOTICES } from "./theme";
 
-/** For each face: x, y, z, side; red, green, blue, flags; notice, shadows of corners; its line. */
+/** For each face, four times, once for each corner: x, y, z, side; red, green, blue, flags; notice
+ *  and shadows of corners; its line. (To draw one square many times would need a quarter of that,
+ *  but where the processor does the work of a graphics card it takes twice as long.) */
 export interface Faces {
   count: number; place: Uint16Array; paint: Uint8Array; marks: Uint8Array; rod: Float32Array;
 }
@@ -18,15 +20,15 @@ const RIGHT: [number, number][] = [[2, 1], [2, -1], [0, 1], [0, 1], [0, -1], [0,
 const UP: [number, number][] = [[1, 1], [1, 1], [2, 1], [2, -1], [1, 1], [1, 1]];
 
 export function emptyFaces(room: number): Faces {
-  return { count: 0, place: new Uint16Array(4 * room), paint: new Uint8Array(4 * room),
-           marks: new Uint8Array(4 * room), rod: new Float32Array(room) };
+  return { count: 0, place: new Uint16Array(16 * room), paint: new Uint8Array(16 * room),
+           marks: new Uint8Array(8 * room), rod: new Float32Array(4 * room) };
 }
 
 /** Writes the faces of a situation; into the same arrays, if they are large enough. */
 export function facesOf(situation: Situation, into: Faces): Faces {
   const crowd = new Crowd(situation);
   const room = crowd.count();
-  const faces = room <= into.rod.length ? into : emptyFaces(Math.ceil(room * 1.25));
+  const faces = 4 * room <= into.rod.length ? into : emptyFaces(Math.ceil(room * 1.25));
   faces.count = 0;
   crowd.each((place, at) => addCell(situation, crowd, faces, place, at));
   return faces;
@@ -76,6 +78,7 @@ function addCell(situation: Situation, crowd: Crowd, faces: Faces, place: Place,
   const { space, look } = situation;
   const cell = space.cell(place);
   const notice = look.notices?.get(cell);
+  const kind = notice ? NOTICES.indexOf(notice) + 1 : 0;
   const [red, green, blue] = situation.tint(cell);
   const value = look.values[cell];
   const flags = value === OPEN ? CELL_OPEN : look.finished || look.heat ? 0 : MARKED;
@@ -84,12 +87,18 @@ function addCell(situation: Situation, crowd: Crowd, faces: Faces, place: Place,
       const beyond = at + (end ? 1 : -1) * crowd.steps[axis];
       if (crowd.there[beyond]) continue;
       const side = 2 * axis + end, face = faces.count++;
-      faces.place.set([place[0], place[1], place[2], side], 4 * face);
-      faces.paint.set([red, green, blue, flags], 4 * face);
-      faces.marks[4 * face] = notice ? NOTICES.indexOf(notice) + 1 : 0;
-      faces.marks[4 * face + 1] = shadows(crowd, beyond, side);
-      faces.rod[face] = space.rod(cell, axis);
+      put(faces.place, face, [place[0], place[1], place[2], side]);
+      put(faces.paint, face, [red, green, blue, flags]);
+      put(faces.marks, face, [kind, shadows(crowd, beyond, side)]);
+      put(faces.rod, face, [space.rod(cell, axis)]);
     }
+}
+
+/** The same for all four corners of a face. */
+function put(into: Uint16Array | Uint8Array | Float32Array, face: number, values: number[]): void {
+  let at = 4 * values.length * face;
+  for (let corner = 0; corner < 4; corner++)
+    for (let index = 0; index < values.length; index++) into[at++] = values[index];
 }
 
 /** How deep each corner of a face lies in the shadow of cubes around it: four times 0 to 3. */

@@ -1,10 +1,10 @@
 /** Lit lines: a box of coloured air around each, that tints its cubes and shows where they were. */
 
 import {
-  BoxGeometry, Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3,
+  BoxGeometry, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3,
 } from "three";
 import type { Situation } from "./situation";
-import { css } from "./theme";
+import { inside } from "./space";
 import { boxWires, type Wire } from "./wires";
 
 const MOST = 64; // more at once would say nothing
@@ -15,7 +15,7 @@ export class Glow {
   readonly mesh: InstancedMesh<BoxGeometry, MeshBasicMaterial>;
 
   constructor(private readonly situation: Situation) {
-    const material = new MeshBasicMaterial({ transparent: true, opacity: 0.26, depthWrite: false });
+    const material = new MeshBasicMaterial({ transparent: true, opacity: 0.3, depthWrite: false });
     this.mesh = new InstancedMesh(new BoxGeometry(), material, MOST);
     this.mesh.frustumCulled = false;
     this.mesh.renderOrder = 2;
@@ -32,7 +32,8 @@ export class Glow {
     this.mesh.count = boxes.length;
     this.mesh.visible = boxes.length > 0;
     this.mesh.instanceMatrix.needsUpdate = true;
-    this.mesh.material.color = new Color(css(this.situation.theme.lit).replace(/ \/.*\)/, ")"));
+    const [red, green, blue] = this.situation.theme.lit;
+    this.mesh.material.color.setRGB(red / 255, green / 255, blue / 255);
   }
 
   /** The edges of the lit lines, to be seen through everything. */
@@ -44,12 +45,12 @@ export class Glow {
 
   private boxes(): [Corner, Corner][] {
     const { board, space, slice, look } = this.situation;
-    return (look.lit ?? []).slice(0, MOST).map((line) => {
+    return (look.lit ?? []).slice(0, MOST).flatMap((line) => {
       const { cells, group } = board.lines[line];
-      const low = space.place(cells[0]), high = space.place(cells[cells.length - 1]);
+      const low = space.place(cells[0]), high = space.place(cells[0]);
       low[group] = slice.low[group];
       high[group] = slice.high[group];
-      return [low, high.map((value) => value + 1) as Corner];
+      return inside(slice, low) ? [[low, high.map((value) => value + 1)] as [Corner, Corner]] : [];
     });
   }
 

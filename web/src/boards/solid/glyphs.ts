@@ -9,6 +9,7 @@ const FEW = 48; // up to so many are drawn large
 
 export class Glyphs {
   readonly texture: DataArrayTexture;
+  readonly size: number;
   private readonly index = new Map<string, number>();
 
   /** All glyphs of these clues; those that the card has no room for share one that says so. */
@@ -16,7 +17,7 @@ export class Glyphs {
     const wanted = new Map<string, [string, Shape]>([["…", ["…", ""]]]);
     for (const { text, shape } of labels.flat()) wanted.set(`${text} ${shape}`, [text, shape]);
     const drawn = [...wanted].slice(0, room);
-    const size = drawn.length <= FEW ? 256 : 128;
+    const size = this.size = drawn.length <= FEW ? 256 : 128;
     const pixels = new Uint8Array(size * size * drawn.length);
     const pen = penOf(size);
     drawn.forEach(([key, [text, shape]], layer) => {

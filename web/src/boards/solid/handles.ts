@@ -7,8 +7,8 @@ import type { Situation } from "./situation";
 import { AXES, moveEnd, NAMES, type Place, type Slice } from "./space";
 
 const SVG = "http://www.w3.org/2000/svg";
-const OFF = 0.55; // cells between the box and its rails
-const KNOB = 13; // pixels that a knob stands off the layer that it moves
+const OFF = 22; // pixels between the box and its rails
+const KNOB = 5; // pixels that a knob stands off the layer that it moves
 const SHORTEST = 36; // pixels: rails that are seen end on cannot be dragged
 
 type End = "low" | "high";
@@ -79,20 +79,25 @@ export class Handles {
   private place(axis: number, orbit: Orbit): void {
     const rail = this.rails[axis], { sizes } = this.situation.space;
     const at = outerEdge(sizes, axis, orbit);
-    const point = (along: number) => {
+    const bare = (along: number) => {
       const place: Place = [...at];
       place[axis] = along;
       return orbit.project(...place);
     };
-    rail.from = point(0);
-    rail.to = point(sizes[axis]);
-    const long = Math.hypot(rail.to.x - rail.from.x, rail.to.y - rail.from.y);
+    const [start, end] = [bare(0), bare(sizes[axis])];
+    const long = Math.hypot(end.x - start.x, end.y - start.y);
     (rail.line.parentNode as SVGElement).toggleAttribute("data-short", long < SHORTEST);
-    const angle = Math.atan2(rail.to.y - rail.from.y, rail.to.x - rail.from.x);
+    const off = offset(start, end, orbit.project(...sizes.map((size) => size / 2) as Place));
+    const point = (along: number) => add(bare(along), off);
+    rail.from = add(start, off);
+    rail.to = add(end, off);
+    const angle = Math.atan2(end.y - start.y, end.x - start.x);
     setLine(rail.line, rail.from, rail.to);
     this.putKnob(rail.knobs.low, point(this.edge(axis, "low")), angle, -1);
     this.putKnob(rail.knobs.high, point(this.edge(axis, "high")), angle, 1);
-    this.putName(rail, point(sizes[axis]), angle);
+    const middle = point(sizes[axis] / 2);
+    rail.name.setAttribute("x", (middle.x + 0.7 * off.x).toFixed(1));
+    rail.name.setAttribute("y", (middle.y + 0.7 * off.y + 5).toFixed(1));
   }
 
   private putKnob(knob: SVGElement, at: Spot, angle: number, way: number): void {
@@ -100,14 +105,9 @@ export class Handles {
     const turn = (angle * 180) / Math.PI + (way > 0 ? 180 : 0);
     knob.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(1)})`);
   }
-
-  private putName(rail: Rail, end: Spot, angle: number): void {
-    rail.name.setAttribute("x", (end.x + 34 * Math.cos(angle)).toFixed(1));
-    rail.name.setAttribute("y", (end.y + 34 * Math.sin(angle) + 5).toFixed(1));
-  }
 }
 
-/** The lowest of the box's edges along an axis that are part of its outline, moved out a little. */
+/** The lowest of the box's edges along an axis that are part of its outline. */
 function outerEdge(sizes: Place, axis: number, orbit: Orbit): Place {
   const [one, other] = AXES.filter((each) => each !== axis);
   const eye = orbit.eye.toArray();
@@ -117,13 +117,24 @@ function outerEdge(sizes: Place, axis: number, orbit: Orbit): Place {
     const [first, second] = [corner & 1, corner >> 1];
     if (faces(one, first) === faces(other, second)) continue;
     const place = [...sizes].map((size) => size / 2) as Place;
-    place[one] = first ? sizes[one] + OFF : -OFF;
-    place[other] = second ? sizes[other] + OFF : -OFF;
+    place[one] = first ? sizes[one] : 0;
+    place[other] = second ? sizes[other] : 0;
     const { x, y } = orbit.project(...place);
     const low = axis === 1 ? -x : y; // upright rails stand at the left
     if (low > lowest) [best, lowest] = [place, low];
   }
   return best;
+}
+
+/** From an edge of the outline straight away from the middle of the box. */
+function offset(from: Spot, to: Spot, middle: Spot): Spot {
+  const [dx, dy] = [to.x - from.x, to.y - from.y], long = Math.hypot(dx, dy) || 1;
+  const inwards = (middle.x - from.x) * -dy + (middle.y - from.y) * dx > 0 ? 1 : -1;
+  return { x: (inwards * OFF * dy) / long, y: (-inwards * OFF * dx) / long };
+}
+
+function add(one: Spot, other: Spot): Spot {
+  return { x: one.x + other.x, y: one.y + other.y };
 }
 
 function make(name: string, into: Element, kind = ""): SVGElement {

@@ -14,6 +14,8 @@ import { Wires } from "./wires";
 
 const SHARPEST = 2; // pixels of the card for one of the page; more is not seen
 const SLOW = 30; // milliseconds: frames that take longer are drawn coarser while it moves
+/** What is spared step by step: first only the care with slanted numbers, then pixels of a side. */
+const SPARE = [1, 1, 0.8, 0.64, 0.5];
 const GLIDE = 9; // frames of a turn by keyboard
 const STILL = 140; // milliseconds without a turn, after which it is drawn sharp again
 
@@ -33,7 +35,11 @@ export class InSpace implements Sight {
   private timer = 0;
   private stale = true;
   private lastFrame = 0;
-  private coarse = 1;
+  /** Frames since it began to move; 0 while it is still. */
+  private moving = 0;
+  /** How much is spared, a step of SPARE; and how much this machine needed the last time. */
+  private spared = 0;
+  private needed = 0;
   private size = { width: 1, height: 1 };
 
   /** Throws where there is no WebGL. */
@@ -45,7 +51,7 @@ export class InSpace implements Sight {
     const { capabilities } = this.renderer;
     const context = this.renderer.getContext() as WebGL2RenderingContext;
     const layers = context.getParameter(context.MAX_ARRAY_TEXTURE_LAYERS) as number;
-    this.cubes = new Cubes(situation, layers, Math.min(8, capabilities.getMaxAnisotropy()));
+    this.cubes = new Cubes(situation, layers, Math.min(4, capabilities.getMaxAnisotropy()));
     this.glow = new Glow(situation);
     this.scene.add(this.cubes.mesh, this.glow.mesh, this.wires.group);
     this.scene.matrixWorldAutoUpdate = false;
@@ -67,7 +73,7 @@ export class InSpace implements Sight {
   private draw(time: number): void {
     this.frame = 0;
     if (this.stale) this.update();
-    this.cubes.turn(this.orbit);
+    this.cubes.turn(this.orbit, this.spared > 0);
     this.renderer.render(this.scene, this.orbit.camera);
     this.onFrame();
     this.keepPace(time);
@@ -77,24 +83,34 @@ export class InSpace implements Sight {
   private keepPace(time: number): void {
     const took = time - this.lastFrame;
     this.lastFrame = time;
-    if (took > STILL) return;
-    this.pace = this.pace ? 0.7 * this.pace + 0.3 * took : took;
-    if (this.pace > SLOW && this.coarse > 0.5) this.sharpness(this.coarse * 0.8);
+    if (!this.moving) return;
+    if (this.moving++ > 1) this.pace = this.pace ? 0.6 * this.pace + 0.4 * took : took;
+    if (this.pace <= SLOW || this.spared === SPARE.length - 1) return;
+    this.spare(this.spared + 1);
+    this.needed = Math.min(this.spared, 2); // what was slow for a moment only is tried again
+    this.pace = 0;
   }
 
   private moved(): void {
+    if (!this.moving) this.spare(this.needed);
+    this.moving ||= 1;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {
-      this.pace = 0;
-      if (this.coarse < 1) this.sharpness(1);
-    }, STILL);
+      this.moving = this.pace = 0;
+      this.spare(0);
+    }, Math.max(STILL, 3 * this.pace));
     this.soon();
   }
 
-  private sharpness(share: number): void {
-    this.coarse = share;
-    this.renderer.setPixelRatio(Math.min(SHARPEST, devicePixelRatio) * share);
+  private spare(step: number): void {
+    if (step === this.spared) return;
+    this.spared = step;
+    this.renderer.setPixelRatio(this.ratio);
     this.soon();
+  }
+
+  private get ratio(): number {
+    return Math.min(SHARPEST, devicePixelRatio) * SPARE[this.spared];
   }
 
   private update(): void {
@@ -108,7 +124,7 @@ export class InSpace implements Sight {
     const { clientWidth: width, clientHeight: height } = this.element.parentElement ?? this.element;
     if (!width || !height) return;
     this.size = { width, height };
-    this.renderer.setPixelRatio(Math.min(SHARPEST, devicePixelRatio) * this.coarse);
+    this.renderer.setPixelRatio(this.ratio);
     this.renderer.setSize(width, height);
     this.wires.room.value.set(width, height);
     this.orbit.resize(width, height);

@@ -42,7 +42,7 @@ class SolidBoard implements BoardView {
   private held = false;
   private fresh = true;
 
-  constructor(private readonly board: Board, private readonly strokes: Strokes) {
+  constructor(private board: Board, private readonly strokes: Strokes) {
     this.situation = new Situation(board, themeOf(document.documentElement));
     this.situation.cursor = this.situation.space.cell([0, ...topFront(this.situation)]);
     this.layers = new ByLayers(this.situation);
@@ -112,6 +112,12 @@ class SolidBoard implements BoardView {
     this.fresh = false;
     this.sight.changed();
     if (situation.focused && look.values[situation.cursor] !== before) this.say();
+  }
+
+  reclue(board: Board): void {
+    this.board = board;
+    this.situation.reclue(board);
+    this.sight.changed();
   }
 
   private setFlat(flat: boolean): void {

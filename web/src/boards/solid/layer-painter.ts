@@ -20,7 +20,6 @@ export class LayerPainter {
 
   /** Cells of room for the clues at the left and at the top. */
   margins(flat: Flat): { left: number; top: number } {
-    if (!this.situation.told) return { left: 0.3, top: 0.3 };
     return { left: this.most(flat.across.axis), top: this.most(flat.down.axis) };
   }
 
@@ -42,7 +41,7 @@ export class LayerPainter {
       for (let column = 0; column < columns; column++)
         this.cell(cellAt(space, flat, layer, column, row), column, row, flat.axis);
     this.fives(columns, rows);
-    if (this.situation.told) this.clues(flat, layer, columns, rows);
+    this.clues(flat, layer, columns, rows);
     this.cursor(flat, layer);
   }
 
@@ -134,8 +133,8 @@ export class LayerPainter {
       pen.fillStyle = css(situation.theme.lit, 0.5);
       pen.fillRect(x - size * 0.56, y - size * 0.56, size * 1.12, size * 1.12);
     }
-    if (situation.board.palette.length > 2) {
-      const tone: Rgb = label.colour ? situation.paint(label.colour) : [255, 255, 255];
+    if (label.colour) {
+      const tone = situation.paint(label.colour);
       pen.fillStyle = css(tone);
       pen.strokeStyle = css(mix(tone, [25, 25, 25], 0.45));
       pen.lineWidth = 1;

@@ -5,7 +5,7 @@ import type { Place } from "./space";
 
 const VIEW = 26; // degrees from the top to the bottom of what is seen
 const STEEP = 1.5; // radians up or down; a little less than straight
-const RAILS = 0.6; // cells around it that are seen too, for the rails of its slices
+const MARGIN = 36; // pixels that stay free around it, for the rails of its slices
 const START = { yaw: 0.62, pitch: 0.48 };
 
 export class Orbit {
@@ -42,8 +42,9 @@ export class Orbit {
 
   /** The distance from which all of it is seen, however it is turned. */
   private get fitting(): number {
-    const half = Math.tan((VIEW * Math.PI) / 360) * Math.min(1, this.width / this.height);
-    return (this.radius + RAILS) / Math.sin(Math.atan(half));
+    const room = Math.min(this.width, this.height) - 2 * MARGIN;
+    const half = (Math.tan((VIEW * Math.PI) / 360) * Math.max(1, room)) / this.height;
+    return this.radius / Math.sin(Math.atan(half));
   }
 
   turn(right: number, up: number): void {

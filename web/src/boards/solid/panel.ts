@@ -28,6 +28,7 @@ export class Panel {
   private readonly words = make("p", "solid-words");
 
   constructor(private readonly situation: Situation, private readonly wishes: Wishes) {
+    this.drawer.append(this.heading());
     this.ends = AXES.map((axis) => this.endsOf(axis));
     this.axes = AXES.map((axis) => this.axisButton(axis));
     const group = make("div", "solid-axes");
@@ -57,6 +58,17 @@ export class Panel {
   private openDrawer(open: boolean): void {
     this.drawer.hidden = !open;
     this.slices.setAttribute("aria-expanded", String(open));
+  }
+
+  private heading(): HTMLElement {
+    const row = make("div", "solid-ends");
+    row.setAttribute("aria-hidden", "true"); // each slider says it itself
+    row.append(...["", "from", "to"].map((word) => {
+      const cell = document.createElement("span");
+      cell.textContent = word;
+      return cell;
+    }));
+    return row;
   }
 
   /** Two sliders for an axis: from which layer, to which. */

@@ -8,6 +8,7 @@
 import { DataTexture, NearestFilter, RGBAIntegerFormat, UnsignedByteType } from "three";
 import type { Glyphs } from "./glyphs";
 import type { Situation } from "./situation";
+import type { Label } from "./tallies";
 
 const WIDTH = 1024;
 
@@ -16,9 +17,10 @@ export class Rods {
   /** Texels from the head of one line to that of the next. */
   readonly stride: number;
   private readonly data: Uint8Array<ArrayBuffer>;
+  private readonly labels: Label[][];
 
   constructor(private readonly situation: Situation, private readonly glyphs: Glyphs) {
-    const { labels } = situation;
+    const labels = this.labels = situation.labels;
     this.stride = 1 + labels.reduce((most, each) => Math.max(most, each.length), 0);
     const height = Math.max(1, Math.ceil((labels.length * this.stride) / WIDTH));
     this.data = new Uint8Array(4 * WIDTH * height);
@@ -27,7 +29,7 @@ export class Rods {
   }
 
   update(): void {
-    const { labels, told } = this.situation;
+    const { labels, situation: { told } } = this;
     for (let line = 0; line < labels.length; line++) this.write(line, told ? labels[line].length : 0);
     this.texture.needsUpdate = true;
   }
@@ -37,7 +39,7 @@ export class Rods {
     let at = 4 * line * this.stride;
     data[at] = count;
     data[at + 1] = Number(situation.wrong(line)) + 2 * Number(situation.lit(line));
-    for (const label of situation.labels[line]) {
+    for (const label of this.labels[line]) {
       const glyph = this.glyphs.of(label);
       at += 4;
       data[at] = glyph & 255;

@@ -1,12 +1,12 @@
-/** How the graphics card draws cubes: one square for each face, with soft edges, the shadows that
+/** How the graphics card draws cubes: a square for each face, with soft edges, the shadows that
  *  neighbours cast into corners, the numbers of its line, and patterns for what is to be noticed. */
 
 export const CUBE_VERTEX = /* glsl */ `
 precision highp float;
 precision highp int;
 precision highp usampler2D;
-in vec2 corner;
-in vec4 place, paint, marks;
+in vec4 place, paint;
+in vec2 marks;
 in float rod;
 uniform mat4 viewMatrix, projectionMatrix;
 uniform vec3 light;
@@ -27,6 +27,7 @@ const vec3 UP[6] = vec3[6](vec3(0, 1, 0), vec3(0, 1, 0), vec3(0, 0, 1), vec3(0, 
 float lightOn(vec3 normal) { return 0.84 + 0.18 * dot(normalize(normal), light); }
 
 void main() {
+  vec2 corner = vec2(gl_VertexID & 1, (gl_VertexID >> 1) & 1) - 0.5;
   int side = int(place.w);
   vec3 right = RIGHT[side], up = UP[side], normal = cross(right, up);
   gl_Position = projectionMatrix * viewMatrix
@@ -54,6 +55,9 @@ void main() {
   says = ivec4(base + 1, head.x, head.y, marks.x);
 }`;
 
+/** Where the processor does the work of a graphics card, both ways of every branch are gone. So what
+ *  is not needed is left out: TOLD there are numbers, TINTED with colours, NOTED there are notices
+ *  or wrong lines; HASTY it moves, and every frame counts. */
 export const CUBE_FRAGMENT = /* glsl */ `
 precision highp float;
 precision highp int;
@@ -69,90 +73,109 @@ uniform usampler2D rods;
 uniform sampler2DArray glyphs;
 uniform sampler2D palette;
 uniform vec3 notices[6], wrong, lit;
-uniform bool plain;
+uniform float size; // of a glyph, in texels
 out vec4 seen;
 
-/** 1 where a value is under its limit, with an edge as soft as a pixel. */
-float under(float value, float limit, float pixel) {
-  return clamp((limit - value) / pixel + 0.5, 0.0, 1.0);
+/** 1 where a value is under its limit, with an edge as soft as a pixel (told by what it divides). */
+float under(float value, float limit, float sharp) {
+  return clamp((limit - value) * sharp + 0.5, 0.0, 1.0);
 }
 
+#ifdef TOLD
 /** Signed distance from a square with round corners. */
 float tile(vec2 from, float reach, float radius) {
   return length(max(abs(from) - (reach - radius), 0.0)) - radius;
 }
 
 /** The numbers of the clue, in rows, over the face. */
-vec3 written(vec3 face, vec2 dx, vec2 dy, float pixel) {
-  int count = says.y, columns = int(ceil(sqrt(float(count)) - 0.001));
-  int rows = (count + columns - 1) / columns;
-  vec2 grid = label * float(columns) - vec2(0.0, 0.5 * float(columns - rows));
+vec3 written(vec3 face, float sharp) {
+  int count = says.y, columns = 1, rows = 1;
+  vec2 grid = label, spot = label;
+  float scale = 1.0;
+#ifdef TINTED
+  columns = int(ceil(sqrt(float(count)) - 0.001));
+  rows = (count + columns - 1) / max(columns, 1);
+  scale = float(columns) * (count > 1 ? 0.87 : 1.0); // several use more of the face
+  grid = (label - 0.5) * scale + 0.5 * float(columns) - vec2(0.0, 0.5 * float(columns - rows));
+#endif
   int row = int(floor(grid.y));
-  if (row < 0 || row >= rows) return face;
   int here = row == rows - 1 ? count - row * columns : columns;
   grid.x -= 0.5 * float(columns - here);
   int column = int(floor(grid.x));
-  if (column < 0 || column >= here) return face;
+  if (row < 0 || row >= rows || column < 0 || column >= here) return face;
 
   int texel = says.x + row * columns + column;
   uvec4 number = texelFetch(rods, ivec2(texel & 1023, texel >> 10), 0);
-  vec2 spot = fract(grid);
-  bool done = (number.w & 1u) != 0u, pointed = (number.w & 2u) != 0u;
-  float layer = float(number.x + 256u * number.y), scale = float(columns);
-  float soft = pixel * scale, chip = tile(spot - 0.5, 0.47, 0.14);
+  spot = fract(grid);
+  float layer = float(number.x + 256u * number.y);
   vec3 pen = ink, ground = face;
-  if (pointed) face = mix(face, lit, 0.6 * under(chip, 0.02, soft));
-  if (!plain) {
+  float chip = tile(spot - 0.5, 0.47, 0.14), soft = sharp / scale;
+  if ((number.w & 2u) != 0u) face = mix(face, lit, 0.6 * under(chip, 0.02, soft));
+#ifdef TINTED
+  if (number.z != 0u) { // on a patch of its colour
     spot = (spot - 0.5) / 0.88 + 0.5;
-    vec3 tone = number.z == 0u ? vec3(1) : texelFetch(palette, ivec2(number.z, 0), 0).rgb;
+    scale /= 0.88;
+    vec3 tone = texelFetch(palette, ivec2(number.z, 0), 0).rgb;
     pen = dot(tone, vec3(0.299, 0.587, 0.114)) > 0.5 ? vec3(0.11, 0.1, 0.09) : vec3(1);
     face = mix(face, mix(tone, vec3(0.1), 0.45), under(chip, 0.0, soft));
     face = mix(face, tone, under(chip, -0.035, soft));
-    scale /= 0.88;
   }
-  float cover = textureGrad(glyphs, vec3(spot, layer), dx * scale, dy * scale).r;
+#endif
+#ifdef HASTY
+  float cover = textureLod(glyphs, vec3(spot, layer), log2(size * scale / sharp) - 0.4).r;
+#else
+  float cover = textureGrad(glyphs, vec3(spot, layer), dFdx(label) * scale, dFdy(label) * scale).r;
+#endif
   face = mix(face, pen, cover);
-  return done ? mix(ground, face, 0.3) : face;
+  return mix(ground, face, (number.w & 1u) != 0u ? 0.3 : 1.0);
 }
+#endif
 
+#ifdef NOTED
 /** Each kind of notice has a pattern of its own, so that it is known without its colour. */
-float pattern(int kind, float rim, float pixel) {
+float pattern(int kind, float rim, float sharp) {
   vec2 middle = abs(at - 0.5);
   float stripe = abs(fract((at.x + at.y) * 3.0) - 0.5) / 3.0;
-  if (kind == 1) return under(rim, 0.14, pixel) * under(0.03, rim, pixel);          // a frame
-  if (kind == 2) return max(under(stripe, 0.05, pixel), under(rim, 0.07, pixel));   // stripes
-  if (kind == 3) return under(0.7, middle.x + middle.y, pixel);                     // corners
+  if (kind == 1) return under(rim, 0.14, sharp) * under(0.03, rim, sharp);          // a frame
+  if (kind == 2) return max(under(stripe, 0.05, sharp), under(rim, 0.07, sharp));   // stripes
+  if (kind == 3) return under(0.7, middle.x + middle.y, sharp);                     // corners
   vec2 part = fract(at * 6.0) - 0.5;
-  if (kind == 4) return under(rim, 0.167, pixel) * step(0.0, part.x * part.y);      // a checked frame
-  return under(length(part) / 6.0, 0.055, pixel) * under(rim, 0.167, pixel);        // a dotted frame
+  if (kind == 4) return under(rim, 0.167, sharp) * step(0.0, part.x * part.y);      // a checked frame
+  return under(length(part) / 6.0, 0.055, sharp) * under(rim, 0.167, sharp);        // a dotted frame
 }
 
+/** A line that cannot be completed: struck through, in a frame of dashes. */
+float struck(float rim, float sharp) {
+  float dash = step(0.5, fract((at.x + at.y) * 4.0)) * under(rim, 0.13, sharp) * under(0.08, rim, sharp);
+  vec2 off = abs(label - 0.5);
+  float bar = under(abs(label.x + label.y - 1.0) / 1.4142, 0.05, sharp) * under(max(off.x, off.y), 0.46, sharp);
+  return max(dash, says.y > 0 ? 0.85 * bar : 0.0);
+}
+#endif
+
 void main() {
-  vec2 dx = dFdx(label), dy = dFdy(label), grain = fwidth(at);
-  float pixel = max(max(grain.x, grain.y), 0.001);
+  vec2 grain = fwidth(at);
+  float sharp = 1.0 / max(max(grain.x, grain.y), 0.001);
   vec2 rims = min(at, 1.0 - at);
   float rim = min(rims.x, rims.y);
 
   float edge = rims.x < rims.y ? (at.x < 0.5 ? edges.x : edges.y)
                                : (at.y < 0.5 ? edges.z : edges.w);
-  float bevel = under(rim, 0.045, max(0.05, pixel));
-  vec4 dark = shadow;
-  float dim = mix(mix(dark.x, dark.y, at.x), mix(dark.z, dark.w, at.x), at.y);
-  float bright = mix(shade, edge, 0.75 * bevel) * (1.0 - 0.38 * dim);
-  vec3 face = colour * bright;
-
-  if ((flags & 1) != 0) { // marked: a frame within, besides the colour
-    float ring = abs(tile(at - 0.5, 0.43, 0.09)) - 0.016;
-    face = mix(face, ink, 0.5 * under(ring, 0.0, pixel));
-  }
-  if (says.w > 0) face = mix(face, notices[says.w], 0.9 * pattern(says.w, rim, pixel));
-  if (says.y > 0) face = written(face, dx, dy, max(length(dx), length(dy)));
-  if ((says.z & 1) != 0) { // wrong: struck through, in a frame of dashes
-    float strike = abs(label.x + label.y - 1.0) / 1.4142;
-    float dash = step(0.5, fract((at.x + at.y) * 4.0)) * under(rim, 0.13, pixel) * under(0.08, rim, pixel);
-    float bar = under(strike, 0.05, pixel) * under(max(abs(label.x - 0.5), abs(label.y - 0.5)), 0.46, pixel);
-    face = mix(face, wrong, max(dash, says.y > 0 ? 0.85 * bar : 0.0));
-  }
-  face *= 1.0 - 0.3 * under(rim, 0.008, max(0.012, pixel)) * min(1.0, 0.05 / pixel);
+  float bevel = under(rim, 0.05, min(17.0, sharp));
+  vec2 below = mix(shadow.xz, shadow.yw, at.x);
+  float dim = mix(below.x, below.y, at.y);
+  vec3 face = colour * (mix(shade, edge, 0.9 * bevel) * (1.0 - 0.38 * dim));
+  // Marked: a frame within, besides the colour.
+  face = mix(face, ink, float(flags & 1) * 0.5 * under(abs(rim - 0.085), 0.014, sharp));
+#ifdef NOTED
+  if (says.w > 0) face = mix(face, notices[says.w], 0.9 * pattern(says.w, rim, sharp));
+#endif
+#ifdef TOLD
+  if (says.y > 0) face = written(face, sharp * 0.8);
+#endif
+#ifdef NOTED
+  if ((says.z & 1) != 0) face = mix(face, wrong, struck(rim, sharp));
+#endif
+  face *= 1.0 - 0.3 * under(rim, 0.008, min(80.0, sharp)) * min(1.0, 0.05 * sharp);
   seen = vec4(face, 1.0);
 }`;

@@ -2,15 +2,16 @@
 
 import type { Board } from "../../model/board";
 import type { Spot } from "../gestures";
+import { heatShade } from "../grid/shades";
 import type { Look } from "../view";
 import { type Hit, type Slice, Space } from "./space";
 import { type Label, labelsOf } from "./tallies";
-import { css, heatOf, type Rgb, rgbOf, type Theme } from "./theme";
+import { type Rgb, rgbOf, type Theme } from "./theme";
 
 export class Situation {
   readonly space: Space;
   /** For each line the numbers of its clue. */
-  readonly labels: Label[][];
+  labels: Label[][];
   look: Look;
   slice: Slice;
   cursor = 0;
@@ -19,12 +20,18 @@ export class Situation {
   hover: Hit | null = null;
   private readonly paints: Rgb[];
 
-  constructor(readonly board: Board, public theme: Theme) {
+  constructor(public board: Board, public theme: Theme) {
     this.space = new Space(board);
     this.labels = board.lines.map((line) => labelsOf(line.clue, board));
     this.look = { values: new Int8Array(board.cells).fill(-1) };
     this.slice = this.space.whole();
     this.paints = board.palette.map((colour) => rgbOf(colour.rgb));
+  }
+
+  /** The same board with other clues. */
+  reclue(board: Board): void {
+    this.board = board;
+    this.labels = board.lines.map((line) => labelsOf(line.clue, board));
   }
 
   /** Are clues to be seen? A finished solid is a picture. */
@@ -39,12 +46,8 @@ export class Situation {
   /** The colour of a cell: what it is thought to be, or how hard it was. */
   tint(cell: number): Rgb {
     const heat = this.look.heat?.[cell];
-    if (this.look.heat) return Number.isNaN(heat!) ? this.theme.cube : heatOf(heat!);
+    if (this.look.heat) return Number.isNaN(heat!) ? this.theme.cube : rgbOf(heatShade(heat!));
     return this.paint(this.look.values[cell]);
-  }
-
-  css(cell: number): string {
-    return css(this.tint(cell));
   }
 
   /** Is a number of a clue done, and is its line wrong? */

@@ -11,9 +11,6 @@ export interface Theme {
 
 export const NOTICES: Notice[] = ["hint", "wrong", "changed", "ambiguous", "stuck"];
 
-/** Easy to hard: light to dark too, so that it is read without colours. */
-const HEAT: Rgb[] = [[255, 247, 214], [253, 200, 110], [237, 121, 60], [174, 42, 72], [70, 16, 84]];
-
 export function themeOf(element: HTMLElement): Theme {
   const style = getComputedStyle(element);
   const read = (name: string) => rgbOf(style.getPropertyValue(`--${name}`).trim());
@@ -29,14 +26,21 @@ export function themeOf(element: HTMLElement): Theme {
 
 let pen: CanvasRenderingContext2D | null = null;
 
-/** Any colour of CSS; the canvas knows how to read them. */
+/** Any colour of CSS; the canvas knows how to read those that are not plain. */
 export function rgbOf(colour: string): Rgb {
+  return /^#[0-9a-f]{6}$/i.test(colour) ? channels(colour) : channels(plain(colour));
+}
+
+function channels(hex: string): Rgb {
+  const read = (at: number) => parseInt(hex.slice(at, at + 2), 16) || 0;
+  return [read(1), read(3), read(5)];
+}
+
+function plain(colour: string): string {
   pen ??= document.createElement("canvas").getContext("2d");
   pen!.fillStyle = "#000000";
   pen!.fillStyle = colour;
-  const hex = String(pen!.fillStyle);
-  const read = (at: number) => parseInt(hex.slice(at, at + 2), 16) || 0;
-  return [read(1), read(3), read(5)];
+  return String(pen!.fillStyle);
 }
 
 export function css([red, green, blue]: Rgb, alpha = 1): string {
@@ -54,10 +58,4 @@ export function brightness([red, green, blue]: Rgb): number {
 /** The ink that is read best on a colour. */
 export function inkOn(colour: Rgb): Rgb {
   return brightness(colour) > 0.5 ? [31, 29, 26] : [255, 255, 255];
-}
-
-export function heatOf(share: number): Rgb {
-  const at = Math.max(0, Math.min(1, share)) * (HEAT.length - 1);
-  const first = Math.min(HEAT.length - 2, Math.floor(at));
-  return mix(HEAT[first], HEAT[first + 1], at - first);
 }

@@ -2,9 +2,10 @@
  *  cubes shines through, as much as each line says. */
 
 import {
-  BufferAttribute, DoubleSide, GLSL3, Group, GreaterDepth, InstancedBufferAttribute,
-  InstancedBufferGeometry, LessEqualDepth, Mesh, RawShaderMaterial, Vector2,
+  BufferAttribute, BufferGeometry, DoubleSide, GLSL3, GreaterDepth, Group, LessEqualDepth, Mesh,
+  RawShaderMaterial, Vector2,
 } from "three";
+import { squares } from "./squares";
 import type { Rgb } from "./theme";
 
 type Corner = [number, number, number];
@@ -19,7 +20,6 @@ export type Manner = Omit<Wire, "from" | "to">;
 
 const VERTEX = /* glsl */ `
 precision highp float;
-in vec2 corner;
 in vec3 from, to;
 in vec4 colour;
 in vec3 manner; // width, dash, through
@@ -30,6 +30,7 @@ out float along;
 flat out float dash;
 
 void main() {
+  vec2 corner = vec2(2 * (gl_VertexID & 1) - 1, (gl_VertexID >> 1) & 1);
   vec4 one = viewMatrix * vec4(from, 1.0), other = viewMatrix * vec4(to, 1.0);
   float near = -0.1;
   if (one.z > near && other.z < near) one = mix(one, other, (one.z - near) / (one.z - other.z));
@@ -62,7 +63,7 @@ void main() {
 
 export class Wires {
   readonly group = new Group();
-  private geometry = new InstancedBufferGeometry();
+  private geometry = new BufferGeometry();
   private readonly materials: RawShaderMaterial[];
   readonly room = { value: new Vector2(1, 1) };
 
@@ -99,19 +100,18 @@ function wireMaterial(room: { value: Vector2 }, hidden: boolean): RawShaderMater
   });
 }
 
-function wireGeometry(wires: Wire[]): InstancedBufferGeometry {
-  const geometry = new InstancedBufferGeometry();
-  const corners = new Float32Array([-1, 0, 1, 0, 1, 1, -1, 1]);
-  geometry.setAttribute("corner", new BufferAttribute(corners, 2));
-  geometry.setIndex([0, 1, 2, 0, 2, 3]);
-  const put = (name: string, values: number[], size: number) => geometry.setAttribute(
-    name, new InstancedBufferAttribute(new Float32Array(values), size));
-  put("from", wires.flatMap((wire) => wire.from), 3);
-  put("to", wires.flatMap((wire) => wire.to), 3);
-  put("colour", wires.flatMap((wire) => [...wire.colour.map((value) => value / 255), wire.alpha]), 4);
-  put("manner", wires.flatMap((wire) => [wire.width, wire.dash, wire.through]), 3);
-  geometry.instanceCount = wires.length;
-  return geometry;
+function wireGeometry(wires: Wire[]): BufferGeometry {
+  const geometry = new BufferGeometry();
+  const put = (name: string, size: number, values: (wire: Wire) => number[]) => geometry.setAttribute(
+    name, new BufferAttribute(new Float32Array(wires.flatMap((wire) => {
+      const each = values(wire);
+      return [...each, ...each, ...each, ...each];
+    })), size));
+  put("from", 3, (wire) => wire.from);
+  put("to", 3, (wire) => wire.to);
+  put("colour", 4, (wire) => [...wire.colour.map((value) => value / 255), wire.alpha]);
+  put("manner", 3, (wire) => [wire.width, wire.dash, wire.through]);
+  return geometry.setIndex(squares(wires.length));
 }
 
 /** The twelve edges of a box. */
