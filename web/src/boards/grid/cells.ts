@@ -76,18 +76,18 @@ function repeats(tiles: Pixels[], size: number): boolean[] {
 function drawDots(pen: Pen, board: Board, layout: Layout, tiles: Tiles, keys: Keys): void {
   const { width, height } = board.grid!;
   pen.imageSmoothingEnabled = false;
-  pen.drawImage(dots(board, tiles, keys), layout.x.origin, layout.y.origin,
+  pen.drawImage(dots(board, tiles, keys, true), layout.x.origin, layout.y.origin,
                 Math.round(width * layout.cell), Math.round(height * layout.cell));
 }
 
 /** The picture as it is so far, a pixel for each cell. */
-export function dots(board: Board, tiles: Tiles, keys: Keys): HTMLCanvasElement {
+export function dots(board: Board, tiles: Tiles, keys: Keys, noticed: boolean): HTMLCanvasElement {
   const { width, height } = board.grid!, canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;
   const picture = new Blit(width, height), known: number[] = [];
   for (let cell = 0; cell < keys.length; cell++)
-    picture.pixels[cell] = known[keys[cell]] ??= packed(tiles.shade(keys[cell]));
+    picture.pixels[cell] = known[keys[cell]] ??= packed(tiles.shade(keys[cell], noticed));
   picture.show(canvas.getContext("2d")!, 0, 0);
   return canvas;
 }

@@ -117,7 +117,7 @@ class Side {
   }
 
   private newSheet(): void {
-    const { layout, clue, row } = this, across = Math.max(1, Math.floor(layout.cell) - this.thick(1));
+    const { layout, clue, row } = this, across = Math.max(1, Math.floor(layout.cell) - this.thick(0));
     const [width, height] = row ? [Math.ceil(this.widest * clue.font), across]
       : [across, Math.max(1, Math.floor(stepOf(this.clues) * clue.font))];
     const numbers = new Numbers(this.board, this.clues.kinds, this.shades, clue.font, layout.ratio);
@@ -158,7 +158,8 @@ class Side {
     const { clue, row, sheet } = this, [x, y] = this.strip(line);
     const room = row ? token.width : stepOf(this.clues);
     const along = Math.round(clue.edge - clue.font * 0.25 - (token.end - room / 2) * clue.font + clue.slide);
-    return row ? [along, y + this.thick(1) + (sheet.height >> 1)] : [x + this.thick(1) + (sheet.width >> 1), along];
+    return row ? [along, y + this.thick(0) + (sheet.height >> 1)]
+      : [x + this.thick(0) + (sheet.width >> 1), along];
   }
 
   private signs(pen: Pen, line: number, strip: Strip): void {
@@ -169,7 +170,7 @@ class Side {
     if (!strip.runs.length || clue.font < TINY) return;
     for (const token of tokens.filter(({ index }) => strip.runs.includes(index))) {
       const [x, y] = this.middle(line, token);
-      drawBox(pen, shades, x, y, token.width * clue.font + ratio, clue.font * 1.26 + 2 * ratio, ratio);
+      drawBox(pen, shades, x, y, token.width * clue.font, clue.font * 1.26, ratio);
     }
   }
 

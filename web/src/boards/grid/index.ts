@@ -108,8 +108,6 @@ class GridView implements BoardView {
     live.className = "unseen";
     live.setAttribute("aria-live", "polite");
     element.append(...this.painter.canvases, live);
-    // For tests and for pointing from outside: where is which cell?
-    (element as unknown as { boardView: BoardView }).boardView = this;
   }
 
   private listen(width: number, height: number): void {

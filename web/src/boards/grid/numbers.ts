@@ -38,7 +38,8 @@ export class Numbers {
   private chip(pen: Pen, token: Token, x: number, y: number, width: number, height: number,
                done: boolean): string {
     const { shades, font, ratio } = this, rgb = this.board.palette[token.colour].rgb;
-    const high = Math.min(font * 1.26, height * 0.94), wide = Math.min(width * 0.94, token.width * font * 0.94);
+    const high = Math.min(font * 1.26, height * 0.94);
+    const wide = Math.min(width, token.width * font) * 0.94;
     pen.globalAlpha = done ? 0.38 : 1;
     pen.fillStyle = rgb;
     pen.beginPath();
@@ -56,7 +57,7 @@ export class Numbers {
   /** Lightly: a done number can still be read. */
   private strike(pen: Pen, token: Token, x: number, y: number): void {
     const { shades, font, ratio } = this, reach = (token.text.length * 0.24 + 0.12) * font;
-    pen.globalAlpha = token.colour ? 0.75 : 1;
+    pen.globalAlpha = token.colour ? 0.55 : 0.85;
     pen.strokeStyle = token.colour ? shades.clue : shades.done;
     pen.lineWidth = Math.max(1, ratio * 0.9);
     pen.beginPath();

@@ -69,7 +69,8 @@ function ring(pen: Pen, board: Board, layout: Layout, tiles: Tiles, cell: number
 }
 
 /** How many cells: players count them. */
-function bubble(pen: Pen, board: Board, layout: Layout, { cell, count }: { cell: number; count: number }): void {
+function bubble(pen: Pen, board: Board, layout: Layout, stroke: { cell: number; count: number }): void {
+  const { cell, count } = stroke;
   const [left, top] = corner(board, layout, cell), { ratio } = layout, text = String(count);
   const high = 22 * ratio, wide = (text.length * 9 + 14) * ratio;
   const clamped = (value: number, most: number) => Math.max(2, Math.min(most, value));

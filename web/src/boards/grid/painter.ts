@@ -176,10 +176,13 @@ export class Painter {
     const [wide, high] = [x.edge - x.start - 2 * gap, y.edge - y.start - 2 * gap];
     const { width, height } = this.board.grid!;
     const scale = Math.min(wide / width, high / height);
+    if (this.layout.fitted && !this.look.values.some((value) => value > 0)) {
+      return pen.clearRect(x.start, y.start, wide, high);
+    }
     if (Math.min(wide, high) < CORNER * ratio || Math.min(scale * width, scale * height) < 8) return;
     const [left, top] = [x.start + gap, y.start + gap];
     pen.imageSmoothingEnabled = scale < 1;
-    pen.drawImage(dots(this.board, this.tiles, this.keys), left, top, width * scale, height * scale);
+    pen.drawImage(dots(this.board, this.tiles, this.keys, false), left, top, width * scale, height * scale);
     pen.strokeStyle = this.shades.rule;
     pen.lineWidth = 1;
     pen.strokeRect(left - 0.5, top - 0.5, width * scale + 1, height * scale + 1);

@@ -6,7 +6,8 @@ type Pen = CanvasRenderingContext2D;
 export type Box = [x: number, y: number, width: number, height: number];
 
 /** A clue goes on beyond its strip: drag it to see the rest. */
-export function drawMore(pen: Pen, shades: Shades, lit: boolean, strip: Box, font: number, row: boolean): void {
+export function drawMore(pen: Pen, shades: Shades, lit: boolean, strip: Box, font: number,
+                         row: boolean): void {
   const [left, top, width, height] = strip, size = font * 0.8;
   const [x, y] = row ? [left, top + height / 2] : [left + width / 2, top];
   pen.fillStyle = lit ? shades.lit : shades.ground;
@@ -28,7 +29,8 @@ export function drawWrong(pen: Pen, shades: Shades, strip: Box, ratio: number, r
   pen.strokeStyle = shades.wrong;
   pen.lineWidth = thick;
   pen.strokeRect(left + thick / 2, top + thick / 2, width - thick, height - thick);
-  const step = 3 * ratio, [from, to] = row ? [left, left + width] : [top, top + height];
+  const step = Math.min(3 * ratio, (row ? height : width) / 7);
+  const [from, to] = row ? [left, left + width] : [top, top + height];
   pen.lineWidth = Math.max(1, ratio);
   pen.beginPath();
   for (let at = from, up = false; at <= to; at += step, up = !up) {
@@ -38,10 +40,13 @@ export function drawWrong(pen: Pen, shades: Shades, strip: Box, ratio: number, r
   pen.stroke();
 }
 
-/** A box around a number whose middle is here. */
+/** A box around a number whose middle is here, set off from what is in it. */
 export function drawBox(pen: Pen, shades: Shades, x: number, y: number, width: number, height: number,
                         ratio: number): void {
-  pen.strokeStyle = shades.clue;
-  pen.lineWidth = Math.max(1, Math.round(2 * ratio));
-  pen.strokeRect(x - width / 2, y - height / 2, width, height);
+  for (const [colour, thick] of [[shades.ground, 4], [shades.clue, 2]] as const) {
+    const more = (6 - thick) * ratio;
+    pen.strokeStyle = colour;
+    pen.lineWidth = thick * ratio;
+    pen.strokeRect(x - (width + more) / 2, y - (height + more) / 2, width + more, height + more);
+  }
 }

@@ -42,10 +42,10 @@ export class Tiles {
     return tiles;
   }
 
-  /** The colour of a cell too small for a tile. */
-  shade(key: number): string {
+  /** The colour of a cell too small for a tile; that of its notice, if these are to be seen. */
+  shade(key: number, noticed: boolean): string {
     const notice = Math.floor(key / NOTICE), base = key % NOTICE;
-    if (notice) return this.shades.notices[NOTICES[notice - 1]];
+    if (notice && noticed) return this.shades.notices[NOTICES[notice - 1]];
     return base >= HEAT ? heatShade((base - HEAT) / LEVELS) : this.shades.fill.get(base - 1)!;
   }
 

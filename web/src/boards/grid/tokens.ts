@@ -40,7 +40,8 @@ export function tokensOf(board: Board): Clues {
   const rows = board.grid!.height;
   const lines = board.lines.map((line, index) => placed(numbers(line.clue, chips), chips, index < rows));
   const longest = (some: Token[][]) => Math.max(0, ...some.map((tokens) => tokens[0].end));
-  return { lines, chips, kinds: kindsOf(lines.flat()), left: longest(lines.slice(0, rows)), top: longest(lines.slice(rows)) };
+  return { lines, chips, kinds: kindsOf(lines.flat()),
+           left: longest(lines.slice(0, rows)), top: longest(lines.slice(rows)) };
 }
 
 function kindsOf(tokens: Token[]): Token[] {

@@ -23,7 +23,8 @@ function valueWord(board: Board, look: Look, cell: number): string {
   const value = look.values[cell];
   const word = value === OPEN ? "open" : value === 0 ? "crossed out" : board.palette[value].name;
   const notice = look.notices?.get(cell);
-  const heat = look.heat && !Number.isNaN(look.heat[cell]) ? `, difficulty ${Math.round(look.heat[cell] * 10)}` : "";
+  const hard = look.heat?.[cell] ?? NaN;
+  const heat = Number.isNaN(hard) ? "" : `, difficulty ${Math.round(hard * 10)}`;
   return `${word}${notice ? `, ${notice}` : ""}${heat}`;
 }
 
