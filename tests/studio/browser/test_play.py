@@ -49,7 +49,7 @@ def test_by_keyboard_to_the_win(visit: Any, name: str) -> None:
     path = FILES[name]
     puzzle = visit.add(path)
     visit.go(f"play/{puzzle}")
-    visit.board("focusCell(0)")
+    visit.board("element.focus()")
     play_by_keys(visit, picture(path))
     visit.page.get_by_text("Solved!").wait_for()
     assert saved(visit, puzzle)["solved"] is True
@@ -58,7 +58,7 @@ def test_by_keyboard_to_the_win(visit: Any, name: str) -> None:
 
 def test_sloped_by_keyboard_to_the_win(visit: Any, sloped: Path) -> None:
     visit.go(f"play/{visit.add(sloped)}")
-    visit.board("focusCell(0)")
+    visit.board("element.focus()")
     play_by_keys(visit, picture(sloped))
     visit.page.get_by_text("Solved!").wait_for()
 

@@ -119,7 +119,8 @@ function tallyMark(clue: Tally, cells: number[]): LineMark {
   const marks = clue.counts.map(([total, groups], at) => {
     const have = cells.filter((value) => value === at + 1).length;
     const possible = countFits(cells, at + 1, total, groups);
-    return { done: possible && (total === null ? !open : have === total), wrong: !possible };
+    // A 0 tells what to do until it is done; other numbers are used up once so many cells have them.
+    return { done: possible && (total ? have === total : !open), wrong: !possible };
   });
   return { done: marks.map(({ done }) => done), wrong: marks.some(({ wrong }) => wrong) };
 }
