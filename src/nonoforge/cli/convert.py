@@ -57,6 +57,7 @@ def command(
       nonoforge convert cat.nin cat.png --solve
       nonoforge convert - cat.g --from non < cat.non
       nonoforge convert cat.non - --to xml | less
+      nonoforge convert cat.nono - --to share --lossy   (a string for a link, without the solution)
     """
     from nonoforge.cli.inputs import read
     from nonoforge.formats import save
