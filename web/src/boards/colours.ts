@@ -14,7 +14,10 @@ export function inkOn(rgb: string): string {
   return luminance(rgb) > 0.179 ? "#000000" : "#ffffff";
 }
 
-/** The value of a variable of base.css, such as `--accent`. */
+/** The value of a variable of base.css, such as `--accent`, as #rrggbb: a built page may have it
+ *  in a shorter form. */
 export function themed(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const pen = document.createElement("canvas").getContext("2d")!;
+  pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  return pen.fillStyle;
 }
