@@ -14,10 +14,12 @@ export function inkOn(rgb: string): string {
   return luminance(rgb) > 0.179 ? "#000000" : "#ffffff";
 }
 
-/** The value of a variable of base.css, such as `--accent`, as #rrggbb: a built page may have it
- *  in a shorter form. */
+const brush = document.createElement("canvas").getContext("2d")!;
+
+/** The colour of a variable of base.css, such as `--accent`, always as #rrggbb: a stylesheet may be
+ *  shortened to #rgb or a name on its way here. */
 export function themed(name: string): string {
-  const pen = document.createElement("canvas").getContext("2d")!;
-  pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  return pen.fillStyle;
+  brush.fillStyle = "#000000";
+  brush.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  return brush.fillStyle as string;
 }

@@ -25,11 +25,11 @@ export function PathPanel({ explained, at, onAt }: Props) {
     <section class="panel path">
       <h2>How it is solved</h2>
       <div class="row">
-        <button aria-label="To the start" onClick={() => onAt(0)} disabled={!at}>⏮</button>
-        <button aria-label="One step back" onClick={() => onAt(at - 1)} disabled={!at}>◀</button>
+        <button aria-label="To the start" onClick={() => onAt(0)} disabled={!at}>«</button>
+        <button aria-label="One step back" onClick={() => onAt(at - 1)} disabled={!at}>‹</button>
         <button class="main" onClick={play}>{running ? "Stop" : "Run"}</button>
-        <button aria-label="One step on" onClick={() => onAt(at + 1)} disabled={at >= last}>▶</button>
-        <button aria-label="To the end" onClick={() => onAt(last)} disabled={at >= last}>⏭</button>
+        <button aria-label="One step on" onClick={() => onAt(at + 1)} disabled={at >= last}>›</button>
+        <button aria-label="To the end" onClick={() => onAt(last)} disabled={at >= last}>»</button>
         <select aria-label="Speed" value={speed}
                 onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
           {SPEEDS.map((value) => <option key={value} value={value}>{value} a second</option>)}

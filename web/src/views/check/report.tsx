@@ -9,7 +9,7 @@ export function ReportPanel({ report }: { report: Report }) {
       <VerdictBadge report={report} />
       {report.findings.map((text) => <p key={text}>{text.trim()}</p>)}
       {report.advice.length > 0 && (
-        <><h3>What would help</h3>
+        <><h3>Advice</h3>
           <ul>{report.advice.map((text) => <li key={text}>{text}</li>)}</ul></>
       )}
       {report.rating && <Uses uses={report.rating.uses} />}
