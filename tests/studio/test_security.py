@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from nonoforge.studio.bodies import MB, Bodies
 from nonoforge.studio.headers import SECURITY
@@ -241,3 +243,25 @@ def test_words_of_others_are_never_markup(it: Studio, text: str) -> None:
             assert len(reply.body) < 5000
     reply = ask(it.app, "GET", "/api/library", query="sort=<script>")
     assert b"<" not in reply.body
+
+
+NAMES = ["host", "origin", "sec_fetch_site", "authorization", "cookie", "content_type",
+         "content_length", "transfer_encoding", "accept", "accept_encoding"]
+VALUES = st.one_of(st.none(), st.text(st.characters(max_codepoint=255), max_size=20),
+                   st.sampled_from([HOST, f"http://{HOST}", "same-origin", "chunked", "0", "5",
+                                    "application/json", "application/x-ndjson", "gzip"]))
+
+
+@given(st.sampled_from(ALL), st.dictionaries(st.sampled_from(NAMES), VALUES), st.binary(max_size=9),
+       st.text(st.characters(max_codepoint=127), max_size=20), st.booleans())
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_headers(it: Studio, what: tuple[str, str], headers: dict[str, str | None], body: bytes,
+                     query: str, known: bool) -> None:
+    """Whatever is sent, the answer is one of ours; and without the token it is a refusal."""
+    if not known:
+        headers = {"authorization": None, **headers}
+    reply = ask(it.app, *what, body, query=query, **headers)
+    secured(reply)
+    assert reply.status < 500 or reply.status == 503
+    if "authorization" in headers:
+        refused(reply, *range(400, 500))

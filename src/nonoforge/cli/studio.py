@@ -13,7 +13,8 @@ from nonoforge.errors import MissingPart
               help="Listen on this port.  [default: 8642, or any that is free]")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option("--library", metavar="FOLDER",
-              help="Keep puzzles and games in this folder.")
+              help="Keep puzzles and games in this folder.  [default: NONOFORGE_LIBRARY, or where "
+                   "this system keeps users' data]")
 @click.option("--workers", type=click.IntRange(1, 64), metavar="N",
               help="How many jobs may run at a time.  [default: one for each core]")
 def command(
@@ -24,7 +25,7 @@ def command(
 
     The page is served to this machine alone, and works without a network. FILE is a puzzle in
     any of the formats or a folder of them: they are added to the library, and the first one is
-    opened. Ctrl-C ends the studio.
+    opened. Ctrl-C ends the studio. Scripts can use it, too: docs/api.md.
 
     \b
     Examples:

@@ -1,0 +1,147 @@
+"""Connections that keep the server waiting, over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from nonoforge.studio import protocol
+from nonoforge.studio.app import application
+from nonoforge.studio.bodies import Bodies
+from nonoforge.studio.server import Server, listen
+from studio_app import TOKEN, studio
+
+SOON = 0.3  # seconds; what is normally given ten
+PATIENCE = 30.0  # a guard, not a measure
+
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+Connect = Callable[[], Awaitable[Streams]]
+
+
+@asynccontextmanager
+async def serving(folder: Path) -> AsyncIterator[tuple[Connect, bytes]]:
+    """A server on a free port: how to connect, and the start of every request."""
+    made = studio(folder)
+    sock = listen(None)
+    port = sock.getsockname()[1]
+    app = application(made.parts, token=TOKEN, port=port, bodies=Bodies(seconds=SOON))
+    server, ready = Server(app), asyncio.Event()
+    task = asyncio.create_task(server.serve_on(sock, ready.set))
+    await ready.wait()
+    head = (f"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {TOKEN}"
+            "\r\nContent-Type: application/json\r\n").encode()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield lambda: asyncio.open_connection("127.0.0.1", port), head
+    finally:
+        server.should_exit = True
+        await task
+        made.parts.library.close()
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "HEAD_SECONDS", SOON)
+    monkeypatch.setattr(protocol, "DRAIN_SECONDS", SOON)
+
+
+def run(folder: Path, act: Callable[[Connect, bytes], Awaitable[None]]) -> None:
+    async def both() -> None:
+        async with serving(folder) as (connect, head):
+            await act(connect, head)
+
+    asyncio.run(both())
+
+
+async def all_of(streams: Streams) -> bytes:
+    """Everything until the server closes."""
+    reader, writer = streams
+    try:
+        return await reader.read()
+    except ConnectionError:
+        return b""
+    finally:
+        writer.close()
+
+
+@pytest.mark.usefixtures("hurried")
+def test_who_says_nothing_is_closed(tmp_path: Path) -> None:
+    async def act(connect: Connect, head: bytes) -> None:
+        silent, slow = await connect(), await connect()
+        slow[1].write(head)
+        assert await asyncio.gather(all_of(silent), all_of(slow)) == [b"", b""]
+
+    run(tmp_path, act)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_slow_body(tmp_path: Path) -> None:
+    async def act(connect: Connect, head: bytes) -> None:
+        reader, writer = await connect()
+        writer.write(head + b"Content-Length: 100\r\n\r\n{")
+        assert (await all_of((reader, writer))).startswith(b"HTTP/1.1 408 ")
+
+    run(tmp_path, act)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_body_without_end(tmp_path: Path) -> None:
+    """It is refused when it is too large; who goes on all the same is closed."""
+    async def act(connect: Connect, head: bytes) -> None:
+        reader, writer = await connect()
+        writer.write(head + b"Transfer-Encoding: chunked\r\n\r\n")
+        piece = b"40000\r\n" + bytes(0x40000) + b"\r\n"
+        with pytest.raises(ConnectionError):
+            while True:
+                writer.write(piece)
+                await writer.drain()
+                await asyncio.sleep(0)
+        writer.close()
+
+    run(tmp_path, act)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_who_has_asked_may_rest(tmp_path: Path) -> None:
+    """Between requests there is more time; but one that was begun is to be ended."""
+    async def act(connect: Connect, head: bytes) -> None:
+        reader, writer = await connect()
+        whole = head + b"Content-Length: 2\r\n\r\n{}"
+        for _ in range(2):
+            writer.write(whole)
+            assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200 ")
+            await asyncio.sleep(2 * SOON)
+        writer.write(whole[:20])
+        assert await all_of((reader, writer)) == b""
+
+    run(tmp_path, act)
+
+
+def test_the_idle_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "CONNECTIONS", 3)
+
+    async def act(connect: Connect, head: bytes) -> None:
+        held = [await connect() for _ in range(5)]
+        assert [await all_of(streams) for streams in held[:2]] == [b"", b""]
+        reader, writer = held[4]
+        writer.write(head + b"Content-Length: 2\r\n\r\n{}")
+        assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200 ")
+        for _, open_one in held[2:]:
+            open_one.close()
+
+    run(tmp_path, act)
+
+
+def test_requests_one_behind_the_other(tmp_path: Path) -> None:
+    async def act(connect: Connect, head: bytes) -> None:
+        reader, writer = await connect()
+        writer.write((head + b"Content-Length: 2\r\n\r\n{}") * 3)
+        for _ in range(3):
+            assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200 ")
+        writer.close()
+
+    run(tmp_path, act)
