@@ -92,17 +92,20 @@ def test_a_slow_body(tmp_path: Path) -> None:
 def test_a_body_without_end(tmp_path: Path) -> None:
     """It is refused when it is too large; who goes on all the same is closed."""
     async def act(connect: Connect, head: bytes) -> None:
-        reader, writer = await connect()
+        _, writer = await connect()
         writer.write(head + b"Transfer-Encoding: chunked\r\n\r\n")
-        piece = b"40000\r\n" + bytes(0x40000) + b"\r\n"
         with pytest.raises(ConnectionError):
-            while True:
-                writer.write(piece)
-                await writer.drain()
-                await asyncio.sleep(0)
+            await _write_for_ever(writer, b"40000\r\n" + bytes(0x40000) + b"\r\n")
         writer.close()
 
     run(tmp_path, act)
+
+
+async def _write_for_ever(writer: asyncio.StreamWriter, piece: bytes) -> None:
+    while True:
+        writer.write(piece)
+        await writer.drain()
+        await asyncio.sleep(0)
 
 
 @pytest.mark.usefixtures("hurried")
