@@ -46,7 +46,8 @@ if TYPE_CHECKING:
     from nonoforge.grid import Making, Photo, Plan
 
 GLANCE = Budget(settled=20_000, conflicts=200, seconds=0.1)  # for the verdict on a preview
-GLANCED = 500_000  # pixels of a preview
+GLANCED = 300_000  # pixels that a preview looks at
+LOOKED_AT = 6_000_000  # ... and that a puzzle is made from
 
 Side = Annotated[int, Meta(ge=1, le=200)]
 Sides = Annotated[list[Side], Meta(min_length=2, max_length=2)]
@@ -129,21 +130,25 @@ def run(request: MakeGrid, tell: Tell) -> GridMade:
         raise InputError("give data, or text, or random: one of them")
     tell(None, "reading the picture")
     with called(request.name or ("text" if request.text else "random")):
-        photo, plan = _photo(request), _plan(request)
-        making = _preview(*_quicker(request, photo, plan)) if request.preview else \
+        photo, step = _photo(request)
+        plan = _cropped(_plan(request), step)
+        making = _preview(photo, plan) if request.preview else \
             make_grid(photo, plan, saying(tell))
-    return _answer(making, photo, request.preview)
+    pixels = photo if request.data is None else _read(request.data)
+    return _answer(making, pixels, request.preview)
 
 
-def _photo(request: MakeGrid) -> Photo:
+def _photo(request: MakeGrid) -> tuple[Photo, int]:
+    """The picture, with each so many of its pixels across and down as one: a preview is seen well
+    enough in few, and nobody needs all of a large photograph."""
     from nonoforge.grid import random_shapes, written
 
     if request.text is not None:
-        return written(request.text)
+        return written(request.text), 1
     if request.random is not None:
-        return random_shapes(*request.random, request.seed)
+        return random_shapes(*request.random, request.seed), 1
     assert request.data is not None
-    return _read(request.data)
+    return _smaller(request.data, GLANCED if request.preview else LOOKED_AT)
 
 
 @lru_cache(maxsize=1)
@@ -155,29 +160,28 @@ def _read(data: bytes) -> Photo:
         return read_photo(path)
 
 
-def _quicker(request: MakeGrid, photo: Photo, plan: Plan) -> tuple[Photo, Plan]:
-    """A large photograph is seen well enough in fewer pixels."""
-    if request.data is None:
-        return photo, plan
-    small, step = _smaller(request.data)
-    crop = None if plan.crop is None else tuple(
-        max(part // step, at // 2) for at, part in enumerate(plan.crop))  # one pixel at least
-    return small, replace(plan, crop=crop)  # type: ignore[arg-type]
-
-
-@lru_cache(maxsize=1)
-def _smaller(data: bytes) -> tuple[Photo, int]:
-    """The picture with each so many pixels across and down as one."""
+@lru_cache(maxsize=2)
+def _smaller(data: bytes, most: int) -> tuple[Photo, int]:
     from nonoforge.grid.drawn import own_size
 
     photo = _read(data)
     height, width = photo.pixels.shape[:2]
-    step = max(1, round((height * width / GLANCED) ** 0.5))
-    if step == 1 or own_size(photo.pixels):  # squares that are to be cells must stay squares
-        return photo, 1
+    step = max(1, round((height * width / most) ** 0.5))
     high, wide = height // step, width // step
+    # Squares that are to be cells must stay squares, and what is thin must not vanish.
+    if step == 1 or not high or not wide or own_size(photo.pixels):
+        return photo, 1
     blocks = photo.pixels[:high * step, :wide * step].reshape(high, step, wide, step, -1)
     return photo._replace(pixels=blocks.mean(axis=(1, 3)).round().astype("uint8")), step
+
+
+def _cropped(plan: Plan, step: int) -> Plan:
+    """The part of the picture that is wanted, where it is now; one pixel at least."""
+    if plan.crop is None or step == 1:
+        return plan
+    left, top, width, height = plan.crop
+    return replace(plan, crop=(left // step, top // step, max(width > 0, width // step),
+                               max(height > 0, height // step)))
 
 
 def _plan(request: MakeGrid) -> Plan:
