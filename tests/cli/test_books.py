@@ -128,6 +128,18 @@ def test_nothing_is_begun_in_vain(
     assert sorted(files.rglob("*")) == before
 
 
+def test_a_page_to_play(run: Run, files: Path) -> None:
+    code, _, err = run("draw", "unique.non", "-o", "out.html")
+    if "the player is not built" in err:
+        pytest.skip("the player is not built")
+    page = (files / "out.html").read_text(encoding="utf-8")
+    assert (code, err) == (0, "")
+    assert page.startswith("<!doctype html>")
+    assert "so cells 1-3 are filled" in page  # a hint
+    code, _, err = run("draw", "multiple.non", "-o", "out.html")
+    assert (code, err.startswith("multiple.non: hints are not complete: ")) == (0, True)
+
+
 def test_a_share_string_goes_through_a_pipe(
     spawn: Callable[..., subprocess.CompletedProcess[bytes]],
 ) -> None:

@@ -341,11 +341,14 @@ def test_bombs(fill):
 
 
 def test_a_bomb_of_likely_bits(monkeypatch):
-    """A few bytes can hold many bits that are all alike; the limit counts bits."""
+    """A few bytes can hold many bits that are all alike; the limit counts bits, and binds those who
+    write as well."""
+    line = string(from_picture([[0] * 2] * 2000))
     monkeypatch.setattr("nonoforge.formats.share_coder.MOST_BITS", 2000)
-    long = from_picture([[0] * 2, *[[0] * 2] * 2000])
-    with pytest.raises(FormatError, match="unpacks to far more than any puzzle takes"):
-        back(long)
+    with pytest.raises(FormatError, match="holds no puzzle: more than 2,000 decisions"):
+        loads(line)
+    with pytest.raises(FormatError, match="too much for a string: more than 2,000 decisions"):
+        string(from_picture([[0] * 2] * 2000))
 
 
 def test_mutants_with_the_right_check_digits():

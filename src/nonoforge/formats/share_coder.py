@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Hashable
 from typing import Protocol
 
-MOST_BITS = 1_000_000  # what a reader unpacks; some 100 kB, or a second of work
+MOST_BITS = 1_000_000  # what a reader unpacks, and a writer packs: a second or two of work
 WHOLE, LEAST = 32, 24  # the span has at most, and at least, so many bits
 HALF = 1 << 15  # odds are parts of 65,536
 SEEN, UNSEEN = 5, 2  # what a bit counts, and what it counts before it was ever met
@@ -59,6 +59,18 @@ class Odds:
             counts[:] = [(count + 1) // 2 for count in counts]
 
 
+class _Budget:
+    """How much may still be packed or unpacked."""
+
+    def __init__(self) -> None:
+        self.left = MOST_BITS
+
+    def spend(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Damaged(f"more than {MOST_BITS:,} decisions, which is far more than puzzles take")
+
+
 class Pupil:
     """Learns from bits, and keeps none of them."""
 
@@ -74,11 +86,12 @@ class Writer:
     """Collects bits; `packed` are the bytes they make."""
 
     def __init__(self, odds: Odds) -> None:
-        self._odds = Odds(odds)
+        self._odds, self._budget = Odds(odds), _Budget()
         self._out = bytearray()
         self._low, self._span = 0, (1 << WHOLE) - 1
 
     def bit(self, context: Hashable | None, bit: int) -> int:
+        self._budget.spend()
         part = self._span * self._odds.zero(context) >> 16
         if bit:
             self._low += part
@@ -118,15 +131,13 @@ class Reader:
     """Gives back the bits of some bytes, up to a limit."""
 
     def __init__(self, packed: bytes, odds: Odds) -> None:
-        self._odds = Odds(odds)
+        self._odds, self._budget = Odds(odds), _Budget()
         self._packed, self._at = packed, WHOLE // 8
         self._code = int.from_bytes(packed[:self._at].ljust(self._at, b"\0"))
-        self._span, self._left = (1 << WHOLE) - 1, MOST_BITS
+        self._span = (1 << WHOLE) - 1
 
     def bit(self, context: Hashable | None, bit: int = 0) -> int:
-        self._left -= 1
-        if self._left < 0:
-            raise Damaged("it unpacks to far more than any puzzle takes")
+        self._budget.spend()
         part = self._span * self._odds.zero(context) >> 16
         bit = int(self._code >= part)
         if bit:

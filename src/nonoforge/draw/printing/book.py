@@ -30,7 +30,8 @@ MOST_PER_PAGE = 32
 MOST = 5_000  # puzzles
 
 Tell = Callable[[int, int, str], None]
-"""So many pages of so many are done, and this is next."""
+"""So many pages of so many are done (about so many, before the first), and this is next. Whoever
+has enough of it raises something."""
 
 
 def book(
@@ -51,7 +52,7 @@ def book(
     wish = Wish(sheets, per_page, view, clues, told=not bound and per_page == 1)
     canvas, out = canvas_of(name or "Nonograms", author)
     printer = _Printer(canvas, name, tell, reminding=not bound and per_page > 1)
-    leaves, remarks = _leaves(entries, wish, paper)
+    leaves, remarks = _leaves(entries, wish, paper, tell)
     back = answer_pages(answers_of(entries), (short, long)) if answers else []
     if bound:
         printer.front((short, long), printable(author), entries, leaves, len(back))
@@ -71,11 +72,14 @@ def _check(entries: Sequence[Entry], per_page: int) -> None:
 
 
 def _leaves(
-    entries: Sequence[Entry], wish: Wish, paper: str,
+    entries: Sequence[Entry], wish: Wish, paper: str, tell: Tell | None,
 ) -> tuple[list[Leaf], list[str]]:
+    """All pages of puzzles, before any is printed: the contents need their numbers."""
     collector = Leaves(wish, paper)
     found: list[Leaf] = []
     for number, entry in enumerate(entries, start=1):
+        if tell:
+            tell(0, -(-len(entries) // wish.per_page), title_of(entry))
         view = wish.view if entry.nonogram.geometry.family == "solid" else None
         found += collector.take(drawn(number, entry, wish._replace(view=view)))
     found += collector.rest()
