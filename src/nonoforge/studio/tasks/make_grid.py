@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -21,7 +20,6 @@ from nonoforge.studio.tasks.making import (
     Remarks,
     Summary,
     Title,
-    as_file,
     called,
     for_page,
     saying,
@@ -39,6 +37,7 @@ from nonoforge.studio.tasks.parts import (
     answered,
     puzzle_json,
 )
+from nonoforge.studio.tasks.pictures import picture_of, shrunk_picture
 from nonoforge.studio.tasks.repair import Wanted
 
 if TYPE_CHECKING:
@@ -134,7 +133,7 @@ def run(request: MakeGrid, tell: Tell) -> GridMade:
         plan = _cropped(_plan(request), step)
         making = _preview(photo, plan) if request.preview else \
             make_grid(photo, plan, saying(tell))
-    pixels = photo if request.data is None else _read(request.data)
+    pixels = photo if request.data is None else picture_of(request.data)
     return _answer(making, pixels, request.preview)
 
 
@@ -148,31 +147,7 @@ def _photo(request: MakeGrid) -> tuple[Photo, int]:
     if request.random is not None:
         return random_shapes(*request.random, request.seed), 1
     assert request.data is not None
-    return _smaller(request.data, GLANCED if request.preview else LOOKED_AT)
-
-
-@lru_cache(maxsize=1)
-def _read(data: bytes) -> Photo:
-    """A picture is asked about again and again, with other settings: the last one is kept."""
-    from nonoforge.grid import read_photo
-
-    with as_file(data, "picture") as path:
-        return read_photo(path)
-
-
-@lru_cache(maxsize=2)
-def _smaller(data: bytes, most: int) -> tuple[Photo, int]:
-    from nonoforge.grid.drawn import own_size
-
-    photo = _read(data)
-    height, width = photo.pixels.shape[:2]
-    step = max(1, round((height * width / most) ** 0.5))
-    high, wide = height // step, width // step
-    # Squares that are to be cells must stay squares, and what is thin must not vanish.
-    if step == 1 or not high or not wide or own_size(photo.pixels):
-        return photo, 1
-    blocks = photo.pixels[:high * step, :wide * step].reshape(high, step, wide, step, -1)
-    return photo._replace(pixels=blocks.mean(axis=(1, 3)).round().astype("uint8")), step
+    return shrunk_picture(request.data, GLANCED if request.preview else LOOKED_AT)
 
 
 def _cropped(plan: Plan, step: int) -> Plan:
