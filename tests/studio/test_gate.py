@@ -65,6 +65,24 @@ def test_a_wrong_token_in_the_address(it: Studio, token: str) -> None:
     assert not reply["set-cookie"]
 
 
+def test_a_token_that_works_once(it: Studio) -> None:
+    it.app.once = b"only-once"  # type: ignore[attr-defined]
+    statuses = [ask(it.app, "GET", "/", query=f"token={token}", authorization=None).status
+                for token in ("only-onc", "only-once", "only-once", "", TOKEN, TOKEN)]
+    assert statuses == [403, 303, 403, 403, 303, 303]
+    assert ask(it.app, "GET", "/", authorization="Bearer only-once").status == 403
+    assert ask(it.app, "GET", "/", authorization="Bearer ").status == 403
+
+
+def test_a_link_from_elsewhere_enters_by_a_page(it: Studio) -> None:
+    """A redirect would come without the cookie."""
+    reply = ask(it.app, "GET", "/", query=f"x=%22%3E%3Cb%3E&token={TOKEN}", authorization=None,
+                sec_fetch_site="cross-site")
+    assert reply.status == 200
+    assert b'content="0; url=/?x=%22%3E%3Cb%3E"' in reply.body
+    assert reply["set-cookie"]
+
+
 def test_other_cookies_do_not_matter(it: Studio) -> None:
     lines = [f"a=b; {cookie(it)}; c", f"nonoforge-1=x;{cookie(it)}",
              f"nonoforge-{PORT}=old; {cookie(it)}"]

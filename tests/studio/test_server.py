@@ -71,11 +71,15 @@ class Running(NamedTuple):
 
 
 def command(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    environment = {**os.environ, "NONOFORGE_PAGE": str(page(folder / "page"))}
+    """The studio, with a browser that only writes down what it was to open."""
+    browser = folder / "browser"
+    browser.write_text(f"#!/bin/sh\ncd '{folder}' && echo \"$1\" > seen && mv seen opened\n")
+    browser.chmod(0o755)
+    environment = {**os.environ, "NONOFORGE_PAGE": str(page(folder / "page")),
+                   "BROWSER": f"{browser} %s"}
     code = "import sys; from nonoforge.cli import main; main()"
     return subprocess.Popen(
-        [sys.executable, "-c", code, "studio", "--no-browser", "--library",
-         str(folder / "library"), *arguments],
+        [sys.executable, "-c", code, "studio", "--library", str(folder / "library"), *arguments],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
 
 
@@ -100,8 +104,18 @@ def running(folder: Path, *arguments: str) -> Iterator[Running]:
 
 
 @pytest.fixture(scope="module")
-def it(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("studio"), str(FOX)) as started:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("studio")
+
+
+@pytest.fixture(scope="module")
+def seen(folder: Path) -> Path:
+    return folder / "opened"
+
+
+@pytest.fixture(scope="module")
+def it(folder: Path) -> Iterator[Running]:
+    with running(folder, str(FOX)) as started:
         yield started
 
 
@@ -121,6 +135,17 @@ def test_a_browser_finds_in(it: Running) -> None:
     assert b"<title>a page</title>" in body
     assert "date" in headers
     assert "server" not in headers
+
+
+def test_the_browser_that_is_opened_gets_a_token_that_works_once(it: Running, seen: Path) -> None:
+    end = time.monotonic() + PATIENCE
+    while not seen.exists() and time.monotonic() < end:
+        time.sleep(0.02)
+    opened = seen.read_text().strip()
+    assert it.token not in opened
+    assert opened.partition("#")[2] == it.address.partition("#")[2]
+    path = opened.partition("#")[0].removeprefix(f"http://127.0.0.1:{it.port}")
+    assert [it.ask("GET", path, Authorization="")[0] for _ in range(2)] == [303, 403]
 
 
 def test_only_this_machine_is_served(it: Running) -> None:
@@ -228,7 +253,7 @@ def alive(pid: int) -> bool:
 
 
 def test_a_good_end(tmp_path: Path) -> None:
-    with running(tmp_path) as it:
+    with running(tmp_path, "--no-browser") as it:
         it.json("POST", "/api/check", {"puzzle": json.loads(FOX.read_bytes())})
         children = it.children()
         with it.raw() as idle, it.raw() as begun:
@@ -237,6 +262,7 @@ def test_a_good_end(tmp_path: Path) -> None:
             it.process.send_signal(signal.SIGINT)
             assert ended(it.process) == (0, "", "")
             assert idle.recv(1) == b""
+    assert not (tmp_path / "opened").exists()
     end = time.monotonic() + PATIENCE
     while any(map(alive, children)) and time.monotonic() < end:
         time.sleep(0.05)

@@ -22,13 +22,14 @@ from nonoforge.studio.routes import Route, limit_of, served
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def application(parts: Parts, *, token: str, port: int, bodies: Bodies | None = None) -> ASGIApp:
-    """What the server runs."""
+def application(parts: Parts, *, token: str, port: int, once: str = "",
+                bodies: Bodies | None = None) -> ASGIApp:
+    """What the server runs. `once` is a token that opens the page one time."""
     addresses = [Address(route.path, _endpoint(parts, route), methods=[route.method])
                  for route in served()]
     app = Starlette(routes=[*addresses, Address("/{path:path}", _page(parts))],
                     exception_handlers={HTTPException: _not_so})
-    return Gate(app, token=token, port=port, bodies=bodies, limit=limit_of)
+    return Gate(app, token=token, once=once, port=port, bodies=bodies, limit=limit_of)
 
 
 def _endpoint(parts: Parts, route: Route) -> Endpoint:

@@ -6,7 +6,8 @@ points there it can even read the answers. So a request must
 * call this server by its own name and port (`Host`),
 * come from its own page, if it changes anything or asks the API (`Sec-Fetch-Site`, `Origin`),
 * know the start token: as the cookie that the start address `/?token=...` is exchanged for, or as
-  `Authorization: Bearer ...`, which scripts use,
+  `Authorization: Bearer ...`, which scripts use; the browser that the studio opens itself gets a
+  token that works once, because other users may see the command line of a browser,
 * send JSON as JSON, not larger and not slower than allowed.
 
 Whatever the answer is, it leaves with the headers of `headers.py`.
@@ -17,6 +18,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import html
 from collections.abc import Callable
 from urllib.parse import parse_qsl, urlencode
 
@@ -47,6 +49,15 @@ started: it ends in <code>/?token=...</code>. Copy that whole address from the t
 """
 
 
+# A browser that followed a link from elsewhere sends no strict cookie along with a redirect, but
+# it does from a page of ours.
+ENTER = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Nonoforge studio</title>
+<meta http-equiv="refresh" content="0; url={}"></head>
+<body><p><a href="{}">Go on to the studio</a></p></body></html>
+"""
+
+
 class Sending:
     """Adds the headers that every response has, and knows whether one has begun."""
 
@@ -65,12 +76,13 @@ class Gate:
     """ASGI middleware. `limit` says how large the body of a request to an address may be."""
 
     def __init__(self, app: ASGIApp, *, token: str, port: int, limit: Callable[[str], int],
-                 bodies: Bodies | None = None) -> None:
+                 once: str = "", bodies: Bodies | None = None) -> None:
         self.app = app
         self.limit = limit
         self.bodies = bodies or Bodies()
         self.hosts = {f"{name}:{port}" for name in NAMES} | (set(NAMES) if port == 80 else set())
         self.token = token.encode()
+        self.once = once.encode()  # empty when it was used
         # Cookies are not told apart by port: another server of this machine may get to see this
         # one, so it has a name of its own and does not hold the token.
         self.cookie = f"nonoforge-{port}"
@@ -95,7 +107,7 @@ class Gate:
         headers = Headers(scope=scope)
         try:
             self._check_host(headers)
-            if entry := self._entry(scope):
+            if entry := self._entry(scope, headers):
                 await entry(scope, receive, send)
                 return
             bearer = self._check_token(headers)
@@ -122,7 +134,7 @@ class Gate:
         if hosts[0].lower() not in self.hosts:
             raise Refusal(421, "this server answers to its own name only")
 
-    def _entry(self, scope: Scope) -> Response | None:
+    def _entry(self, scope: Scope, headers: Headers) -> Response | None:
         """The start address, with the right token: a cookie, and on to the address without it."""
         if scope["path"] != "/" or scope["method"] != "GET":
             return None
@@ -130,12 +142,17 @@ class Gate:
         given = [value for name, value in query if name == "token"]
         if not given:
             return None
-        if not _same(given[0].encode(), self.token):
-            raise Refusal(403, "this is not the token of this start")
+        self._check_entry(given[0].encode())
         rest = urlencode([(name, value) for name, value in query if name != "token"])
-        response = Response(status_code=303, headers={"location": f"/?{rest}" if rest else "/"})
+        response = _onwards(f"/?{rest}" if rest else "/", headers.get("sec-fetch-site"))
         response.set_cookie(self.cookie, self.key.decode(), httponly=True, samesite="strict")
         return response
+
+    def _check_entry(self, given: bytes) -> None:
+        if self.once and _same(given, self.once):
+            self.once = b""
+        elif not _same(given, self.token):
+            raise Refusal(403, "this is not the token of this start")
 
     def _check_token(self, headers: Headers) -> bool:
         """Whether the token came in a header, which no page of another site can send."""
@@ -145,6 +162,13 @@ class Gate:
         if not any(_same(key, self.key) for key in _cookies(headers, self.cookie)):
             raise Refusal(403, "a token is needed; it is in the address that was printed")
         return False
+
+
+def _onwards(address: str, site: str | None) -> Response:
+    if site in (None, *OWN):
+        return Response(status_code=303, headers={"location": address})
+    shown = html.escape(address)
+    return Response(ENTER.format(shown, shown), media_type="text/html")
 
 
 def _same(given: bytes, secret: bytes) -> bool:

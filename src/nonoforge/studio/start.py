@@ -35,15 +35,16 @@ def start(files: Sequence[str] = (), *, port: int | None = None, browser: bool =
 
 
 async def _run(parts: Parts, arrivals: Arrivals, sock: socket.socket, browser: bool) -> None:
-    token = new_token()
-    app = application(parts, token=token, port=sock.getsockname()[1])
+    token, once = new_token(), new_token()
+    app = application(parts, token=token, once=once, port=sock.getsockname()[1])
     server = Server(app)
     server.listen_to_signals()
     async with _at_work(parts):
         first = await arrivals.first(parts)
-        place = address(sock, token) + (f"#/play/{first}" if first else "")
+        page = f"#/play/{first}" if first else ""
         following = asyncio.ensure_future(arrivals.rest(parts))
-        await server.serve_on(sock, lambda: _say(place, browser))
+        await server.serve_on(sock, lambda: _say(
+            address(sock, token) + page, address(sock, once) + page if browser else None))
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)
 
@@ -57,12 +58,12 @@ async def _at_work(parts: Parts) -> AsyncIterator[None]:
         await parts.workers.close()
 
 
-def _say(place: str, browser: bool) -> None:
+def _say(place: str, opened: str | None) -> None:
     print(place, flush=True)
     if sys.stderr.isatty():
         print("The studio is open at this address; Ctrl-C ends it.", file=sys.stderr)
-    if browser and _has_screen():  # in a thread: some browsers hold on to whoever starts them
-        threading.Thread(target=webbrowser.open, args=(place,), daemon=True).start()
+    if opened and _has_screen():  # in a thread: some browsers hold on to whoever starts them
+        threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
 
 def _has_screen() -> bool:
