@@ -19,13 +19,16 @@ export interface Report {
   puzzle: Puzzle | null;
 }
 
+/** What of a report a badge shows; `make` answers it too. */
+export type Verdict = Pick<Report, "verdict" | "line_solvable" | "rating">;
+
 export interface Explained {
   solved: boolean; why: string; end: string; broken_line: number | null; open_cells: number;
   steps: Step[]; state: number[]; cell_steps: number[]; cell_rungs: number[];
 }
 
 /** A verdict in two or three words. */
-export function verdictWords(report: Report): string {
+export function verdictWords(report: Verdict): string {
   if (report.verdict === "unique")
     return report.line_solvable ? "One solution, line by line" : "One solution, but not line by line";
   return { multiple: "More than one solution", none: "No solution", unknown: "Not decided" }[report.verdict];

@@ -1,12 +1,12 @@
 /** A verdict at a glance: a sign, words and stars; never by colour alone. */
 
-import { type Report, verdictWords } from "../model/report";
+import { type Verdict, verdictWords } from "../model/report";
 import { Stars } from "./stars";
 import "./verdict.css";
 
 const SIGNS = { unique: "✓", multiple: "≠", none: "✗", unknown: "?" };
 
-export function VerdictBadge({ report, busy = false }: { report: Report; busy?: boolean }) {
+export function VerdictBadge({ report, busy = false }: { report: Verdict; busy?: boolean }) {
   const good = report.verdict === "unique" && report.line_solvable;
   return (
     <p class={`verdict ${good ? "good" : report.verdict === "unique" ? "fair" : "bad"}`}

@@ -1,3 +1,85 @@
+/** Make a puzzle: from a picture, a 3D model, a drawing, from words, by chance, or from nothing. */
+
+import { useEffect, useState } from "preact/hooks";
+import { Drop, FileButton } from "../parts/drop";
+import { Problem } from "../parts/problem";
+import { go } from "../router";
+import { bringing, droppedFiles } from "./library/bring";
+import { Bench, begin, type Work } from "./make/bench";
+import { ACCEPT } from "./make/kinds";
+import { pastedFiles, type Source, sourceOf } from "./make/sources";
+import { Start } from "./make/start";
+import "./make/make.css";
+
+let kept: Work | null = null; // stays while one looks at other pages
+
 export function MakeView() {
-  return <h1>Make</h1>;
+  const [work, setWork] = useState<Work | null>(kept);
+  const [error, setError] = useState("");
+  const [reading, setReading] = useState("");
+  kept = work;
+
+  const start = (source: Source | null, words = "") => {
+    if (kept?.source.of === "file") URL.revokeObjectURL(kept.source.url);
+    setError("");
+    setWork(source && begin(source, words));
+  };
+  const take = async (files: File[]) => {
+    if (!files.length) return;
+    setError("");
+    setReading(files[0].name);
+    try {
+      const source = await sourceOf(files[0]);
+      if (source) start(source);
+      else await toLibrary(files);
+      if (source && files.length > 1) setError(`One at a time: this is ${files[0].name}.`);
+    } catch (problem) {
+      setError((problem as Error).message);
+    }
+    setReading("");
+  };
+  usePaste(take);
+
+  return (
+    <Drop class="make-page" onDrop={(event) => void droppedFiles(event).then(take)}>
+      <div class="row heading">
+        <h1>Make a puzzle</h1>
+        {work && <FileButton accept={ACCEPT} onFiles={take} label="Another file" />}
+        {work && <button onClick={() => start(null)}>Start over</button>}
+      </div>
+      {reading && <p class="soft" role="status">Reading {reading}…</p>}
+      {error && <Problem text={error} />}
+      {work ? <Bench key={sourceKey(work.source)} work={work}
+                     onWork={(change) => setWork((before) => before && change(before))} />
+        : <Start onFiles={take} onSource={start} onError={setError} />}
+    </Drop>
+  );
+}
+
+/** Another source, another bench. */
+const keys = new WeakMap<Source, number>();
+let count = 0;
+function sourceKey(source: Source): number {
+  if (!keys.has(source)) keys.set(source, ++count);
+  return keys.get(source)!;
+}
+
+async function toLibrary(files: File[]): Promise<void> {
+  const { entries, errors } = await bringing(files, () => {});
+  if (errors.length) throw new Error(errors.slice(0, 5).join("\n"));
+  if (entries.length === 1) go("play", entries[0].id);
+  else go("library");
+}
+
+function usePaste(take: (files: File[]) => void): void {
+  useEffect(() => {
+    const pasted = (event: ClipboardEvent) => {
+      const files = pastedFiles(event);
+      if (!files.length) return; // words into a field
+      event.preventDefault();
+      take(files);
+    };
+    document.addEventListener("paste", pasted);
+    return () => document.removeEventListener("paste", pasted);
+  }, []);
 }

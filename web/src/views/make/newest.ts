@@ -1,0 +1,77 @@
+/** Answers to a question that keeps changing: soon after the last change, and the newest wins.
+ *
+ *  To abort a request costs the studio a worker process. So one that has just begun may finish, and
+ *  only what takes long is stopped.
+ */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+const SOON = 150, PATIENCE = 400; // milliseconds
+
+export interface Newest<Answer> { answer: Answer | null; busy: boolean; error: string }
+
+/** Asks whenever `key` changes; an empty key asks nothing. */
+export function useNewest<Answer>(
+  key: string, ask: (signal: AbortSignal) => Promise<Answer>,
+): Newest<Answer> {
+  const [state, setState] = useState<Newest<Answer>>({ answer: null, busy: false, error: "" });
+  const line = useRef(new Line(setState as (change: Change<unknown>) => void)).current as Line<Answer>;
+  line.ask = ask;
+  useEffect(() => line.wish(key), [key]);
+  useEffect(() => () => line.leave(), []);
+  return state;
+}
+
+type Change<Answer> = (before: Newest<Answer>) => Newest<Answer>;
+
+/** One request at a time. */
+export class Line<Answer> {
+  ask!: (signal: AbortSignal) => Promise<Answer>;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private running: { abort: AbortController; since: number } | null = null;
+  private key = "";
+  private gone = false;
+
+  constructor(private readonly tell: (change: Change<Answer>) => void) {}
+
+  wish(key: string): void {
+    this.gone = false;
+    this.key = key;
+    clearTimeout(this.timer);
+    this.tell((before) => ({ ...before, busy: key !== "" }));
+    if (this.running) this.hurry();
+    else if (key) this.timer = setTimeout(() => void this.run(), SOON);
+  }
+
+  /** Lets go of what runs, at once or when it has had its moment; then the newest is asked. */
+  private hurry(): void {
+    const { abort, since } = this.running!;
+    setTimeout(() => abort.abort(), Math.max(0, since + PATIENCE - performance.now()));
+  }
+
+  private async run(): Promise<void> {
+    const asked = this.key, abort = new AbortController();
+    this.running = { abort, since: performance.now() };
+    let change: Change<Answer> = (before) => before;
+    try {
+      const answer = await this.ask(abort.signal);
+      change = () => ({ answer, busy: false, error: "" });
+    } catch (problem) {
+      if (!abort.signal.aborted)
+        change = (before) => ({ ...before, busy: false, error: (problem as Error).message });
+    }
+    this.running = null;
+    if (this.gone) return;
+    if (this.key === asked) this.tell(change);
+    else if (this.key) {
+      this.tell((before) => ({ ...change(before), busy: true }));
+      this.timer = setTimeout(() => void this.run(), 0);
+    }
+  }
+
+  leave(): void {
+    this.gone = true;
+    clearTimeout(this.timer);
+    this.running?.abort.abort();
+  }
+}

@@ -1,0 +1,101 @@
+/** The picture that a puzzle is made from, and a frame on it: the part that is taken. */
+
+import { useRef, useState } from "preact/hooks";
+
+/** Left, top, width and height, in pixels of the picture. */
+export type Crop = [number, number, number, number];
+
+interface Props {
+  url: string; name: string; pixels?: [number, number]; crop: Crop | null;
+  /** Only a grid can be made from a part. */
+  onCrop?: (crop: Crop | null) => void;
+}
+
+const LEAST = 0.02; // of a side: less is a click, which takes the frame away
+
+export function SourcePane({ url, name, pixels, crop, onCrop }: Props) {
+  const image = useRef<HTMLImageElement>(null);
+  const [from, setFrom] = useState<[number, number] | null>(null);
+  const [to, setTo] = useState<[number, number]>([0, 0]);
+  const [broken, setBroken] = useState(false);
+  const at = (event: PointerEvent): [number, number] => {
+    const box = image.current!.getBoundingClientRect();
+    const within = (share: number) => Math.max(0, Math.min(1, share));
+    return [within((event.clientX - box.left) / box.width), within((event.clientY - box.top) / box.height)];
+  };
+  const can = Boolean(onCrop && pixels);
+  const end = () => {
+    if (from && pixels) onCrop!(cropped(from, to, pixels));
+    setFrom(null);
+  };
+  const shown = from ? between(from, to) : crop && pixels ? shares(crop, pixels) : null;
+  if (broken) return <p class="soft small">{name}: the browser cannot show it.</p>;
+  return (
+    <div class={can ? "picture can-crop" : "picture"}
+         onPointerDown={(event) => {
+           if (!can || event.button) return;
+           event.preventDefault();
+           event.currentTarget.setPointerCapture(event.pointerId);
+           setFrom(at(event));
+           setTo(at(event));
+         }}
+         onPointerMove={(event) => { if (from) setTo(at(event)); }}
+         onPointerUp={end} onPointerCancel={() => setFrom(null)}>
+      <img ref={image} src={url} alt={`The source, ${name}`} draggable={false}
+           onError={() => setBroken(true)} />
+      {shown && <span class="crop" style={box(shown)} />}
+    </div>
+  );
+}
+
+type Shares = [number, number, number, number];
+
+function between([ax, ay]: [number, number], [bx, by]: [number, number]): Shares {
+  return [Math.min(ax, bx), Math.min(ay, by), Math.abs(bx - ax), Math.abs(by - ay)];
+}
+
+function shares([left, top, width, height]: Crop, [wide, high]: [number, number]): Shares {
+  return [left / wide, top / high, width / wide, height / high];
+}
+
+/** A rectangle that was drawn, in pixels; next to nothing is no rectangle. */
+export function cropped(
+  from: [number, number], to: [number, number], [wide, high]: [number, number],
+): Crop | null {
+  const [left, top, width, height] = between(from, to);
+  if (width < LEAST || height < LEAST) return null;
+  const x = Math.floor(left * wide), y = Math.floor(top * high);
+  return [x, y, Math.max(1, Math.min(wide - x, Math.round(width * wide))),
+          Math.max(1, Math.min(high - y, Math.round(height * high)))];
+}
+
+function box([left, top, width, height]: Shares): Record<string, string> {
+  const percent = (share: number) => `${100 * share}%`;
+  return { left: percent(left), top: percent(top), width: percent(width), height: percent(height) };
+}
+
+interface CropFieldsProps { pixels: [number, number]; crop: Crop | null; onCrop: (crop: Crop | null) => void }
+
+/** The same by keyboard. */
+export function CropFields({ pixels, crop, onCrop }: CropFieldsProps) {
+  const [wide, high] = pixels;
+  const now: Crop = crop ?? [0, 0, wide, high];
+  const set = (index: number, given: number) => {
+    if (!Number.isInteger(given)) return;
+    const next = now.map((value, at) => (at === index ? given : value)) as Crop;
+    const [x, y, width, height] = next;
+    if (x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= wide && y + height <= high) onCrop(next);
+  };
+  return (
+    <fieldset class="numbers">
+      <legend class="small">Crop, in pixels (or draw a frame on the picture)</legend>
+      {["Left", "Top", "Width", "Height"].map((name, index) => (
+        <label key={name} class="small">{name}
+          <input type="number" min={index < 2 ? 0 : 1} max={index % 2 ? high : wide} value={now[index]}
+                 onChange={(event) => set(index, event.currentTarget.valueAsNumber)} />
+        </label>
+      ))}
+      {crop && <button type="button" onClick={() => onCrop(null)}>The whole picture</button>}
+    </fieldset>
+  );
+}

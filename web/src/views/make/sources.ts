@@ -1,0 +1,60 @@
+/** What a puzzle is made from: a file, words, or chance. */
+
+import { base64 } from "../../api";
+import { type Family, guess, type Kind, kindOf, tooLarge, WAYS } from "./kinds";
+
+export type Source =
+  | { of: "file"; name: string; data: string; kind: Exclude<Kind, "puzzle">; ways: Family[];
+      guessed: Family; url: string }
+  | { of: "words"; ways: Family[]; guessed: Family }
+  | { of: "chance"; ways: Family[]; guessed: Family };
+
+export const WORDS: Source = { of: "words", ways: ["grid"], guessed: "grid" };
+export const CHANCE: Source = { of: "chance", ways: ["grid"], guessed: "grid" };
+
+const HEAD = 4096; // bytes in which a file says what it is
+const TEXT = 200_000; // letters of a drawing that are looked at
+
+/** Reads a file, or tells why not; a puzzle file is none to make from: null. */
+export async function sourceOf(file: File): Promise<Source | null> {
+  const head = latin(await file.slice(0, HEAD).arrayBuffer());
+  const kind = kindOf(file.name, head);
+  const large = tooLarge(file.size);
+  if (large) throw new Error(`${file.name}: ${large}`);
+  if (!file.size) throw new Error(`${file.name}: there is nothing in it.`);
+  if (kind === "puzzle") return null;
+  if (!kind) throw new Error(`${file.name}: neither a picture nor a 3D model, a drawing or a puzzle `
+    + "that is known here.");
+  const guessed = guess(kind, kind === "svg" || kind === "ipe" ? await file.slice(0, TEXT).text() : "");
+  const seen = kind === "picture" || kind === "svg";
+  // An image runs no scripts, whatever is in the file.
+  const blob = kind === "svg" ? file.slice(0, file.size, "image/svg+xml") : file;
+  return { of: "file", name: named(file, kind), data: await base64(file), kind, ways: WAYS[kind], guessed,
+           url: seen ? URL.createObjectURL(blob) : "" };
+}
+
+/** What is asked about it, beside the settings. */
+export function asked(source: Source, words: string, sides: [number, number]): Record<string, unknown> {
+  if (source.of === "words") return { text: words };
+  if (source.of === "chance") return { random: sides };
+  return { data: source.data, name: source.name };
+}
+
+/** Readers of drawings and meshes go by the ending, which a pasted or renamed file may lack. */
+function named(file: File, kind: Kind): string {
+  if ((kind === "svg" || kind === "ipe") && !file.name.toLowerCase().endsWith(`.${kind}`))
+    return `${file.name}.${kind}`;
+  return file.name;
+}
+
+function latin(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join("");
+}
+
+/** Files of a paste: images, and drawings that were copied as text. */
+export function pastedFiles(event: ClipboardEvent): File[] {
+  const files = [...event.clipboardData?.files ?? []];
+  if (files.length) return files;
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  return /<(svg|ipe)[\s>]/i.test(text.slice(0, HEAD)) ? [new File([text], "pasted")] : [];
+}

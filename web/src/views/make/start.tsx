@@ -1,0 +1,105 @@
+/** The beginning: something to drop, words, chance, or an empty board. */
+
+import { useState } from "preact/hooks";
+import { call, type Puzzle } from "../../api";
+import { FileButton } from "../../parts/drop";
+import { go } from "../../router";
+import { keep } from "./keep";
+import { ACCEPT, MOST_BYTES } from "./kinds";
+import { CHANCE, type Source, WORDS } from "./sources";
+
+interface Props {
+  onFiles: (files: File[]) => void; onSource: (source: Source, words?: string) => void; onError: (words: string) => void;
+}
+
+export function Start({ onFiles, onSource, onError }: Props) {
+  return (
+    <div class="start">
+      <section class="panel zone">
+        <Sign />
+        <h2>Drop a picture, a 3D model or a drawing here</h2>
+        <div class="row"><FileButton class="main" accept={ACCEPT} onFiles={onFiles} label="Choose a file" />
+          <span>or paste an image (Ctrl+V)</span></div>
+        <dl class="small">
+          <dt>Pictures become grids</dt><dd>PNG, JPEG, GIF, WebP, BMP, SVG</dd>
+          <dt>3D models become solids</dt><dd>OBJ, STL, PLY, GLB, OFF, COLLADA, FBX, …</dd>
+          <dt>Drawings become sloped or curved puzzles</dt><dd>SVG, Ipe</dd>
+          <dt>Puzzle files go to the library</dt><dd>.nono, .non, .xml, …</dd>
+        </dl>
+        <p class="small soft">At most {Math.floor(MOST_BYTES / 1e6)} MB. Nothing leaves this computer.</p>
+      </section>
+      <Words onWords={(words) => onSource(WORDS, words)} />
+      <form class="panel" onSubmit={(event) => { event.preventDefault(); onSource(CHANCE); }}>
+        <h2>By chance</h2>
+        <p class="small soft">Random shapes with one solution; roll until you like them.</p>
+        <button>Roll the dice</button>
+      </form>
+      <Empty onError={onError} />
+    </div>
+  );
+}
+
+function Words({ onWords }: { onWords: (words: string) => void }) {
+  const [words, setWords] = useState("");
+  return (
+    <form class="panel" onSubmit={(event) => { event.preventDefault(); onWords(words); }}>
+      <h2>From words</h2>
+      <label class="small">Letters become a picture
+        <input value={words} maxLength={200} required onInput={(event) => setWords(event.currentTarget.value)} />
+      </label>
+      <button>Write it</button>
+    </form>
+  );
+}
+
+function Empty({ onError }: { onError: (words: string) => void }) {
+  const [family, setFamily] = useState("grid");
+  const [sides, setSides] = useState({ width: 15, height: 15, depth: 6 });
+  const [colours, setColours] = useState(1);
+  const solid = family === "solid";
+  const begin = async () => {
+    const { width, height, depth } = sides;
+    const { puzzle } = await call<{ puzzle: Puzzle }>("make/empty",
+      { family, width, height, colours, ...(solid && { depth }) });
+    const [entry] = await keep([{ puzzle, rating: null }]);
+    go("edit", entry.id);
+  };
+  return (
+    <form class="panel" onSubmit={(event) => {
+      event.preventDefault();
+      begin().catch((problem: Error) => onError(problem.message));
+    }}>
+      <h2>Start empty</h2>
+      <div class="row" role="group" aria-label="Family">
+        {[["grid", "Grid"], ["solid", "Solid"]].map(([name, label]) => (
+          <button key={name} type="button" aria-pressed={family === name}
+            onClick={() => {
+              setFamily(name);
+              setSides(name === "solid" ? { width: 6, height: 6, depth: 6 } : { width: 15, height: 15, depth: 6 });
+            }}>{label}</button>))}
+      </div>
+      <div class="numbers">
+        {(["width", "height", "depth"] as const).filter((side) => solid || side !== "depth").map((side) => (
+          <label key={side} class="small">{side[0].toUpperCase() + side.slice(1)}
+            <input type="number" required min={1} max={solid ? 40 : 200} value={sides[side]}
+              onInput={(event) => setSides({ ...sides, [side]: event.currentTarget.valueAsNumber || 0 })} />
+          </label>))}
+        <label class="small">Colours
+          <input type="number" required min={1} max={12} value={colours}
+                 onInput={(event) => setColours(event.currentTarget.valueAsNumber || 0)} /></label>
+      </div>
+      <button>Start painting</button>
+    </form>
+  );
+}
+
+function Sign() {
+  return (
+    <svg viewBox="0 0 64 48" class="sign" aria-hidden="true">
+      <path d="M4 8h24v24H4zM12 8v24M20 8v24M4 16h24M4 24h24" />
+      <path class="full" d="M4 16h8v8H4zM12 8h8v8h-8zM20 24h8v8h-8zM12 24h8v8h-8z" />
+      <path d="M48 4l12 6v14l-12 6-12-6V10zM48 17v13M48 17l12-7M48 17l-12-7" />
+      <path d="M14 38c12-8 24 12 38 2" />
+    </svg>
+  );
+}
