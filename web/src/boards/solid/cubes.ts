@@ -4,6 +4,7 @@ import {
   BufferAttribute, BufferGeometry, DataTexture, DynamicDrawUsage, GLSL3, Mesh, NearestFilter,
   RawShaderMaterial, Vector3,
 } from "three";
+import { type CubeScene, sameScene, sceneOf } from "./cube-scene";
 import { emptyFaces, type Faces, facesOf } from "./faces";
 import { Glyphs } from "./glyphs";
 import type { Orbit } from "./orbit";
@@ -22,6 +23,7 @@ export class Cubes {
   private glyphs: Glyphs;
   private rods: Rods;
   private labels: Label[][];
+  private scene: CubeScene | null = null;
   private readonly palette: DataTexture;
 
   /** `layers` and `anisotropy`: what the graphics card can do with textures. */
@@ -54,7 +56,19 @@ export class Cubes {
 
   /** After a change of the look, the clues, the slice or the theme. */
   update(): void {
-    if (this.situation.told && this.labels !== this.situation.labels) this.relabel();
+    const { told, board, look } = this.situation;
+    if (told && this.labels !== this.situation.labels) this.relabel();
+    this.rods.update();
+    this.theme();
+    this.define({ TOLD: told, TINTED: board.palette.length > 2,
+                  NOTED: Boolean(look.notices?.size || look.marks?.some((mark) => mark.wrong)) });
+    // Lines light up wherever the pointer goes; the cubes are the same then.
+    const scene = sceneOf(this.situation);
+    if (!sameScene(scene, this.scene)) this.build();
+    this.scene = scene;
+  }
+
+  private build(): void {
     const faces = facesOf(this.situation, this.faces);
     if (faces !== this.faces) {
       this.faces = faces;
@@ -69,11 +83,6 @@ export class Cubes {
     }
     this.mesh.geometry.setDrawRange(0, 6 * faces.count);
     this.mesh.visible = faces.count > 0;
-    this.rods.update();
-    this.theme();
-    const { told, board, look } = this.situation;
-    this.define({ TOLD: told, TINTED: board.palette.length > 2,
-                  NOTED: Boolean(look.notices?.size || look.marks?.some((mark) => mark.wrong)) });
   }
 
   /** Other clues; not before they are to be seen. */

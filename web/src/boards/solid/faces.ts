@@ -2,7 +2,7 @@
  *  that is drawn, so a block of 20 x 20 x 20 costs 2400 faces instead of 48000. */
 
 import { OPEN } from "../../model/board";
-import { AXES, type Place } from "./space";
+import type { Place } from "./space";
 import type { Situation } from "./situation";
 import { NOTICES } from "./theme";
 
@@ -13,7 +13,7 @@ export interface Faces {
   count: number; place: Uint16Array; paint: Uint8Array; marks: Uint8Array; rod: Float32Array;
 }
 
-export const MARKED = 1, CELL_OPEN = 2;
+const MARKED = 1; // a flag for the shader
 
 /** Right and up of each side as its viewer has them: an axis, and its direction. */
 const RIGHT: [number, number][] = [[2, 1], [2, -1], [0, 1], [0, 1], [0, -1], [0, 1]];
@@ -27,11 +27,19 @@ export function emptyFaces(room: number): Faces {
 /** Writes the faces of a situation; into the same arrays, if they are large enough. */
 export function facesOf(situation: Situation, into: Faces): Faces {
   const crowd = new Crowd(situation);
-  const room = crowd.count();
-  const faces = 4 * room <= into.rod.length ? into : emptyFaces(Math.ceil(room * 1.25));
+  let faces = into;
   faces.count = 0;
-  crowd.each((place, at) => addCell(situation, crowd, faces, place, at));
+  crowd.eachSeen((place, at) => {
+    if (4 * (faces.count + 6) > faces.rod.length) faces = larger(faces);
+    addCell(situation, crowd, faces, place, at);
+  });
   return faces;
+}
+
+function larger(faces: Faces): Faces {
+  const next = emptyFaces(faces.rod.length / 2);
+  for (const name of ["place", "paint", "marks", "rod"] as const) next[name].set(faces[name]);
+  return { ...next, count: faces.count };
 }
 
 /** Which cells are there, with a border of nothing around, so that looking around needs no care. */
@@ -40,37 +48,31 @@ class Crowd {
   readonly steps: Place;
 
   constructor(private readonly situation: Situation) {
-    const [width, height, depth] = situation.space.sizes;
+    const { space: { sizes: [width, height, depth] }, look: { values } } = situation;
     this.steps = [1, width + 2, (width + 2) * (height + 2)];
     this.there = new Uint8Array(this.steps[2] * (depth + 2));
-    const { space, look: { values } } = situation;
-    this.every((place, at) => {
-      this.there[at] = Number(values[space.cell(place)] !== 0);
+    this.eachRow((y, z, from, to, row) => {
+      const first = (z * height + y) * width;
+      for (let x = from; x <= to; x++) this.there[row + x] = Number(values[first + x] !== 0);
     });
   }
 
-  each(act: (place: Place, at: number) => void): void {
-    this.every((place, at) => { if (this.there[at]) act(place, at); });
-  }
-
-  count(): number {
-    let faces = 0;
-    this.each((_, at) => {
-      for (const step of this.steps)
-        faces += Number(!this.there[at - step]) + Number(!this.there[at + step]);
+  /** The cells of which a face borders on nothing. */
+  eachSeen(act: (place: Place, at: number) => void): void {
+    const { there, steps: [, up, near] } = this;
+    this.eachRow((y, z, from, to, row) => {
+      for (let at = row + from; at <= row + to; at++)
+        if (there[at] && !(there[at - 1] && there[at + 1] && there[at - up] && there[at + up]
+            && there[at - near] && there[at + near])) act([at - row, y, z], at);
     });
-    return faces;
   }
 
-  private every(act: (place: Place, at: number) => void): void {
+  /** Rows along x within the slice; a cell of a row is at `row + x`. */
+  private eachRow(act: (y: number, z: number, from: number, to: number, row: number) => void): void {
     const { low, high } = this.situation.slice;
-    const place: Place = [0, 0, 0];
     for (let z = low[2]; z <= high[2]; z++)
       for (let y = low[1]; y <= high[1]; y++)
-        for (let x = low[0]; x <= high[0]; x++) {
-          place[0] = x; place[1] = y; place[2] = z;
-          act(place, x + 1 + (y + 1) * this.steps[1] + (z + 1) * this.steps[2]);
-        }
+        act(y, z, low[0], high[0], 1 + (y + 1) * this.steps[1] + (z + 1) * this.steps[2]);
   }
 }
 
@@ -79,19 +81,18 @@ function addCell(situation: Situation, crowd: Crowd, faces: Faces, place: Place,
   const cell = space.cell(place);
   const notice = look.notices?.get(cell);
   const kind = notice ? NOTICES.indexOf(notice) + 1 : 0;
-  const [red, green, blue] = situation.tint(cell);
   const value = look.values[cell];
-  const flags = value === OPEN ? CELL_OPEN : look.finished || look.heat ? 0 : MARKED;
-  for (const axis of AXES)
-    for (let end = 0; end < 2; end++) {
-      const beyond = at + (end ? 1 : -1) * crowd.steps[axis];
-      if (crowd.there[beyond]) continue;
-      const side = 2 * axis + end, face = faces.count++;
-      put(faces.place, face, [place[0], place[1], place[2], side]);
-      put(faces.paint, face, [red, green, blue, flags]);
-      put(faces.marks, face, [kind, shadows(crowd, beyond, side)]);
-      put(faces.rod, face, [space.rod(cell, axis)]);
-    }
+  const flags = value === OPEN || look.finished || look.heat ? 0 : MARKED;
+  const tint = [...situation.tint(cell), flags];
+  for (let side = 0; side < 6; side++) {
+    const axis = side >> 1, beyond = at + (side & 1 ? 1 : -1) * crowd.steps[axis];
+    if (crowd.there[beyond]) continue;
+    const face = faces.count++;
+    put(faces.place, face, [place[0], place[1], place[2], side]);
+    put(faces.paint, face, tint);
+    put(faces.marks, face, [kind, shadows(crowd, beyond, side)]);
+    put(faces.rod, face, [space.rod(cell, axis)]);
+  }
 }
 
 /** The same for all four corners of a face. */

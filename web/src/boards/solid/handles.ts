@@ -78,7 +78,10 @@ export class Handles {
 
   private place(axis: number, orbit: Orbit): void {
     const rail = this.rails[axis], { sizes } = this.situation.space;
+    const group = rail.line.parentNode as SVGElement;
     const at = outerEdge(sizes, axis, orbit);
+    group.toggleAttribute("data-short", !at);
+    if (!at) return;
     const bare = (along: number) => {
       const place: Place = [...at];
       place[axis] = along;
@@ -86,7 +89,7 @@ export class Handles {
     };
     const [start, end] = [bare(0), bare(sizes[axis])];
     const long = Math.hypot(end.x - start.x, end.y - start.y);
-    (rail.line.parentNode as SVGElement).toggleAttribute("data-short", long < SHORTEST);
+    group.toggleAttribute("data-short", long < SHORTEST);
     const off = offset(start, end, orbit.project(...sizes.map((size) => size / 2) as Place));
     const point = (along: number) => add(bare(along), off);
     rail.from = add(start, off);
@@ -107,12 +110,12 @@ export class Handles {
   }
 }
 
-/** The lowest of the box's edges along an axis that are part of its outline. */
-function outerEdge(sizes: Place, axis: number, orbit: Orbit): Place {
+/** The lowest of the box's edges along an axis that are part of its outline; null if none is. */
+function outerEdge(sizes: Place, axis: number, orbit: Orbit): Place | null {
   const [one, other] = AXES.filter((each) => each !== axis);
   const eye = orbit.eye.toArray();
   const faces = (across: number, far: number) => (far ? eye[across] > sizes[across] : eye[across] < 0);
-  let best: Place = [0, 0, 0], lowest = -Infinity;
+  let best: Place | null = null, lowest = -Infinity;
   for (let corner = 0; corner < 4; corner++) {
     const [first, second] = [corner & 1, corner >> 1];
     if (faces(one, first) === faces(other, second)) continue;

@@ -16,7 +16,7 @@ const SHARPEST = 2; // pixels of the card for one of the page; more is not seen
 const SLOW = 30; // milliseconds: frames that take longer are drawn coarser while it moves
 /** What is spared step by step: first only the care with slanted numbers, then pixels of a side. */
 const SPARE = [1, 1, 0.8, 0.64, 0.5];
-const GLIDE = 9; // frames of a turn by keyboard
+const GLIDE = 160; // milliseconds of a turn by keyboard
 const STILL = 140; // milliseconds without a turn, after which it is drawn sharp again
 
 export class InSpace implements Sight {
@@ -42,14 +42,21 @@ export class InSpace implements Sight {
   private needed = 0;
   private size = { width: 1, height: 1 };
 
-  /** Throws where there is no WebGL. */
-  constructor(private readonly situation: Situation) {
-    this.renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: "low-power" });
+  /** In space, or null where the browser cannot draw that. */
+  static on(situation: Situation): InSpace | null {
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("webgl2", {
+      antialias: true, alpha: true, premultipliedAlpha: true, powerPreference: "low-power" });
+    return context && new InSpace(situation, canvas, context);
+  }
+
+  private constructor(private readonly situation: Situation, canvas: HTMLCanvasElement,
+                      context: WebGL2RenderingContext) {
+    this.renderer = new WebGLRenderer({ canvas, context, alpha: true, antialias: true });
     this.renderer.outputColorSpace = LinearSRGBColorSpace;
-    this.element = this.renderer.domElement;
+    this.element = canvas;
     this.orbit = new Orbit(situation.space.sizes);
     const { capabilities } = this.renderer;
-    const context = this.renderer.getContext() as WebGL2RenderingContext;
     const layers = context.getParameter(context.MAX_ARRAY_TEXTURE_LAYERS) as number;
     this.cubes = new Cubes(situation, layers, Math.min(4, capabilities.getMaxAnisotropy()));
     this.glow = new Glow(situation);
@@ -146,14 +153,17 @@ export class InSpace implements Sight {
   /** Turns by itself, so that the eye can follow; at once for those who want no motion. */
   glide(right: number, up: number): void {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const steps = calm ? 1 : GLIDE;
-    const step = (left: number) => {
+    const start = performance.now();
+    let done = 0;
+    const step = (time: number) => {
       if (this.frame < 0) return;
-      this.orbit.turn(right / steps, up / steps);
+      const share = calm ? 1 : Math.max(0, Math.min(1, (time - start) / GLIDE));
+      this.orbit.turn(right * (share - done), up * (share - done));
+      done = share;
       this.moved();
-      if (left > 1) requestAnimationFrame(() => step(left - 1));
+      if (share < 1) requestAnimationFrame(step);
     };
-    step(steps);
+    step(start);
   }
 
   zoom(factor: number, at: Spot = { x: this.size.width / 2, y: this.size.height / 2 }): boolean {

@@ -46,7 +46,7 @@ class SolidBoard implements BoardView {
     this.situation = new Situation(board, themeOf(document.documentElement));
     this.situation.cursor = this.situation.space.cell([0, ...topFront(this.situation)]);
     this.layers = new ByLayers(this.situation);
-    this.space = inSpace(this.situation);
+    this.space = InSpace.on(this.situation);
     this.handles = new Handles(this.situation, (slice) => this.setSlice(slice));
     this.panel = new Panel(this.situation, {
       layers: (on) => this.setFlat(on), slice: (slice) => this.setSlice(slice),
@@ -300,15 +300,6 @@ class SolidBoard implements BoardView {
     this.layers.destroy();
     this.space?.destroy();
     this.element.remove();
-  }
-}
-
-/** The solid in space, or null where the browser cannot draw it. */
-function inSpace(situation: Situation): InSpace | null {
-  try {
-    return new InSpace(situation);
-  } catch {
-    return null;
   }
 }
 

@@ -6,12 +6,11 @@ import type { Place } from "./space";
 const VIEW = 26; // degrees from the top to the bottom of what is seen
 const STEEP = 1.5; // radians up or down; a little less than straight
 const MARGIN = 36; // pixels that stay free around it, for the rails of its slices
-const START = { yaw: 0.62, pitch: 0.48 };
 
 export class Orbit {
   readonly camera = new PerspectiveCamera(VIEW, 1, 0.1, 1000);
-  yaw = START.yaw;
-  pitch = START.pitch;
+  yaw = 0.62;
+  pitch = 0.48;
   private distance = 10;
   private readonly target = new Vector3();
   private readonly middle: Vector3;
@@ -23,18 +22,20 @@ export class Orbit {
     this.middle = new Vector3(...sizes).multiplyScalar(0.5);
     this.radius = this.middle.length();
     this.target.copy(this.middle);
+    this.distance = this.fitting;
   }
 
+  /** What is seen whole stays so, and what is seen near stays as near. */
   resize(width: number, height: number): void {
+    const near = this.distance / this.fitting;
     this.width = Math.max(1, width);
     this.height = Math.max(1, height);
     this.camera.aspect = this.width / this.height;
+    this.distance = near * this.fitting;
     this.place();
   }
 
   fit(): void {
-    this.yaw = START.yaw;
-    this.pitch = START.pitch;
     this.target.copy(this.middle);
     this.distance = this.fitting;
     this.place();
