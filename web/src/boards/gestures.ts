@@ -2,8 +2,8 @@
  *
  *  A stroke is the left button, a finger or a pen; with the right button or after a long press it
  *  crosses. Two fingers zoom and pan, and take back the stroke that the first of them began. The
- *  wheel zooms; the middle button, a drag with the space bar held, and a drag that begins beside the
- *  board (where `begin` says no) pan. So nothing that zooms or pans ever paints.
+ *  wheel zooms; the middle button, a drag with the space bar held, and a drag that begins beside
+ *  the board (where `begin` says no) pan. So nothing that zooms or pans ever paints.
  */
 
 import "./board.css";
@@ -46,8 +46,8 @@ export function gestures(element: HTMLElement, actions: Actions): () => void {
 /** Spots from one to the other, no further apart than `step`, without the first. */
 export function* along(from: Spot, to: Spot, step: number): Generator<Spot> {
   const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / step));
-  for (let at = 1; at <= count; at++)
-    yield { x: from.x + ((to.x - from.x) * at) / count, y: from.y + ((to.y - from.y) * at) / count };
+  const [dx, dy] = [(to.x - from.x) / count, (to.y - from.y) / count];
+  for (let at = 1; at <= count; at++) yield { x: from.x + dx * at, y: from.y + dy * at };
 }
 
 class Pointing {
@@ -165,7 +165,8 @@ class Pointing {
     if (after.length !== 2) return;
     const [from, to] = [middle(before), middle(after)];
     this.actions.pan(to.x - from.x, to.y - from.y, from);
-    this.actions.zoom(Math.max(1, distance(...pair(after))) / Math.max(1, distance(...pair(before))), to);
+    const apart = (spots: Spot[]) => Math.max(1, distance(...pair(spots)));
+    this.actions.zoom(apart(after) / apart(before), to);
   }
 
   private release(event: PointerEvent, cancelled: boolean): void {
@@ -204,7 +205,8 @@ class Pointing {
       return this.actions.pan(-dx * unit, -dy * unit, this.spot(event));
     }
     const turn = event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.002);
-    const zoomed = this.actions.zoom(Math.exp(-Math.max(-0.7, Math.min(0.7, turn))), this.spot(event));
+    const factor = Math.exp(-Math.max(-0.7, Math.min(0.7, turn)));
+    const zoomed = this.actions.zoom(factor, this.spot(event));
     // With nothing left to zoom the page may scroll, but not by the same whirl of the wheel.
     if (zoomed || event.ctrlKey || event.timeStamp - this.turned < WHIRL) {
       event.preventDefault();

@@ -25,10 +25,12 @@ export function drawSome(
   const { width } = board.grid!, { x, y, cell: size } = layout, found = tiles.of(keys, cells);
   for (const cell of cells) {
     const [left, top] = [layout.at(x, cell % width), layout.at(y, Math.floor(cell / width))];
-    const clip = [Math.max(0, x.edge - left), Math.max(0, y.edge - top)];
-    const image = new ImageData(new Uint8ClampedArray(new Uint32Array(found[keys[cell]]).buffer), size, size);
-    pen.putImageData(image, left, top, clip[0], clip[1], Math.min(size, x.stop - left) - clip[0],
-                     Math.min(size, y.stop - top) - clip[1]);
+    const [fromX, fromY] = [Math.max(0, x.edge - left), Math.max(0, y.edge - top)];
+    const [toX, toY] = [Math.min(size, x.stop - left), Math.min(size, y.stop - top)];
+    if (fromX >= toX || fromY >= toY) continue;
+    const pixels = new Uint8ClampedArray(new Uint32Array(found[keys[cell]]).buffer);
+    pen.putImageData(new ImageData(pixels, size, size), left, top, fromX, fromY,
+                     toX - fromX, toY - fromY);
   }
   inWindow(pen, layout, () => {
     for (const cell of cells) {

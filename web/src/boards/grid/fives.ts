@@ -19,7 +19,8 @@ export function drawFives(
            (start, end) => [layout.at(x, at) + from, layout.at(y, start), thick,
                             layout.at(y, end) - layout.at(y, start)]);
   for (const at of boundaries(top, bottom + 1, y.cells, across))
-    pieces(pen, shades, left, right, (column) => dark((at - 1) * wide + column) && dark(at * wide + column),
+    pieces(pen, shades, left, right,
+           (column) => dark((at - 1) * wide + column) && dark(at * wide + column),
            (start, end) => [layout.at(x, start), layout.at(y, at) + from,
                             layout.at(x, end) - layout.at(x, start), thick]);
 }

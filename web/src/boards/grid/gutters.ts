@@ -23,12 +23,14 @@ export function same(one: Strip, other: Strip): boolean {
     && (one.mark === other.mark || String(one.mark.done) === String(other.mark.done));
 }
 
+const PAD = 0.25; // from the cells to the first number, in units of the letter size
 const TINY = 5; // device pixels: smaller letters are shown as bars
 
 export class Gutters {
   private readonly sides: Side[];
 
-  constructor(board: Board, clues: Clues, layout: Layout, private readonly pen: Pen, shades: Shades) {
+  constructor(board: Board, clues: Clues, layout: Layout, private readonly pen: Pen,
+              shades: Shades) {
     this.sides = [true, false].map((row) => new Side(row, board, clues, layout, shades));
   }
 
@@ -55,14 +57,16 @@ class Side {
   private sheet!: Sheet<number>;
   private size = "";
 
-  constructor(private readonly row: boolean, private readonly board: Board, private readonly clues: Clues,
-              private readonly layout: Layout, private readonly shades: Shades) {
+  constructor(private readonly row: boolean, private readonly board: Board,
+              private readonly clues: Clues, private readonly layout: Layout,
+              private readonly shades: Shades) {
     this.first = row ? 0 : board.grid!.height;
     this.clue = row ? layout.x : layout.y;
     this.cells = row ? layout.y : layout.x;
-    this.widest = Math.max(...clues.lines.flatMap((tokens) => tokens.map((token) => token.width)));
-    this.colours = { ground: packed(shades.ground), lit: packed(shades.lit), rule: packed(shades.rule),
-                     five: packed(shades.done), bar: packed(shades.done) };
+    this.widest = Math.max(...clues.kinds.map((token) => token.width));
+    this.colours = { ground: packed(shades.ground), lit: packed(shades.lit),
+                     rule: packed(shades.rule), five: packed(shades.done),
+                     bar: packed(shades.done) };
   }
 
   /** The lines in sight. */
@@ -117,7 +121,8 @@ class Side {
   }
 
   private newSheet(): void {
-    const { layout, clue, row } = this, across = Math.max(1, Math.floor(layout.cell) - this.thick(0));
+    const { layout, clue, row } = this;
+    const across = Math.max(1, Math.floor(layout.cell) - this.thick(0));
     const [width, height] = row ? [Math.ceil(this.widest * clue.font), across]
       : [across, Math.max(1, Math.floor(stepOf(this.clues) * clue.font))];
     const numbers = new Numbers(this.board, this.clues.kinds, this.shades, clue.font, layout.ratio);
@@ -142,12 +147,14 @@ class Side {
       const [atX, atY] = this.middle(line, token);
       if ((row ? atX - x : atY - y) < -sheet.width) continue;
       const wide = row ? Math.min(sheet.width, Math.floor(token.width * clue.font)) : sheet.width;
-      blit.stamp(picture(figureOf(token, strip)), sheet.width, sheet.height, wide, atX - left, atY - top);
+      blit.stamp(picture(figureOf(token, strip)), sheet.width, sheet.height, wide,
+                 atX - left, atY - top);
     }
   }
 
   private bar(blit: Blit, left: number, top: number, line: number, length: number): void {
-    const [x, y, width, height] = this.strip(line), long = Math.round(length), { colours, row } = this;
+    const [x, y, width, height] = this.strip(line), long = Math.round(length);
+    const { colours, row } = this;
     const thin = Math.max(1, Math.floor((row ? height : width) / 2));
     if (row) blit.fill(x + width - long - 2 - left, y - top, long, thin, colours.bar);
     else blit.fill(x - left, y + height - long - 2 - top, thin, long, colours.bar);
@@ -157,14 +164,16 @@ class Side {
   private middle(line: number, token: Token): [number, number] {
     const { clue, row, sheet } = this, [x, y] = this.strip(line);
     const room = row ? token.width : stepOf(this.clues);
-    const along = Math.round(clue.edge - clue.font * 0.25 - (token.end - room / 2) * clue.font + clue.slide);
+    const away = (PAD + token.end - room / 2) * clue.font;
+    const along = Math.round(clue.edge - away + clue.slide);
     return row ? [along, y + this.thick(0) + (sheet.height >> 1)]
       : [x + this.thick(0) + (sheet.width >> 1), along];
   }
 
   private signs(pen: Pen, line: number, strip: Strip): void {
     const { clue, row, shades, layout: { ratio } } = this, tokens = this.clues.lines[line];
-    if (clue.slideMost > 0 && (tokens[0].end + 0.25) * clue.font - clue.slide > clue.edge - clue.start + 1)
+    const reach = (tokens[0].end + PAD) * clue.font - clue.slide;
+    if (clue.slideMost > 0 && reach > clue.edge - clue.start + 1)
       drawMore(pen, shades, strip.lit, this.strip(line), clue.font, row);
     if (strip.mark.wrong) drawWrong(pen, shades, this.strip(line), ratio, row);
     if (!strip.runs.length || clue.font < TINY) return;

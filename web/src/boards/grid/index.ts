@@ -128,7 +128,10 @@ class GridView implements BoardView {
       go: (cell) => this.go(cell),
       spacePans: () => !this.keyboard,
     });
-    element.addEventListener("pointerdown", () => { this.pressing = true; this.setKeyboard(false); });
+    element.addEventListener("pointerdown", () => {
+      this.pressing = true;
+      this.setKeyboard(false);
+    });
     element.addEventListener("pointerup", () => { this.pressing = false; });
     element.addEventListener("focus", () => { if (!this.pressing) this.go(this.cursor); });
     element.addEventListener("blur", () => this.setKeyboard(false));
@@ -216,7 +219,8 @@ class GridView implements BoardView {
   /** Tells where the cursor is; of its lines those that are new, or all when the cell changed. */
   private say(changed: boolean): void {
     const before = this.board.through[this.told] ?? [];
-    const lines = this.board.through[this.cursor].filter((line) => changed || !before.includes(line));
+    const lines = this.board.through[this.cursor]
+      .filter((line) => changed || !before.includes(line));
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {
       this.told = this.cursor;

@@ -73,7 +73,8 @@ export class Keys {
     const [right, bottom] = [this.width - 1, this.height - 1];
     const arrow = ARROWS[event.key], by = event.shiftKey ? FIVE : 1;
     const within = (value: number, most: number) => Math.max(0, Math.min(most, value));
-    if (arrow) return within(y + arrow[1] * by, bottom) * this.width + within(x + arrow[0] * by, right);
+    if (arrow)
+      return within(y + arrow[1] * by, bottom) * this.width + within(x + arrow[0] * by, right);
     switch (event.key) {
       case "Home": return event.ctrlKey ? 0 : y * this.width;
       case "End": return (event.ctrlKey ? bottom : y) * this.width + right;

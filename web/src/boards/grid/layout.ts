@@ -19,6 +19,9 @@ export interface Axis {
   scroll: number; scrollMost: number; slide: number; slideMost: number;
 }
 
+/** The room of the clues: letter size, length, and how much does not fit. */
+interface Gutter { font: number; size: number; over: number }
+
 const LARGEST = 56; // CSS pixels of a cell when all is shown
 const CLOSEST = 72; // and when zoomed in
 const SHARE = 0.4; // of the view that clues may take from the cells
@@ -132,7 +135,7 @@ export class Layout {
   /** Where the cells' lines are read at a spot on the clues: a row, a column, or neither. */
   clueAt(at: Spot): { row?: number; column?: number } {
     const [x, y] = [at.x * this.ratio, at.y * this.ratio];
-    const [overX, overY] = [x >= this.x.edge && x < this.x.stop, y >= this.y.edge && y < this.y.stop];
+    const overX = x >= this.x.edge && x < this.x.stop, overY = y >= this.y.edge && y < this.y.stop;
     const [column, row] = this.nearest(at);
     if (overY && x >= this.x.start && x < this.x.edge) return { row };
     if (overX && y >= this.y.start && y < this.y.edge) return { column };
@@ -181,7 +184,7 @@ export class Layout {
   }
 
   /** Letters as large as goes with the cells; smaller where long clues leave too little to them. */
-  private gutter(one: Axis, view: number, extent: number): { font: number; size: number; over: number } {
+  private gutter(one: Axis, view: number, extent: number): Gutter {
     const most = Math.max(view * SHARE, view - extent);
     const wanted = letters(this.cell / this.ratio) * this.ratio;
     const room = one.room + 0.5;

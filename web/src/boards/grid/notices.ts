@@ -23,7 +23,8 @@ export function drawNotice(
   };
   pen.fillStyle = ink;
   const draw: Record<Notice, () => void> = {
-    hint: () => twice(thick * 1.2, () => ring(pen, size, thick), size < 12 ? [] : [size / 5, size / 8]),
+    hint: () => twice(thick * 1.2, () => ring(pen, size, thick),
+                      size < 12 ? [] : [size / 5, size / 8]),
     wrong: () => {
       twice(thick * 0.8, () => hatch(pen, size, 3));
       twice(thick, () => pen.rect(thick, thick, size - 1.5 * thick, size - 1.5 * thick));
@@ -77,7 +78,7 @@ function corner(pen: Pen, size: number, thick: number, paper: string, ink: strin
 /** A question mark between dots; dots alone where it could not be read. */
 function question(pen: Pen, size: number, thick: number, paper: string, ink: string): void {
   const near = size * 0.2, far = size * 0.84, radius = Math.max(1, size * 0.075);
-  for (const [x, y] of [[near, near], [far, near], [near, far], [far, far]]) dot(pen, x, y, radius, ink);
+  for (const x of [near, far]) for (const y of [near, far]) dot(pen, x, y, radius, ink);
   if (size < 10) return;
   pen.font = `bold ${Math.round(size * 0.62)}px system-ui, sans-serif`;
   pen.textAlign = "center";

@@ -34,7 +34,8 @@ function bands(pen: Pen, board: Board, layout: Layout, tiles: Tiles, lit: Iterab
     const row = line < rows, one = row ? y : x, index = row ? line : line - rows;
     const from = layout.at(one, index), size = layout.at(one, index + 1) - from;
     const band = (at: number, thick: number) => (row
-      ? pen.fillRect(x.edge, at, x.stop - x.edge, thick) : pen.fillRect(at, y.edge, thick, y.stop - y.edge));
+      ? pen.fillRect(x.edge, at, x.stop - x.edge, thick)
+      : pen.fillRect(at, y.edge, thick, y.stop - y.edge));
     pen.fillStyle = tiles.shades.band;
     pen.globalAlpha = 0.13;
     band(from, size);
@@ -61,7 +62,8 @@ function drawGiven(pen: Pen, board: Board, layout: Layout, tiles: Tiles): void {
 function ring(pen: Pen, board: Board, layout: Layout, tiles: Tiles, cell: number): void {
   const [left, top] = corner(board, layout, cell), size = Math.max(layout.cell, 6 * layout.ratio);
   const thick = Math.max(1, Math.round(Math.min(3 * layout.ratio, size / 4)));
-  for (const [colour, width] of [[tiles.shades.paper, thick * 2], [tiles.shades.cursor, thick]] as const) {
+  const { paper, cursor } = tiles.shades;
+  for (const [colour, width] of [[paper, thick * 2], [cursor, thick]] as const) {
     pen.strokeStyle = colour;
     pen.lineWidth = width;
     pen.strokeRect(left + thick / 2, top + thick / 2, size - thick + 1, size - thick + 1);
@@ -69,7 +71,7 @@ function ring(pen: Pen, board: Board, layout: Layout, tiles: Tiles, cell: number
 }
 
 /** How many cells: players count them. */
-function bubble(pen: Pen, board: Board, layout: Layout, stroke: { cell: number; count: number }): void {
+function bubble(pen: Pen, board: Board, layout: Layout, stroke: NonNullable<Over["stroke"]>): void {
   const { cell, count } = stroke;
   const [left, top] = corner(board, layout, cell), { ratio } = layout, text = String(count);
   const high = 22 * ratio, wide = (text.length * 9 + 14) * ratio;

@@ -132,7 +132,8 @@ export class Painter {
 
   private changedCells(): number[] {
     const { keys, painted } = this, changed: number[] = [];
-    for (let cell = 0; cell < keys.length; cell++) if (keys[cell] !== painted[cell]) changed.push(cell);
+    for (let cell = 0; cell < keys.length; cell++)
+      if (keys[cell] !== painted[cell]) changed.push(cell);
     return changed;
   }
 
@@ -176,13 +177,13 @@ export class Painter {
     const [wide, high] = [x.edge - x.start - 2 * gap, y.edge - y.start - 2 * gap];
     const { width, height } = this.board.grid!;
     const scale = Math.min(wide / width, high / height);
-    if (this.layout.fitted && !this.look.values.some((value) => value > 0)) {
-      return pen.clearRect(x.start, y.start, wide, high);
-    }
-    if (Math.min(wide, high) < CORNER * ratio || Math.min(scale * width, scale * height) < 8) return;
+    pen.clearRect(x.start, y.start, wide + gap, high + gap);
+    if (this.layout.fitted && !this.look.values.some((value) => value > 0)) return;
+    if (Math.min(wide, high) < CORNER * ratio || scale * Math.min(width, height) < 8) return;
     const [left, top] = [x.start + gap, y.start + gap];
     pen.imageSmoothingEnabled = scale < 1;
-    pen.drawImage(dots(this.board, this.tiles, this.keys, false), left, top, width * scale, height * scale);
+    pen.drawImage(dots(this.board, this.tiles, this.keys, false), left, top,
+                  width * scale, height * scale);
     pen.strokeStyle = this.shades.rule;
     pen.lineWidth = 1;
     pen.strokeRect(left - 0.5, top - 0.5, width * scale + 1, height * scale + 1);

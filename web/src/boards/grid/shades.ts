@@ -1,4 +1,4 @@
-/** The colours that a grid is painted with: those of the puzzle and of the theme, made to be seen. */
+/** The colours that a grid is painted with, of the puzzle and of the theme, made to be seen. */
 
 import { type Board, isPlain } from "../../model/board";
 import { luminance, themed } from "../colours";
@@ -8,7 +8,7 @@ export interface Shades {
   paper: string; five: string; frame: string;
   ground: string; lit: string; clue: string; done: string; wrong: string; rule: string;
   cursor: string; band: string;
-  /** What a cell of each value is filled with, open cells at -1; and the edge that is seen on it. */
+  /** What a cell of each value is filled with, open ones at -1; and the edge that is seen on it. */
   fill: Map<number, string>;
   edge: Map<number, string>;
   /** The values that look so much like paper that they need a sign. */
@@ -71,11 +71,12 @@ function fills(board: Board, paper: string, finished: boolean): Map<number, stri
   board.palette.forEach(({ rgb }, value) => fill.set(value, rgb));
   if (!isPlain(board)) return fill;
   if (luminance(board.palette[1].rgb) < DARK) fill.set(1, BLACK);
-  if (luminance(board.palette[0].rgb) > 0.9) fill.set(0, finished ? paper : blend(paper, "#5d584f", 0.09));
+  const crossed = finished ? paper : blend(paper, "#5d584f", 0.09);
+  if (luminance(board.palette[0].rgb) > 0.9) fill.set(0, crossed);
   return fill;
 }
 
-/** The edge of a cell: the theme's line on what is as light as paper, else a shade of its colour. */
+/** The edge of a cell: the theme's line on what is light as paper, else a shade of its colour. */
 function edgeOn(rgb: string, line: string): string {
   if (luminance(rgb) > 0.8) return line;
   return luminance(rgb) < 0.12 ? blend(rgb, "#ffffff", 0.3) : blend(rgb, "#000000", 0.24);

@@ -34,7 +34,8 @@ export class Sheet<Key> {
       this.draw(pen, key);
       pen.restore();
     });
-    const all: Pixels = new Uint32Array(pen.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+    const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+    const all: Pixels = new Uint32Array(data.buffer);
     keys.forEach((key, index) =>
       this.made.set(key, all.subarray(index * width * height, (index + 1) * width * height)));
   }
@@ -70,14 +71,16 @@ export class Blit {
     const [left, right] = [Math.max(0, x), Math.min(this.width, x + width)];
     const [top, bottom] = [Math.max(0, y), Math.min(this.height, y + height)];
     if (left >= right || top >= bottom) return;
-    if (right - left === this.width) return void this.pixels.fill(colour, top * right, bottom * right);
+    if (right - left === this.width)
+      return void this.pixels.fill(colour, top * right, bottom * right);
     for (let row = top; row < bottom; row++)
       this.pixels.fill(colour, row * this.width + left, row * this.width + right);
   }
 
   /** All lines of pixels as the first one. */
   repeat(): void {
-    for (let row = 1; row < this.height; row++) this.pixels.copyWithin(row * this.width, 0, this.width);
+    const { pixels, width } = this;
+    for (let row = 1; row < this.height; row++) pixels.copyWithin(row * width, 0, width);
   }
 
   /** Copies the middle `wide` columns of a picture so that its middle is at (x, y). */

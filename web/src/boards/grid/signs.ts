@@ -41,8 +41,8 @@ export function drawWrong(pen: Pen, shades: Shades, strip: Box, ratio: number, r
 }
 
 /** A box around a number whose middle is here, set off from what is in it. */
-export function drawBox(pen: Pen, shades: Shades, x: number, y: number, width: number, height: number,
-                        ratio: number): void {
+export function drawBox(pen: Pen, shades: Shades, x: number, y: number, width: number,
+                        height: number, ratio: number): void {
   for (const [colour, thick] of [[shades.ground, 4], [shades.clue, 2]] as const) {
     const more = (6 - thick) * ratio;
     pen.strokeStyle = colour;

@@ -17,7 +17,8 @@ export type Keys = Int16Array;
 
 export function keysOf(look: Look): Keys {
   const { values, heat, notices } = look, keys = new Int16Array(values.length);
-  for (let cell = 0; cell < keys.length; cell++) keys[cell] = heat ? heatKey(heat[cell]) : values[cell] + 1;
+  for (let cell = 0; cell < keys.length; cell++)
+    keys[cell] = heat ? heatKey(heat[cell]) : values[cell] + 1;
   for (const [cell, notice] of notices ?? []) keys[cell] += NOTICE * (NOTICES.indexOf(notice) + 1);
   return keys;
 }
@@ -36,8 +37,8 @@ export class Tiles {
 
   /** The tiles of all keys among these, by key. */
   of(keys: Keys, cells?: number[]): Pixels[] {
-    const used = new Set(cells ? cells.map((cell) => keys[cell]) : keys), get = this.sheet.need(used);
-    const tiles: Pixels[] = [];
+    const used = new Set(cells ? cells.map((cell) => keys[cell]) : keys);
+    const get = this.sheet.need(used), tiles: Pixels[] = [];
     for (const key of used) tiles[key] = get(key);
     return tiles;
   }
@@ -53,8 +54,8 @@ export class Tiles {
     const base = key % NOTICE, notice = NOTICES[Math.floor(key / NOTICE) - 1];
     if (base >= HEAT) this.heat(pen, base - HEAT);
     else this.value(pen, base - 1);
-    if (notice)
-      drawNotice(pen, notice, this.cell, this.ratio, this.shades.notices[notice], this.shades.paper);
+    const { notices, paper } = this.shades;
+    if (notice) drawNotice(pen, notice, this.cell, this.ratio, notices[notice], paper);
   }
 
   private ground(pen: Pen, fill: string, edge: string): void {

@@ -11,7 +11,7 @@ export interface Token {
   shape: "" | "circle" | "square";
   /** The same for all that look the same. */
   kind: number;
-  /** Its width, and where its end is, counted from the cells outwards; in units of the letter size. */
+  /** Its width, and where it ends, from the cells outwards; in units of the letter size. */
   width: number;
   end: number;
 }
@@ -38,7 +38,8 @@ export function stepOf({ chips }: { chips: boolean }): number {
 export function tokensOf(board: Board): Clues {
   const chips = !isPlain(board);
   const rows = board.grid!.height;
-  const lines = board.lines.map((line, index) => placed(numbers(line.clue, chips), chips, index < rows));
+  const lines = board.lines.map(({ clue }, index) =>
+    placed(numbers(clue, chips), chips, index < rows));
   const longest = (some: Token[][]) => Math.max(0, ...some.map((tokens) => tokens[0].end));
   return { lines, chips, kinds: kindsOf(lines.flat()),
            left: longest(lines.slice(0, rows)), top: longest(lines.slice(rows)) };

@@ -3,14 +3,15 @@
 import { type Board, cellName, isTally, OPEN } from "../../model/board";
 import type { Look } from "../view";
 
-export const KEYS = "Arrow keys move, with Shift by five cells; Home, End, Page Up and Page Down go to "
-  + "the ends. Space or Enter fills, x crosses out; hold one of them while moving to go on. "
+export const KEYS = "Arrow keys move, with Shift by five cells; Home, End, Page Up and Page Down "
+  + "go to the ends. Space or Enter fills, x crosses out; hold one of them while moving to go on. "
   + "Escape takes a stroke back.";
 
 export function boardLabel(board: Board): string {
   const { width, height } = board.grid!;
   const title = board.title ? `${board.title}, n` : "N";
-  return `${title}onogram, ${width} column${width > 1 ? "s" : ""} by ${height} row${height > 1 ? "s" : ""}`;
+  const many = (count: number, name: string) => `${count} ${name}${count > 1 ? "s" : ""}`;
+  return `${title}onogram, ${many(width, "column")} by ${many(height, "row")}`;
 }
 
 /** A cell, and those of its lines that are worth a word. */
@@ -35,8 +36,8 @@ function lineWords(board: Board, look: Look, line: number): string {
     `${count ?? "unknown"}${colours ? ` ${board.palette[colour].name}` : ""}`;
   const parts = isTally(clue) ? clue.counts.map(([total], index) => part(total, index + 1))
     : clue.map(([length, colour]) => part(length, colour));
-  const done = mark?.done.filter(Boolean).length ?? 0;
-  const state = mark?.wrong ? ", cannot be completed"
-    : done && done === mark!.done.length ? ", done" : done ? `, ${done} of ${mark!.done.length} done` : "";
+  const done = mark?.done.filter(Boolean).length ?? 0, all = mark?.done.length ?? 0;
+  const some = done === all ? ", done" : `, ${done} of ${all} done`;
+  const state = mark?.wrong ? ", cannot be completed" : done ? some : "";
   return `${name}: ${parts.join(" ") || "0"}${state}`;
 }
