@@ -18,6 +18,7 @@ from nonoforge.studio.protocol import Protocol
 
 HOST = "127.0.0.1"  # never another one: what is here is for the person at this machine
 PORT = 8642
+LONGEST_HEAD = 64 * 1024  # bytes; a browser sends the cookies of all servers of this machine
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
@@ -58,7 +59,8 @@ class Server(uvicorn.Server):
         super().__init__(uvicorn.Config(
             app, http=Protocol, ws="none", lifespan="off", loop="asyncio", log_config=None,
             log_level="critical", access_log=False, server_header=False, proxy_headers=False,
-            timeout_keep_alive=30, timeout_graceful_shutdown=1))
+            timeout_keep_alive=30, timeout_graceful_shutdown=1,
+            h11_max_incomplete_event_size=LONGEST_HEAD))
         self.ready: Callable[[], None] = lambda: None
 
     def listen_to_signals(self) -> None:
@@ -70,10 +72,12 @@ class Server(uvicorn.Server):
             if task and not self.started:
                 task.cancel()
 
-        for name in SIGNALS:
+        for number in (getattr(signal, name) for name in SIGNALS if hasattr(signal, name)):
+            if number == getattr(signal, "SIGHUP", None) and _ignored(number):
+                continue  # nohup
             # Windows has no such handlers: there, Ctrl-C cancels the task that runs.
-            with contextlib.suppress(NotImplementedError, AttributeError):
-                loop.add_signal_handler(getattr(signal, name), end)
+            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, end)
 
     async def serve_on(self, sock: socket.socket, ready: Callable[[], None]) -> None:
         """Serve until a signal; `ready` is called when the first request can come."""
@@ -89,3 +93,7 @@ class Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Not in uvicorn's way, which ends the process by the signal in the end."""
         yield
+
+
+def _ignored(number: int) -> bool:
+    return signal.getsignal(number) == signal.SIG_IGN
