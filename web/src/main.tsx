@@ -1,6 +1,7 @@
 /** The studio's page: a bar to get around, and the page one is on. */
 
 import { render } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import "./style/base.css";
 import { Problem } from "./parts/problem";
 import { ThemeButton } from "./parts/theme";
@@ -22,20 +23,34 @@ const TABS: [Page, string][] = [
 function Studio() {
   const place = usePlace();
   const open = place.page in OF_A_PUZZLE ? place.id : "";
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => { if (!open) named(PAGES[place.page] ?? ""); }, [place]);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) refocus(main.current!);
+    begun.current = true;
+  }, [place]);
   return (
     <>
+      <a class="skip" href="#main" onClick={(event) => {
+        event.preventDefault(); // the part of the address after # tells the page
+        main.current!.focus();
+      }}>Skip to the page</a>
       <header class="bar">
         <a class="brand" href={address("library")} aria-label="Nonoforge"><img src="./icon.svg" alt="" />Nonoforge</a>
         <nav aria-label="Studio">
           <Tab page="library" name="Library" here={place.page} />
           <Tab page="make" name="Make" here={place.page} />
-          {open && <span class="divider" aria-hidden="true" />}
-          {open && TABS.map(([page, name]) =>
-            <Tab key={page} page={page} name={name} id={open} here={place.page} />)}
         </nav>
+        {open && (
+          <nav class="of-puzzle" aria-label="This puzzle">
+            {TABS.map(([page, name]) =>
+              <Tab key={page} page={page} name={name} id={open} here={place.page} />)}
+          </nav>
+        )}
         <ThemeButton />
       </header>
-      <main id="main" class={`page-${place.page}`}>
+      <main id="main" ref={main} tabIndex={-1} class={`page-${place.page}`}>
         {open ? <OfPuzzle key={open} page={place.page} id={open} />
           : place.page === "make" ? <MakeView />
           : place.page === "print" ? <PrintView key={place.id} ids={place.id} />
@@ -46,6 +61,21 @@ function Studio() {
   );
 }
 
+const PAGES: Partial<Record<Page, string>> = {
+  library: "Library", make: "Make", print: "A booklet", string: "A shared puzzle" };
+const LONGEST = 80; // letters of a title that a tab of the browser is told
+
+/** What the browser's tab and history say. */
+function named(...words: string[]): void {
+  document.title = [...words, "Nonoforge"].filter(Boolean)
+    .map((word) => word.length > LONGEST ? `${word.slice(0, LONGEST)}…` : word).join(" – ");
+}
+
+/** Where the keyboard was has gone with the page before: it goes on at the top of the new one. */
+function refocus(main: HTMLElement): void {
+  if (document.activeElement === document.body) main.focus({ preventScroll: true });
+}
+
 function Tab({ page, name, id, here }: { page: Page; name: string; id?: string; here: Page }) {
   return <a href={address(page, id)} aria-current={page === here ? "page" : undefined}>{name}</a>;
 }
@@ -53,6 +83,8 @@ function Tab({ page, name, id, here }: { page: Page; name: string; id?: string; 
 function OfPuzzle({ page, id }: { page: Page; id: string }) {
   const { opened, error } = useOpened(id);
   const View = OF_A_PUZZLE[page as keyof typeof OF_A_PUZZLE];
+  useEffect(() => named(opened?.entry.title ?? "", TABS.find(([tab]) => tab === page)?.[1] ?? ""),
+            [page, opened]);
   if (error) return <Problem text={error} />;
   return opened ? <View opened={opened} /> : <p class="waiting" aria-busy="true">Opening…</p>;
 }

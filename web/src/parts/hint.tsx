@@ -1,30 +1,27 @@
 /** Hints in stages: where to look, which clue, why, do it. One at a time, and only when asked. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Hint } from "../model/advice";
 import { Problem } from "./problem";
 
 interface Props {
   shown: { hint: Hint; stage: number } | null;
-  finished: boolean;
-  onAsk: () => Promise<void>;
+  finished: boolean; busy: boolean; error: string;
+  onAsk: () => void;
   onMore: () => void; onDo: () => void; onBack: () => void; onClose: () => void;
 }
 
-export function HintPanel({ shown, finished, onAsk, onMore, onDo, onBack, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState("");
-  const ask = () => {
-    setBusy(true);
-    setError("");
-    onAsk().catch((problem: Error) => setError(problem.message)).finally(() => setBusy(false));
-  };
+export function HintPanel(props: Props) {
+  const { shown, finished, busy, error, onAsk, onMore, onDo, onBack, onClose } = props;
+  const panel = useFollowing([shown?.stage]);
   if (!shown) {
     return (
-      <div class="panel hints">
-        <button class="main" onClick={ask} disabled={busy || finished} title="Hint (h)">
-          {busy ? "Looking…" : "Hint"}</button>
-        <span class="soft small"> One step at a time; you choose how much it tells.</span>
+      <div class="panel hints" ref={panel}>
+        <div class="row asking">
+          <button class="main" onClick={onAsk} disabled={finished} aria-disabled={busy} title="Hint (h)">
+            {busy ? "Looking…" : "Hint"}</button>
+          <span class="soft small">One step at a time; you choose how much it tells.</span>
+        </div>
         {error && <Problem text={error} />}
       </div>
     );
@@ -32,7 +29,7 @@ export function HintPanel({ shown, finished, onAsk, onMore, onDo, onBack, onClos
   const { hint, stage } = shown;
   const last = stage >= hint.stages.length - 1;
   return (
-    <div class={`panel hints ${hint.kind}`}>
+    <div class={`panel hints ${hint.kind}`} ref={panel}>
       <h2>{hint.kind === "mistake" ? "Something is wrong" : "Hint"}</h2>
       {told(hint, stage).map((text) => <p key={text}>{text}</p>)}
       <div class="row">
@@ -44,6 +41,18 @@ export function HintPanel({ shown, finished, onAsk, onMore, onDo, onBack, onClos
       </div>
     </div>
   );
+}
+
+/** The button that was pressed is gone: the keyboard goes on with the one in its place. */
+function useFollowing(changes: unknown[]) {
+  const panel = useRef<HTMLDivElement>(null);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current && document.activeElement === document.body)
+      panel.current?.querySelector("button")?.focus({ preventScroll: true });
+    begun.current = true;
+  }, changes);
+  return panel;
 }
 
 /** Each stage says more than the one before; where one repeats what was said, once is enough. */

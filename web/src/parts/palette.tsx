@@ -1,17 +1,29 @@
 /** What is in the hand: a colour, or the cross. */
 
+import { useRef } from "preact/hooks";
 import type { Board } from "../model/board";
 import { inkOn } from "../boards/colours";
 
 interface Props { board: Board; colour: number; onColour: (colour: number) => void; edit?: boolean }
 
+const ARROWS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
 export function Palette({ board, colour, onColour, edit = false }: Props) {
   const order = [...board.palette.keys()].slice(1).concat(0);
   const solid = board.family === "solid";
+  const group = useRef<HTMLDivElement>(null);
+  const moved = (event: KeyboardEvent) => { // a group of radio buttons is one stop of the keyboard
+    if (!(event.key in ARROWS)) return;
+    event.preventDefault();
+    const at = (order.indexOf(colour) + ARROWS[event.key] + order.length) % order.length;
+    onColour(order[at]);
+    (group.current!.children[at] as HTMLElement).focus();
+  };
   return (
-    <div class="palette" role="radiogroup" aria-label="Paint with">
+    <div class="palette" role="radiogroup" aria-label="Paint with" ref={group} onKeyDown={moved}>
       {order.map((value) => (
-        <button key={value} role="radio" aria-checked={value === colour}
+        <button key={value} role="radio" aria-checked={value === colour} type="button"
+                tabIndex={value === colour ? 0 : -1}
                 class="swatch" title={name(board, value, solid, edit)}
                 aria-label={name(board, value, solid, edit)} onClick={() => onColour(value)}
                 style={{ background: value || edit ? board.palette[value].rgb : undefined,

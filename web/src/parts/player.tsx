@@ -8,6 +8,7 @@ import type { MakeBoard } from "../boards/view";
 import { type Step, stepAdvisor } from "../model/advice";
 import { type BoardData, open } from "../model/board";
 import type { Save } from "../model/game";
+import { Name } from "./name";
 import { Table } from "./table";
 import { ThemeButton } from "./theme";
 
@@ -24,8 +25,8 @@ function Player({ content, place, make }: { content: Content; place: string; mak
   const advisor = useMemo(() => stepAdvisor(board, content.steps), []);
   return (
     <>
-      <header class="bar"><h1 class="title">{board.title || "Nonogram"}
-        {board.author && <small class="soft"> by {board.author}</small>}</h1><ThemeButton /></header>
+      <header class="bar"><h1 class="title"><Name of={board.title} usual="Nonogram" />
+        {board.author && <small class="soft"> by <bdi>{board.author}</bdi></small>}</h1><ThemeButton /></header>
       <main><Table board={board} save={kept(place)} onSave={(save) => keep(place, save)}
                    advisor={advisor} make={make} /></main>
     </>

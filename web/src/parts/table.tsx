@@ -81,12 +81,14 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
 
   const undo = () => { if (game.undo()) changed(); };
   const redo = () => { if (game.redo()) changed(); };
-  const ask = async () => {
-    const history = game.history(HISTORY);
-    const found = await advisor.hint(game.values, history.slice(0, -1));
+  const { asking, problem, ask } = useAsking(async () => {
+    const found = await advisor.hint(game.values, game.history(HISTORY).slice(0, -1));
     setHint({ hint: found, stage: 0 });
-  };
-  useShortcuts({ undo, redo, colours: board.palette.length, setColour, hint: () => void ask(), view });
+  });
+  const more = () => setHint((told) => told && told.stage < told.hint.stages.length - 1
+    ? { ...told, stage: told.stage + 1 } : told);
+  useShortcuts({ undo, redo, colours: board.palette.length, setColour, view,
+                 hint: () => { if (!finished) hint ? more() : ask(); } });
 
   return (
     <div class="desk table">
@@ -99,8 +101,8 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
                  onClear={() => { if (game.clear()) { setSolved(false); changed(); } }} />
         </div>
         {celebrate && finished && <Won seconds={clock.current} onClose={() => setCelebrate(false)} />}
-        <HintPanel shown={hint} onAsk={ask} finished={finished}
-          onMore={() => setHint(hint && { ...hint, stage: hint.stage + 1 })}
+        <HintPanel shown={hint} finished={finished} busy={asking} error={problem} onAsk={ask}
+          onMore={more}
           onDo={() => { if (hint && applyHint(game, hint.hint)) changed(); }}
           onBack={() => { if (hint && goBack(game, hint.hint, HISTORY)) changed(); }}
           onClose={() => setHint(null)} />
@@ -109,6 +111,19 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
       <p class="unseen" aria-live="polite">{said(board, hint)}</p>
     </div>
   );
+}
+
+/** Asks for a hint, one at a time, and tells what went wrong. */
+function useAsking(hint: () => Promise<void>) {
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState("");
+  const ask = () => {
+    if (asking) return;
+    setAsking(true);
+    setProblem("");
+    hint().catch((trouble: Error) => setProblem(trouble.message)).finally(() => setAsking(false));
+  };
+  return { asking, problem, ask };
 }
 
 function noticesOf(

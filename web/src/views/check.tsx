@@ -7,6 +7,7 @@ import { heatShade } from "../boards/grid/shades";
 import { blank } from "../model/board";
 import type { Explained, Report } from "../model/report";
 import type { Opened } from "../open";
+import { Name } from "../parts/name";
 import { Problem } from "../parts/problem";
 import { NO_STROKES, Stage } from "../parts/stage";
 import { heatLook, openLook, type Shown, solutionLook, stepLook } from "./check/looks";
@@ -49,7 +50,7 @@ export function CheckView({ opened }: { opened: Opened }) {
 
   return (
     <>
-      <h1>Check {entry.title || "this puzzle"}</h1>
+      <h1>Check <Name of={entry.title} usual="this puzzle" /></h1>
       {error && <Problem text={error} />}
       <div class="desk check">
         <div class={two ? "stages two" : "stages"}>

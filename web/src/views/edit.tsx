@@ -8,6 +8,7 @@ import { type Board, open, type Values } from "../model/board";
 import { reclued } from "../model/clues";
 import { type Report } from "../model/report";
 import { type Entry, forget, type Opened } from "../open";
+import { Name } from "../parts/name";
 import { Palette } from "../parts/palette";
 import { Problem } from "../parts/problem";
 import { Stage } from "../parts/stage";
@@ -87,7 +88,7 @@ function Editor({ opened, picture, remark }: { opened: Opened } & Beginning) {
 
   return (
     <>
-      <h1>Edit {String(puzzle.title ?? "") || "this puzzle"}
+      <h1>Edit <Name of={String(puzzle.title ?? "")} usual="this puzzle" />
         <small class="soft" role="status"> {saving.words}</small></h1>
       {remark && <p class="soft">{remark}</p>}
       {error && <Problem text={error} />}

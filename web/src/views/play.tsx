@@ -6,6 +6,7 @@ import { boardView } from "../boards";
 import { serverAdvisor } from "../model/advice";
 import type { Save } from "../model/game";
 import type { Opened } from "../open";
+import { Name } from "../parts/name";
 import { Problem } from "../parts/problem";
 import { Table } from "../parts/table";
 
@@ -28,8 +29,8 @@ export function PlayView({ opened }: { opened: Opened }) {
   if (save === undefined) return <p class="waiting" aria-busy="true">Opening…</p>;
   return (
     <>
-      <h1>{entry.title || "Untitled"}
-        {entry.author && <small class="soft"> by {entry.author}</small>}</h1>
+      <h1><Name of={entry.title} />
+        {entry.author && <small class="soft"> by <bdi>{entry.author}</bdi></small>}</h1>
       {error && <Problem text={error} />}
       <Table board={board} save={save} onSave={keep} advisor={advisor}
              make={boardView} />

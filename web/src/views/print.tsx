@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Puzzle, send } from "../api";
 import type { Entry } from "../open";
+import { Name } from "../parts/name";
 import { PaperForm } from "../parts/paper";
 import { Problem } from "../parts/problem";
 import "./share.css";
@@ -26,27 +27,37 @@ export function PrintView({ ids }: { ids: string }) {
   };
   return (
     <div class="share booklet">
-      <h1>A booklet of {chosen.length} puzzles</h1>
+      <h1>A booklet of {chosen.length === 1 ? "one puzzle" : `${chosen.length} puzzles`}</h1>
       <div class="share-columns">
         <ol class="panel">
           {chosen.map(({ entry }, at) => (
-            <li key={entry.id}>
-              <span class="row">
-                <span class="grow">{entry.title || "Untitled"} <span class="soft small">
-                  {entry.family} · {entry.size}</span></span>
-                <button aria-label={`Move ${entry.title} up`} disabled={!at}
-                        onClick={() => move(at, -1)}>↑</button>
-                <button aria-label={`Move ${entry.title} down`} disabled={at === chosen.length - 1}
-                        onClick={() => move(at, 1)}>↓</button>
-                <button aria-label={`Leave out ${entry.title}`} disabled={chosen.length === 1}
-                        onClick={() => move(at, 0)}>×</button>
-              </span>
-            </li>
-          ))}
+            <Line key={entry.id} entry={entry} at={at} last={at === chosen.length - 1}
+                  onMove={(by) => move(at, by)} />))}
         </ol>
         <div class="panel"><PaperForm puzzles={chosen.map(({ puzzle }) => puzzle)}
           ratings={chosen.map(({ entry }) => entry.rating?.stars ?? null)} /></div>
       </div>
     </div>
+  );
+}
+
+interface LineProps { entry: Entry; at: number; last: boolean; onMove: (by: number) => void }
+
+/** A puzzle of the booklet, to be moved up (-1), down (1) or out (0). */
+function Line({ entry, at, last, onMove }: LineProps) {
+  const title = entry.title || "Untitled";
+  return (
+    <li class="row">
+      <span class="grow"><span class="soft">{at + 1}.</span> <Name of={entry.title} />{" "}
+        <span class="soft small">{entry.family} · {entry.size}</span></span>
+      <span class="moves">
+        <button aria-label={`Move ${title} up`} title="Up" disabled={!at}
+                onClick={() => onMove(-1)}>↑</button>
+        <button aria-label={`Move ${title} down`} title="Down" disabled={last}
+                onClick={() => onMove(1)}>↓</button>
+        <button aria-label={`Leave out ${title}`} title="Leave out" disabled={last && !at}
+                onClick={() => onMove(0)}>×</button>
+      </span>
+    </li>
   );
 }

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { call, download, type FileAnswer, type Puzzle } from "../api";
 import type { Opened } from "../open";
+import { Name } from "../parts/name";
 import { PaperForm } from "../parts/paper";
 import { Problem } from "../parts/problem";
 import { address } from "../router";
@@ -29,7 +30,7 @@ export function ShareView({ opened }: { opened: Opened }) {
   };
   return (
     <div class="share">
-      <h1>Share {entry.title || "this puzzle"}</h1>
+      <h1>Share <Name of={entry.title} usual="this puzzle" /></h1>
       {error && <Problem text={error} />}
       {remarks.map((remark) => <p key={remark} class="soft" role="status">{remark}</p>)}
       <div class="share-columns" aria-busy={busy}>
@@ -37,10 +38,12 @@ export function ShareView({ opened }: { opened: Opened }) {
         <div class="share-ways">
           <section class="panel">
             <h2>To play</h2>
-            <p>One file that plays anywhere, without a server, also offline; with hints.</p>
-            <button class="main" disabled={busy} onClick={() => save("draw", { kind: "html" })}>
-              Save a playable page</button>
-            <Link puzzle={puzzle} />
+            <p>One file that plays in any browser, without a server, also offline; with hints.</p>
+            <div class="row">
+              <button class="main" disabled={busy} onClick={() => save("draw", { kind: "html" })}>
+                Save a playable page</button>
+              <Link puzzle={puzzle} />
+            </div>
           </section>
           <section class="panel">
             <h2>On paper</h2>
@@ -82,9 +85,13 @@ function Link({ puzzle }: { puzzle: Puzzle }) {
   const make = () => void call<FileAnswer>("convert", { puzzle, to: "share", lossy: true }).then(
     (file) => setText(atob(file.data).trim()), (problem: Error) => setError(problem.message));
   const copy = (what: string, value: string) => void navigator.clipboard.writeText(value).then(
-    () => setCopied(what), () => setCopied(""));
-  if (error) return <Problem text={error} />;
-  if (!text) return <button onClick={make}>Make a share string</button>;
+    () => setCopied(what), () => setError("The browser lets nothing be copied: copy it by hand."));
+  if (!text) return (
+    <>
+      <button onClick={make}>Make a share string</button>
+      {error && <Problem text={error} />}
+    </>
+  );
   const link = `${location.origin}${location.pathname}${address("string", text)}`;
   return (
     <div class="link">
@@ -96,11 +103,14 @@ function Link({ puzzle }: { puzzle: Puzzle }) {
         {link.length <= LINK && <button onClick={() => copy("link", link)}>
           {copied === "link" ? "Copied" : "Copy as a link to this studio"}</button>}
       </div>
+      {error && <Problem text={error} />}
       <p class="small soft">Paste it into the library of any Nonoforge, or give it to the command
         line. The solution is not in it.</p>
     </div>
   );
 }
+
+const NAMES: Record<string, string> = { svg: "SVG", png: "PNG", ipe: "Ipe" };
 
 interface PicturesProps { family: string; busy: boolean; onSave: (body: object) => void }
 
@@ -110,9 +120,9 @@ function Pictures({ family, busy, onSave }: PicturesProps) {
   return (
     <div class="row">
       <label class="row"><input type="checkbox" checked={solved}
-        onChange={(event) => setSolved(event.currentTarget.checked)} /> solved</label>
-      {kinds.map((kind) => <button key={kind} disabled={busy}
-        onClick={() => onSave({ kind, solved })}>{kind.toUpperCase()}</button>)}
+        onChange={(event) => setSolved(event.currentTarget.checked)} /> with the solution</label>
+      {kinds.map((kind) => <button key={kind} disabled={busy} aria-label={`Save as ${NAMES[kind]}`}
+        onClick={() => onSave({ kind, solved })}>{NAMES[kind]}</button>)}
     </div>
   );
 }
@@ -134,8 +144,8 @@ function Files({ family, busy, onSave }: FilesProps) {
           <option key={name} value={name}>{extensions[0]} – {description}</option>)}
       </select>
       <label class="row"><input type="checkbox" checked={lossy}
-        onChange={(event) => setLossy(event.currentTarget.checked)} /> drop what it cannot hold</label>
-      <button disabled={busy} onClick={() => onSave(to, lossy)}>Save</button>
+        onChange={(event) => setLossy(event.currentTarget.checked)} /> leave out what the format cannot hold</label>
+      <button disabled={busy} onClick={() => onSave(to, lossy)} aria-label="Save the file">Save</button>
     </div>
   );
 }

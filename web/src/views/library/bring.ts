@@ -24,6 +24,22 @@ export async function bringing(
   return came;
 }
 
+/** How many came, and how many of them were here already. */
+export function cameWords({ entries }: Came): string {
+  const known = entries.filter(({ existed }) => existed).length, fresh = entries.length - known;
+  const added = fresh === 1 ? "1 puzzle was added" : `${fresh} puzzles were added`;
+  if (!entries.length) return "Nothing was added.";
+  return known ? `${added}; ${known} ${known === 1 ? "was" : "were"} here already.` : `${added}.`;
+}
+
+const SOME = 5; // problems that are told in full
+
+export function problemsWords({ errors }: Came): string {
+  const more = errors.length - SOME;
+  const rest = more > 0 ? [`… and ${more} more files that could not be read.`] : [];
+  return [...errors.slice(0, SOME), ...rest].join("\n");
+}
+
 /** The files of a drop, those of folders too. */
 export async function droppedFiles(event: DragEvent): Promise<File[]> {
   const entries = [...event.dataTransfer?.items ?? []]

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Entry } from "../../open";
+import { Name } from "../../parts/name";
 import { Stars } from "../../parts/stars";
 import { address, type Page } from "../../router";
 
@@ -16,41 +17,40 @@ export function Card({ entry, picture, chosen, onChosen, onTags, onBin, onRestor
   const title = entry.title || "Untitled";
   const binned = entry.binned !== null;
   return (
-    <li class="card panel">
-      <a class="cover" href={address("play", entry.id)} aria-label={`Play ${title}`} tabIndex={-1}>
+    <li class={chosen ? "card panel chosen" : "card panel"}>
+      <a class="cover" href={address("play", entry.id)} aria-hidden="true" tabIndex={-1}>
         {picture && entry.thumbnail
           ? <img loading="lazy" alt="" src={`api/library/${entry.id}/thumbnail?${entry.changed}`} />
           : <Covered family={entry.family} />}
       </a>
-      <h2><a href={address("play", entry.id)}>{title}</a></h2>
+      <h2><a href={address("play", entry.id)}><Name of={entry.title} /></a></h2>
       <p class="small soft">
-        {entry.author && <>by {entry.author} · </>}{entry.family} · {entry.size}
+        {entry.author && <>by <bdi>{entry.author}</bdi> · </>}{entry.family} · {entry.size}
         {entry.colours > 1 && ` · ${entry.colours} colours`}
       </p>
       <p class="small row facts">
         {entry.rating && <Stars stars={entry.rating.stars} />}
         {entry.solved ? <span class="badge good">✓ solved</span>
           : entry.started && <span class="badge">begun</span>}
-        {entry.tags.map((tag) => <span key={tag} class="badge">{tag}</span>)}
+        {entry.tags.map((tag) => <bdi key={tag} class="badge">{tag}</bdi>)}
       </p>
-      <div class="row small">
-        <label class="row"><input type="checkbox" checked={chosen} aria-label={`Choose ${title}`}
-          onChange={(event) => onChosen(event.currentTarget.checked)} /></label>
-        {binned ? <button onClick={onRestore}>Put back</button>
-          : <More entry={entry} onTags={onTags} onBin={onBin} />}
-      </div>
+      <label class="choose"><input type="checkbox" checked={chosen} aria-label={`Choose ${title}`}
+        onChange={(event) => onChosen(event.currentTarget.checked)} /></label>
+      {binned ? <button onClick={onRestore} aria-label={`Put ${title} back`}>Put back</button>
+        : <More entry={entry} title={title} onTags={onTags} onBin={onBin} />}
     </li>
   );
 }
 
-function More({ entry, onTags, onBin }: Pick<Props, "entry" | "onTags" | "onBin">) {
+interface MoreProps extends Pick<Props, "entry" | "onTags" | "onBin"> { title: string }
+
+function More({ entry, title, onTags, onBin }: MoreProps) {
   const [tags, setTags] = useState(entry.tags.join(", "));
   return (
-    <details class="more">
-      <summary>More</summary>
-      <div class="row">
+    <details class="more small">
+      <summary aria-label={`More about ${title}`}>More</summary>
+      <div class="ways">
         {WAYS.map(([page, name]) => <a key={page} href={address(page, entry.id)}>{name}</a>)}
-        <button class="quiet" onClick={onBin}>Move to the bin</button>
       </div>
       <form class="row" onSubmit={(event) => {
         event.preventDefault();
@@ -58,8 +58,9 @@ function More({ entry, onTags, onBin }: Pick<Props, "entry" | "onTags" | "onBin"
       }}>
         <input value={tags} aria-label="Tags, with commas between them" placeholder="tags, with commas"
                onInput={(event) => setTags(event.currentTarget.value)} />
-        <button>Set</button>
+        <button>Set tags</button>
       </form>
+      <button onClick={onBin}>Move to the bin</button>
     </details>
   );
 }

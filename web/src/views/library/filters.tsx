@@ -45,7 +45,7 @@ export function Filters({ wish, onWish, changes, pictures, onPictures }: Props) 
       <label class="row"><input type="checkbox" checked={pictures}
         onChange={(event) => onPictures(event.currentTarget.checked)} /> show solutions</label>
       <label class="row"><input type="checkbox" checked={wish.bin}
-        onChange={(event) => set({ bin: event.currentTarget.checked })} /> bin</label>
+        onChange={(event) => set({ bin: event.currentTarget.checked })} /> in the bin</label>
     </div>
   );
 }
