@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from time import process_time
 from typing import Annotated
 
 import msgspec
@@ -19,7 +19,7 @@ from nonoforge.studio.tasks.parts import Data, Name, Request, Tell, puzzle_json,
 from nonoforge.studio.tasks.thumbnail import thumbnail
 
 GLANCE = Budget(settled=100_000, conflicts=2_000, seconds=0.5)  # for a puzzle without a solution
-PATIENCE = 5.0  # seconds for all of them; after that pictures are left out
+PATIENCE = 4.0  # seconds of work for all of them; after that pictures are left out
 
 
 class AskCatalogue(Request):
@@ -47,7 +47,7 @@ def run(request: AskCatalogue, tell: Tell) -> list[Entry]:
     """All puzzles of the file."""
     name = short_name(request.name)
     found = loads(request.data, name)
-    end = monotonic() + PATIENCE
+    end = process_time() + PATIENCE
     entries = []
     for number, nonogram in enumerate(found):
         if len(found) > 1:
@@ -82,7 +82,7 @@ def size_words(nonogram: Nonogram) -> str:
 
 def _picture(nonogram: Nonogram, end: float | None) -> Colouring | None:
     """The maker's picture, or the solution if it is soon found and the only one."""
-    if end is not None and monotonic() > end:
+    if end is not None and process_time() > end:
         return None
     if nonogram.solution is not None:
         return nonogram.solution
