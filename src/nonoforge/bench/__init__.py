@@ -16,6 +16,7 @@
     000-times     solids: time of propagation, of one rod by its length, of a million cells
     pictures      grids from thirty pictures: changed cells, verdicts, seconds
     judging       ratings, explanations, hints: what they cost; the rungs that puzzles need
+    studio        answers of the studio over HTTP, and the size of its page
     hiding        solids: how many clues they can do without
     004-table4, 004-table5, 004-table7    labels on a single edge: MaxSAT, dynamic programming
     004-table6    labels around whole frames, by all methods; growth
@@ -48,6 +49,7 @@ from nonoforge.bench.solid_times import times as _times
 from nonoforge.bench.solids import table5 as _table5
 from nonoforge.bench.solids import table6 as _table6
 from nonoforge.bench.strategies import strategies as _strategies
+from nonoforge.bench.studio import studio as _studio
 from nonoforge.bench.survey import survey as _survey
 from nonoforge.bench.table import Bench as Bench
 from nonoforge.bench.table import Report as Report
@@ -80,4 +82,5 @@ TABLES: dict[str, Bench] = {
     "methods": _methods,
     "pictures": _pictures,
     "judging": _judging,
+    "studio": _studio,
 }

@@ -1,4 +1,5 @@
-/** The verdict on a picture that keeps changing: one question at a time, the newest always last. */
+/** The verdict on a picture that keeps changing: one question at a time, the newest always last. The
+ *  verdict comes first; the rating, which takes longer, when the pen rests. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call, type Puzzle } from "../../api";
@@ -18,24 +19,29 @@ export function useJudge(ask: () => Question, turn: unknown, told: (report: Repo
   const run = async () => {
     const now = state.current;
     now.running = true;
-    setJudged((before) => ({ ...before, busy: true }));
-    performance.mark("edit");
-    try {
-      const report = await call<Report>("check", now.ask());
-      if (now.gone) return;
-      setJudged({ report, busy: now.again, error: "" });
-      if (!now.again) {
-        performance.measure("edit-to-verdict", "edit");
-        now.told(report);
-      }
-    } catch (problem) {
-      if (!now.gone) setJudged({ report: null, busy: false, error: (problem as Error).message });
-    }
-    now.running = false;
-    if (now.again && !now.gone) {
+    do {
       now.again = false;
-      void run();
-    }
+      setJudged((before) => ({ ...before, busy: true }));
+      try {
+        await judge(now.ask());
+      } catch (problem) {
+        if (!now.gone) setJudged({ report: null, busy: false, error: (problem as Error).message });
+      }
+    } while (now.again && !now.gone);
+    now.running = false;
+  };
+  const judge = async (question: Question) => {
+    const now = state.current;
+    const passed = () => now.again || now.gone;
+    performance.mark("edit");
+    const verdict = await call<Report>("check", { ...question, rating: false });
+    if (passed()) return;
+    performance.measure("edit-to-verdict", "edit");
+    setJudged({ report: verdict, busy: false, error: "" });
+    now.told(verdict);
+    if (verdict.verdict !== "unique") return;
+    const rated = await call<Report>("check", question);
+    if (!passed()) setJudged({ report: rated, busy: false, error: "" });
   };
   useEffect(() => {
     if (state.current.running) state.current.again = true;

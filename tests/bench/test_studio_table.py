@@ -1,0 +1,17 @@
+"""The bench of the studio runs, and tells what it says it tells."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonoforge.bench import TABLES, Wish
+
+
+def test_the_studio_is_measured() -> None:
+    pytest.importorskip("starlette")
+    table = TABLES["studio"](Wish(repeats=1))
+    assert [row[0] for row in table.rows] == ["first view", "verdict", "check", "hint"]
+    [page] = table.more
+    sizes = {row[0]: row[3] for row in page.rows}
+    assert sizes["all but 3D"] < 80
+    assert sizes["all"] < 250
