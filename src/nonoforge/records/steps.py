@@ -29,9 +29,14 @@ def step_record(nonogram: Nonogram, step: ExplainedStep) -> dict[str, Any]:
         "line_indices": list(deduction.lines),
         "clues": [str(lines[index].clue) for index in deduction.lines],
         "cells": cells_left(deduction),
-        "reason": {"kind": type(deduction.reason).__name__.lower(), **deduction.reason._asdict()},
+        "reason": reason_record(deduction),
         "sentence": said(nonogram, step),
     }
+
+
+def reason_record(deduction: Deduction) -> dict[str, Any]:
+    """Why it follows: the kind of reason, and its numbers."""
+    return {"kind": type(deduction.reason).__name__.lower(), **deduction.reason._asdict()}
 
 
 def cells_left(deduction: Deduction) -> list[list[Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -11,7 +11,7 @@ from nonoforge.engine import Budget
 from nonoforge.judge import Hint, hint
 from nonoforge.judge.hint import BUDGET
 from nonoforge.nonogram import Nonogram
-from nonoforge.records.steps import hint_record
+from nonoforge.records.steps import hint_record, reason_record
 from nonoforge.studio.tasks.explain import Left
 from nonoforge.studio.tasks.parts import (
     Cells,
@@ -52,6 +52,8 @@ class Hinted(msgspec.Struct, kw_only=True):
     rung: Annotated[int | None, Meta(description="How hard: the number of the technique.")] = None
     technique: str = ""
     cells: Left = []
+    reason: Annotated[dict[str, Any] | None, Meta(
+        description="kind, and the numbers of its reason, as in explain.")] = None
     wrong: Annotated[Cells, Meta(description="Cells that cannot be as they are.")] = []
     last_good: Annotated[int | None, Meta(description="The number of the last state in history "
                                                       "that was still right, from 0.")] = None
@@ -67,7 +69,8 @@ def run(request: AskHint, tell: Tell) -> Hinted:
     if found.last_good is not None:
         found = found._replace(last_good=found.last_good + len(request.history) - len(recent))
     return answered(Hinted, hint_record("", nonogram, found, found.stages),
-                    line_indices=_lines(found), clues=_clues(nonogram, found))
+                    line_indices=_lines(found), clues=_clues(nonogram, found),
+                    reason=found.deduction and reason_record(found.deduction))
 
 
 def _lines(found: Hint) -> list[int]:
