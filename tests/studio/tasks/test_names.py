@@ -1,0 +1,23 @@
+"""The API calls things as the command line does."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+import pytest
+
+from nonoforge.studio.tasks import TASKS
+
+# What is about files and terminals, and what a request has in another place.
+ASIDE = {"json", "output", "quiet", "from", "expect", "prepass", "animate", "pace", "trace",
+         "blockers", "preview", "stage", "to", "puzzle"}
+
+
+@pytest.mark.parametrize("verb", ["solve", "check", "explain", "hint", "repair", "make/grid",
+                                  "make/solid", "make/sloped", "make/curved", "label", "convert"])
+def test_every_option_of_a_command_is_a_field(verb: str) -> None:
+    command = importlib.import_module(f"nonoforge.cli.{verb.replace('/', '_')}").command
+    options = {max(option.opts, key=len).lstrip("-").replace("-", "_")
+               for option in command.params if isinstance(option, click.Option)}
+    assert options - ASIDE <= set(TASKS[verb].request.__struct_fields__)
