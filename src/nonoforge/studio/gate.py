@@ -42,9 +42,9 @@ LOCKED = """<!doctype html>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 </head>
 <body><h1>Nonoforge studio</h1>
-<p>This page opens only with the address that <code>nonoforge studio</code> printed when it was
-started: it ends in <code>/?token=...</code>. Copy that whole address from the terminal.</p>
-<p>If you have just followed it, <a href="/">go on to the studio</a>.</p>
+<p>The studio is locked. It opens with the address that <code>nonoforge studio</code> printed in its
+terminal when it was started: copy all of it, with the part that begins with <code>?token=</code>.
+Each start has a new address; those of earlier starts no longer work.</p>
 </body></html>
 """
 
