@@ -177,9 +177,13 @@ class Side {
       drawMore(pen, shades, strip.lit, this.strip(line), clue.font, row);
     if (strip.mark.wrong) drawWrong(pen, shades, this.strip(line), ratio, row);
     if (!strip.runs.length || clue.font < TINY) return;
+    // Boxes keep to their strip, since a strip is painted without its neighbours.
+    const thin = Math.min(ratio, this.layout.cell / 14), room = this.layout.cell - 7 * thin;
     for (const token of tokens.filter(({ index }) => strip.runs.includes(index))) {
       const [x, y] = this.middle(line, token);
-      drawBox(pen, shades, x, y, token.width * clue.font, clue.font * 1.26, ratio);
+      const width = token.width * clue.font, height = clue.font * 1.26;
+      drawBox(pen, shades, x, y, row ? width : Math.min(width, room),
+              row ? Math.min(height, room) : height, thin);
     }
   }
 

@@ -177,7 +177,7 @@ export class Painter {
     const [wide, high] = [x.edge - x.start - 2 * gap, y.edge - y.start - 2 * gap];
     const { width, height } = this.board.grid!;
     const scale = Math.min(wide / width, high / height);
-    pen.clearRect(x.start, y.start, wide + gap, high + gap);
+    pen.clearRect(x.start, y.start, wide + 1.5 * gap, high + 1.5 * gap);
     if (this.layout.fitted && !this.look.values.some((value) => value > 0)) return;
     if (Math.min(wide, high) < CORNER * ratio || scale * Math.min(width, height) < 8) return;
     const [left, top] = [x.start + gap, y.start + gap];
