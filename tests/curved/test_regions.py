@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, sin
 from random import Random
 
 import pytest
 
 from curved.pictures import a_face, fish, leaf, star
-from curved.strokes import FRAME, line
+from curved.strokes import FRAME, line, made
 from nonoforge.clues import Runs
 from nonoforge.curved.arrange import arrange
 from nonoforge.curved.colouring import by_parity
 from nonoforge.curved.goals import Goals
 from nonoforge.curved.judging import Judge, Judged
-from nonoforge.curved.layout import Courses
+from nonoforge.curved.layout import Courses, Layout
 from nonoforge.curved.moves import Moves
 from nonoforge.curved.outlines import cut_outlines
 from nonoforge.curved.paint import Paint
 from nonoforge.curved.regions import windings
 from nonoforge.curved.rim import Rim
 from nonoforge.curved.stroke import Stroke
-from nonoforge.curved.survey import Survey
+from nonoforge.curved.survey import OUTSIDE, Survey
 from nonoforge.engine import propagate
 from nonoforge.palette import Palette
 from nonoforge.plane import from_faces
-from nonoforge.plane.path import Box, area
+from nonoforge.plane.path import Box, area, polyline
 
 pytest.importorskip("numpy")
 
@@ -95,3 +96,29 @@ def test_costs_add_up_and_limits_hold() -> None:
         assert judge.judge(judged.layout, judged.cost + 1e-6) is not None
         assert judge.judge(judged.layout, judged.cost - 1e-3) is None
         assert len(judged.blame) == len(judged.specs)
+
+
+def meeting_at(s: float, rng: Random) -> Stroke:
+    """A polygon with two edges whose lines meet at this place of the lower side of the frame."""
+    one, other = rng.uniform(0.6, 1.2), rng.uniform(1.8, 2.4)
+    a, b, c, d = (rng.uniform(20, 30), rng.uniform(40, 50), rng.uniform(20, 30),
+                  rng.uniform(40, 50))
+    points = [(s + far * cos(way), far * sin(way))
+              for far, way in ((a, one), (b, one), (d, other), (c, other))]
+    return made(polyline([*points, points[0]]), True, picture=True)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_curves_that_end_at_one_place_of_the_frame_cannot_be_told_apart(seed: int) -> None:
+    rng = Random(seed)
+    s = rng.choice([50.0, rng.uniform(45, 55)])
+    courses = Courses(Rim(FRAME), cut_outlines(FRAME, [meeting_at(s, rng)], rng).arcs)
+    judge = Judge(Survey(courses, GOALS), Paint(Palette()))
+    moves = Moves(courses, GOALS, rng)
+    together = judge.judge(Layout(tuple(map(moves.straight, range(len(courses.ends))))))
+    assert together is not None
+    assert together.found is None
+    assert together.cost >= OUTSIDE
+    side_by_side = judge.judge(moves.start())
+    assert side_by_side is not None
+    assert side_by_side.found is not None

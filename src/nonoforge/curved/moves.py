@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import groupby
 from math import atan2, cos, dist, exp, pi, radians, sin, tau
+from operator import itemgetter
 from random import Random
 
 from nonoforge.curved.goals import Goals, bend_cost
@@ -45,7 +47,19 @@ class Moves:
             if isinstance(layout.links[a], Ray) and isinstance(layout.links[b], Ray):
                 joined = layout.linked({a: Bridge(b, 1.0, 1.0), b: Bridge(a, 1.0, 1.0)})
                 layout = joined if joined.complete() else layout
-        return layout
+        return self._side_by_side(layout)
+
+    def _side_by_side(self, layout: Layout) -> Layout:
+        """Rays that would end at one place of the frame end next to each other, in the order that
+        keeps them from crossing."""
+        rays = sorted((round(link.s, 6), -link.lean, end) for end, link in enumerate(layout.links)
+                      if isinstance(link, Ray))
+        moved: dict[int, Link] = {}
+        for _, group in groupby(rays, key=itemgetter(0)):
+            for k, (s, _, end) in enumerate(group):
+                if k:
+                    moved[end] = self.ray(end, s + k * self.goals.gap)
+        return layout.linked(moved)
 
     def straight(self, end: int) -> Ray:
         """An end that goes straight on, or nearly so."""

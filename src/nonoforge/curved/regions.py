@@ -17,6 +17,8 @@ from nonoforge.curved.rim import Rim
 from nonoforge.curved.tracks import Track
 from nonoforge.plane.path import Point
 
+APART = 1e-6  # mm: stops that are nearer to each other are at one place
+
 
 class Stop(NamedTuple):
     """A place on a track: its distance and swept area, and which crossing it is (-1: a port)."""
@@ -115,7 +117,10 @@ def _at(points: list[Point], far: list[float], s: float) -> Point:
 
 
 def regions(net: Web, rim: Rim) -> Regions | None:
-    """The faces; None if the polylines are too coarse to tell them."""
+    """The faces; None if the polylines are too coarse to tell them.
+
+    Two tracks that end at one place of the frame cross there or do not, as rounding will have it;
+    what is beside an edge of no length cannot be told, so that there must be none."""
     first = [0]
     lengths: list[float] = []
     sweeps: list[float] = []
@@ -126,6 +131,8 @@ def regions(net: Web, rim: Rim) -> Regions | None:
         first.append(len(lengths))
     following = _following(net, first)
     _frame_edges(net, rim, lengths, sweeps)
+    if min(lengths) < APART:
+        return None
     face = [-1] * len(following)
     loops: list[list[int]] = []
     for dart in range(len(following)):
