@@ -20,7 +20,7 @@ def test_a_board_tells_every_clue(path: Path) -> None:
     nonogram = nonoforge.load(path)
     board = board_of(nonogram)
     assert json.loads(json.dumps(board)) == board
-    assert "solution" not in json.dumps(board)
+    assert "solution" not in board
     assert board["cells"] == nonogram.puzzle.cells
     for clue, line in zip(board["clues"], nonogram.puzzle.lines, strict=True):
         if isinstance(line.clue, Runs):
