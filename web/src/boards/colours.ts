@@ -14,11 +14,12 @@ export function inkOn(rgb: string): string {
   return luminance(rgb) > 0.179 ? "#000000" : "#ffffff";
 }
 
-const brush = document.createElement("canvas").getContext("2d")!;
+let brush: CanvasRenderingContext2D | null = null; // made when a page asks: tests have none
 
 /** The colour of a variable of base.css, such as `--accent`, always as #rrggbb: a stylesheet may be
  *  shortened to #rgb or a name on its way here. */
 export function themed(name: string): string {
+  brush ??= document.createElement("canvas").getContext("2d")!;
   brush.fillStyle = "#000000";
   brush.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   return brush.fillStyle as string;

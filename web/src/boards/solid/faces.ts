@@ -37,7 +37,7 @@ export function facesOf(situation: Situation, into: Faces): Faces {
 }
 
 function larger(faces: Faces): Faces {
-  const next = emptyFaces(faces.rod.length / 2);
+  const next = emptyFaces(faces.rod.length / 2 + 6);
   for (const name of ["place", "paint", "marks", "rod"] as const) next[name].set(faces[name]);
   return { ...next, count: faces.count };
 }

@@ -39,11 +39,12 @@ class SolidBoard implements BoardView {
   private lost = false;
   private first: Hit | null = null;
   private last = -1;
+  private before = false;
   private held = false;
   private fresh = true;
 
   constructor(private board: Board, private readonly strokes: Strokes) {
-    this.situation = new Situation(board, themeOf(document.documentElement));
+    this.situation = new Situation(board, themeOf());
     this.situation.cursor = this.situation.space.cell([0, ...topFront(this.situation)]);
     this.layers = new ByLayers(this.situation);
     this.space = InSpace.on(this.situation);
@@ -74,7 +75,7 @@ class SolidBoard implements BoardView {
   private listen(): void {
     const { signal } = this.ending;
     const stop = gestures(this.field, {
-      begin: (at, button, event) => !event.altKey && this.begin(at, button),
+      begin: (at, button, event) => !event.altKey && this.begin(at, button, event.shiftKey),
       move: (from, to) => this.move(from, to),
       end: () => this.end(), cancel: () => { this.first = null; this.strokes.cancel(); },
       hover: (at) => this.hover(at),
@@ -149,7 +150,7 @@ class SolidBoard implements BoardView {
   }
 
   private retheme(): void {
-    this.situation.theme = themeOf(document.documentElement);
+    this.situation.theme = themeOf();
     this.sight.changed();
   }
 
@@ -182,21 +183,34 @@ class SolidBoard implements BoardView {
 
   // -- pointing --
 
-  private begin(at: Spot, button: Button): boolean {
+  /** With the shift key a stroke is about the empty cells in front of the faces that it goes over:
+   *  so cubes are put onto others. */
+  private begin(at: Spot, button: Button, before: boolean): boolean {
     this.setFocused(false);
-    this.first = this.sight.hit(at);
-    if (!this.first) return false;
-    this.last = this.situation.cursor = this.first.cell;
-    this.strokes.begin(this.last, button);
+    const hit = this.sight.hit(at);
+    const cell = hit && this.meant(hit, before);
+    if (!hit || cell === null) return false;
+    this.first = hit;
+    this.before = before;
+    this.last = this.situation.cursor = cell;
+    this.strokes.begin(cell, button);
     return true;
+  }
+
+  private meant({ cell, side }: Hit, before: boolean): number | null {
+    if (!before || side < 0) return cell;
+    const { space, slice } = this.situation;
+    return space.step(cell, side >> 1, side & 1 ? 1 : -1, slice);
   }
 
   private move(from: Spot, to: Spot): void {
     for (const at of along(from, to, GRAIN)) {
       const hit = this.sight.hit(at);
-      if (!hit || !this.first || hit.cell === this.last || !this.sight.follows(this.first, hit)) continue;
-      this.last = hit.cell;
-      this.strokes.extend(hit.cell);
+      if (!hit || !this.first || !this.sight.follows(this.first, hit)) continue;
+      const cell = this.meant(hit, this.before);
+      if (cell === null || cell === this.last) continue;
+      this.last = cell;
+      this.strokes.extend(cell);
     }
   }
 

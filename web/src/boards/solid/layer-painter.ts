@@ -66,17 +66,18 @@ export class LayerPainter {
     const size = this.frame.cell, x = this.frame.left + column * size, y = this.frame.top + row * size;
     const value = look.values[cell], gap = Math.max(0.5, size * 0.035);
     const lit = situation.space.rods(cell).some((line) => situation.lit(line));
+    const notice = look.notices?.get(cell);
     pen.beginPath();
     if (value === 0 && !look.heat) this.hole(x, y, size);
     else {
-      const tint = situation.tint(cell);
+      // Paler where there is something to be noticed, so that its pattern is seen on every colour.
+      const tint = notice ? mix(situation.tint(cell), [247, 247, 247], 0.42) : situation.tint(cell);
       pen.fillStyle = css(lit ? mix(tint, theme.lit, 0.22) : tint);
       pen.roundRect(x + gap, y + gap, size - 2 * gap, size - 2 * gap, size * 0.1);
       pen.fill();
       this.border(tint, value, x, y, size);
       if (situation.told) this.through(space.rod(cell, through), x, y, tint);
     }
-    const notice = look.notices?.get(cell);
     if (notice) this.notice(notice, x, y, size);
   }
 

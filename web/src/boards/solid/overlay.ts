@@ -29,7 +29,7 @@ function ghosts({ space, slice, theme, look, board }: Situation): Wire[] {
     if (cell >= board.cells || !inside(slice, space.place(cell))) continue;
     const gone = look.values[cell] === 0;
     const manner: Manner = { colour: theme.notices[notice], alpha: gone ? 1 : 0.9, dash: DASHES[notice],
-                             width: gone ? 2 : 1, through: gone ? 0.6 : 0.45 };
+                             width: gone ? 2 : 1, through: gone ? 0.6 : 0.35 };
     wires.push(...cubeWires(space.place(cell), manner, gone ? -0.04 : 0.01));
   }
   return wires;

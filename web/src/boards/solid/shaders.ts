@@ -168,7 +168,10 @@ void main() {
   // Marked: a frame within, besides the colour.
   face = mix(face, ink, float(flags & 1) * 0.5 * under(abs(rim - 0.085), 0.014, sharp));
 #ifdef NOTED
-  if (says.w > 0) face = mix(face, notices[says.w], 0.9 * pattern(says.w, rim, sharp));
+  if (says.w > 0) { // paler too, so that the pattern is seen on every colour
+    face = mix(face, vec3(0.97), 0.42);
+    face = mix(face, notices[says.w], 0.92 * pattern(says.w, rim, sharp));
+  }
 #endif
 #ifdef TOLD
   if (says.y > 0) face = written(face, sharp * 0.8);

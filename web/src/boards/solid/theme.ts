@@ -1,5 +1,6 @@
 /** The colours of a solid's board, from the page's variables. */
 
+import { themed } from "../colours";
 import type { Notice } from "../view";
 
 export type Rgb = [number, number, number];
@@ -11,9 +12,8 @@ export interface Theme {
 
 export const NOTICES: Notice[] = ["hint", "wrong", "changed", "ambiguous", "stuck"];
 
-export function themeOf(element: HTMLElement): Theme {
-  const style = getComputedStyle(element);
-  const read = (name: string) => rgbOf(style.getPropertyValue(`--${name}`).trim());
+export function themeOf(): Theme {
+  const read = (name: string) => rgbOf(themed(`--${name}`));
   const ground = read("panel");
   const dark = brightness(ground) < 0.4;
   return {
@@ -24,23 +24,9 @@ export function themeOf(element: HTMLElement): Theme {
   };
 }
 
-let pen: CanvasRenderingContext2D | null = null;
-
-/** Any colour of CSS; the canvas knows how to read those that are not plain. */
+/** Red, green and blue of #rrggbb. */
 export function rgbOf(colour: string): Rgb {
-  return /^#[0-9a-f]{6}$/i.test(colour) ? channels(colour) : channels(plain(colour));
-}
-
-function channels(hex: string): Rgb {
-  const read = (at: number) => parseInt(hex.slice(at, at + 2), 16) || 0;
-  return [read(1), read(3), read(5)];
-}
-
-function plain(colour: string): string {
-  pen ??= document.createElement("canvas").getContext("2d");
-  pen!.fillStyle = "#000000";
-  pen!.fillStyle = colour;
-  return String(pen!.fillStyle);
+  return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) || 0) as Rgb;
 }
 
 export function css([red, green, blue]: Rgb, alpha = 1): string {
