@@ -55,6 +55,8 @@ test("saves that do not fit stop where they go wrong", () => {
     const game = new Game(board(4, 2, [[3, 1]]), { moves: moves as never, done: 5 });
     assert.deepEqual([...game.values], [OPEN, OPEN, OPEN, 1, OPEN, OPEN, OPEN, OPEN]);
   }
+  for (const save of [{}, { moves: null }, { moves: {}, done: "x" }])
+    assert.equal(new Game(board(4, 2), save as never).done, 0);
 });
 
 test("a new stroke after undo forgets what could be redone", () => {

@@ -7,6 +7,7 @@ import { emptyFaces, facesOf } from "../src/boards/solid/faces";
 import { pick } from "../src/boards/solid/pick";
 import { Situation } from "../src/boards/solid/situation";
 import { AXES, inside, moveEnd, type Place, type Slice } from "../src/boards/solid/space";
+import { Straight } from "../src/boards/solid/straight";
 import { labelsOf } from "../src/boards/solid/tallies";
 import type { Rgb, Theme } from "../src/boards/solid/theme";
 import { type Board, type BoardData, open, type Tally } from "../src/model/board";
@@ -141,6 +142,17 @@ test("a ray meets the nearest of all cubes, on the right side", () => {
     hits += Number(Boolean(found));
   }
   assert.ok(hits > 500, `only ${hits} rays met a cube`);
+});
+
+test("a stroke keeps to its rod once that is clear", () => {
+  const { space } = new Situation(boardOf(6, 5, 4, () => true), THEME);
+  const way = (...places: Place[]) => {
+    const straight = new Straight(space, space.cell(places[0]));
+    return places.map((place) => space.place(straight.to(space.cell(place))));
+  };
+  assert.deepEqual(way([1, 1, 3], [2, 1, 3], [3, 1, 3], [4, 2, 3]).at(-1), [4, 1, 3]);
+  assert.deepEqual(way([1, 4, 3], [1, 3, 3], [1, 2, 3], [0, 0, 3]).at(-1), [1, 0, 3]);
+  assert.deepEqual(way([1, 1, 3], [2, 1, 3], [2, 2, 3], [4, 2, 3]).at(-1), [4, 2, 3]);
 });
 
 test("tallies are said as on paper", () => {

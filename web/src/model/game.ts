@@ -33,7 +33,7 @@ export class Game {
     this.values = begin?.values.slice() ?? blank(board);
     this.rubbed = begin?.rubbed ?? OPEN;
     this.given = new Set(begin ? [] : board.given.map(([cell]) => cell));
-    if (save) this.resume(save.moves, save.done);
+    if (Array.isArray(save?.moves)) this.resume(save.moves, Number(save.done) || 0);
   }
 
   /** Begins a stroke that makes cells `colour`. On a cell that has it already, it rubs out. */

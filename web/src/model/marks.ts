@@ -39,73 +39,81 @@ export function accepts(line: Line, values: ArrayLike<number>): boolean {
 function runsMark(runs: Runs, cells: number[]): LineMark {
   if (!runs.length)
     return { done: [cells.every((value) => value === 0)], wrong: cells.some((value) => value > 0) };
+  const none = runs.map(() => false);
+  if (cells.every((value) => value === OPEN)) return { done: none, wrong: false };
   const before = fits(runs, cells);
-  const after = mirrored(fits(mirroredRuns(runs), [...cells].reverse()));
-  if (!before[runs.length][cells.length]) return { done: runs.map(() => false), wrong: true };
+  if (!before[runs.length][cells.length]) return { done: none, wrong: true };
+  const after = fits([...runs].reverse(), [...cells].reverse());
   const done = runs.map((_, run) => {
-    const places = placesOf(run, runs, cells, before, after);
-    return places.length === 1 && written(cells, ...places[0], runs[run][1]);
+    const place = onlyPlace(run, runs, cells, before, after);
+    return place !== null && written(cells, ...place, runs[run][1]);
   });
   return { done, wrong: false };
 }
 
+/** For each number of first cells, how many of the last of them can have a colour in a row. */
+function reaches(cells: number[], colour: number): Int32Array {
+  const reach = new Int32Array(cells.length + 1);
+  cells.forEach((value, at) => {
+    reach[at + 1] = value === OPEN || value === colour ? reach[at] + 1 : 0;
+  });
+  return reach;
+}
+
 /** fits[j][i]: can the first i cells hold exactly the first j runs? */
-function fits(runs: Runs, cells: number[]): boolean[][] {
-  const table = runs.map(() => new Array<boolean>(cells.length + 1).fill(false));
-  table.unshift(new Array<boolean>(cells.length + 1).fill(false));
-  table[0][0] = true;
-  for (let j = 0; j <= runs.length; j++)
-    for (let i = 0; i < cells.length + 1; i++) {
-      if (i && table[j][i - 1] && cells[i - 1] <= 0) table[j][i] = true;
-      if (j && !table[j][i]) table[j][i] = lengths(runs[j - 1], i).some((length) =>
-        canBe(cells, i - length, i, runs[j - 1][1]) && room(table, runs, cells, j - 1, i - length));
+function fits(runs: Runs, cells: number[]): Uint8Array[] {
+  const size = cells.length + 1;
+  const table = [new Uint8Array(size)];
+  table[0][0] = 1;
+  for (let i = 1; i < size; i++) table[0][i] = Number(table[0][i - 1] && cells[i - 1] <= 0);
+  const reach = new Map(runs.map(([, colour]) => [colour, reaches(cells, colour)]));
+  runs.forEach(([length, colour], j) => {
+    const row = new Uint8Array(size), far = reach.get(colour)!;
+    for (let i = 1; i < size; i++) {
+      if (row[i - 1] && cells[i - 1] <= 0) row[i] = 1;
+      else if (length !== null) row[i] = Number(far[i] >= length && room(table, runs, cells, j, i - length));
+      else for (let some = 1; some <= far[i] && !row[i]; some++)
+        row[i] = Number(room(table, runs, cells, j, i - some));
     }
+    table.push(row);
+  });
   return table;
 }
 
 /** May run j begin at this cell, as far as what is before it goes? */
-function room(table: boolean[][], runs: Runs, cells: number[], j: number, start: number): boolean {
-  if (j === 0 || runs[j - 1][1] !== runs[j][1]) return table[j][start];
-  return start > 0 && table[j][start - 1] && cells[start - 1] <= 0;
+function room(
+  table: Uint8Array[], runs: Runs, cells: number[], j: number, start: number,
+): boolean {
+  if (j === 0 || runs[j - 1][1] !== runs[j][1]) return table[j][start] === 1;
+  return start > 0 && table[j][start - 1] === 1 && cells[start - 1] <= 0;
 }
 
-function placesOf(
-  run: number, runs: Runs, cells: number[], before: boolean[][], after: boolean[][],
-): [start: number, end: number][] {
-  const found: [number, number][] = [];
-  for (let start = 0; start < cells.length && found.length < 2; start++)
-    for (const length of lengths(runs[run], cells.length - start)) {
-      const end = start + length;
-      const free = canBe(cells, start, end, runs[run][1])
-        && room(before, runs, cells, run, start) && roomAfter(after, runs, cells, run, end);
-      if (free) found.push([start, end]);
+/** Where a run lies, if it can lie in one place only. `after` is the table of the mirrored line. */
+function onlyPlace(
+  run: number, runs: Runs, cells: number[], before: Uint8Array[], after: Uint8Array[],
+): [start: number, end: number] | null {
+  const [length, colour] = runs[run];
+  const reach = reaches(cells, colour), size = cells.length, rest = runs.length - 1 - run;
+  let found: [number, number] | null = null;
+  for (let end = 1; end <= size; end++) {
+    const [least, most] = length === null ? [1, reach[end]] : [length, Math.min(length, reach[end])];
+    for (let some = least; some <= most; some++) {
+      if (!room(before, runs, cells, run, end - some)) continue;
+      if (!roomAfter(after, runs, cells, run, rest, end)) continue;
+      if (found) return null;
+      found = [end - some, end];
     }
+  }
   return found;
 }
 
-/** after[j][i]: can the cells from i on hold exactly the runs from j on? */
+/** May run j end before this cell, as far as what is after it goes? */
 function roomAfter(
-  after: boolean[][], runs: Runs, cells: number[], run: number, end: number,
+  after: Uint8Array[], runs: Runs, cells: number[], j: number, rest: number, end: number,
 ): boolean {
-  if (run === runs.length - 1 || runs[run + 1][1] !== runs[run][1]) return after[run + 1][end];
-  return end < cells.length && after[run + 1][end + 1] && cells[end] <= 0;
-}
-
-function mirrored(table: boolean[][]): boolean[][] {
-  return [...table].reverse().map((row) => [...row].reverse());
-}
-
-const mirroredRuns = (runs: Runs): Runs => [...runs].reverse();
-
-/** The lengths that a run may have, up to a limit: a blotted one may have any. */
-function lengths([length]: Runs[number], most: number): number[] {
-  if (length !== null) return length <= most ? [length] : [];
-  return Array.from({ length: most }, (_, index) => index + 1);
-}
-
-function canBe(cells: number[], start: number, end: number, colour: number): boolean {
-  for (let at = start; at < end; at++) if (cells[at] !== OPEN && cells[at] !== colour) return false;
-  return true;
+  const left = cells.length - end;
+  if (rest === 0 || runs[j + 1][1] !== runs[j][1]) return after[rest][left] === 1;
+  return left > 0 && after[rest][left - 1] === 1 && cells[end] <= 0;
 }
 
 function written(cells: number[], start: number, end: number, colour: number): boolean {

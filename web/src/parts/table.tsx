@@ -35,9 +35,9 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
   const [hint, setHint] = useState<{ hint: Hint; stage: number } | null>(null);
   const [hovered, setHovered] = useState<number[]>([]);
   const [view, setView] = useState<BoardView | null>(null);
-  const [solved, setSolved] = useState(save?.solved ?? false);
+  const [solved, setSolved] = useState(save?.solved === true);
   const [celebrate, setCelebrate] = useState(false);
-  const clock = useClock(save?.seconds ?? 0, !solved);
+  const clock = useClock(Number(save?.seconds) || 0, !solved);
 
   const record = (): Save => (
     { moves: game.moves, done: game.done, seconds: clock.current, solved });

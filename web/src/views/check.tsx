@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { call, send } from "../api";
 import { boardView } from "../boards";
-import { heatShade } from "../boards/grid/shades";
+import { heatShade } from "../boards/shades";
 import { blank } from "../model/board";
 import type { Explained, Report } from "../model/report";
 import type { Opened } from "../open";

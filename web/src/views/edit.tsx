@@ -94,8 +94,8 @@ function Editor({ opened, picture, remark }: { opened: Opened } & Beginning) {
       {error && <Problem text={error} />}
       {saving.error && <Problem text={saving.error} />}
       <div class="desk edit">
-        <Stage board={board} clued={clued} look={look} strokes={strokes} onView={setView}
-               make={boardView} />
+        <Stage board={board} clued={clued} look={look} strokes={strokes} make={boardView}
+               onView={(made) => { if (made) made.element.dataset.strokes = "free"; setView(made); }} />
         <div class="side">
           {report && <VerdictBadge report={report} busy={busy} />}
           <div class="panel hand">

@@ -1,7 +1,7 @@
 /** Thick lines every five cells, so that cells can be counted; lighter between dark cells. */
 
 import type { Layout } from "./layout";
-import type { Shades } from "./shades";
+import type { Shades } from "../shades";
 import type { Keys } from "./tiles";
 
 type Pen = CanvasRenderingContext2D;

@@ -4,7 +4,7 @@ import { type Board, range } from "../../model/board";
 import type { LineMark } from "../view";
 import type { Axis, Layout } from "./layout";
 import { figure, Numbers } from "./numbers";
-import type { Shades } from "./shades";
+import type { Shades } from "../shades";
 import { Blit, packed, type Pixels, Sheet } from "./sheet";
 import { type Box, drawBox, drawMore, drawWrong } from "./signs";
 import { type Clues, stepOf, type Token } from "./tokens";

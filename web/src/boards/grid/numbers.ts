@@ -2,7 +2,7 @@
 
 import type { Board } from "../../model/board";
 import { inkOn } from "../colours";
-import { contrast, type Shades } from "./shades";
+import { contrast, type Shades } from "../shades";
 import type { Token } from "./tokens";
 
 type Pen = CanvasRenderingContext2D;

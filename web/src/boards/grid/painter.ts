@@ -7,7 +7,7 @@ import { dots, drawCells, drawSome } from "./cells";
 import { Gutters, NO_MARK, NO_RUNS, same, type Strip } from "./gutters";
 import type { Layout } from "./layout";
 import { drawOver, type Over } from "./over";
-import { type Shades, shadesOf } from "./shades";
+import { type Shades, shadesOf } from "../shades";
 import { type Keys, keysOf, Tiles } from "./tiles";
 import type { Clues } from "./tokens";
 

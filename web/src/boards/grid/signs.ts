@@ -1,6 +1,6 @@
 /** Signs on the clues: more than is in sight, a line that cannot be completed, a run to look at. */
 
-import type { Shades } from "./shades";
+import type { Shades } from "../shades";
 
 type Pen = CanvasRenderingContext2D;
 export type Box = [x: number, y: number, width: number, height: number];

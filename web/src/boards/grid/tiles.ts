@@ -3,7 +3,7 @@
 import { inkOn } from "../colours";
 import type { Look, Notice } from "../view";
 import { drawNotice } from "./notices";
-import { blend, heatShade, type Shades } from "./shades";
+import { blend, heatShade, type Shades } from "../shades";
 import { type Pixels, Sheet } from "./sheet";
 
 type Pen = CanvasRenderingContext2D;

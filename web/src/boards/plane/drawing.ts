@@ -2,7 +2,7 @@
  *  what each shows of a look. */
 
 import { type Board, type Plane } from "../../model/board";
-import { heatShade, shadesOf } from "../grid/shades";
+import { heatShade, shadesOf } from "../shades";
 import type { Look } from "../view";
 import { type LabelView, labelView } from "./labels";
 import { patterns } from "./notices";
@@ -41,6 +41,7 @@ export function drawing(board: Board): Drawing {
   list.className = "clue-list";
   const labelLayer = layer("labels");
   const labels = plane.lines.map((line, index) => labelView(board, line, index, labelLayer, list));
+  if (list.childElementCount) list.tabIndex = 0; // it can be scrolled, by keyboard too
   const ring = make("path", { class: "cursor", "stroke-width": 0.9 * unit, d: "" }, layer("cursors"));
   return {
     svg, root, list,

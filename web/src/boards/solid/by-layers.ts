@@ -133,6 +133,10 @@ export class ByLayers implements Sight {
     return true;
   }
 
+  reaches(): boolean {
+    return true;
+  }
+
   centre(cell: number): Spot | null {
     const { space } = this.situation;
     if (space.at(cell, this.axis) !== this.layer) return null;

@@ -186,6 +186,12 @@ export class InSpace implements Sight {
     return next.side === first.side && space.at(next.cell, axis) === space.at(first.cell, axis);
   }
 
+  reaches({ cell, side }: Hit): boolean {
+    const { space, slice, look: { values } } = this.situation;
+    const beyond = space.step(cell, side >> 1, side & 1 ? 1 : -1, slice);
+    return values[cell] !== 0 && (beyond === null || values[beyond] === 0);
+  }
+
   /** The middle of the largest face of a cube that is seen, or null. */
   centre(cell: number): Spot | null {
     const place = this.situation.space.place(cell);

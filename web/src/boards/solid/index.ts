@@ -11,6 +11,7 @@ import { keys } from "./keys";
 import { Panel } from "./panel";
 import { type Sight, Situation } from "./situation";
 import { type Hit, inside, moveEnd, NAMES, type Place, type Slice } from "./space";
+import { Straight } from "./straight";
 import { clueWords } from "./tallies";
 import { themeOf } from "./theme";
 import "./solid.css";
@@ -40,6 +41,7 @@ class SolidBoard implements BoardView {
   private first: Hit | null = null;
   private last = -1;
   private before = false;
+  private straight: Straight | null = null;
   private held = false;
   private fresh = true;
 
@@ -192,6 +194,7 @@ class SolidBoard implements BoardView {
     if (!hit || cell === null) return false;
     this.first = hit;
     this.before = before;
+    this.straight = new Straight(this.situation.space, hit.cell);
     this.last = this.situation.cursor = cell;
     this.strokes.begin(cell, button);
     return true;
@@ -207,7 +210,9 @@ class SolidBoard implements BoardView {
     for (const at of along(from, to, GRAIN)) {
       const hit = this.sight.hit(at);
       if (!hit || !this.first || !this.sight.follows(this.first, hit)) continue;
-      const cell = this.meant(hit, this.before);
+      const straight = { cell: this.straight!.to(hit.cell), side: hit.side };
+      if (!this.sight.reaches(straight)) continue;
+      const cell = this.meant(straight, this.before);
       if (cell === null || cell === this.last) continue;
       this.last = cell;
       this.strokes.extend(cell);

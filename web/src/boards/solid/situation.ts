@@ -2,7 +2,7 @@
 
 import type { Board } from "../../model/board";
 import type { Spot } from "../gestures";
-import { heatShade } from "../grid/shades";
+import { heatShade } from "../shades";
 import type { Look } from "../view";
 import { type Hit, type Slice, Space } from "./space";
 import { type Label, labelsOf } from "./tallies";
@@ -81,6 +81,8 @@ export interface Sight {
   hit(at: Spot): Hit | null;
   /** May a stroke that began at one cell go on to another? */
   follows(first: Hit, next: Hit): boolean;
+  /** Could the cell be pointed at on this side, if nothing else were in the way? */
+  reaches(hit: Hit): boolean;
   drag(dx: number, dy: number): void;
   zoom(factor: number, at: Spot): boolean;
   fit(): void;

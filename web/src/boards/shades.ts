@@ -1,8 +1,8 @@
-/** The colours that a grid is painted with, of the puzzle and of the theme, made to be seen. */
+/** The colours that a flat board is painted with, of the puzzle and of the theme, made to be seen. */
 
-import { type Board, isPlain } from "../../model/board";
-import { luminance, themed } from "../colours";
-import type { Notice } from "../view";
+import { type Board, isPlain } from "../model/board";
+import { luminance, themed } from "./colours";
+import type { Notice } from "./view";
 
 export interface Shades {
   paper: string; five: string; frame: string;

@@ -1,0 +1,58 @@
+"""Check in a real browser: the report, the film of the solution, heat, two solutions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nonoforge
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+@pytest.mark.parametrize("name", ["heart.nono", "chair.nono", "curved/leaf.nono"])
+def test_the_report_and_the_way_to_the_solution(visit: Any, name: str) -> None:
+    page = visit.page
+    puzzle = visit.add(EXAMPLES / name)
+    visit.go(f"check/{puzzle}")
+    page.get_by_text("One solution, and a person can find it line by line").wait_for()
+    page.get_by_label("To the start").click()
+    step = page.get_by_label("One step on")
+    steps = nonoforge.explain(nonoforge.load(EXAMPLES / name)).steps
+    step.click()
+    page.get_by_text("1. (").first.wait_for()
+    page.get_by_label("To the end").click()
+    page.get_by_text(f"Solved in {len(steps)} step").first.wait_for()
+    for shown in ("How hard", "When", "Solution"):
+        page.get_by_role("button", name=shown).click()
+        assert page.get_by_role("button", name=shown).get_attribute("aria-pressed") == "true"
+    stars = visit.api("GET", f"library/{puzzle}")["entry"]["rating"]["stars"]
+    assert 1 <= stars <= 5
+
+
+def test_the_film_runs(visit: Any) -> None:
+    page = visit.page
+    visit.go(f"check/{visit.add(EXAMPLES / 'heart.nono')}")
+    page.get_by_label("Speed").select_option("30")
+    page.get_by_role("button", name="Run").click()
+    page.get_by_text("Solved in").first.wait_for()
+    page.get_by_role("button", name="Run").wait_for()
+
+
+def test_two_solutions_stand_side_by_side(visit: Any) -> None:
+    page = visit.page
+    visit.go(f"check/{visit.add(EXAMPLES / 'eyebrow.nono')}")
+    page.get_by_text("More than one solution").first.wait_for()
+    page.get_by_role("button", name="Two solutions").click()
+    page.wait_for_selector(".boards .stage:nth-child(2) > *")
+
+
+def test_a_contradiction_is_told_in_words(visit: Any, tmp_path: Path) -> None:
+    path = tmp_path / "none.nono"
+    path.write_text('{"nonoforge": 1, "family": "grid", "width": 2, "height": 2, '
+                    '"rows": [[2], []], "columns": [[2], []]}')
+    visit.go(f"check/{visit.add(path)}")
+    visit.page.get_by_text("No solution").first.wait_for()
+    visit.page.get_by_role("button", name="Contradiction").wait_for()
