@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from functools import lru_cache
+from typing import TypeAlias
 
 from nonoforge.engine import only, propagate
 from nonoforge.judge.deduction import Deduction, Learned, Whole
@@ -28,23 +30,47 @@ class Contradiction(Exception):
 
 
 class Prospect:
-    """A line that has something to tell: what the rungs find in it, as far as they were asked."""
+    """A line that has something to tell: what the rungs find in it, as far as they were asked.
+    `rung` is that of the finds; while there are none, the next to be asked."""
 
-    def __init__(self, rungs: Iterator[Offer]) -> None:
-        self._rungs = rungs
-        self.rung, self.finds = -1, list[Find]()
+    __slots__ = ("_offers", "_rungs", "finds", "rung")
+
+    def __init__(self, offers: Iterator[Offer], rungs: Iterable[int]) -> None:
+        self._offers, self._rungs = offers, iter(rungs)
+        self.rung = next(self._rungs)
+        self.finds: list[Find] = []
 
     def climb(self, rung: int) -> bool:
         """Does this rung find something, and none below it?"""
-        while not self.finds:
-            self._ahead = self._ahead or next(self._rungs)
-            if self._ahead[0] > rung:
-                return False
-            self.rung, self.finds = self._ahead
-            self._ahead = None
+        while not self.finds and self.rung <= rung:
+            self.finds = next(self._offers)[1]
+            if not self.finds:
+                self.rung = next(self._rungs)
         return self.rung == rung
 
-    _ahead: Offer | None = None
+
+At: TypeAlias = list[list[tuple[int, int]]]
+
+
+@lru_cache(maxsize=16)
+def _crossings(cells: int, lines: tuple[tuple[int, ...], ...]) -> tuple[At, At, list[bool]]:
+    """For each cell the lines that meet it and where, first as positions, then as masks of all
+    other positions; for each line whether it meets a cell twice. Grids of one size have the same.
+    """
+    at: At = [[] for _ in range(cells)]
+    for index, line in enumerate(lines):
+        for position, cell in enumerate(line):
+            at[cell].append((index, position))
+    keep = [[(index, ~(1 << position)) for index, position in places] for places in at]
+    return at, keep, [len(set(line)) < len(line) for line in lines]
+
+
+def _less(may: Sequence[int], exact: Sequence[int]) -> bool:
+    """Is not all that was left of a line still there? Otherwise nothing else can be left of it: all
+    its colourings were among that, and they still are."""
+    if len(may) == 2:
+        return bool(exact[0] & ~may[0] or exact[1] & ~may[1])
+    return any(left & ~mask for left, mask in zip(exact, may, strict=True))
 
 
 class Ladder:
@@ -53,11 +79,8 @@ class Ladder:
     def __init__(self, puzzle: Puzzle, state: State | None = None) -> None:
         self.puzzle = puzzle
         self.colours = len(puzzle.palette)
-        self.at: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.cells)]
-        for index, line in enumerate(puzzle.lines):
-            for position, cell in enumerate(line.cells):
-                self.at[cell].append((index, position))
-        self.repeated = [len(set(line.cells)) < len(line.cells) for line in puzzle.lines]
+        self.at, self._keep, self.repeated = _crossings(
+            puzzle.cells, tuple([line.cells for line in puzzle.lines]))
         self.readers = [reader(line.clue, len(line.cells), self.colours) for line in puzzle.lines]
         any_colour = (1 << self.colours) - 1
         self.masks = [any_colour] * puzzle.cells
@@ -67,7 +90,9 @@ class Ladder:
         self.settled = 0  # lines looked at
         self.solution: Colouring | None = None  # once search has found the only one
         self._dirty = dict.fromkeys(range(len(puzzle.lines)))
-        for cell, mask in enumerate((state or State.start(puzzle)).masks):
+        self._exact = [reader.untouched for reader in self.readers]  # what is left of each
+        for cell, mask in enumerate((state or State.start(puzzle)).masks
+                                    if state or puzzle.given else ()):
             if mask != any_colour:
                 self.write(cell, mask)
 
@@ -76,6 +101,7 @@ class Ladder:
         other = copy(self)
         other.masks, other.may = list(self.masks), [list(may) for may in self.may]
         other.prospects, other._dirty = dict(self.prospects), dict(self._dirty)
+        other._exact = list(self._exact)
         return other
 
     @property
@@ -86,7 +112,7 @@ class Ladder:
         """Look at the lines that changed."""
         for index, new in self.news():
             if any(new):
-                self.prospects[index] = Prospect(self._offers(index, new))
+                self.prospects[index] = self._prospect(index, new)
             else:
                 self.prospects.pop(index, None)
 
@@ -97,19 +123,26 @@ class Ladder:
             self.settled += 1
             yield index, self.all_of(index)
 
-    def _offers(self, index: int, new: list[int]) -> Iterator[Offer]:
+    def _prospect(self, index: int, new: list[int]) -> Prospect:
         if self.repeated[index]:
-            return iter([(LINE, [(new, Whole(None))])])
-        return self.readers[index].offers(tuple(self.may[index]), new)
+            return Prospect(iter([(LINE, [(new, Whole(None))])]), (LINE,))
+        reader = self.readers[index]
+        return Prospect(reader.offers(tuple(self.may[index]), new), reader.rungs(new))
 
     def all_of(self, index: int) -> list[int]:
         """All that a line teaches, whatever rung that takes: the positions that lose each colour.
         """
-        new = self._repeated(index) if self.repeated[index] else \
-            self.readers[index].new(self.may[index])
-        if new is None:
-            raise Contradiction(index)
-        return new
+        if self.repeated[index]:
+            new = self._repeated(index)
+            if new is None:
+                raise Contradiction(index)
+            return new
+        may, exact = self.may[index], self._exact[index]
+        if exact is None or _less(may, exact):
+            exact = self._exact[index] = self.readers[index].exact(may)
+            if exact is None:
+                raise Contradiction(index)
+        return [mask & ~left for mask, left in zip(may, exact, strict=True)]
 
     def _repeated(self, index: int) -> list[int] | None:
         """A line that meets a cell twice: the engine says all that it can teach."""
@@ -128,7 +161,7 @@ class Ladder:
         self.look()
         for rung in range(LINE + 1 if self.prospects else 0):
             found = {index: prospect for index, prospect in self.prospects.items()
-                     if prospect.climb(rung)}
+                     if prospect.rung <= rung and prospect.climb(rung)}
             if found:
                 return found
         return {}
@@ -181,8 +214,13 @@ class Ladder:
 
     def erase(self, index: int, removed: Sequence[int]) -> None:
         """Take colours from positions of a line."""
-        for cell, colour in self._taken(index, removed):
-            self.write(cell, ~(1 << colour))
+        cells, masks = self.puzzle.lines[index].cells, self.masks
+        for colour, bits in enumerate(removed):
+            while bits:
+                last = bits.bit_length() - 1
+                bits ^= 1 << last
+                if masks[cells[last]] >> colour & 1:
+                    self._lose(cells[last], colour)
 
     def learn(self, deductions: Iterable[Deduction]) -> None:
         """Write down what follows."""
@@ -192,18 +230,25 @@ class Ladder:
 
     def write(self, cell: int, mask: int) -> None:
         """Keep only these colours of a cell."""
-        before = self.masks[cell]
-        after = before & mask
-        if after == before:
-            return
+        gone = self.masks[cell] & ~mask
+        if gone == self.masks[cell]:
+            raise self._impossible(cell)
+        for colour in range(self.colours if gone else 0):
+            if gone >> colour & 1:
+                self._lose(cell, colour)
+
+    def _lose(self, cell: int, colour: int) -> None:
+        """A cell has one of its colours no more."""
+        after = self.masks[cell] ^ 1 << colour
         if not after:
-            raise Contradiction(self.at[cell][0][0] if self.at[cell] else -1)
+            raise self._impossible(cell)
         self.masks[cell] = after
         if not after & (after - 1):
             self.open -= 1
-        gone = [colour for colour in range(self.colours) if (before & ~after) >> colour & 1]
-        for index, position in self.at[cell]:
-            may, keep = self.may[index], ~(1 << position)
-            for colour in gone:
-                may[colour] &= keep
-            self._dirty[index] = None
+        all_may, dirty = self.may, self._dirty
+        for index, keep in self._keep[cell]:
+            all_may[index][colour] &= keep
+            dirty[index] = None
+
+    def _impossible(self, cell: int) -> Contradiction:
+        return Contradiction(self.at[cell][0][0] if self.at[cell] else -1)

@@ -48,8 +48,7 @@ def fitting(mask: int, size: int) -> int:
     '10011'
     """
     have = 1
-    while have < size:
-        step = min(have, size - have)
-        mask &= mask >> step
-        have += step
-    return mask
+    while 2 * have <= size:
+        mask &= mask >> have
+        have *= 2
+    return mask & mask >> size - have if have < size else mask

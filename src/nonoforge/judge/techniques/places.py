@@ -19,22 +19,24 @@ def pushed(runs: Sequence[Run], masks: Sequence[int], length: int) -> list[Range
     """Where the runs lie when they are pushed to the left, one after the other, and to the right:
     each where it fits, whether or not that leaves a known cell uncovered. A blotted run is as short
     as it can be. The line must have a colouring."""
-    fits = [fitting(masks[colour], size or 1) for size, colour in runs]
-    earliest, free, before = [], 0, 0
-    for (size, colour), fit in zip(runs, fits, strict=True):
+    fits, earliest, free, before = [], [], 0, 0
+    for size, colour in runs:
+        fit = masks[colour] if size == 1 else fitting(masks[colour], size or 1)
+        fits.append(fit)
         if colour == before:
             free += 1
         ahead = fit >> free
-        earliest.append(free := free + (ahead & -ahead).bit_length() - 1)
+        free += (ahead & -ahead).bit_length() - 1
+        earliest.append(free)
         free, before = free + (size or 1), colour
     found: list[Range] = []
     end, after = length, 0
-    for (size, colour), fit, first in zip(reversed(runs), reversed(fits), reversed(earliest),
-                                          strict=True):
+    for index in range(len(runs) - 1, -1, -1):
+        size, colour = runs[index]
         if colour == after:
             end -= 1
-        latest = (fit & (2 << end - (size or 1)) - 1).bit_length() - 1
-        found.append((first, latest, latest + size - 1 if size else end - 1))
+        latest = (fits[index] & (2 << end - (size or 1)) - 1).bit_length() - 1
+        found.append((earliest[index], latest, latest + size - 1 if size else end - 1))
         end, after = latest, colour
     found.reverse()
     return found

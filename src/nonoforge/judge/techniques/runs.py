@@ -7,7 +7,8 @@ and why.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -21,13 +22,14 @@ Find: TypeAlias = tuple[list[int], Reason]
 
 class Shape:
     """What is the same in every state of a line: how long its runs are at least and at most, and
-    for each colour which runs have it."""
+    for each colour which runs have it and how long the longest of them is at least."""
 
     def __init__(self, runs: Sequence[Run], length: int, colours: int) -> None:
         self.runs, self.length = runs, length
         self.least = [run.length or 1 for run in runs]
         self.most = [run.length or length for run in runs]
         self.of = [[j for j, run in enumerate(runs) if run.colour == c] for c in range(colours)]
+        self.longest = [max((self.least[j] for j in of), default=0) for of in self.of]
         self.blotted = any(run.length is None for run in runs)
 
 
@@ -55,13 +57,12 @@ class View:
         return self._blocks
 
     def _find_blocks(self) -> list[Block]:
-        found = []
-        for colour in range(1, len(self.may)):
-            others = 0
-            for other, mask in enumerate(self.may):
+        found, may = [], self.may
+        for colour in range(1, len(may)):
+            known = may[colour] & ~may[0]
+            for other in range(1, len(may) if known else 0):
                 if other != colour:
-                    others |= mask
-            known = self.may[colour] & ~others
+                    known &= ~may[other]
             if known:
                 found += [Block(colour, first, last, self.owners(colour, first, last))
                           for first, last in stretches(known)]
@@ -87,59 +88,68 @@ class View:
         return found
 
 
-Technique: TypeAlias = Callable[[View], Iterator[Find]]
+Technique: TypeAlias = Callable[[View], Iterable[Find]]
 
 
-def overlap(view: View) -> Iterator[Find]:
+def overlap(view: View) -> list[Find]:
     """The cells that a run covers both at its earliest and at its latest place."""
+    found: list[Find] = []
     least = view.shape.least
     for j, (first, last, _) in enumerate(view.ranges):
         if last < first + least[j]:
             removed = view.must(view.shape.runs[j].colour, last, first + least[j] - 1)
             if any(removed):
-                yield removed, Overlap(j, first, last)
+                found.append((removed, Overlap(j, first, last)))
+    return found
 
 
-def reach(view: View) -> Iterator[Find]:
+def reach(view: View) -> list[Find]:
     """The cells that no run of a colour reaches."""
     return _beyond(view, view.ranges)
 
 
-def reach_from_blocks(view: View) -> Iterator[Find]:
+def reach_from_blocks(view: View) -> list[Find]:
     """The same, where a block that can only be one run keeps that run close."""
-    ranges = list(view.ranges)
+    ranges, most = list(view.ranges), view.shape.most
     for _, first, last, owners in view.blocks:
         if len(owners) == 1:
             [j] = owners
             low, high, end = ranges[j]
-            high, most = min(high, first), view.shape.most[j]
-            ranges[j] = max(low, last - most + 1), high, min(end, high + most - 1)
+            if first < high:
+                high = first
+            ranges[j] = max(low, last - most[j] + 1), high, min(end, high + most[j] - 1)
     return _beyond(view, ranges)
 
 
-def _beyond(view: View, ranges: Sequence[Range]) -> Iterator[Find]:
+def _beyond(view: View, ranges: Sequence[Range]) -> list[Find]:
+    found: list[Find] = []
     for colour in range(1, len(view.may)):
         far = view.may[colour]
         for j in view.shape.of[colour]:
             first, _, last = ranges[j]
-            far &= ~_bits(first, last)
+            far &= ~((2 << last) - (1 << first))
         if far:  # a colour without runs was found absent before
-            spans = tuple((j, ranges[j][0], ranges[j][2]) for j in view.shape.of[colour])
-            yield view.cannot(colour, far), Reach(colour, spans)
+            spans = tuple([(j, ranges[j][0], ranges[j][2]) for j in view.shape.of[colour]])
+            found.append((view.cannot(colour, far), Reach(colour, spans)))
+    return found
 
 
-def gap(view: View) -> Iterator[Find]:
+def gap(view: View) -> list[Find]:
     """Gaps between cells that cannot have a colour, too short for each run that could lie there."""
+    found: list[Find] = []
     least, ranges = view.shape.least, view.ranges
     for colour in range(1, len(view.may)):
-        longest = max((least[j] for j in view.shape.of[colour]), default=0)
+        longest = view.shape.longest[colour]
         for first, last in stretches(view.may[colour]):
-            if last - first + 1 >= longest:
+            size = last - first + 1
+            if size >= longest:
                 continue
             near = [j for j in view.shape.of[colour]
                     if ranges[j][0] <= last and ranges[j][2] >= first]
-            if near and all(least[j] > last - first + 1 for j in near):
-                yield view.cannot(colour, _bits(first, last)), Gap(first, last, tuple(near))
+            if near and min([least[j] for j in near]) > size:
+                found.append((view.cannot(colour, _bits(first, last)),
+                              Gap(first, last, tuple(near))))
+    return found
 
 
 def blocks(view: View) -> Iterator[Find]:
@@ -156,7 +166,7 @@ def blocks(view: View) -> Iterator[Find]:
 
 def _ended(view: View, block: Block) -> Iterator[Find]:
     colour, first, last, owners = block
-    if max(view.shape.most[j] for j in owners) == last - first + 1:
+    if max([view.shape.most[j] for j in owners]) == last - first + 1:
         beside = (1 << first >> 1 | 2 << last) & view.may[colour]
         if beside:
             yield view.cannot(colour, beside), Ended(first, last, tuple(owners))
@@ -165,15 +175,16 @@ def _ended(view: View, block: Block) -> Iterator[Find]:
 def _grown(view: View, block: Block) -> Iterator[Find]:
     """Walls are the nearest cells that are closed to the colour, or the ends of the line."""
     colour, first, last, owners = block
-    size, length = min(view.shape.least[j] for j in owners), view.shape.length
+    size, length = min([view.shape.least[j] for j in owners]), view.shape.length
     closed = ~view.may[colour] & (1 << length) - 1 | 1 << length
     left = (closed & (1 << first) - 1).bit_length() - 1
     above = closed >> last
     right = last + (above & -above).bit_length() - 1
     for wall, a, b in ((left, last, left + size), (right, right - size, first)):
-        removed = view.must(colour, a, b)
-        if any(removed):
-            yield removed, Grow(first, last, tuple(owners), size, wall)
+        if a <= b:
+            removed = view.must(colour, a, b)
+            if any(removed):
+                yield removed, Grow(first, last, tuple(owners), size, wall)
 
 
 def _apart(view: View, one: Block, other: Block) -> Iterator[Find]:
@@ -195,12 +206,27 @@ def _joined(view: View, one: Block, other: Block) -> Iterator[Find]:
             yield removed, Join(one.first, other.last, one.owners[0])
 
 
-SIMPLE: tuple[tuple[int, tuple[Technique, ...]], ...] = (
+Rungs: TypeAlias = tuple[tuple[int, tuple[Technique, ...]], ...]
+
+SIMPLE: Rungs = (
     (OVERLAP, (overlap,)), (REACH, (reach_from_blocks, gap)), (BLOCKS, (blocks,)))
 """With runs pushed to the left and to the right, as a person begins."""
 
-COVERING: tuple[tuple[int, tuple[Technique, ...]], ...] = ((BLOCKS, (overlap, reach)),)
+COVERING: Rungs = ((BLOCKS, (overlap, reach)),)
 """With runs pushed so that they cover all that is filled, as one goes on."""
+
+FILLING, EMPTYING = (overlap, blocks), (reach, reach_from_blocks, gap, blocks)
+
+
+@cache
+def worth_asking(rungs: Rungs, fills: bool, empties: bool) -> Rungs:
+    """Without the techniques that could not tell anything: those that fill cells where none is to
+    be filled, and those that empty cells."""
+    found = ((rung, tuple(technique for technique in techniques
+                          if (fills and technique in FILLING)
+                          or (empties and technique in EMPTYING)))
+             for rung, techniques in rungs)
+    return tuple((rung, techniques) for rung, techniques in found if techniques)
 
 
 def _bits(first: int, last: int) -> int:
@@ -208,14 +234,16 @@ def _bits(first: int, last: int) -> int:
     return (2 << last) - (1 << first) if first <= last else 0
 
 
-def stretches(mask: int) -> Iterator[tuple[int, int]]:
-    """The first and last position of each row of ones."""
-    at = 0
+def stretches(mask: int) -> list[tuple[int, int]]:
+    """The first and last position of each row of ones.
+
+    >>> stretches(0b1101110)
+    [(1, 3), (5, 6)]
+    """
+    found = []
     while mask:
-        skip = (mask & -mask).bit_length() - 1
-        mask >>= skip
-        at += skip
-        size = (~mask & (mask + 1)).bit_length() - 1
-        yield at, at + size - 1
-        mask >>= size
-        at += size
+        low = mask & -mask
+        after = mask + low  # the carry runs through the row, to the first place after it
+        found.append((low.bit_length() - 1, (after & ~mask).bit_length() - 2))
+        mask &= after
+    return found

@@ -15,6 +15,8 @@ from nonoforge.judge.techniques.runs import Find
 
 Offer = tuple[int, list[Find]]
 
+TALLY_RUNGS = (ZERO, OVERLAP, REACH, BLOCKS)
+
 
 def tally_offers(clue: Tally, may: Sequence[int], length: int) -> Iterator[Offer]:
     """What each rung finds, from the lowest on."""
