@@ -10,10 +10,10 @@ import pytest
 
 from curved.pictures import curved_outline, disc, drop, leaf, polygon, star
 from curved.strokes import line
-from nonoforge.curved.arcs import Arc, Cut, at_corners, cut, size, turn
-from nonoforge.curved.bends import TURN
+from nonoforge.curved.growing.arcs import Arc, Cut, at_corners, cut, size, turn
+from nonoforge.curved.growing.bends import TURN
+from nonoforge.curved.growing.trail import trail
 from nonoforge.curved.stroke import Stroke, distance
-from nonoforge.curved.trail import trail
 from nonoforge.plane.path import end, flat, leaving, start
 
 pytest.importorskip("numpy")

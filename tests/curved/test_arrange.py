@@ -19,11 +19,11 @@ from curved.strokes import (
     random_open,
     random_strokes,
 )
-from nonoforge.curved.arrange import arrange
-from nonoforge.curved.arranged import Arranged
-from nonoforge.curved.classes import Traits, traits
+from nonoforge.curved.arranging.arrange import arrange
+from nonoforge.curved.arranging.arranged import Arranged
+from nonoforge.curved.arranging.classes import Traits, traits
+from nonoforge.curved.arranging.sketch import Sketch
 from nonoforge.curved.framing import frame_stroke
-from nonoforge.curved.sketch import Sketch
 from nonoforge.curved.stroke import Stroke
 from nonoforge.errors import InputError
 from nonoforge.plane import OUTSIDE, Arrangement

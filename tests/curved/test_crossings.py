@@ -20,8 +20,8 @@ from curved.strokes import (
     random_closed,
     random_open,
 )
-from nonoforge.curved.crossings import Contact, Overlap, contacts
-from nonoforge.curved.leaves import leaves
+from nonoforge.curved.arranging.crossings import Contact, Overlap, contacts
+from nonoforge.curved.arranging.leaves import leaves
 from nonoforge.curved.stroke import Stroke
 from nonoforge.plane.path import Point, flat, part
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from curved.strokes import FRAME, SIDE, circle, circle_path, line, made
-from nonoforge.curved.arrange import arrange
+from nonoforge.curved.arranging.arrange import arrange
 from nonoforge.curved.colouring import by_parity
 from nonoforge.curved.framing import frame_stroke
 from nonoforge.curved.hugging import unhugged

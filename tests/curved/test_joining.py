@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from curved.strokes import FRAME, bow, circle, circle_path, line, made, random_open
-from nonoforge.curved.arrange import arrange
+from nonoforge.curved.arranging.arrange import arrange
 from nonoforge.curved.framing import frame_stroke
 from nonoforge.curved.joining import SNAP, join
 from nonoforge.errors import InputError

@@ -9,8 +9,8 @@ import pytest
 
 from curved.pictures import polygon, star
 from curved.strokes import FRAME, line
-from nonoforge.curved.arcs import cut
-from nonoforge.curved.layout import (
+from nonoforge.curved.growing.arcs import cut
+from nonoforge.curved.growing.layout import (
     Bridge,
     Courses,
     Extra,
@@ -20,7 +20,7 @@ from nonoforge.curved.layout import (
     cubic,
     ends_of,
 )
-from nonoforge.curved.rim import Rim
+from nonoforge.curved.growing.rim import Rim
 from nonoforge.plane.path import end, leaving, start
 
 RIM = Rim(FRAME)

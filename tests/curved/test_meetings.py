@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from curved.strokes import random_open
-from nonoforge.curved.crossings import contacts
-from nonoforge.curved.layout import Course
-from nonoforge.curved.leaves import leaves
-from nonoforge.curved.meetings import meetings, own
+from nonoforge.curved.arranging.crossings import contacts
+from nonoforge.curved.arranging.leaves import leaves
+from nonoforge.curved.growing.layout import Course
+from nonoforge.curved.growing.meetings import meetings, own
+from nonoforge.curved.growing.tracks import Track, track
 from nonoforge.curved.stroke import Stroke
-from nonoforge.curved.tracks import Track, track
 from nonoforge.plane.path import Path, polyline
 
 pytest.importorskip("numpy")

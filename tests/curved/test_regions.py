@@ -11,18 +11,18 @@ import pytest
 from curved.pictures import a_face, fish, leaf, star
 from curved.strokes import FRAME, line, made
 from nonoforge.clues import Runs
-from nonoforge.curved.arrange import arrange
+from nonoforge.curved.arranging.arrange import arrange
 from nonoforge.curved.colouring import by_parity
-from nonoforge.curved.goals import Goals
-from nonoforge.curved.judging import Judge, Judged
-from nonoforge.curved.layout import Courses, Layout
-from nonoforge.curved.moves import Moves
-from nonoforge.curved.outlines import cut_outlines
-from nonoforge.curved.paint import Paint
-from nonoforge.curved.regions import windings
-from nonoforge.curved.rim import Rim
+from nonoforge.curved.growing.goals import Goals
+from nonoforge.curved.growing.judging import Judge, Judged
+from nonoforge.curved.growing.layout import Courses, Layout
+from nonoforge.curved.growing.moves import Moves
+from nonoforge.curved.growing.outlines import cut_outlines
+from nonoforge.curved.growing.paint import Paint
+from nonoforge.curved.growing.regions import windings
+from nonoforge.curved.growing.rim import Rim
+from nonoforge.curved.growing.survey import OUTSIDE, Survey
 from nonoforge.curved.stroke import Stroke
-from nonoforge.curved.survey import OUTSIDE, Survey
 from nonoforge.engine import propagate
 from nonoforge.palette import Palette
 from nonoforge.plane import from_faces

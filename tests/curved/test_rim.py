@@ -9,7 +9,7 @@ import pytest
 
 from curved.strokes import FRAME, circle_path
 from nonoforge.curved.framing import frame_stroke
-from nonoforge.curved.rim import Rim
+from nonoforge.curved.growing.rim import Rim
 from nonoforge.plane.path import polyline
 
 SQUARE = Rim(FRAME)

@@ -7,7 +7,7 @@ from math import dist, pi, tau
 import pytest
 
 from curved.strokes import circle_path
-from nonoforge.curved.trail import heading, joined, stretch, trail
+from nonoforge.curved.growing.trail import heading, joined, stretch, trail
 from nonoforge.plane.path import end, polyline, start
 
 

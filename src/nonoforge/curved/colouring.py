@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from nonoforge.curved.arranged import Arranged
+from nonoforge.curved.arranging import Arranged
 from nonoforge.curved.misdrawn import Misdrawn
 from nonoforge.errors import InputError
 from nonoforge.palette import MAX_COLOURS, Palette

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nonoforge.curved.arrange import check_number
+from nonoforge.curved.arranging import check_number
 from nonoforge.curved.framing import Framed, framed
 from nonoforge.curved.hugging import unhugged
 from nonoforge.curved.joining import Snapped, join

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from math import dist, isfinite
 from typing import NamedTuple
 
-from nonoforge.curved.crossings import contacts
-from nonoforge.curved.leaves import leaves
+from nonoforge.curved.arranging import contacts, leaves
 from nonoforge.curved.misdrawn import Misdrawn
 from nonoforge.curved.roles import Part, Roles
 from nonoforge.curved.stroke import Stroke, stroke

@@ -12,11 +12,8 @@ from itertools import pairwise
 from math import floor, hypot
 from typing import NamedTuple
 
-from nonoforge.curved.crossings import contacts
-from nonoforge.curved.feet import nearest
-from nonoforge.curved.leaves import Leaves, leaves
+from nonoforge.curved.arranging import TOGETHER, Leaves, contacts, leaves, nearest
 from nonoforge.curved.stroke import Stroke
-from nonoforge.curved.touching import TOGETHER
 from nonoforge.plane.path import Path, Piece, Point, flat, inside, part, velocity
 
 ASIDE = 1e-3  # mm: what is beside the frame, on its inner side

@@ -7,9 +7,7 @@ from dataclasses import replace
 from math import dist
 from typing import NamedTuple
 
-from nonoforge.curved.cluster import clusters
-from nonoforge.curved.feet import nearest
-from nonoforge.curved.leaves import leaves
+from nonoforge.curved.arranging import clusters, leaves, nearest
 from nonoforge.curved.stroke import Stroke
 from nonoforge.plane.path import Path, Piece, Point
 

@@ -8,16 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from nonoforge.curved.arrange import arrange
-from nonoforge.curved.arranged import Arranged
-from nonoforge.curved.classes import Traits, traits
+from nonoforge.curved.arranging import Arranged, Traits, arrange, traits
 from nonoforge.curved.colouring import Coloured, Rule, coloured
 from nonoforge.curved.drawn import Drawn, drawn
-from nonoforge.curved.grown import Grown as Grown
-from nonoforge.curved.growth import Growth
+from nonoforge.curved.growing import Grown, Growth, Paint, paint
 from nonoforge.curved.joining import SNAP
 from nonoforge.curved.misdrawn import Misdrawn
-from nonoforge.curved.paint import Paint, paint
 from nonoforge.curved.stroke import Stroke
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from math import log
 from random import Random
 
-from nonoforge.curved.judging import Judge, Judged
-from nonoforge.curved.moves import Moves
+from nonoforge.curved.growing.judging import Judge, Judged
+from nonoforge.curved.growing.moves import Moves
 
 HOT, COLD = 2.0, 0.03
 SMALLEST = 0.08  # how large changes are at the end

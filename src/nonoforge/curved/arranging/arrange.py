@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonoforge.curved.arranged import Arranged as Arranged
-from nonoforge.curved.assembly import Assembly
-from nonoforge.curved.crossings import Contact, Overlap, contacts, on_top
-from nonoforge.curved.leaves import leaves
+from nonoforge.curved.arranging.arranged import Arranged as Arranged
+from nonoforge.curved.arranging.assembly import Assembly
+from nonoforge.curved.arranging.crossings import Contact, Overlap, contacts, on_top
+from nonoforge.curved.arranging.leaves import leaves
+from nonoforge.curved.arranging.network import Network, Span, network
 from nonoforge.curved.misdrawn import Misdrawn, quoted
-from nonoforge.curved.network import Network, Span, network
 from nonoforge.curved.stroke import Stroke
 from nonoforge.errors import InputError
 from nonoforge.plane.path import Point, flat, inside

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from math import atan2, cos, hypot, sin, sqrt
 from typing import NamedTuple, TypeAlias
 
-from nonoforge.curved.arcs import Arc
-from nonoforge.curved.rim import Rim
+from nonoforge.curved.growing.arcs import Arc
+from nonoforge.curved.growing.rim import Rim
+from nonoforge.curved.growing.trail import joined
 from nonoforge.curved.stroke import Stroke
-from nonoforge.curved.trail import joined
 from nonoforge.plane.path import Path, Piece, Point, backwards
 
 

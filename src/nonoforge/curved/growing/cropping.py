@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonoforge.curved.crossings import Contact, contacts
+from nonoforge.curved.arranging import Contact, contacts, leaves
+from nonoforge.curved.growing.trail import joined, stretch
 from nonoforge.curved.hugging import inner, marked
-from nonoforge.curved.leaves import leaves
 from nonoforge.curved.stroke import Stroke
-from nonoforge.curved.trail import joined, stretch
 from nonoforge.plane.path import Path, Point, flat, inside
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nonoforge.curved.candidates import between, within
-from nonoforge.curved.halving import NEAR, Found, Pairs, TooMany, search
-from nonoforge.curved.leaves import Floats, Leaves, value
+from nonoforge.curved.arranging.candidates import between, within
+from nonoforge.curved.arranging.halving import NEAR, Found, Pairs, TooMany, search
+from nonoforge.curved.arranging.leaves import Floats, Leaves, value
+from nonoforge.curved.arranging.touching import STRETCH, Meeting, groups, turns
 from nonoforge.curved.misdrawn import Misdrawn, quoted
 from nonoforge.curved.stroke import Stroke
-from nonoforge.curved.touching import STRETCH, Meeting, groups, turns
 from nonoforge.plane.path import Point
 
 

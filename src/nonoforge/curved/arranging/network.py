@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
-from nonoforge.curved.cluster import clusters
-from nonoforge.curved.crossings import Contact
+from nonoforge.curved.arranging.cluster import clusters
+from nonoforge.curved.arranging.crossings import Contact
 from nonoforge.curved.stroke import Stroke
 from nonoforge.plane.path import Point
 

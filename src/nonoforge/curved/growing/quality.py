@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import acos, degrees, dist
 from typing import NamedTuple
 
-from nonoforge.curved.arranged import Arranged, Vertex
+from nonoforge.curved.arranging import Arranged, Vertex
 from nonoforge.plane import Arrangement
 from nonoforge.plane.path import Point, flat, inside, leaving
 

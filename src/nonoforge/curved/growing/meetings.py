@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import dist, hypot, pi
 from typing import Any, NamedTuple
 
-from nonoforge.curved.leaves import Floats, Ints
-from nonoforge.curved.tracks import Corner, Track
+from nonoforge.curved.arranging import Floats, Ints
+from nonoforge.curved.growing.tracks import Corner, Track
 
 KNOT = 1e-3  # mm: polylines that meet this near a common corner of the picture meet in it
 

@@ -6,10 +6,10 @@ thousand asks for the arrangement as often as it likes.
 
 from __future__ import annotations
 
-from nonoforge.curved.arrange import assemble, check_number
-from nonoforge.curved.arranged import Arranged
-from nonoforge.curved.crossings import Contact, Overlap, contacts
-from nonoforge.curved.leaves import Leaves, joined, leaves
+from nonoforge.curved.arranging.arrange import assemble, check_number
+from nonoforge.curved.arranging.arranged import Arranged
+from nonoforge.curved.arranging.crossings import Contact, Overlap, contacts
+from nonoforge.curved.arranging.leaves import Leaves, joined, leaves
 from nonoforge.curved.stroke import Stroke
 
 FRAME = 0  # the frame's key

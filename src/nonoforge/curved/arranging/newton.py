@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonoforge.curved.leaves import Floats, slope, value
+from nonoforge.curved.arranging.leaves import Floats, slope, value
 
 SLACK = 1e-7  # mm: so far beyond the end of a stretch a crossing still counts
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nonoforge.curved.leaves import Floats, coefficients, controls
-from nonoforge.curved.network import Span
+from nonoforge.curved.arranging.leaves import Floats, coefficients, controls
+from nonoforge.curved.arranging.network import Span
 from nonoforge.curved.stroke import Stroke
 from nonoforge.plane.path import Path, Piece, Point
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from nonoforge.curved.goals import Goals, bend_cost, lean_cost
-from nonoforge.curved.layout import Course, Courses, Extra, Layout, Port, Ray, Spec
-from nonoforge.curved.meetings import Crossing, Meetings, meetings, own
-from nonoforge.curved.tracks import Track, track
+from nonoforge.curved.growing.goals import Goals, bend_cost, lean_cost
+from nonoforge.curved.growing.layout import Course, Courses, Extra, Layout, Port, Ray, Spec
+from nonoforge.curved.growing.meetings import Crossing, Meetings, meetings, own
+from nonoforge.curved.growing.tracks import Track, track
 
 OUTSIDE = 1e9  # the cost of leaving the frame, and of what cannot be told apart
 FORGET = 400  # courses that are remembered

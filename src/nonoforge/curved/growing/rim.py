@@ -6,8 +6,8 @@ from bisect import bisect_right
 from itertools import pairwise
 from math import cos, hypot, sin
 
+from nonoforge.curved.growing.trail import heading, trail
 from nonoforge.curved.stroke import Stroke
-from nonoforge.curved.trail import heading, trail
 from nonoforge.plane.path import Point
 
 

@@ -13,7 +13,7 @@ from math import cos, dist, pi, radians, sin
 from random import Random
 from typing import NamedTuple
 
-from nonoforge.curved.trail import Trail
+from nonoforge.curved.growing.trail import Trail
 from nonoforge.plane.path import Point
 
 LEAST, MOST = radians(30), radians(100)  # how far a bend turns that becomes a corner

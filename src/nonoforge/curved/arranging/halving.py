@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from nonoforge.curved.leaves import Floats, Ints, Leaves, controls
-from nonoforge.curved.newton import crossings
+from nonoforge.curved.arranging.leaves import Floats, Ints, Leaves, controls
+from nonoforge.curved.arranging.newton import crossings
 
 NEAR = 1e-8  # mm: what is nearer may touch; less than the SLACK of crossings, or pairs that cross
 #             just beyond their ends would stay until they are FINE

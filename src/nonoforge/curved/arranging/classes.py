@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal, NamedTuple
 
-from nonoforge.curved.arranged import Arranged, Vertex
+from nonoforge.curved.arranging.arranged import Arranged, Vertex
 from nonoforge.plane import OUTSIDE, Arrangement
 from nonoforge.plane.path import Point, area
 

@@ -13,17 +13,17 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from nonoforge.curved.anneal import COLD, HOT, Annealing
-from nonoforge.curved.arrange import arrange
-from nonoforge.curved.goals import Goals
-from nonoforge.curved.judging import Judge, Judged
-from nonoforge.curved.layout import Courses, Layout
-from nonoforge.curved.moves import Moves
-from nonoforge.curved.outlines import Arcs, check_outlines, cut_outlines
-from nonoforge.curved.paint import Paint
-from nonoforge.curved.rim import Rim
+from nonoforge.curved.arranging import arrange
+from nonoforge.curved.growing.anneal import COLD, HOT, Annealing
+from nonoforge.curved.growing.goals import Goals
+from nonoforge.curved.growing.judging import Judge, Judged
+from nonoforge.curved.growing.layout import Courses, Layout
+from nonoforge.curved.growing.moves import Moves
+from nonoforge.curved.growing.outlines import Arcs, check_outlines, cut_outlines
+from nonoforge.curved.growing.paint import Paint
+from nonoforge.curved.growing.rim import Rim
+from nonoforge.curved.growing.survey import Survey
 from nonoforge.curved.stroke import Stroke
-from nonoforge.curved.survey import Survey
 from nonoforge.errors import InputError
 
 STARTS = 4

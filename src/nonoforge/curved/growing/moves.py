@@ -9,10 +9,10 @@ from math import atan2, cos, dist, exp, pi, radians, sin, tau
 from operator import itemgetter
 from random import Random
 
-from nonoforge.curved.goals import Goals, bend_cost
-from nonoforge.curved.judging import Judged
-from nonoforge.curved.layout import Bridge, Courses, Extra, Layout, Link, Port, Ray, ends_of
-from nonoforge.curved.tracks import sampled
+from nonoforge.curved.growing.goals import Goals, bend_cost
+from nonoforge.curved.growing.judging import Judged
+from nonoforge.curved.growing.layout import Bridge, Courses, Extra, Layout, Link, Port, Ray, ends_of
+from nonoforge.curved.growing.tracks import sampled
 from nonoforge.plane.path import Point
 from nonoforge.plane.spot import spot
 

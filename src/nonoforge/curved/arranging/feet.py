@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from nonoforge.curved.candidates import between
-from nonoforge.curved.leaves import Floats, Ints, Leaves, slope, value
+from nonoforge.curved.arranging.candidates import between
+from nonoforge.curved.arranging.leaves import Floats, Ints, Leaves, slope, value
 from nonoforge.plane.path import Point
 
 

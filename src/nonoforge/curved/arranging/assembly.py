@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import tau
 
-from nonoforge.curved.arranged import Arranged, Vertex
-from nonoforge.curved.chains import chains
-from nonoforge.curved.cutting import cut
+from nonoforge.curved.arranging.arranged import Arranged, Vertex
+from nonoforge.curved.arranging.chains import chains
+from nonoforge.curved.arranging.cutting import cut
+from nonoforge.curved.arranging.nesting import Nest, areas, components
+from nonoforge.curved.arranging.network import Network, Span, passes
+from nonoforge.curved.arranging.rotation import FLAT, Way, rotation
+from nonoforge.curved.arranging.tracing import curves, partners
 from nonoforge.curved.misdrawn import Misdrawn, quoted
-from nonoforge.curved.nesting import Nest, areas, components
-from nonoforge.curved.network import Network, Span, passes
-from nonoforge.curved.rotation import FLAT, Way, rotation
 from nonoforge.curved.stroke import Stroke, distance
-from nonoforge.curved.tracing import curves, partners
 from nonoforge.plane import Arrangement, Curve, loops
 from nonoforge.plane.path import flat, inside
 

@@ -12,9 +12,9 @@ from math import atan2, dist, radians
 from random import Random
 from typing import NamedTuple
 
-from nonoforge.curved.bends import Bend, Cutter
+from nonoforge.curved.growing.bends import Bend, Cutter
+from nonoforge.curved.growing.trail import Trail, joined, trail
 from nonoforge.curved.stroke import Stroke
-from nonoforge.curved.trail import Trail, joined, trail
 from nonoforge.plane.path import Path, Piece, Point, backwards, bounds, end, leaving, start
 
 CORNER = radians(20)  # outlines that turn by this at once have a corner there

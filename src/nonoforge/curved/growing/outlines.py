@@ -10,12 +10,11 @@ from math import dist, hypot, sin
 from random import Random
 from typing import NamedTuple
 
-from nonoforge.curved.arcs import CORNER, OFF, Arc, Cut, cut, size, turn
-from nonoforge.curved.crossings import Contact, contacts, on_top
-from nonoforge.curved.leaves import leaves
+from nonoforge.curved.arranging import Contact, contacts, leaves, on_top
+from nonoforge.curved.growing.arcs import CORNER, OFF, Arc, Cut, cut, size, turn
+from nonoforge.curved.growing.trail import heading
 from nonoforge.curved.misdrawn import Misdrawn, quoted
 from nonoforge.curved.stroke import Stroke
-from nonoforge.curved.trail import heading
 from nonoforge.errors import InputError
 from nonoforge.plane.path import Point, flat, inside
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from nonoforge.curved.meetings import Crossing
-from nonoforge.curved.rim import Rim
-from nonoforge.curved.tracks import Track
+from nonoforge.curved.growing.meetings import Crossing
+from nonoforge.curved.growing.rim import Rim
+from nonoforge.curved.growing.tracks import Track
 from nonoforge.plane.path import Point
 
 APART = 1e-6  # mm: stops that are nearer to each other are at one place

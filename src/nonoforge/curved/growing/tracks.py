@@ -13,9 +13,9 @@ from itertools import pairwise
 from math import atan2, ceil, dist, hypot, pi, tau
 from typing import NamedTuple
 
-from nonoforge.curved.layout import Course
-from nonoforge.curved.leaves import Floats, Ints
-from nonoforge.curved.trail import heading
+from nonoforge.curved.arranging import Floats, Ints
+from nonoforge.curved.growing.layout import Course
+from nonoforge.curved.growing.trail import heading
 from nonoforge.plane.path import Path, Piece, Point, at
 
 SOON, TURNED = 8, 0.15  # how often the first step is halved, until it turns by less (a tangent)

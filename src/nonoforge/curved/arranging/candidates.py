@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonoforge.curved.leaves import Floats, Ints
+from nonoforge.curved.arranging.leaves import Floats, Ints
 
 MOST = 400_000  # pairs that are held at a time
 

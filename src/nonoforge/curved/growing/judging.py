@@ -9,11 +9,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from nonoforge.clues import Runs
-from nonoforge.curved.goals import crossing_cost, edge_cost, face_costs, frame_cost, number_cost
-from nonoforge.curved.layout import Layout, Spec
-from nonoforge.curved.paint import Paint
-from nonoforge.curved.regions import Regions, Web, regions, web, windings
-from nonoforge.curved.survey import OUTSIDE, Known, Met, Survey
+from nonoforge.curved.growing.goals import (
+    crossing_cost,
+    edge_cost,
+    face_costs,
+    frame_cost,
+    number_cost,
+)
+from nonoforge.curved.growing.layout import Layout, Spec
+from nonoforge.curved.growing.paint import Paint
+from nonoforge.curved.growing.regions import Regions, Web, regions, web, windings
+from nonoforge.curved.growing.survey import OUTSIDE, Known, Met, Survey
 from nonoforge.engine import propagate
 from nonoforge.plane.spot import spot
 from nonoforge.puzzle import Line, Puzzle

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import asin, degrees, radians
 
-from nonoforge.curved.rim import Rim
+from nonoforge.curved.growing.rim import Rim
 from nonoforge.plane.path import Box
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nonoforge.curved.arrange import arrange
-from nonoforge.curved.closing import closed_outlines
-from nonoforge.curved.cropping import cropped
-from nonoforge.curved.goals import Goals
-from nonoforge.curved.grow import Effort, Found, Tell, grow
-from nonoforge.curved.grown import Grown
-from nonoforge.curved.layout import Bridge
-from nonoforge.curved.paint import Paint
-from nonoforge.curved.quality import quality
+from nonoforge.curved.arranging import arrange
+from nonoforge.curved.growing.closing import closed_outlines
+from nonoforge.curved.growing.cropping import cropped
+from nonoforge.curved.growing.goals import Goals
+from nonoforge.curved.growing.grow import Effort, Found, Tell, grow
+from nonoforge.curved.growing.grown import Grown
+from nonoforge.curved.growing.layout import Bridge
+from nonoforge.curved.growing.paint import Paint
+from nonoforge.curved.growing.quality import quality
 from nonoforge.curved.stroke import Stroke
 from nonoforge.plane.path import Point, bounds, flat
 
