@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,8 +11,6 @@ from nonoforge.cli.options import a_budget, output
 from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
-    from nonoforge.cli.outputs import Output
-    from nonoforge.curved import Made
     from nonoforge.engine import Budget
 
 
@@ -74,14 +71,14 @@ def command(
       nonoforge make curved fish.ipe --labels none --json
     """
     from nonoforge.cli import interrupt
-    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.made_files import check_puzzle, tell
     from nonoforge.cli.progress import Progress
     from nonoforge.curved import Growth, Plan, make_curved
     from nonoforge.formats import save
     from nonoforge.plane import read_drawing
+    from nonoforge.records.curved import curved_record, curved_sentences
 
-    if out is not None:
-        _check_output(out, drawing, as_json)
+    check_puzzle(out, drawing, "curved", as_json)
     with Progress(1, quiet=quiet) as progress, interrupt.handled():
         progress.begin(f"reading {drawing}")
         growth = Growth(seed, curves, min_angle, min_distance, min_width, tries, budget.seconds,
@@ -95,45 +92,7 @@ def command(
             raise error.at(file=source.file or drawing) from None
     if out is not None:
         save(made.nonogram, out)
-    _tell(drawing, out, made, Output(None), as_json, quiet)
-    return 0
-
-
-def _check_output(out: str, drawing: str, as_json: bool) -> None:
-    """Before any work: can it be written there?"""
-    from nonoforge.formats.choose import for_writing
-    from nonoforge.formats.files import check_writable
-
-    if os.path.splitext(out)[1].lower() in (".svg", ".pdf", ".png", ".html", ".ipe"):
-        raise InputError("the puzzle is kept in a .nono file; nonoforge draw makes a picture of "
-                         "that", file=out)
-    if for_writing(out).name != "nono":
-        raise InputError("curved puzzles are kept in .nono files; name it .nono", file=out)
-    if out == "-":
-        if as_json:
-            raise click.UsageError("-o - and --json would both go to standard output")
-        return
-    check_writable(out)
-    if os.path.exists(out) and os.path.exists(drawing) and os.path.samefile(out, drawing):
-        raise InputError("this is the drawing itself; write to another file", file=out)
-
-
-def _tell(
-    drawing: str, out: str | None, made: Made, result: Output, as_json: bool, quiet: bool,
-) -> None:
-    from nonoforge.cli.faults import say
-    from nonoforge.cli.record import to_json
-    from nonoforge.records.curved import curved_record, curved_sentences
-
-    if as_json:
-        result.line(to_json(curved_record(drawing, out, made)))
-        return
     told = curved_sentences(drawing if out in (None, "-") else out, made)
-    if out is None:
-        told.append("Nothing was written; -o OUT.nono keeps it.")
-    for sentence in told[:1] if quiet else told + [f"- {note}" for note in made.notes]:
-        if out == "-":
-            if not quiet:
-                say(sentence)
-        else:
-            result.sentence(sentence)
+    tell(out, lambda: curved_record(drawing, out, made), told, made.notes, as_json=as_json,
+         quiet=quiet)
+    return 0
