@@ -33,7 +33,7 @@ export function FieldRow({ field, value, onValue }: Props) {
     );
   return (
     <label class={known}>
-      <span>{label}{kind === "range" && <output>{shown(field, value)}{unit && ` ${unit}`}</output>}
+      <span>{label}{kind === "range" && <b aria-hidden="true">{shown(field, value)}{unit && ` ${unit}`}</b>}
         {kind === "number" && unit && ` (${unit})`}</span>
       <Input field={field} value={value} onValue={onValue} />
     </label>

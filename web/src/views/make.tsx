@@ -43,7 +43,7 @@ export function MakeView() {
   return (
     <Drop class="make-page" onDrop={(event) => void droppedFiles(event).then(take)}>
       <div class="row heading">
-        <h1>Make a puzzle</h1>
+        <h1>Make{!work && " a puzzle"}</h1>
         {work && <FileButton accept={ACCEPT} onFiles={take} label="Another file" />}
         {work && <button onClick={() => start(null)}>Start over</button>}
       </div>

@@ -3,18 +3,20 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call, type FileAnswer, type Progress } from "../../api";
 import { Fields, type Value } from "../../parts/field";
-import { Problem } from "../../parts/problem";
 import { ProgressBar } from "../../parts/progress";
 import { VerdictBadge } from "../../parts/verdict";
 import { type Made, placesOf, remarksOf, variantsOf } from "./answers";
+import type { Crop } from "./crop";
 import type { Family } from "./kinds";
-import { useNewest } from "./newest";
+import { Failure, SlopeCures } from "./failure";
+import { plain } from "./messages";
 import { Keeping, PlaceButtons, PuzzlePane, Remarks, Variants } from "./outcome";
 import { CellPicture, SvgPicture } from "./pictures";
 import { FIELDS, previewOf, requestOf, type Settings, usual } from "./settings";
 import { type Size, SizeField } from "./size";
-import { type Crop, CropFields, SourcePane } from "./source";
+import { CropFields, SourcePane } from "./source";
 import { asked, type Source } from "./sources";
+import { useNewest } from "./watching";
 
 /** Everything that a person has chosen, and what was made last. */
 export interface Work {
@@ -59,7 +61,7 @@ export function Bench({ work, onWork }: Props) {
   const [chosen, setChosen] = useState(0);
   const [pointed, setPointed] = useState("Changed");
   const running = useRef<AbortController | null>(null);
-  const outcome = useRef<HTMLDivElement>(null);
+  const panes = useRef<HTMLDivElement>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const wish = wishOf(work);
@@ -70,7 +72,7 @@ export function Bench({ work, onWork }: Props) {
                             (signal) => look(family, previewOf(family, wish), signal));
   const shown = finished ?? preview.answer?.made ?? null;
   const variant = finished && (variantsOf(finished)[chosen] ?? variantsOf(finished)[0]);
-  const error = failed.wish === key ? failed.words : finished ? "" : preview.error;
+  const error = plain(failed.wish === key ? failed.words : finished ? "" : preview.error);
 
   const change = (some: Partial<Work>) => onWork((before) => ({ ...before, ...some }));
   const set = (name: string, value: Value) => change({ settings: { ...settings, [name]: value } });
@@ -82,7 +84,7 @@ export function Bench({ work, onWork }: Props) {
       const found = await call<Made>(`make/${family}`, wish, { signal: abort.signal, progress: setProgress });
       setChosen(0);
       change({ made: found, madeFor: key });
-      requestAnimationFrame(() => outcome.current?.scrollIntoView({ block: "nearest" }));
+      requestAnimationFrame(() => panes.current?.scrollIntoView({ block: "start" })); // of a phone
     } catch (problem) {
       if (!abort.signal.aborted) setFailed({ wish: key, words: (problem as Error).message });
     }
@@ -95,7 +97,7 @@ export function Bench({ work, onWork }: Props) {
   return (
     <div class="desk make">
       <div class="results">
-        <div class={`panes ${finished ? "made" : ""}`} aria-busy={preview.busy}>
+        <div ref={panes} class={`panes ${finished ? "made" : ""}`} aria-busy={preview.busy}>
           {source.of === "file" && source.url && <figure class="pane from">
             <figcaption class="small soft">{source.name}</figcaption>
             <SourcePane url={source.url} name={source.name} pixels={pixels} crop={family === "grid" ? crop : null}
@@ -107,14 +109,14 @@ export function Bench({ work, onWork }: Props) {
               : <Preview answer={preview.answer} family={family} busy={preview.busy} />}
           </figure>
         </div>
-        <div class="outcome" ref={outcome}>
-          {error && <Problem text={error} />}
-          {error && family === "sloped" && settings.slopes !== "any" && /slopes/.test(error) &&
-            <div class="row"><button onClick={() => set("slopes", "any")}>Allow any slope</button>
-              <button onClick={() => set("snap", true)}>Snap to these slopes</button></div>}
+        <div class="outcome">
+          {error && <Failure words={error} preview={failed.wish !== key} />}
+          {error && family === "sloped" && settings.slopes !== "any" && <SlopeCures words={error}
+            onCure={(some) => change({ settings: { ...settings, ...some } })} />}
           {finished && <Variants made={finished} chosen={chosen} onChosen={setChosen} />}
           {shown && !error && <div class="row said">
             <VerdictBadge report={variant ?? shown} busy={preview.busy} />
+            {!finished && <Undecided made={shown} />}
             {finished && variant && <PlaceButtons made={finished} variant={variant} shown={pointed}
                                                   onShown={setPointed} />}
           </div>}
@@ -148,6 +150,13 @@ export function Bench({ work, onWork }: Props) {
       </form>
     </div>
   );
+}
+
+/** What is wrong with the picture as it is; of a grid, `make` cures it. */
+function Undecided({ made: { summary, verdict, line_solvable } }: { made: Made }) {
+  if (summary.family !== "grid" || (verdict === "unique" && line_solvable)) return null;
+  const open = Number(summary.undecided);
+  return <span class="small soft">{open > 0 && `${open} cells are not decided. `}Make changes a few cells.</span>;
 }
 
 function sizeWords(made: Made | null): string {

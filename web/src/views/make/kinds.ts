@@ -51,7 +51,7 @@ export function guess(kind: Kind, text: string): Family {
   const plain = text.replace(/<!--[\s\S]*?-->/g, "");
   if (kind === "ipe") return /^\s*[-\d.e\s]+\s[cqaes]\s*$/m.test(plain) ? "curved" : "sloped";
   const shapes = plain.match(/<(path|polygon|polyline|rect|circle|ellipse|line)\b/g)?.length ?? 0;
-  if (/<(image|text|\w*Gradient|filter)\b/.test(plain) || shapes > MANY || !shapes) return "grid";
+  if (/<(image|text|filter)\b/.test(plain) || shapes > MANY || !shapes) return "grid";
   const bent = /<(circle|ellipse)\b/.test(plain)
     || /\sd\s*=\s*["'][^"']*[csqta]/i.test(plain);
   return bent ? "curved" : "sloped";

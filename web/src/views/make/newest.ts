@@ -4,25 +4,12 @@
  *  only what takes long is stopped.
  */
 
-import { useEffect, useRef, useState } from "preact/hooks";
-
 const SOON = 150, PATIENCE = 400; // milliseconds
 
 export interface Newest<Answer> { answer: Answer | null; busy: boolean; error: string }
 
-/** Asks whenever `key` changes; an empty key asks nothing. */
-export function useNewest<Answer>(
-  key: string, ask: (signal: AbortSignal) => Promise<Answer>,
-): Newest<Answer> {
-  const [state, setState] = useState<Newest<Answer>>({ answer: null, busy: false, error: "" });
-  const line = useRef(new Line(setState as (change: Change<unknown>) => void)).current as Line<Answer>;
-  line.ask = ask;
-  useEffect(() => line.wish(key), [key]);
-  useEffect(() => () => line.leave(), []);
-  return state;
-}
-
-type Change<Answer> = (before: Newest<Answer>) => Newest<Answer>;
+/** How what is known changes. */
+export type Change<Answer> = (before: Newest<Answer>) => Newest<Answer>;
 
 /** One request at a time. */
 export class Line<Answer> {

@@ -1,17 +1,13 @@
 /** The picture that a puzzle is made from, and a frame on it: the part that is taken. */
 
 import { useRef, useState } from "preact/hooks";
-
-/** Left, top, width and height, in pixels of the picture. */
-export type Crop = [number, number, number, number];
+import { between, type Crop, cropped, type Shares } from "./crop";
 
 interface Props {
   url: string; name: string; pixels?: [number, number]; crop: Crop | null;
   /** Only a grid can be made from a part. */
   onCrop?: (crop: Crop | null) => void;
 }
-
-const LEAST = 0.02; // of a side: less is a click, which takes the frame away
 
 export function SourcePane({ url, name, pixels, crop, onCrop }: Props) {
   const image = useRef<HTMLImageElement>(null);
@@ -48,25 +44,8 @@ export function SourcePane({ url, name, pixels, crop, onCrop }: Props) {
   );
 }
 
-type Shares = [number, number, number, number];
-
-function between([ax, ay]: [number, number], [bx, by]: [number, number]): Shares {
-  return [Math.min(ax, bx), Math.min(ay, by), Math.abs(bx - ax), Math.abs(by - ay)];
-}
-
 function shares([left, top, width, height]: Crop, [wide, high]: [number, number]): Shares {
   return [left / wide, top / high, width / wide, height / high];
-}
-
-/** A rectangle that was drawn, in pixels; next to nothing is no rectangle. */
-export function cropped(
-  from: [number, number], to: [number, number], [wide, high]: [number, number],
-): Crop | null {
-  const [left, top, width, height] = between(from, to);
-  if (width < LEAST || height < LEAST) return null;
-  const x = Math.floor(left * wide), y = Math.floor(top * high);
-  return [x, y, Math.max(1, Math.min(wide - x, Math.round(width * wide))),
-          Math.max(1, Math.min(high - y, Math.round(height * high)))];
 }
 
 function box([left, top, width, height]: Shares): Record<string, string> {
@@ -87,8 +66,10 @@ export function CropFields({ pixels, crop, onCrop }: CropFieldsProps) {
     if (x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= wide && y + height <= high) onCrop(next);
   };
   return (
-    <fieldset class="numbers">
-      <legend class="small">Crop, in pixels (or draw a frame on the picture)</legend>
+    <details class="more" open={crop !== null}>
+      <summary>Crop</summary>
+      <p class="small soft">Draw a frame on the picture, or say it in pixels.</p>
+      <div class="numbers">
       {["Left", "Top", "Width", "Height"].map((name, index) => (
         <label key={name} class="small">{name}
           <input type="number" min={index < 2 ? 0 : 1} max={index % 2 ? high : wide} value={now[index]}
@@ -96,6 +77,7 @@ export function CropFields({ pixels, crop, onCrop }: CropFieldsProps) {
         </label>
       ))}
       {crop && <button type="button" onClick={() => onCrop(null)}>The whole picture</button>}
-    </fieldset>
+      </div>
+    </details>
   );
 }
