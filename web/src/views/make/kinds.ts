@@ -52,9 +52,8 @@ export function guess(kind: Kind, text: string): Family {
   if (kind === "ipe") return /^\s*[-\d.e\s]+\s[cqaes]\s*$/m.test(plain) ? "curved" : "sloped";
   const shapes = plain.match(/<(path|polygon|polyline|rect|circle|ellipse|line)\b/g)?.length ?? 0;
   if (/<(image|text|filter)\b/.test(plain) || shapes > MANY || !shapes) return "grid";
-  const bent = /<(circle|ellipse)\b/.test(plain)
-    || /\sd\s*=\s*["'][^"']*[csqta]/i.test(plain);
-  return bent ? "curved" : "sloped";
+  const bent = plain.match(/<(circle|ellipse)\b|\sd\s*=\s*["'][^"']*[csqta]/gi)?.length ?? 0;
+  return 2 * bent >= shapes ? "curved" : "sloped"; // a sketch in a hidden layer may be bent
 }
 
 /** What is too large is told before anything is sent. */
