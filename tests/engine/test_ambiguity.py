@@ -84,3 +84,14 @@ def test_without_conflicts_to_spend_it_says_so(monkeypatch: pytest.MonkeyPatch) 
     cells, complete = ambiguous_cells(puzzle, solve(puzzle))
     assert not complete
     assert 4 <= len(cells) <= 49
+
+
+def test_who_wants_no_more_gets_no_fewer() -> None:
+    """With `most`, either all cells or at least so many; never one that does not differ."""
+    rng = random.Random(5)
+    for _ in range(rounds(60)):
+        puzzle = random_puzzle(rng, largest=5, most_colours=3)
+        every, most = differing(puzzle), rng.randrange(1, 8)
+        found, _ = ambiguous_cells(puzzle, solve(puzzle), most=most)
+        assert set(found) <= set(every)
+        assert len(found) >= min(most, len(every))

@@ -8,7 +8,9 @@ from time import perf_counter
 from nonoforge.engine import sat
 from nonoforge.engine.choose import climb
 from nonoforge.engine.outcome import Budget
+from nonoforge.engine.thinning import only
 from nonoforge.puzzle import Colouring, Puzzle
+from nonoforge.state import State
 from nonoforge.verdict import Verdict
 
 ENOUGH = 256  # solutions to list before asking for new differences only
@@ -18,9 +20,10 @@ ASKABLE = 10_000  # open cells; beyond it, writing down the clauses takes too lo
 
 
 def ambiguous_cells(
-    puzzle: Puzzle, verdict: Verdict, *, seconds: float | None = None,
+    puzzle: Puzzle, verdict: Verdict, *, seconds: float | None = None, most: int | None = None,
 ) -> tuple[tuple[int, ...], bool]:
-    """The cells that are not the same in all solutions, and whether these are all of them.
+    """The cells that are not the same in all solutions, and whether these are all of them; who
+    does not care for more than `most` may get no more.
 
     Lists solutions while that is cheap; then asks a SAT solver for one that differs somewhere new,
     until there is none, enough is spent, or the seconds are over.
@@ -35,16 +38,33 @@ def ambiguous_cells(
     listed = climb(puzzle, verdict.state, limit=ENOUGH,
                    budget=Budget(settled=TRIAL, seconds=seconds))
     differ |= _differences(first, listed.solutions)
-    complete = not listed.exhausted and len(listed.solutions) < ENOUGH
+    candidates = len(verdict.state.open_cells())
+    complete = len(differ) == candidates or (
+        not listed.exhausted and len(listed.solutions) < ENOUGH)
+    if most is not None and len(differ) >= most:
+        return tuple(sorted(differ)), complete
     spare = None if seconds is None else seconds - (perf_counter() - begin)
-    askable = sat.available() and len(verdict.state.open_cells()) <= ASKABLE
+    askable = sat.available() and candidates <= ASKABLE
     if not complete and askable and (spare is None or spare > 0):
         budget = Budget(conflicts=CONFLICTS, seconds=spare)
-        more, complete = sat.differences(puzzle, verdict.state, first, differ, budget)
+        more, complete = sat.differences(_undecided(puzzle, verdict.state), verdict.state, first,
+                                         differ, budget)
         differ |= more
     return tuple(sorted(differ)), complete
 
 
+def _undecided(puzzle: Puzzle, state: State) -> Puzzle:
+    """Only the lines with open cells: what is decided is the same in all solutions, so lines
+    without any are met by each of them."""
+    masks = state.masks
+    return only(puzzle, frozenset(index for index, line in enumerate(puzzle.lines)
+                                  if any(masks[cell] & (masks[cell] - 1) for cell in line.cells)))
+
+
 def _differences(first: Colouring, others: Iterable[Colouring]) -> set[int]:
-    return {cell for other in others for cell, (a, b) in enumerate(zip(first, other, strict=True))
-            if a != b}
+    """Where any of the others differs from the first: colours are bytes, so all cells of a picture
+    are compared at once."""
+    same, differ = int.from_bytes(first, "big"), 0
+    for other in others:
+        differ |= same ^ int.from_bytes(other, "big")
+    return {cell for cell, bits in enumerate(differ.to_bytes(len(first), "big")) if bits}

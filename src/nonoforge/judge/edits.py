@@ -61,7 +61,7 @@ def edits(
             return _sorted(found, start, complete=False)
         if progress and number % 16 == 0:
             progress(number, len(tried))
-        left = _open_after(puzzle, colouring, cell, colour, wanted)
+        left = _open_after(puzzle, colouring, cell, colour, wanted, len(start))
         if len(left) < len(start):
             decided = len(set(start).difference(left))
             found.append((len(left), number, Edit(cell, colour, decided, len(left))))
@@ -73,19 +73,21 @@ def _sorted(found: list[tuple[int, int, Edit]], start: tuple[int, ...], complete
 
 
 def _open_after(
-    puzzle: Puzzle, colouring: Colouring, cell: int, colour: int, wanted: Wanted,
+    puzzle: Puzzle, colouring: Colouring, cell: int, colour: int, wanted: Wanted, most: int,
 ) -> tuple[int, ...]:
     picture = colouring[:cell] + bytes([colour]) + colouring[cell + 1:]
-    return _open(with_picture(puzzle, picture, puzzle.through[cell]), wanted)
+    return _open(with_picture(puzzle, picture, puzzle.through[cell]), wanted, most)
 
 
-def _open(puzzle: Puzzle, wanted: Wanted) -> tuple[int, ...]:
-    """The cells that are open; of several solutions, all cells in which any two of them differ."""
+def _open(puzzle: Puzzle, wanted: Wanted, most: int | None = None) -> tuple[int, ...]:
+    """The cells that are open; of several solutions, all cells in which any two of them differ.
+    Where there are so many (`most`) that nobody cares, not all of them."""
     if wanted != "unique":
         return undecided(puzzle, wanted)
     verdict = solve(puzzle, budget=SEARCH)
-    return ambiguous_cells(puzzle, verdict, seconds=TRIAL)[0] if len(verdict.solutions) > 1 else \
-        () if verdict.answer == "unique" else verdict.state.open_cells()
+    if len(verdict.solutions) < 2:
+        return () if verdict.answer == "unique" else verdict.state.open_cells()
+    return ambiguous_cells(puzzle, verdict, seconds=TRIAL, most=most)[0]
 
 
 def _candidates(
