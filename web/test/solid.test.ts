@@ -19,13 +19,17 @@ const THEME: Theme = {
   wrong: GREY, notices: { hint: GREY, wrong: GREY, changed: GREY, ambiguous: GREY, stuck: GREY },
 };
 
-function boardOf(width: number, height: number, depth: number, kept: (rod: number) => boolean, colours = 1): Board {
+function boardOf(
+  width: number, height: number, depth: number, kept: (rod: number) => boolean, colours = 1,
+): Board {
   const count = height * depth + width * depth + width * height;
   const rods = Array.from({ length: count }, (_, rod) => rod).filter(kept);
-  const palette = Array.from({ length: colours + 1 }, (_, at) => ({ name: `${at}`, rgb: "#806040", symbol: `${at}` }));
+  const palette = Array.from({ length: colours + 1 }, (_, at) => (
+    { name: `${at}`, rgb: "#806040", symbol: `${at}` }));
+  const counts = palette.slice(1).map(() => [1, 1] as [number, number]);
   const data: BoardData = {
     family: "solid", title: "", author: "", description: "", palette, cells: width * height * depth,
-    given: [], clues: rods.map(() => ({ counts: palette.slice(1).map(() => [1, 1] as [number, number]) })),
+    given: [], clues: rods.map(() => ({ counts })),
     solid: { width, height, depth, rods },
   };
   return open(data);
@@ -39,7 +43,8 @@ function randomSituation(roll: (below: number) => number): Situation {
   for (const axis of AXES) {
     const low = roll(sizes[axis]);
     situation.slice = moveEnd(situation.space, situation.slice, axis, "low", low);
-    situation.slice = moveEnd(situation.space, situation.slice, axis, "high", low + roll(sizes[axis]));
+    const high = low + roll(sizes[axis]);
+    situation.slice = moveEnd(situation.space, situation.slice, axis, "high", high);
   }
   return situation;
 }
@@ -58,7 +63,8 @@ test("rods are the board's lines, and those that are hidden are none", () => {
     for (let cell = 0; cell < board.cells; cell++) {
       assert.equal(space.cell(space.place(cell)), cell);
       for (const axis of AXES) {
-        const line = board.lines.findIndex(({ group, cells }) => group === axis && cells.includes(cell));
+        const line = board.lines.findIndex(({ group, cells }) => (
+          group === axis && cells.includes(cell)));
         assert.equal(space.rod(cell, axis), line);
       }
     }
@@ -73,7 +79,8 @@ test("an end of a slice stays inside and leaves at least a layer", () => {
     const moved: Slice = moveEnd(space, slice, axis, end, roll(20) - 8);
     assert.ok(moved.low[axis] >= 0 && moved.low[axis] <= moved.high[axis]);
     assert.ok(moved.high[axis] < space.sizes[axis]);
-    assert.equal(moved[end === "low" ? "high" : "low"][axis], slice[end === "low" ? "high" : "low"][axis]);
+    const other = end === "low" ? "high" : "low";
+    assert.equal(moved[other][axis], slice[other][axis]);
   }
 });
 
@@ -117,8 +124,11 @@ test("faces are drawn exactly where a cube borders on nothing", () => {
 function meets(place: Place, eye: Place, way: Place): { time: number; side: number } | null {
   let first = 0, last = Infinity, side = -1;
   for (const axis of AXES) {
-    const [one, other] = [place[axis], place[axis] + 1].map((plane) => (plane - eye[axis]) / way[axis]);
-    if (Math.min(one, other) > first) [first, side] = [Math.min(one, other), 2 * axis + Number(way[axis] < 0)];
+    const [one, other] = [0, 1].map((end) => (place[axis] + end - eye[axis]) / way[axis]);
+    if (Math.min(one, other) > first) {
+      first = Math.min(one, other);
+      side = 2 * axis + Number(way[axis] < 0);
+    }
     last = Math.min(last, Math.max(one, other));
   }
   return first < last ? { time: first, side } : null;
@@ -132,7 +142,8 @@ test("a ray meets the nearest of all cubes, on the right side", () => {
     const situation = randomSituation(roll);
     const eye = [0, 0, 0].map(() => real() * 40 - 18) as Place;
     const aim = situation.space.sizes.map((size) => real() * size) as Place;
-    if (situation.space.sizes.every((size, axis) => eye[axis] > -0.1 && eye[axis] < size + 0.1)) continue;
+    const { sizes } = situation.space;
+    if (sizes.every((size, axis) => eye[axis] > -0.1 && eye[axis] < size + 0.1)) continue;
     const way = aim.map((value, axis) => value - eye[axis]) as Place;
     const found = pick(situation, eye, way);
     const met = cubes(situation).map((place) => ({ place, met: meets(place, eye, way) }))
@@ -158,7 +169,7 @@ test("a stroke keeps to its rod once that is clear", () => {
 test("tallies are said as on paper", () => {
   const one = boardOf(2, 2, 2, () => true), two = boardOf(2, 2, 2, () => true, 2);
   const said = (board: Board, ...counts: Tally["counts"]) => labelsOf({ counts }, board)
-    .map(({ text, shape, colour }) => `${text}${shape && `/${shape}`}${colour ? `@${colour}` : ""}`);
+    .map(({ text, shape, colour }) => text + (shape && `/${shape}`) + (colour ? `@${colour}` : ""));
   assert.deepEqual(said(one, [4, 1]), ["4"]);
   assert.deepEqual(said(one, [4, 2]), ["4/circle"]);
   assert.deepEqual(said(one, [5, 3]), ["5/square"]);

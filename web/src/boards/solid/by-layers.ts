@@ -1,6 +1,6 @@
-/** A solid by layers: one at a time, flat, like a grid. Every cell can be pointed at here, also where
- *  nothing is (yet, or any more); and it needs no 3D. Clues of rods within the layer stand beside
- *  it, those of rods through it in the cells. */
+/** A solid by layers: one at a time, flat, like a grid. Every cell can be pointed at here, also
+ *  where nothing is (yet, or any more); and it needs no 3D. Clues of rods within the layer stand
+ *  beside it, those of rods through it in the cells. */
 
 import type { Spot } from "../gestures";
 import { cellAt, columnsOf, type Flat, flatOf, rowsOf, spotOf } from "./flat";
@@ -101,8 +101,9 @@ export class ByLayers implements Sight {
     };
     this.frame.left = slide(this.frame.left + dx, left, columnsOf(space, this.flat),
                             this.size.width, this.fitted.left);
-    this.frame.top = slide(this.frame.top + dy - this.ceiling, top, rowsOf(space, this.flat),
-                           this.size.height - this.ceiling, this.fitted.top - this.ceiling) + this.ceiling;
+    const { ceiling } = this;
+    this.frame.top = ceiling + slide(this.frame.top + dy - ceiling, top, rowsOf(space, this.flat),
+                                     this.size.height - ceiling, this.fitted.top - ceiling);
     this.changed();
   }
 
@@ -143,7 +144,8 @@ export class ByLayers implements Sight {
     const { column, row } = spotOf(space, this.flat, cell);
     const at = { x: this.frame.left + (column + 0.5) * this.frame.cell,
                  y: this.frame.top + (row + 0.5) * this.frame.cell };
-    const seen = at.x >= 0 && at.y >= this.ceiling && at.x < this.size.width && at.y < this.size.height;
+    const seen = at.x >= 0 && at.y >= this.ceiling
+      && at.x < this.size.width && at.y < this.size.height;
     return seen ? at : null;
   }
 

@@ -68,7 +68,8 @@ class Crowd {
   }
 
   /** Rows along x within the slice; a cell of a row is at `row + x`. */
-  private eachRow(act: (y: number, z: number, from: number, to: number, row: number) => void): void {
+  private eachRow(
+    act: (y: number, z: number, from: number, to: number, row: number) => void): void {
     const { low, high } = this.situation.slice;
     for (let z = low[2]; z <= high[2]; z++)
       for (let y = low[1]; y <= high[1]; y++)

@@ -31,7 +31,8 @@ export function rowsOf(space: Space, flat: Flat): number {
 }
 
 /** The cell in a column and row of a layer. */
-export function cellAt(space: Space, flat: Flat, layer: number, column: number, row: number): number {
+export function cellAt(
+  space: Space, flat: Flat, layer: number, column: number, row: number): number {
   const place: Place = [0, 0, 0];
   place[flat.axis] = layer;
   place[flat.across.axis] = along(space, flat.across, column);

@@ -20,7 +20,8 @@ export class Handles {
   readonly element = document.createElementNS(SVG, "svg");
   private readonly rails: Rail[];
 
-  constructor(private readonly situation: Situation, private readonly onSlice: (slice: Slice) => void) {
+  constructor(private readonly situation: Situation,
+              private readonly onSlice: (slice: Slice) => void) {
     this.element.classList.add("solid-handles");
     this.element.setAttribute("aria-hidden", "true"); // the panel has the same for everyone
     this.rails = AXES.map((axis) => this.rail(axis));
@@ -46,7 +47,8 @@ export class Handles {
       grip = this.along(axis, event) - this.edge(axis, end);
     });
     knob.addEventListener("pointermove", (event) => {
-      if (knob.hasPointerCapture(event.pointerId)) this.pull(axis, end, this.along(axis, event) - grip);
+      if (!knob.hasPointerCapture(event.pointerId)) return;
+      this.pull(axis, end, this.along(axis, event) - grip);
     });
     return knob;
   }
@@ -56,8 +58,8 @@ export class Handles {
     const box = this.element.getBoundingClientRect();
     const { from, to } = this.rails[axis];
     const [dx, dy] = [to.x - from.x, to.y - from.y];
-    const part = ((event.clientX - box.left - from.x) * dx + (event.clientY - box.top - from.y) * dy)
-      / (dx * dx + dy * dy || 1);
+    const [x, y] = [event.clientX - box.left - from.x, event.clientY - box.top - from.y];
+    const part = (x * dx + y * dy) / (dx * dx + dy * dy || 1);
     return part * this.situation.space.sizes[axis];
   }
 
@@ -106,7 +108,8 @@ export class Handles {
   private putKnob(knob: SVGElement, at: Spot, angle: number, way: number): void {
     const [x, y] = [at.x + way * KNOB * Math.cos(angle), at.y + way * KNOB * Math.sin(angle)];
     const turn = (angle * 180) / Math.PI + (way > 0 ? 180 : 0);
-    knob.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(1)})`);
+    knob.setAttribute("transform",
+                      `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(1)})`);
   }
 }
 
@@ -114,7 +117,8 @@ export class Handles {
 function outerEdge(sizes: Place, axis: number, orbit: Orbit): Place | null {
   const [one, other] = AXES.filter((each) => each !== axis);
   const eye = orbit.eye.toArray();
-  const faces = (across: number, far: number) => (far ? eye[across] > sizes[across] : eye[across] < 0);
+  const faces = (across: number, far: number) => (
+    far ? eye[across] > sizes[across] : eye[across] < 0);
   let best: Place | null = null, lowest = -Infinity;
   for (let corner = 0; corner < 4; corner++) {
     const [first, second] = [corner & 1, corner >> 1];

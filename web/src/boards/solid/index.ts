@@ -1,22 +1,21 @@
-/** The board of solids: cubes in space, or one layer at a time. Whatever way it is looked at, strokes,
- *  the cursor, slices and what is said aloud are one. */
+/** The board of solids: cubes in space, or one layer at a time. Whatever way it is looked at,
+ *  strokes, the cursor, slices and what is said aloud are one. */
 
-import { type Board, cellName, OPEN } from "../../model/board";
-import { along, gestures, type Spot } from "../gestures";
+import type { Board } from "../../model/board";
+import { gestures, type Spot } from "../gestures";
 import type { BoardView, Button, Look, Strokes } from "../view";
 import { ByLayers } from "./by-layers";
 import { Handles } from "./handles";
 import { InSpace } from "./in-space";
 import { keys } from "./keys";
 import { Panel } from "./panel";
+import { type Ground, Pointing } from "./pointing";
 import { type Sight, Situation } from "./situation";
-import { type Hit, inside, moveEnd, NAMES, type Place, type Slice } from "./space";
-import { Straight } from "./straight";
-import { clueWords } from "./tallies";
+import { inside, moveEnd, type Place, type Slice } from "./space";
 import { themeOf } from "./theme";
+import { boardWords, cursorWords, sliceWords } from "./voice";
 import "./solid.css";
 
-const GRAIN = 5; // pixels between the spots of a stroke that are looked at
 const TURN = Math.PI / 8;
 const NO_3D = "This browser shows no 3D here, so the solid is shown by layers.";
 const LOST = "The 3D picture was lost; until it is back, the solid is shown by layers.";
@@ -25,7 +24,7 @@ export function solidBoard(board: Board, strokes: Strokes): BoardView {
   return new SolidBoard(board, strokes);
 }
 
-class SolidBoard implements BoardView {
+class SolidBoard implements BoardView, Ground {
   readonly element = document.createElement("div");
   private readonly field = document.createElement("div");
   private readonly live = document.createElement("p");
@@ -38,16 +37,11 @@ class SolidBoard implements BoardView {
   private readonly watcher = new ResizeObserver(() => this.resize());
   private flat = false;
   private lost = false;
-  private first: Hit | null = null;
-  private last = -1;
-  private before = false;
-  private straight: Straight | null = null;
   private held = false;
   private fresh = true;
 
-  constructor(private board: Board, private readonly strokes: Strokes) {
+  constructor(board: Board, private readonly strokes: Strokes) {
     this.situation = new Situation(board, themeOf());
-    this.situation.cursor = this.situation.space.cell([0, ...topFront(this.situation)]);
     this.layers = new ByLayers(this.situation);
     this.space = InSpace.on(this.situation);
     this.handles = new Handles(this.situation, (slice) => this.setSlice(slice));
@@ -62,13 +56,11 @@ class SolidBoard implements BoardView {
   }
 
   private build(): void {
-    const { element, live, board } = this;
-    const { width, height, depth } = board.solid!;
+    const { element, live } = this;
     element.className = "solid";
     element.tabIndex = 0;
     element.setAttribute("role", "application");
-    element.setAttribute("aria-label", `${board.title || "Solid"}: ${width} by ${height} by ${depth} cells. `
-      + "Arrow keys and page up and down move, space marks, x breaks, l shows layers.");
+    element.setAttribute("aria-label", boardWords(this.situation.board));
     live.className = "unseen";
     live.setAttribute("aria-live", "polite");
     element.append(this.field, this.handles.element, this.panel.element, live);
@@ -76,14 +68,7 @@ class SolidBoard implements BoardView {
 
   private listen(): void {
     const { signal } = this.ending;
-    const stop = gestures(this.field, {
-      begin: (at, button, event) => !event.altKey && this.begin(at, button, event.shiftKey),
-      move: (from, to) => this.move(from, to),
-      end: () => this.end(), cancel: () => { this.first = null; this.strokes.cancel(); },
-      hover: (at) => this.hover(at),
-      pan: (dx, dy) => this.sight.drag(dx, dy),
-      zoom: (factor, at) => this.sight.zoom(factor, at),
-    });
+    const stop = gestures(this.field, new Pointing(this.situation, this.strokes, this));
     signal.addEventListener("abort", stop);
     keys(this.element, {
       move: (...steps) => this.moveCursor(...steps), turn: (right, up) => this.turn(right, up),
@@ -91,7 +76,8 @@ class SolidBoard implements BoardView {
       peel: (near, by) => this.peel(near, by), flip: () => this.space && this.setFlat(!this.flat),
       whole: () => this.setSlice(this.situation.space.whole()),
     }, signal);
-    this.element.addEventListener("focus", () => this.setFocused(this.element.matches(":focus-visible")), { signal });
+    this.element.addEventListener("focus", () => (
+      this.setFocused(this.element.matches(":focus-visible"))), { signal });
     this.element.addEventListener("blur", () => this.setFocused(false), { signal });
     addEventListener("themechange", () => this.retheme(), { signal });
     for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"])
@@ -102,8 +88,21 @@ class SolidBoard implements BoardView {
     this.watcher.observe(this.element);
   }
 
-  private get sight(): Sight {
+  get sight(): Sight {
     return this.flat || !this.space ? this.layers : this.space;
+  }
+
+  /** Designers draw as they like; players would rather not break what lies beside. */
+  get free(): boolean {
+    return this.element.dataset.strokes === "free";
+  }
+
+  touched(): void {
+    this.setFocused(false);
+  }
+
+  clueAt(at: Spot): number | null {
+    return this.flat ? this.layers.clueAt(at) : null;
   }
 
   show(look: Look): void {
@@ -118,7 +117,6 @@ class SolidBoard implements BoardView {
   }
 
   reclue(board: Board): void {
-    this.board = board;
     this.situation.reclue(board);
     this.sight.changed();
   }
@@ -173,7 +171,6 @@ class SolidBoard implements BoardView {
     place[axis] = layers.layer;
     situation.cursor = situation.space.cell(place);
     this.refresh();
-    if (layers.axis !== axis) this.resize();
   }
 
   private setFocused(focused: boolean): void {
@@ -181,59 +178,6 @@ class SolidBoard implements BoardView {
     this.situation.focused = focused;
     this.sight.changed();
     if (focused) this.say();
-  }
-
-  // -- pointing --
-
-  /** With the shift key a stroke is about the empty cells in front of the faces that it goes over:
-   *  so cubes are put onto others. */
-  private begin(at: Spot, button: Button, before: boolean): boolean {
-    this.setFocused(false);
-    const hit = this.sight.hit(at);
-    const cell = hit && this.meant(hit, before);
-    if (!hit || cell === null) return false;
-    this.first = hit;
-    this.before = before;
-    this.straight = new Straight(this.situation.space, hit.cell);
-    this.last = this.situation.cursor = cell;
-    this.strokes.begin(cell, button);
-    return true;
-  }
-
-  private meant({ cell, side }: Hit, before: boolean): number | null {
-    if (!before || side < 0) return cell;
-    const { space, slice } = this.situation;
-    return space.step(cell, side >> 1, side & 1 ? 1 : -1, slice);
-  }
-
-  private move(from: Spot, to: Spot): void {
-    for (const at of along(from, to, GRAIN)) {
-      const hit = this.sight.hit(at);
-      if (!hit || !this.first || !this.sight.follows(this.first, hit)) continue;
-      const straight = { cell: this.straight!.to(hit.cell), side: hit.side };
-      if (!this.sight.reaches(straight)) continue;
-      const cell = this.meant(straight, this.before);
-      if (cell === null || cell === this.last) continue;
-      this.last = cell;
-      this.strokes.extend(cell);
-    }
-  }
-
-  private end(): void {
-    this.first = null;
-    this.strokes.end();
-  }
-
-  private hover(at: Spot | null): void {
-    const hit = at && this.sight.hit(at);
-    const { hover, space } = this.situation;
-    const clue = at && !hit && this.flat ? this.layers.clueAt(at) : null;
-    this.field.toggleAttribute("data-empty", !hit && !this.flat);
-    if (clue === null && hover?.cell === hit?.cell && hover?.side === hit?.side) return;
-    this.situation.hover = hit;
-    this.sight.changed();
-    const line = clue ?? (hit && hit.side >= 0 ? space.rod(hit.cell, hit.side >> 1) : -1);
-    this.strokes.hover?.(hit?.cell ?? null, line < 0 ? [] : [line]);
   }
 
   // -- by keyboard --
@@ -269,19 +213,11 @@ class SolidBoard implements BoardView {
     const { space, slice } = this.situation;
     const to = slice[end][axis] + (end === "high" ? -by : by);
     this.setSlice(moveEnd(space, slice, axis, end, to));
-    this.live.textContent = `${NAMES[axis]} from ${this.situation.slice.low[axis] + 1} `
-      + `to ${this.situation.slice.high[axis] + 1}`;
+    this.live.textContent = sliceWords(this.situation.slice, axis);
   }
 
   private say(): void {
-    const { board, situation: { cursor, look, space } } = this;
-    const value = look.values[cursor];
-    const state = value === OPEN ? "untouched" : value === 0 ? (look.finished ? "empty" : "broken away")
-      : board.palette.length === 2 ? "marked" : board.palette[value].name;
-    const clues = look.finished ? [] : space.rods(cursor).map((line, axis) => (
-      `${NAMES[axis]} ${line < 0 ? "not told" : clueWords(board.lines[line].clue, board)}`));
-    const notice = look.notices?.get(cursor);
-    this.live.textContent = [cellName(board, cursor), state, notice ?? "", ...clues].filter(Boolean).join("; ");
+    this.live.textContent = cursorWords(this.situation);
   }
 
   // -- for the page --
@@ -320,9 +256,4 @@ class SolidBoard implements BoardView {
     this.space?.destroy();
     this.element.remove();
   }
-}
-
-/** The cursor begins at the top of the front. */
-function topFront({ space }: Situation): [number, number] {
-  return [space.sizes[1] - 1, space.sizes[2] - 1];
 }

@@ -1,10 +1,10 @@
 /** A solid by keyboard.
  *
  *  arrows              the cursor, right, left, up and down as one sees it
- *  page up, page down  the cursor, towards you and away; by layers: to the next, to the one before
+ *  page up, page down  the cursor, towards you and away: by layers one further, one back
  *  space, x            mark and break; held, with arrows: a stroke
  *  shift and arrows    turn the solid
- *  [ ]                 take away the layer that is nearest, put it back; { } the same at the far end
+ *  [ ]                 take away the nearest layer, put it back; { } the same at the far end
  *  \                   all layers again
  *  l                   in space, or by layers
  */

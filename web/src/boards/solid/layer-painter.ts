@@ -55,15 +55,18 @@ export class LayerPainter {
       if (group === flat.axis || space.at(cells[0], flat.axis) !== layer) continue;
       const { column, row } = spotOf(space, flat, cells[0]);
       if (group === flat.across.axis)
-        pen.fillRect(left - margin.left * cell, top + row * cell, (columns + margin.left) * cell, cell);
-      else pen.fillRect(left + column * cell, top - margin.top * cell, cell, (rows + margin.top) * cell);
+        pen.fillRect(left - margin.left * cell, top + row * cell,
+                     (columns + margin.left) * cell, cell);
+      else pen.fillRect(left + column * cell, top - margin.top * cell,
+                        cell, (rows + margin.top) * cell);
     }
   }
 
   private cell(cell: number, column: number, row: number, through: number): void {
     const { situation, pen } = this;
     const { look, theme, space } = situation;
-    const size = this.frame.cell, x = this.frame.left + column * size, y = this.frame.top + row * size;
+    const { left, top, cell: size } = this.frame;
+    const x = left + column * size, y = top + row * size;
     const value = look.values[cell], gap = Math.max(0.5, size * 0.035);
     const lit = situation.space.rods(cell).some((line) => situation.lit(line));
     const notice = look.notices?.get(cell);

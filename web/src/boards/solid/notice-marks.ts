@@ -1,12 +1,15 @@
-/** Notices on flat cells, each with a pattern of its own, the same as on the faces of cubes: a frame,
- *  stripes, corners, a checked and a dotted frame. */
+/** Notices on flat cells, each with a pattern of its own, the same as on the faces of cubes: a
+ *  frame, stripes, corners, a checked and a dotted frame. */
 
 import type { Notice } from "../view";
 
-type Mark = (pen: CanvasRenderingContext2D, x: number, y: number, size: number, wide: number) => void;
+type Pen = CanvasRenderingContext2D;
+type Mark = (pen: Pen, x: number, y: number, size: number, wide: number) => void;
 
 export const NOTICE_MARKS: Record<Notice, Mark> = {
-  hint: (pen, x, y, size, wide) => pen.strokeRect(x + wide, y + wide, size - 2 * wide, size - 2 * wide),
+  hint: (pen, x, y, size, wide) => {
+    pen.strokeRect(x + wide, y + wide, size - 2 * wide, size - 2 * wide);
+  },
   wrong: (pen, x, y, size, wide) => {
     pen.strokeRect(x, y, size, size);
     pen.beginPath();
@@ -19,7 +22,8 @@ export const NOTICE_MARKS: Record<Notice, Mark> = {
   },
   changed: (pen, x, y, size) => {
     const [far, leg] = [size, size * 0.3];
-    for (const [cx, cy, sx, sy] of [[0, 0, 1, 1], [far, 0, -1, 1], [0, far, 1, -1], [far, far, -1, -1]]) {
+    const corners = [[0, 0, 1, 1], [far, 0, -1, 1], [0, far, 1, -1], [far, far, -1, -1]];
+    for (const [cx, cy, sx, sy] of corners) {
       pen.beginPath();
       pen.moveTo(x + cx, y + cy);
       pen.lineTo(x + cx + sx * leg, y + cy);

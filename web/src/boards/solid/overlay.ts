@@ -1,4 +1,4 @@
-/** The lines over a solid: its box, the cursors, and the ghosts of noticed cells that are not seen. */
+/** The lines over a solid: its box, the cursors, and the ghosts of noticed cells. */
 
 import type { Notice } from "../view";
 import type { Situation } from "./situation";
@@ -6,7 +6,12 @@ import { inside, isWhole, type Place } from "./space";
 import { boxWires, cubeWires, type Manner, type Wire } from "./wires";
 
 /** Dashes tell the kinds of notices apart, besides their colours. */
-const DASHES: Record<Notice, number> = { hint: 0, wrong: 0.5, changed: 0.25, ambiguous: 0.34, stuck: 0.16 };
+const DASHES: Record<Notice, number> = {
+  hint: 0, wrong: 0.5, changed: 0.25, ambiguous: 0.34, stuck: 0.16,
+};
+
+const GHOST = { alpha: 1, width: 2, through: 0.6 };
+const OUTLINE = { alpha: 0.9, width: 1, through: 0.35 };
 
 export function overlay(situation: Situation): Wire[] {
   return [...frame(situation), ...ghosts(situation), ...cursors(situation)];
@@ -28,8 +33,8 @@ function ghosts({ space, slice, theme, look, board }: Situation): Wire[] {
   for (const [cell, notice] of look.notices ?? []) {
     if (cell >= board.cells || !inside(slice, space.place(cell))) continue;
     const gone = look.values[cell] === 0;
-    const manner: Manner = { colour: theme.notices[notice], alpha: gone ? 1 : 0.9, dash: DASHES[notice],
-                             width: gone ? 2 : 1, through: gone ? 0.6 : 0.35 };
+    const manner: Manner = { colour: theme.notices[notice], dash: DASHES[notice],
+                             ...(gone ? GHOST : OUTLINE) };
     wires.push(...cubeWires(space.place(cell), manner, gone ? -0.04 : 0.01));
   }
   return wires;

@@ -1,4 +1,4 @@
-/** The controls that lie over a solid: the switch to layers, the slices, the layer that is shown. */
+/** The controls over a solid: the switch to layers, the slices, the layer that is shown. */
 
 import { WORDS } from "./flat";
 import type { Situation } from "./situation";
@@ -10,7 +10,11 @@ export interface Wishes {
   layer(axis: number, layer: number): void;
 }
 
-export interface Shown { layers: boolean; axis: number; layer: number; hasSpace: boolean; words: string }
+export interface Shown {
+  layers: boolean; axis: number; layer: number; hasSpace: boolean;
+  /** Something to say about it, or nothing. */
+  words: string;
+}
 
 const ENDS = ["low", "high"] as const;
 
@@ -79,7 +83,8 @@ export class Panel {
     name.textContent = NAMES[axis];
     row.append(name);
     const inputs = ENDS.map((end) => {
-      const input = slider(`${NAMES[axis]} ${end === "low" ? "from" : "to"} layer`, space.sizes[axis]);
+      const way = end === "low" ? "from" : "to";
+      const input = slider(`${NAMES[axis]} ${way} layer`, space.sizes[axis]);
       input.oninput = () => this.wishes.slice(
         moveEnd(space, this.situation.slice, axis, end, Number(input.value) - 1));
       row.append(input);
@@ -91,7 +96,8 @@ export class Panel {
 
   private axisButton(axis: number): HTMLButtonElement {
     const made = button(NAMES[axis], `Layers across ${NAMES[axis]}, ${WORDS[axis]}`);
-    made.onclick = () => this.wishes.layer(axis, this.situation.space.at(this.situation.cursor, axis));
+    const { situation, wishes } = this;
+    made.onclick = () => wishes.layer(axis, situation.space.at(situation.cursor, axis));
     return made;
   }
 

@@ -28,7 +28,8 @@ export function pick(situation: Situation, eye: Vector, way: Vector): Hit | null
 }
 
 /** When and through which side the ray comes into the box. */
-function enter(low: Place, high: Place, eye: Vector, way: Vector): { time: number; side: number } | null {
+function enter(
+  low: Place, high: Place, eye: Vector, way: Vector): { time: number; side: number } | null {
   let first = 0, last = Infinity, side = 2 * 2 + Number(way[2] < 0);
   for (const axis of AXES) {
     const ends = [low[axis], high[axis] + 1].map((end) => (end - eye[axis]) / way[axis]);

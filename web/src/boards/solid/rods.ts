@@ -30,7 +30,8 @@ export class Rods {
 
   update(): void {
     const { labels, situation: { told } } = this;
-    for (let line = 0; line < labels.length; line++) this.write(line, told ? labels[line].length : 0);
+    for (let line = 0; line < labels.length; line++)
+      this.write(line, told ? labels[line].length : 0);
     this.texture.needsUpdate = true;
   }
 
@@ -45,7 +46,8 @@ export class Rods {
       data[at] = glyph & 255;
       data[at + 1] = glyph >> 8;
       data[at + 2] = label.colour;
-      data[at + 3] = Number(situation.done(line, label)) + 2 * Number(situation.pointed(line, label));
+      data[at + 3] = Number(situation.done(line, label))
+        + 2 * Number(situation.pointed(line, label));
     }
   }
 }

@@ -1,5 +1,5 @@
 /** How the graphics card draws cubes: a square for each face, with soft edges, the shadows that
- *  neighbours cast into corners, the numbers of its line, and patterns for what is to be noticed. */
+ *  neighbours cast into corners, the numbers of its line, and patterns for notices. */
 
 export const CUBE_VERTEX = /* glsl */ `
 precision highp float;
@@ -55,9 +55,9 @@ void main() {
   says = ivec4(base + 1, head.x, head.y, marks.x);
 }`;
 
-/** Where the processor does the work of a graphics card, both ways of every branch are gone. So what
- *  is not needed is left out: TOLD there are numbers, TINTED with colours, NOTED there are notices
- *  or wrong lines; HASTY it moves, and every frame counts. */
+/** Where the processor does the work of a graphics card, both ways of every branch are gone. So
+ *  what is not needed is left out: TOLD there are numbers, TINTED with colours, NOTED there are
+ *  notices or wrong lines; HASTY it moves, and every frame counts. */
 export const CUBE_FRAGMENT = /* glsl */ `
 precision highp float;
 precision highp int;
@@ -76,7 +76,7 @@ uniform vec3 notices[6], wrong, lit;
 uniform float size; // of a glyph, in texels
 out vec4 seen;
 
-/** 1 where a value is under its limit, with an edge as soft as a pixel (told by what it divides). */
+/** 1 where a value is under its limit; the edge is as soft as a pixel, of which sharp make 1. */
 float under(float value, float limit, float sharp) {
   return clamp((limit - value) * sharp + 0.5, 0.0, 1.0);
 }
@@ -140,15 +140,18 @@ float pattern(int kind, float rim, float sharp) {
   if (kind == 2) return max(under(stripe, 0.05, sharp), under(rim, 0.07, sharp));   // stripes
   if (kind == 3) return under(0.7, middle.x + middle.y, sharp);                     // corners
   vec2 part = fract(at * 6.0) - 0.5;
-  if (kind == 4) return under(rim, 0.167, sharp) * step(0.0, part.x * part.y);      // a checked frame
-  return under(length(part) / 6.0, 0.055, sharp) * under(rim, 0.167, sharp);        // a dotted frame
+  float band = under(rim, 0.167, sharp);
+  if (kind == 4) return band * step(0.0, part.x * part.y);                          // checked
+  return band * under(length(part) / 6.0, 0.055, sharp);                            // dotted
 }
 
 /** A line that cannot be completed: struck through, in a frame of dashes. */
 float struck(float rim, float sharp) {
-  float dash = step(0.5, fract((at.x + at.y) * 4.0)) * under(rim, 0.13, sharp) * under(0.08, rim, sharp);
+  float frame = under(rim, 0.13, sharp) * under(0.08, rim, sharp);
+  float dash = step(0.5, fract((at.x + at.y) * 4.0)) * frame;
   vec2 off = abs(label - 0.5);
-  float bar = under(abs(label.x + label.y - 1.0) / 1.4142, 0.05, sharp) * under(max(off.x, off.y), 0.46, sharp);
+  float bar = under(abs(label.x + label.y - 1.0) / 1.4142, 0.05, sharp)
+    * under(max(off.x, off.y), 0.46, sharp);
   return max(dash, says.y > 0 ? 0.85 * bar : 0.0);
 }
 #endif

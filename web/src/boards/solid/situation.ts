@@ -14,7 +14,8 @@ export class Situation {
   labels: Label[][];
   look: Look;
   slice: Slice;
-  cursor = 0;
+  /** The keyboard's cursor; it begins at the top of the front. */
+  cursor: number;
   /** Is the keyboard's cursor to be seen? */
   focused = false;
   hover: Hit | null = null;
@@ -25,6 +26,8 @@ export class Situation {
     this.labels = board.lines.map((line) => labelsOf(line.clue, board));
     this.look = { values: new Int8Array(board.cells).fill(-1) };
     this.slice = this.space.whole();
+    const [, height, depth] = this.space.sizes;
+    this.cursor = this.space.cell([0, height - 1, depth - 1]);
     this.paints = board.palette.map((colour) => rgbOf(colour.rgb));
   }
 

@@ -16,7 +16,8 @@ export class Straight {
     const off = AXES.map((axis) => space.at(cell, axis) - space.at(start, axis));
     const moved = AXES.filter((axis) => off[axis]);
     if (this.way === "open" && moved.length > 1) this.way = "free";
-    if (this.way === "open" && moved.length && Math.abs(off[moved[0]]) >= CLEAR) this.way = moved[0];
+    const far = moved.length === 1 && Math.abs(off[moved[0]]) >= CLEAR;
+    if (this.way === "open" && far) this.way = moved[0];
     return typeof this.way === "number" ? space.step(start, this.way, off[this.way])! : cell;
   }
 }

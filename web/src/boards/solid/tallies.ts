@@ -34,7 +34,9 @@ function label([total, groups]: Count, colour: number, count: number): Label {
   return { text: `${total}${unsure ? "?" : ""}`, shape, colour, count };
 }
 
-const GROUPS: Record<string, string> = { circle: " in two groups", square: " in three or more groups" };
+const GROUPS: Record<Shape, string> = {
+  "": "", circle: " in two groups", square: " in three or more groups",
+};
 
 /** A clue in words, for those who hear it. */
 export function clueWords(clue: Clue, board: BoardData): string {
@@ -42,6 +44,6 @@ export function clueWords(clue: Clue, board: BoardData): string {
   if (!labels.length) return "not told";
   return labels.map(({ text, shape, colour }) => {
     const number = text === "?" ? "not told how many" : text.replace("?", " in groups not told");
-    return `${number}${colour ? ` ${board.palette[colour].name}` : ""}${GROUPS[shape] ?? ""}`;
+    return `${number}${colour ? ` ${board.palette[colour].name}` : ""}${GROUPS[shape]}`;
   }).join(", ");
 }

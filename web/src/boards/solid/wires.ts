@@ -102,11 +102,13 @@ function wireMaterial(room: { value: Vector2 }, hidden: boolean): RawShaderMater
 
 function wireGeometry(wires: Wire[]): BufferGeometry {
   const geometry = new BufferGeometry();
-  const put = (name: string, size: number, values: (wire: Wire) => number[]) => geometry.setAttribute(
-    name, new BufferAttribute(new Float32Array(wires.flatMap((wire) => {
+  const put = (name: string, size: number, values: (wire: Wire) => number[]) => {
+    const all = wires.flatMap((wire) => {
       const each = values(wire);
       return [...each, ...each, ...each, ...each];
-    })), size));
+    });
+    geometry.setAttribute(name, new BufferAttribute(new Float32Array(all), size));
+  };
   put("from", 3, (wire) => wire.from);
   put("to", 3, (wire) => wire.to);
   put("colour", 4, (wire) => [...wire.colour.map((value) => value / 255), wire.alpha]);
