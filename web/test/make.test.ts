@@ -8,7 +8,7 @@ import { brief, plain } from "../src/views/make/messages";
 import { guess, kindOf, MOST_BYTES, tooLarge } from "../src/views/make/kinds";
 import { Line, type Newest } from "../src/views/make/newest";
 import { FIELDS, previewOf, requestOf, usual } from "../src/views/make/settings";
-import { cropped } from "../src/views/make/crop";
+import { cropped, sizeFor } from "../src/views/make/crop";
 
 const EXAMPLES = "../examples";
 
@@ -68,6 +68,8 @@ test("values of several kinds become one", () => {
 test("a frame stays within the picture; a click is none", () => {
   assert.deepEqual(cropped([0.75, 0.5], [0.25, 1], [400, 200]), [100, 100, 200, 100]);
   assert.deepEqual(cropped([0.5, 0.5], [1, 1], [3, 3]), [1, 1, 2, 2]);
+  assert.deepEqual([sizeFor(30, [1600, 1200]), sizeFor(18, [4000, 3000]), sizeFor(9, [1, 5000])],
+                   [[30, 22], [18, 14], [1, 9]]);
   assert.equal(cropped([0.5, 0.5], [0.505, 0.505], [400, 200]), null);
 });
 
@@ -81,7 +83,7 @@ test("the newest wins, and wishes in between are never asked", async () => {
   line.ask = async (signal) => {
     const key = wanted;
     asked.push(key);
-    for (let step = 0; step < (key === "slow" ? 200 : 2); step++) {
+    for (let step = 0; step < (key === "slow" ? 400 : 2); step++) {
       await pause(10);
       if (signal.aborted) { aborted.push(key); throw new Error("aborted"); }
     }
@@ -96,7 +98,7 @@ test("the newest wins, and wishes in between are never asked", async () => {
   await pause(250);
   wish("d");
   wish("e");
-  await pause(900);
+  await pause(1700);
   assert.deepEqual([asked, aborted], [["c", "slow", "e"], ["slow"]]);
   assert.deepEqual(state, { answer: "E", busy: false, error: "" });
   wish("slow");

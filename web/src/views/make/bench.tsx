@@ -6,7 +6,7 @@ import { Fields, type Value } from "../../parts/field";
 import { ProgressBar } from "../../parts/progress";
 import { VerdictBadge } from "../../parts/verdict";
 import { type Made, placesOf, remarksOf, variantsOf } from "./answers";
-import type { Crop } from "./crop";
+import { type Crop, sizeFor } from "./crop";
 import type { Family } from "./kinds";
 import { Failure, SlopeCures } from "./failure";
 import { plain } from "./messages";
@@ -15,7 +15,7 @@ import { CellPicture, SvgPicture } from "./pictures";
 import { FIELDS, previewOf, requestOf, type Settings, usual } from "./settings";
 import { type Size, SizeField } from "./size";
 import { CropFields, SourcePane } from "./source";
-import { asked, type Source } from "./sources";
+import { asked, lighter, type Photo, type Source, type Wish } from "./sources";
 import { useNewest } from "./watching";
 
 /** Everything that a person has chosen, and what was made last. */
@@ -45,12 +45,18 @@ async function look(family: Family, body: object, signal: AbortSignal): Promise<
 
 const NAMES: Record<Family, string> = { grid: "Grid", solid: "Solid", sloped: "Sloped", curved: "Curved" };
 
-function wishOf({ source, family, settings, size, crop, words }: Work): Record<string, unknown> {
+function wishOf({ source, family, settings, size, crop, words }: Work): Wish {
   const sides = Array.isArray(size) ? size : [15, 15] as [number, number];
-  const cut = family === "grid" && source.of === "file" && crop ? { crop } : {};
-  const sized = family === "grid" && source.of !== "chance" && size !== null ? { size } : {};
-  return { ...asked(source, words, sides), ...requestOf(family, settings), ...sized, ...cut };
+  const wish = { ...asked(source, words, sides), ...requestOf(family, settings) };
+  if (family !== "grid" || source.of === "chance") return wish;
+  const photo = source.of === "file" && source.photo;
+  // Of a photograph in fewer pixels the sides could be rounded to others: they are said.
+  const sized = photo && !Array.isArray(size) && !settings.trim && !settings.best_size
+    ? sizeFor(size ?? USUAL, crop ? [crop[2], crop[3]] : photo.pixels) : size;
+  return { ...wish, ...(sized !== null && { size: sized }), ...(source.of === "file" && crop && { crop }) };
 }
+
+const USUAL = 30; // cells along the longer side
 
 interface Props { work: Work; onWork: (change: (work: Work) => Work) => void }
 
@@ -69,7 +75,7 @@ export function Bench({ work, onWork }: Props) {
   const empty = source.of === "words" && !words.trim();
   const finished = made && work.madeFor === key ? made : null;
   const preview = useNewest(empty || finished || progress ? "" : key,
-                            (signal) => look(family, previewOf(family, wish), signal));
+                            (signal) => look(family, lighter(previewOf(family, wish), source as { photo?: Photo }), signal));
   const shown = finished ?? preview.answer?.made ?? null;
   const variant = finished && (variantsOf(finished)[chosen] ?? variantsOf(finished)[0]);
   const error = plain(failed.wish === key ? failed.words : finished ? "" : preview.error);
@@ -91,7 +97,7 @@ export function Bench({ work, onWork }: Props) {
     setProgress(null);
   };
   const actual = shown?.summary.size as [number, number] | undefined;
-  const pixels = preview.answer?.made.pixels ?? made?.pixels;
+  const pixels = (source.of === "file" && source.photo?.pixels) || (preview.answer?.made ?? made)?.pixels;
   const places = variant ? placesOf(finished!, variant).find(({ name }) => name === pointed) ?? null : null;
 
   return (

@@ -21,3 +21,15 @@ export function cropped(
   return [x, y, Math.max(1, Math.min(wide - x, Math.round(width * wide))),
           Math.max(1, Math.min(high - y, Math.round(height * high)))];
 }
+
+/** Columns and rows in the proportions of a picture, rounded as the studio rounds. */
+export function sizeFor(longer: number, [wide, high]: [number, number]): [number, number] {
+  const most = Math.max(wide, high);
+  return [Math.max(1, even(longer * wide / most)), Math.max(1, even(longer * high / most))];
+}
+
+/** To the nearest, and a half to the even one. */
+function even(number: number): number {
+  const nearest = Math.round(number);
+  return number % 1 === 0.5 && nearest % 2 ? nearest - 1 : nearest;
+}

@@ -4,7 +4,7 @@
  *  only what takes long is stopped.
  */
 
-const SOON = 150, PATIENCE = 400; // milliseconds
+const SOON = 150, PATIENCE = 1200; // milliseconds
 
 export interface Newest<Answer> { answer: Answer | null; busy: boolean; error: string }
 
