@@ -10,7 +10,7 @@ from pathlib import Path
 import nonoforge
 
 ROOT = Path(nonoforge.__file__).parent
-MODEL = {"errors", "later", "fewer", "clues", "palette", "puzzle", "state", "step", "verdict",
+MODEL = {"errors", "later", "leash", "fewer", "clues", "palette", "puzzle", "state", "step", "verdict",
          "nonogram"}
 FAMILIES = {"grid", "solid", "plane", "sloped", "curved"}
 

@@ -7,11 +7,14 @@ import hashlib
 import json
 import os
 import signal
+import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable
 
+from nonoforge import leash
 from nonoforge.errors import FormatError, MissingPart
 from nonoforge.studio.frames import Tell
 
@@ -121,6 +124,23 @@ def steps(body: bytes, tell: Tell) -> bytes:
     return str(told).encode()
 
 
+def litter(body: bytes, tell: Tell) -> bytes:
+    """A folder that stays behind; its name ends with the worker's number."""
+    return tempfile.mkdtemp(suffix=f"-{os.getpid()}").encode()
+
+
+def delegate(body: bytes, tell: Tell) -> bytes:
+    """Let a process on the leash do it, and wait."""
+    with tempfile.NamedTemporaryFile("w", suffix=".py") as script, leash.counted():
+        script.write("import os\nprint(os.getpid(), flush=True)\n" + body.decode())
+        script.flush()
+        child = subprocess.Popen(leash.command(script.name), stdout=subprocess.PIPE)
+        with child:
+            assert child.stdout
+            tell(None, child.stdout.readline().decode().strip())
+    return str(child.returncode).encode()
+
+
 def blow(body: bytes, tell: Tell) -> bytes:
     return bytes(int(body))
 
@@ -140,5 +160,5 @@ KEPT: list[bytearray] = []
 TASKS: dict[str, Callable[[bytes, Tell], bytes]] = {
     task.__name__: task for task in (
         echo, who, wrong, missing, bug, leave, vanish, segfault, kill, spin, linger,
-        spin_in_threads, hog, abort, grow, sleep, noise, steps, blow, babble)}
+        spin_in_threads, hog, abort, grow, sleep, noise, steps, blow, babble, litter, delegate)}
 TASKS["nap"] = sleep  # the same, in the lane of quick jobs

@@ -43,7 +43,7 @@ def test_bad_input_knows_its_place(shared: Shared) -> None:
     failure = shared.fails("wrong")
     assert (failure.kind, failure.message, failure.place) == ("input", "no puzzle", "owl.nono:3:7")
     failure = shared.fails("missing")
-    assert (failure.kind, failure.message) == ("input", "numpy is not installed")
+    assert (failure.kind, failure.message) == ("missing", "numpy is not installed")
 
 
 def test_what_libraries_print_and_read_does_not_matter(shared: Shared) -> None:

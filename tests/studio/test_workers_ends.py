@@ -80,3 +80,42 @@ def test_a_pool_may_close_while_it_starts() -> None:
             await job
 
     asyncio.run(play())
+
+
+SPIN = b"while True: pass\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at what Linux does")
+def test_a_killed_server_leaves_nothing_that_workers_started() -> None:
+    code = SERVER.replace('b"60"', repr(SPIN))
+    with subprocess.Popen([sys.executable, "-c", code, repr(sys.path), "delegate"],
+                          stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        seen = {int(server.stdout.readline()), int(server.stdout.readline())}
+        lived = [alive(pid) for pid in seen]
+        server.send_signal(signal.SIGKILL)
+    assert lived == [True, True]
+    asyncio.run(eventually(lambda: not any(alive(pid) for pid in seen)))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at what Linux does")
+@pytest.mark.parametrize("how", ["cancelled", "out of time"])
+def test_what_a_worker_started_ends_with_it(how: str) -> None:
+    async def play() -> None:
+        limits = Limits() if how == "cancelled" else Limits(cpu=0.5)
+        workers = Workers(2, limits, tasks="worker_tasks")
+        told: list[str] = []
+        job = asyncio.create_task(
+            workers.run("delegate", SPIN, lambda share, words: told.append(words)))
+        await eventually(lambda: bool(told))
+        if how == "cancelled":
+            job.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await job
+        else:
+            with pytest.raises(TaskFailed, match="s of computing"):
+                await job
+        await eventually(lambda: not alive(int(told[0])))
+        await workers.close()
+
+    asyncio.run(play())

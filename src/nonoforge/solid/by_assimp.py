@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from nonoforge import leash
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.solid.folder import Folder
 from nonoforge.solid.parts import Part
@@ -54,12 +55,14 @@ def _run(name: str, seconds: float) -> Mapping[str, NDArray[Any]]:
     """What the child wrote: arrays."""
     import numpy as np
 
-    command = [sys.executable, "-P", _CHILD, os.path.abspath(name), str(MEMORY)]
+    memory = min(MEMORY, leash.memory_left() or MEMORY)
+    command = leash.command(_CHILD, os.path.abspath(name), str(memory))
     paths = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, timeout=seconds,
-                              env={**os.environ, **paths}, check=False)
+        with leash.counted():
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL, timeout=seconds,
+                                  env={**os.environ, **paths}, check=False)
     except subprocess.TimeoutExpired:
         raise InputError(f"{_what(name)}: it is not read after {seconds:.0f} seconds") from None
     try:

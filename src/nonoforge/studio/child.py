@@ -9,10 +9,11 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 
+from nonoforge.studio import scratch
 from nonoforge.studio.frames import (
     Done,
     Failed,
@@ -33,6 +34,9 @@ TAIL = 4096  # bytes kept of what it printed last
 OUT_OF_TIME = {"SIGPROF", "SIGXCPU"}
 OUT_OF_MEMORY = (b"bad_alloc", b"MemoryError", b"out of memory", b"Cannot allocate memory")
 
+# A group of its own: whatever a worker starts can be ended with it.
+_GROUP: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
+
 # The pipe ended, or what came through it is no message: the worker is not to be trusted any more.
 BROKEN = (EOFError, OSError, FrameTooLarge, msgspec.DecodeError)
 
@@ -50,13 +54,15 @@ class Child:
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
-    async def start(cls, tasks: str, limits: Limits) -> Child:
-        """Start a process, or OSError. Then it has to become `ready`."""
+    async def start(cls, tasks: str, limits: Limits, folder: str) -> Child:
+        """Start a process, or OSError. Then it has to become `ready`. The folder is for its
+        temporary files."""
         # -P: no folder where somebody happens to start the studio can slip a module in.
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "nonoforge.studio.worker", tasks,
             msgspec.json.encode(limits).decode(),
-            stdin=PIPE, stdout=PIPE, stderr=PIPE, env=_environment(), limit=1 << 20)
+            stdin=PIPE, stdout=PIPE, stderr=PIPE, env=_environment(folder), limit=1 << 20,
+            **_GROUP)
         return cls(process, limits)
 
     async def ready(self) -> None:
@@ -152,11 +158,16 @@ class Child:
             self._tail = (self._tail + chunk)[-TAIL:]
 
     def kill(self) -> None:
-        """End it now, whatever it does."""
+        """End it now, whatever it does, and what it has started."""
         self.fit = False
         self._stopped = True
+        if self._process.returncode is not None:
+            return
         with suppress(ProcessLookupError):
-            self._process.kill()
+            if _GROUP:
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
 
     async def ended(self) -> int:
         """Wait until the process is gone and its pipes are empty."""
@@ -166,9 +177,10 @@ class Child:
         return code
 
 
-def _environment() -> dict[str, str]:
+def _environment(folder: str) -> dict[str, str]:
     """The worker sees the modules that the server sees. Its libraries use one thread: there is one
     worker for each core; and few heaps, because each reserves 64 MB of address space."""
     one = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "IGL_NUM_THREADS"), "1")
     path = os.pathsep.join(folder for folder in sys.path if folder)
-    return {**os.environ, **one, "MALLOC_ARENA_MAX": "2", "PYTHONPATH": path}
+    return {**os.environ, **one, **scratch.environment(folder), "MALLOC_ARENA_MAX": "2",
+            "PYTHONPATH": path}

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["input", "limit", "crash", "busy"]
+Kind = Literal["input", "limit", "missing", "crash", "busy"]
 
 
 class TaskFailed(Exception):
@@ -14,6 +14,7 @@ class TaskFailed(Exception):
 
     input    what was sent is wrong; the message and the place say where
     limit    it takes more than one job may
+    missing  an optional part is not installed; the message says which
     crash    the worker process died, or something in it is broken
     busy     too many jobs are waiting already
     """

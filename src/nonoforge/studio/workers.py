@@ -24,6 +24,7 @@ from nonoforge.studio.child import Child
 from nonoforge.studio.frames import Tell
 from nonoforge.studio.limits import Limits as Limits
 from nonoforge.studio.limits import TaskFailed as TaskFailed
+from nonoforge.studio.scratch import Scratch, remove
 
 TASKS = "nonoforge.studio.tasks"
 QUICK = frozenset(
@@ -77,6 +78,7 @@ class Workers:
         self._starting = 0
         self._chores: set[asyncio.Task[None]] = set()
         self._open = True
+        self._scratch: Scratch | None = None
 
     async def start(self) -> None:
         """Begin to warm up; does not wait for it, because jobs do."""
@@ -92,6 +94,8 @@ class Workers:
             child.kill()
         while chores := {chore for chore in self._chores if not chore.done()}:
             await asyncio.wait(chores)
+        if self._scratch:
+            self._scratch.close()
 
     def staff(self) -> int:
         """How many processes there are."""
@@ -173,13 +177,22 @@ class Workers:
 
     async def _begin(self) -> None:
         """Start a process, and see it to its end."""
+        folder = ""
         try:
-            child = await Child.start(self._tasks, self.limits)
+            self._scratch = self._scratch or Scratch()
+            folder = self._scratch.take()
+            child = await Child.start(self._tasks, self.limits, folder)
         except OSError as error:
             self._give_up(error)
             return
         finally:
             self._starting -= 1
+        try:
+            await self._see_to_its_end(child)
+        finally:
+            await asyncio.to_thread(remove, folder)
+
+    async def _see_to_its_end(self, child: Child) -> None:
         self._children.add(child)
         if not self._open:
             child.kill()

@@ -14,6 +14,7 @@ from subprocess import PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
+from nonoforge import leash
 from nonoforge.engine import OutOfBudget
 from nonoforge.engine.encode import Encoding
 from nonoforge.engine.sat import LOAD
@@ -57,14 +58,14 @@ class Alone:
         return self._encoding.decode(reply.model) if reply.answer == "True" else False
 
     def _ask(self, conflicts: int) -> _Reply:
-        command = [sys.executable, "-P", str(CHILD), self._name, str(conflicts)]
+        command = leash.command(str(CHILD), self._name, str(conflicts))
         paths = os.pathsep.join(filter(None, sys.path))  # python-sat may be anywhere
         with TemporaryFile() as question:
             self._literals.tofile(question)
             question.seek(0)
             child = Popen(command, stdin=question, stdout=PIPE, stderr=PIPE,
                           env={**os.environ, "PYTHONPATH": paths})
-        with child:
+        with leash.counted(), child:
             try:
                 output, errors = self._wait(child)
             except BaseException:
