@@ -307,3 +307,17 @@ def test_a_library_with_trouble(it: Studio) -> None:
     reply = ask(it.app, "GET", "/api/library")
     assert reply.status == 503
     assert b"/" not in reply.body.replace(b"application/json", b"")
+
+
+@pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson"])
+def test_answers_that_nobody_reads(it: Studio, accept: str) -> None:
+    """There is room for so many; they count while they are sent."""
+    it.parts.answers.together = 100
+    it.workers.answers["board"] = b'"' + b"x" * 100 + b'"'
+    refused = ask(it.app, "POST", "/api/board", b"{}", accept=accept)
+    assert refused.status == (503 if accept == "application/json" else 200)
+    assert json.loads(refused.body.splitlines()[-1])["error"].startswith("too many answers")
+    it.workers.answers["board"] = b'"short"'
+    for _ in range(20):
+        assert b"short" in ask(it.app, "POST", "/api/board", b"{}", accept=accept).body
+    assert it.parts.answers.held == 0

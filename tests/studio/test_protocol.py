@@ -17,6 +17,7 @@ from studio_app import TOKEN, studio
 
 SOON = 0.3  # seconds; what is normally given ten
 PATIENCE = 30.0  # a guard, not a measure
+LONG = b'"' + b"x" * (16 << 20) + b'"'
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Connect = Callable[[], Awaitable[Streams]]
@@ -26,6 +27,7 @@ Connect = Callable[[], Awaitable[Streams]]
 async def serving(folder: Path) -> AsyncIterator[tuple[Connect, bytes]]:
     """A server on a free port: how to connect, and the start of every request."""
     made = studio(folder)
+    made.workers.answers["board"] = LONG
     sock = listen(None)
     port = sock.getsockname()[1]
     app = application(made.parts, token=TOKEN, port=port, bodies=Bodies(seconds=SOON))
@@ -47,6 +49,7 @@ async def serving(folder: Path) -> AsyncIterator[tuple[Connect, bytes]]:
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "HEAD_SECONDS", SOON)
     monkeypatch.setattr(protocol, "DRAIN_SECONDS", SOON)
+    monkeypatch.setattr(protocol, "STALL_SECONDS", SOON)
 
 
 def run(folder: Path, act: Callable[[Connect, bytes], Awaitable[None]]) -> None:
@@ -148,3 +151,88 @@ def test_requests_one_behind_the_other(tmp_path: Path) -> None:
         writer.close()
 
     run(tmp_path, act)
+
+
+def long_one(head: bytes) -> bytes:
+    return head.replace(b"/api/check", b"/api/board") + b"Content-Length: 2\r\n\r\n{}"
+
+
+async def unread(connect: Connect, head: bytes, requests: int = 1) -> Streams:
+    """A client that asks for much and reads nothing of it."""
+    reader, writer = await connect()
+    writer.transport.pause_reading()  # type: ignore[attr-defined]
+    writer.write(long_one(head) * requests)
+    return reader, writer
+
+
+@pytest.mark.usefixtures("hurried")
+def test_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
+    async def act(connect: Connect, head: bytes) -> None:
+        reader, writer = await unread(connect, head)
+        await asyncio.sleep(3 * SOON)
+        writer.transport.resume_reading()  # type: ignore[attr-defined]
+        assert len(await all_of((reader, writer))) < len(LONG)
+
+    run(tmp_path, act)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_who_reads_slowly_gets_all(tmp_path: Path) -> None:
+    async def act(connect: Connect, head: bytes) -> None:
+        reader, writer = await connect()
+        writer.write(long_one(head))
+        got = 0
+        for _ in range(8):
+            got += len(await reader.readexactly(2 << 20))
+            await asyncio.sleep(SOON / 2)
+        writer.write(head + b"Content-Length: 2\r\n\r\n{}")  # asked before all was read
+        rest = await reader.readuntil(b"}")
+        assert got + rest.index(b"HTTP/1.1 200") > len(LONG)
+        writer.close()
+
+    run(tmp_path, act)
+
+
+def test_the_next_request_waits_until_the_answer_is_read(tmp_path: Path) -> None:
+    async def act(connect: Connect, head: bytes) -> None:
+        reader, writer = await unread(connect, head, requests=4)
+        await asyncio.sleep(SOON)
+        writer.transport.resume_reading()  # type: ignore[attr-defined]
+        got = 0
+        while got < 4 * len(LONG):
+            got += len(await reader.read(1 << 20))
+        writer.close()
+
+    run(tmp_path, act)
+
+
+def test_too_much_that_nobody_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many answers wait; there is room for one, and the others are dropped."""
+    monkeypatch.setattr(protocol, "UNREAD", len(LONG) + (1 << 20))
+
+    async def act(connect: Connect, head: bytes) -> None:
+        held = [await unread(connect, head) for _ in range(4)]
+        await asyncio.sleep(SOON)
+        for _, writer in held:
+            writer.transport.resume_reading()  # type: ignore[attr-defined]
+        reader, writer = await connect()
+        writer.write(head + b"Content-Length: 2\r\n\r\n{}")
+        assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200 ")
+        writer.close()
+        sizes = [len(await asyncio.wait_for(_some(streams), PATIENCE)) for streams in held]
+        assert sum(size > len(LONG) for size in sizes) <= 1
+
+    run(tmp_path, act)
+
+
+async def _some(streams: Streams) -> bytes:
+    """Until the answer is whole, or the connection is gone."""
+    reader, writer = streams
+    got = b""
+    try:
+        while len(got) <= len(LONG) and (piece := await reader.read(1 << 20)):
+            got += piece
+    except ConnectionError:
+        pass
+    writer.close()
+    return got

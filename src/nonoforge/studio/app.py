@@ -38,7 +38,7 @@ def _endpoint(parts: Parts, route: Route) -> Endpoint:
             return await route.handler(parts, call)
 
         return Reply(  # type: ignore[return-value]
-            act, request, await request.body(), job=route.job)
+            act, request, await request.body(), job=route.job, answers=parts.answers)
 
     return endpoint
 

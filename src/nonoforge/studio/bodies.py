@@ -1,10 +1,11 @@
-"""Bodies of requests: read whole, within limits of size, time and memory for all of them."""
+"""Bodies: those of requests are read whole, within limits of size, time and memory for all of
+them; those of answers wait to be sent, within a limit for all of them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 from starlette.types import Message, Receive
 
@@ -14,6 +15,7 @@ MB = 1 << 20
 USUAL = 10 * MB
 SECONDS = 15.0
 TOGETHER = 64 * MB  # bodies held at one time, over all connections
+UNSENT = 256 * MB  # ... and answers
 
 
 class Gone(Exception):
@@ -61,6 +63,27 @@ class Bodies:
         self.held += len(piece)
         body += piece
         return bool(message.get("more_body", False))
+
+
+class Answers:
+    """Counts what answers hold that are not sent yet: clients that do not read must not fill the
+    memory with them."""
+
+    def __init__(self, together: int = UNSENT) -> None:
+        self.together = together
+        self.held = 0
+
+    @contextmanager
+    def holding(self, answer: bytes) -> Iterator[Refusal | None]:
+        """While it is being sent; or what is to be said instead, if there is no room for it."""
+        if self.held + len(answer) > self.together:
+            yield Refusal(503, "too many answers wait to be read; try again in a moment")
+            return
+        self.held += len(answer)
+        try:
+            yield None
+        finally:
+            self.held -= len(answer)
 
 
 def _too_large(limit: int) -> Refusal:

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from nonoforge.studio.bodies import Gone
+from nonoforge.studio.bodies import Answers, Gone
 from nonoforge.studio.faults import refusal_of
 from nonoforge.studio.refusals import Refusal, one_line, plain_json
 
@@ -49,8 +49,10 @@ Act = Callable[[Call], Awaitable[Answer]]
 class Reply:
     """An ASGI application that acts on one request and answers it."""
 
-    def __init__(self, act: Act, request: Request, body: bytes, *, job: bool) -> None:
+    def __init__(self, act: Act, request: Request, body: bytes, *, job: bool,
+                 answers: Answers) -> None:
         self.act = act
+        self.answers = answers
         self.job = job  # has progress, and ends with the interest in it; the rest is always done
         self.request = request
         self.body = body
@@ -61,14 +63,16 @@ class Reply:
             if self.job and LINES in self.request.headers.get("accept", ""):
                 await self._stream(receive, send)
             else:
-                await (await self._whole(receive))(scope, receive, send)
+                response = await self._whole(receive)
+                with self.answers.holding(getattr(response, "body", b"")) as refusal:
+                    await (_refused(refusal) if refusal else response)(scope, receive, send)
 
     async def _whole(self, receive: Receive) -> Response:
         work = self._begin(_no_words)
         try:
             answer = await (_unless_gone(work, receive) if self.job else work)
         except Refusal as refusal:
-            return Response(refusal.body, refusal.status, media_type=JSON)
+            return _refused(refusal)
         if isinstance(answer.content, bytes):
             return Response(answer.content, 200, dict(answer.headers), answer.media)
         return StreamingResponse(answer.content, 200, dict(answer.headers), answer.media)
@@ -83,15 +87,15 @@ class Reply:
 
         async with _writing(told, send):
             last = await self._last_line(tell, receive)
-        await send({"type": "http.response.body", "body": last + b"\n"})
+        with self.answers.holding(last) as refusal:
+            last = _error_line(refusal) if refusal else last
+            await send({"type": "http.response.body", "body": last + b"\n"})
 
     async def _last_line(self, tell: Tell, receive: Receive) -> bytes:
         try:
             answer = await _unless_gone(self._begin(tell), receive)
         except Refusal as refusal:
-            problem = refusal.problem
-            place = {"place": problem.place} if problem.place else {}
-            return plain_json({"error": problem.error, **place, "status": refusal.status})
+            return _error_line(refusal)
         return b'{"result":' + _on_one_line(answer.content) + b"}"
 
     async def _begin(self, tell: Tell) -> Answer:
@@ -100,6 +104,16 @@ class Reply:
             return await self.act(call)
         except Exception as error:
             raise refusal_of(error) from None
+
+
+def _refused(refusal: Refusal) -> Response:
+    return Response(refusal.body, refusal.status, media_type=JSON)
+
+
+def _error_line(refusal: Refusal) -> bytes:
+    problem = refusal.problem
+    place = {"place": problem.place} if problem.place else {}
+    return plain_json({"error": problem.error, **place, "status": refusal.status})
 
 
 def _no_words(share: float | None, words: str) -> None:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
+from nonoforge.studio.bodies import Answers
+
 if TYPE_CHECKING:
     from nonoforge.studio.library import Library
     from nonoforge.studio.page_files import Page
@@ -30,6 +32,7 @@ class Parts:
     library: Library
     page: Page
     thread: ThreadPoolExecutor = field(default_factory=_one_thread)
+    answers: Answers = field(default_factory=Answers)
 
     async def kept(self, act: Callable[_Given, _T], /, *given: _Given.args,
                    **more: _Given.kwargs) -> _T:
