@@ -17,6 +17,7 @@ const SLOW = 30; // milliseconds: frames that take longer are drawn coarser whil
 /** What is spared step by step: first only the care with slanted numbers, then pixels of a side. */
 const SPARE = [1, 1, 0.8, 0.64, 0.5];
 const GLIDE = 160; // milliseconds of a turn by keyboard
+const LONG = 1200; // milliseconds: no frame takes longer, so it did not move in between
 const STILL = 140; // milliseconds without a turn, after which it is drawn sharp again
 
 export class InSpace implements Sight {
@@ -35,6 +36,7 @@ export class InSpace implements Sight {
   private timer = 0;
   private stale = true;
   private lastFrame = 0;
+  private took = 0;
   /** Frames since it began to move; 0 while it is still. */
   private moving = 0;
   /** How much is spared, a step of SPARE; and how much this machine needed the last time. */
@@ -90,6 +92,7 @@ export class InSpace implements Sight {
   private keepPace(time: number): void {
     const took = time - this.lastFrame;
     this.lastFrame = time;
+    if (took < LONG) this.took = took;
     if (!this.moving) return;
     if (this.moving++ > 1) this.pace = this.pace ? 0.6 * this.pace + 0.4 * took : took;
     if (this.pace <= SLOW || this.spared === SPARE.length - 1) return;
@@ -105,7 +108,7 @@ export class InSpace implements Sight {
     this.timer = window.setTimeout(() => {
       this.moving = this.pace = 0;
       this.spare(0);
-    }, Math.max(STILL, 3 * this.pace));
+    }, Math.min(LONG, Math.max(STILL, 2.5 * this.took))); // frames may be far apart
     this.soon();
   }
 
