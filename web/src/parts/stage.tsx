@@ -34,10 +34,10 @@ export function Stage({ board, clued, look, strokes, onView, make }: Props) {
       hover: (cell, lines) => latest.current.strokes.hover?.(cell, lines),
     };
     void Promise.resolve(make(board, forward)).then((made) => {
-      if (!current) return made.destroy();
+      if (!current || !holder.current) return made.destroy(); // the page was left meanwhile
       view.current = made;
       Object.assign(made.element, { boardView: made }); // so that tests can ask where cells are
-      holder.current!.replaceChildren(made.element);
+      holder.current.replaceChildren(made.element);
       if (latest.current.clued) made.reclue(latest.current.clued);
       made.show(latest.current.look);
       made.fit();

@@ -1,49 +1,36 @@
 /** Give a puzzle away: as a file of any format, a page that plays it, a link, or on paper. */
 
 import { useEffect, useState } from "preact/hooks";
-import { call, download, type FileAnswer, type Puzzle } from "../api";
+import { call, type FileAnswer, type Puzzle } from "../api";
 import type { Opened } from "../open";
 import { Name } from "../parts/name";
 import { PaperForm } from "../parts/paper";
 import { Problem } from "../parts/problem";
 import { address } from "../router";
+import { Files } from "./share/files";
+import { Told, useSaving } from "./share/saving";
 import "./share.css";
-
-interface Format {
-  name: string; extensions: string[]; description: string; can_write: boolean; families: string[];
-}
 
 const LINK = 8000; // letters of a link that browsers and mails let through
 
 export function ShareView({ opened }: { opened: Opened }) {
   const { puzzle, board, entry } = opened;
-  const [error, setError] = useState("");
-  const [remarks, setRemarks] = useState<string[]>([]);
-  const [busy, setBusy] = useState(false);
-  const save = (verb: string, body: object) => {
-    setBusy(true);
-    setError("");
-    call<FileAnswer & { remarks: string[] }>(verb, { puzzle, ...body })
-      .then((file) => { download(file); setRemarks(file.remarks); },
-            (problem: Error) => { setError(problem.message); setRemarks([]); })
-      .finally(() => setBusy(false));
-  };
+  const page = useSaving(puzzle);
   return (
     <div class="share">
       <h1>Share <Name of={entry.title} usual="this puzzle" /></h1>
-      {error && <Problem text={error} />}
-      {remarks.map((remark) => <p key={remark} class="soft" role="status">{remark}</p>)}
-      <div class="share-columns" aria-busy={busy}>
+      <div class="share-columns">
         <Preview puzzle={puzzle} title={entry.title} />
         <div class="share-ways">
           <section class="panel">
             <h2>To play</h2>
             <p>One file that plays in any browser, without a server, also offline; with hints.</p>
             <div class="row">
-              <button class="main" disabled={busy} onClick={() => save("draw", { kind: "html" })}>
-                Save a playable page</button>
+              <button class="main" disabled={page.busy}
+                      onClick={() => page.save("draw", { kind: "html" })}>Save a playable page</button>
               <Link puzzle={puzzle} />
             </div>
+            <Told saving={page} />
           </section>
           <section class="panel">
             <h2>On paper</h2>
@@ -51,11 +38,11 @@ export function ShareView({ opened }: { opened: Opened }) {
           </section>
           <section class="panel">
             <h2>As a picture</h2>
-            <Pictures family={board.family} busy={busy} onSave={(body) => save("draw", body)} />
+            <Pictures puzzle={puzzle} family={board.family} />
           </section>
           <section class="panel">
             <h2>As a file</h2>
-            <Files family={board.family} busy={busy} onSave={(to, lossy) => save("convert", { to, lossy })} />
+            <Files puzzle={puzzle} board={board} />
           </section>
         </div>
       </div>
@@ -112,40 +99,20 @@ function Link({ puzzle }: { puzzle: Puzzle }) {
 
 const NAMES: Record<string, string> = { svg: "SVG", png: "PNG", ipe: "Ipe" };
 
-interface PicturesProps { family: string; busy: boolean; onSave: (body: object) => void }
-
-function Pictures({ family, busy, onSave }: PicturesProps) {
+function Pictures({ puzzle, family }: { puzzle: Puzzle; family: string }) {
+  const saving = useSaving(puzzle);
   const [solved, setSolved] = useState(false);
   const kinds = family === "sloped" || family === "curved" ? ["svg", "png", "ipe"] : ["svg", "png"];
   return (
-    <div class="row">
-      <label class="row"><input type="checkbox" checked={solved}
-        onChange={(event) => setSolved(event.currentTarget.checked)} /> with the solution</label>
-      {kinds.map((kind) => <button key={kind} disabled={busy} aria-label={`Save as ${NAMES[kind]}`}
-        onClick={() => onSave({ kind, solved })}>{NAMES[kind]}</button>)}
-    </div>
-  );
-}
-
-interface FilesProps { family: string; busy: boolean; onSave: (to: string, lossy: boolean) => void }
-
-function Files({ family, busy, onSave }: FilesProps) {
-  const [formats, setFormats] = useState<Format[]>([]);
-  const [to, setTo] = useState("nono");
-  const [lossy, setLossy] = useState(false);
-  useEffect(() => {
-    call<Format[]>("formats", {}).then((all) => setFormats(all.filter((format) =>
-      format.can_write && format.families.includes(family))), () => setFormats([]));
-  }, [family]);
-  return (
-    <div class="row">
-      <select aria-label="Format" value={to} onChange={(event) => setTo(event.currentTarget.value)}>
-        {formats.map(({ name, extensions, description }) =>
-          <option key={name} value={name}>{extensions[0]} – {description}</option>)}
-      </select>
-      <label class="row"><input type="checkbox" checked={lossy}
-        onChange={(event) => setLossy(event.currentTarget.checked)} /> leave out what the format cannot hold</label>
-      <button disabled={busy} onClick={() => onSave(to, lossy)} aria-label="Save the file">Save</button>
-    </div>
+    <>
+      <div class="row">
+        <label class="row"><input type="checkbox" checked={solved}
+          onChange={(event) => setSolved(event.currentTarget.checked)} /> with the solution</label>
+        {kinds.map((kind) => <button key={kind} disabled={saving.busy}
+          aria-label={`Save as ${NAMES[kind]}`}
+          onClick={() => saving.save("draw", { kind, solved })}>{NAMES[kind]}</button>)}
+      </div>
+      <Told saving={saving} />
+    </>
   );
 }

@@ -2,8 +2,8 @@
  *  what each shows of a look. */
 
 import { type Board, type Plane } from "../../model/board";
-import { heatShade, shadesOf } from "../shades";
 import type { Look } from "../view";
+import { Faces } from "./faces";
 import { type LabelView, labelView } from "./labels";
 import { patterns } from "./notices";
 import { make, set } from "./svg";
@@ -15,9 +15,9 @@ export interface Drawing {
   list: HTMLOListElement;
   show(look: Look): void;
   cursor(face: number | null): void;
+  /** Colours of the theme changed. */
+  theme(): void;
 }
-
-const CROSS = 0.9; // millimetres from the middle of a cross to its ends, where there is room
 
 export function drawing(board: Board): Drawing {
   const plane = board.plane!, unit = plane.unit;
@@ -26,14 +26,11 @@ export function drawing(board: Board): Drawing {
   const root = make("g", {}, svg);
   const layer = (name: string) => make("g", { class: name }, root);
   make("path", { d: plane.frame, class: "ground" }, layer("grounds"));
-  const faces = plane.faces.map(({ path }, face) =>
-    make("path", { d: path, "data-face": face, "fill-rule": "evenodd" }, faceLayer(root)));
-  const shine = layer("shine");
+  const below = layer("faces"), shine = layer("shine");
   const curves = layer("curves");
   for (const d of plane.curves) make("path", { d, "stroke-width": 0.28 * unit }, curves);
   make("path", { d: plane.frame, class: "frame", "stroke-width": 0.6 * unit }, curves);
-  const signs = layer("signs");
-  const crosses = plane.faces.map((_, face) => cross(plane, face, signs));
+  const faces = new Faces(board, below, layer("signs"));
   const noticed = layer("noticed"), way = layer("way");
   const tags = layer("tags");
   for (const tag of plane.tags) numberTag(tag, unit, tags);
@@ -46,25 +43,15 @@ export function drawing(board: Board): Drawing {
   return {
     svg, root, list,
     show: (look) => {
-      paint(board, look, faces, crosses);
+      set(svg, { class: `plane${look.bare ? " bare" : ""}` });
+      faces.show(look);
       notice(plane, look, noticed, fills);
       shineOn(plane, look, shine, way);
       marks(look, labels);
     },
+    theme: () => faces.theme(),
     cursor: (face) => set(ring, { d: face === null ? "" : plane.faces[face].path }),
   };
-}
-
-function faceLayer(root: SVGGElement): Element {
-  return root.querySelector(":scope > .faces") ?? make("g", { class: "faces" }, root);
-}
-
-function cross(plane: Plane, face: number, parent: Element): SVGPathElement {
-  const { spot: [x, y], room } = plane.faces[face];
-  const r = Math.min(CROSS * plane.unit, 0.5 * room);
-  return make("path", { "stroke-width": Math.min(0.3 * plane.unit, 0.35 * r),
-                        d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}` },
-              parent);
 }
 
 function numberTag(tag: Plane["tags"][number], unit: number, parent: Element): void {
@@ -73,18 +60,6 @@ function numberTag(tag: Plane["tags"][number], unit: number, parent: Element): v
   make("circle", { cx: x, cy: y, r: tag.radius, "stroke-width": 0.2 * unit }, parent);
   make("text", { x, y, "font-size": tag.radius * (text.length > 2 ? 0.9 : 1.3) }, parent)
     .textContent = text;
-}
-
-function paint(board: Board, look: Look, faces: SVGPathElement[], crosses: SVGPathElement[]): void {
-  const shades = shadesOf(board, look.finished ?? false);
-  faces.forEach((path, face) => {
-    const heat = look.heat?.[face] ?? NaN;
-    const value = look.values[face];
-    set(path, { fill: Number.isNaN(heat) ? shades.fill.get(value)! : heatShade(heat),
-                "data-value": value });
-    set(crosses[face], { visibility: value === 0 && !look.finished ? "visible" : "hidden",
-                         stroke: shades.cross });
-  });
 }
 
 function notice(
@@ -108,5 +83,6 @@ function shineOn(plane: Plane, look: Look, shine: SVGGElement, way: SVGGElement)
 function marks(look: Look, labels: LabelView[]): void {
   const lit = new Set(look.lit ?? []);
   labels.forEach((label, index) =>
-    label.show(look.marks?.[index], lit.has(index), look.litRuns?.get(index) ?? []));
+    label.show(look.marks?.[index], lit.has(index), look.litRuns?.get(index) ?? [],
+               look.signs ?? false));
 }

@@ -1,0 +1,82 @@
+"""On a phone and on a desk: nothing is cut off, nothing lies on anything else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from browsing import FAMILIES, file_of, settle, tour
+
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# Controls of the page (those on a board lie on it by design), and which of them overlap. A label
+# is as large as what can be tapped.
+OVERLAPS = """() => {
+    const shown = (element) => element.checkVisibility({visibilityProperty: true})
+        && !element.closest(".stage, .skip, [inert]");
+    const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
+        .filter((element) => element.tabIndex >= 0 && shown(element));
+    const boxes = all.map((element) => element.getBoundingClientRect());
+    const found = [];
+    for (let one = 0; one < all.length; one++)
+        for (let two = one + 1; two < all.length; two++) {
+            const [a, b] = [boxes[one], boxes[two]];
+            const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (width > 1 && height > 1 && !all[one].contains(all[two]))
+                found.push([all[one].outerHTML.slice(0, 90), all[two].outerHTML.slice(0, 90)]);
+        }
+    return found;
+}"""
+# Buttons and links that stand for themselves; those within a sentence are as high as its line.
+SMALL = """() => [...document.querySelectorAll("button, select, nav a, .button, label:has(input)")]
+    .filter((element) => element.checkVisibility({visibilityProperty: true}))
+    .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
+    .filter(([, box]) => box.height < 39.5 || box.width < 32)
+    .map(([html, box]) => `${html}: ${box.width} x ${box.height}`)"""
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_puzzle_on_a_phone(phone: Any, family: str) -> None:
+    for view in tour(phone, family):
+        assert phone.page.evaluate(WIDE) <= 0, view
+        assert not phone.page.evaluate(OVERLAPS), view
+        assert not phone.page.evaluate(SMALL), view
+
+
+def test_the_library_on_a_phone(phone: Any) -> None:
+    puzzles = [phone.add(file_of(family)) for family in ("grid", "curved")]
+    phone.go("")
+    page = phone.page
+    page.locator(".card").nth(1).wait_for()
+    page.locator(".card summary").first.click()
+    page.locator(".card input[type=checkbox]").nth(1).check()
+    page.get_by_role("button", name="Paste").click()
+    for place in ("", f"print/{','.join(puzzles)}", "make"):
+        if place:
+            phone.go(place)
+            settle(phone)
+        assert page.evaluate(WIDE) <= 0, place
+        assert not [pair for pair in page.evaluate(OVERLAPS) if "chosen" not in str(pair)], place
+        assert not page.evaluate(SMALL), place
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_board_and_side_fit_on_a_desk(visit: Any, family: str) -> None:
+    for view in tour(visit, family):
+        assert visit.page.evaluate(WIDE) <= 0, view
+        assert not visit.page.evaluate(OVERLAPS), view
+        if view != "share":
+            [stage] = visit.page.locator(".stage").evaluate_all(
+                "(all) => all.map((stage) => stage.getBoundingClientRect())")
+            assert stage["bottom"] <= 800, view
+            assert stage["right"] <= 1280 - 300, view
+            assert stage["width"] >= 600, view
+
+
+def test_all_tabs_of_a_puzzle_are_seen_on_a_phone(phone: Any) -> None:
+    phone.go(f"play/{phone.add(file_of('curved'))}")
+    for box in phone.page.locator("nav a").evaluate_all(
+            "(all) => all.map((link) => link.getBoundingClientRect())"):
+        assert box["left"] >= 0
+        assert box["right"] <= 390
