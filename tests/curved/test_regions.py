@@ -14,8 +14,9 @@ from nonoforge.clues import Runs
 from nonoforge.curved.arranging.arrange import arrange
 from nonoforge.curved.colouring import by_parity
 from nonoforge.curved.growing.goals import Goals
+from nonoforge.curved.growing.grow import _clear_start
 from nonoforge.curved.growing.judging import Judge, Judged
-from nonoforge.curved.growing.layout import Courses, Layout
+from nonoforge.curved.growing.layout import Courses
 from nonoforge.curved.growing.moves import Moves
 from nonoforge.curved.growing.outlines import cut_outlines
 from nonoforge.curved.growing.paint import Paint
@@ -115,10 +116,8 @@ def test_curves_that_end_at_one_place_of_the_frame_cannot_be_told_apart(seed: in
     courses = Courses(Rim(FRAME), cut_outlines(FRAME, [meeting_at(s, rng)], rng).arcs)
     judge = Judge(Survey(courses, GOALS), Paint(Palette()))
     moves = Moves(courses, GOALS, rng)
-    together = judge.judge(Layout(tuple(map(moves.straight, range(len(courses.ends))))))
+    together = judge.judge(moves.start())
     assert together is not None
     assert together.found is None
     assert together.cost >= OUTSIDE
-    side_by_side = judge.judge(moves.start())
-    assert side_by_side is not None
-    assert side_by_side.found is not None
+    assert _clear_start(judge, moves, GOALS.gap).found is not None

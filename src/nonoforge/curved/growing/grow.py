@@ -29,6 +29,8 @@ from nonoforge.errors import InputError
 STARTS = 4
 EACH = 0.12  # of all tries: what a start gets before the best is chosen
 WARM = 0.35  # how warm the best is when it goes on
+LOOSE = (0.0, 0.1, 0.2, 0.4, 0.8, 1.6)  # gaps: how far off rays may start
+PARTED = 60  # tries to clear what loose rays alone do not
 TRIES, MORE = 2_000, 150  # for a picture of no arcs, and for each arc
 
 Tell = Callable[[int, int, str], None]
@@ -112,8 +114,7 @@ class _Search:
         courses = Courses(self.rim, arcs.arcs)
         judge = Judge(Survey(courses, self.goals), self.paint)
         moves = Moves(courses, self.goals, rng)
-        first = judge.judge(moves.start())
-        assert first is not None, "no limit was set"
+        first = _clear_start(judge, moves, self.goals.gap)
         self.runs.append((arcs, Annealing(judge, moves, rng, first, first)))
 
     def _tried(self) -> int:
@@ -145,6 +146,23 @@ class _Search:
             return False
         return len(exact.faces) == len(judged.found.loops) and \
             len(exact.curves) == len(strokes) and not any(curve.closed for curve in exact.curves)
+
+
+def _clear_start(judge: Judge, moves: Moves, gap: float) -> Judged:
+    """A layout whose faces can be told, if there is one. Straight continuations often cannot: those
+    of a drawing on a lattice, or with an axis, meet three at a time, in corners, or on the frame.
+    So they are loosened first, then edges on one line are parted."""
+    for loose in LOOSE:
+        first = judge.judge(moves.start(loose * gap))
+        assert first is not None, "no limit was set"
+        if first.found is not None:
+            return first
+    for _ in range(PARTED):
+        layout = moves.part(first)
+        first = (layout and judge.judge(layout, first.cost)) or first
+        if first.found is not None:
+            break
+    return first
 
 
 def _strokes(courses: Courses, layout: Layout) -> tuple[Stroke, ...]:

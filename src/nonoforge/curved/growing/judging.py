@@ -64,11 +64,7 @@ class Judge:
         try:
             net = self._courses(case)
             found = regions(net, self.rim)
-            if found is None:
-                case.add("unclear", OUTSIDE)
-                left: tuple[int, ...] = ()
-            else:
-                left = self._faces(case, found)
+            left = self._unclear(case, net) if found is None else self._faces(case, found)
         except TooMuch:
             return None
         return Judged(layout, case.specs, case.total, case.parts, case.blame, found, left)
@@ -126,6 +122,14 @@ class Judge:
         case.add("open", OPEN * bool(left) + EACH_OPEN * len(left))
         case.check()
         return left
+
+    def _unclear(self, case: _Case, net: Web) -> tuple[int, ...]:
+        """Faces cannot be told; the fewer stops are at one place, the sooner they can."""
+        case.add("unclear", OUTSIDE)
+        for index in net.knotted():
+            case.add("unclear", OUTSIDE, index)
+        case.check()
+        return ()
 
     def _colouring(self, found: Regions) -> list[int]:
         around = windings(found)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import groupby
 from math import atan2, cos, dist, exp, pi, radians, sin, tau
-from operator import itemgetter
 from random import Random
 
 from nonoforge.curved.growing.goals import Goals, bend_cost
@@ -35,11 +33,12 @@ class Moves:
         self.bridges = self._bridges()
         self.step = 1.0  # how large changes are
 
-    def start(self) -> Layout:
-        """Every end goes straight on to the frame, unless it meets another on the way: edges on
-        one line are joined, or their continuations would run on top of each other."""
+    def start(self, loose: float = 0.0) -> Layout:
+        """Every end goes straight on to the frame, or ends about so far from there, unless it meets
+        another on the way: edges on one line are joined, or their continuations would run on top of
+        each other."""
         layout = Layout(tuple(
-            self.straight(end) if free else Port(self.rim.nearest(self.courses.ends[end][0]))
+            self.straight(end, loose) if free else Port(self.rim.nearest(self.courses.ends[end][0]))
             for end, free in enumerate(self.courses.free)))
         for cost, a, b in self.bridges:
             if cost > STRAIGHT:
@@ -47,27 +46,15 @@ class Moves:
             if isinstance(layout.links[a], Ray) and isinstance(layout.links[b], Ray):
                 joined = layout.linked({a: Bridge(b, 1.0, 1.0), b: Bridge(a, 1.0, 1.0)})
                 layout = joined if joined.complete() else layout
-        return self._side_by_side(layout)
+        return layout
 
-    def _side_by_side(self, layout: Layout) -> Layout:
-        """Rays that would end at one place of the frame end next to each other, in the order that
-        keeps them from crossing."""
-        rays = sorted((round(link.s, 6), -link.lean, end) for end, link in enumerate(layout.links)
-                      if isinstance(link, Ray))
-        moved: dict[int, Link] = {}
-        for _, group in groupby(rays, key=itemgetter(0)):
-            for k, (s, _, end) in enumerate(group):
-                if k:
-                    moved[end] = self.ray(end, s + k * self.goals.gap)
-        return layout.linked(moved)
-
-    def straight(self, end: int) -> Ray:
-        """An end that goes straight on, or nearly so."""
+    def straight(self, end: int, loose: float = 0.0) -> Ray:
+        """An end that goes straight on, or about so far from there."""
         place, ahead = self.courses.ends[end]
         s = self.rim.hit(place, ahead)
         if s is None:
             s = self.rng.uniform(0, self.rim.length)
-        return self.ray(end, s)
+        return self.ray(end, s + self.rng.gauss(0, loose) if loose else s)
 
     def ray(self, end: int, s: float) -> Ray:
         """An end that goes to this place of the frame, evenly bent, like a circle, if it can."""
@@ -187,13 +174,18 @@ class Moves:
         return found if found != layout and found.complete() else None
 
     def part(self, now: Judged) -> Layout | None:
-        """Parts two ends that were joined."""
-        end = self._an_end(now.layout, Bridge)
-        if end is None:
+        """Parts two ends that were joined. Edges on one line do not go straight on from there, or
+        they would run on top of each other."""
+        spec = now.specs[self._a_course(now)]
+        ends = [] if isinstance(spec, Extra) else [
+            end for end in ends_of(spec) if isinstance(now.layout.links[end], Bridge)]
+        if not ends:
             return None
+        end = self.rng.choice(ends)
         link = now.layout.links[end]
         assert isinstance(link, Bridge)
-        return now.layout.linked({end: self.straight(end), link.other: self.straight(link.other)})
+        return now.layout.linked({each: self.straight(each, self.goals.apart)
+                                  for each in (end, link.other)})
 
     def _shift_extra(self, layout: Layout, k: int) -> Layout | None:
         extras = list(layout.extras)

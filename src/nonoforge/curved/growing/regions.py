@@ -7,7 +7,7 @@ at each crossing two tracks meet, so that the order around it is known from one 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
@@ -41,6 +41,13 @@ class Web:
     def corner(self, stop: Stop) -> bool:
         """Is it at a corner of the picture?"""
         return stop.crossing >= 0 and self.crossings[stop.crossing][2].corner
+
+    def knotted(self) -> Iterator[int]:
+        """The tracks that have two stops at one place, as often as they have."""
+        for number, row in enumerate(self.stops):
+            for one, other in pairwise(row):
+                if other.far - one.far < APART:
+                    yield number
 
 
 def web(
