@@ -23,7 +23,7 @@ from nonoforge.verdict import Verdict
 SWEPT = (0.0, -0.04, 0.04, -0.08, 0.08, -0.13, 0.13)  # around the automatic threshold
 SMALLER = (1.0, 0.9, 0.8, 0.7, 0.6)  # sizes that are tried where the best is asked for
 LEVELS: tuple[Wanted, ...] = ("line", "probe", "unique")
-LEAST, MOST_RATING = 0.5, 10.0  # seconds that a rating has
+LEAST, MOST_RATING = 1.0, 10.0  # seconds that a verdict and a rating have
 
 Say = Callable[[str], None]
 """Is told what is being done, in a few words."""
@@ -94,7 +94,8 @@ def _judged(
 ) -> Made:
     assert nonogram.solution is not None
     result = replace(nonogram, puzzle=mended.puzzle, solution=mended.colouring)
-    verdict = solve(result, budget=Budget(settled=2_000_000, conflicts=20_000))
+    verdict = solve(result, budget=Budget(settled=2_000_000, conflicts=20_000,
+                                          seconds=max(LEAST, end - monotonic())))
     interrupted = mended.interrupted
     try:
         rating = _rated(result, verdict, monotonic() if interrupted else end)

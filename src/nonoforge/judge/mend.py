@@ -26,6 +26,7 @@ Cost: TypeAlias = Callable[[int, int], float]
 """What it costs the picture if a cell has a colour: 0 for its own, more for what looks wrong."""
 
 FIRST = 16  # changes that are tried before one is taken, the most promising first
+LOOK = 500  # cells between two looks at the clock
 MANY = 100  # open cells for each change that is taken at once
 
 Progress = Callable[[int, int], None]
@@ -79,12 +80,16 @@ class _Mend:
         return Mended(self.changes, bytes(self.picture), puzzle, undecided(puzzle, self.wanted),
                       True)
 
-    def candidates(self, tabu: set[tuple[int, int]], rng: Random) -> list[tuple[int, int]]:
+    def candidates(
+        self, tabu: set[tuple[int, int]], rng: Random, end: float,
+    ) -> list[tuple[int, int]]:
         """Changes at open cells and next to them, the most promising first; chance decides between
-        equals."""
+        equals. None where time is up."""
         near = {*self.open, *(other for cell in self.open for other in self.around[cell])}
         found = []
-        for cell in sorted(near):
+        for number, cell in enumerate(sorted(near)):
+            if number % LOOK == 0 and monotonic() > end:
+                return []
             ways = sum(_ways(self.puzzle.lines[line]) for line in self.through[cell])
             for colour in range(len(self.puzzle.palette)):
                 if colour != self.picture[cell] and (cell, colour) not in tabu:
@@ -131,7 +136,7 @@ def _change(work: _Mend, rng: Random, end: float, progress: Progress | None) -> 
     """Change cells until nothing is open, or time is up."""
     tabu: set[tuple[int, int]] = set()
     while work.open and monotonic() < end:
-        candidates = work.candidates(tabu, rng)
+        candidates = work.candidates(tabu, rng, end)
         if not candidates:
             break
         at_once = len(work.open) // MANY
