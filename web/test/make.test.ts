@@ -101,6 +101,10 @@ test("the newest wins, and wishes in between are never asked", async () => {
   await pause(1700);
   assert.deepEqual([asked, aborted], [["c", "slow", "e"], ["slow"]]);
   assert.deepEqual(state, { answer: "E", busy: false, error: "" });
+  wish("");
+  wish("e"); // known already
+  await pause(300);
+  assert.deepEqual([asked.length, state.busy], [3, false]);
   wish("slow");
   await pause(250);
   line.leave();
@@ -116,6 +120,8 @@ test("changes in words, places to point at, messages without lists and dashes", 
   assert.deepEqual(remarksOf(made, null), ["said", "a note"]);
   assert.deepEqual(placesOf({ ...made, blocked_points: [[1, 2]] }, made).map(({ name }) => name),
                    ["Changed", "Points in the way"]);
+  const solid = { ...made, changed: undefined, summary: { size: [4, 3, 2], changes: [[2, 3, 2, 1]] } };
+  assert.deepEqual(placesOf(solid, solid)[0].cells, [1 + 4 * (2 + 3)]);
   assert.equal(plain("try --snap 3, not a--b -- or x"), "try snap 3, not ab -- or x");
   const long = `12 edges with slopes: ${"path at (1, 2), ".repeat(20)}; allowed are 0, 45`;
   assert.equal(brief(long), "12 edges with slopes; allowed are 0, 45");

@@ -103,7 +103,7 @@ export function Bench({ work, onWork }: Props) {
   return (
     <div class="desk make">
       <div class="results">
-        <div ref={panes} class={`panes ${finished ? "made" : ""}`} aria-busy={preview.busy}>
+        <div ref={panes} class={`panes ${finished ? "made" : error ? "stale" : ""}`} aria-busy={preview.busy}>
           {source.of === "file" && source.url && <figure class="pane from">
             <figcaption class="small soft">{source.name}</figcaption>
             <SourcePane url={source.url} name={source.name} pixels={pixels} crop={family === "grid" ? crop : null}
@@ -127,7 +127,7 @@ export function Bench({ work, onWork }: Props) {
                                                   onShown={setPointed} />}
           </div>}
           {finished && variant && <Keeping key={work.madeFor} made={finished} variant={variant} />}
-          {shown && !error && <Remarks remarks={remarksOf(shown, variant)} />}
+          {shown && !error && <Remarks remarks={remarksOf(shown, variant)} few={finished ? 3 : 1} />}
         </div>
       </div>
       <form class="side panel controls" onSubmit={(event) => { event.preventDefault(); void make(); }}>

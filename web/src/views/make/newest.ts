@@ -17,6 +17,7 @@ export class Line<Answer> {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: { abort: AbortController; since: number } | null = null;
   private key = "";
+  private known = ""; // what the last answer was about
   private gone = false;
 
   constructor(private readonly tell: (change: Change<Answer>) => void) {}
@@ -25,9 +26,10 @@ export class Line<Answer> {
     this.gone = false;
     this.key = key;
     clearTimeout(this.timer);
-    this.tell((before) => ({ ...before, busy: key !== "" }));
+    const ask = key !== "" && (key !== this.known || this.running !== null);
+    this.tell((before) => ({ ...before, busy: ask }));
     if (this.running) this.hurry();
-    else if (key) this.timer = setTimeout(() => void this.run(), SOON);
+    else if (ask) this.timer = setTimeout(() => void this.run(), SOON);
   }
 
   /** Lets go of what runs, at once or when it has had its moment; then the newest is asked. */
@@ -43,7 +45,9 @@ export class Line<Answer> {
     try {
       const answer = await this.ask(abort.signal);
       change = () => ({ answer, busy: false, error: "" });
+      this.known = asked;
     } catch (problem) {
+      this.known = "";
       if (!abort.signal.aborted)
         change = (before) => ({ ...before, busy: false, error: (problem as Error).message });
     }

@@ -86,15 +86,14 @@ export function PlaceButtons({ made, variant, shown, onShown }: PlacesProps) {
   );
 }
 
-const FEW = 3; // remarks in sight
-
-export function Remarks({ remarks }: { remarks: string[] }) {
+/** The first few are in sight. */
+export function Remarks({ remarks, few }: { remarks: string[]; few: number }) {
   const said = (some: string[]) => <ul class="small remarks">{some.map((words) => <li key={words}>{words}</li>)}</ul>;
   return (
     <>
-      {remarks.length > 0 && said(remarks.slice(0, FEW))}
-      {remarks.length > FEW && <details class="more small"><summary>{remarks.length - FEW} more</summary>
-        {said(remarks.slice(FEW))}</details>}
+      {remarks.length > 0 && said(remarks.slice(0, few))}
+      {remarks.length > few && <details class="more small"><summary>{remarks.length - few} more</summary>
+        {said(remarks.slice(few))}</details>}
     </>
   );
 }
