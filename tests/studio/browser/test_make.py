@@ -23,7 +23,7 @@ def test_the_page_and_the_studio_know_the_same_files() -> None:
     from nonoforge.studio.tasks.make_solid import SCENES
 
     text = (KINDS / "kinds.ts").read_text()
-    [words] = re.findall(r"mesh: (.*?),\n};", text, re.DOTALL)
+    [words] = re.findall(r'mesh: (".*?),\n};', text, re.DOTALL)
     listed = re.sub(r'"\s*\+\s*"|"', "", words).split()
     assert sorted(listed) == sorted({*TRIMESH, *ASSIMP} - {*SCENES})
     assert f"const BODY = {LARGE >> 20} * 2 ** 20" in text
