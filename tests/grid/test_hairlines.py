@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from nonoforge.grid.drawn import ENOUGH, drawing_of
-from nonoforge.grid.hairlines import dotted, fine_size, lined, opened, slender, thinned
+from nonoforge.grid.hairlines import dotted, fine_size, lengthened, lined, opened, slender, thinned
 from puzzles import rounds
 
 CELL, SIDE = 20, 24  # pixels, cells
@@ -154,3 +154,14 @@ def test_any_size(size: tuple[int, int]) -> None:
     found = lined(np.zeros((rows, columns), dtype=bool), size)
     assert found.shape == (size[1], size[0])
     assert not found.any()
+
+
+def test_ends_are_not_eaten() -> None:
+    """A line as wide as half a cell is as long as it was, wherever it ends."""
+    marks = np.zeros((30, 40), dtype=bool)
+    marks[10:15, 5:35] = True
+    short = thinned(marks)
+    long = lengthened(short, marks, 4)
+    assert short.sum() < long.sum() <= 30
+    assert np.flatnonzero(long.any(axis=0))[[0, -1]].tolist() == [5, 34]
+    assert not (long & ~marks).any()

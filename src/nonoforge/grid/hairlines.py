@@ -42,7 +42,8 @@ def lined(marks: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
         return np.zeros((rows, columns))
     thick, beside = opened(marks, fine + BLURRED), round(BESIDE * fine)
     lines = marks & ~thick & _grown(marks & ~_grown(thick, beside), beside)
-    through = thinned(lines).reshape(rows, fine, columns, fine).sum(axis=(1, 3)) / fine
+    middle = lengthened(thinned(lines), lines, fine // 2)
+    through = middle.reshape(rows, fine, columns, fine).sum(axis=(1, 3)) / fine
     texture = neighbours(through >= DENSE).all(axis=0)
     found: NDArray[Any] = np.where(texture, 0.0, np.minimum(through, 1.0))
     return found
@@ -105,6 +106,22 @@ def thinned(marks: NDArray[Any]) -> NDArray[Any]:
             drop = now & _spare(_ring(now), turn)
             now &= ~drop
             changed |= bool(drop.any())
+    return now
+
+
+def lengthened(middle: NDArray[Any], marks: NDArray[Any], steps: int) -> NDArray[Any]:
+    """Thinning eats the ends of a line, as far as it is wide: let them grow again, straight on
+    within the marks."""
+    import numpy as np
+
+    now = middle.copy()
+    for _ in range(steps):
+        ring = _ring(now)
+        end = now & (sum(part.astype(np.int8) for part in ring) == 1)
+        grown = np.zeros_like(now)
+        for behind in range(8):  # next is what has behind it an end with its line further behind
+            grown |= _ring(end & ring[behind])[behind]
+        now |= grown & marks
     return now
 
 
