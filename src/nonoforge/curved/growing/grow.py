@@ -29,7 +29,7 @@ from nonoforge.errors import InputError
 STARTS = 4
 EACH = 0.12  # of all tries: what a start gets before the best is chosen
 WARM = 0.35  # how warm the best is when it goes on
-LOOSE = (0.0, 0.1, 0.2, 0.4, 0.8, 1.6)  # gaps: how far off rays may start
+LOOSE = (0.1, 0.2, 0.4, 0.8, 1.6)  # gaps: how far off rays may start
 PARTED = 60  # tries to clear what loose rays alone do not
 TRIES, MORE = 2_000, 150  # for a picture of no arcs, and for each arc
 
@@ -152,17 +152,21 @@ def _clear_start(judge: Judge, moves: Moves, gap: float) -> Judged:
     """A layout whose faces can be told, if there is one. Straight continuations often cannot: those
     of a drawing on a lattice, or with an axis, meet three at a time, in corners, or on the frame.
     So they are loosened first, then edges on one line are parted."""
+    first = _judged(judge, moves.start())
     for loose in LOOSE:
-        first = judge.judge(moves.start(loose * gap))
-        assert first is not None, "no limit was set"
         if first.found is not None:
             return first
+        first = _judged(judge, moves.start(loose * gap))
     for _ in range(PARTED):
-        layout = moves.part(first)
+        layout = moves.part(first) if first.found is None else None
         first = (layout and judge.judge(layout, first.cost)) or first
-        if first.found is not None:
-            break
     return first
+
+
+def _judged(judge: Judge, layout: Layout) -> Judged:
+    found = judge.judge(layout)
+    assert found is not None, "no limit was set"
+    return found
 
 
 def _strokes(courses: Courses, layout: Layout) -> tuple[Stroke, ...]:
