@@ -36,9 +36,11 @@ check: setup web/node_modules/.ready  ## style, types and the arrows between the
 page: web/node_modules/.ready  ## build the studio's page from web/ into the package (needs Node)
 	cd web && npm run build --silent
 
-# Only who changes the page needs Node: what is built from it is kept beside the sources.
+# Only who changes the page needs Node: what is built from it is kept beside the sources. A registry
+# may lack some of the lock's packages for other systems, which `npm ci` takes amiss.
+QUIETLY := --no-audit --no-fund --loglevel=error
 web/node_modules/.ready: web/package-lock.json
-	@if command -v npm >/dev/null; then cd web && npm ci --no-audit --no-fund --loglevel=error; \
+	@if command -v npm >/dev/null; then cd web && (npm ci $(QUIETLY) 2>/dev/null || npm install --no-save $(QUIETLY)); \
 	 else echo "no npm here: the page's own tests are left out"; mkdir -p web/node_modules; fi
 	@touch $@
 
