@@ -2,14 +2,20 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pull } from "../src/boards/grid/drift";
 import { Layout } from "../src/boards/grid/layout";
 import { Stroke } from "../src/boards/grid/stroke";
 import { tokensOf } from "../src/boards/grid/tokens";
+import { alike, signPath, signsOn } from "../src/boards/signs";
+import { LineSteps } from "../src/boards/words";
 import { type BoardData, type Clue, open } from "../src/model/board";
 import { chance } from "./random";
 
+const FEW = { left: 5, top: 5, brief: [5, 5] as [number, number] };
+
 function some(next: (below: number) => number): Layout {
-  const layout = new Layout(1 + next(300), 1 + next(300), 1 + next(40), 1 + next(40));
+  const [left, top] = [1 + next(40), 1 + next(40)], brief: [number, number] = [left / 2, top / 3];
+  const layout = new Layout(1 + next(300), 1 + next(300), { left, top, brief });
   layout.resize(300 + next(1200), 300 + next(800), 1 + next(3));
   return layout;
 }
@@ -20,14 +26,14 @@ function middle(layout: Layout, column: number, row: number) {
   return { x: (x.origin + (column + 0.5) * cell) / ratio, y: (y.origin + (row + 0.5) * cell) / ratio };
 }
 
-test("fitted, all cells and all clues are in the view", () => {
+test("fitted, all cells are in the view, and all clues unless cells would be small", () => {
   const next = chance(1);
   for (let round = 0; round < 300; round++) {
     const layout = some(next);
     for (const one of [layout.x, layout.y]) {
       assert.ok(one.start >= 0 && one.edge >= one.start);
       assert.equal(one.scrollMost, 0);
-      assert.ok(one.slideMost <= 1);
+      assert.ok(layout.cut || one.slideMost <= 1);
       assert.ok(Math.abs(one.stop - one.origin - one.cells * layout.cell) <= 1);
       assert.ok(one.stop <= one.view);
     }
@@ -49,7 +55,7 @@ test("the cell at the middle of a cell is that cell, zoomed and panned or not", 
 });
 
 test("zooming keeps what is under the pointer, except at the ends", () => {
-  const layout = new Layout(200, 200, 5, 5);
+  const layout = new Layout(200, 200, FEW);
   layout.resize(800, 800, 2);
   layout.zoom(8, middle(layout, 100, 100));
   const at = middle(layout, 101, 99);
@@ -60,7 +66,7 @@ test("zooming keeps what is under the pointer, except at the ends", () => {
 });
 
 test("nothing is left to zoom when all is in sight, or at the closest", () => {
-  const layout = new Layout(20, 20, 5, 5);
+  const layout = new Layout(20, 20, FEW);
   layout.resize(390, 390, 3);
   assert.equal(layout.zoom(0.5, { x: 100, y: 100 }), false);
   while (layout.zoom(2, { x: 200, y: 200 }));
@@ -108,4 +114,63 @@ test("numbers of clues: 0 for none, ? for blotted, room by digits", () => {
   assert.equal(left, lines[1][0].end);
   assert.ok(lines[1][1].width > lines[1][0].width);
   assert.equal(kinds.length, 5);
+});
+
+test("one very long clue costs the cells nothing where they are small", () => {
+  const sizes = [30, 10].map((left) => {
+    const layout = new Layout(60, 60, { left, top: 10, brief: [10, 10] });
+    layout.resize(700, 700, 1);
+    return layout.cell;
+  });
+  assert.equal(sizes[0], sizes[1]);
+  const roomy = new Layout(10, 10, { left: 12, top: 5, brief: [3, 3] });
+  roomy.resize(700, 700, 1);
+  assert.ok(!roomy.cut && roomy.x.slideMost === 0);
+});
+
+test("a stroke at the edge of what is in sight pulls it on, and stops at the end", () => {
+  const layout = new Layout(60, 60, FEW);
+  layout.resize(700, 700, 2);
+  assert.equal(pull(layout, layout.x, 695), 0);
+  layout.zoom(4, { x: 400, y: 400 });
+  const { x, ratio } = layout;
+  assert.equal(pull(layout, x, (x.edge + x.stop) / 2 / ratio), 0);
+  assert.ok(pull(layout, x, x.stop / ratio - 3) > 0);
+  assert.ok(pull(layout, x, x.stop / ratio + 30) > pull(layout, x, x.stop / ratio - 3));
+  assert.ok(pull(layout, x, x.edge / ratio + 3) < 0);
+  layout.pan(-1e6, 0);
+  assert.equal(pull(layout, x, x.stop / ratio - 3), 0);
+  layout.pan(1e6, 0);
+  assert.equal(pull(layout, x, x.edge / ratio + 3), 0);
+});
+
+test("a clue with signs takes more room; signs are for several colours only", () => {
+  const colour = (rgb: string) => ({ name: rgb, rgb, symbol: rgb });
+  const data: BoardData = { family: "grid", title: "", author: "", description: "", cells: 4, given: [],
+    palette: ["#ffffff", "#cc0000", "#006600"].map(colour),
+    clues: [[[1, 1]], [[1, 2]], [[1, 1], [1, 2]], []], grid: { width: 2, height: 2 } };
+  const [plain, signed] = [tokensOf(open(data)), tokensOf(open(data), true)];
+  assert.ok(signed.left > plain.left && signed.top > plain.top);
+  const one = open({ ...data, palette: data.palette.slice(0, 2), clues: [[], [], [], []] });
+  assert.ok(!tokensOf(one, true).signs && !signsOn(one, "always"));
+  assert.ok(signsOn(open(data), "always") && !signsOn(open(data), "never"));
+});
+
+test("signs come by themselves where greys are alike", () => {
+  const board = (...colours: string[]) => ({ palette: ["#ffffff", ...colours].map((rgb) => (
+    { name: "", rgb, symbol: "" })) });
+  assert.ok(alike(board("#000000", "#2e9e6b", "#6e8fd6")));
+  assert.ok(alike(board("#000000", "#fff8ee")), "like the paper");
+  assert.ok(!alike(board("#000000", "#777777", "#bbbbbb")));
+  assert.ok(!alike(board("#fff8ee")), "black and white is told apart by other means");
+  const paths = Array.from({ length: 20 }, (_, at) => signPath(at + 1));
+  assert.equal(new Set(paths).size, 20);
+});
+
+test("the key c goes through the lines of a cell and then to all, and begins anew elsewhere", () => {
+  const clues: Clue[] = [[], [], [], []];
+  const data: BoardData = { family: "grid", title: "", author: "", description: "", cells: 4, given: [],
+    palette: [], clues, grid: { width: 2, height: 2 } };
+  const steps = new LineSteps(), board = open(data);
+  assert.deepEqual([0, 0, 0, 0, 3].map((cell) => steps.next(board, cell)), [[0], [2], [], [0], [1]]);
 });

@@ -27,6 +27,10 @@ export interface Look {
   marks?: LineMark[];
   /** For each cell 0 (easy) to 1 (hard), or NaN; drawn instead of colours. */
   heat?: Float32Array;
+  /** Every colour has a sign on cells and clues, for those who see few colours. */
+  signs?: boolean;
+  /** A finished picture for its own sake: no clues, no lines between cells. */
+  bare?: boolean;
 }
 
 /** `main` is the left button, a touch, the space bar; `cross` the right button, a long press, x. */
@@ -58,6 +62,8 @@ export interface BoardView {
   centre(cell: number): { x: number; y: number } | null;
   /** Moves the keyboard's cursor. */
   focusCell(cell: number): void;
+  /** Are clues too small to be read, or cut off, when all of the board is in sight? */
+  small?(): boolean;
   destroy(): void;
 }
 

@@ -3,12 +3,17 @@
 import { useRef } from "preact/hooks";
 import type { Board } from "../model/board";
 import { inkOn } from "../boards/colours";
+import { Sign } from "./reading";
 
-interface Props { board: Board; colour: number; onColour: (colour: number) => void; edit?: boolean }
+interface Props {
+  board: Board; colour: number; onColour: (colour: number) => void; edit?: boolean;
+  /** With the sign of each colour on it. */
+  signs?: boolean;
+}
 
 const ARROWS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-export function Palette({ board, colour, onColour, edit = false }: Props) {
+export function Palette({ board, colour, onColour, edit = false, signs = false }: Props) {
   const order = [...board.palette.keys()].slice(1).concat(0);
   const solid = board.family === "solid";
   const group = useRef<HTMLDivElement>(null);
@@ -28,7 +33,8 @@ export function Palette({ board, colour, onColour, edit = false }: Props) {
                 aria-label={name(board, value, solid, edit)} onClick={() => onColour(value)}
                 style={{ background: value || edit ? board.palette[value].rgb : undefined,
                          color: value || edit ? inkOn(board.palette[value].rgb) : undefined }}>
-          {value === 0 && !edit ? "×" : value === colour ? "✓" : ""}
+          {value === 0 && !edit ? "×" : signs && value ? <Sign value={value} />
+            : value === colour ? "✓" : ""}
         </button>
       ))}
     </div>

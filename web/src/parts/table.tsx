@@ -2,17 +2,23 @@
  *  server: who keeps the game and who gives advice is told by its owner. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type Signs, signsOn } from "../boards/signs";
 import type { BoardView, Look, Notice, Strokes } from "../boards/view";
 import type { Advisor, Hint } from "../model/advice";
 import { type Board, cellName, OPEN } from "../model/board";
 import { Game, type Save } from "../model/game";
 import { type Mistakes, Progress, solvedPicture } from "../model/progress";
+import { useClock } from "./clock";
 import { HintPanel } from "./hint";
 import { Palette } from "./palette";
+import { Reading, useSmall } from "./reading";
+import { useSaving } from "./saving";
+import { Settings } from "./settings";
 import { Stage } from "./stage";
 import { Tools } from "./tools";
 import { useKept } from "./kept";
 import { useShortcuts } from "./shortcuts";
+import { Caption, useMoment, Won } from "./won";
 import "./table.css";
 
 interface Props {
@@ -31,12 +37,16 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
   const [turn, setTurn] = useState(0); // counts changes of the game, which is not a value itself
   const [colour, setColour] = useState(1);
   const [mistakes, setMistakes] = useKept<Mistakes>("mistakes", "finished");
+  const [wish, setWish] = useKept<Signs>("signs", "auto");
+  const signs = signsOn(board, wish);
   const [solution, setSolution] = useState<number[] | null>(null);
   const [hint, setHint] = useState<{ hint: Hint; stage: number } | null>(null);
   const [hovered, setHovered] = useState<number[]>([]);
   const [view, setView] = useState<BoardView | null>(null);
   const [solved, setSolved] = useState(save?.solved === true);
   const [celebrate, setCelebrate] = useState(false);
+  const small = useSmall(view);
+  const bare = useMoment(celebrate && solved);
   const clock = useClock(Number(save?.seconds) || 0, !solved);
 
   const record = (): Save => (
@@ -77,7 +87,8 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
     marks: progress.update(game.values, mistakes),
     notices: noticesOf(game, hint, mistakes === "always" ? solution : null),
     lit: hint?.hint.line_indices.length ? hint.hint.line_indices : hovered,
-  }), [turn, strokeTurn, mistakes, hint, hovered, solution, picture]);
+    signs, bare: bare && finished,
+  }), [turn, strokeTurn, mistakes, hint, hovered, solution, picture, signs, bare]);
 
   const undo = () => { if (game.undo()) changed(); };
   const redo = () => { if (game.redo()) changed(); };
@@ -91,11 +102,13 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
                  hint: () => { if (!finished) hint ? more() : ask(); } });
 
   return (
-    <div class="desk table">
+    <div class={`desk table${small ? " small" : ""}${look.bare ? " bare" : ""}`}>
+      {small && <Reading board={board} look={look} />}
       <Stage board={board} look={look} strokes={strokes} onView={setView} make={make} />
+      {look.bare && <Caption board={board} />}
       <div class="side">
         <div class="panel hand">
-          <Palette board={board} colour={colour} onColour={setColour} />
+          <Palette board={board} colour={colour} onColour={setColour} signs={signs} />
           <Tools view={view} canUndo={game.done > 0} canRedo={game.done < game.moves.length}
                  onUndo={undo} onRedo={redo}
                  onClear={() => { if (game.clear()) { setSolved(false); changed(); } }} />
@@ -106,7 +119,8 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
           onDo={() => { if (hint && applyHint(game, hint.hint)) changed(); }}
           onBack={() => { if (hint && goBack(game, hint.hint, HISTORY)) changed(); }}
           onClose={() => setHint(null)} />
-        <Settings mistakes={mistakes} onMistakes={setMistakes} clock={clock} />
+        <Settings board={board} clock={clock} mistakes={mistakes} onMistakes={setMistakes}
+                  signs={wish} onSigns={setWish} />
       </div>
       <p class="unseen" aria-live="polite">{said(board, hint)}</p>
     </div>
@@ -162,89 +176,4 @@ function said(board: Board, shown: { hint: Hint; stage: number } | null): string
   const cells = shown.hint.cells.slice(0, 6).map(([cell]) => cellName(board, cell)).join("; ");
   const last = shown.stage >= shown.hint.stages.length - 1;
   return `${shown.hint.stages[shown.stage]} ${last ? cells : ""}`;
-}
-
-function Won({ seconds, onClose }: { seconds: number; onClose: () => void }) {
-  return (
-    <div class="panel won" role="status">
-      <h2>Solved!</h2>
-      <p>{seconds >= 5 ? `In ${timeWords(seconds)}. ` : ""}All clues are met.</p>
-      <button onClick={onClose}>Look at the picture</button>
-    </div>
-  );
-}
-
-export function timeWords(seconds: number): string {
-  const minutes = Math.floor(seconds / 60), rest = Math.floor(seconds % 60);
-  return minutes ? `${minutes} min ${rest} s` : `${rest} s`;
-}
-
-interface SettingsProps {
-  mistakes: Mistakes; onMistakes: (mistakes: Mistakes) => void; clock: Clock;
-}
-
-function Settings({ mistakes, onMistakes, clock }: SettingsProps) {
-  const [timer, setTimer] = useKept<boolean>("timer", false);
-  return (
-    <details class="panel settings">
-      <summary>Settings{timer ? <span class="timer"> · <Time clock={clock} /></span> : null}</summary>
-      <label>Show mistakes
-        <select value={mistakes} onChange={(event) => onMistakes(event.currentTarget.value as Mistakes)}>
-          <option value="off">never</option>
-          <option value="finished">in finished lines</option>
-          <option value="always">at once</option>
-        </select>
-      </label>
-      <label class="row"><input type="checkbox" checked={timer}
-        onChange={(event) => setTimer(event.currentTarget.checked)} /> Show the time</label>
-      <p class="small soft">Keys: arrows, space to fill, x to cross out, 1–9 colours, u undo,
-        r redo, h hint, + and − zoom, f fit.</p>
-    </details>
-  );
-}
-
-interface Clock { current: number }
-
-/** Seconds of play: it runs while the page is in sight and the puzzle is not solved. */
-function useClock(start: number, running: boolean): Clock {
-  const clock = useRef(start);
-  useEffect(() => {
-    if (!running) return undefined;
-    const timer = setInterval(() => { if (!document.hidden) clock.current += 1; }, 1000);
-    return () => clearInterval(timer);
-  }, [running]);
-  return clock;
-}
-
-function Time({ clock }: { clock: Clock }) {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return <>{timeWords(clock.current)}</>;
-}
-
-const SOON = 400; // milliseconds between a change and its being saved
-
-/** Saves soon after a change, and at once when the page is left. */
-function useSaving(save: () => void, changes: unknown[]): void {
-  const first = useRef(true);
-  const pending = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const latest = useRef(save);
-  latest.current = save;
-  const now = () => {
-    if (pending.current === null) return;
-    clearTimeout(pending.current);
-    pending.current = null;
-    latest.current();
-  };
-  useEffect(() => {
-    if (first.current) { first.current = false; return; }
-    pending.current ??= setTimeout(now, SOON);
-  }, changes);
-  useEffect(() => {
-    addEventListener("pagehide", now);
-    return () => { removeEventListener("pagehide", now); now(); };
-  }, []);
 }

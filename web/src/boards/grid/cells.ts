@@ -8,13 +8,15 @@ import type { Keys, Tiles } from "./tiles";
 
 type Pen = CanvasRenderingContext2D;
 
-/** Everything in the window of the cells. */
-export function drawCells(pen: Pen, board: Board, layout: Layout, tiles: Tiles, keys: Keys): void {
+/** Everything in the window of the cells; bare: without lines to count by. */
+export function drawCells(
+  pen: Pen, board: Board, layout: Layout, tiles: Tiles, keys: Keys, bare = false,
+): void {
   const { x, y } = layout;
   if (layout.edges) tiled(layout, tiles, keys).show(pen, x.edge, y.edge);
   inWindow(pen, layout, () => {
     if (!layout.edges) drawDots(pen, board, layout, tiles, keys);
-    drawFives(pen, layout, tiles.shades, keys, ...layout.seen(x), ...layout.seen(y));
+    if (!bare) drawFives(pen, layout, tiles.shades, keys, ...layout.seen(x), ...layout.seen(y));
   });
 }
 

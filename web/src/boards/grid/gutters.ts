@@ -29,7 +29,7 @@ const TINY = 5; // device pixels: smaller letters are shown as bars
 export class Gutters {
   private readonly sides: Side[];
 
-  constructor(board: Board, clues: Clues, layout: Layout, private readonly pen: Pen,
+  constructor(board: Board, readonly clues: Clues, layout: Layout, private readonly pen: Pen,
               shades: Shades) {
     this.sides = [true, false].map((row) => new Side(row, board, clues, layout, shades));
   }
@@ -125,7 +125,8 @@ class Side {
     const across = Math.max(1, Math.floor(layout.cell) - this.thick(0));
     const [width, height] = row ? [Math.ceil(this.widest * clue.font), across]
       : [across, Math.max(1, Math.floor(stepOf(this.clues) * clue.font))];
-    const numbers = new Numbers(this.board, this.clues.kinds, this.shades, clue.font, layout.ratio);
+    const numbers = new Numbers(this.board, this.clues.kinds, this.shades, clue.font, layout.ratio,
+                                this.clues.signs ? (row ? "beside" : "above") : "");
     this.sheet = new Sheet(width, height, (pen, key) => numbers.draw(pen, key, width, height));
   }
 

@@ -3,15 +3,15 @@
 import "./grid.css";
 import type { Board, Values } from "../../model/board";
 import { along, gestures, type Spot } from "../gestures";
+import { LineSteps } from "../words";
 import type { BoardView, Button, Look, MakeBoard, Strokes } from "../view";
+import { Drift } from "./drift";
 import { Keys } from "./keys";
 import { Layout } from "./layout";
 import { Painter } from "./painter";
 import { Stroke } from "./stroke";
-import { roomier, stepOf, tokensOf } from "./tokens";
-import { boardLabel, KEYS, tell } from "./words";
-
-const SOON = 120; // milliseconds before a place is told, so that only the last of many is
+import { roomierBoth, tokensOf } from "./tokens";
+import { dress, Teller } from "./words";
 
 export const gridBoard: MakeBoard = (board, strokes) => new GridView(board, strokes);
 
@@ -19,44 +19,59 @@ class GridView implements BoardView {
   readonly element = document.createElement("div");
   private readonly layout: Layout;
   private readonly painter: Painter;
-  private readonly live = document.createElement("div");
+  private readonly teller = new Teller();
   private readonly observer = new ResizeObserver(() => this.resize());
   private readonly stopping: (() => void)[] = [];
   private look: Look;
   private stroke: Stroke | null = null;
   private cursor = 0;
-  private told = -1;
   /** Is the keyboard at work, so that its cursor is shown? */
   private keyboard = false;
   private pressing = false;
-  private timer = 0;
+  private readonly steps = new LineSteps();
+  private readonly drift: Drift;
   /** A change of the layout that waits for the end of a stroke. */
   private late: (() => void) | null = null;
 
   constructor(private board: Board, private readonly strokes: Strokes) {
     const clues = tokensOf(board), { width, height } = board.grid!;
-    this.layout = new Layout(width, height, clues.left, clues.top);
+    this.layout = new Layout(width, height, clues);
     this.look = { values: new Int8Array(board.cells).fill(-1) as Values };
-    this.painter = new Painter(board, clues, this.layout, this.look);
-    this.dress();
+    this.painter = new Painter(board, clues, clues, this.layout, this.look);
+    this.drift = new Drift(this.layout, (at) => { this.painter.all(); this.stretch(at, at, false); });
+    dress(this.element, board);
+    this.element.append(...this.painter.canvases, this.teller.element);
     this.listen(width, height);
   }
 
   show(look: Look): void {
     const before = this.look;
     this.look = look;
+    if (!before.signs !== !look.signs) this.resign();
     this.painter.show(look);
     if (this.keyboard && before.values[this.cursor] !== look.values[this.cursor]) this.say(true);
   }
 
+  /** Clues with signs take more room. */
+  private resign(): void {
+    const clues = tokensOf(this.board, this.look.signs), plain = tokensOf(this.board);
+    this.painter.reclue(this.board, clues, plain);
+    this.layout.allow(clues, plain);
+  }
+
+  small(): boolean {
+    return this.layout.cut;
+  }
+
   reclue(board: Board): void {
-    const clues = tokensOf(board), { width, height } = board.grid!, { x, y } = this.layout;
+    const clues = tokensOf(board, this.look.signs), plain = tokensOf(board), { x, y } = this.layout;
     this.board = board;
-    this.painter.reclue(board, clues);
-    const [left, top] = [roomier(x.room, clues.left, width, clues.chips ? 1.3 : 1.08),
-                         roomier(y.room, clues.top, height, stepOf(clues))];
+    this.painter.reclue(board, clues, plain);
+    const rooms = roomierBoth(x, y, clues);
     // Nothing moves under the pointer while it paints.
-    this.late = () => { if (left !== x.room || top !== y.room) this.layout.allow(left, top); };
+    this.late = () => {
+      if (rooms.left !== x.room || rooms.top !== y.room) this.layout.allow(rooms);
+    };
     if (!this.stroke) this.settle();
   }
 
@@ -90,24 +105,12 @@ class GridView implements BoardView {
   }
 
   destroy(): void {
-    clearTimeout(this.timer);
+    this.teller.stop();
+    this.drift.stop();
     this.observer.disconnect();
     for (const stop of this.stopping) stop();
     this.painter.destroy();
     this.element.remove();
-  }
-
-  private dress(): void {
-    const { element, live } = this;
-    element.className = "grid-board";
-    element.tabIndex = 0;
-    element.setAttribute("role", "application");
-    element.setAttribute("aria-roledescription", "nonogram board");
-    element.setAttribute("aria-label", boardLabel(this.board));
-    element.setAttribute("aria-description", KEYS);
-    live.className = "unseen";
-    live.setAttribute("aria-live", "polite");
-    element.append(...this.painter.canvases, live);
   }
 
   private listen(width: number, height: number): void {
@@ -126,6 +129,7 @@ class GridView implements BoardView {
     new Keys(element, width, height, this.strokes, {
       get cell() { return board.cursor; },
       go: (cell) => this.go(cell),
+      nextLine: () => this.nextLine(),
       spacePans: () => !this.keyboard,
     });
     element.addEventListener("pointerdown", () => {
@@ -163,9 +167,14 @@ class GridView implements BoardView {
 
   /** Alt, or `data-strokes="free"` on the element, lets a stroke go where it likes. */
   private move(from: Spot, to: Spot, event: PointerEvent): void {
+    this.stretch(from, to, event.altKey);
+    this.drift.at(to, this.stroke!.axes);
+  }
+
+  private stretch(from: Spot, to: Spot, free: boolean): void {
     const stroke = this.stroke!, step = (0.45 * this.layout.cell) / this.layout.ratio;
     for (const spot of along(from, to, Math.max(0.5, step))) {
-      for (const place of stroke.to(this.layout.nearestSeen(spot), event.altKey)) {
+      for (const place of stroke.to(this.layout.nearestSeen(spot), free)) {
         this.cursor = this.cellOf(place);
         this.strokes.extend(this.cursor);
       }
@@ -175,6 +184,7 @@ class GridView implements BoardView {
 
   private finish(act: () => void): void {
     this.stroke = null;
+    this.drift.stop();
     this.painter.over({ stroke: null });
     act();
     if (this.late) this.settle();
@@ -211,21 +221,20 @@ class GridView implements BoardView {
     this.say(false);
   }
 
+  private nextLine(): void {
+    this.setKeyboard(true);
+    const lines = this.steps.next(this.board, this.cursor);
+    this.point(lines.length ? null : this.cursor, lines);
+    this.say(true, lines.length ? lines : undefined);
+  }
+
   private setKeyboard(on: boolean): void {
     this.keyboard = on;
     this.painter.over({ cursor: on ? this.cursor : null });
   }
 
-  /** Tells where the cursor is; of its lines those that are new, or all when the cell changed. */
-  private say(changed: boolean): void {
-    const before = this.board.through[this.told] ?? [];
-    const lines = this.board.through[this.cursor]
-      .filter((line) => changed || !before.includes(line));
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => {
-      this.told = this.cursor;
-      this.live.textContent = tell(this.board, this.look, this.cursor, lines);
-    }, SOON);
+  private say(changed: boolean, lines?: number[]): void {
+    this.teller.tell(this.board, this.look, this.cursor, changed, lines);
   }
 
   private cellOf([column, row]: [number, number]): number {

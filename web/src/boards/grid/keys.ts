@@ -1,4 +1,4 @@
-/** The keyboard on a grid: arrows move a cursor, space fills, x crosses out. */
+/** The keyboard on a grid: arrows move a cursor, space fills, x crosses out, c lights lines. */
 
 import type { Button, Strokes } from "../view";
 
@@ -6,6 +6,8 @@ export interface Cursor {
   readonly cell: number;
   /** Moves the cursor and shows it. */
   go(cell: number): void;
+  /** Lights the next line of the cursor's cell. */
+  nextLine(): void;
   /** Is Space to pan now, as the pointer is at work? */
   spacePans(): boolean;
 }
@@ -32,6 +34,7 @@ export class Keys {
     else if (event.ctrlKey || (key === " " && this.cursor.spacePans())) return;
     else if (key === " " || key === "Enter" || key === "x") this.press(key, event.repeat);
     else if (key === "Escape" && this.held) this.cancel();
+    else if (key === "c") this.cursor.nextLine();
     else return;
     event.preventDefault();
   }
@@ -86,5 +89,5 @@ export class Keys {
 }
 
 function keyName(event: KeyboardEvent): string {
-  return event.key === "X" ? "x" : event.key;
+  return event.key.length === 1 ? event.key.toLowerCase() : event.key;
 }

@@ -7,11 +7,14 @@
  */
 
 import type { Spot } from "../gestures";
+import { type Gutter, gutterOf, type Rooms } from "./rooms";
 
 /** Along one axis. */
 export interface Axis {
   /** How many cells, and the room of the longest clue in units of the letter size. */
   cells: number; room: number;
+  /** The room that most clues need: where cells would be small, longer ones are cut off. */
+  brief: number;
   view: number;
   /** Letter size; where the clues begin and end; where the first cell is; where cells stop. */
   font: number; start: number; edge: number; origin: number; stop: number;
@@ -19,13 +22,9 @@ export interface Axis {
   scroll: number; scrollMost: number; slide: number; slideMost: number;
 }
 
-/** The room of the clues: letter size, length, and how much does not fit. */
-interface Gutter { font: number; size: number; over: number }
-
 const LARGEST = 56; // CSS pixels of a cell when all is shown
 const CLOSEST = 72; // and when zoomed in
-const SHARE = 0.4; // of the view that clues may take from the cells
-const READABLE = 10; // CSS pixels: letters shrink to this before clues are cut off
+const SMALL = 12; // CSS pixels: smaller cells come before long clues, and clues are without signs
 const MARGIN = 5;
 const LEAST = 4; // device pixels from which on a cell is a whole number of them, and has edges
 
@@ -40,9 +39,12 @@ export class Layout {
   private least = 1;
   fitted = true;
 
-  constructor(width: number, height: number, left: number, top: number) {
-    this.x = axis(width, left);
-    this.y = axis(height, top);
+  /** Are long clues cut off, so that cells are larger? */
+  cut = false;
+
+  constructor(width: number, height: number, rooms: Rooms, private plain = rooms) {
+    this.x = axis(width, rooms.left, rooms.brief[0]);
+    this.y = axis(height, rooms.top, rooms.brief[1]);
   }
 
   /** The view has this size, in CSS pixels. What was all in sight stays so. */
@@ -50,15 +52,21 @@ export class Layout {
     this.ratio = ratio;
     this.x.view = Math.round(width * ratio);
     this.y.view = Math.round(height * ratio);
+    this.cut = false;
     this.least = this.largestFit();
+    if (this.least < SMALL) {
+      this.cut = true;
+      this.least = this.largestFit();
+    }
     if (this.fitted || this.wish < this.least) this.fit();
     else this.arrange();
   }
 
-  /** Clues need this much room. */
-  allow(left: number, top: number): void {
-    this.x.room = left;
-    this.y.room = top;
+  /** Clues need this much room, and that without signs. */
+  allow(rooms: Rooms, plain = rooms): void {
+    this.plain = plain;
+    [this.x.room, this.y.room] = [rooms.left, rooms.top];
+    [this.x.brief, this.y.brief] = rooms.brief;
     this.resize(this.x.view / this.ratio, this.y.view / this.ratio, this.ratio);
   }
 
@@ -154,6 +162,11 @@ export class Layout {
     return one.origin + Math.round(cell * this.cell);
   }
 
+  /** Is there no room for signs on clues? */
+  get tight(): boolean {
+    return this.cell < SMALL * this.ratio;
+  }
+
   get edges(): boolean {
     return this.cell >= LEAST;
   }
@@ -183,15 +196,10 @@ export class Layout {
     one.stop = Math.min(one.origin + extent, one.view - (one.scrollMost ? 0 : margin));
   }
 
-  /** Letters as large as goes with the cells; smaller where long clues leave too little to them. */
   private gutter(one: Axis, view: number, extent: number): Gutter {
-    const most = Math.max(view * SHARE, view - extent);
-    const wanted = letters(this.cell / this.ratio) * this.ratio;
-    const room = one.room + 0.5;
-    const font = room * wanted <= most ? wanted
-      : Math.max(Math.min(wanted, READABLE * this.ratio), most / room);
-    const full = Math.ceil(room * font), size = Math.floor(Math.min(full, most));
-    return { font, size, over: Math.max(0, full - size - 1) };
+    const { plain, cell, ratio, cut } = this, [room, brief] = !this.tight ? [one.room, one.brief]
+      : one === this.x ? [plain.left, plain.brief[0]] : [plain.top, plain.brief[1]];
+    return gutterOf({ room, brief, view, extent, cell, ratio, cut });
   }
 
   /** The largest cell, in CSS pixels, with which all is in sight. */
@@ -210,23 +218,18 @@ export class Layout {
     return [this.x, this.y].every((one) => {
       const view = one.view - 2 * Math.round(MARGIN * this.ratio), extent = one.cells * this.cell;
       const { size, over } = this.gutter(one, view, extent);
-      return over <= 0 && size + extent <= view;
+      return (this.cut || over <= 0) && size + extent <= view;
     });
   }
 }
 
-function axis(cells: number, room: number): Axis {
-  return { cells, room, view: 1, font: 1, start: 0, edge: 0, origin: 0, stop: 0,
+function axis(cells: number, room: number, brief: number): Axis {
+  return { cells, room, brief, view: 1, font: 1, start: 0, edge: 0, origin: 0, stop: 0,
            scroll: 0, scrollMost: 0, slide: 0, slideMost: 0 };
 }
 
 function whole(size: number, round = Math.round): number {
   return size < LEAST ? size : round(size);
-}
-
-/** The letters' size for a cell's, in CSS pixels: two digits fit into the width of a column. */
-function letters(cell: number): number {
-  return cell < 12 ? cell * 0.8 : Math.min(20, Math.max(9.6, cell * 0.64));
 }
 
 function clamp(value: number, most: number): number {

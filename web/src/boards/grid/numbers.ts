@@ -3,7 +3,8 @@
 import type { Board } from "../../model/board";
 import { inkOn } from "../colours";
 import { contrast, type Shades } from "../shades";
-import type { Token } from "./tokens";
+import { drawSign } from "../signs";
+import { SIGN, type Token } from "./tokens";
 
 type Pen = CanvasRenderingContext2D;
 
@@ -15,30 +16,35 @@ export function figure(token: Token, done: boolean, wrong: boolean, lit: boolean
 export class Numbers {
   constructor(private readonly board: Board, private readonly kinds: Token[],
               private readonly shades: Shades, private readonly font: number,
-              private readonly ratio: number) {}
+              private readonly ratio: number,
+              private readonly signs: "" | "beside" | "above") {}
 
-  /** In the middle of a picture of this size. */
+  /** In the middle of a picture of this size; a sign takes its part of it. */
   draw(pen: Pen, figure: number, width: number, height: number): void {
-    const { shades, font } = this, token = this.kinds[figure >> 3];
+    const { shades, font, signs } = this, token = this.kinds[figure >> 3];
     const [done, wrong, lit] = [4, 2, 1].map((bit) => (figure & bit) > 0);
-    const [x, y] = [width / 2, height / 2];
+    const part = token.colour && signs ? SIGN * font * 0.45 : 0;
+    const [aside, down] = signs === "beside" ? [part, 0] : [0, part];
+    const [x, y] = [width / 2 + aside, height / 2 + down];
     pen.fillStyle = lit ? shades.lit : shades.ground;
     pen.fillRect(0, 0, width, height);
     let ink = wrong ? shades.wrong : done ? shades.done : shades.clue;
-    if (token.colour) ink = this.chip(pen, token, x, y, width, height, done);
+    if (token.colour) ink = this.chip(pen, token, width, height, done);
+    if (part) drawSign(pen, token.colour, x - aside * (2 + token.text.length), y - down * 3,
+                       font * 0.26, ink);
     pen.fillStyle = ink;
     pen.font = `${wrong ? 800 : 600} ${font.toFixed(1)}px system-ui, sans-serif`;
     pen.textAlign = "center";
-    pen.fillText(token.text, x, y + font * 0.355, width * 0.96);
+    pen.fillText(token.text, x, y + font * 0.355, width * 0.96 - 2 * aside);
     if (token.shape) this.shape(pen, token, x, y, ink);
     if (done) this.strike(pen, token, x, y);
   }
 
   /** The ground of a number in its colour; returns the ink. */
-  private chip(pen: Pen, token: Token, x: number, y: number, width: number, height: number,
-               done: boolean): string {
+  private chip(pen: Pen, token: Token, width: number, height: number, done: boolean): string {
     const { shades, font, ratio } = this, rgb = this.board.palette[token.colour].rgb;
-    const high = Math.min(font * 1.26, height * 0.94);
+    const [x, y] = [width / 2, height / 2], tall = this.signs === "above" ? SIGN : 0;
+    const high = Math.min(font * (1.26 + tall), height * 0.94);
     const wide = Math.min(width, token.width * font) * 0.94;
     pen.globalAlpha = done ? 0.38 : 1;
     pen.fillStyle = rgb;

@@ -29,28 +29,31 @@ export class Painter {
   private strips: Strip[] = [];
   private drawn: Gutters | null = null;
 
-  constructor(private board: Board, private clues: Clues,
+  /** `plain`: the clues without signs, where these have no room. */
+  constructor(private board: Board, private clues: Clues, private plain: Clues,
               private readonly layout: Layout, private look: Look) {
     this.canvases = [0, 1].map(() => document.createElement("canvas"));
     this.pens = this.canvases.map((canvas) => canvas.getContext("2d")!);
     for (const canvas of this.canvases) canvas.setAttribute("aria-hidden", "true");
     this.shades = shadesOf(board, false);
-    this.tiles = new Tiles(this.shades, layout.cell, layout.ratio, false);
+    this.tiles = this.newTiles();
     this.keys = this.painted = keysOf(look);
   }
 
   show(look: Look): void {
     const before = this.look;
     this.look = look;
-    if (Boolean(before.finished) !== Boolean(look.finished)) this.theme();
+    const differs = (name: "finished" | "signs" | "bare") => !before[name] !== !look[name];
+    if (differs("finished") || differs("signs") || differs("bare")) this.theme();
     this.keys = keysOf(look);
     this.soon();
   }
 
   /** Other clues; where they are is for the layout to say. */
-  reclue(board: Board, clues: Clues): void {
+  reclue(board: Board, clues: Clues, plain: Clues): void {
     this.board = board;
     this.clues = clues;
+    this.plain = plain;
     this.drawn = null;
     this.all();
   }
@@ -103,19 +106,22 @@ export class Painter {
     const { layout, tiles } = this;
     if (tiles.cell !== layout.cell || tiles.ratio !== layout.ratio) this.tiles = this.newTiles();
     const changed = this.whole ? [] : this.changedCells();
-    if (this.whole || changed.length > MANY || (changed.length && !layout.edges)) this.paintAll();
+    const all = this.whole || changed.length > MANY
+      || (changed.length && (!layout.edges || this.look.bare));
+    if (all) this.paintAll();
     else this.paintSome(changed);
     this.whole = false;
     drawOver(this.pens[1], this.board, layout, this.tiles, this.look,
-             { ...this.overlay, lit: this.lit() });
+             { ...this.overlay, lit: this.look.bare ? [] : this.lit() });
   }
 
   private paintAll(): void {
     const [pen] = this.pens, { canvas } = pen;
     pen.clearRect(0, 0, canvas.width, canvas.height);
-    drawCells(pen, this.board, this.layout, this.tiles, this.keys);
+    drawCells(pen, this.board, this.layout, this.tiles, this.keys, this.look.bare);
     this.painted = this.keys;
     this.strips = this.stripsNow();
+    if (this.look.bare) return;
     this.gutters().drawAll(this.strips);
     this.paintFrame();
     this.paintCorner();
@@ -138,13 +144,16 @@ export class Painter {
   }
 
   private paintStrips(): void {
+    if (this.look.bare) return;
     const before = this.strips, now = this.stripsNow();
     this.strips = now;
     this.gutters().draw(range(now.length).filter((line) => !same(before[line], now[line])), now);
   }
 
   private gutters(): Gutters {
-    this.drawn ??= new Gutters(this.board, this.clues, this.layout, this.pens[0], this.shades);
+    const clues = this.layout.tight ? this.plain : this.clues;
+    if (this.drawn?.clues !== clues)
+      this.drawn = new Gutters(this.board, clues, this.layout, this.pens[0], this.shades);
     return this.drawn;
   }
 
@@ -159,7 +168,9 @@ export class Painter {
   }
 
   private newTiles(): Tiles {
-    return new Tiles(this.shades, this.layout.cell, this.layout.ratio, Boolean(this.look.finished));
+    const { finished = false, signs = false, bare = false } = this.look;
+    return new Tiles(this.shades, this.layout.cell, this.layout.ratio, finished,
+                     signs && !finished, bare);
   }
 
   private paintFrame(): void {

@@ -34,6 +34,11 @@ export class Stroke {
     return straight || this.touched.size <= CLEAR ? this.touched.size : 0;
   }
 
+  /** Along which axes it goes; none before that is clear. */
+  get axes(): { x: boolean; y: boolean } {
+    return { x: this.way === "row" || this.way === "free", y: this.way === "column" || this.way === "free" };
+  }
+
   private straight(place: Place): Place {
     const [dx, dy] = [Math.abs(place[0] - this.start[0]), Math.abs(place[1] - this.start[1])];
     if (this.way === "open" && dx && dy) this.way = "free";

@@ -4,6 +4,7 @@ import { inkOn } from "../colours";
 import type { Look, Notice } from "../view";
 import { drawNotice } from "./notices";
 import { blend, heatShade, type Shades } from "../shades";
+import { drawSign } from "../signs";
 import { type Pixels, Sheet } from "./sheet";
 
 type Pen = CanvasRenderingContext2D;
@@ -11,6 +12,8 @@ type Pen = CanvasRenderingContext2D;
 /** A key is a value and one, or a level of heat above all values; and above these a notice. */
 const HEAT = 100, LEVELS = 10, NOTICE = 128;
 const NOTICES: Notice[] = ["hint", "wrong", "changed", "ambiguous", "stuck"];
+
+const SIGNED = 6; // device pixels of a cell from which on there is room for a sign
 
 /** For each cell the key of its tile. */
 export type Keys = Int16Array;
@@ -31,7 +34,8 @@ export class Tiles {
   private readonly sheet: Sheet<number>;
 
   constructor(readonly shades: Shades, readonly cell: number, readonly ratio: number,
-              private readonly finished: boolean) {
+              private readonly finished: boolean, private readonly signs: boolean,
+              private readonly bare: boolean) {
     this.sheet = new Sheet(cell, cell, (pen, key) => this.draw(pen, key));
   }
 
@@ -62,6 +66,7 @@ export class Tiles {
     const width = Math.max(1, Math.floor(this.ratio * 0.75));
     pen.fillStyle = fill;
     pen.fillRect(0, 0, this.cell, this.cell);
+    if (this.bare) return;
     pen.fillStyle = edge;
     pen.fillRect(0, 0, this.cell, width);
     pen.fillRect(0, 0, width, this.cell);
@@ -71,7 +76,10 @@ export class Tiles {
     const fill = this.shades.fill.get(value)!;
     this.ground(pen, fill, this.shades.edge.get(value)!);
     if (value === 0 && !this.finished) cross(pen, this.cell, this.shades.cross);
-    if (this.shades.pale.has(value)) spot(pen, this.cell, blend(fill, inkOn(fill), 0.62));
+    const ink = blend(fill, inkOn(fill), 0.62), size = this.cell;
+    if (this.signs && value > 0 && size >= SIGNED)
+      drawSign(pen, value, size * 0.52, size * 0.52, Math.max(2, size * 0.23), ink);
+    else if (this.shades.pale.has(value)) spot(pen, size, ink);
   }
 
   /** A shade, and where there is room its number from 0 to 10: it is told by more than colour. */

@@ -1,6 +1,7 @@
 /** The numbers of a clue, each with the room that it takes, before anything is drawn. */
 
 import { type Board, type Clue, isPlain, isTally } from "../../model/board";
+import type { Rooms } from "./rooms";
 
 export interface Token {
   text: string;
@@ -16,33 +17,37 @@ export interface Token {
   end: number;
 }
 
-export interface Clues {
+export interface Clues extends Rooms {
   /** For each line the numbers, in the order they are read. */
   lines: Token[][];
   /** A number of each kind. */
   kinds: Token[];
-  /** The room of the longest row's and the longest column's clue. */
-  left: number;
-  top: number;
   chips: boolean;
+  /** Has each number the sign of its colour, of a row beside it, of a column above it? */
+  signs: boolean;
 }
 
 const DIGIT = 0.58, GAP = 0.5, CHIP = 1.3;
+export const SIGN = 0.55; // the room of a sign
 const STEP = 1.22, CHIP_STEP = 1.42;
+const MOST = 0.75; // of the clues are no longer than brief ones
 
 /** From one number of a column to the next. */
-export function stepOf({ chips }: { chips: boolean }): number {
-  return chips ? CHIP_STEP : STEP;
+export function stepOf({ chips, signs }: Pick<Clues, "chips" | "signs">): number {
+  return (chips ? CHIP_STEP : STEP) + (signs ? SIGN : 0);
 }
 
-export function tokensOf(board: Board): Clues {
-  const chips = !isPlain(board);
+export function tokensOf(board: Board, signed = false): Clues {
+  const chips = !isPlain(board), signs = chips && signed;
   const rows = board.grid!.height;
   const lines = board.lines.map(({ clue }, index) =>
-    placed(numbers(clue, chips), chips, index < rows));
-  const longest = (some: Token[][]) => Math.max(0, ...some.map((tokens) => tokens[0].end));
-  return { lines, chips, kinds: kindsOf(lines.flat()),
-           left: longest(lines.slice(0, rows)), top: longest(lines.slice(rows)) };
+    placed(numbers(clue, chips), chips, signs, index < rows));
+  const rooms = [lines.slice(0, rows), lines.slice(rows)].map((some) =>
+    some.map((tokens) => tokens[0].end).sort((one, other) => one - other));
+  const [left, top] = rooms.map((some) => some[some.length - 1] ?? 0);
+  const [briefLeft, briefTop] = rooms.map((some) => some[Math.floor(some.length * MOST)] ?? 0);
+  return { lines, chips, signs, kinds: kindsOf(lines.flat()), left, top,
+           brief: [briefLeft, briefTop] };
 }
 
 function kindsOf(tokens: Token[]): Token[] {
@@ -55,18 +60,20 @@ function kindsOf(tokens: Token[]): Token[] {
   return [...kinds.values()];
 }
 
-function placed(tokens: Token[], chips: boolean, row: boolean): Token[] {
+function placed(tokens: Token[], chips: boolean, signs: boolean, row: boolean): Token[] {
   let end = 0;
   for (const token of [...tokens].reverse()) {
     const room = token.text.length * DIGIT + GAP;
-    token.width = chips ? Math.max(CHIP, room) : room;
-    end += row ? token.width : stepOf({ chips });
+    token.width = (chips ? Math.max(CHIP, room) : room)
+      + (row && signs && token.colour ? SIGN : 0);
+    end += row ? token.width : stepOf({ chips, signs });
     token.end = end;
   }
   return tokens;
 }
 
-function numbers(clue: Clue, chips: boolean): Token[] {
+/** The numbers of a clue, in the order they are read. */
+export function numbers(clue: Clue, chips: boolean): Token[] {
   const found = isTally(clue) ? counts(clue.counts, chips)
     : clue.map(([length, colour], index) => token(length, chips ? colour : 0, index));
   return found.length ? found : [token(0, 0, 0)];
@@ -93,4 +100,15 @@ export function roomier(room: number, needed: number, cells: number, each: numbe
   const least = each * (Math.min(FEW, Math.ceil(cells / 4)) + 0.5);
   if (room < least) room = least;
   return needed <= room ? room : needed + each * MORE;
+}
+
+interface Room { room: number; brief: number; cells: number }
+
+/** The same for all rows and columns: the room of the longest clues, and that of most. */
+export function roomierBoth(x: Room, y: Room, clues: Clues): Rooms {
+  const wide = clues.chips ? CHIP : DIGIT + GAP, high = stepOf(clues);
+  return { left: roomier(x.room, clues.left, x.cells, wide),
+           top: roomier(y.room, clues.top, y.cells, high),
+           brief: [roomier(x.brief, clues.brief[0], x.cells, wide),
+                   roomier(y.brief, clues.brief[1], y.cells, high)] };
 }

@@ -1,13 +1,24 @@
 /** The board in words, for those who hear it. */
 
-import { type Board, cellName, isTally, OPEN } from "../../model/board";
+import { type Board, cellName, OPEN } from "../../model/board";
 import type { Look } from "../view";
+import { lineWords } from "../words";
 
-export const KEYS = "Arrow keys move, with Shift by five cells; Home, End, Page Up and Page Down "
+const KEYS = "Arrow keys move, with Shift by five cells; Home, End, Page Up and Page Down "
   + "go to the ends. Space or Enter fills, x crosses out; hold one of them while moving to go on. "
-  + "Escape takes a stroke back.";
+  + "Escape takes a stroke back; c lights the lines of the cell one by one.";
 
-export function boardLabel(board: Board): string {
+/** What the board is called, and how it is used. */
+export function dress(element: HTMLElement, board: Board): void {
+  element.className = "grid-board";
+  element.tabIndex = 0;
+  element.setAttribute("role", "application");
+  element.setAttribute("aria-roledescription", "nonogram board");
+  element.setAttribute("aria-label", boardLabel(board));
+  element.setAttribute("aria-description", KEYS);
+}
+
+function boardLabel(board: Board): string {
   const { width, height } = board.grid!;
   const title = board.title ? `${board.title}, n` : "N";
   const many = (count: number, name: string) => `${count} ${name}${count > 1 ? "s" : ""}`;
@@ -15,7 +26,7 @@ export function boardLabel(board: Board): string {
 }
 
 /** A cell, and those of its lines that are worth a word. */
-export function tell(board: Board, look: Look, cell: number, lines: number[]): string {
+function words(board: Board, look: Look, cell: number, lines: number[]): string {
   return [`${cellName(board, cell)}: ${valueWord(board, look, cell)}`,
           ...lines.map((line) => lineWords(board, look, line))].join(". ");
 }
@@ -29,15 +40,30 @@ function valueWord(board: Board, look: Look, cell: number): string {
   return `${word}${notice ? `, ${notice}` : ""}${heat}`;
 }
 
-function lineWords(board: Board, look: Look, line: number): string {
-  const { name, clue } = board.lines[line], mark = look.marks?.[line];
-  const colours = board.palette.length > 2;
-  const part = (count: number | null, colour: number) =>
-    `${count ?? "unknown"}${colours ? ` ${board.palette[colour].name}` : ""}`;
-  const parts = isTally(clue) ? clue.counts.map(([total], index) => part(total, index + 1))
-    : clue.map(([length, colour]) => part(length, colour));
-  const done = mark?.done.filter(Boolean).length ?? 0, all = mark?.done.length ?? 0;
-  const some = done === all ? ", done" : `, ${done} of ${all} done`;
-  const state = mark?.wrong ? ", cannot be completed" : done ? some : "";
-  return `${name}: ${parts.join(" ") || "0"}${state}`;
+const SOON = 120; // milliseconds before a place is told, so that only the last of many is
+
+/** Tells where the cursor is; of its lines those that are new, or all when the cell changed. */
+export class Teller {
+  readonly element = document.createElement("div");
+  private told = -1;
+  private timer = 0;
+
+  constructor() {
+    this.element.className = "unseen";
+    this.element.setAttribute("aria-live", "polite");
+  }
+
+  tell(board: Board, look: Look, cell: number, changed: boolean, wanted?: number[]): void {
+    const before = board.through[this.told] ?? [];
+    const lines = wanted ?? board.through[cell].filter((line) => changed || !before.includes(line));
+    this.stop();
+    this.timer = window.setTimeout(() => {
+      this.told = cell;
+      this.element.textContent = words(board, look, cell, lines);
+    }, SOON);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
 }

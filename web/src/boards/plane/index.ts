@@ -3,12 +3,14 @@
 import { type Board, cellName, OPEN } from "../../model/board";
 import { along, gestures, type Spot } from "../gestures";
 import type { BoardView, Button, Look, Strokes } from "../view";
+import { LineSteps, lineWords } from "../words";
 import { drawing } from "./drawing";
 import { type Direction, neighbour } from "./neighbours";
 import "./plane.css";
 
 const CLOSEST = 40; // times as large as all of it
 const EDGE = 8; // pixels around all of it
+const READABLE = 9; // pixels of letters
 
 export function planeBoard(board: Board, strokes: Strokes): BoardView {
   return new PlaneBoard(board, strokes);
@@ -20,7 +22,11 @@ class PlaneBoard implements BoardView {
   private readonly live = document.createElement("p");
   private readonly size = new ResizeObserver(() => this.resized());
   private readonly stopGestures: () => void;
-  private readonly repaint = () => this.look && this.picture.show(this.look);
+  private readonly steps = new LineSteps();
+  private readonly repaint = () => {
+    this.picture.theme();
+    if (this.look) this.picture.show(this.look);
+  };
   private look: Look | null = null;
   private scale = 1;
   private left = 0;
@@ -59,7 +65,8 @@ class PlaneBoard implements BoardView {
     element.setAttribute("role", "application");
     element.setAttribute("aria-label", `${board.family === "sloped" ? "Sloped" : "Curved"} nonogram `
       + `of ${board.cells} faces`);
-    element.setAttribute("aria-description", "Arrow keys move, space fills, x crosses out.");
+    element.setAttribute("aria-description", "Arrow keys move, space fills, "
+      + "x crosses out, c lights the lines of the face one by one.");
     element.append(this.picture.svg, this.live);
     if (this.picture.list.childElementCount) element.append(this.picture.list);
   }
@@ -117,6 +124,12 @@ class PlaneBoard implements BoardView {
     removeEventListener("themechange", this.repaint);
     matchMedia("(prefers-color-scheme: dark)").removeEventListener("change", this.repaint);
     this.element.remove();
+  }
+
+  small(): boolean {
+    const sizes = this.board.plane!.lines.flatMap(({ label }) => label?.boxes ?? [])
+      .map(({ size }) => size);
+    return Math.min(Infinity, ...sizes) * this.fitting() < READABLE;
   }
 
   private fitting(): number {
@@ -200,8 +213,17 @@ class PlaneBoard implements BoardView {
     if (event.key.startsWith("Arrow")) this.step(event.key as Direction);
     else if (event.key === " " || event.key === "Enter") this.press("main", event.repeat);
     else if (event.key.toLowerCase() === "x") this.press("cross", event.repeat);
+    else if (event.key.toLowerCase() === "c") this.nextLine();
     else return;
     event.preventDefault();
+  }
+
+  private nextLine(): void {
+    const lines = this.steps.next(this.board, this.face);
+    this.picture.cursor(this.face);
+    this.strokes.hover?.(lines.length ? null : this.face, lines);
+    if (lines.length && this.look) this.live.textContent = lineWords(this.board, this.look, lines[0]);
+    else this.tell();
   }
 
   private keyUp(event: KeyboardEvent): void {

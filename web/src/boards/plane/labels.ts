@@ -2,11 +2,12 @@
 
 import { type Board, isPlain, type PlaneLine } from "../../model/board";
 import { inkOn } from "../colours";
+import { signPath } from "../signs";
 import type { LineMark } from "../view";
 import { make, set } from "./svg";
 
 export interface LabelView {
-  show(mark: LineMark | undefined, lit: boolean, runs: number[]): void;
+  show(mark: LineMark | undefined, lit: boolean, runs: number[], signs: boolean): void;
 }
 
 const NONE: LineMark = { done: [], wrong: false };
@@ -28,23 +29,33 @@ function placed(board: Board, line: PlaneLine, index: number, parent: Element): 
     make("path", { class: "paper", d: box.path, "stroke-width": 0.2 * plane.unit }, part);
     const rgb = chips && box.colour ? board.palette[box.colour].rgb : null;
     if (rgb) make("path", { d: box.chip, fill: rgb }, part);
-    const [x, y] = box.at;
-    const text = make("text", {
-      x, y, "font-size": box.size, transform: `rotate(${box.angle} ${x} ${y})`,
-      ...(rgb ? { fill: inkOn(rgb) } : {}) }, part);
+    const inside = make("g", { transform: `translate(${box.at}) rotate(${box.angle})` }, part);
+    const r = 0.42 * box.size, text = make("text", { "font-size": box.size }, inside);
     text.textContent = box.text;
-    const r = 0.42 * box.size;
-    make("path", { class: "strike", d: `M${x - r} ${y + r}L${x + r} ${y - r}`,
-                   "stroke-width": 0.25 * plane.unit,
-                   transform: `rotate(${box.angle} ${x} ${y})` }, part);
-    return part;
+    if (rgb) text.style.fill = inkOn(rgb);
+    make("path", { class: "strike", d: `M${-r} ${r}L${r} ${-r}`, "stroke-width": 0.25 * plane.unit },
+         inside);
+    const sign = rgb ? make("path", { d: signPath(box.colour), fill: inkOn(rgb), visibility: "hidden",
+      transform: `translate(0 ${0.4 * box.size}) scale(${0.18 * box.size})` }, inside) : null;
+    return { part, text, sign, size: box.size };
   });
   make("path", { class: "leader", d: line.label!.leader, "stroke-width": 0.4 * plane.unit }, group);
-  return { show: (mark = NONE, lit, runs) => {
+  let signed = false;
+  return { show: (mark = NONE, lit, runs, signs) => {
+    if (signs !== signed) boxes.forEach((box) => makeRoom(box, signed = signs));
     set(group, { class: `label${lit ? " lit" : ""}${mark.wrong ? " wrong" : ""}` });
-    boxes.forEach((part, at) => set(part, {
+    boxes.forEach(({ part }, at) => set(part, {
       class: `box${mark.done[at] ? " done" : ""}${runs.includes(at) ? " pointed" : ""}` }));
   } };
+}
+
+interface Inside { text: SVGTextElement; sign: SVGPathElement | null; size: number }
+
+/** A sign lies below its number, which is smaller then. */
+function makeRoom({ text, sign, size }: Inside, signs: boolean): void {
+  if (!sign) return;
+  set(text, { y: signs ? -0.18 * size : 0, "font-size": signs ? 0.8 * size : size });
+  set(sign, { visibility: signs ? "visible" : "hidden" });
 }
 
 function listed(board: Board, line: PlaneLine, index: number, list: HTMLElement): LabelView {

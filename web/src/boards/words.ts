@@ -1,0 +1,32 @@
+/** Lines in words, for those who hear the board; and a way from one line of a cell to the next. */
+
+import { type Board, isTally } from "../model/board";
+import type { Look } from "./view";
+
+/** A line with its clue, and how it stands. */
+export function lineWords(board: Board, look: Look, line: number): string {
+  const { name, clue } = board.lines[line], mark = look.marks?.[line];
+  const colours = board.palette.length > 2;
+  const part = (count: number | null, colour: number) =>
+    `${count ?? "unknown"}${colours ? ` ${board.palette[colour].name}` : ""}`;
+  const parts = isTally(clue) ? clue.counts.map(([total], index) => part(total, index + 1))
+    : clue.map(([length, colour]) => part(length, colour));
+  const done = mark?.done.filter(Boolean).length ?? 0, all = mark?.done.length ?? 0;
+  const some = done === all ? ", done" : `, ${done} of ${all} done`;
+  const state = mark?.wrong ? ", cannot be completed" : done ? some : "";
+  return `${name}: ${parts.join(" ") || "0"}${state}`;
+}
+
+/** The key c lights the lines of the cell at the cursor one by one, and then all again. */
+export class LineSteps {
+  private cell = -1;
+  private at = -1;
+
+  /** The lines to light: one, or none for all. */
+  next(board: Board, cell: number): number[] {
+    const lines = board.through[cell];
+    this.at = cell === this.cell ? (this.at + 1) % (lines.length + 1) : 0;
+    this.cell = cell;
+    return lines.slice(this.at, this.at + 1);
+  }
+}
