@@ -15,10 +15,12 @@ const MOST = 200, USUAL = 100;
 
 export function SizeField({ size, actual, onSize, both = false }: Props) {
   const pair: [number, number] = Array.isArray(size) ? size : actual ?? [30, 30];
+  const fixed = Array.isArray(size);
   const longer = typeof size === "number" ? size : Math.max(...pair);
   const set = (index: number, given: number) => {
-    if (Number.isInteger(given) && given >= 1 && given <= MOST)
-      onSize(index ? [pair[0], given] : [given, pair[1]]);
+    if (!Number.isInteger(given) || given < 1 || given > MOST) return;
+    if (fixed) onSize(index ? [pair[0], given] : [given, pair[1]]);
+    else onSize(Math.max(1, Math.min(MOST, Math.round(given * Math.max(...pair) / pair[index]))));
   };
   return (
     <fieldset class="numbers size">
@@ -35,6 +37,8 @@ export function SizeField({ size, actual, onSize, both = false }: Props) {
                  onChange={(event) => set(index, event.currentTarget.valueAsNumber)} />
         </label>
       ))}
+      {!both && <label class="field check"><input type="checkbox" checked={!fixed}
+        onChange={() => onSize(fixed ? longer : pair)} /> Keep the proportions</label>}
       {size !== null && !both && <button type="button" class="quiet small" onClick={() => onSize(null)}>
         Automatic</button>}
     </fieldset>
