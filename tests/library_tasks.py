@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 
-import nonoforge.studio.tasks  # noqa: F401 - to see what is loaded with them
+import nonoforge.studio.jobs  # noqa: F401 - to see what is loaded with them
 from nonoforge.studio.frames import Tell
 
 

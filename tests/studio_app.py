@@ -14,10 +14,10 @@ from starlette.types import ASGIApp, Message
 
 from nonoforge.studio.app import application
 from nonoforge.studio.bodies import Bodies
+from nonoforge.studio.jobs import perform
 from nonoforge.studio.library import Library
 from nonoforge.studio.page_files import Page
 from nonoforge.studio.parts import Parts
-from nonoforge.studio.tasks import perform
 
 TOKEN = "a-token-for-tests"
 PORT = 8642

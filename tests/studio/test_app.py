@@ -16,6 +16,7 @@ import pytest
 from nonoforge.formats import dumps
 from nonoforge.grid import from_picture
 from nonoforge.studio.bodies import MB
+from nonoforge.studio.jobs import OWN
 from nonoforge.studio.page_files import Page, find
 from nonoforge.studio.routes import limit_of, table
 from nonoforge.studio.tasks import TASKS
@@ -232,9 +233,9 @@ def test_a_page_that_is_closed_has_saved_its_game(it: Studio) -> None:
 
 
 def test_many_at_a_time(it: Studio) -> None:
+    it.workers.honest = True
     many = {"puzzles": [{"puzzle": {}}] * 101}
     assert "at most 100" in asked(it, "POST", "library", many, status=400)["error"]
-    assert not it.workers.asked
 
 
 def test_thumbnails(it: Studio) -> None:
@@ -243,8 +244,10 @@ def test_thumbnails(it: Studio) -> None:
     reply = ask(it.app, "GET", f"/api/library/{cat['id']}/thumbnail")
     assert reply["content-type"] == "image/svg+xml"
     assert reply.body.startswith(b"<svg")
+    assert reply["content-security-policy"].startswith("default-src 'none'; ")
+    assert reply["content-security-policy"].endswith("; sandbox")
     [two] = asked(it, "POST", "library", {"puzzles": [
-        {"puzzle": puzzle("11"), "family": "grid", "cells": 2}]})["entries"]
+        {"puzzle": {**puzzle("10", "01"), "solution": None}}]})["entries"]
     asked(it, "GET", f"library/{two['id']}/thumbnail", status=404)
 
 
@@ -261,6 +264,7 @@ def test_import_and_export(it: Studio, tmp_path: Path) -> None:
     assert reply["content-disposition"] == 'attachment; filename="nonograms.zip"'
     assert "Cat.nono" in zipfile.ZipFile(io.BytesIO(reply.body)).namelist()
     other = studio(tmp_path / "other")
+    other.workers.honest = True
     whole = {"name": "nonograms.zip", "data": base64.b64encode(reply.body).decode()}
     assert asked(other, "POST", "library/import", whole)["added"] == 1
     assert asked(other, "GET", "library", query="tag=pet")["total"] == 1
@@ -279,7 +283,8 @@ def test_files_that_hold_no_puzzle(it: Studio, data: bytes) -> None:
     ("POST", "library", {}), ("POST", "library", []), ("POST", "library", {"puzzles": [1]}),
     ("POST", "library", {"puzzles": [{"puzzle": {}}]}),
     ("POST", "library", {"puzzles": [{"puzzle": CAT, "colour": 1}]}),
-    ("POST", "library", {"puzzles": [{"puzzle": {"family": "x"}, "family": "x", "cells": 1}]}),
+    ("POST", "library", {"puzzles": [{"puzzle": CAT, "family": "grid", "cells": 4}]}),
+    ("POST", "library", {"puzzles": [{"puzzle": CAT, "thumbnail": "<svg/>"}]}),
     ("POST", "library/import", {"name": "x", "data": "***"}), ("PUT", "library/x/state", [1]),
 ])
 def test_bad_requests(it: Studio, method: str, path: str, body: Any) -> None:
@@ -296,6 +301,7 @@ def test_bad_questions(it: Studio, query: str) -> None:
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[" * 100_000, b"\xff", b"null", b'"x"'])
 def test_what_is_no_json(it: Studio, body: bytes) -> None:
+    it.workers.honest = True
     for path in ("/api/library", "/api/library/import"):
         reply = ask(it.app, "POST", path, body)
         assert reply.status == 400
@@ -321,3 +327,40 @@ def test_answers_that_nobody_reads(it: Studio, accept: str) -> None:
     for _ in range(20):
         assert b"short" in ask(it.app, "POST", "/api/board", b"{}", accept=accept).body
     assert it.parts.answers.held == 0
+
+
+@pytest.mark.parametrize("verb", [*OWN, "own/", "own", "own%2fadd", "library/own/add"])
+def test_jobs_of_the_server_cannot_be_asked_for(it: Studio, verb: str) -> None:
+    it.workers.honest = True
+    assert ask(it.app, "POST", f"/api/{verb}", b"{}").status in (400, 404, 405)
+    assert [name for name, _ in it.workers.asked if name in OWN] == []
+
+
+def test_what_is_said_about_a_puzzle_is_found_in_it(it: Studio) -> None:
+    it.workers.honest = True
+    [entry] = asked(it, "POST", "library", {"puzzles": [
+        {"puzzle": CAT, "title": "Mine", "tags": ["a"], "source": "me"}]})["entries"]
+    shown = {name: entry[name] for name in ("title", "family", "size", "cells", "colours", "tags")}
+    assert shown == {"title": "Mine", "family": "grid", "size": f"{CAT['width']}x{CAT['height']}",
+                     "cells": CAT["width"] * CAT["height"], "colours": 1, "tags": ["a"]}
+
+
+def test_the_library_fails_in_a_worker(it: Studio) -> None:
+    """Its path is not told, and it is not the client's fault."""
+    it.workers.honest = True
+    folder = Path(it.parts.library.folder)
+    it.parts.library.close()
+    for file in folder.iterdir():
+        file.write_bytes(b"this is no library" * 100)
+    reply = ask(it.app, "POST", "/api/library", json.dumps({"puzzles": [{"puzzle": CAT}]}).encode())
+    assert reply.status == 503
+    assert str(folder).encode() not in reply.body
+    assert "place" not in json.loads(reply.body)
+
+
+def test_a_puzzle_that_is_gone_while_it_is_changed(it: Studio) -> None:
+    it.workers.answers["own/replace"] = TaskFailed("lost", "no such puzzle")
+    it.workers.honest = True
+    [cat] = asked(it, "POST", "library", {"puzzles": [{"puzzle": CAT}]})["entries"]
+    it.workers.honest = False
+    asked(it, "PUT", f"library/{cat['id']}", {"puzzle": CAT}, status=404)

@@ -13,7 +13,7 @@ from nonoforge.studio.library import LibraryError, NoSuchEntry
 from nonoforge.studio.refusals import Refusal, one_line
 from nonoforge.studio.workers import TaskFailed
 
-STATUS = {"input": 400, "missing": 501, "limit": 503, "busy": 503}
+STATUS = {"input": 400, "lost": 404, "missing": 501, "limit": 503, "busy": 503}
 FAULT = "something went wrong in the studio; its terminal may say more"
 
 

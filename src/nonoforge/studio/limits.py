@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["input", "limit", "missing", "crash", "busy"]
+Kind = Literal["input", "limit", "missing", "lost", "crash", "busy"]
 
 
 class TaskFailed(Exception):
@@ -16,7 +16,8 @@ class TaskFailed(Exception):
     limit    it takes more than one job may
     missing  an optional part is not installed; the message says which
     crash    the worker process died, or something in it is broken
-    busy     too many jobs are waiting already
+    lost     there is no such puzzle in the library
+    busy     too many jobs are waiting already, or the library cannot be used now
     """
 
     def __init__(self, kind: Kind, message: str, place: str | None = None) -> None:

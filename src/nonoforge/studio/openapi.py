@@ -28,6 +28,7 @@ STATUSES = {
     408: "The body came too slowly.",
     413: "The body is too large.",
     415: "The body is not application/json.",
+    501: "An optional part is not installed; the error says which.",
     503: "A limit was hit: time, memory, or too much at once.",
 }
 

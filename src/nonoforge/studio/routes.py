@@ -7,7 +7,6 @@ the engine out of this process, and the page opens in half the time.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
@@ -42,9 +41,7 @@ class Route(NamedTuple):
 
 async def openapi(parts: Parts, call: Call) -> Answer:
     """What docs/openapi.json has."""
-    from nonoforge.studio.openapi import document
-
-    return Answer(await asyncio.to_thread(document))
+    return Answer(await parts.workers.run("own/openapi", b""))
 
 
 SHELF = "/api/library"

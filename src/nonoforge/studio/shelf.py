@@ -1,41 +1,35 @@
 """Requests about the library, and what is done about them.
 
-The library itself is plain and synchronous: its calls run in threads. What a puzzle's file holds
-is looked at by a worker (`catalogue`), as everything that comes from outside is.
+The library itself is plain and synchronous: its calls run in a thread. Puzzles that come from
+outside are looked at by a worker, as everything is, and kept by it (`jobs`).
 """
 
 from __future__ import annotations
 
 import asyncio
-import io
-import zipfile
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from msgspec import UNSET, Raw
 
-from nonoforge.errors import InputError
-from nonoforge.studio.calls import Answer, Call
-from nonoforge.studio.library import Entry, NewPuzzle, Page, TagCount, records, texts
-from nonoforge.studio.limits import Limits
+from nonoforge.studio.calls import Answer, Call, Tell
+from nonoforge.studio.library import Entry, Page, TagCount, records, texts
 from nonoforge.studio.parts import Parts
 from nonoforge.studio.refusals import Refusal
 from nonoforge.studio.shelf_types import (
     Came,
-    Described,
-    Entries,
+    Errand,
     Forgotten,
     Listing,
     Opened,
-    ToAdd,
     ToChange,
     ToImport,
 )
 
-MOST = 100  # puzzles that are sent one by one; a file may have more
 ZIP = "application/zip"
 SVG = "image/svg+xml"
+# A picture that somebody opens by itself: whatever is in it, it only draws.
+ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 encode = msgspec.json.encode
 
 
@@ -56,31 +50,25 @@ async def tags(parts: Parts, call: Call) -> Answer:
 
 async def add(parts: Parts, call: Call) -> Answer:
     """Keep puzzles."""
-    asked = await asyncio.to_thread(msgspec.json.decode, call.body, type=ToAdd)
-    if len(asked.puzzles) > MOST:
-        raise InputError(f"at most {MOST} puzzles at a time, not {len(asked.puzzles):,}")
-    new = [await _described(parts, puzzle) for puzzle in asked.puzzles]
-    return Answer(encode(Entries(await parts.kept(parts.library.add_many, new))))
+    return Answer(await _sent(parts, "own/add", call.body, call.tell))
 
 
 async def bring(parts: Parts, call: Call) -> Answer:
     """Import a file."""
-    asked = await asyncio.to_thread(msgspec.json.decode, call.body, type=ToImport)
-    if await asyncio.to_thread(_is_export, asked.data):
-        came = await asyncio.to_thread(parts.library.import_export, io.BytesIO(asked.data),
-                                       Limits().cpu)
-        return Answer(encode(Came(came.added, came.existed)))
-    return Answer(encode(await bring_file(parts, asked, call.tell)))
+    return Answer(await _sent(parts, "own/import", call.body, call.tell))
 
 
-async def bring_file(parts: Parts, file: ToImport, tell: Any = None) -> Came:
+async def bring_file(parts: Parts, file: ToImport) -> Came:
     """Add all puzzles of a file."""
-    found = await catalogued(parts, file.name, file.data, tell)
-    source = file.name.replace("\\", "/").rpartition("/")[2]
-    new = [_new(puzzle, file.tags, source) for puzzle in found]
-    entries = await parts.kept(parts.library.add_many, new)
-    existed = sum(entry.existed for entry in entries)
-    return Came(len(entries) - existed, existed, entries)
+    body = await asyncio.to_thread(encode, file)
+    return msgspec.json.decode(await _sent(parts, "own/import", body), type=Came)
+
+
+async def _sent(parts: Parts, verb: str, body: bytes, tell: Tell | None = None,
+                id: str = "") -> bytes:
+    """Let a worker do it: it has limits."""
+    errand = Errand(parts.library.folder, body, id)
+    return await parts.workers.run(verb, msgspec.msgpack.encode(errand), tell)
 
 
 async def one(parts: Parts, call: Call) -> Answer:
@@ -96,7 +84,8 @@ async def change(parts: Parts, call: Call) -> Answer:
     _check(asked)
     entry = await parts.kept(parts.library.entry, id)
     if asked.puzzle is not UNSET:
-        entry = await _replace(parts, id, asked.puzzle, entry.title)
+        changed = await _sent(parts, "own/replace", bytes(asked.puzzle), call.tell, id)
+        entry = msgspec.json.decode(changed, type=Entry)
     if asked.title is not UNSET:
         entry = await parts.kept(parts.library.rename, id, asked.title)
     if asked.tags is not UNSET:
@@ -149,51 +138,10 @@ async def thumbnail(parts: Parts, call: Call) -> Answer:
     svg = await parts.kept(parts.library.thumbnail, call.path["id"])
     if not svg:
         raise Refusal(404, "this puzzle has no picture")
-    return Answer(svg.encode(), SVG)
+    return Answer(svg.encode(), SVG, headers={"content-security-policy": ALONE})
 
 
 async def export(parts: Parts, call: Call) -> Answer:
     """Everything, as it is packed."""
     name = 'attachment; filename="nonograms.zip"'
     return Answer(parts.library.exported(), ZIP, headers={"content-disposition": name})
-
-
-async def catalogued(parts: Parts, name: str, data: bytes, tell: Any = None) -> list[Described]:
-    """The puzzles of a file, looked at by a worker."""
-    body = await asyncio.to_thread(encode, {"name": name, "data": data})
-    found = await parts.workers.run("catalogue", body, tell)
-    return await asyncio.to_thread(msgspec.json.decode, found, type=list[Described])
-
-
-async def _described(parts: Parts, puzzle: Described) -> NewPuzzle:
-    if puzzle.family and puzzle.cells:
-        return _new(puzzle, puzzle.tags, puzzle.source)
-    [known] = await catalogued(parts, "", bytes(puzzle.puzzle))
-    known.title = known.title if puzzle.title is None else puzzle.title
-    return _new(known, puzzle.tags, puzzle.source)
-
-
-def _new(puzzle: Described, tags: Sequence[str], source: str) -> NewPuzzle:
-    return NewPuzzle(
-        puzzle=bytes(puzzle.puzzle), title=puzzle.title or "", author=puzzle.author,
-        family=puzzle.family, size=puzzle.size, cells=puzzle.cells, colours=puzzle.colours,
-        thumbnail=puzzle.thumbnail, tags=tuple(tags), source=source)
-
-
-async def _replace(parts: Parts, id: str, puzzle: Raw, title: str) -> Entry:
-    [known] = await catalogued(parts, "", bytes(puzzle))
-    return await parts.kept(
-        parts.library.replace, id, bytes(known.puzzle), title=known.title or title,
-        author=known.author, family=known.family, size=known.size, cells=known.cells,
-        colours=known.colours, thumbnail=known.thumbnail)
-
-
-def _is_export(data: bytes) -> bool:
-    """A zip with a list of puzzles in it; what else a zip may be is for formats to say."""
-    if not data.startswith(b"PK"):
-        return False
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as file:
-            return "library.json" in file.namelist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
-        return False

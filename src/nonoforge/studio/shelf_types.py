@@ -24,17 +24,11 @@ class Listing(msgspec.Struct, forbid_unknown_fields=True):
     bin: Annotated[bool, Meta(description="Look in the bin instead.")] = False
 
 
-class Described(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A puzzle and what `catalogue` says about it; what is missing is looked up in the puzzle."""
+class ToKeep(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A puzzle; author, size, picture and so on are looked up in it."""
 
     puzzle: Raw
-    title: str | None = None
-    author: str = ""
-    family: str = ""
-    size: str = ""
-    cells: int = 0
-    colours: int = 0
-    thumbnail: str = ""
+    title: Annotated[str | None, Meta(description="Without one, that of the puzzle.")] = None
     tags: list[str] = []
     source: str = ""
 
@@ -42,7 +36,7 @@ class Described(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 class ToAdd(msgspec.Struct, forbid_unknown_fields=True):
     """Puzzles for the library."""
 
-    puzzles: list[Described]
+    puzzles: list[ToKeep]
 
 
 class ToImport(msgspec.Struct, forbid_unknown_fields=True):
@@ -60,6 +54,14 @@ class ToChange(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     title: str | UnsetType = UNSET
     tags: list[str] | UnsetType = UNSET
     rating: dict[str, Any] | UnsetType | None = UNSET
+
+
+class Errand(msgspec.Struct):
+    """What a worker is told about a request: where the library is, which puzzle, and the body."""
+
+    folder: str
+    body: bytes
+    id: str = ""
 
 
 class Entries(msgspec.Struct):

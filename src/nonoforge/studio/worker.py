@@ -37,7 +37,7 @@ from nonoforge.studio.frames import (
     pack,
     read_job,
 )
-from nonoforge.studio.limits import Limits
+from nonoforge.studio.limits import Limits, TaskFailed
 
 Perform = Callable[[str, bytes, Tell], bytes]
 
@@ -99,6 +99,8 @@ def _reply(perform: Perform, job: Job, tell: Tell, limits: Limits) -> Done | Fai
 
 
 def _failure(error: BaseException, limits: Limits) -> Failed:
+    if isinstance(error, TaskFailed):
+        return Failed(error.kind, error.message, error.place)
     if isinstance(error, InputError):
         place = (error.file, error.line, error.column)
         known = ":".join(str(part) for part in place if part is not None)

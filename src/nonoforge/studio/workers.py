@@ -26,9 +26,10 @@ from nonoforge.studio.limits import Limits as Limits
 from nonoforge.studio.limits import TaskFailed as TaskFailed
 from nonoforge.studio.scratch import Scratch, remove
 
-TASKS = "nonoforge.studio.tasks"
+TASKS = "nonoforge.studio.jobs"
 QUICK = frozenset(
-    {"board", "solve", "check", "hint", "explain", "make/empty", "formats", "methods"})
+    {"board", "solve", "check", "hint", "explain", "make/empty", "formats", "methods",
+     "own/add", "own/replace"})
 GRACE = 0.2  # seconds
 BASE = 4  # places that are kept warm, however many cores there are; more start when needed
 

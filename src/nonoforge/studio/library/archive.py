@@ -13,6 +13,8 @@ a member of 4 kB cannot be packed further than the 100 bytes that its two header
 
 from __future__ import annotations
 
+import io
+import zipfile
 from typing import Any
 
 import msgspec
@@ -51,6 +53,17 @@ class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
     added: int = 0
     game: str = ""
     thumbnail: str = ""
+
+
+def is_export(data: bytes) -> bool:
+    """A zip with a list of puzzles in it; what else a zip may be is for formats to say."""
+    if not data.startswith(b"PK"):
+        return False
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            return INDEX in file.namelist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
+        return False
 
 
 HEAD = b'{"nonoforge_library": %d, "puzzles": [' % VERSION

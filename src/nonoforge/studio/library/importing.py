@@ -29,7 +29,7 @@ from nonoforge.studio.library.errors import told
 from nonoforge.studio.library.records import Checked
 
 _BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError,
-           NotImplementedError, KeyError, IndexError, OverflowError, MemoryError)
+           NotImplementedError, KeyError, IndexError, OverflowError)
 _ITEM = msgspec.json.Decoder(Item)
 _LAST = 253_402_300_800_000  # milliseconds; the year 10000
 

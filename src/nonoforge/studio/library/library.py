@@ -38,6 +38,7 @@ class Library:
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self._data = Database(folder)
+        self.folder = os.path.abspath(folder)
 
     def close(self) -> None:
         """Let go of the file. Nothing needs to be saved."""

@@ -46,6 +46,9 @@ class _Play(msgspec.Struct):
     solved: bool = False
 
 
+_PLAY = msgspec.json.Decoder(_Play)
+
+
 def check(new: NewPuzzle) -> Checked:
     """Look at everything before anything is written."""
     content = read_content(new.puzzle)
@@ -77,11 +80,15 @@ def check_rating(rating: bytes) -> tuple[int | None, int | None, str]:
 
 def check_state(state: bytes) -> tuple[float, bool]:
     """Seconds played and whether it is solved."""
-    read_object(state, MAX_STATE, "the saved game")
+    if len(state) > MAX_STATE:
+        raise InputError(f"the saved game has {len(state):,} bytes; at most {MAX_STATE:,} are kept")
     try:
-        play = msgspec.json.decode(state, type=_Play)
-    except msgspec.ValidationError as error:
-        raise InputError(f"the saved game: {str(error)[:100]}") from None
+        state.decode()
+        play = _PLAY.decode(state)  # what is not asked for is looked at, but not built
+    except RecursionError:
+        raise InputError("the saved game is nested far too deep") from None
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise InputError(f"the JSON of the saved game: {str(error)[:100]}") from None
     if not 0 <= play.seconds < _MOST:
         raise InputError("the saved game: the seconds played must be from 0 to 2^53")
     return play.seconds, play.solved

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -37,6 +37,8 @@ from nonoforge.studio.tasks.files import FileAnswer
 from nonoforge.studio.tasks.judging import Judged, Reported
 from nonoforge.studio.tasks.making import Made
 from nonoforge.studio.tasks.parts import Tell as Tell
+
+_T = TypeVar("_T")
 
 
 class Task(NamedTuple):
@@ -83,7 +85,7 @@ def perform(verb: str, body: bytes, tell: Tell) -> bytes:
     if verb not in TASKS:
         raise InputError(f"no verb {verb[:40]!a}; {nearest(verb[:40], TASKS)}")
     task = TASKS[verb]
-    answer = task.run(_decoded(verb, body), tell)
+    answer = task.run(read(body, _decoder(verb)), tell)
     return msgspec.json.encode(answer)
 
 
@@ -92,9 +94,10 @@ def _decoder(verb: str) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(TASKS[verb].request)
 
 
-def _decoded(verb: str, body: bytes) -> Any:
+def read(body: bytes, decoder: msgspec.json.Decoder[_T]) -> _T:
+    """What a request says; whatever is wrong with it is an InputError."""
     try:
-        return _decoder(verb).decode(body)
+        return decoder.decode(body)
     except RecursionError:
         raise InputError("the JSON is nested far too deep") from None
     except (msgspec.MsgspecError, ValueError) as error:
