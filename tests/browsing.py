@@ -6,6 +6,7 @@ import functools
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -57,10 +58,10 @@ def settle(visit: Any) -> None:
     visit.page.wait_for_selector("main:not(:empty)" + "".join(f":not(:has({at}))" for at in busy))
 
 
-def tour(visit: Any, family: str) -> Any:
+def tour(visit: Any, family: str, views: tuple[str, ...] = VIEWS) -> Iterator[str]:
     """Goes to each page of a puzzle in turn; yields the name of the page."""
     puzzle = visit.add(file_of(family))
-    for view in VIEWS:
+    for view in views:
         visit.go(f"{view}/{puzzle}")
         settle(visit)
         yield view

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from browsing import EXAMPLES, FAMILIES, file_of, picture_of, settle, tour
+import nonoforge
+from browsing import EXAMPLES, FAMILIES, VIEWS, file_of, picture_of, settle, tour
+from nonoforge.draw import html
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
@@ -44,6 +46,16 @@ def test_axe_finds_nothing_on_the_pages_of_a_puzzle(visit: Any, axe: str, family
     assert not any(found.values()), found
 
 
+@pytest.mark.parametrize("name", ["eyebrow", "duck"])
+def test_axe_finds_nothing_where_a_puzzle_is_bad(visit: Any, axe: str, name: str) -> None:
+    """Two solutions, or none: with what the report and the proposals show then."""
+    puzzle = visit.add(EXAMPLES / f"{name}.nono")
+    for view in ("edit", "check"):
+        visit.go(f"{view}/{puzzle}")
+        settle(visit)
+        assert not findings(visit.page, axe), view
+
+
 def test_axe_finds_nothing_in_the_library(visit: Any, axe: str) -> None:
     puzzles = [visit.add(file_of(family)) for family in ("grid", "solid", "curved")]
     visit.go("")
@@ -65,6 +77,21 @@ def test_axe_finds_nothing_where_there_is_nothing(visit: Any, axe: str, place: s
     settle(visit)
     assert not findings(visit.page, axe)
     visit.troubles.clear()  # the browser's console tells of the puzzle that is not there
+
+
+@pytest.mark.parametrize("family", ["grid", "solid", "curved"])
+def test_axe_finds_nothing_in_a_page_that_plays(
+    browser: Any, axe: str, family: str, tmp_path: Path,
+) -> None:
+    path = tmp_path / "played.html"
+    path.write_text(html(nonoforge.load(file_of(family))), encoding="utf-8")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    page.wait_for_selector(".stage > *")
+    page.locator(".settings summary").click()
+    found = findings(page, axe)
+    page.close()
+    assert not found
 
 
 CONTROLS = """() => {
@@ -97,7 +124,7 @@ def stops(page: Any, most: int) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("family", ["grid", "solid", "curved"])
 def test_the_tab_key_goes_to_every_control_in_order(visit: Any, family: str) -> None:
-    for view in tour(visit, family):
+    for view in tour(visit, family, VIEWS if family == "grid" else ("play",)):
         visit.page.reload()  # so that the keyboard begins at the top
         settle(visit)
         controls = visit.page.evaluate(CONTROLS)

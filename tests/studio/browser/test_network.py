@@ -35,8 +35,9 @@ def test_nothing_is_asked_for_that_is_not_there(visit: Any) -> None:
     missing: list[str] = []
     visit.page.on("response", lambda answer: answer.status >= 400 and missing.append(answer.url))
     for _ in tour(visit, "solid"):
-        visit.page.reload()
-        settle(visit)
+        pass
+    visit.go("make")
+    settle(visit)
     assert not missing
 
 
@@ -64,12 +65,12 @@ def test_the_parts_for_solids_come_only_with_a_solid(visit: Any) -> None:
     assert not [url for url in visit.asked if "solid" in url]
 
 
-def test_the_first_view_comes_soon(visit: Any, record_property: Any) -> None:
-    """The figure is for the report; the bound only tells a page that hangs."""
+def test_the_first_view_comes_soon(visit: Any) -> None:
+    """The figure is printed; the bound only tells a page that hangs."""
     visit.page.goto("about:blank")
     begin = time.perf_counter()
     visit.page.goto(visit.studio.origin)
     visit.page.wait_for_selector(".library .cards, .library .nothing")
     seconds = time.perf_counter() - begin
-    record_property("first_view_seconds", round(seconds, 3))
+    print(f"first view in {seconds:.3f} s")
     assert seconds < 30
