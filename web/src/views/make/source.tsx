@@ -9,11 +9,15 @@ interface Props {
   onCrop?: (crop: Crop | null) => void;
 }
 
+const TINY = 128; // pixels along a side: each is to be seen
+
 export function SourcePane({ url, name, pixels, crop, onCrop }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [from, setFrom] = useState<[number, number] | null>(null);
   const [to, setTo] = useState<[number, number]>([0, 0]);
   const [broken, setBroken] = useState(false);
+  const [ratio, setRatio] = useState(1);
+  const [tiny, setTiny] = useState(false);
   const at = (event: PointerEvent): [number, number] => {
     const box = image.current!.getBoundingClientRect();
     const within = (share: number) => Math.max(0, Math.min(1, share));
@@ -27,19 +31,25 @@ export function SourcePane({ url, name, pixels, crop, onCrop }: Props) {
   const shown = from ? between(from, to) : crop && pixels ? shares(crop, pixels) : null;
   if (broken) return <p class="soft small">{name}: the browser cannot show it.</p>;
   return (
-    <div class={can ? "picture can-crop" : "picture"}
-         onPointerDown={(event) => {
-           if (!can || event.button) return;
-           event.preventDefault();
-           event.currentTarget.setPointerCapture(event.pointerId);
-           setFrom(at(event));
-           setTo(at(event));
-         }}
-         onPointerMove={(event) => { if (from) setTo(at(event)); }}
-         onPointerUp={end} onPointerCancel={() => setFrom(null)}>
-      <img ref={image} src={url} alt={`The source, ${name}`} draggable={false}
-           onError={() => setBroken(true)} />
-      {shown && <span class="crop" style={box(shown)} />}
+    <div class="frame">
+      <div class={`picture ${can ? "can-crop" : ""} ${tiny ? "tiny" : ""}`} style={{ "--ratio": String(ratio) }}
+           onPointerDown={(event) => {
+             if (!can || event.button) return;
+             event.preventDefault();
+             event.currentTarget.setPointerCapture(event.pointerId);
+             setFrom(at(event));
+             setTo(at(event));
+           }}
+           onPointerMove={(event) => { if (from) setTo(at(event)); }}
+           onPointerUp={end} onPointerCancel={() => setFrom(null)}>
+        <img ref={image} src={url} alt={`The source, ${name}`} draggable={false}
+             onLoad={({ currentTarget: { naturalWidth: wide, naturalHeight: high } }) => {
+               setRatio(wide && high ? wide / high : 1);
+               setTiny(wide <= TINY && high <= TINY);
+             }}
+             onError={() => setBroken(true)} />
+        {shown && <span class="crop" style={box(shown)} />}
+      </div>
     </div>
   );
 }

@@ -84,10 +84,10 @@ function latin(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join("");
 }
 
-/** Files of a paste: images, and drawings that were copied as text. */
+/** Files of a paste: images, and drawings and puzzles that were copied as text. */
 export function pastedFiles(event: ClipboardEvent): File[] {
   const files = [...event.clipboardData?.files ?? []];
   if (files.length) return files;
   const text = event.clipboardData?.getData("text/plain") ?? "";
-  return /<(svg|ipe)[\s>]/i.test(text.slice(0, HEAD)) ? [new File([text], "pasted")] : [];
+  return /<(svg|ipe)[\s>]|^\s*\{\s*"nonoforge"/i.test(text.slice(0, HEAD)) ? [new File([text], "pasted")] : [];
 }
