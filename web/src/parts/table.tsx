@@ -45,8 +45,9 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
   const [view, setView] = useState<BoardView | null>(null);
   const [solved, setSolved] = useState(save?.solved === true);
   const [celebrate, setCelebrate] = useState(false);
+  const [looks, setLooks] = useState(0); // how often the picture was to be seen for its own sake
   const small = useSmall(view);
-  const bare = useMoment(celebrate && solved);
+  const bare = useMoment(looks);
   const clock = useClock(Number(save?.seconds) || 0, !solved);
 
   const record = (): Save => (
@@ -65,6 +66,7 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
     if (solvedPicture(board, game.values) && !solved) {
       setSolved(true);
       setCelebrate(true);
+      setLooks((count) => count + 1);
     }
   };
 
@@ -113,7 +115,8 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
                  onUndo={undo} onRedo={redo}
                  onClear={() => { if (game.clear()) { setSolved(false); changed(); } }} />
         </div>
-        {celebrate && finished && <Won seconds={clock.current} onClose={() => setCelebrate(false)} />}
+        {celebrate && finished && <Won seconds={clock.current}
+          onLook={() => { setCelebrate(false); setLooks((count) => count + 1); }} />}
         <HintPanel shown={hint} finished={finished} busy={asking} error={problem} onAsk={ask}
           onMore={more}
           onDo={() => { if (hint && applyHint(game, hint.hint)) changed(); }}

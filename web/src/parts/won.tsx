@@ -7,18 +7,18 @@ import { Name } from "./name";
 
 const MOMENT = 5000; // milliseconds
 
-/** True for a while after it was solved, or until something is pressed. */
-export function useMoment(solved: boolean): boolean {
+/** True for a while each time that the count grows, or until something is pressed. */
+export function useMoment(count: number): boolean {
   const [now, setNow] = useState(false);
   useEffect(() => {
-    if (!solved) return undefined;
+    if (!count) return undefined;
     const over = new AbortController(), end = () => { setNow(false); over.abort(); };
     const timer = setTimeout(end, MOMENT);
     setNow(true);
     for (const name of ["pointerdown", "keydown", "wheel"])
       addEventListener(name, end, { signal: over.signal, capture: true });
     return () => { clearTimeout(timer); end(); };
-  }, [solved]);
+  }, [count]);
   return now;
 }
 
@@ -26,12 +26,12 @@ export function Caption({ board }: { board: Board }) {
   return <p class="caption" aria-hidden="true"><Name of={board.title} usual="Solved" /></p>;
 }
 
-export function Won({ seconds, onClose }: { seconds: number; onClose: () => void }) {
+export function Won({ seconds, onLook }: { seconds: number; onLook: () => void }) {
   return (
     <div class="panel won" role="status">
       <h2>Solved!</h2>
       <p>{seconds >= 5 ? `In ${timeWords(seconds)}. ` : ""}All clues are met.</p>
-      <button onClick={onClose}>Look at the picture</button>
+      <button onClick={onLook}>Look at the picture</button>
     </div>
   );
 }

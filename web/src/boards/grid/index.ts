@@ -9,9 +9,12 @@ import { Drift } from "./drift";
 import { Keys } from "./keys";
 import { Layout } from "./layout";
 import { Painter } from "./painter";
+import type { Rooms } from "./rooms";
 import { Stroke } from "./stroke";
 import { roomierBoth, tokensOf } from "./tokens";
 import { dress, Teller } from "./words";
+
+const NAME_ONLY: Rooms = { left: 0, top: 5, brief: [0, 5] };
 
 export const gridBoard: MakeBoard = (board, strokes) => new GridView(board, strokes);
 
@@ -47,16 +50,18 @@ class GridView implements BoardView {
   show(look: Look): void {
     const before = this.look;
     this.look = look;
-    if (!before.signs !== !look.signs) this.resign();
+    if (!before.signs !== !look.signs) this.reroom();
+    if (!before.bare !== !look.bare) { this.reroom(); this.layout.fit(); }
     this.painter.show(look);
     if (this.keyboard && before.values[this.cursor] !== look.values[this.cursor]) this.say(true);
   }
 
-  /** Clues with signs take more room. */
-  private resign(): void {
+  /** Clues with signs take more room; without clues there is room for a name. */
+  private reroom(): void {
     const clues = tokensOf(this.board, this.look.signs), plain = tokensOf(this.board);
     this.painter.reclue(this.board, clues, plain);
-    this.layout.allow(clues, plain);
+    if (this.look.bare) this.layout.allow(NAME_ONLY);
+    else this.layout.allow(clues, plain);
   }
 
   small(): boolean {

@@ -8,17 +8,17 @@ import type { Theme } from "./theme";
 
 export interface CubeScene {
   values: Values; finished: boolean; notices: Map<number, Notice> | undefined;
-  heat: Float32Array | undefined; slice: Slice; theme: Theme;
+  heat: Float32Array | undefined; slice: Slice; theme: Theme; signs: number;
 }
 
-export function sceneOf({ look, slice, theme }: Situation): CubeScene {
+export function sceneOf({ look, slice, theme, signs }: Situation): CubeScene {
   // A copy: who shows a look may go on painting in the same array.
   return { values: look.values.slice(), finished: look.finished ?? false,
-           notices: look.notices && new Map(look.notices), heat: look.heat, slice, theme };
+           notices: look.notices && new Map(look.notices), heat: look.heat, slice, theme, signs };
 }
 
 export function sameScene(one: CubeScene, other: CubeScene | null): boolean {
-  return other !== null && one.finished === other.finished && one.heat === other.heat
+  return other !== null && one.finished === other.finished && one.signs === other.signs && one.heat === other.heat
     && one.slice === other.slice && one.theme === other.theme
     && sameNotices(one.notices, other.notices)
     && one.values.every((value, cell) => value === other.values[cell]);

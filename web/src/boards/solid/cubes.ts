@@ -23,6 +23,7 @@ export class Cubes {
   private glyphs: Glyphs;
   private rods: Rods;
   private labels: Label[][];
+  private signs = 0;
   private scene: CubeScene | null = null;
   private readonly palette: DataTexture;
 
@@ -30,7 +31,7 @@ export class Cubes {
   constructor(private readonly situation: Situation, private readonly layers: number,
               private readonly anisotropy: number) {
     this.labels = situation.labels;
-    this.glyphs = new Glyphs(this.labels, layers, anisotropy);
+    this.glyphs = new Glyphs(this.labels, layers, anisotropy, situation.signs);
     this.rods = new Rods(situation, this.glyphs);
     this.palette = paletteOf(situation);
     this.mesh = new Mesh(geometryOf(this.faces), this.material());
@@ -57,10 +58,11 @@ export class Cubes {
   /** After a change of the look, the clues, the slice or the theme. */
   update(): void {
     const { told, board, look } = this.situation;
-    if (told && this.labels !== this.situation.labels) this.relabel();
+    const { labels, signs } = this.situation;
+    if (told && (this.labels !== labels || this.signs !== signs)) this.relabel();
     this.rods.update();
     this.theme();
-    this.define({ TOLD: told, TINTED: board.palette.length > 2,
+    this.define({ TOLD: told, TINTED: board.palette.length > 2, SIGNED: signs > 0,
                   NOTED: Boolean(look.notices?.size || look.marks?.some((mark) => mark.wrong)) });
     // Lines light up wherever the pointer goes; the cubes are the same then.
     const scene = sceneOf(this.situation);
@@ -90,7 +92,8 @@ export class Cubes {
     this.glyphs.texture.dispose();
     this.rods.texture.dispose();
     this.labels = this.situation.labels;
-    this.glyphs = new Glyphs(this.labels, this.layers, this.anisotropy);
+    this.signs = this.situation.signs;
+    this.glyphs = new Glyphs(this.labels, this.layers, this.anisotropy, this.signs);
     this.rods = new Rods(this.situation, this.glyphs);
     const { uniforms } = this.mesh.material;
     uniforms.glyphs.value = this.glyphs.texture;

@@ -13,7 +13,7 @@ export interface Faces {
   count: number; place: Uint16Array; paint: Uint8Array; marks: Uint8Array; rod: Float32Array;
 }
 
-const MARKED = 1; // a flag for the shader
+const MARKED = 1; // a flag for the shader; above it the colour, where its sign is to be seen
 
 /** Right and up of each side as its viewer has them: an axis, and its direction. */
 const RIGHT: [number, number][] = [[2, 1], [2, -1], [0, 1], [0, 1], [0, -1], [0, 1]];
@@ -83,7 +83,8 @@ function addCell(situation: Situation, crowd: Crowd, faces: Faces, place: Place,
   const notice = look.notices?.get(cell);
   const kind = notice ? NOTICES.indexOf(notice) + 1 : 0;
   const value = look.values[cell];
-  const flags = value === OPEN || look.finished || look.heat ? 0 : MARKED;
+  const flags = value === OPEN || look.finished || look.heat ? 0
+    : MARKED + (situation.signs ? 2 * value : 0);
   const tint = [...situation.tint(cell), flags];
   for (let side = 0; side < 6; side++) {
     const axis = side >> 1, beyond = at + (side & 1 ? 1 : -1) * crowd.steps[axis];

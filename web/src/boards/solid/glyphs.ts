@@ -2,6 +2,7 @@
  *  one layer of a texture for each, so that none runs into its neighbour when it is seen small. */
 
 import { DataArrayTexture, LinearFilter, LinearMipmapLinearFilter, RedFormat } from "three";
+import { drawSign } from "../signs";
 import type { Label, Shape } from "./tallies";
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif";
@@ -12,26 +13,36 @@ export class Glyphs {
   readonly size: number;
   private readonly index = new Map<string, number>();
 
-  /** All glyphs of these clues; those that the card has no room for share one that says so. */
-  constructor(labels: Label[][], room: number, anisotropy: number) {
-    const wanted = new Map<string, [string, Shape]>([["…", ["…", ""]]]);
-    for (const { text, shape } of labels.flat()) wanted.set(`${text} ${shape}`, [text, shape]);
+  /** All glyphs of these clues; those that the card has no room for share one that says so. With
+   *  signs, the signs of so many colours come first, and numbers have the sign of theirs. */
+  constructor(labels: Label[][], room: number, anisotropy: number, private readonly signs: number) {
+    const wanted = new Map<string, Glyph>([["…", ["…", "", 0]]]);
+    for (let colour = 1; colour <= signs; colour++) wanted.set(`sign ${colour}`, ["", "", colour]);
+    for (const { text, shape, colour } of labels.flat())
+      wanted.set(this.key(text, shape, colour), [text, shape, signs && colour]);
     const drawn = [...wanted].slice(0, room);
     const size = this.size = drawn.length <= FEW ? 256 : 128;
     const pixels = new Uint8Array(size * size * drawn.length);
     const pen = penOf(size);
-    drawn.forEach(([key, [text, shape]], layer) => {
+    drawn.forEach(([key, glyph], layer) => {
       this.index.set(key, layer);
-      drawGlyph(pen, size, text, shape);
+      drawGlyph(pen, size, glyph);
       copyRed(pen, size, pixels, layer);
     });
     this.texture = textureOf(pixels, size, drawn.length, anisotropy);
   }
 
-  of({ text, shape }: Label): number {
-    return this.index.get(`${text} ${shape}`) ?? 0;
+  of({ text, shape, colour }: Label): number {
+    return this.index.get(this.key(text, shape, colour)) ?? 0;
+  }
+
+  private key(text: string, shape: Shape, colour: number): string {
+    return `${text} ${shape} ${this.signs ? colour : 0}`;
   }
 }
+
+/** The colour whose sign stands below the number, or is all there is; 0: no sign. */
+type Glyph = [text: string, shape: Shape, sign: number];
 
 function penOf(size: number): CanvasRenderingContext2D {
   const canvas = document.createElement("canvas");
@@ -40,17 +51,24 @@ function penOf(size: number): CanvasRenderingContext2D {
 }
 
 /** White on black: how much of it is ink. */
-function drawGlyph(pen: CanvasRenderingContext2D, size: number, text: string, shape: Shape): void {
+function drawGlyph(pen: CanvasRenderingContext2D, size: number, [text, shape, sign]: Glyph): void {
   pen.fillStyle = "#000";
   pen.fillRect(0, 0, size, size);
   pen.fillStyle = pen.strokeStyle = "#fff";
-  writeGlyph(pen, size, size / 2, size / 2, text, shape);
+  if (text) writeGlyph(pen, size, size / 2, size / 2, text, shape, sign);
+  else drawSign(pen, sign, size / 2, size / 2, size * 0.42, "#fff");
 }
 
-/** A number in its shape around a middle, in a square of this size; in the pen's colours. */
+/** A number in its shape around a middle, in a square of this size; in the pen's colours. With a sign
+ *  it is smaller, and the sign is below it. */
 export function writeGlyph(
   pen: CanvasRenderingContext2D, size: number, x: number, y: number, text: string, shape: Shape,
+  sign = 0,
 ): void {
+  if (sign) {
+    drawSign(pen, sign, x, y + size * 0.36, size * 0.13, pen.fillStyle as string);
+    return writeGlyph(pen, size * 0.8, x, y - size * 0.12, text, shape);
+  }
   const wide = shape ? 0.56 : 0.8;
   pen.font = `700 ${size * (shape ? 0.56 : 0.74)}px ${FONT}`;
   pen.textAlign = "center";

@@ -13,6 +13,7 @@ import { type Ground, Pointing } from "./pointing";
 import { type Sight, Situation } from "./situation";
 import { inside, moveEnd, type Place, type Slice } from "./space";
 import { themeOf } from "./theme";
+import { LineSteps, lineWords } from "../words";
 import { boardWords, cursorWords, sliceWords } from "./voice";
 import "./solid.css";
 
@@ -34,6 +35,7 @@ class SolidBoard implements BoardView, Ground {
   private readonly panel: Panel;
   private readonly handles: Handles;
   private readonly ending = new AbortController();
+  private readonly steps = new LineSteps();
   private readonly watcher = new ResizeObserver(() => this.resize());
   private flat = false;
   private lost = false;
@@ -74,7 +76,7 @@ class SolidBoard implements BoardView, Ground {
       move: (...steps) => this.moveCursor(...steps), turn: (right, up) => this.turn(right, up),
       press: (button) => this.press(button), release: () => this.release(),
       peel: (near, by) => this.peel(near, by), flip: () => this.space && this.setFlat(!this.flat),
-      whole: () => this.setSlice(this.situation.space.whole()),
+      whole: () => this.setSlice(this.situation.space.whole()), nextLine: () => this.nextLine(),
     }, signal);
     this.element.addEventListener("focus", () => (
       this.setFocused(this.element.matches(":focus-visible"))), { signal });
@@ -214,6 +216,13 @@ class SolidBoard implements BoardView, Ground {
     const to = slice[end][axis] + (end === "high" ? -by : by);
     this.setSlice(moveEnd(space, slice, axis, end, to));
     this.live.textContent = sliceWords(this.situation.slice, axis);
+  }
+
+  private nextLine(): void {
+    const { situation: { board, cursor, look } } = this, lines = this.steps.next(board, cursor);
+    this.setFocused(true);
+    this.strokes.hover?.(lines.length ? null : cursor, lines);
+    this.live.textContent = lines.length ? lineWords(board, look, lines[0]) : cursorWords(this.situation);
   }
 
   private say(): void {

@@ -7,6 +7,7 @@
  *  [ ]                 take away the nearest layer, put it back; { } the same at the far end
  *  \                   all layers again
  *  l                   in space, or by layers
+ *  c                   the rods of the cell at the cursor, one by one
  */
 
 import type { Button } from "../view";
@@ -18,6 +19,7 @@ export interface Commands {
   release(): void;
   peel(near: boolean, by: number): void;
   whole(): void;
+  nextLine(): void;
   flip(): void;
 }
 
@@ -53,6 +55,7 @@ function pressed(event: KeyboardEvent, commands: Commands): boolean {
   else if (key in BUTTONS) { if (!event.repeat) commands.press(BUTTONS[key]); }
   else if (key in PEELS) commands.peel(...PEELS[key]);
   else if (key === "\\") commands.whole();
+  else if (key === "c" || key === "C") commands.nextLine();
   else if (key === "l" || key === "L") commands.flip();
   else return false;
   return true;

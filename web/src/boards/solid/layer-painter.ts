@@ -1,6 +1,7 @@
 /** Draws one layer of a solid on a canvas. */
 
 import { OPEN } from "../../model/board";
+import { drawSign } from "../signs";
 import type { Notice } from "../view";
 import { cellAt, columnsOf, type Flat, rowsOf, spotOf } from "./flat";
 import { writeGlyph } from "./glyphs";
@@ -80,8 +81,19 @@ export class LayerPainter {
       pen.fill();
       this.border(tint, value, x, y, size);
       if (situation.told) this.through(space.rod(cell, through), x, y, tint);
+      if (situation.signs && value > 0) this.sign(value, x, y, tint);
     }
     if (notice) this.notice(notice, x, y, size);
+  }
+
+  /** In a corner, on a patch that keeps it apart from the numbers. */
+  private sign(value: number, x: number, y: number, tint: Rgb): void {
+    const { pen } = this, size = this.frame.cell, [across, down] = [x + size * 0.2, y + size * 0.8];
+    pen.fillStyle = css(tint);
+    pen.beginPath();
+    pen.arc(across, down, size * 0.13, 0, 7);
+    pen.fill();
+    drawSign(pen, value, across, down, size * 0.1, css(inkOn(tint), 0.85));
   }
 
   /** A cell that is empty: dots around it, and a small mark in it. */
@@ -149,7 +161,7 @@ export class LayerPainter {
       colour = inkOn(tone);
     }
     pen.fillStyle = pen.strokeStyle = css(colour);
-    writeGlyph(pen, size * 0.9, x, y, label.text, label.shape);
+    writeGlyph(pen, size * 0.9, x, y, label.text, label.shape, situation.signs && label.colour);
     pen.globalAlpha = 1;
   }
 

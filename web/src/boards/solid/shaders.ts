@@ -57,7 +57,7 @@ void main() {
 
 /** Where the processor does the work of a graphics card, both ways of every branch are gone. So
  *  what is not needed is left out: TOLD there are numbers, TINTED with colours, NOTED there are
- *  notices or wrong lines; HASTY it moves, and every frame counts. */
+ *  notices or wrong lines; SIGNED colours have signs; HASTY it moves, and every frame counts. */
 export const CUBE_FRAGMENT = /* glsl */ `
 precision highp float;
 precision highp int;
@@ -156,6 +156,17 @@ float struck(float rim, float sharp) {
 }
 #endif
 
+#ifdef SIGNED
+/** The sign of the face's colour, in a corner, on a patch that keeps it apart from the numbers. */
+vec3 badged(vec3 face, float sharp) {
+  vec2 spot = (label - vec2(0.11, 0.89)) / 0.2;
+  float cover = textureGrad(glyphs, vec3(spot + 0.5, float(flags >> 1)), dFdx(label) / 0.2,
+                            dFdy(label) / 0.2).r;
+  float badge = under(length(spot), 0.62, 0.2 * sharp);
+  return mix(face, mix(colour * shade, ink, 0.8 * cover), badge);
+}
+#endif
+
 void main() {
   vec2 grain = fwidth(at);
   float sharp = 1.0 / max(max(grain.x, grain.y), 0.001);
@@ -178,6 +189,9 @@ void main() {
 #endif
 #ifdef TOLD
   if (says.y > 0) face = written(face, sharp * 0.8);
+#endif
+#ifdef SIGNED
+  if (flags > 1) face = badged(face, sharp * 0.8);
 #endif
 #ifdef NOTED
   if ((says.z & 1) != 0) face = mix(face, wrong, struck(rim, sharp));

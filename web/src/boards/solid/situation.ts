@@ -42,6 +42,11 @@ export class Situation {
     return !this.look.finished;
   }
 
+  /** Of how many colours there are signs to be seen. */
+  get signs(): number {
+    return this.look.signs && this.told && !this.look.heat ? this.board.palette.length - 1 : 0;
+  }
+
   paint(value: number): Rgb {
     return value < 0 ? this.theme.cube : this.paints[value];
   }

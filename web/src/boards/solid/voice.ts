@@ -8,7 +8,8 @@ import { clueWords } from "./tallies";
 export function boardWords({ title, solid }: Board): string {
   const { width, height, depth } = solid!;
   return `${title || "Solid"}: ${width} by ${height} by ${depth} cells. Arrow keys and page up and `
-    + "down move, space marks, x breaks, shift and arrow keys turn, l shows layers.";
+    + "down move, space marks, x breaks, shift and arrow keys turn, l shows layers, c lights the rods of a cell "
+    + "one by one.";
 }
 
 /** The cell at the cursor: where it is, what it is thought to be, and the clues of its rods. */
