@@ -4,8 +4,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Puzzle } from "../../api";
 import { pictureOf } from "./answers";
 
-const WIDE = 720; // pixels, about
-
 interface Colours { palette: string[]; width: number }
 
 /** The colours of a grid's `.nono` file; black and white need not be said there. */
@@ -20,10 +18,12 @@ export function CellPicture({ puzzle, lines = true }: { puzzle: Puzzle; lines?: 
   useEffect(() => {
     const { palette, width } = coloursOf(puzzle), cells = pictureOf(puzzle);
     const height = cells.length / width;
-    const size = Math.max(2, Math.floor(WIDE / Math.max(width, height)));
+    const { clientWidth, clientHeight } = canvas.current!;
+    const room = Math.min(clientWidth / width, clientHeight / height) * devicePixelRatio;
+    const size = Math.max(2, Math.floor(room)); // so that lines fall on pixels
     const pen = canvas.current!.getContext("2d")!;
     Object.assign(canvas.current!, { width: width * size + 1, height: height * size + 1 });
-    const gap = lines && size > 4 ? 1 : 0;
+    const gap = lines && size > 5 ? 1 : 0;
     pen.fillStyle = gap ? "#c4bfb4" : palette[0];
     pen.fillRect(0, 0, width * size + 1, height * size + 1);
     cells.forEach((colour, cell) => {
