@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import "./style/base.css";
-import { Problem } from "./parts/problem";
+import { Closed } from "./parts/closed";
 import { ThemeButton } from "./parts/theme";
 import { address, type Page, usePlace } from "./router";
 import { useOpened } from "./open";
@@ -85,7 +85,7 @@ function OfPuzzle({ page, id }: { page: Page; id: string }) {
   const View = OF_A_PUZZLE[page as keyof typeof OF_A_PUZZLE];
   useEffect(() => named(opened?.entry.title ?? "", TABS.find(([tab]) => tab === page)?.[1] ?? ""),
             [page, opened]);
-  if (error) return <Problem text={error} />;
+  if (error) return <Closed text={error} />;
   return opened ? <View opened={opened} /> : <p class="waiting" aria-busy="true">Opening…</p>;
 }
 

@@ -3,9 +3,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Puzzle, send } from "../api";
 import type { Entry } from "../open";
+import { Closed } from "../parts/closed";
 import { Name } from "../parts/name";
 import { PaperForm } from "../parts/paper";
-import { Problem } from "../parts/problem";
 import "./share.css";
 
 interface Chosen { entry: Entry; puzzle: Puzzle }
@@ -17,7 +17,7 @@ export function PrintView({ ids }: { ids: string }) {
     Promise.all(ids.split(",").map((id) => send<Chosen>("GET", `library/${id}`)))
       .then(setChosen, (problem: Error) => setError(problem.message));
   }, [ids]);
-  if (error) return <Problem text={error} />;
+  if (error) return <Closed text={error} />;
   if (!chosen) return <p class="waiting" aria-busy="true">Opening…</p>;
   const move = (at: number, by: number) => {
     const next = [...chosen];

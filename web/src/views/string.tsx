@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { send } from "../api";
 import type { Entry } from "../open";
-import { Problem } from "../parts/problem";
+import { Closed } from "../parts/closed";
 import { go } from "../router";
 
 async function keep(text: string): Promise<Entry> {
@@ -17,5 +17,5 @@ export function StringView({ text }: { text: string }) {
   useEffect(() => {
     keep(text).then((entry) => go("play", entry.id), (problem: Error) => setError(problem.message));
   }, [text]);
-  return error ? <Problem text={error} /> : <p class="waiting" aria-busy="true">Opening…</p>;
+  return error ? <Closed text={error} /> : <p class="waiting" aria-busy="true">Opening…</p>;
 }
