@@ -5,10 +5,11 @@ import { Drop, FileButton } from "../parts/drop";
 import { Problem } from "../parts/problem";
 import { go } from "../router";
 import { bringing, droppedFiles } from "./library/bring";
-import { Bench, begin, type Work } from "./make/bench";
+import { Bench } from "./make/bench";
 import { ACCEPT } from "./make/kinds";
 import { pastedFiles, type Source, sourceOf } from "./make/sources";
 import { Start } from "./make/start";
+import { begin, type Work } from "./make/work";
 import "./make/make.css";
 
 let kept: Work | null = null; // stays while one looks at other pages

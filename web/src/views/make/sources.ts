@@ -66,7 +66,7 @@ export function asked(source: Source, words: string, sides: [number, number]): W
 export type Wish = Record<string, unknown>;
 
 /** The same about a photograph in fewer pixels. */
-export function lighter(wish: Wish, { photo }: { photo?: Photo | null }): Wish {
+export function lighter(wish: Wish, photo: Photo | null): Wish {
   if (!photo) return wish;
   const crop = (wish.crop as number[] | undefined)?.map((part, at) =>
     Math.max(at > 1 ? 1 : 0, Math.floor(part * photo.scale)));
