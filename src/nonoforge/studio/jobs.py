@@ -12,14 +12,22 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
+from msgspec import UNSET
 
 from nonoforge.errors import InputError
 from nonoforge.studio import tasks
 from nonoforge.studio.frames import Tell
-from nonoforge.studio.shelf_types import Came, Entries, Errand, ToAdd, ToImport
+from nonoforge.studio.shelf_types import (
+    Came,
+    Entries,
+    Errand,
+    ToAdd,
+    ToChange,
+    ToImport,
+)
 
 if TYPE_CHECKING:
-    from nonoforge.studio.library import Library, NewPuzzle
+    from nonoforge.studio.library import Entry, Library, NewPuzzle
     from nonoforge.studio.tasks.catalogue import Entry as Known
 
 MOST = 100  # puzzles that are sent one by one; a file may have more
@@ -73,17 +81,40 @@ def _unpacked(library: Library, data: bytes) -> Any:
     return Came(came.added, came.existed)
 
 
-def replace(errand: Errand, tell: Tell) -> bytes:
-    """Another puzzle in place of one."""
-    [known] = _catalogued("", errand.body, tell)
+def change(errand: Errand, tell: Tell) -> bytes:
+    """Change a puzzle or what is said about it: all that is sent, or nothing."""
+    asked = _read(errand.body, ToChange)
+    _check(asked)
+    [known] = _catalogued("", bytes(asked.puzzle), tell) if asked.puzzle is not UNSET else [None]
+    return _with(errand, lambda library: encode(_changed(library, errand.id, asked, known)))
 
-    def put(library: Library) -> bytes:
-        title = known.title or library.entry(errand.id).title
-        return encode(library.replace(
-            errand.id, bytes(known.puzzle), title=title, author=known.author, family=known.family,
-            size=known.size, cells=known.cells, colours=known.colours, thumbnail=known.thumbnail))
 
-    return _with(errand, put)
+def _check(asked: ToChange) -> None:
+    """Before anything is changed, whether all of it can be."""
+    from nonoforge.studio.library import records, texts
+
+    if asked.title is not UNSET:
+        texts.typed(asked.title, texts.MAX_TITLE, "the title")
+    if asked.tags is not UNSET:
+        texts.typed_tags(asked.tags)
+    if asked.rating:
+        records.check_rating(encode(asked.rating))
+
+
+def _changed(library: Library, id: str, asked: ToChange, known: Known | None) -> Entry:
+    entry = library.entry(id)
+    if known is not None:
+        entry = library.replace(
+            id, bytes(known.puzzle), title=known.title or entry.title, author=known.author,
+            family=known.family, size=known.size, cells=known.cells, colours=known.colours,
+            thumbnail=known.thumbnail)
+    if asked.title is not UNSET:
+        entry = library.rename(id, asked.title)
+    if asked.tags is not UNSET:
+        entry = library.set_tags(id, asked.tags)
+    if asked.rating is not UNSET:
+        entry = library.set_rating(id, None if asked.rating is None else encode(asked.rating))
+    return entry
 
 
 def describe(errand: Errand, tell: Tell) -> bytes:
@@ -94,7 +125,7 @@ def describe(errand: Errand, tell: Tell) -> bytes:
 
 
 OWN: dict[str, Callable[[Errand, Tell], bytes]] = {
-    "own/add": add, "own/import": bring, "own/replace": replace, "own/openapi": describe}
+    "own/add": add, "own/import": bring, "own/change": change, "own/openapi": describe}
 
 
 def _catalogued(name: str, data: bytes, tell: Tell) -> list[Known]:

@@ -10,10 +10,10 @@ import asyncio
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import Raw
 
 from nonoforge.studio.calls import Answer, Call, Tell
-from nonoforge.studio.library import Entry, Page, TagCount, records, texts
+from nonoforge.studio.library import Page, TagCount
 from nonoforge.studio.parts import Parts
 from nonoforge.studio.refusals import Refusal
 from nonoforge.studio.shelf_types import (
@@ -22,7 +22,6 @@ from nonoforge.studio.shelf_types import (
     Forgotten,
     Listing,
     Opened,
-    ToChange,
     ToImport,
 )
 
@@ -80,30 +79,7 @@ async def one(parts: Parts, call: Call) -> Answer:
 
 async def change(parts: Parts, call: Call) -> Answer:
     """Change a puzzle or what is said about it."""
-    asked, id = msgspec.json.decode(call.body, type=ToChange), call.path["id"]
-    _check(asked)
-    entry = await parts.kept(parts.library.entry, id)
-    if asked.puzzle is not UNSET:
-        changed = await _sent(parts, "own/replace", bytes(asked.puzzle), call.tell, id)
-        entry = msgspec.json.decode(changed, type=Entry)
-    if asked.title is not UNSET:
-        entry = await parts.kept(parts.library.rename, id, asked.title)
-    if asked.tags is not UNSET:
-        entry = await parts.kept(parts.library.set_tags, id, asked.tags)
-    if asked.rating is not UNSET:
-        rating = None if asked.rating is None else encode(asked.rating)
-        entry = await parts.kept(parts.library.set_rating, id, rating)
-    return Answer(encode(entry))
-
-
-def _check(asked: ToChange) -> None:
-    """Before anything is changed, whether all of it can be."""
-    if asked.title is not UNSET:
-        texts.typed(asked.title, texts.MAX_TITLE, "the title")
-    if asked.tags is not UNSET:
-        texts.typed_tags(asked.tags)
-    if asked.rating:
-        records.check_rating(encode(asked.rating))
+    return Answer(await _sent(parts, "own/change", call.body, call.tell, call.path["id"]))
 
 
 async def remove(parts: Parts, call: Call) -> Answer:

@@ -43,7 +43,7 @@ Perform = Callable[[str, bytes, Tell], bytes]
 
 TELLS = 10.0  # a second,
 BURST = 5.0  # but a few at once may pass: they are stages, and the last of them must be seen
-NICE = 5
+NICE = 2
 LONGEST = 500  # characters of progress
 
 # All libraries together take a third of the memory limit. What is above this share is left over

@@ -29,7 +29,7 @@ from nonoforge.studio.scratch import Scratch, remove
 TASKS = "nonoforge.studio.jobs"
 QUICK = frozenset(
     {"board", "solve", "check", "hint", "explain", "make/empty", "formats", "methods",
-     "own/add", "own/replace"})
+     "own/add", "own/change"})
 GRACE = 0.2  # seconds
 BASE = 4  # places that are kept warm, however many cores there are; more start when needed
 
