@@ -1,0 +1,188 @@
+"""What boards have in common: signs for colours, clues to read, lines one by one, the win."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nonoforge
+from nonoforge.draw import board_of
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+LAKE, HEART = EXAMPLES / "lake.nono", EXAMPLES / "heart.nono"
+OWL = EXAMPLES / "curved" / "owl.nono"
+NEARLY_GREY = 1.25
+
+
+def picture(path: Path) -> list[int]:
+    [solution] = nonoforge.solve(nonoforge.load(path)).solutions
+    return list(solution)
+
+
+def board(path: Path) -> Any:
+    """The puzzle as the page gets it."""
+    return board_of(nonoforge.load(path))
+
+
+def lengths(clue: Any) -> list[str]:
+    return [str(length) for length, _ in clue] or ["0"]
+
+
+def begin(visit: Any, path: Path, *, without: int = 0) -> str:
+    """The puzzle on the table, with all cells of its picture but the last few; its id."""
+    puzzle, solution = str(visit.add(path)), picture(path)
+    cells = range(len(solution) - without)
+    moves = [[part for cell in cells for part in (cell, -1, solution[cell])]]
+    visit.api("PUT", f"library/{puzzle}/state",
+              {"moves": moves, "done": 1, "seconds": 0, "solved": False})
+    visit.go(f"play/{puzzle}")
+    visit.page.wait_for_selector(".stage > *")
+    return puzzle
+
+
+def colours_in(visit: Any, cell: int) -> int:
+    """How many colours the inner part of a grid's cell has on the screen."""
+    x, y = visit.centre(cell)
+    return int(visit.page.evaluate(
+        """async ([x, y]) => {
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+            const canvas = document.querySelector(".grid-board canvas");
+            const box = canvas.getBoundingClientRect(), scale = canvas.width / box.width;
+            const at = [x - box.left, y - box.top].map((value) => Math.round(value * scale) - 2);
+            const { data } = canvas.getContext("2d").getImageData(at[0], at[1], 5, 5);
+            return new Set(new Uint32Array(data.buffer)).size;
+        }""", [x, y]))
+
+
+def luminance(rgb: str) -> float:
+    parts = [int(rgb[at:at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+                        for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def greys_are_alike(path: Path) -> bool:
+    palette = board(path)["palette"]
+    greys = sorted(luminance(rgb) + 0.05
+                   for rgb in ["#ffffff", *(colour["rgb"] for colour in palette[1:])])
+    return len(palette) > 2 and any(high / low < NEARLY_GREY for low, high in pairwise(greys))
+
+
+@pytest.mark.parametrize("name", ["lake", "fox", "umbrella", "heart", "rocket"])
+def test_signs_come_by_themselves_where_greys_are_alike(visit: Any, name: str) -> None:
+    path = EXAMPLES / f"{name}.nono"
+    visit.go(f"play/{visit.add(path)}")
+    visit.page.wait_for_selector(".swatch")
+    signs = visit.page.locator(".swatch .sign").count()
+    assert signs == (len(board(path)["palette"]) - 1 if greys_are_alike(path) else 0)
+
+
+def test_signs_are_on_cells_and_can_be_had_never_or_always(visit: Any) -> None:
+    begin(visit, EXAMPLES / "lighthouse.nono", without=100)
+    solution = picture(EXAMPLES / "lighthouse.nono")
+    cell = next(cell for cell, value in enumerate(solution) if value == 2)
+    assert colours_in(visit, cell) > 1
+    visit.page.get_by_text("Settings").click()
+    visit.page.get_by_label("Signs for colours").select_option("never")
+    assert colours_in(visit, cell) == 1
+    visit.page.reload()
+    visit.page.wait_for_selector(".stage > *")
+    assert visit.page.locator(".swatch .sign").count() == 0
+    visit.page.get_by_text("Settings").click()
+    visit.page.get_by_label("Signs for colours").select_option("always")
+    assert visit.page.locator(".swatch .sign").count() == len(set(solution)) - 1
+
+
+def test_a_clue_too_long_for_its_place_is_read_beside_the_board(visit: Any) -> None:
+    begin(visit, LAKE, without=60 * 28)
+    clues = board(LAKE)["clues"]
+    row = max(range(60), key=lambda line: len(clues[line]))
+    x, y = visit.centre(60 * row + 30)
+    visit.page.mouse.move(x, y)
+    first, second = (visit.page.locator(".reading p").nth(at) for at in (0, 1))
+    assert first.locator(".number").all_inner_texts() == lengths(clues[row])
+    assert second.locator(".number").count() == len(clues[60 + 30])
+    assert first.locator(".done").count() == (len(clues[row]) if row < 32 else 0)
+    box = visit.board("element.getBoundingClientRect().toJSON()")
+    visit.page.mouse.move(5, 5)
+    assert "Point at" in visit.page.locator(".reading").inner_text()
+    assert visit.board("element.getBoundingClientRect().toJSON()") == box, "the board moved"
+
+
+def test_clues_that_can_be_read_are_not_said_twice(visit: Any) -> None:
+    visit.go(f"play/{visit.add(HEART)}")
+    visit.page.wait_for_selector(".stage > *")
+    assert visit.page.locator(".reading").count() == 0
+
+
+def test_tapping_a_label_lights_its_line_and_paints_nothing(phone: Any) -> None:
+    puzzle = phone.add(OWL)
+    phone.go(f"play/{puzzle}")
+    phone.page.wait_for_selector(".reading")
+    label = phone.page.locator(".label").nth(7)
+    box = label.locator(".box").first.bounding_box()
+    phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    phone.page.wait_for_selector(".label.lit")
+    line = int(label.get_attribute("data-line"))
+    told = phone.page.locator(".reading .number").all_inner_texts()
+    assert told == lengths(board(OWL)["clues"][line])
+    phone.page.wait_for_timeout(600)
+    assert not (phone.api("GET", f"library/{puzzle}/state") or {}).get("moves")
+
+
+def test_a_stroke_at_the_edge_scrolls_a_zoomed_grid(visit: Any) -> None:
+    puzzle = visit.add(EXAMPLES / "castle.nono")
+    visit.go(f"play/{puzzle}")
+    visit.board("element.focus()")
+    visit.board("zoom(4)")
+    visit.board("focusCell(0)")
+    assert visit.board("centre(39)") is None
+    mouse, (x, y) = visit.page.mouse, visit.centre(0)
+    mouse.move(x, y)
+    mouse.down()
+    for cell in (1, 2, 3):
+        mouse.move(*visit.centre(cell))
+    edge = visit.board("element.getBoundingClientRect().toJSON()")["right"] - 8
+    mouse.move(edge, y)
+    visit.page.wait_for_function(
+        "() => document.querySelector('.stage > *').boardView.centre(39)", timeout=20_000)
+    visit.page.wait_for_timeout(300)
+    mouse.up()
+    visit.page.wait_for_timeout(700)
+    [move] = visit.api("GET", f"library/{puzzle}/state")["moves"]
+    assert move[0::3] == list(range(40)), "it skipped cells, or left its row"
+
+
+def test_the_lines_of_a_cell_one_by_one_by_keyboard(visit: Any) -> None:
+    visit.go(f"play/{visit.add(HEART)}")
+    visit.board("element.focus()")
+    visit.board("focusCell(0)")
+    for words in ("row 1:", "column 1:", "row 1, column 1"):
+        visit.page.keyboard.press("c")
+        visit.page.wait_for_function(
+            "(words) => document.querySelector('.stage [aria-live]').textContent.includes(words)",
+            arg=words)
+
+
+def test_the_picture_has_its_moment_and_a_press_ends_it(visit: Any) -> None:
+    solution, page = picture(HEART), visit.page
+    puzzle = begin(visit, HEART, without=(missing := len(solution) // 2))
+    visit.board("element.focus()")
+    for cell in range(len(solution) - missing, len(solution)):
+        if solution[cell]:
+            visit.board(f"focusCell({cell})")
+            page.keyboard.press(" ")
+    page.wait_for_selector(".caption")
+    page.mouse.click(*visit.centre(0))
+    page.wait_for_selector(".caption", state="detached")
+    page.get_by_role("button", name="Look at the picture").click()
+    page.wait_for_selector(".caption")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".caption", state="detached")
+    page.wait_for_timeout(700)
+    game = visit.api("GET", f"library/{puzzle}/state")
+    assert game["solved"] is True
+    assert len(game["moves"]) == 1 + sum(map(bool, solution[-missing:])), "the press painted"
