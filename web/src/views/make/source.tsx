@@ -31,7 +31,7 @@ export function SourcePane({ url, name, pixels, crop, onCrop }: Props) {
   const shown = from ? between(from, to) : crop && pixels ? shares(crop, pixels) : null;
   if (broken) return <p class="soft small">{name}: the browser cannot show it.</p>;
   return (
-    <div class="frame">
+    <div class="holder">
       <div class={`picture ${can ? "can-crop" : ""} ${tiny ? "tiny" : ""}`} style={{ "--ratio": String(ratio) }}
            onPointerDown={(event) => {
              if (!can || event.button) return;

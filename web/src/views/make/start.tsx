@@ -95,7 +95,7 @@ function Empty({ onError }: { onError: (words: string) => void }) {
 
 function Sign() {
   return (
-    <svg viewBox="0 0 64 48" class="sign" aria-hidden="true">
+    <svg viewBox="0 0 64 48" class="emblem" aria-hidden="true">
       <path d="M4 8h24v24H4zM12 8v24M20 8v24M4 16h24M4 24h24" />
       <path class="full" d="M4 16h8v8H4zM12 8h8v8h-8zM20 24h8v8h-8zM12 24h8v8h-8z" />
       <path d="M48 4l12 6v14l-12 6-12-6V10zM48 17v13M48 17l12-7M48 17l-12-7" />
