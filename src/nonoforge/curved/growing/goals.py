@@ -43,7 +43,7 @@ def crossing_cost(sine: float, goals: Goals) -> float:
 def edge_cost(length: float, wanted: float) -> float:
     """Of a distance that is shorter than it should be."""
     short = 1 - length / wanted
-    return 0.0 if short <= 0 else 0.8 * short * short + (3 * (short - 0.5) if short > 0.5 else 0)
+    return 0.0 if short <= 0 else 0.8 * short * short + (6 * (short - 0.5) if short > 0.5 else 0)
 
 
 def number_cost(curves: int, goals: Goals) -> float:
@@ -89,7 +89,7 @@ def face_costs(areas: Sequence[float], around: Sequence[float], goals: Goals) ->
     for area, length in zip(areas, around, strict=True):
         narrow = 1 - 3.2 * area / length / goals.width  # about the width of a fat triangle
         large = area / whole - fair
-        costs.append((1.5 * narrow * narrow + 0.5 if narrow > 0 else 0.0)
+        costs.append((4 * narrow * narrow + 1.5 if narrow > 0 else 0.0)
                      + (20 * large if large > 0 else 0.0))
     return costs
 

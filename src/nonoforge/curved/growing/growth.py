@@ -13,7 +13,7 @@ from nonoforge.curved.growing.grow import Effort, Found, Tell, grow
 from nonoforge.curved.growing.grown import Grown
 from nonoforge.curved.growing.layout import Bridge
 from nonoforge.curved.growing.paint import Paint
-from nonoforge.curved.growing.quality import quality
+from nonoforge.curved.growing.quality import Measure, quality
 from nonoforge.curved.stroke import Stroke
 from nonoforge.plane.path import Point, bounds, flat
 
@@ -73,18 +73,25 @@ def _course(found: Found, goals: Goals) -> list[str]:
 
 
 def _shortcomings(frame: Stroke, found: Found, goals: Goals) -> list[str]:
-    """What is not as good as it should be."""
-    worst = quality(arrange(frame, found.strokes))
-    told = []
-    if worst.angle.value < goals.angle:
-        told.append(f"curves cross at only {worst.angle.value:.0f} degrees {_at(worst.angle.place)}"
-                    f"; {goals.angle:g} would be better")
-    if worst.apart.value < goals.gap:
-        told.append(f"crossings are only {worst.apart.value:.2g} mm apart {_at(worst.apart.place)}")
-    if worst.width.value < goals.width:
-        told.append(f"a face {_at(worst.width.place)} is only {worst.width.value:.2g} mm wide; "
-                    f"{goals.width:.2g} would be better")
-    return told
+    """Which goals are not reached, how often, and where it is worst."""
+    all_ = quality(arrange(frame, found.strokes))
+    told = [
+        _missed(all_.angles, goals.angle, "crossing is flatter|crossings are flatter", "degrees"),
+        _missed(all_.ways, goals.apart, "way between crossings is shorter|ways between crossings "
+                                        "are shorter", "mm"),
+        _missed(all_.widths, goals.width, "face is narrower|faces are narrower", "mm"),
+    ]
+    return [words for words in told if words]
+
+
+def _missed(some: Sequence[Measure], goal: float, words: str, unit: str) -> str:
+    short = [each for each in some if each.value < goal]
+    if not short:
+        return ""
+    worst, (one, many) = min(short), words.split("|")
+    least = f"{worst.value:.2g} {unit} {_at(worst.place)}"
+    return f"{len(short)} {one if len(short) == 1 else many} than {goal:.3g} {unit}: " + (
+        least if len(short) == 1 else f"down to {least}")
 
 
 def _some(number: int, what: str) -> str:

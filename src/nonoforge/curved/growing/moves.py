@@ -16,6 +16,7 @@ from nonoforge.plane.spot import spot
 
 LEAN = radians(55)  # no curve meets the frame flatter than that
 STRAIGHT = 0.02  # the cost of a bridge that is all but straight
+COARSE = 40  # samples around the frame, where a glance will do
 TRIES = 8  # extras that are drawn up for one that is tried
 
 
@@ -98,7 +99,7 @@ class Moves:
 
     def _a_course(self, now: Judged) -> int:
         """Those who are to blame for faults come more often."""
-        return self.rng.choices(range(len(now.specs)), [2.0 + min(4.0, blame)
+        return self.rng.choices(range(len(now.specs)), [0.5 + min(8.0, blame)
                                                         for blame in now.blame])[0]
 
     def _an_end(self, layout: Layout, *kinds: type[Link]) -> int | None:
@@ -249,7 +250,7 @@ class Moves:
 
     def _score(self, extra: Extra, goal: Point) -> float:
         piece = self.courses.extra(extra)
-        some = sampled(piece, 2 * self.goals.apart)
+        some = sampled(piece, self.rim.length / COARSE)
         return bend_cost((some.turned,), some.sharpest, 0.0, self.goals) + \
             min(dist(point, goal) for point in some.points) / (4 * self.goals.apart)
 

@@ -11,40 +11,38 @@ from itertools import pairwise
 from math import acos, degrees, dist
 from typing import NamedTuple
 
-from nonoforge.curved.arranging import Arranged, Vertex
+from nonoforge.curved.arranging import Arranged, Floats, Vertex
 from nonoforge.plane import Arrangement
 from nonoforge.plane.path import Point, flat, inside, leaving
 
 FINE = 0.05  # mm
 
 
-class Worst(NamedTuple):
-    """The worst of something, and where."""
+class Measure(NamedTuple):
+    """How much of something there is, and where."""
 
     value: float
     place: Point
 
 
 class Quality(NamedTuple):
-    """The flattest crossing (degrees), the shortest way between crossings and the narrowest face
-    (millimetres): the diameter of the largest circle in it."""
+    """The angles of crossings (degrees), the ways between crossings along curves, and the widths of
+    faces (millimetres): the diameter of the largest circle in each."""
 
-    angle: Worst
-    apart: Worst
-    width: Worst
+    angles: list[Measure]
+    ways: list[Measure]
+    widths: list[Measure]
 
 
 def quality(arranged: Arranged) -> Quality:
-    """The worst of everything."""
+    """All that can be too small."""
     arrangement = arranged.arrangement
     free = [vertex for vertex in arranged.vertices if not vertex.frame
             and not _corner(arranged, vertex)]
-    angles = [Worst(_angle(arrangement, vertex), vertex.place) for vertex in free
-              if len(vertex.darts) == 4]
-    widths = [_width(arrangement, face) for face in range(len(arrangement.faces))]
-    return Quality(min(angles, default=Worst(90.0, (0.0, 0.0))),
-                   min(_edges(arranged), default=Worst(float("inf"), (0.0, 0.0))),
-                   min(widths))
+    return Quality([Measure(_angle(arrangement, vertex), vertex.place) for vertex in free
+                    if len(vertex.darts) == 4],
+                   _ways(arranged),
+                   [_width(arrangement, face) for face in range(len(arrangement.faces))])
 
 
 def _corner(arranged: Arranged, vertex: Vertex) -> bool:
@@ -60,33 +58,34 @@ def _angle(arrangement: Arrangement, vertex: Vertex) -> float:
                for a, b in zip(ways, [*ways[1:], ways[0]], strict=True))
 
 
-def _edges(arranged: Arranged) -> list[Worst]:
+def _ways(arranged: Arranged) -> list[Measure]:
     """The lengths of edges off the frame, but for those between two corners of the picture."""
     corner = {dart: _corner(arranged, vertex) for vertex in arranged.vertices
               for dart in vertex.darts}
     frame = {dart >> 1 for dart in arranged.arrangement.frame}
-    found: list[Worst] = []
+    found: list[Measure] = []
     for edge, path in enumerate(arranged.arrangement.edges):
         if edge in frame or (corner.get(2 * edge) and corner.get(2 * edge + 1)):
             continue
         points = flat(path, FINE)
-        found.append(Worst(sum(dist(a, b) for a, b in pairwise(points)),
+        found.append(Measure(sum(dist(a, b) for a, b in pairwise(points)),
                            points[len(points) // 2]))
     return found
 
 
-def _width(arrangement: Arrangement, face: int) -> Worst:
+def _width(arrangement: Arrangement, face: int) -> Measure:
     """Twice the distance from the boundary, at the point of the face where it is largest."""
     loops = [arrangement.polygon(loop, FINE) for loop in arrangement.faces[face]]
-    best = Worst(0.0, arrangement.spots[face])
+    best = Measure(0.0, arrangement.spots[face])
     xs, ys = [x for x, _ in loops[0]], [y for _, y in loops[0]]
     middle, reach = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), \
         (max(max(xs) - min(xs), max(ys) - min(ys)) / 2)
-    grid = [arrangement.spots[face], *_grid(middle, reach, 12)]
-    for _ in range(5):
-        best = max(best, *_distances(loops, grid))
+    table = _segments(loops)
+    grid = [arrangement.spots[face], *_grid(middle, reach, 30)]
+    for _ in range(6):
+        best = max(best, _widest(loops, table, grid))
         reach /= 4
-        grid = _grid(best.place, reach, 4)
+        grid = _grid(best.place, reach, 6)
     return best
 
 
@@ -95,18 +94,28 @@ def _grid(middle: Point, reach: float, steps: int) -> list[Point]:
             for i in range(steps + 1) for j in range(steps + 1)]
 
 
-def _distances(loops: Sequence[Sequence[Point]], points: Sequence[Point]) -> list[Worst]:
-    """For points that are inside, twice their distance from the boundary."""
+def _segments(loops: Sequence[Sequence[Point]]) -> Floats:
+    """Rows of x, y, dx, dy."""
     import numpy as np
 
-    table = np.array([(*a, b[0] - a[0], b[1] - a[1]) for loop in loops
-                      for a, b in pairwise([*loop, loop[0]])])
-    table = table[(table[:, 2] != 0) | (table[:, 3] != 0)]
+    table: Floats = np.array([(*a, b[0] - a[0], b[1] - a[1]) for loop in loops
+                              for a, b in pairwise([*loop, loop[0]])])
+    some: Floats = table[(table[:, 2] != 0) | (table[:, 3] != 0)]
+    return some
+
+
+def _widest(
+    loops: Sequence[Sequence[Point]], table: Floats, points: Sequence[Point],
+) -> Measure:
+    """Of the points that are inside, the one that is farthest from the boundary."""
+    import numpy as np
+
     at = np.array(points)
     qx, qy = at[:, :1] - table[:, 0], at[:, 1:] - table[:, 1]
     sx, sy = table[:, 2], table[:, 3]
     along = np.clip((qx * sx + qy * sy) / (sx * sx + sy * sy), 0, 1)
     away = np.hypot(qx - along * sx, qy - along * sy).min(axis=1)
-    return [Worst(2 * far, point) if sum(inside(point, loop) for loop in loops) % 2
-            else Worst(-1.0, point) for far, point in zip(away.tolist(), points, strict=True)]
-
+    for k in np.argsort(-away, kind="stable").tolist():
+        if sum(inside(points[k], loop) for loop in loops) % 2:
+            return Measure(2 * float(away[k]), points[k])
+    return Measure(-1.0, points[0])

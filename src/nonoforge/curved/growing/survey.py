@@ -15,6 +15,7 @@ from nonoforge.curved.growing.tracks import Track, track
 
 OUTSIDE = 1e9  # the cost of leaving the frame, and of what cannot be told apart
 FORGET = 400  # courses that are remembered
+FINEST = 600  # samples around the frame, at most, however near crossings may be
 ENDS = 0.05  # mm: crossings of the frame this near a course's ends are its ends
 
 
@@ -34,7 +35,7 @@ class Survey:
 
     def __init__(self, courses: Courses, goals: Goals) -> None:
         self.courses, self.goals = courses, goals
-        self.spacing = 0.6 * goals.apart
+        self.spacing = max(0.6 * goals.apart, courses.rim.length / FINEST)
         path = courses.rim.frame.path
         self._frame = track(Course(path, (None,) * len(path), ()), self.spacing)
         self._known: dict[Spec, Known] = {}
