@@ -8,23 +8,24 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonoforge.errors import InputError
+from nonoforge.records.drawn import (
+    Drawn,
+    Shown,
+    Style,
+    ipe_drawn,
+    pdf_drawn,
+    png_drawn,
+    solution_shown,
+    svg_drawn,
+    txt_drawn,
+)
 
 if TYPE_CHECKING:
     from nonoforge.cli.inputs import Input
     from nonoforge.draw import View
-    from nonoforge.puzzle import Colouring
-    from nonoforge.state import State
 
 
 HINTS = 30.0  # seconds to find the reasons for hints
-
-
-class Shown(NamedTuple):
-    """What to draw in the cells, which of them to mark, and a word about it."""
-
-    picture: Colouring | State | None = None
-    marks: tuple[int, ...] = ()
-    remark: str = ""
 
 
 class Wish(NamedTuple):
@@ -39,13 +40,6 @@ class Wish(NamedTuple):
     scale: int | None
     paper: str
     quiet: bool
-
-
-class Drawn(NamedTuple):
-    """A file, and what should be known about it."""
-
-    data: bytes
-    remarks: tuple[str, ...] = ()
 
 
 def draw(puzzle: Input, wish: Wish, out: str | None) -> None:
@@ -81,23 +75,18 @@ def _shown(puzzle: Input, wish: Wish) -> Shown:
     return _solved(puzzle, wish) if wish.empty is False else Shown()
 
 
+def _style(wish: Wish) -> Style:
+    return Style(wish.clues, wish.view, wish.numbers, wish.scale, wish.paper)
+
+
 def _solved(puzzle: Input, wish: Wish) -> Shown:
     """The solution, or as much of it as is certain."""
     from nonoforge.cli.judged import judged
-    from nonoforge.records.words import ambiguous_words, conflict_words
 
-    if puzzle.nonogram.solution is not None:
-        return Shown(puzzle.nonogram.solution)
-    report = judged(puzzle, quiet=wish.quiet)
-    name, nonogram, verdict = *puzzle, report.verdict
-    if verdict.answer == "none":
-        raise InputError(f"has no solution to draw: {conflict_words(nonogram, verdict)}; draw it "
-                         "with --puzzle", file=name)
-    if verdict.answer == "unknown":
-        return Shown(verdict.state, (), "not solved: only what is certain is drawn")
-    differ = report.ambiguous_cells
-    remark = f"has more than one solution: {ambiguous_words(report)}" if differ else ""
-    return Shown(verdict.solutions[0], differ, remark)
+    try:
+        return solution_shown(puzzle.nonogram, lambda: judged(puzzle, quiet=wish.quiet), "has")
+    except InputError as error:
+        raise InputError(f"{error.message}; draw it with --puzzle", file=puzzle.name) from None
 
 
 def _to_terminal(puzzle: Input, wish: Wish) -> None:
@@ -112,44 +101,23 @@ def _to_terminal(puzzle: Input, wish: Wish) -> None:
 
 
 def _svg(puzzle: Input, wish: Wish) -> Drawn:
-    from nonoforge.draw import svg
-
-    picture, marks, remark = _shown(puzzle, wish)
-    text = svg(puzzle.nonogram, picture=picture, marks=marks, clues=wish.clues, view=wish.view,
-               numbers=wish.numbers)
-    return Drawn(text.encode(), (remark,))
+    return svg_drawn(puzzle.nonogram, _shown(puzzle, wish), _style(wish))
 
 
 def _png(puzzle: Input, wish: Wish) -> Drawn:
-    from nonoforge.draw import png, png_shows_clues
-
-    picture, marks, remark = _shown(puzzle, wish)
-    small = wish.clues and not png_shows_clues(puzzle.nonogram, wish.scale, wish.view)
-    data = png(puzzle.nonogram, picture=picture, marks=marks, clues=wish.clues, scale=wish.scale,
-               view=wish.view, numbers=wish.numbers)
-    return Drawn(data, (remark, "drawn without clues, which could not be read" if small else ""))
+    return png_drawn(puzzle.nonogram, _shown(puzzle, wish), _style(wish))
 
 
 def _txt(puzzle: Input, wish: Wish) -> Drawn:
-    from nonoforge.draw import terminal
-
-    picture, marks, remark = _shown(puzzle, wish)
-    text = terminal(puzzle.nonogram, picture=picture, marks=marks, clues=wish.clues)
-    return Drawn((text + "\n").encode(), (remark,))
+    return txt_drawn(puzzle.nonogram, _shown(puzzle, wish), _style(wish))
 
 
 def _pdf(puzzle: Input, wish: Wish) -> Drawn:
     """The puzzle and the solution, unless only one of them is wanted."""
-    from nonoforge.draw import Page, printed
-
-    both = wish.state is None and wish.empty is None
     shown = [_shown(puzzle, wish)]
-    if both:
+    if wish.state is None and wish.empty is None:
         shown += _solution_page(puzzle, wish)
-    pages = [Page(picture, marks) for picture, marks, _ in shown]
-    data, remarks = printed(puzzle.nonogram, pages, clues=wish.clues, view=wish.view,
-                            paper=wish.paper, numbers=wish.numbers)
-    return Drawn(data, (*(remark for _, _, remark in shown), *remarks))
+    return pdf_drawn(puzzle.nonogram, shown, _style(wish))
 
 
 def _solution_page(puzzle: Input, wish: Wish) -> list[Shown]:
@@ -164,17 +132,13 @@ def _solution_page(puzzle: Input, wish: Wish) -> list[Shown]:
 
 
 def _ipe(puzzle: Input, wish: Wish) -> Drawn:
-    from nonoforge.draw import ipe, ipe_remarks
-
     if wish.state is not None:
         raise click.UsageError("an .ipe shows the puzzle and its picture; leave out --state")
     shown = Shown() if wish.empty else _solved(puzzle, wish)
-    if isinstance(shown.picture, bytes) or shown.picture is None:
-        text = ipe(puzzle.nonogram, picture=shown.picture, clues=wish.clues)
-        remarks = ipe_remarks(puzzle.nonogram, shown.picture, wish.clues)
-        return Drawn(text.encode(), (shown.remark, *remarks))
-    raise InputError("not solved, so its picture has no border to draw; give --puzzle",
-                     file=puzzle.name)
+    try:
+        return ipe_drawn(puzzle.nonogram, shown, _style(wish), "give --puzzle")
+    except InputError as error:
+        raise error.at(file=puzzle.name) from None
 
 
 def _html(puzzle: Input, wish: Wish) -> Drawn:

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from nonoforge.draw import (
-    Page,
-    html,
-    ipe,
-    ipe_remarks,
-    png,
-    png_shows_clues,
-    printed,
-    svg,
-    terminal,
-)
+from nonoforge.draw import html
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
 from nonoforge.judge import check, explain
 from nonoforge.nonogram import Nonogram
-from nonoforge.puzzle import Colouring
+from nonoforge.records.drawn import (
+    Drawn,
+    Shown,
+    Style,
+    ipe_drawn,
+    pdf_drawn,
+    png_drawn,
+    solution_shown,
+    svg_drawn,
+    txt_drawn,
+)
 from nonoforge.records.steps import step_record
-from nonoforge.records.words import ambiguous_words, conflict_words
-from nonoforge.state import State
 from nonoforge.studio.tasks.files import FileAnswer, file_answer, named_after
 from nonoforge.studio.tasks.parts import OfPuzzle, States, Tell, puzzle_of, state_of
 
@@ -58,21 +56,6 @@ class Draw(OfPuzzle):
     hints: Annotated[bool, Meta(description="Put the reasons of all steps into a page.")] = True
 
 
-class Shown(NamedTuple):
-    """What to draw in the cells, which of them to mark, and a word about it."""
-
-    picture: Colouring | State | None = None
-    marks: tuple[int, ...] = ()
-    remark: str = ""
-
-
-class Drawn(NamedTuple):
-    """A file, and what should be known about it."""
-
-    data: bytes
-    remarks: tuple[str, ...] = ()
-
-
 def run(request: Draw, tell: Tell) -> FileAnswer:
     """Draw it."""
     nonogram = puzzle_of(request.puzzle)
@@ -96,6 +79,10 @@ def _check(request: Draw, nonogram: Nonogram) -> None:
         raise InputError("view and numbers are for svg, pdf and png")
 
 
+def _style(request: Draw) -> Style:
+    return Style(request.clues, request.view, request.numbers, request.scale, request.paper)
+
+
 def _shown(nonogram: Nonogram, request: Draw) -> Shown:
     if request.state is not None:
         return Shown(state_of(request.state, nonogram))
@@ -104,40 +91,21 @@ def _shown(nonogram: Nonogram, request: Draw) -> Shown:
 
 def solution_of(nonogram: Nonogram, budget: Budget = GLANCE) -> Shown:
     """The solution, or as much of it as is certain."""
-    if nonogram.solution is not None:
-        return Shown(nonogram.solution)
-    report = check(nonogram, budget=budget, rated=False)
-    verdict = report.verdict
-    if verdict.answer == "none":
-        raise InputError(f"there is no solution to draw: {conflict_words(nonogram, verdict)}")
-    if verdict.answer == "unknown":
-        return Shown(verdict.state, (), "not solved: only what is certain is drawn")
-    differ = report.ambiguous_cells
-    remark = f"there is more than one solution: {ambiguous_words(report)}" if differ else ""
-    return Shown(verdict.solutions[0], differ, remark)
+    return solution_shown(nonogram, lambda: check(nonogram, budget=budget, rated=False))
 
 
 def _svg(nonogram: Nonogram, request: Draw) -> Drawn:
-    picture, marks, remark = _shown(nonogram, request)
-    text = svg(nonogram, picture=picture, marks=marks, clues=request.clues, view=request.view,
-               numbers=request.numbers)
-    return Drawn(text.encode(), (remark,))
+    return svg_drawn(nonogram, _shown(nonogram, request), _style(request))
 
 
 def _png(nonogram: Nonogram, request: Draw) -> Drawn:
-    picture, marks, remark = _shown(nonogram, request)
     if nonogram.puzzle.cells * (request.scale or 1) ** 2 > MOST_PIXELS:
         raise InputError(f"more than {MOST_PIXELS:,} pixels; give a smaller scale")
-    small = request.clues and not png_shows_clues(nonogram, request.scale, request.view)
-    data = png(nonogram, picture=picture, marks=marks, clues=request.clues, scale=request.scale,
-               view=request.view, numbers=request.numbers)
-    return Drawn(data, (remark, "drawn without clues, which could not be read" if small else ""))
+    return png_drawn(nonogram, _shown(nonogram, request), _style(request))
 
 
 def _txt(nonogram: Nonogram, request: Draw) -> Drawn:
-    picture, marks, remark = _shown(nonogram, request)
-    text = terminal(nonogram, picture=picture, marks=marks, clues=request.clues)
-    return Drawn((text + "\n").encode(), (remark,))
+    return txt_drawn(nonogram, _shown(nonogram, request), _style(request))
 
 
 def _pdf(nonogram: Nonogram, request: Draw) -> Drawn:
@@ -145,10 +113,7 @@ def _pdf(nonogram: Nonogram, request: Draw) -> Drawn:
     shown = [_shown(nonogram, request)]
     if request.state is None and request.solved is None:
         shown += _solution_page(nonogram)
-    data, remarks = printed(
-        nonogram, [Page(picture, marks) for picture, marks, _ in shown], clues=request.clues,
-        view=request.view, paper=request.paper, numbers=request.numbers)
-    return Drawn(data, (*(remark for _, _, remark in shown), *remarks))
+    return pdf_drawn(nonogram, shown, _style(request))
 
 
 def _solution_page(nonogram: Nonogram) -> list[Shown]:
@@ -162,11 +127,7 @@ def _ipe(nonogram: Nonogram, request: Draw) -> Drawn:
     if request.state is not None:
         raise InputError("an .ipe shows the puzzle and its picture; leave out state")
     shown = Shown() if request.solved is False else solution_of(nonogram)
-    if isinstance(shown.picture, State):
-        raise InputError("not solved, so its picture has no border to draw; say solved: false")
-    text = ipe(nonogram, picture=shown.picture, clues=request.clues)
-    return Drawn(text.encode(), (shown.remark, *ipe_remarks(nonogram, shown.picture,
-                                                            request.clues)))
+    return ipe_drawn(nonogram, shown, _style(request), "say solved: false")
 
 
 def _html(nonogram: Nonogram, request: Draw) -> Drawn:
