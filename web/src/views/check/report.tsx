@@ -7,9 +7,9 @@ export function ReportPanel({ report }: { report: Report }) {
   return (
     <section class="panel report">
       <VerdictBadge report={report} />
-      {report.findings.map((text) => <p key={text}>{text.trim()}</p>)}
+      {report.findings.map((text) => <p key={text}>{emphasised(text.trim())}</p>)}
       {report.advice.length > 0 && (
-        <><h3>Advice</h3>
+        <><h2>Advice</h2>
           <ul>{report.advice.map((text) => <li key={text}>{text}</li>)}</ul></>
       )}
       {report.rating && <Uses uses={report.rating.uses} />}
@@ -22,12 +22,22 @@ export function ReportPanel({ report }: { report: Report }) {
   );
 }
 
+/** What stands between `grave accents` is a name: it is set apart, as a terminal cannot. */
+function emphasised(text: string) {
+  return text.split("`").map((part, at) => at % 2 ? <em key={at}>{part}</em> : part);
+}
+
+/** Names of techniques stand in backticks, for a terminal. */
+function quoted(text: string): string {
+  return text.replace(/`([^`]*)`/g, "“$1”");
+}
+
 /** How often each technique is used, the easiest first, as bars. */
 function Uses({ uses }: { uses: Record<string, number> }) {
   const most = Math.max(...Object.values(uses), 1);
   return (
     <>
-      <h3>Techniques</h3>
+      <h2>Techniques</h2>
       <table class="uses">
         <tbody>
           {Object.entries(uses).map(([name, count]) => (
