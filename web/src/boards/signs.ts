@@ -3,8 +3,8 @@
 import { type Board, isPlain } from "../model/board";
 import { luminance } from "./colours";
 
-/** Paths around (0, 0) that reach from -1 to 1; the first ones differ most. None is like a digit or a
- *  minus, which beside a number would change it, nor like the cross of white cells. */
+/** Paths around (0, 0) that reach from -1 to 1; the first ones differ most. None is like a digit or
+ *  a minus, which beside a number would change it, nor like the cross of white cells. */
 const SIGNS = [
   "M-.85 0a.85.85 0 1 0 1.7 0a.85.85 0 1 0-1.7 0z", // a dot
   "M0-1L1 .8H-1z", // a triangle

@@ -1,4 +1,4 @@
-/** The clues of the lines in hand, large enough to be read, where those around the board are not. */
+/** The clues of the lines in hand, large enough to read, where those around the board are not. */
 
 import { useEffect, useState } from "preact/hooks";
 import { inkOn } from "../boards/colours";
@@ -25,7 +25,7 @@ export function Reading({ board, look }: { board: Board; look: Look }) {
   return (
     <section class="panel reading" aria-label="Clues of the lines in hand" tabIndex={0}>
       {lines.length ? lines.map((line) => <Line key={line} board={board} look={look} line={line} />)
-        : <p class="soft small">Point at a cell or a clue: its lines are here to read.</p>}
+        : <p class="soft small">Tap or point at a cell or a clue: its lines are here to read.</p>}
     </section>
   );
 }
@@ -57,5 +57,7 @@ function Number({ board, token: { text, colour, shape }, signs, done }: NumberPr
 }
 
 export function Sign({ value }: { value: number }) {
-  return <svg class="sign" viewBox="-1.7 -1.7 3.4 3.4" aria-hidden="true"><path d={signPath(value)} /></svg>;
+  return (
+    <svg class="sign" viewBox="-1.7 -1.7 3.4 3.4" aria-hidden="true"><path d={signPath(value)} /></svg>
+  );
 }

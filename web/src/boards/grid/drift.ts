@@ -9,7 +9,8 @@ const FASTEST = 12; // cells in a second
 /** Which way and how fast, in cells in a second, to scroll along an axis for a pointer there. */
 export function pull(layout: Layout, one: Axis, at: number): number {
   const zone = Math.min(ZONE * layout.ratio, (one.stop - one.edge) / 4);
-  const [before, after] = [one.edge + zone - at * layout.ratio, at * layout.ratio - one.stop + zone];
+  const here = at * layout.ratio;
+  const [before, after] = [one.edge + zone - here, here - one.stop + zone];
   const share = (depth: number) => Math.min(1, Math.max(0.2, depth / (2 * zone)));
   if (before > 0 && one.scroll > 0) return -FASTEST * share(before);
   return after > 0 && one.scroll < one.scrollMost ? FASTEST * share(after) : 0;

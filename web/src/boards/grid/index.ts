@@ -41,7 +41,10 @@ class GridView implements BoardView {
     this.layout = new Layout(width, height, clues);
     this.look = { values: new Int8Array(board.cells).fill(-1) as Values };
     this.painter = new Painter(board, clues, clues, this.layout, this.look);
-    this.drift = new Drift(this.layout, (at) => { this.painter.all(); this.stretch(at, at, false); });
+    this.drift = new Drift(this.layout, (at) => {
+      this.painter.all();
+      this.stretch(at, at, false);
+    });
     dress(this.element, board);
     this.element.append(...this.painter.canvases, this.teller.element);
     this.listen(width, height);

@@ -36,7 +36,8 @@ export class Stroke {
 
   /** Along which axes it goes; none before that is clear. */
   get axes(): { x: boolean; y: boolean } {
-    return { x: this.way === "row" || this.way === "free", y: this.way === "column" || this.way === "free" };
+    const free = this.way === "free";
+    return { x: free || this.way === "row", y: free || this.way === "column" };
   }
 
   private straight(place: Place): Place {

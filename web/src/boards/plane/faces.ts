@@ -1,4 +1,4 @@
-/** The faces of an arrangement, each with its sign: a cross where it is white, that of its colour. */
+/** The faces of an arrangement, each with its sign: a cross where it is white, or its colour's. */
 
 import { type Board } from "../../model/board";
 import { inkOn } from "../colours";

@@ -28,14 +28,15 @@ function placed(board: Board, line: PlaneLine, index: number, parent: Element): 
     const part = make("g", { class: "box" }, group);
     make("path", { class: "paper", d: box.path, "stroke-width": 0.2 * plane.unit }, part);
     const rgb = chips && box.colour ? board.palette[box.colour].rgb : null;
-    if (rgb) make("path", { d: box.chip, fill: rgb }, part);
+    if (rgb) make("path", { class: "chip", d: box.chip, fill: rgb }, part);
     const inside = make("g", { transform: `translate(${box.at}) rotate(${box.angle})` }, part);
     const r = 0.42 * box.size, text = make("text", { "font-size": box.size }, inside);
     text.textContent = box.text;
     if (rgb) text.style.fill = inkOn(rgb);
-    make("path", { class: "strike", d: `M${-r} ${r}L${r} ${-r}`, "stroke-width": 0.25 * plane.unit },
-         inside);
-    const sign = rgb ? make("path", { d: signPath(box.colour), fill: inkOn(rgb), visibility: "hidden",
+    make("path", { class: "strike", d: `M${-r} ${r}L${r} ${-r}`,
+                   "stroke-width": 0.25 * plane.unit }, inside);
+    const sign = rgb ? make("path", {
+      class: "badge", d: signPath(box.colour), fill: inkOn(rgb), visibility: "hidden",
       transform: `translate(0 ${0.4 * box.size}) scale(${0.18 * box.size})` }, inside) : null;
     return { part, text, sign, size: box.size };
   });
