@@ -55,9 +55,8 @@ function useFollowing(changes: unknown[]) {
   return panel;
 }
 
-/** Each stage says more than the one before; where one repeats what was said, once is enough. */
+/** Each stage of a step says what the one before said, and more; of a mistake, something else. */
 function told(hint: Hint, stage: number): string[] {
   const stages = hint.stages.slice(0, stage + 1);
-  if (hint.kind === "step") return stages.slice(-1);
-  return [...new Set(stages)];
+  return hint.kind === "step" ? stages.slice(-1) : stages;
 }

@@ -33,8 +33,6 @@ export function Settings({ board, clock, mistakes, onMistakes, signs, onSigns }:
       </label>}
       <label class="row"><input type="checkbox" checked={timer}
         onChange={(event) => setTimer(event.currentTarget.checked)} /> Show the time</label>
-      <p class="small soft">Keys: arrows, space to fill, x to cross out, c the lines of a cell,
-        1–9 colours, u undo, r redo, h hint, + and − zoom, f fit.</p>
     </details>
   );
 }

@@ -13,6 +13,7 @@ import { HintPanel } from "./hint";
 import { Palette } from "./palette";
 import { Reading, useSmall } from "./reading";
 import { useSaving } from "./saving";
+import { Rules } from "./rules";
 import { Settings } from "./settings";
 import { Stage } from "./stage";
 import { Tools } from "./tools";
@@ -96,7 +97,8 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
   const redo = () => { if (game.redo()) changed(); };
   const { asking, problem, ask } = useAsking(async () => {
     const found = await advisor.hint(game.values, game.history(HISTORY).slice(0, -1));
-    setHint({ hint: found, stage: 0 });
+    // a stage that only repeats would make "Tell me more" look broken
+    setHint({ hint: { ...found, stages: [...new Set(found.stages)] }, stage: 0 });
   });
   const more = () => setHint((told) => told && told.stage < told.hint.stages.length - 1
     ? { ...told, stage: told.stage + 1 } : told);
@@ -124,6 +126,7 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
           onClose={() => setHint(null)} />
         <Settings board={board} clock={clock} mistakes={mistakes} onMistakes={setMistakes}
                   signs={wish} onSigns={setWish} />
+        <Rules board={board} />
       </div>
       <p class="unseen" aria-live="polite">{said(board, hint)}</p>
     </div>
