@@ -91,8 +91,8 @@ function Link({ puzzle }: { puzzle: Puzzle }) {
           {copied === "link" ? "Copied" : "Copy as a link to this studio"}</button>}
       </div>
       {error && <Problem text={error} />}
-      <p class="small soft">Paste it into the library of any Nonoforge, or give it to the command
-        line. The solution is not in it.</p>
+      <p class="small soft">Paste it into the library of any Nonoforge; commands read it, too:{" "}
+        <code>echo STRING | nonoforge solve -</code>. The solution is not in it.</p>
     </div>
   );
 }

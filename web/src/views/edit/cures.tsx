@@ -45,15 +45,15 @@ export function Cures({ ask, onShow, onApply }: Props) {
       {error && <Problem text={error} />}
       {found && (
         <>
-          <p>{found.words}</p>
+          <p>{sentence(found.words)}</p>
           {found.changes.length > 0 && (
-            <Proposal words={found.cured ? "Make all of them" : "Make them: it helps"} main
+            <Proposal words={allOf(found)} main
                       changes={found.changes} onShow={onShow} onApply={onApply} />)}
           {found.edits.length > 0 && <h3>One at a time</h3>}
           <ul>
             {found.edits.map((edit) => (
               <li key={`${edit.cell}-${edit.colour}`}>
-                <Proposal words={edit.words} changes={[[edit.cell, edit.colour]]} onShow={onShow}
+                <Proposal words={sentence(edit.words)} changes={[[edit.cell, edit.colour]]} onShow={onShow}
                           onApply={onApply} />
               </li>
             ))}
@@ -62,6 +62,16 @@ export function Cures({ ask, onShow, onApply }: Props) {
       )}
     </section>
   );
+}
+
+function allOf({ cured, changes }: Repaired): string {
+  const one = changes.length === 1;
+  if (!cured) return one ? "Make it: it helps" : "Make them: it helps";
+  return one ? "Make this change" : "Make all of them";
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 interface ProposalProps {

@@ -28,10 +28,12 @@ export function SizePanel({ width, height, onChange }: Props) {
         <button onClick={() => onChange("turn")}>Turn ↻</button>
       </div>
       <div class="row">Move the picture
-        <button aria-label="Left" onClick={() => onChange({ left: -1, right: 1, top: 0, bottom: 0 })}>←</button>
-        <button aria-label="Right" onClick={() => onChange({ left: 1, right: -1, top: 0, bottom: 0 })}>→</button>
-        <button aria-label="Up" onClick={() => onChange({ left: 0, right: 0, top: -1, bottom: 1 })}>↑</button>
-        <button aria-label="Down" onClick={() => onChange({ left: 0, right: 0, top: 1, bottom: -1 })}>↓</button>
+        <span class="moves">
+          <button aria-label="Left" onClick={() => onChange({ left: -1, right: 1, top: 0, bottom: 0 })}>←</button>
+          <button aria-label="Right" onClick={() => onChange({ left: 1, right: -1, top: 0, bottom: 0 })}>→</button>
+          <button aria-label="Up" onClick={() => onChange({ left: 0, right: 0, top: -1, bottom: 1 })}>↑</button>
+          <button aria-label="Down" onClick={() => onChange({ left: 0, right: 0, top: 1, bottom: -1 })}>↓</button>
+        </span>
       </div>
     </details>
   );
