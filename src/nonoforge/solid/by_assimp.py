@@ -76,7 +76,8 @@ def _plain(message: str, name: str) -> str:
     """Assimp's words on one line, without the path, which everybody knows."""
     if "triangulated" in message:  # assimp_py gives up on a scene with anything else in it
         return "it has points or straight lines beside its faces; remove them"
-    text = message.split(f"'{os.path.abspath(name)}': ", 1)[-1]
+    path = os.path.abspath(name)
+    text = message.split(f"'{path}': ", 1)[-1].replace(path, os.path.basename(path))
     text = "".join(c if c.isprintable() else " " for c in text)
     return " ".join(text.split())[:160] or "no reason is given"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import random
+import tempfile
 from collections.abc import Callable
 from time import process_time
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from nonoforge.errors import InputError
+from nonoforge.errors import InputError, MissingPart
 from nonoforge.grid import from_picture
 from nonoforge.solid import from_voxels
 from nonoforge.studio.tasks import TASKS, perform
@@ -135,3 +136,13 @@ def outcome(verb: str, body: bytes) -> tuple[bytes, str]:
         return perform(verb, body, nobody), ""
     except InputError as error:
         return b"", str(error)
+
+
+@pytest.mark.parametrize("ending", ["3mf", "amf", "iqm", "ms3d", "xgl", "obj", "stl", "glb"])
+def test_broken_meshes_do_not_tell_where_they_were(ending: str) -> None:
+    pytest.importorskip("trimesh")
+    file = {"name": f"x.{ending}", "data": base64_of(b"solid \x00\xff no mesh")}
+    with pytest.raises((InputError, MissingPart)) as caught:
+        perform("make/solid", json.dumps(file).encode(), nobody)
+    assert "nonoforge-" not in str(caught.value)
+    assert tempfile.gettempdir() not in str(caught.value)

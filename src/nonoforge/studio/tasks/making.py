@@ -90,4 +90,8 @@ def as_file(data: bytes, name: str) -> Iterator[str]:
         path = os.path.join(folder, name)
         with open(path, "xb") as file:
             file.write(data)
-        yield path
+        try:
+            yield path
+        except InputError as error:  # where we put the file is nobody's affair
+            error.message = error.message.replace(path, name).replace(folder, "")
+            raise
