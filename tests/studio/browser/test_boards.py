@@ -102,13 +102,14 @@ def test_a_clue_too_long_for_its_place_is_read_beside_the_board(visit: Any) -> N
     row = max(range(60), key=lambda line: len(clues[line]))
     x, y = visit.centre(60 * row + 30)
     visit.page.mouse.move(x, y)
+    visit.page.wait_for_selector(".reading .number")
     first, second = (visit.page.locator(".reading p").nth(at) for at in (0, 1))
     assert first.locator(".number").all_inner_texts() == lengths(clues[row])
     assert second.locator(".number").count() == len(clues[60 + 30])
     assert first.locator(".done").count() == (len(clues[row]) if row < 32 else 0)
     box = visit.board("element.getBoundingClientRect().toJSON()")
     visit.page.mouse.move(5, 5)
-    assert "Point at" in visit.page.locator(".reading").inner_text()
+    visit.page.get_by_text("Point at a cell").wait_for()
     assert visit.board("element.getBoundingClientRect().toJSON()") == box, "the board moved"
 
 
@@ -127,6 +128,7 @@ def test_tapping_a_label_lights_its_line_and_paints_nothing(phone: Any) -> None:
     phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     phone.page.wait_for_selector(".label.lit")
     line = int(label.get_attribute("data-line"))
+    phone.page.wait_for_selector(".reading .number")
     told = phone.page.locator(".reading .number").all_inner_texts()
     assert told == lengths(board(OWL)["clues"][line])
     phone.page.wait_for_timeout(600)
