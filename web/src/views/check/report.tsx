@@ -7,7 +7,7 @@ export function ReportPanel({ report }: { report: Report }) {
   return (
     <section class="panel report">
       <VerdictBadge report={report} />
-      {report.findings.map((text) => <p key={text}>{quoted(text.trim())}</p>)}
+      {report.findings.map((text) => <p key={text}>{emphasised(text.trim())}</p>)}
       {report.advice.length > 0 && (
         <><h2>Advice</h2>
           <ul>{report.advice.map((text) => <li key={text}>{text}</li>)}</ul></>
@@ -20,6 +20,11 @@ export function ReportPanel({ report }: { report: Report }) {
       )}
     </section>
   );
+}
+
+/** What stands between `grave accents` is a name: it is set apart, as a terminal cannot. */
+function emphasised(text: string) {
+  return text.split("`").map((part, at) => at % 2 ? <em key={at}>{part}</em> : part);
 }
 
 /** How often each technique is used, the easiest first, as bars. */
