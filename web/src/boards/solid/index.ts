@@ -250,6 +250,7 @@ class SolidBoard implements BoardView, Ground {
   focusCell(cell: number): void {
     const { situation } = this;
     situation.cursor = cell;
+    this.element.focus({ preventScroll: true });
     const place = situation.space.place(cell);
     if (!inside(situation.slice, place)) this.setSlice(situation.space.whole());
     if (this.flat && situation.space.at(cell, this.layers.axis) !== this.layers.layer)
