@@ -23,7 +23,7 @@ export function PaperForm({ puzzles, ratings }: Props) {
     call<FileAnswer & { remarks: string[] }>("print", {
       puzzles, paper, per_page: perPage, title, answers, ...(ratings ? { stars: ratings } : {}),
     }, { signal: abort.signal, progress: setProgress })
-      .then((file) => { download(file); setTold({ remarks: file.remarks }); },
+      .then((file) => { download(file); setTold({ remarks: [`Saved as ${file.name}.`, ...file.remarks] }); },
             (problem: Error) => { if (!abort.signal.aborted) setTold({ error: problem.message }); })
       .finally(() => { setBusy(null); setProgress(null); });
   };
@@ -56,7 +56,9 @@ export function PaperForm({ puzzles, ratings }: Props) {
         {progress && <span class="soft small" role="status">{progress.words}</span>}
       </div>
       {told.error && <Problem text={told.error} />}
-      {told.remarks?.map((remark) => <p key={remark} class="soft small">{remark}</p>)}
+      <div class="soft small" role="status">
+        {told.remarks?.map((remark) => <div key={remark}>{remark}</div>)}
+      </div>
     </form>
   );
 }

@@ -1,21 +1,27 @@
 /** A booklet of several puzzles of the library, with the answers at the back. */
 
 import { useEffect, useState } from "preact/hooks";
-import { type Puzzle, send } from "../api";
+import { send } from "../api";
 import type { Entry } from "../open";
 import { Closed } from "../parts/closed";
 import { Name } from "../parts/name";
 import { PaperForm } from "../parts/paper";
+import { Stars } from "../parts/stars";
+import { type Chosen, rate } from "./print/ratings";
 import "./share.css";
-
-interface Chosen { entry: Entry; puzzle: Puzzle }
 
 export function PrintView({ ids }: { ids: string }) {
   const [chosen, setChosen] = useState<Chosen[] | null>(null);
   const [error, setError] = useState("");
+  const [unrated, setUnrated] = useState(0);
   useEffect(() => {
+    const abort = new AbortController();
+    const rated = (id: string, rating: Entry["rating"]) => setChosen((now) => now && now.map(
+      (one) => one.entry.id === id ? { ...one, entry: { ...one.entry, rating } } : one));
     Promise.all(ids.split(",").map((id) => send<Chosen>("GET", `library/${id}`)))
-      .then(setChosen, (problem: Error) => setError(problem.message));
+      .then((found) => { setChosen(found); void rate(found, abort.signal, setUnrated, rated); },
+            (problem: Error) => setError(problem.message));
+    return () => abort.abort();
   }, [ids]);
   if (error) return <Closed text={error} />;
   if (!chosen) return <p class="waiting" aria-busy="true">Opening…</p>;
@@ -34,8 +40,12 @@ export function PrintView({ ids }: { ids: string }) {
             <Line key={entry.id} entry={entry} at={at} last={at === chosen.length - 1}
                   onMove={(by) => move(at, by)} />))}
         </ol>
-        <div class="panel"><PaperForm puzzles={chosen.map(({ puzzle }) => puzzle)}
-          ratings={chosen.map(({ entry }) => entry.rating?.stars ?? null)} /></div>
+        <div class="panel">
+          <PaperForm puzzles={chosen.map(({ puzzle }) => puzzle)}
+                     ratings={chosen.map(({ entry }) => entry.rating?.stars ?? null)} />
+          <div class="small soft told" role="status">
+            {unrated > 0 && `How hard are they? ${unrated} to go; what is saved now has no stars for them.`}</div>
+        </div>
       </div>
     </div>
   );
@@ -49,7 +59,8 @@ function Line({ entry, at, last, onMove }: LineProps) {
   return (
     <li class="row">
       <span class="grow"><span class="soft">{at + 1}.</span> <Name of={entry.title} />{" "}
-        <span class="soft small">{entry.family} · {entry.size}</span></span>
+        <span class="soft small">{entry.family} · {entry.size}</span>{" "}
+        {entry.rating && <Stars stars={entry.rating.stars} />}</span>
       <span class="moves">
         <button aria-label={`Move ${title} up`} title="Up" disabled={!at}
                 onClick={() => onMove(-1)}>↑</button>
