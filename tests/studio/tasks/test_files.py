@@ -172,3 +172,10 @@ def test_names_of_files_are_harmless(title: str) -> None:
     name = file_stem(title)
     assert 0 < len(name) <= 60
     assert all(letter.isalnum() or letter in "-_" for letter in name)
+
+
+def test_a_book_that_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading the puzzles counts, too: the worker would be stopped without these words."""
+    monkeypatch.setattr("nonoforge.studio.tasks.print.LONGEST", -1.0)
+    with pytest.raises(InputError, match="print fewer puzzles"):
+        ask("print", puzzles=[puzzle(from_picture([[1]]))])

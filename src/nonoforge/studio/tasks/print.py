@@ -18,7 +18,7 @@ from nonoforge.studio.tasks.files import FileAnswer, file_answer, named_after
 from nonoforge.studio.tasks.parts import Puzzle, Request, Tell, puzzle_of
 
 MOST = 500  # puzzles of one request
-LONGEST = 8.0  # seconds of work for all pages
+LONGEST = 8.0  # seconds of work, from reading the puzzles to the last page
 SOLVING = 1.5  # seconds for all that have no solution in their files
 
 Title = Annotated[str, Meta(max_length=200)]
@@ -46,6 +46,7 @@ def run(request: Print, tell: Tell) -> FileAnswer:
     """The PDF."""
     if request.stars and len(request.stars) != len(request.puzzles):
         raise InputError("stars: one for each puzzle, or null; or none at all")
+    until = process_time() + LONGEST
     tell(None, "reading puzzles")
     nonograms = [puzzle_of(raw) for raw in request.puzzles]
     stars = request.stars or [None] * len(nonograms)
@@ -55,16 +56,14 @@ def run(request: Print, tell: Tell) -> FileAnswer:
     data, remarks = book(
         entries, title=request.title, author=request.author, per_page=request.per_page,
         paper=request.paper, answers=request.answers, view=request.view, clues=request.clues,
-        tell=_timed(tell))
+        tell=_timed(tell, until))
     return file_answer(named_after(nonograms, request.title), ".pdf", "pdf", data, list(remarks))
 
 
-def _timed(tell: Tell) -> Callable[[int, int, str], None]:
+def _timed(tell: Tell, until: float) -> Callable[[int, int, str], None]:
     """Progress, as long as there is time: a worker would be stopped without a word."""
-    end = process_time() + LONGEST
-
     def pages(done: int, total: int, words: str) -> None:
-        if process_time() > end:
+        if process_time() > until:
             raise InputError(f"after {done} of {total} pages the time is over; print fewer puzzles "
                              "at once")
         tell(done / max(1, total), words)
