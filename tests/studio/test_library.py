@@ -298,3 +298,22 @@ def test_threads_share_a_library(library: Library) -> None:
     assert failed == []
     assert library.search(limit=0).total == 80
     library.check()
+
+
+def test_what_is_done_together_is_done_wholly_or_not_at_all(tmp_path: Path) -> None:
+    with Library(tmp_path) as library:
+        owl = library.add(b'{"nonoforge": 1, "family": "grid"}', title="Owl", family="grid",
+                          size="1x1", cells=1, colours=1)
+
+        def fail() -> None:
+            with library.together():
+                library.set_tags(owl.id, ["bird"])
+                library.rename(owl.id, "x" * 10_000)
+
+        with pytest.raises(InputError):
+            fail()
+        assert library.entry(owl.id).tags == ()
+        with library.together():
+            library.set_tags(owl.id, ["bird"])
+            library.rename(owl.id, "Eagle owl")
+        assert (library.entry(owl.id).title, library.entry(owl.id).tags) == ("Eagle owl", ("bird",))

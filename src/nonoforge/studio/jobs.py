@@ -84,21 +84,13 @@ def _unpacked(library: Library, data: bytes) -> Any:
 def change(errand: Errand, tell: Tell) -> bytes:
     """Change a puzzle or what is said about it: all that is sent, or nothing."""
     asked = _read(errand.body, ToChange)
-    _check(asked)
     [known] = _catalogued("", bytes(asked.puzzle), tell) if asked.puzzle is not UNSET else [None]
-    return _with(errand, lambda library: encode(_changed(library, errand.id, asked, known)))
 
+    def act(library: Library) -> bytes:
+        with library.together():
+            return encode(_changed(library, errand.id, asked, known))
 
-def _check(asked: ToChange) -> None:
-    """Before anything is changed, whether all of it can be."""
-    from nonoforge.studio.library import records, texts
-
-    if asked.title is not UNSET:
-        texts.typed(asked.title, texts.MAX_TITLE, "the title")
-    if asked.tags is not UNSET:
-        texts.typed_tags(asked.tags)
-    if asked.rating:
-        records.check_rating(encode(asked.rating))
+    return _with(errand, act)
 
 
 def _changed(library: Library, id: str, asked: ToChange, known: Known | None) -> Entry:

@@ -30,7 +30,7 @@ class Database:
     def __init__(self, folder: str | os.PathLike[str], patience: float = PATIENCE) -> None:
         self.path = Path(folder) / FILE
         self._patience = patience
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         with told(self.path):
             _check_version()
             if "\0" in str(folder):
@@ -113,7 +113,11 @@ class Database:
 
 @contextlib.contextmanager
 def transaction(connection: sqlite3.Connection, kind: str) -> Iterator[None]:
-    """Commit at the end; roll back if anything goes wrong, the commit itself included."""
+    """Commit at the end; roll back if anything goes wrong, the commit itself included. Within
+    another one it is a part of that."""
+    if connection.in_transaction:
+        yield
+        return
     connection.execute(f"BEGIN {kind}")
     try:
         yield

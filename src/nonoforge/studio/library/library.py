@@ -50,6 +50,12 @@ class Library:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """All that is done within this is one transaction."""
+        with self._data.writing():
+            yield
+
     # puzzles
 
     def add(self, puzzle: bytes, *, title: str, family: str, size: str, cells: int, colours: int,
