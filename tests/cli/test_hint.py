@@ -68,7 +68,7 @@ def test_saved_states_are_a_history(run: Run) -> None:
     save(Nonogram(puzzle.puzzle, puzzle.geometry, saved=tuple(states)), "saved.nono")
     code, out, _ = run("hint", "saved.nono")
     assert code == 0
-    assert "State 2 of 2 was still right; go back to it.\n" in out
+    assert "1 step ago all was still right; go back to that.\n" in out
     record = json.loads(run("hint", "saved.nono", "--json")[1])
     assert record["last_good"] == 1
     assert json.loads(run("hint", "unique.non", "--state", "saved.nono", "--json")[1]) == (

@@ -51,7 +51,7 @@ def test_mistakes_come_first() -> None:
     assert (found.kind, found.wrong, found.last_good) == ("mistake", (0,), 1)
     assert found.stages == (
         "There is a mistake: what is written so far cannot be finished.",
-        "State 2 of 3 was still right; go back to it.",
+        "2 steps ago all was still right; go back to that.",
         "Going on line by line from here, column 1 could not be coloured in the end.",
         "Wrong: row 1, column 1.")
     assert hint(cross, bad, [bad]).last_good is None

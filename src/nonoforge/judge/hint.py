@@ -93,7 +93,8 @@ def _back(last: int | None, count: int) -> str:
         return "Take back the last steps until it is gone."
     if last is None:
         return "It began before the first state that is known."
-    return f"State {last + 1} of {count} was still right; go back to it."
+    ago = count - last
+    return f"{ago} {'step' if ago == 1 else 'steps'} ago all was still right; go back to that."
 
 
 def _shown(nonogram: Nonogram, state: State) -> str:
@@ -126,7 +127,7 @@ def _step(nonogram: Nonogram, state: State, budget: Budget) -> Hint:
         return Hint("nothing", ("Nothing follows from here: more than one solution fits.",))
     assert proved(nonogram.puzzle, state, found)
     return Hint("step", (
-        f"Look at {where(nonogram, found)}.",
+        f"Look at {'the faces ' * Words(nonogram).faces}{where(nonogram, found)}.",
         nudge(nonogram, found),
         f"{grounds(nonogram, found)}.",
         sentence(nonogram, state, found)), found)

@@ -48,7 +48,8 @@ export function stepAdvisor(board: Board, steps: Step[]): Advisor {
     solution: async () => (known.includes(OPEN) ? null : known),
     hint: async (values, history) => {
       const wrong = wrongIn(values);
-      if (wrong.length) return mistake(wrong, history.findLastIndex((state) => !wrongIn(state).length));
+      const good = () => history.findLastIndex((state) => !wrongIn(state).length);
+      if (wrong.length) return mistake(wrong, good());
       const step = steps.find(({ cells }) => cells.some(([cell, colours]) =>
         colours.length === 1 && values[cell] === OPEN));
       return step ? asHint(board, step) : nothing(known.includes(OPEN));
@@ -58,9 +59,9 @@ export function stepAdvisor(board: Board, steps: Step[]): Advisor {
 
 function asHint(board: Board, step: Step): Hint {
   const names = step.line_indices.map((line) => board.lines[line].name);
+  const where = `Look at ${board.plane ? "the faces " : ""}${listed(names)}.`;
   return { kind: "step", line_indices: step.line_indices, cells: step.cells, wrong: [],
-           last_good: null,
-           stages: [`Look at ${listed(names)}.`, `Try this: ${step.technique}.`, step.sentence] };
+           last_good: null, stages: [where, `Try this: ${step.technique}.`, step.sentence] };
 }
 
 function mistake(wrong: number[], last: number): Hint {

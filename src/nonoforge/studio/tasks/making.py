@@ -61,8 +61,9 @@ def for_page(words: str) -> str:
     """A sentence that names options and commands, for people who have a page and no terminal.
 
     >>> for_page("a border; --trim cuts it off, and nonoforge repair proposes which")
-    'a border; trim cuts it off, and repair proposes which'
+    'a border; trim cuts it off, and Edit proposes which'
     """
+    words = words.replace("nonoforge repair proposes", "Edit proposes")
     return re.sub(r"(?<![\w-])--(?=\w)|\bnonoforge (?=[a-z])", "", words)
 
 

@@ -108,7 +108,7 @@ function Preview({ look, busy }: { look: Look | null; busy: boolean }) {
 function Undecided({ made: { summary, verdict, line_solvable } }: { made: Variant }) {
   if (summary.family !== "grid" || (verdict === "unique" && line_solvable)) return null;
   const open = Number(summary.undecided);
-  return <span class="small soft">{open > 0 && `${open} cells are not decided. `}Make changes a few cells.</span>;
+  return <span class="small soft">{open > 0 && `${open} cells are not decided. `}“Make” will change a few.</span>;
 }
 
 function sizeWords(made: Made | null): string {
