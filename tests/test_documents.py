@@ -22,10 +22,11 @@ DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")),
 
 
 def commands() -> list[str]:
-    """The command lines of README and examples, but not those that measure."""
+    """The command lines of README and examples, but not those that measure, or run until
+    they are told to stop."""
     text = README.read_text("utf-8") + (ROOT / "examples" / "README.md").read_text("utf-8")
     found = re.findall(r"^ *nonoforge (.+?)(?: +#.*)?$", text, re.MULTILINE)
-    return sorted({line for line in found if not line.startswith("bench ")})
+    return sorted({line for line in found if not line.startswith(("bench ", "studio"))})
 
 
 @pytest.mark.parametrize("line", commands())

@@ -122,6 +122,7 @@ def test_a_share_string_is_the_same_puzzle(visit: Any, family: str, tmp_path: Pa
     page.get_by_role("button", name="Copied", exact=True).wait_for()
     visit.go("")
     page.get_by_role("button", name="Paste").click()
+    page.wait_for_selector("textarea:focus")
     page.keyboard.press("Control+v")
     page.get_by_role("button", name="Add it").click()
     page.wait_for_selector(".stage > *")

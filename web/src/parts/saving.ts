@@ -4,8 +4,8 @@ import { useEffect, useRef } from "preact/hooks";
 
 const SOON = 400; // milliseconds between a change and its being saved
 
-export function useSaving(save: () => void, changes: unknown[]): void {
-  const first = useRef(true);
+/** What to call at every change, right when it is made: the page may be gone a moment later. */
+export function useSaving(save: () => void): () => void {
   const pending = useRef<ReturnType<typeof setTimeout> | null>(null);
   const latest = useRef(save);
   latest.current = save;
@@ -16,11 +16,8 @@ export function useSaving(save: () => void, changes: unknown[]): void {
     latest.current();
   };
   useEffect(() => {
-    if (first.current) { first.current = false; return; }
-    pending.current ??= setTimeout(now, SOON);
-  }, changes);
-  useEffect(() => {
     addEventListener("pagehide", now);
     return () => { removeEventListener("pagehide", now); now(); };
   }, []);
+  return () => { pending.current ??= setTimeout(now, SOON); };
 }

@@ -55,13 +55,14 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
     { moves: game.moves, done: game.done, seconds: clock.current, solved });
   const keep = useRef(record);
   keep.current = record;
-  useSaving(() => onSave(keep.current()), [turn, solved]);
+  const saveSoon = useSaving(() => onSave(keep.current()));
 
   useEffect(() => {
     if (mistakes === "always") void advisor.solution().then(setSolution, () => setSolution(null));
   }, [mistakes, advisor]);
 
   const changed = () => {
+    saveSoon();
     setHint(null);
     setTurn((count) => count + 1);
     if (solvedPicture(board, game.values) && !solved) {
