@@ -10,8 +10,8 @@ from pathlib import Path
 import nonoforge
 
 ROOT = Path(nonoforge.__file__).parent
-MODEL = {"errors", "later", "leash", "fewer", "clues", "palette", "puzzle", "state", "step", "verdict",
-         "nonogram"}
+MODEL = {"errors", "later", "leash", "fewer", "clues", "palette", "puzzle", "state", "step",
+         "verdict", "nonogram"}
 FAMILIES = {"grid", "solid", "plane", "sloped", "curved"}
 
 # What each part may import, besides itself and the model.
