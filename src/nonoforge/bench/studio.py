@@ -31,7 +31,7 @@ NOTES = (
     "A studio of its own, asked over HTTP as the page asks it. first view: from the request for "
     "the page until all it loads at first has come. verdict: what every edit asks first, a picture "
     "with some cells changed; check: the same with its rating, which follows. The page draws on "
-    "top of that.",
+    "top of that. The first request waits until a worker is ready.",
 )
 
 
