@@ -58,8 +58,10 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
         process.terminate()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Any]:
+    """For a module only: as long as it is there, Playwright keeps an event loop running, and tests
+    elsewhere could run none of their own."""
     playwright = pytest.importorskip("playwright.sync_api")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
