@@ -167,13 +167,14 @@ def _plan(request: MakeGrid) -> Plan:
         raise InputError("rating: from fewer stars to more")
     given = request.random if request.random is not None else request.size
     size = (given[0], given[1]) if isinstance(given, list | tuple) else given
-    rgb = None if request.background is None else \
-        tuple(int(request.background[at:at + 2], 16) for at in (1, 3, 5))
     return Plan(
         size, request.best_size, request.crop, request.trim, request.smooth, request.threshold,
-        request.dither, request.invert, request.colours, rgb,  # type: ignore[arg-type]
-        request.level, request.variants, request.rating, _title(request), request.seed,
-        request.budget)
+        request.dither, request.invert, request.colours, _rgb(request.background), request.level,
+        request.variants, request.rating, _title(request), request.seed, request.budget)
+
+
+def _rgb(text: str | None) -> tuple[int, int, int] | None:
+    return None if text is None else (int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
 
 
 def _title(request: MakeGrid) -> str:

@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, convert
 
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
@@ -14,6 +14,7 @@ from nonoforge.judge import Rating as Rated
 from nonoforge.judge import rate
 from nonoforge.records.solid import solid_record, solid_sentences
 from nonoforge.records.verdicts import rating_record
+from nonoforge.studio.tasks.judging import Rating
 from nonoforge.studio.tasks.making import (
     Colours,
     Made,
@@ -133,7 +134,7 @@ def _answer(made: Solid, warnings: list[str], part: Budget) -> Made:
     return Made(
         puzzle=puzzle_json(made.nonogram), verdict=made.verdict.answer,
         line_solvable=made.verdict.line_solvable,
-        rating=None if rating is None else rating_record(rating),  # type: ignore[arg-type]
+        rating=None if rating is None else convert(rating_record(rating), Rating | None),
         summary=record, remarks=[for_page(words) for words in (
             said[0].removeprefix(": "), *said[1:], *warnings, *made.notes)])
 
