@@ -2,17 +2,23 @@
 
 import { type Board, type BoardData, type Clue, isTally, type Line, open } from "./board";
 
-/** The clue of a line with these colours, of the same kind as the one it has. Numbers that it does
- *  not tell stay untold. */
-export function clueOf(line: Line, picture: ArrayLike<number>): Clue {
-  const runs: [number, number][] = [];
+/** The blocks of a coloured line, in order: [length, colour]. */
+export function blocksOf(line: Line, picture: ArrayLike<number>): [number, number][] {
+  const blocks: [number, number][] = [];
   let last = 0;
   for (const cell of line.cells) {
     const colour = picture[cell];
-    if (colour > 0 && colour === last) runs[runs.length - 1][0]++;
-    else if (colour > 0) runs.push([1, colour]);
+    if (colour > 0 && colour === last) blocks[blocks.length - 1][0]++;
+    else if (colour > 0) blocks.push([1, colour]);
     last = colour;
   }
+  return blocks;
+}
+
+/** The clue of a line with these colours, of the same kind as the one it has. Numbers that it does
+ *  not tell stay untold. */
+export function clueOf(line: Line, picture: ArrayLike<number>): Clue {
+  const runs = blocksOf(line, picture);
   if (!isTally(line.clue)) return runs;
   return { counts: line.clue.counts.map(([total, groups], at) => {
     const own = runs.filter(([, colour]) => colour === at + 1);

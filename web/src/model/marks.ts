@@ -8,6 +8,7 @@
 
 import type { LineMark } from "../boards/view";
 import { isTally, type Line, OPEN, type Runs, type Tally, type Values } from "./board";
+import { blocksOf } from "./clues";
 
 export function lineMark(line: Line, values: Values): LineMark {
   const cells = line.cells.map((cell) => values[cell]);
@@ -16,14 +17,7 @@ export function lineMark(line: Line, values: Values): LineMark {
 
 /** Does a finished line meet its clue? It reads and compares; it knows nothing of the above. */
 export function accepts(line: Line, values: ArrayLike<number>): boolean {
-  const blocks: [length: number, colour: number][] = [];
-  let last = 0;
-  for (const cell of line.cells) {
-    const colour = values[cell];
-    if (colour > 0 && colour === last) blocks[blocks.length - 1][0]++;
-    else if (colour > 0) blocks.push([1, colour]);
-    last = colour;
-  }
+  const blocks = blocksOf(line, values);
   const clue = line.clue;
   if (!isTally(clue))
     return blocks.length === clue.length && clue.every(([length, colour], at) =>
