@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_puzzle, random_tangle
 from nonoforge.cli.app import run
 from nonoforge.methods import METHODS, choose
-from puzzles import all_solutions, random_puzzle, random_tangle
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

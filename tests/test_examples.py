@@ -8,10 +8,10 @@ from typing import NamedTuple
 import pytest
 
 from nonoforge.engine import verify
+from nonoforge.families.grid import Grid
+from nonoforge.families.solid import Solid
 from nonoforge.formats import EXTENSIONS, load
-from nonoforge.grid import Grid
 from nonoforge.judge import check
-from nonoforge.solid import Solid
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 MORE_THAN_ANY = 1000  # solutions

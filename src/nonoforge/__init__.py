@@ -17,7 +17,7 @@ from nonoforge.clues import Runs as Runs
 from nonoforge.errors import InputError as InputError
 from nonoforge.errors import MissingPart as MissingPart
 from nonoforge.errors import NonoforgeError as NonoforgeError
-from nonoforge.later import later
+from nonoforge.lazy_exports import lazy_exports
 from nonoforge.nonogram import Info as Info
 from nonoforge.nonogram import Nonogram as Nonogram
 from nonoforge.palette import Colour as Colour
@@ -29,16 +29,21 @@ from nonoforge.verdict import Verdict as Verdict
 from nonoforge.verdict import Work as Work
 
 if TYPE_CHECKING:
-    from nonoforge.curved import make_curved as make_curved
     from nonoforge.engine import Budget as Budget
     from nonoforge.engine import solve_many as solve_many
+    from nonoforge.families.curved import make_curved as make_curved
+    from nonoforge.families.grid import from_clues as from_clues
+    from nonoforge.families.grid import from_picture as from_picture
+    from nonoforge.families.grid import make_grid as make_grid
+    from nonoforge.families.grid import read_photo as read_photo
+    from nonoforge.families.plane import read_drawing as read_drawing
+    from nonoforge.families.sloped import make_sloped as make_sloped
+    from nonoforge.families.solid import from_voxels as from_voxels
+    from nonoforge.families.solid import make_solid as make_solid
+    from nonoforge.families.solid import read_mesh as read_mesh
     from nonoforge.formats import load as load
     from nonoforge.formats import load_all as load_all
     from nonoforge.formats import save as save
-    from nonoforge.grid import from_clues as from_clues
-    from nonoforge.grid import from_picture as from_picture
-    from nonoforge.grid import make_grid as make_grid
-    from nonoforge.grid import read_photo as read_photo
     from nonoforge.judge import check as check
     from nonoforge.judge import edits as edits
     from nonoforge.judge import explain as explain
@@ -47,11 +52,6 @@ if TYPE_CHECKING:
     from nonoforge.judge import repair as repair
     from nonoforge.judge import sentence as sentence
     from nonoforge.methods import solve as solve
-    from nonoforge.plane import read_drawing as read_drawing
-    from nonoforge.sloped import make_sloped as make_sloped
-    from nonoforge.solid import from_voxels as from_voxels
-    from nonoforge.solid import make_solid as make_solid
-    from nonoforge.solid import read_mesh as read_mesh
 
 __version__ = "0.1.0"
 
@@ -60,14 +60,15 @@ _PARTS = {
     "solve": "methods",
     "check": "judge", "edits": "judge", "explain": "judge", "hint": "judge", "rate": "judge",
     "repair": "judge", "sentence": "judge",
-    "from_clues": "grid", "from_picture": "grid", "make_grid": "grid",
-    "read_photo": "grid",
-    "from_voxels": "solid", "make_solid": "solid", "read_mesh": "solid",
-    "make_sloped": "sloped", "make_curved": "curved", "read_drawing": "plane",
+    "from_clues": "families.grid", "from_picture": "families.grid", "make_grid": "families.grid",
+    "read_photo": "families.grid",
+    "from_voxels": "families.solid", "make_solid": "families.solid", "read_mesh": "families.solid",
+    "make_sloped": "families.sloped", "make_curved": "families.curved",
+    "read_drawing": "families.plane",
     "load": "formats", "load_all": "formats", "save": "formats",
 }
 
-__getattr__, __dir__ = later(__name__, _PARTS)
+__getattr__, __dir__ = lazy_exports(__name__, _PARTS)
 
 
 def _repr_svg(nonogram: Nonogram) -> str:

@@ -10,8 +10,8 @@ import pytest
 from nonoforge.bench.corpus import blobs, line_solvable_puzzles, noise, puzzles_at, random_puzzles
 from nonoforge.engine import solve
 from nonoforge.errors import InputError
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
-from nonoforge.grid import from_picture
 
 
 @pytest.fixture

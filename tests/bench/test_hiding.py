@@ -6,8 +6,8 @@ from pathlib import Path
 
 from nonoforge.bench import TABLES, Wish
 from nonoforge.engine import Budget
+from nonoforge.families.solid import from_voxels
 from nonoforge.formats import save
-from nonoforge.solid import from_voxels
 
 
 def test_hiding(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from nonoforge.bench import TABLES, Report, Table, Wish, incomplete, render
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
-from nonoforge.grid import from_picture
 
 
 @pytest.fixture(autouse=True)

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_puzzle, rounds
 from nonoforge.bench import TABLES, Report, Table, Wish, alarmed, render
 from nonoforge.bench.methods import Run, agreement, run
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError, MissingPart
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
-from nonoforge.grid import from_picture
 from nonoforge.methods import METHODS, Job, Method
 from nonoforge.state import State
 from nonoforge.verdict import Answer, Verdict, Work
-from puzzles import all_solutions, random_puzzle, rounds
 
 WRONG = '''
 from nonoforge.methods import Method, searching

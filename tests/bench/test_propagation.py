@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from helpers.puzzles import random_nonogram, rounds
 from nonoforge.bench import TABLES, Report, Table, Wish, line_solvers, probing, propagation, render
 from nonoforge.bench.one_round import FINDINGS, probe_once
 from nonoforge.engine import probe, propagate
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
-from nonoforge.grid import from_picture
-from puzzles import random_nonogram, rounds
 
 CROSS = [[0, 1, 0], [1, 1, 1], [0, 1, 0]]
 DOTS = [[1, 0, 0], [0, 1, 0]]

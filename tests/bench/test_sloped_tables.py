@@ -14,9 +14,9 @@ from nonoforge.bench.sloped_drawings import drawings_at, random_drawing, source
 from nonoforge.bench.sloped_signs import least_sum_by_sides
 from nonoforge.bench.sloped_width import bisected, curve
 from nonoforge.errors import InputError
-from nonoforge.sloped import Slopes
-from nonoforge.sloped.widening.optimum import largest, least
-from nonoforge.sloped.widening.programme import programme
+from nonoforge.families.sloped import Slopes
+from nonoforge.families.sloped.widening.optimum import largest, least
+from nonoforge.families.sloped.widening.programme import programme
 
 pytest.importorskip("highspy")
 np = pytest.importorskip("numpy")

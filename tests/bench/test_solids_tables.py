@@ -17,10 +17,10 @@ from nonoforge.clues import Tally
 from nonoforge.engine import ENGINE, Budget
 from nonoforge.engine.plain import Board
 from nonoforge.errors import InputError
+from nonoforge.families.grid import from_picture
+from nonoforge.families.solid import from_array, from_tallies, from_voxels
+from nonoforge.families.solid.geometry import Solid
 from nonoforge.formats import save
-from nonoforge.grid import from_picture
-from nonoforge.solid import from_array, from_tallies, from_voxels
-from nonoforge.solid.geometry import Solid
 
 np = pytest.importorskip("numpy")
 

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
+from helpers.puzzles import SURVEY
 from nonoforge.bench import TABLES, Table, Wish, render
 from nonoforge.bench.corpus import Entry, noise
 from nonoforge.bench.strategies import PUBLISHED, STRATEGIES, figure_of, published_for, strategies
 from nonoforge.errors import InputError
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
-from nonoforge.grid import from_picture
 from nonoforge.methods import choose
 from nonoforge.nonogram import Info, Nonogram
-from puzzles import SURVEY
 
 
 def grid(width: int, height: int, **info: str) -> Nonogram:

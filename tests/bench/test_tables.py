@@ -19,8 +19,8 @@ from nonoforge.bench import (
 )
 from nonoforge.engine import ENGINE
 from nonoforge.errors import InputError
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
-from nonoforge.grid import from_picture
 
 native = pytest.mark.skipif(ENGINE != "native", reason="the native kernel is not built")
 

@@ -11,24 +11,24 @@ from pathlib import Path
 
 import pytest
 
+from helpers.arrangements import moon, random_sloped
 from nonoforge.cli import animate
 from nonoforge.cli.animate import Pace, View, count_words, step_words
 from nonoforge.cli.inputs import Input
 from nonoforge.cli.outputs import Screen
 from nonoforge.draw.words import columns
+from nonoforge.families.grid import from_picture
+from nonoforge.families.solid import from_voxels
 from nonoforge.formats import save
-from nonoforge.grid import from_picture
 from nonoforge.nonogram import Nonogram
-from nonoforge.solid import from_voxels
 from nonoforge.state import State
 from nonoforge.step import Step
-from planes import moon, random_sloped
 
 pytest.importorskip("pty")
 
 import itertools
 
-from glass import Glass, Session
+from helpers.fake_terminal import Glass, Session
 
 Run = Callable[..., tuple[int, str, str]]
 

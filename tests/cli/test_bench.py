@@ -139,7 +139,7 @@ main()
 
 def test_on_a_terminal_it_tells_how_far_it_is(files: Path) -> None:
     pytest.importorskip("pty")
-    from glass import Session
+    from helpers.fake_terminal import Session
 
     session = Session("bench", "slow", folder=files, code=SLOW)
     assert session.read() == 0

@@ -179,7 +179,7 @@ def test_one_of_several(run: Run, files: Path) -> None:
 @pytest.fixture
 def step(files: Path) -> str:
     """The file of a solid: a step of two layers."""
-    from nonoforge.solid import from_voxels
+    from nonoforge.families.solid import from_voxels
 
     nonoforge.save(from_voxels([[[1, 1], [1, 0]], [[1, 1], [0, 0]]]), files / "step.nono")
     return "step.nono"
@@ -246,7 +246,7 @@ def test_views_that_cannot_be(
 
 
 def test_cells_of_a_solid_in_words(run: Run, files: Path) -> None:
-    from nonoforge.solid import from_voxels
+    from nonoforge.families.solid import from_voxels
 
     board = [[[1, 0], [0, 1]], [[0, 1], [1, 0]]]
     nonoforge.save(from_voxels(board), files / "board.nono")
@@ -299,9 +299,9 @@ def slopes(files: Path) -> str:
     """The file of a sloped puzzle: two lines that cross, one face filled; one clue unlabelled."""
     from dataclasses import replace
 
-    from nonoforge.plane import Labels, Place, from_faces
-    from nonoforge.sloped.lattice import lattice
-    from nonoforge.sloped.straight import through
+    from nonoforge.families.plane import Labels, Place, from_faces
+    from nonoforge.families.sloped.lattice import lattice
+    from nonoforge.families.sloped.straight import through
 
     arrangement = lattice((0, 0, 40_000, 40_000), [
         through((0, 10_000), (40_000, 30_000)), through((20_000, 0), (20_000, 1))]).arrangement()

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from helpers.arrangements import moon
+from nonoforge.families.solid import from_voxels
 from nonoforge.formats import save
-from nonoforge.solid import from_voxels
-from planes import moon
 
 Run = Callable[..., tuple[int, str, str]]
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from helpers.arrangements import moon
+from nonoforge.families.grid import from_picture
+from nonoforge.families.solid import from_voxels
 from nonoforge.formats import save
-from nonoforge.grid import from_picture
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
-from nonoforge.solid import from_voxels
 from nonoforge.state import State
-from planes import moon
 
 Run = Callable[..., tuple[int, str, str]]
 

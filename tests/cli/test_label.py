@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from helpers.arrangements import random_sloped
+from nonoforge.families.plane import arrangement_of
+from nonoforge.families.plane.labels import box_lengths, labelled, task_of
 from nonoforge.formats import load, save
 from nonoforge.labeling import check
-from nonoforge.plane import arrangement_of
-from nonoforge.plane.labels import box_lengths, labelled, task_of
-from planes import random_sloped
 
 Run = Callable[..., Any]
 

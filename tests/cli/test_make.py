@@ -13,7 +13,7 @@ from nonoforge.formats import load
 pytest.importorskip("trimesh")
 pytest.importorskip("igl")
 
-from solid.shapes import ball
+from families.solid.shapes import ball
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -135,7 +135,7 @@ def test_an_interrupt_while_placing_ends_it(run: Run, monkeypatch: pytest.Monkey
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("nonoforge.solid.hunt.Hunt.tell", interrupted)
+    monkeypatch.setattr("nonoforge.families.solid.hunt.Hunt.tell", interrupted)
     code, out, _ = run("make", "solid", ball(Path("ball.obj")), "--size", "8", "-o", "ball.nono")
     assert (code, out) == (130, "")
     assert not Path("ball.nono").exists()

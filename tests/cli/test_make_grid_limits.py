@@ -22,7 +22,7 @@ from nonoforge.formats import load
 Run = Callable[..., Any]
 WORKING = """
 import sys
-from nonoforge.grid import make
+from nonoforge.families.grid import make
 mend = make.mend
 def told(*arguments, progress, **options):
     def also(changed, left):

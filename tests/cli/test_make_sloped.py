@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from nonoforge.families.plane import arrangement_of
 from nonoforge.formats import load
-from nonoforge.plane import arrangement_of
 
 pytest.importorskip("highspy")
 pytest.importorskip("numpy")

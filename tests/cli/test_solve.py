@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
-from nonoforge.grid import from_picture
 
 Run = Callable[..., tuple[int, str, str]]
 

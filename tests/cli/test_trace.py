@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from nonoforge.cli import trace
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import load, save
-from nonoforge.grid import from_picture
 from nonoforge.state import State
 from nonoforge.step import Observer, Step
 

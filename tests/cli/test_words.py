@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from nonoforge.cli.faults import expected, worst
 from nonoforge.cli.progress import Progress
-from nonoforge.grid import Grid
+from nonoforge.families.grid import Grid
 from nonoforge.records.words import cell_words, differing
 from nonoforge.verdict import Work
 

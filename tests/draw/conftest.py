@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import strategies as st
 
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Colour, Palette
 

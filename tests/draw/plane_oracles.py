@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ET
 from math import dist, hypot
 from typing import NamedTuple
 
-from nonoforge.plane import Arrangement
-from nonoforge.plane.path import Point, at, inside
+from nonoforge.families.plane import Arrangement
+from nonoforge.families.plane.path import Point, at, inside
 
 NS = "{http://www.w3.org/2000/svg}"
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"

@@ -8,9 +8,9 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 
 from nonoforge.draw.scene.surface import View
+from nonoforge.families.solid import Solid, from_voxels, solid_of, with_clues
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
-from nonoforge.solid import Solid, from_voxels, solid_of, with_clues
 
 NS = "{http://www.w3.org/2000/svg}"
 COLOURS = Palette.of("#ffffff", "#e8d9b0", "#c0392b", "#000000")

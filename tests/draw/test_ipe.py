@@ -11,12 +11,19 @@ from random import Random
 
 import pytest
 
+from helpers.arrangements import moon, random_sloped
 from nonoforge.draw import ipe, ipe_remarks
 from nonoforge.errors import InputError
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
+from nonoforge.families.plane import (
+    Arrangement,
+    Labels,
+    Place,
+    arrangement_of,
+    clues_of,
+    from_faces,
+)
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.plane import Arrangement, Labels, Place, arrangement_of, clues_of, from_faces
-from planes import moon, random_sloped
 
 from .conftest import HOSTILE
 
@@ -129,8 +136,8 @@ def same(one: Nonogram, other: Nonogram) -> bool:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_puzzle_comes_back(seed: int) -> None:
     pytest.importorskip("numpy")
-    from nonoforge.curved.make import Plan, make_curved
-    from nonoforge.plane.sources import drawing_of
+    from nonoforge.families.curved.make import Plan, make_curved
+    from nonoforge.families.plane.sources import drawing_of
 
     nonogram = labelled(seed) if seed else moon()
     text = ipe(nonogram, picture=nonogram.solution)

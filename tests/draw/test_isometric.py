@@ -16,10 +16,10 @@ from nonoforge.draw.scene.parts import Rings
 from nonoforge.draw.scene.sight import NOTHING, seen
 from nonoforge.draw.scene.surface import FACES, STONES, material, shade, stone
 from nonoforge.errors import InputError
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
+from nonoforge.families.solid import Solid, from_tallies, from_voxels, solid_of
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
-from nonoforge.solid import Solid, from_tallies, from_voxels, solid_of
 from nonoforge.state import State
 
 from .conftest import HOSTILE

@@ -9,17 +9,17 @@ from dataclasses import replace
 
 import pytest
 
+from helpers.arrangements import random_sloped, with_labels
 from nonoforge.draw import Page, pdf, printed
 from nonoforge.draw.prints import POINT
 from nonoforge.draw.words import left_to_right
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
+from nonoforge.families.plane import Labels, Place, arrangement_of, from_faces
+from nonoforge.families.sloped.lattice import lattice
+from nonoforge.families.solid import from_voxels
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.plane import Labels, Place, arrangement_of, from_faces
-from nonoforge.sloped.lattice import lattice
-from nonoforge.solid import from_voxels
 from nonoforge.state import State
-from planes import random_sloped, with_labels
 
 from .conftest import HOSTILE
 from .pdf_oracles import A4, LETTER, contents, sizes, words

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
+from helpers.arrangements import moon, random_sloped, with_labels
 from nonoforge.draw import png, svg
 from nonoforge.draw.plan.plane import plane_plan
 from nonoforge.draw.plan.room import distance, roomiest
-from nonoforge.plane import arrangement_of
-from nonoforge.plane.path import inside
+from nonoforge.families.plane import arrangement_of
+from nonoforge.families.plane.path import inside
 from nonoforge.state import State
-from planes import moon, random_sloped, with_labels
 
 from .plane_oracles import NS, layer, layers, on_page, text_of, written
 

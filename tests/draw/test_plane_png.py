@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
+from helpers.arrangements import moon, random_sloped, with_labels
 from nonoforge.draw import png, png_shows_clues
 from nonoforge.draw.colours import channels
 from nonoforge.draw.plan.plane import plane_plan
 from nonoforge.errors import InputError
+from nonoforge.families.plane import Labels, Place, arrangement_of, from_faces
+from nonoforge.families.plane.path import inside
 from nonoforge.nonogram import Nonogram
-from nonoforge.plane import Labels, Place, arrangement_of, from_faces
-from nonoforge.plane.path import inside
 from nonoforge.state import State
-from planes import moon, random_sloped, with_labels
 
 Image = pytest.importorskip("PIL.Image")
 

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from helpers.arrangements import random_sloped
 from nonoforge.draw import Page, pdf, png, svg
-from nonoforge.plane import arrangement_of
-from planes import random_sloped
+from nonoforge.families.plane import arrangement_of
 
 from .plane_oracles import NS, layer, layers, middle, on_page, rings
 

@@ -10,13 +10,12 @@ from random import Random
 
 import pytest
 
+from helpers.arrangements import moon, random_sloped, with_labels
 from nonoforge.clues import Runs
 from nonoforge.draw import svg
 from nonoforge.draw.plan.plane import plane_plan
 from nonoforge.errors import InputError
-from nonoforge.nonogram import Info, Nonogram
-from nonoforge.palette import Palette
-from nonoforge.plane import (
+from nonoforge.families.plane import (
     Arrangement,
     Labels,
     Place,
@@ -25,11 +24,12 @@ from nonoforge.plane import (
     from_faces,
     from_sides,
 )
-from nonoforge.plane.path import inside
-from nonoforge.sloped.lattice import lattice
-from nonoforge.sloped.straight import through
+from nonoforge.families.plane.path import inside
+from nonoforge.families.sloped.lattice import lattice
+from nonoforge.families.sloped.straight import through
+from nonoforge.nonogram import Info, Nonogram
+from nonoforge.palette import Palette
 from nonoforge.state import State
-from planes import moon, random_sloped, with_labels
 
 from .conftest import COLOURS, HOSTILE
 from .plane_oracles import (

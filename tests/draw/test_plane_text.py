@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
+from helpers.arrangements import moon, random_sloped
 from nonoforge.clues import Runs
 from nonoforge.draw import terminal
+from nonoforge.families.plane import arrangement_of, clues_of, from_faces
+from nonoforge.families.plane.path import inside
+from nonoforge.families.sloped.lattice import lattice
+from nonoforge.families.sloped.straight import through
 from nonoforge.nonogram import Nonogram
-from nonoforge.plane import arrangement_of, clues_of, from_faces
-from nonoforge.plane.path import inside
-from nonoforge.sloped.lattice import lattice
-from nonoforge.sloped.straight import through
 from nonoforge.state import State
-from planes import moon, random_sloped
 
 from .conftest import HOSTILE
 

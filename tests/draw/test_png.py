@@ -14,7 +14,7 @@ from nonoforge.draw import png
 from nonoforge.draw.colours import channels
 from nonoforge.draw.scene.layout import layout_of
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.state import State
 

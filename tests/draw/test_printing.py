@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers.arrangements import moon, random_sloped, with_labels
+from helpers.puzzles import smooth_picture
 from nonoforge.draw import Entry, book
 from nonoforge.draw.paper import PAPERS
 from nonoforge.draw.plan.parts import Plan
@@ -19,13 +21,11 @@ from nonoforge.draw.printing.entry import about, size_of, title_of
 from nonoforge.draw.printing.nup import EDGE, FOOT, Layout, arrange, share
 from nonoforge.draw.prints import Page, Sized, sized
 from nonoforge.errors import InputError
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
+from nonoforge.families.solid import from_voxels
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
-from nonoforge.solid import from_voxels
 from nonoforge.state import State
-from planes import moon, random_sloped, with_labels
-from puzzles import smooth_picture
 
 from .conftest import HOSTILE
 from .pdf_oracles import A4, LETTER, contents, sizes, words

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
+from helpers.arrangements import moon, random_sloped
 from nonoforge.draw.plan.hatching import hatching
 from nonoforge.draw.plan.regions import loop_path, regions
 from nonoforge.draw.text.raster import raster
-from nonoforge.plane import OUTSIDE, arrangement_of
-from nonoforge.plane.path import area, end, flat, inside, start
-from planes import moon, random_sloped
+from nonoforge.families.plane import OUTSIDE, arrangement_of
+from nonoforge.families.plane.path import area, end, flat, inside, start
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -14,8 +14,8 @@ from nonoforge.draw.scene.paging import Pages, paged
 from nonoforge.draw.scene.sheets import _boxes, _head
 from nonoforge.draw.svg import CELL
 from nonoforge.draw.tallies import labels_of
+from nonoforge.families.solid import from_voxels, solid_of, with_clues
 from nonoforge.nonogram import Nonogram
-from nonoforge.solid import from_voxels, solid_of, with_clues
 from nonoforge.state import State
 
 from .solid_oracles import inside, polygons, random_solid, texts

@@ -10,7 +10,7 @@ import pytest
 from nonoforge.draw import terminal
 from nonoforge.draw.words import symbols
 from nonoforge.errors import InputError
-from nonoforge.solid import from_voxels, solid_of, with_clues
+from nonoforge.families.solid import from_voxels, solid_of, with_clues
 from nonoforge.state import State
 
 from .solid_oracles import random_solid

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 
+from helpers.arrangements import moon
 from nonoforge.draw import svg
 from nonoforge.draw.strips import STYLE, StepStrips, Strip, page, strip_svg
 from nonoforge.palette import Palette
-from planes import moon
 
 STRIP = Strip("left of curve 2", "1", [3, 3, 1], [3, 2, 1])
 

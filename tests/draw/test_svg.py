@@ -16,7 +16,7 @@ from nonoforge.draw.scene.layout import layout_of
 from nonoforge.draw.svg import CELL
 from nonoforge.draw.xml_tags import escape
 from nonoforge.errors import InputError
-from nonoforge.grid import from_clues, from_picture
+from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.state import State
 

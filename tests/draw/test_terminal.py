@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from nonoforge.draw import terminal
 from nonoforge.draw.colours import channels
 from nonoforge.draw.words import columns
-from nonoforge.grid import from_picture, grid_of
+from nonoforge.families.grid import from_picture, grid_of
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Colour, Palette
 from nonoforge.state import State

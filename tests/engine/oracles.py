@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import product
 
+from helpers.puzzles import FUZZ as FUZZ
 from nonoforge.clues import Run, Runs
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
-from puzzles import FUZZ as FUZZ
 
 Picture = tuple[tuple[int, ...], ...]
 PALETTES = {

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 from nonoforge.engine import Budget, ambiguity, ambiguous_cells, sat, solve
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.puzzle import Puzzle
-from puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 
 
 def differing(puzzle: Puzzle) -> tuple[int, ...]:

@@ -9,12 +9,12 @@ from time import monotonic
 
 import pytest
 
+from helpers.puzzles import has_solution, random_puzzle, random_tangle, rounds
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, conflict, sat, small_conflict, solve
-from nonoforge.grid import from_clues, from_picture
+from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.methods import choose
 from nonoforge.puzzle import Line, Puzzle
-from puzzles import has_solution, random_puzzle, random_tangle, rounds
 
 Maker = Callable[..., Puzzle]
 

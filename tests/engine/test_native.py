@@ -11,7 +11,7 @@ import pytest
 
 from nonoforge.clues import Runs
 from nonoforge.engine.outcome import ORDERS, Budget, Order
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
+from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 from nonoforge.engine import Budget, propagate, solve, verify
 from nonoforge.engine.nearby import nearby_solution
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.palette import Palette
-from puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 
 
 def test_what_is_found_is_another_solution() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_tangle, rounds
 from nonoforge.clues import Run, Runs, Tally
 from nonoforge.engine import LADDERS, only, plain, solve, thin
 from nonoforge.engine.outcome import ORDERS
@@ -20,7 +21,6 @@ from nonoforge.engine.plain.track import Track
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Step
-from puzzles import all_solutions, random_tangle, rounds
 
 from .oracles import (
     PALETTES,

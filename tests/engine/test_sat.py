@@ -7,13 +7,13 @@ from collections import Counter
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 from nonoforge.engine import Budget, Outcome, climb, propagate, sat, solve, verify
 from nonoforge.engine.encode import Encoding
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 from nonoforge.verdict import Verdict, Work
-from puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 
 pytestmark = pytest.mark.skipif(not sat.available(), reason="python-sat is not installed")
 

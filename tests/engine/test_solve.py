@@ -8,15 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nonoforge.clues import Runs
-from nonoforge.engine import ENGINE, LADDERS, Budget, propagate, solve, solve_many, verify
-from nonoforge.errors import InputError
-from nonoforge.formats import load
-from nonoforge.grid import from_picture
-from nonoforge.palette import Palette
-from nonoforge.puzzle import Colouring, Line, Puzzle
-from nonoforge.verdict import LEVELS, Verdict
-from puzzles import (
+from helpers.puzzles import (
     INKS,
     SURVEY,
     VIEWS,
@@ -27,6 +19,14 @@ from puzzles import (
     rounds,
     smooth_picture,
 )
+from nonoforge.clues import Runs
+from nonoforge.engine import ENGINE, LADDERS, Budget, propagate, solve, solve_many, verify
+from nonoforge.errors import InputError
+from nonoforge.families.grid import from_picture
+from nonoforge.formats import load
+from nonoforge.palette import Palette
+from nonoforge.puzzle import Colouring, Line, Puzzle
+from nonoforge.verdict import LEVELS, Verdict
 
 SURE = ("auto", "search", "sat")  # the methods that always get to an answer
 LINE_SOLVABLE = {"webpbn-00001", "webpbn-00006", "webpbn-00016", "webpbn-00021", "webpbn-00529"}

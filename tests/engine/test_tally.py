@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from helpers.puzzles import INKS, all_solutions, rounds
 from nonoforge.clues import MANY, Count, Tally
 from nonoforge.engine import plain, settle, solve
 from nonoforge.engine.choose import native
@@ -17,7 +18,6 @@ from nonoforge.engine.sat import Solver
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
-from puzzles import INKS, all_solutions, rounds
 
 ENGINES = [plain.settle, settle] if native else [plain.settle]
 

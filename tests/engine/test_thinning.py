@@ -7,11 +7,11 @@ from itertools import combinations, islice, pairwise
 
 import pytest
 
+from helpers.puzzles import random_nonogram, rounds, smooth_picture
 from nonoforge.engine import only, probe, propagate, thin, thin_by_probing
 from nonoforge.engine.choose import native
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.puzzle import Puzzle
-from puzzles import random_nonogram, rounds, smooth_picture
 
 MODULE = "nonoforge.engine.thinning"
 

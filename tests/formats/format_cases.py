@@ -10,16 +10,16 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from helpers.arrangements import moon, random_sloped, with_labels
 from nonoforge.clues import Run, Runs
 from nonoforge.errors import InputError
+from nonoforge.families.grid import from_clues, from_picture
+from nonoforge.families.solid import PALETTE, from_voxels
 from nonoforge.formats import FORMATS, Format, dumps, loads
-from nonoforge.grid import from_clues, from_picture
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import SYMBOLS, Colour, Palette
 from nonoforge.puzzle import Puzzle
-from nonoforge.solid import PALETTE, from_voxels
 from nonoforge.state import State
-from planes import moon, random_sloped, with_labels
 
 AWKWARD = (
     'say "cheese"', "it's", "a & b &amp; c &lt; &#65;", "<b>x</b> ]]> <!-- -->", "Jürgen Ärger",

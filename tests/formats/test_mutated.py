@@ -8,9 +8,9 @@ import re
 import pytest
 from format_cases import attempt, samples
 
+from helpers.puzzles import rounds
 from nonoforge.errors import InputError
 from nonoforge.formats import FORMATS, dumps, loads
-from puzzles import rounds
 
 FILES = rounds(5000)
 PLACED = re.compile("mutant:[1-9][0-9]*:[1-9][0-9]*: .+")

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from helpers.arrangements import moon, random_sloped, with_labels
 from nonoforge.errors import InputError
+from nonoforge.families.plane import arrangement_of
 from nonoforge.formats import dumps, loads
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.plane import arrangement_of
 from nonoforge.state import State
-from planes import moon, random_sloped, with_labels
 
 
 def back(nonogram: Nonogram) -> Nonogram:

@@ -9,8 +9,8 @@ import pytest
 from format_cases import clues_of, dancer, flag
 
 from nonoforge.errors import FormatError, MissingPart
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import dumps, loads
-from nonoforge.grid import from_picture
 from nonoforge.palette import Palette
 
 Image = pytest.importorskip("PIL.Image")

@@ -9,12 +9,12 @@ from format_cases import clues_of, dancer, flag, full, puzzles, same
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from helpers.puzzles import rounds
 from nonoforge.errors import FormatError
 from nonoforge.formats import FORMATS, dumps, loads, sniff
-from nonoforge.formats.holding import losses
+from nonoforge.formats.losses import losses
 from nonoforge.formats.source import Source
 from nonoforge.nonogram import Nonogram
-from puzzles import rounds
 
 EXAMPLES = rounds(60)
 QUIET = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=EXAMPLES)

@@ -15,19 +15,19 @@ from format_cases import TEXTS, attempt, dancer, flag, full, no_hang, planar, pu
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from helpers.arrangements import moon, random_sloped, with_labels
+from helpers.puzzles import rounds
 from nonoforge.clues import Count, Tally
 from nonoforge.errors import FormatError, InputError
+from nonoforge.families.grid import Grid, from_picture
+from nonoforge.families.plane import arrangement_of
+from nonoforge.families.solid import PALETTE, Solid, from_tallies, from_voxels, solid_of
 from nonoforge.formats import FORMATS, dumps, load, loads, share
 from nonoforge.formats.share_coder import Odds, Reader, Writer
 from nonoforge.formats.share_parts import choice, number, pick, signed, text
 from nonoforge.formats.source import Source
-from nonoforge.grid import Grid, from_picture
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.plane import arrangement_of
 from nonoforge.puzzle import Line, Puzzle
-from nonoforge.solid import PALETTE, Solid, from_tallies, from_voxels, solid_of
-from planes import moon, random_sloped, with_labels
-from puzzles import rounds
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 QUIET = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=rounds(60))

@@ -6,8 +6,8 @@ from format_cases import clues_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonoforge.families.grid import from_clues
 from nonoforge.formats import dumps, loads
-from nonoforge.grid import from_clues
 
 
 def test_columns_come_first():

@@ -6,8 +6,8 @@ import pytest
 from format_cases import clues_of, dancer, flag
 
 from nonoforge.errors import FormatError
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import dumps, loads
-from nonoforge.grid import from_picture
 
 
 @pytest.mark.parametrize("text", [".##\n#.#\n", "-XX\nX-X", "011\n101\n\n", "_@@\r\n@_@\r\n",

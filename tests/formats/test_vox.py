@@ -11,17 +11,17 @@ from format_cases import RGB, attempt, no_hang, same, stairs
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.puzzles import rounds
 from nonoforge.errors import FormatError, InputError
+from nonoforge.families.solid import Solid, from_voxels, solid_of, with_clues
 from nonoforge.formats import dumps, loads, sniff
-from nonoforge.formats.holding import losses
+from nonoforge.formats.losses import losses
 from nonoforge.formats.registry import FORMATS
 from nonoforge.formats.source import Source
 from nonoforge.formats.vox import chunk
 from nonoforge.formats.vox_scene import MAX_DEPTH
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
-from nonoforge.solid import Solid, from_voxels, solid_of, with_clues
-from puzzles import rounds
 
 FILES = rounds(700)
 

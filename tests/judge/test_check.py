@@ -6,12 +6,12 @@ import random
 from dataclasses import replace
 from functools import partial
 
+from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, rounds
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, propagate, solve
-from nonoforge.grid import Grid, from_clues, from_picture
+from nonoforge.families.grid import Grid, from_clues, from_picture
 from nonoforge.judge import check
 from nonoforge.nonogram import Nonogram
-from puzzles import all_solutions, random_nonogram, random_puzzle, rounds
 
 
 def diagonal(size: int) -> Nonogram:

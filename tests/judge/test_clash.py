@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
+from helpers.puzzles import nudged, random_nonogram, rounds, shuffled
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, only
-from nonoforge.grid import from_clues
+from nonoforge.families.grid import from_clues
+from nonoforge.families.solid import from_voxels
 from nonoforge.judge import check, explain
 from nonoforge.judge.breaking import breaks
 from nonoforge.judge.clash import clash, needed
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
-from nonoforge.solid import from_voxels
 from nonoforge.state import State
-from puzzles import nudged, random_nonogram, rounds, shuffled
 
 
 def impossible(rng: Random) -> Nonogram | None:

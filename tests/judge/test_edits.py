@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
+from helpers.arrangements import random_sloped
+from helpers.puzzles import all_solutions, random_picture, rounds
 from nonoforge.clues import Run, Runs, Tally
 from nonoforge.engine import propagate
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
+from nonoforge.families.solid import from_voxels
 from nonoforge.judge import edits, with_picture
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Line, Puzzle
-from nonoforge.solid import from_voxels
-from planes import random_sloped
-from puzzles import all_solutions, random_picture, rounds
 
 
 def open_cells(nonogram: Nonogram, cell: int, colour: int) -> set[int]:

@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
+from helpers.arrangements import moon, random_sloped
+from helpers.puzzles import random_nonogram, rounds, smooth_picture
 from nonoforge.engine import Budget, solve
-from nonoforge.grid import Grid, from_picture
+from nonoforge.families.grid import Grid, from_picture
+from nonoforge.families.solid import from_voxels
 from nonoforge.judge import Broken, explain, sentence
 from nonoforge.judge.prove import proved
 from nonoforge.judge.rungs import LINE
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
-from nonoforge.solid import from_voxels
 from nonoforge.state import State
-from planes import moon, random_sloped
-from puzzles import random_nonogram, rounds, smooth_picture
 
 
 def random_of_any_family(seed: int) -> Nonogram:

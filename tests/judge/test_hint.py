@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
+from helpers.arrangements import random_sloped
+from helpers.puzzles import random_nonogram, rounds, smooth_picture
 from nonoforge.engine import Budget, propagate, solve
-from nonoforge.grid import from_clues, from_picture
+from nonoforge.families.grid import from_clues, from_picture
+from nonoforge.families.solid import from_voxels
 from nonoforge.judge import hint
 from nonoforge.judge.narrowing import narrowed
 from nonoforge.judge.prove import proved
 from nonoforge.palette import Palette
-from nonoforge.solid import from_voxels
 from nonoforge.state import State
-from planes import random_sloped
-from puzzles import random_nonogram, rounds, smooth_picture
 
 
 def partly(rng: Random, solution: bytes, colours: int) -> State:

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from helpers.puzzles import random_puzzle, random_tangle, rounds
 from nonoforge.clues import Clue, Count, Runs, Tally
 from nonoforge.engine import propagate
 from nonoforge.engine.plain.settle import settle
@@ -18,7 +19,6 @@ from nonoforge.judge.techniques.line import Reader
 from nonoforge.judge.techniques.places import covering, pushed, starts
 from nonoforge.judge.techniques.runs import COVERING, SIMPLE, Shape, View
 from nonoforge.puzzle import Puzzle
-from puzzles import random_puzzle, random_tangle, rounds
 
 
 def random_line(rng: Random, longest: int = 9) -> tuple[Runs, list[int], int]:

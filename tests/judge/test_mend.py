@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
+from helpers.arrangements import random_sloped
+from helpers.puzzles import random_picture, rounds
 from nonoforge.engine import propagate, solve
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.judge.mend import mend
 from nonoforge.judge.repair import with_picture
 from nonoforge.judge.undecided import Wanted, undecided
 from nonoforge.palette import Palette
-from planes import random_sloped
-from puzzles import random_picture, rounds
 
 
 def flat(cell: int, colour: int) -> float:

@@ -7,9 +7,11 @@ from random import Random
 
 import pytest
 
+from helpers.arrangements import random_sloped
+from helpers.puzzles import random_nonogram, random_puzzle, random_tangle, rounds, smooth_picture
 from nonoforge.clues import Runs, Tally
 from nonoforge.engine import Budget, only, propagate, solve
-from nonoforge.grid import Grid, from_picture
+from nonoforge.families.grid import Grid, from_picture
 from nonoforge.judge import RUNGS, classic, explain, rate
 from nonoforge.judge.deduction import Forked, Searched
 from nonoforge.judge.prove import proved
@@ -17,8 +19,6 @@ from nonoforge.judge.rating import STARS
 from nonoforge.judge.techniques.assume import assumed
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Line, Puzzle
-from planes import random_sloped
-from puzzles import random_nonogram, random_puzzle, random_tangle, rounds, smooth_picture
 
 # For each rung a picture whose clues need just that.
 PICTURES = {

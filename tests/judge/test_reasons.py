@@ -14,11 +14,15 @@ from random import Random
 
 import pytest
 
-from curved.strokes import FRAME, random_open
+from families.curved.strokes import FRAME, random_open
+from helpers.arrangements import random_sloped
+from helpers.puzzles import INKS, blotted, random_nonogram, rounds, smooth_picture
 from nonoforge.clues import Count, Tally
-from nonoforge.curved.arranging.arrange import arrange
 from nonoforge.engine import only, sat, solve
-from nonoforge.grid import Grid, from_picture
+from nonoforge.families.curved.arranging.arrange import arrange
+from nonoforge.families.grid import Grid, from_picture
+from nonoforge.families.plane import from_faces
+from nonoforge.families.solid import from_voxels
 from nonoforge.judge import explain, rate, sentence
 from nonoforge.judge.deduction import Deduction
 from nonoforge.judge.prove import proved
@@ -26,12 +30,8 @@ from nonoforge.judge.rungs import LINE
 from nonoforge.methods import METHODS
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
-from nonoforge.plane import from_faces
 from nonoforge.puzzle import Line, Puzzle
-from nonoforge.solid import from_voxels
 from nonoforge.state import State
-from planes import random_sloped
-from puzzles import INKS, blotted, random_nonogram, rounds, smooth_picture
 
 pytest.importorskip("numpy")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
+from helpers.puzzles import random_picture, rounds
 from nonoforge.engine import propagate, solve
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
+from nonoforge.families.solid import from_voxels
 from nonoforge.judge import repair, with_picture
-from nonoforge.solid import from_voxels
-from puzzles import random_picture, rounds
 
 
 def test_what_is_repaired_is_solvable() -> None:

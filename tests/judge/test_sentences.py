@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from helpers.arrangements import moon
 from nonoforge.clues import Run, Runs, Tally
-from nonoforge.grid import Grid
+from nonoforge.families.grid import Grid
+from nonoforge.families.solid import Solid
 from nonoforge.judge import sentence
 from nonoforge.judge.deduction import (
     Absent,
@@ -46,9 +48,7 @@ from nonoforge.judge.words import Words, _ordinal
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Line, Puzzle
-from nonoforge.solid import Solid
 from nonoforge.state import State
-from planes import moon
 
 FLAG = Palette((Colour("white", "#ffffff", "."), Colour("red", "#ff0000", "r"),
                 Colour("blue", "#0000ff", "b")))

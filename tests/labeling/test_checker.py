@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from label_tasks import NOTCHED, SQUARE, curves, port
+from helpers.label_tasks import NOTCHED, SQUARE, curves, port
 from nonoforge.labeling.checker import check
 from nonoforge.labeling.task import LEFT, RIGHT, Label, Labeling, Placed, Port, Task
 

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from label_tasks import NOTCHED, curves, edge, port
+from helpers.label_tasks import NOTCHED, curves, edge, port
 from nonoforge.labeling.conflicts import Conflicts, conflicts_of
 from nonoforge.labeling.options import Options, options_of
 from nonoforge.labeling.task import LEFT, RIGHT, Label, Port, Task

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from label_oracles import clash, diagonal, exhaustive, grid, printed
-from label_tasks import NOTCHED, SQUARE, curves
+from helpers.label_oracles import clash, diagonal, exhaustive, grid, printed
+from helpers.label_tasks import NOTCHED, SQUARE, curves
 from nonoforge.errors import InputError
 from nonoforge.labeling.checker import check
 from nonoforge.labeling.dynamic import dynamic

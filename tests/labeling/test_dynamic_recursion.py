@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from label_tasks import SQUARE, curves
+from helpers.label_tasks import SQUARE, curves
 from nonoforge.labeling.conflicts import conflicts_of
 from nonoforge.labeling.options import options_of
 from nonoforge.labeling.places import Places, grid_lengths, members, places_of

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from label_oracles import continuous
-from label_tasks import NOTCHED, SQUARE, curves
+from helpers.label_oracles import continuous
+from helpers.label_tasks import NOTCHED, SQUARE, curves
 from nonoforge.labeling.checker import check
 from nonoforge.labeling.conflicts import conflicts_of
 from nonoforge.labeling.dynamic import dynamic

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from label_tasks import NOTCHED, curves, edge
+from helpers.label_tasks import NOTCHED, curves, edge
 from nonoforge.errors import InputError
 from nonoforge.labeling.clauses import rectangles
 from nonoforge.labeling.conflicts import conflicts_of

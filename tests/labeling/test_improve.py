@@ -5,7 +5,7 @@ from time import monotonic
 
 import numpy as np
 
-from label_tasks import curves
+from helpers.label_tasks import curves
 from nonoforge.labeling.auto import best_states
 from nonoforge.labeling.conflicts import Conflicts, conflicts_of
 from nonoforge.labeling.greedy import free_states, greedy, occupy

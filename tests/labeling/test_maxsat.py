@@ -9,7 +9,7 @@ from time import monotonic
 import numpy as np
 import pytest
 
-from label_tasks import NOTCHED, curves, edge
+from helpers.label_tasks import NOTCHED, curves, edge
 from nonoforge.labeling.auto import all_states, best_states
 from nonoforge.labeling.clauses import Clauses
 from nonoforge.labeling.conflicts import Conflicts, conflicts_of

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from label_tasks import NOTCHED, SQUARE, along, curves, port
+from helpers.label_tasks import NOTCHED, SQUARE, along, curves, port
 from nonoforge.labeling.options import options_of
 from nonoforge.labeling.task import LEFT, RIGHT, Label, Port, Task
 

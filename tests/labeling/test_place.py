@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from label_tasks import NOTCHED, SQUARE, curves, edge, port
+from helpers.label_tasks import NOTCHED, SQUARE, curves, edge, port
 from nonoforge.errors import InputError
 from nonoforge.labeling import METHODS, Label, Labeling, Port, Task, check, place_labels
 from nonoforge.labeling.task import LEFT, RIGHT

@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from label_tasks import NOTCHED, SQUARE, curves, edge
+from helpers.label_tasks import NOTCHED, SQUARE, curves, edge
 from nonoforge.labeling.auto import best_states
 from nonoforge.labeling.conflicts import conflicts_of
 from nonoforge.labeling.grid import grid_of

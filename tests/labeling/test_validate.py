@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from label_tasks import SQUARE, port
+from helpers.label_tasks import SQUARE, port
 from nonoforge.errors import InputError
 from nonoforge.labeling.task import LEFT, Label, Port, Task
 from nonoforge.labeling.validate import validate

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_puzzle, random_tangle, rounds
 from nonoforge.engine import Budget
-from nonoforge.grid import from_clues, from_picture
+from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.methods import choose
 from nonoforge.state import State
 from nonoforge.step import Step
-from puzzles import all_solutions, random_puzzle, random_tangle, rounds
 
 VARIANTS = ("backtrack", "backtrack:choose=lexical,generate=spreads", "backtrack:choose=random",
             "backtrack:values=lcv")

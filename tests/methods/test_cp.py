@@ -7,15 +7,15 @@ from itertools import product
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_picture, random_puzzle, random_tangle, rounds
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, solve
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.methods import choose
 from nonoforge.methods import cp as method
 from nonoforge.methods.common.automaton import automaton_of
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.step import Step
-from puzzles import all_solutions, random_picture, random_puzzle, random_tangle, rounds
 
 pytest.importorskip("ortools")
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_puzzle, random_tangle, rounds
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget
-from nonoforge.grid import from_clues, from_picture
+from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.methods import choose
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Step
-from puzzles import all_solutions, random_puzzle, random_tangle, rounds
 
 BOTH = ("dfs-brute", "dfs-rows")
 

@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, propagate
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.methods import choose
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Step
-from puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 
 VARIANTS = (
     "enumerate", "enumerate:generate=spreads", "enumerate:choose=tightest,values=lcv",

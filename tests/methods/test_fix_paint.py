@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
+from helpers.puzzles import random_puzzle, rounds
 from nonoforge.engine import plain
 from nonoforge.methods import choose, paint
 from nonoforge.methods.fix_paint import settler
-from puzzles import random_puzzle, rounds
 
 from .line_cases import exact, random_line, short_lines
 

@@ -7,10 +7,18 @@ from itertools import product
 
 import pytest
 
+from helpers.puzzles import (
+    INKS,
+    all_solutions,
+    random_picture,
+    random_puzzle,
+    random_tangle,
+    rounds,
+)
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, verify
 from nonoforge.errors import InputError
-from nonoforge.grid import from_clues, from_picture
+from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.methods import choose
 from nonoforge.methods import genetic as method
 from nonoforge.methods.common.breeding import Meadow, Plot, distance
@@ -18,7 +26,6 @@ from nonoforge.palette import Palette
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Step
-from puzzles import INKS, all_solutions, random_picture, random_puzzle, random_tangle, rounds
 
 BITS = [tuple(bits) for bits in product((0, 1), repeat=6)]
 

@@ -7,18 +7,18 @@ from itertools import product
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 from nonoforge.clues import Clue, Count, Runs, Tally
 from nonoforge.engine import propagate, settle
 from nonoforge.errors import InputError
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
+from nonoforge.families.solid import from_voxels, with_clues
 from nonoforge.methods import METHODS, choose
 from nonoforge.methods.common.strategy import obvious
 from nonoforge.methods.greedy_news import counted_out, silent
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Line, Puzzle
-from nonoforge.solid import from_voxels, with_clues
 from nonoforge.state import State
-from puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 
 VARIANTS = ("greedy-news", "greedy-news:test=no", "greedy-news:prepass=no",
             "greedy-news:prepass=no,test=no")

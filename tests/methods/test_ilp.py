@@ -7,16 +7,16 @@ from itertools import product
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, solve, verify
 from nonoforge.errors import InputError
-from nonoforge.grid import from_clues, from_picture
+from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.methods import choose
 from nonoforge.methods.common.bosch import Program, entries_needed, starts_of
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Step
-from puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 
 pytest.importorskip("highspy")
 

@@ -7,13 +7,13 @@ from itertools import product
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_puzzle, rounds
 from nonoforge.clues import Runs
 from nonoforge.engine.plain import settle
 from nonoforge.errors import InputError
-from nonoforge.grid import from_clues, from_picture
+from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.methods import METHODS, choose
 from nonoforge.methods.common.extremes import Known, extremes, leftmost
-from puzzles import all_solutions, random_puzzle, rounds
 
 SYMBOLS = {".": 0b11, "#": 0b10, "x": 0b01}
 

@@ -8,17 +8,24 @@ from time import monotonic
 
 import pytest
 
+from helpers.puzzles import (
+    INKS,
+    all_solutions,
+    random_nonogram,
+    random_puzzle,
+    random_tangle,
+    rounds,
+)
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, verify
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.grid import from_clues, from_picture
+from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.methods import METHODS, Method, choose
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Step
 from nonoforge.verdict import Verdict
-from puzzles import INKS, all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 
 SLOW = {"cp": 0.2, "ilp": 0.4, "genetic": 0.2}  # these have a share of the random cases
 

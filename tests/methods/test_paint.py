@@ -7,13 +7,13 @@ from itertools import product
 
 import pytest
 
+from helpers.puzzles import random_puzzle, rounds
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, plain, probe, propagate
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.methods import choose
 from nonoforge.methods.common.paintings import decode, encode
 from nonoforge.methods.paint import placed, settler, whites
-from puzzles import random_puzzle, rounds
 
 from .line_cases import exact, masks_of, random_line, short_lines
 

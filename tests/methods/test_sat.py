@@ -7,17 +7,7 @@ from array import array
 
 import pytest
 
-from nonoforge.clues import Runs
-from nonoforge.engine import Budget, solve, verify
-from nonoforge.errors import InputError, MissingPart
-from nonoforge.grid import from_clues, from_picture
-from nonoforge.methods import choose
-from nonoforge.methods import sat as method
-from nonoforge.methods.common import alone
-from nonoforge.methods.common.alone_child import clauses
-from nonoforge.puzzle import Line, Puzzle
-from nonoforge.step import Step
-from puzzles import (
+from helpers.puzzles import (
     all_solutions,
     random_nonogram,
     random_picture,
@@ -25,6 +15,16 @@ from puzzles import (
     random_tangle,
     rounds,
 )
+from nonoforge.clues import Runs
+from nonoforge.engine import Budget, solve, verify
+from nonoforge.errors import InputError, MissingPart
+from nonoforge.families.grid import from_clues, from_picture
+from nonoforge.methods import choose
+from nonoforge.methods import sat as method
+from nonoforge.methods.common import alone
+from nonoforge.methods.common.alone_child import clauses
+from nonoforge.puzzle import Line, Puzzle
+from nonoforge.step import Step
 
 solvers = pytest.importorskip("pysat.solvers")
 

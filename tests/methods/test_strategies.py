@@ -8,16 +8,16 @@ from math import ceil
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, solve
 from nonoforge.errors import InputError
-from nonoforge.grid import from_clues, from_picture
+from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.methods import METHODS, choose
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Step
 from nonoforge.verdict import Verdict
-from puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 
 NAMES = ("brute", "hierarchical", "heuristic")
 VARIANTS = (

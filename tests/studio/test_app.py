@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
+from helpers.studio_app import Reply, Studio, ask, page, studio
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import dumps
-from nonoforge.grid import from_picture
 from nonoforge.studio.bodies import MB
 from nonoforge.studio.jobs import OWN
 from nonoforge.studio.page_files import Page, find
 from nonoforge.studio.routes import limit_of, table
 from nonoforge.studio.tasks import TASKS
 from nonoforge.studio.workers import TaskFailed
-from studio_app import Reply, Studio, ask, page, studio
 
 LINES = "application/x-ndjson"
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from helpers.studio_app import Studio, studio
 from nonoforge.errors import InputError
 from nonoforge.studio.arrivals import Arrivals
-from studio_app import Studio, studio
 
 CAT, DOG, PIG = (f'title "{name}"\nwidth 2\nheight 1\nrows\n{row}\ncolumns\n{columns}\n'
                  for name, row, columns in (("Cat", "2", "1\n1"), ("Dog", "1", "1\n0"),

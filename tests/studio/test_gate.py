@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from helpers.studio_app import HOST, PORT, TOKEN, Studio, ask, studio
 from nonoforge.studio.server import new_token
-from studio_app import HOST, PORT, TOKEN, Studio, ask, studio
 
 OWN = f"http://{HOST}"
 

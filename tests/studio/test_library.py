@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from helpers.library_files import SVG, file_of, words_of
 from nonoforge.errors import InputError
 from nonoforge.studio.library import MAX_RATING, MAX_STATE, Library, NewPuzzle, NoSuchEntry
-from shelf import SVG, file_of, words_of
 
 GAME = b'{"marks": [1, 0, -1], "history": [[0, 1]], "seconds": 12.5, "solved": false}'
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from helpers.library_files import SVG, file_of, words_of
 from nonoforge.errors import InputError
 from nonoforge.studio.library import Imported, Library, archive
-from shelf import SVG, file_of, words_of
 
 TITLES = ["../../etc/passwd", "C:\\boot", "owl", "Owl", "", "NUL", "a\x00b", "\u202eevil",
           "x" * 10_000, "/absolute", "library", "🦉", "śnieg"]

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 import nonoforge
+from helpers.library_files import file_of, words_of
 from nonoforge.errors import InputError
 from nonoforge.studio.library import Library, LibraryError, default_folder, schema
 from nonoforge.studio.library.database import FILE, Database
-from shelf import file_of, words_of
 
 
 def filled(folder: Path, count: int = 30) -> Path:

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import nonoforge
+from helpers.library_files import file_of, words_of
 from nonoforge.studio.library import Library, NewPuzzle
-from shelf import file_of, words_of
 
 TESTS = Path(__file__).parents[1]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(
@@ -23,7 +23,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(
 # Says what it has done once it is done, and not before; each word is one write to the pipe.
 WRITER = textwrap.dedent("""
     import os, sys
-    from shelf import file_of, words_of
+    from helpers.library_files import file_of, words_of
     from nonoforge.studio.library import Library
 
     folder, start, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])

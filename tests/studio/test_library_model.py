@@ -20,9 +20,9 @@ from hypothesis.stateful import (
     rule,
 )
 
+from helpers.library_files import SVG, file_of, words_of
 from nonoforge.errors import InputError
 from nonoforge.studio.library import Library, NoSuchEntry
-from shelf import SVG, file_of, words_of
 
 NUMBERS = st.integers(0, 5)
 TITLES = st.sampled_from(["Owl", "owl 2", "Éclair", "50% _off_", "O'Neil \"x\"", "ש\x00ש", ""])

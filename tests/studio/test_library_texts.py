@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.library_files import SVG, file_of, words_of
 from nonoforge import formats
 from nonoforge.draw import svg
 from nonoforge.errors import InputError
@@ -18,7 +19,6 @@ from nonoforge.studio.library import Library, texts
 from nonoforge.studio.library.content import MAX_PUZZLE, read_content, titled
 from nonoforge.studio.library.names import Names, safe_stem
 from nonoforge.studio.library.thumbnail import check_thumbnail
-from shelf import SVG, file_of, words_of
 
 NASTY = st.text(st.characters(), max_size=40) | st.sampled_from([
     "\x00", "a\x00b", "\ud800", "'; DROP TABLE entry; --", '"><script>', "\u202eevil", "שלום עולם",

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from helpers.studio_app import TOKEN, studio
 from nonoforge.studio import protocol
 from nonoforge.studio.app import application
 from nonoforge.studio.bodies import Bodies
 from nonoforge.studio.server import Server, listen
-from studio_app import TOKEN, studio
 
 SOON = 0.3  # seconds; what is normally given ten
 PATIENCE = 30.0  # a guard, not a measure

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from helpers.processes import eventually
+from helpers.worker_pools import alone, pool
 from nonoforge.studio import scratch
 from nonoforge.studio.limits import TaskFailed
 from nonoforge.studio.workers import Workers
-from processes import eventually
-from worker_pools import alone, pool
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="locks and signals of Unix")
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from helpers.studio_app import HOST, PORT, TOKEN, Reply, Studio, ask, studio
 from nonoforge.studio.bodies import MB, Bodies
 from nonoforge.studio.headers import SECURITY
 from nonoforge.studio.routes import Route, table
-from studio_app import HOST, PORT, TOKEN, Reply, Studio, ask, studio
 
 TABLE = table()
 PAGE = [("GET", "/"), ("GET", "/icon.svg"), ("GET", "/nowhere")]

@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from helpers.studio_app import page
 from nonoforge.cli.app import run
 from nonoforge.studio.headers import SECURITY
 from nonoforge.studio.protocol import CONNECTIONS
 from nonoforge.studio.server import listen
-from studio_app import page
 
 FOX = Path(__file__).parents[2] / "examples" / "fox.nono"
 PATIENCE = 60  # seconds; a guard, not a measure

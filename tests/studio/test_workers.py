@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from helpers.processes import alive, eventually
+from helpers.worker_pools import Shared, alone, pool, shared_pool
 from nonoforge.studio.workers import Limits, TaskFailed, Workers
-from processes import alive, eventually
-from worker_pools import Shared, alone, pool, shared_pool
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals of Unix")
 

@@ -10,8 +10,8 @@ import sys
 
 import pytest
 
+from helpers.processes import alive, eventually
 from nonoforge.studio.workers import Limits, TaskFailed, Workers
-from processes import alive, eventually
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals of Unix")
 
@@ -21,7 +21,7 @@ sys.path[:] = eval(sys.argv[1])
 from nonoforge.studio.workers import Limits, Workers
 
 async def serve():
-    workers = Workers(2, Limits(), tasks="worker_tasks", quick=frozenset({"who"}))
+    workers = Workers(2, Limits(), tasks="helpers.worker_tasks", quick=frozenset({"who"}))
     await workers.start()
     tell = lambda share, words: print(words, flush=True)
     busy = asyncio.create_task(workers.run(sys.argv[2], b"60", tell))
@@ -48,7 +48,7 @@ def test_a_killed_server_leaves_no_worker(verb: str) -> None:
 
 def test_a_closed_pool_leaves_no_worker() -> None:
     async def play() -> None:
-        workers = Workers(2, Limits(), tasks="worker_tasks", quick=frozenset({"who"}))
+        workers = Workers(2, Limits(), tasks="helpers.worker_tasks", quick=frozenset({"who"}))
         await workers.start()
         told: list[str] = []
         jobs = [asyncio.create_task(
@@ -70,7 +70,7 @@ def test_a_closed_pool_leaves_no_worker() -> None:
 
 def test_a_pool_may_close_while_it_starts() -> None:
     async def play() -> None:
-        workers = Workers(2, Limits(), tasks="worker_tasks")
+        workers = Workers(2, Limits(), tasks="helpers.worker_tasks")
         await workers.start()
         job = asyncio.create_task(workers.run("echo", b""))
         await asyncio.sleep(0.02)
@@ -103,7 +103,7 @@ def test_a_killed_server_leaves_nothing_that_workers_started() -> None:
 def test_what_a_worker_started_ends_with_it(how: str) -> None:
     async def play() -> None:
         limits = Limits() if how == "cancelled" else Limits(cpu=0.5)
-        workers = Workers(2, limits, tasks="worker_tasks")
+        workers = Workers(2, limits, tasks="helpers.worker_tasks")
         told: list[str] = []
         job = asyncio.create_task(
             workers.run("delegate", SPIN, lambda share, words: told.append(words)))

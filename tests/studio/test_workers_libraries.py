@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of Unix")
 @pytest.fixture(scope="module")
 def run() -> Iterator[Callable[[str], bytes]]:
     with asyncio.Runner() as runner:
-        workers = Workers(2, tasks="library_tasks")
+        workers = Workers(2, tasks="helpers.library_tasks")
         yield lambda verb: runner.run(workers.run(verb, b""))
         runner.run(workers.close())
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from nonoforge.engine import solve_many
 from nonoforge.errors import InputError
+from nonoforge.families.grid import Grid, from_picture
 from nonoforge.formats import EXTENSIONS, load_all
-from nonoforge.grid import Grid, from_picture
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
 

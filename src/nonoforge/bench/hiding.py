@@ -7,8 +7,8 @@ from nonoforge.bench.parts import Parts
 from nonoforge.bench.solid_grids import solids_at
 from nonoforge.bench.table import Draft, Plot, Table, Wish
 from nonoforge.engine import Budget, propagate, solve
+from nonoforge.families.solid import Target, hide_clues
 from nonoforge.nonogram import Nonogram
-from nonoforge.solid import Target, hide_clues
 
 PATIENCE = Budget(seconds=30)  # for each solid
 

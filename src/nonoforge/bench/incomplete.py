@@ -17,7 +17,7 @@ from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, propagate
 from nonoforge.engine.plain import Masks, settle
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.methods import choose
 from nonoforge.methods.common.extremes import extremes
 from nonoforge.puzzle import Puzzle

@@ -17,7 +17,7 @@ from nonoforge.bench.corpus import Picture, blobs, noise, own_puzzles
 from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
 from nonoforge.clues import runs_of
 from nonoforge.engine import Budget, solve_many
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.methods import Method, choose
 from nonoforge.puzzle import Puzzle
 

@@ -19,7 +19,7 @@ from nonoforge.bench.corpus import Entry, puzzles_at
 from nonoforge.bench.table import Draft, Plot, Report, Table, Value, Wish
 from nonoforge.engine import Budget, verify
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.methods import METHODS, Method, choose
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State

@@ -11,8 +11,8 @@ from nonoforge.bench.clock import Timed, machine, processes, timed, told_by_proc
 from nonoforge.bench.corpus import line_solvable_puzzles, own_puzzles
 from nonoforge.bench.table import Draft, Table, Wish
 from nonoforge.engine import plain as engine
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
-from nonoforge.grid import from_picture
 
 PUZZLES = 25
 

@@ -9,7 +9,7 @@ from nonoforge.bench.one_round import FINDINGS, probe_once
 from nonoforge.bench.parts import Parts
 from nonoforge.bench.table import Draft, Plot, Report, Table
 from nonoforge.engine import Depth, probe, propagate
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State

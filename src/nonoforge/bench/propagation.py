@@ -12,7 +12,7 @@ from nonoforge.bench.parts import Parts
 from nonoforge.bench.table import Draft, Plot, Table, Wish
 from nonoforge.engine import propagate
 from nonoforge.engine.outcome import Order
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.puzzle import Puzzle
 
 SIDES = (15, 25, 40)

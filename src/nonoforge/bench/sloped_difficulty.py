@@ -7,8 +7,8 @@ from nonoforge.bench.parts import Parts
 from nonoforge.bench.sloped_drawings import OWN, SIZE, Source, drawings_at
 from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
 from nonoforge.engine import Budget
+from nonoforge.families.sloped import Plan, make_sloped
 from nonoforge.judge import rate
-from nonoforge.sloped import Plan, make_sloped
 
 PATIENCE = Budget(seconds=10)  # for each puzzle
 

@@ -11,13 +11,13 @@ from typing import NamedTuple
 import nonoforge
 from nonoforge.bench.parment import PUBLISHED, Published
 from nonoforge.errors import InputError
-from nonoforge.plane import Drawing, Outline, Shape, read_drawing
-from nonoforge.plane.path import Box, Point, polyline
-from nonoforge.sloped.drawn import Drawn, drawn
-from nonoforge.sloped.lattice import FRAME
-from nonoforge.sloped.slopes import ALLOWED, Slopes
-from nonoforge.sloped.straightening.frame import framed
-from nonoforge.sloped.straightening.outlines import sketch
+from nonoforge.families.plane import Drawing, Outline, Shape, read_drawing
+from nonoforge.families.plane.path import Box, Point, polyline
+from nonoforge.families.sloped.drawn import Drawn, drawn
+from nonoforge.families.sloped.lattice import FRAME
+from nonoforge.families.sloped.slopes import ALLOWED, Slopes
+from nonoforge.families.sloped.straightening.frame import framed
+from nonoforge.families.sloped.straightening.outlines import sketch
 
 ENDINGS = (".svg", ".svgz", ".ipe")
 ANY = Slopes.parse("any")

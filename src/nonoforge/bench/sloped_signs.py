@@ -6,10 +6,10 @@ from itertools import product
 from typing import Any
 
 from nonoforge.errors import MissingPart
-from nonoforge.sloped.lattice import FRAME
-from nonoforge.sloped.widening.model import TIGHT
-from nonoforge.sloped.widening.optimum import USUAL
-from nonoforge.sloped.widening.programme import Programme, Rows
+from nonoforge.families.sloped.lattice import FRAME
+from nonoforge.families.sloped.widening.model import TIGHT
+from nonoforge.families.sloped.widening.optimum import USUAL
+from nonoforge.families.sloped.widening.programme import Programme, Rows
 
 FAR = 1e3  # millimetres: no line goes farther
 

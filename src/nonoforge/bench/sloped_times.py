@@ -21,11 +21,11 @@ from nonoforge.bench.sloped_drawings import (
 )
 from nonoforge.bench.sloped_signs import least_sum_by_sides
 from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
-from nonoforge.sloped import Plan, make_sloped, widen, widest
-from nonoforge.sloped.lattice import FRAME, lattice
-from nonoforge.sloped.slopes import ALLOWED
-from nonoforge.sloped.widening.optimum import Objective, largest, least
-from nonoforge.sloped.widening.programme import Programme, programme
+from nonoforge.families.sloped import Plan, make_sloped, widen, widest
+from nonoforge.families.sloped.lattice import FRAME, lattice
+from nonoforge.families.sloped.slopes import ALLOWED
+from nonoforge.families.sloped.widening.optimum import Objective, largest, least
+from nonoforge.families.sloped.widening.programme import Programme, programme
 
 TURNS = 5
 WIDTH = 3.0  # millimetres, as in Table 5.6

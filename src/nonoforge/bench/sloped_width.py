@@ -11,9 +11,9 @@ from nonoforge.bench.parment import CURVE
 from nonoforge.bench.parts import Parts
 from nonoforge.bench.sloped_drawings import OWN, drawings_at
 from nonoforge.bench.table import Draft, Plot, Table, Wish
-from nonoforge.sloped import widest
-from nonoforge.sloped.widening.optimum import least
-from nonoforge.sloped.widening.programme import Programme, programme
+from nonoforge.families.sloped import widest
+from nonoforge.families.sloped.widening.optimum import least
+from nonoforge.families.sloped.widening.programme import Programme, programme
 
 TURNS = 3
 CLOSE = 1e-4  # millimetres: where bisection ends

@@ -8,9 +8,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 from nonoforge.bench.corpus import Entry
 from nonoforge.errors import InputError, MissingPart
+from nonoforge.families.solid import from_array, from_voxels, solid_of
+from nonoforge.families.solid.geometry import MAX_CELLS
 from nonoforge.formats import load_all
-from nonoforge.solid import from_array, from_voxels, solid_of
-from nonoforge.solid.geometry import MAX_CELLS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

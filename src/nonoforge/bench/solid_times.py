@@ -22,8 +22,8 @@ from nonoforge.bench.table import Draft, Plot, Table, Wish
 from nonoforge.clues import Tally
 from nonoforge.engine import ENGINE, plain, propagate
 from nonoforge.errors import InputError
+from nonoforge.families.solid import Solid, from_voxels
 from nonoforge.puzzle import Puzzle
-from nonoforge.solid import Solid, from_voxels
 
 TURNS = 15
 LENGTHS = (10, 20, 40, 64, 100, 128, 200, 256, 500, 1000)

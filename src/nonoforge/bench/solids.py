@@ -17,13 +17,13 @@ from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
 from nonoforge.clues import Clue
 from nonoforge.engine import Budget, Meter, OutOfBudget, propagate, settle
 from nonoforge.engine.plain import Board, Settler, Sheet
+from nonoforge.families.solid import solid_of
 from nonoforge.methods.brute import Brute
 from nonoforge.methods.common.strategy import Strategy, obvious_lines
 from nonoforge.methods.greedy_news import GreedyNews
 from nonoforge.methods.heuristic import PATIENCE, Heuristic
 from nonoforge.methods.hierarchical import Hierarchical
 from nonoforge.puzzle import Puzzle
-from nonoforge.solid import solid_of
 
 ROUNDS = 100  # of brute force
 OWN, UNTESTED = "greedy-news", "greedy-news, no test"

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from nonoforge.bench.clock import machine
 from nonoforge.bench.table import Draft, Plot, Table, Wish
 from nonoforge.errors import InputError
-from nonoforge.solid.mesh import Mesh, read_mesh
-from nonoforge.solid.placement import Placement
-from nonoforge.solid.placing import placements
-from nonoforge.solid.rod_census import Census, Range, census
+from nonoforge.families.solid.mesh import Mesh, read_mesh
+from nonoforge.families.solid.placement import Placement
+from nonoforge.families.solid.placing import placements
+from nonoforge.families.solid.rod_census import Census, Range, census
 
 PATIENCE = 180.0  # seconds for a row
 GRACE = 20.0  # seconds more for the ranges, once the counts are right

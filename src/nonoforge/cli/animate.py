@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Self
 
 from nonoforge.cli.canvas import Canvas
 from nonoforge.cli.outputs import Screen
+from nonoforge.families.solid import Solid
 from nonoforge.records.words import cell_words, clue_words, count
-from nonoforge.solid import Solid
 from nonoforge.step import Step
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
     from nonoforge.engine import Budget
+    from nonoforge.families.plane.labels import Labelled
     from nonoforge.nonogram import Nonogram
-    from nonoforge.plane.labels import Labelled
 
 PICTURES = (".svg", ".pdf", ".png", ".html", ".ipe")
 

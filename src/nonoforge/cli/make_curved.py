@@ -73,9 +73,9 @@ def command(
     from nonoforge.cli import interrupt
     from nonoforge.cli.made_files import check_puzzle, tell
     from nonoforge.cli.progress import Progress
-    from nonoforge.curved import Growth, Plan, make_curved
+    from nonoforge.families.curved import Growth, Plan, make_curved
+    from nonoforge.families.plane import read_drawing
     from nonoforge.formats import save
-    from nonoforge.plane import read_drawing
     from nonoforge.records.curved import curved_record, curved_sentences
 
     check_puzzle(out, drawing, "curved", as_json)

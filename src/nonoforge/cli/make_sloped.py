@@ -16,14 +16,14 @@ from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
     from nonoforge.engine import Budget
-    from nonoforge.sloped import Made, Slopes, Snap
+    from nonoforge.families.sloped import Made, Slopes, Snap
 
 NUMBER = r"\d{1,5}(?:\.\d{0,9})?"
 USUAL_SNAP = "3/0.5"  # degrees and millimetres, where none are named
 
 
 def _slopes(context: click.Context, option: click.Parameter, value: str) -> Slopes:
-    from nonoforge.sloped import Slopes
+    from nonoforge.families.sloped import Slopes
 
     try:
         return Slopes.parse(value)
@@ -32,7 +32,7 @@ def _slopes(context: click.Context, option: click.Parameter, value: str) -> Slop
 
 
 def _snap(context: click.Context, option: click.Parameter, value: str | None) -> Snap:
-    from nonoforge.sloped import Snap
+    from nonoforge.families.sloped import Snap
 
     if value is None:
         return Snap()
@@ -118,10 +118,10 @@ def command(
     from nonoforge.cli import interrupt
     from nonoforge.cli.made_files import check_picture, check_puzzle, tell
     from nonoforge.cli.progress import Progress
+    from nonoforge.families.plane import read_drawing
+    from nonoforge.families.sloped import Plan, make_sloped
     from nonoforge.formats import save
-    from nonoforge.plane import read_drawing
     from nonoforge.records.sloped import sloped_record, sloped_sentences
-    from nonoforge.sloped import Plan, make_sloped
 
     if split and widest:
         raise click.UsageError("--split is for a --min-width; it cannot go with --widest")

@@ -14,7 +14,7 @@ from nonoforge.errors import InputError
 if TYPE_CHECKING:
     from nonoforge.cli.outputs import Output
     from nonoforge.engine import Budget
-    from nonoforge.solid import Census, Made, Target
+    from nonoforge.families.solid import Census, Made, Target
 
 LARGEST = 1_000
 
@@ -29,7 +29,7 @@ def _size(context: click.Context, option: click.Parameter, value: str) -> Any:
 
 
 def _clues(context: click.Context, option: click.Parameter, value: str) -> Target:
-    from nonoforge.solid import Target
+    from nonoforge.families.solid import Target
 
     try:
         return Target.parse(value)
@@ -38,7 +38,7 @@ def _clues(context: click.Context, option: click.Parameter, value: str) -> Targe
 
 
 def _census(context: click.Context, option: click.Parameter, value: str | None) -> Census | None:
-    from nonoforge.solid import Census
+    from nonoforge.families.solid import Census
 
     try:
         return None if value is None else Census.parse(value)
@@ -105,9 +105,9 @@ def command(
     from nonoforge.cli.faults import say
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.progress import Progress
+    from nonoforge.families.solid import Plan, health, health_words, make_solid, orient, read_mesh
     from nonoforge.formats import save
     from nonoforge.records.solid import solid_sentences
-    from nonoforge.solid import Plan, health, health_words, make_solid, orient, read_mesh
 
     lossy = out is not None and _check_output(out, mesh, as_json)
     plan = Plan(size, voxelizer, samples, threshold, thin, "largest" if largest else "all", fill,

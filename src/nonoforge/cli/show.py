@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from nonoforge.cli.outputs import Screen
 from nonoforge.draw import terminal
-from nonoforge.grid import Grid
+from nonoforge.families.grid import Grid
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State

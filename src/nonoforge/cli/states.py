@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from nonoforge.draw.words import symbols
 from nonoforge.errors import InputError
+from nonoforge.families.grid import grid_of
+from nonoforge.families.plane import Arrangement
+from nonoforge.families.solid import Solid
 from nonoforge.formats import Source, loads
 from nonoforge.formats.files import read_source
-from nonoforge.grid import grid_of
 from nonoforge.nonogram import Nonogram
-from nonoforge.plane import Arrangement
 from nonoforge.records.words import count
-from nonoforge.solid import Solid
 from nonoforge.state import State
 
 

@@ -4,7 +4,7 @@ All take a nonogram of any family (Ipe: what lies in the plane) and what to show
 nothing (the puzzle, for a person to solve), a finished colouring, or a state (open cells look
 unlike white ones).
 
->>> from nonoforge.grid import from_picture
+>>> from nonoforge.families.grid import from_picture
 >>> cross = from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
 >>> print(terminal(cross, picture=cross.solution, clues=False))
 .#.

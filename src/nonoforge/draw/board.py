@@ -22,11 +22,11 @@ from nonoforge.draw.plan.labels import Clues, clues_around
 from nonoforge.draw.plan.plane import SHEET
 from nonoforge.draw.plan.regions import loop_path
 from nonoforge.draw.plan.to_svg import path_data
-from nonoforge.grid import Grid
+from nonoforge.families.grid import Grid
+from nonoforge.families.plane import Arrangement, clues_of
+from nonoforge.families.plane.path import Path, Point, bounds
+from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Nonogram
-from nonoforge.plane import Arrangement, clues_of
-from nonoforge.plane.path import Path, Point, bounds
-from nonoforge.solid import Solid
 
 MARGIN = 1.5  # millimetres around a plane and its labels, for the marks that lie over them
 
@@ -34,7 +34,7 @@ MARGIN = 1.5  # millimetres around a plane and its labels, for the marks that li
 def board_of(nonogram: Nonogram) -> dict[str, Any]:
     """The board of a nonogram.
 
-    >>> from nonoforge.grid import from_picture
+    >>> from nonoforge.families.grid import from_picture
     >>> board = board_of(from_picture([[1, 1, 0]]))
     >>> board["grid"], board["clues"]
     ({'width': 3, 'height': 1}, [[[2, 1]], [[1, 1]], [[1, 1]], []])

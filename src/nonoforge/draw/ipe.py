@@ -19,10 +19,10 @@ from nonoforge.draw.plan.regions import loop_path
 from nonoforge.draw.words import printable
 from nonoforge.draw.xml_tags import decimal, tag
 from nonoforge.errors import InputError
+from nonoforge.families.plane import OUTSIDE, Arrangement
+from nonoforge.families.plane.path import Path, Point, bounds
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
-from nonoforge.plane import OUTSIDE, Arrangement
-from nonoforge.plane.path import Path, Point, bounds
 from nonoforge.puzzle import Colouring
 
 POINT = 72 / 25.4  # points of a millimetre

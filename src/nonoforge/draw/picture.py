@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from nonoforge.draw.colours import blend
 from nonoforge.errors import InputError
-from nonoforge.grid import Grid, grid_of
+from nonoforge.families.grid import Grid, grid_of
+from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring, Puzzle
-from nonoforge.solid import Solid
 from nonoforge.state import State
 
 BLANK = 254

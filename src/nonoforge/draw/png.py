@@ -22,10 +22,10 @@ from nonoforge.draw.views import (
     usual_cell,
 )
 from nonoforge.errors import InputError
+from nonoforge.families.plane import arrangement_of
+from nonoforge.families.plane.labels import usual_box
+from nonoforge.families.plane.path import Point
 from nonoforge.nonogram import Nonogram
-from nonoforge.plane import arrangement_of
-from nonoforge.plane.labels import usual_box
-from nonoforge.plane.path import Point
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 

@@ -22,10 +22,10 @@ from nonoforge.draw.scene.to_pdf import print_scene, scene_texts
 from nonoforge.draw.views import View, in_plane, scene_of, usual_cell
 from nonoforge.draw.words import printable
 from nonoforge.errors import MissingPart
+from nonoforge.families.plane.path import Point
+from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Nonogram
-from nonoforge.plane.path import Point
 from nonoforge.puzzle import Colouring
-from nonoforge.solid import Solid
 from nonoforge.state import State
 
 if TYPE_CHECKING:

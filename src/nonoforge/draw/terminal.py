@@ -8,10 +8,10 @@ from nonoforge.draw.text.ansi import Depth
 from nonoforge.draw.text.grid import grid_text
 from nonoforge.draw.text.plane import plane_text
 from nonoforge.draw.text.solid import solid_text
+from nonoforge.families.plane import Arrangement
+from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Nonogram
-from nonoforge.plane import Arrangement
 from nonoforge.puzzle import Colouring
-from nonoforge.solid import Solid
 from nonoforge.state import State
 
 

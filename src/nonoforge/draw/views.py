@@ -16,10 +16,10 @@ from nonoforge.draw.scene.parts import Scene
 from nonoforge.draw.scene.sheets import pixels as sheet_pixels
 from nonoforge.draw.scene.sheets import sheets
 from nonoforge.errors import InputError
+from nonoforge.families.plane import Arrangement
+from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Nonogram
-from nonoforge.plane import Arrangement
 from nonoforge.puzzle import Colouring
-from nonoforge.solid import Solid
 from nonoforge.state import State
 
 View: TypeAlias = Literal["isometric", "sheets"]

@@ -62,7 +62,7 @@ def solve(
     `hint` is a known solution, such as the maker's. Where search does not find one soon, a second
     is looked for close to it (once it has passed the check, as every solution does).
 
-    >>> from nonoforge.grid import from_picture
+    >>> from nonoforge.families.grid import from_picture
     >>> verdict = solve(from_picture([[1, 0], [0, 1]]))
     >>> verdict.answer, len(verdict.solutions), verdict.complete
     ('multiple', 2, False)

@@ -28,7 +28,7 @@ def thin(puzzle: Puzzle, seed: int = 0) -> Iterator[frozenset[int]]:
     It never ends by itself: take as many as there is time for. The last one is the best.
 
     >>> from itertools import islice
-    >>> from nonoforge.grid import from_picture
+    >>> from nonoforge.families.grid import from_picture
     >>> puzzle = from_picture([[1, 1, 1], [1, 0, 0]]).puzzle
     >>> len([*islice(thin(puzzle), 3)][-1])        # of five lines
     3

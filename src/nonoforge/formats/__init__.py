@@ -11,13 +11,13 @@
 """
 
 from nonoforge.formats.choose import sniff as sniff
-from nonoforge.formats.door import dumps as dumps
-from nonoforge.formats.door import load as load
-from nonoforge.formats.door import load_all as load_all
-from nonoforge.formats.door import loads as loads
-from nonoforge.formats.door import save as save
 from nonoforge.formats.format import Format as Format
 from nonoforge.formats.format import Sniff as Sniff
+from nonoforge.formats.io import dumps as dumps
+from nonoforge.formats.io import load as load
+from nonoforge.formats.io import load_all as load_all
+from nonoforge.formats.io import loads as loads
+from nonoforge.formats.io import save as save
 from nonoforge.formats.limits import MAX_BYTES as MAX_BYTES
 from nonoforge.formats.registry import EXTENSIONS as EXTENSIONS
 from nonoforge.formats.registry import FORMATS as FORMATS

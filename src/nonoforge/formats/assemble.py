@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from nonoforge.clues import Run, Runs
 from nonoforge.errors import ClueError, InputError
+from nonoforge.families.grid import Grid, from_clues
 from nonoforge.formats.source import START, Place, Source, Token
-from nonoforge.grid import Grid, from_clues
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring

@@ -16,10 +16,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonoforge.clues import Run, Runs
+from nonoforge.families.grid import MAX_SIDE, grid_of
 from nonoforge.formats.assemble import PlacedClue, assemble, check_size
 from nonoforge.formats.format import Format, Sniff
 from nonoforge.formats.source import START, Source, Token, tokens
-from nonoforge.grid import MAX_SIDE, grid_of
 from nonoforge.nonogram import Nonogram
 
 _WORD = re.compile(r"\S+")

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from nonoforge.clues import Run, Runs
 from nonoforge.errors import FormatError
+from nonoforge.families.grid import MAX_SIDE, grid_of
 from nonoforge.formats.assemble import PlacedClue, check_size, plain_clue
 from nonoforge.formats.source import WORDS, Place, Source, Token
-from nonoforge.grid import MAX_SIDE, grid_of
 from nonoforge.nonogram import Nonogram
 
 _CLUE = re.compile(r"[0-9 ,\t\f\v]*")

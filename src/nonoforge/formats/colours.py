@@ -6,7 +6,7 @@ import colorsys
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from nonoforge.grid.build import DEFAULT_COLOURS
+from nonoforge.families.grid.build import DEFAULT_COLOURS
 from nonoforge.palette import MAX_COLOURS, SYMBOLS, Colour, Palette
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonoforge.families.grid import grid_of
 from nonoforge.formats import clue_lines
 from nonoforge.formats.assemble import assemble
 from nonoforge.formats.format import Format, Sniff
 from nonoforge.formats.source import Place, Source
-from nonoforge.grid import grid_of
 from nonoforge.nonogram import Nonogram
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from nonoforge.families.grid import Grid, from_clues, grid_of
 from nonoforge.formats.json_place import PathError
 from nonoforge.formats.nono_parts import (
     AboutFile,
@@ -22,7 +23,6 @@ from nonoforge.formats.nono_parts import (
     short,
 )
 from nonoforge.formats.nono_runs import RunEntry, read_runs, runs_entry
-from nonoforge.grid import Grid, from_clues, grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring

@@ -6,6 +6,16 @@ from typing import Any
 
 import msgspec
 
+from nonoforge.families.plane import (
+    Arrangement,
+    Curve,
+    Labels,
+    Place,
+    arrangement_of,
+    clues_of,
+    from_sides,
+)
+from nonoforge.families.plane.path import Path, Piece, Point, piece_of
 from nonoforge.formats.json_place import PathError
 from nonoforge.formats.nono_parts import (
     AboutFile,
@@ -24,16 +34,6 @@ from nonoforge.formats.nono_runs import RunEntry, read_runs, runs_entry
 from nonoforge.formats.nono_weave import check_weave
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
-from nonoforge.plane import (
-    Arrangement,
-    Curve,
-    Labels,
-    Place,
-    arrangement_of,
-    clues_of,
-    from_sides,
-)
-from nonoforge.plane.path import Path, Piece, Point, piece_of
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from nonoforge.clues import MANY, Count, Tally
+from nonoforge.families.solid import AXES, PALETTE, Solid, from_tallies, solid_of
 from nonoforge.formats.json_place import PathError
 from nonoforge.formats.nono_parts import (
     AboutFile,
@@ -24,7 +25,6 @@ from nonoforge.formats.nono_parts import (
 )
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
-from nonoforge.solid import AXES, PALETTE, Solid, from_tallies, solid_of
 from nonoforge.state import State
 
 CountEntry = int | list[int | None] | None

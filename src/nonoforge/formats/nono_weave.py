@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import dist
 
+from nonoforge.families.plane import Arrangement
+from nonoforge.families.plane.path import end, start
 from nonoforge.formats.json_place import PathError
-from nonoforge.plane import Arrangement
-from nonoforge.plane.path import end, start
 
 NEAR = 1e-4  # millimetres: where one edge ends, the next begins
 

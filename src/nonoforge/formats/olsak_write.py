@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nonoforge.clues import Runs
+from nonoforge.families.grid import grid_of
 from nonoforge.formats.colours import names_for, symbols_for
 from nonoforge.formats.format import Loss
-from nonoforge.formats.holding import plain_names
-from nonoforge.grid import grid_of
+from nonoforge.formats.losses import plain_names
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import SYMBOLS, Palette
 

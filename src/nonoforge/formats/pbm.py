@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nonoforge.families.grid import from_picture, grid_of
 from nonoforge.formats.assemble import check_size
 from nonoforge.formats.format import Format, Sniff
 from nonoforge.formats.source import Place, Source, Token, place_of
-from nonoforge.grid import from_picture, grid_of
 from nonoforge.nonogram import Nonogram
 
 _GAP = rb"(?:\s|#[^\n\r]*[\n\r])+"

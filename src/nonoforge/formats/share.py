@@ -19,6 +19,7 @@ from functools import cache
 from typing import TypeAlias
 
 from nonoforge.errors import FormatError
+from nonoforge.families.solid import Solid
 from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
 from nonoforge.formats.share_about import MOST_CELLS, SAMPLE
 from nonoforge.formats.share_coder import Damaged, Odds, Pupil, Reader, Writer
@@ -28,7 +29,6 @@ from nonoforge.formats.share_plane import curved, sloped
 from nonoforge.formats.share_solid import MOST_RODS, rods, solid
 from nonoforge.formats.source import Source, quoted
 from nonoforge.nonogram import Nonogram
-from nonoforge.solid import Solid
 
 VERSION = 1
 MOST = 65_536  # characters of a string

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from functools import cmp_to_key
 from typing import TypeAlias
 
+from nonoforge.families.plane import loops
 from nonoforge.formats.share_coder import Coder, Damaged
 from nonoforge.formats.share_parts import count_of, entry, flag, number, pick
 from nonoforge.formats.share_spots import Piece, Spot
 from nonoforge.formats.share_weave import Weave
-from nonoforge.plane import loops
 
 Loop: TypeAlias = tuple[int, ...]
 Face: TypeAlias = tuple[Loop, ...]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from nonoforge.clues import Runs
+from nonoforge.families.grid import MAX_SIDE, from_clues, from_picture, grid_of
 from nonoforge.formats.share_about import about, check_cells, colours, given_cells
 from nonoforge.formats.share_coder import Coder
 from nonoforge.formats.share_parts import entry, number
 from nonoforge.formats.share_runs import Hand
-from nonoforge.grid import MAX_SIDE, from_clues, from_picture, grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 

@@ -11,6 +11,15 @@ from math import dist
 from typing import NamedTuple
 
 from nonoforge.clues import Runs
+from nonoforge.families.plane import (
+    Arrangement,
+    Labels,
+    Place,
+    arrangement_of,
+    clues_of,
+    from_sides,
+)
+from nonoforge.families.plane.path import end, piece_of, start
 from nonoforge.formats.json_place import PathError
 from nonoforge.formats.nono_weave import check_weave
 from nonoforge.formats.share_about import about, colours, given_cells
@@ -22,8 +31,6 @@ from nonoforge.formats.share_spots import Piece, Spot, paths, spots
 from nonoforge.formats.share_weave import Weave, weave, weave_of
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
-from nonoforge.plane import Arrangement, Labels, Place, arrangement_of, clues_of, from_sides
-from nonoforge.plane.path import end, piece_of, start
 
 DECIMALS = (2, 3, 4, 6)
 SHORT = 2  # units: no edge may become shorter

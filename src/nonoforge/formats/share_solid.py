@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import prod
 
 from nonoforge.clues import MANY, Count, Tally
+from nonoforge.families.solid import PALETTE, Solid, from_tallies, from_voxels, solid_of
+from nonoforge.families.solid.geometry import MAX_SIDE
 from nonoforge.formats.share_about import about, check_cells, colours, given_cells
 from nonoforge.formats.share_coder import Coder, Damaged
 from nonoforge.formats.share_parts import choice, count_of, entry, flag, number
 from nonoforge.nonogram import Nonogram
-from nonoforge.solid import PALETTE, Solid, from_tallies, from_voxels, solid_of
-from nonoforge.solid.geometry import MAX_SIDE
 
 MOST_RODS = 50_000
 

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
+from nonoforge.families.plane import Arrangement, Curve
 from nonoforge.formats.share_coder import Coder, Damaged
 from nonoforge.formats.share_parts import count_of, entry, flag, number, pick
-from nonoforge.plane import Arrangement, Curve
 
 MOST_EDGES = 20_000
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nonoforge.clues import Runs
+from nonoforge.families.grid import grid_of
 from nonoforge.formats.colours import names_for, symbols_for
 from nonoforge.formats.format import Loss
-from nonoforge.formats.holding import without_property
+from nonoforge.formats.losses import without_property
 from nonoforge.formats.simpson_draft import FIELDS, KEY, TAKEN
-from nonoforge.grid import grid_of
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import SYMBOLS, Palette
 from nonoforge.state import State

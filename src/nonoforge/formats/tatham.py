@@ -13,10 +13,10 @@ from collections.abc import Sequence
 
 from nonoforge.clues import Runs
 from nonoforge.errors import FormatError
+from nonoforge.families.grid import grid_of
 from nonoforge.formats.assemble import PlacedClue, assemble, check_size, plain_clue
 from nonoforge.formats.format import Format, Loss, Sniff
 from nonoforge.formats.source import Place, Source, Token
-from nonoforge.grid import grid_of
 from nonoforge.nonogram import Nonogram
 
 _ID = re.compile(r"\s*([0-9]+)x([0-9]+)([:#])(.*)")

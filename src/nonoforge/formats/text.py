@@ -19,12 +19,12 @@ import re
 from collections.abc import Sequence
 
 from nonoforge.errors import FormatError
+from nonoforge.families.grid import from_picture, grid_of
 from nonoforge.formats.assemble import check_size
 from nonoforge.formats.colours import distinct, hex_colour, made_up, names_for, symbols_for
 from nonoforge.formats.format import Format, Loss, Sniff
-from nonoforge.formats.holding import plain_names
+from nonoforge.formats.losses import plain_names
 from nonoforge.formats.source import Place, Source
-from nonoforge.grid import from_picture, grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import MAX_COLOURS, Colour, Palette
 from nonoforge.puzzle import Colouring

@@ -16,13 +16,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from nonoforge.errors import InputError
+from nonoforge.families.solid import PALETTE, Solid, from_voxels, solid_of
 from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import Format, Loss, Sniff
 from nonoforge.formats.source import Source
 from nonoforge.formats.vox_scene import Box, Scene, placed
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import MAX_COLOURS, Palette
-from nonoforge.solid import PALETTE, Solid, from_voxels, solid_of
 
 MAGIC = b"VOX "
 VERSIONS = (150, 200)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from nonoforge.errors import FormatError
+from nonoforge.families.grid import MAX_SIDE
 from nonoforge.formats.colours import hex_colour
 from nonoforge.formats.source import START, Place, Source, Token
 from nonoforge.formats.webpbn_xml import Element
-from nonoforge.grid import MAX_SIDE
 from nonoforge.palette import MAX_COLOURS
 
 FIELDS = {"title": "title", "author": "author", "authorid": "author_id", "copyright": "copyright",

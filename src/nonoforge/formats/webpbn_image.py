@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from nonoforge.families.grid import MAX_CELLS, MAX_SIDE
 from nonoforge.formats.source import Place, Source, Token
-from nonoforge.grid import MAX_CELLS, MAX_SIDE
 
 _PIECE = re.compile(r"\||\[([^\]|]*)\]|[^|]")
 UNSAFE = frozenset("|[]?/\\")

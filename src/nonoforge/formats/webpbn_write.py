@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from nonoforge.clues import Runs
+from nonoforge.families.grid import grid_of
 from nonoforge.formats.colours import symbols_for
 from nonoforge.formats.format import Loss
-from nonoforge.formats.holding import map_texts, plain_names, texts, without_property
+from nonoforge.formats.losses import map_texts, plain_names, texts, without_property
 from nonoforge.formats.webpbn_draft import FIELDS, KNOWN
 from nonoforge.formats.webpbn_image import UNSAFE, write_image
-from nonoforge.grid import grid_of
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import SYMBOLS
 

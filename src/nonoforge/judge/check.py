@@ -37,7 +37,7 @@ def check(
     is called with the work so far, now and then. `rated` is False where nobody asks for a rating,
     which takes longest.
 
-    >>> from nonoforge.grid import from_picture
+    >>> from nonoforge.families.grid import from_picture
     >>> report = check(from_picture([[1, 0, 0], [0, 1, 0], [0, 0, 1]]))
     >>> report.verdict.answer, len(report.ambiguous_cells)
     ('multiple', 9)

@@ -29,7 +29,7 @@ class Classic(NamedTuple):
 def classic(puzzle: Puzzle) -> Classic | None:
     """How far settling single lines goes and what it takes; None where a line breaks.
 
-    >>> from nonoforge.grid import from_picture
+    >>> from nonoforge.families.grid import from_picture
     >>> classic(from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]]).puzzle)
     Classic(passes=2, settlements=12, fruitful=6, open=0)
     """

@@ -47,7 +47,7 @@ def edits(
 ) -> Edits:
     """All single changes after which fewer cells are open than before. Given cells stay.
 
-    >>> from nonoforge.grid import from_picture
+    >>> from nonoforge.families.grid import from_picture
     >>> nonogram = from_picture([[1, 0], [0, 1]])
     >>> len(edits(nonogram.puzzle, nonogram.solution).edits)
     4

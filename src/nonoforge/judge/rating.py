@@ -154,7 +154,7 @@ def unrated(why: str) -> Rating:
 def rate(nonogram: Nonogram, *, budget: Budget | None = None) -> Rating:
     """The rating of a puzzle of any family.
 
-    >>> from nonoforge.grid import from_picture
+    >>> from nonoforge.families.grid import from_picture
     >>> rate(from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])).technique.name
     'reach'
     """

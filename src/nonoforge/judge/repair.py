@@ -44,7 +44,7 @@ def repair(
     """The best repair with at most so many changes that is found in this time. Given cells are
     taken away: they may change.
 
-    >>> from nonoforge.grid import from_picture
+    >>> from nonoforge.families.grid import from_picture
     >>> nonogram = from_picture([[1, 0], [0, 1]])
     >>> len(repair(nonogram.puzzle, nonogram.solution).changes)
     1

@@ -17,7 +17,7 @@ from nonoforge.labeling.task import Labeling as Labeling
 from nonoforge.labeling.task import Placed as Placed
 from nonoforge.labeling.task import Port as Port
 from nonoforge.labeling.task import Task as Task
-from nonoforge.later import later
+from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
     from nonoforge.labeling.checker import check as check
@@ -26,4 +26,4 @@ if TYPE_CHECKING:
 
 _PARTS = {"METHODS": "place", "place_labels": "place", "check": "checker"}
 
-__getattr__, __dir__ = later(__name__, _PARTS)
+__getattr__, __dir__ = lazy_exports(__name__, _PARTS)

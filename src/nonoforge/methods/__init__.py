@@ -3,7 +3,7 @@
 Each file of this package is one method, named after the file, with its papers in its docstring;
 `common` is what they are made of. docs/methods.md shows how to write one.
 
->>> from nonoforge.grid import from_picture
+>>> from nonoforge.families.grid import from_picture
 >>> cross = from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
 >>> solve(cross, method="line").answer
 'unique'

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.plane import arrangement_of
+from nonoforge.families.plane import arrangement_of
 from nonoforge.records.labels import label_record, label_words
 from nonoforge.records.words import ambiguous_words, cell_words, count, time_words
 
 if TYPE_CHECKING:
-    from nonoforge.curved import Made
-    from nonoforge.plane.path import Point
+    from nonoforge.families.curved import Made
+    from nonoforge.families.plane.path import Point
 
 NAMED = 4  # places that a sentence names
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.grid import grid_of
+from nonoforge.families.grid import grid_of
 from nonoforge.records.verdicts import rating_record
 from nonoforge.records.words import count, time_words
 
 if TYPE_CHECKING:
-    from nonoforge.grid import Made, Making
+    from nonoforge.families.grid import Made, Making
 
 
 def grid_sentence(where: str, made: Made) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from nonoforge.records.words import count, time_words
 
 if TYPE_CHECKING:
-    from nonoforge.plane.labels import Labelled
+    from nonoforge.families.plane.labels import Labelled
 
 
 def label_words(found: Labelled) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.plane import arrangement_of
+from nonoforge.families.plane import arrangement_of
 from nonoforge.records.labels import label_record, label_words
 from nonoforge.records.verdicts import rating_record
 from nonoforge.records.words import ambiguous_words, cell_words, count, listed, time_words
 
 if TYPE_CHECKING:
-    from nonoforge.plane.path import Point
-    from nonoforge.sloped import Blocker, Made
+    from nonoforge.families.plane.path import Point
+    from nonoforge.families.sloped import Blocker, Made
 
 NAMED = 3  # things in the way that a sentence names
 

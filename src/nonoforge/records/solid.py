@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from nonoforge.families.solid import solid_of
 from nonoforge.records.words import count, time_words
-from nonoforge.solid import solid_of
 
 if TYPE_CHECKING:
-    from nonoforge.solid import Made
+    from nonoforge.families.solid import Made
 
 
 def solid_sentences(mesh: str, out: str | None, made: Made) -> list[str]:

@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from nonoforge.clues import Clue, Tally
-from nonoforge.grid import Grid
+from nonoforge.families.grid import Grid
+from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import Palette
-from nonoforge.solid import Solid
 from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:

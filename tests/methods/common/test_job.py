@@ -9,7 +9,7 @@ import pytest
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, OutOfBudget
 from nonoforge.engine.plain import Settler
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.methods import METHODS, GaveUp, Job, searching
 from nonoforge.methods.common import ladder
 from nonoforge.methods.common.lines import by_lines

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.puzzles import rounds
 from nonoforge.clues import Run, Runs
 from nonoforge.engine.plain import settle
 from nonoforge.methods.common.counting import MANY, count
 from nonoforge.methods.common.placements import GENERATORS, gaps, joined, repeated, spreads
 from nonoforge.methods.common.reader import Place, Reader
-from puzzles import rounds
 
 
 def packed(colouring: tuple[int, ...]) -> int:

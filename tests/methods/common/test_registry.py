@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nonoforge.errors import InputError
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.methods import METHODS, choose, solve
 
 GOOD = '''"""Gives up."""

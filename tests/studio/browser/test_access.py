@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nonoforge
-from browsing import EXAMPLES, FAMILIES, VIEWS, file_of, picture_of, settle, tour
+from helpers.browser_puzzles import EXAMPLES, FAMILIES, VIEWS, file_of, picture_of, settle, tour
 from nonoforge.draw import html
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from browsing import EXAMPLES, file_of, fresh
 from draw.pdf_oracles import sizes
+from helpers.browser_puzzles import EXAMPLES, file_of, fresh
 from nonoforge.draw import printable
 
 HOSTILE = {

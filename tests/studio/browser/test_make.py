@@ -18,7 +18,7 @@ f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n"""
 
 
 def test_the_page_and_the_studio_know_the_same_files() -> None:
-    from nonoforge.solid.mesh import ASSIMP, TRIMESH
+    from nonoforge.families.solid.mesh import ASSIMP, TRIMESH
     from nonoforge.studio.routes import LARGE
     from nonoforge.studio.tasks.make_solid import SCENES
 

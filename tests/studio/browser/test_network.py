@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from browsing import FAMILIES, settle, tour
+from helpers.browser_puzzles import FAMILIES, settle, tour
 
 
 def hosts(visit: Any) -> set[str]:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import nonoforge
-from browsing import EXAMPLES, FAMILIES, file_of, fresh, picture_of, settle
 from draw.pdf_oracles import sizes
+from helpers.browser_puzzles import EXAMPLES, FAMILIES, file_of, fresh, picture_of, settle
 
 HOSTILE = '</title></script>"><script>caught = 1</script>]]><img src=x onerror=caught=2>'
 PICTURES = {"grid": ["SVG", "PNG"], "solid": ["SVG", "PNG"], "sloped": ["SVG", "PNG", "Ipe"],

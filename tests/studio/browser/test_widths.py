@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from browsing import FAMILIES, file_of, settle, tour
+from helpers.browser_puzzles import FAMILIES, file_of, settle, tour
 
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # Controls of the page (those on a board lie on it by design), and which of them overlap. A label

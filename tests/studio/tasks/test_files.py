@@ -12,17 +12,17 @@ from xml.etree import ElementTree
 
 import pytest
 
+from helpers.arrangements import moon
+from helpers.puzzles import random_nonogram, random_picture, rounds
+from helpers.task_requests import ask, base64_of, puzzle
 from nonoforge.errors import InputError
+from nonoforge.families.grid import from_picture
+from nonoforge.families.solid import from_voxels
 from nonoforge.formats import dumps, loads
-from nonoforge.grid import from_picture
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
-from nonoforge.solid import from_voxels
 from nonoforge.studio.tasks.files import file_stem
 from nonoforge.studio.tasks.thumbnail import thumbnail
-from planes import moon
-from puzzles import random_nonogram, random_picture, rounds
-from task_requests import ask, base64_of, puzzle
 
 CUBE = from_voxels([[[1, 2], [1, 0]], [[0, 2], [1, 1]]])
 

@@ -13,13 +13,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from helpers.arrangements import moon
+from helpers.puzzles import rounds
+from helpers.task_requests import base64_of, nobody, puzzle
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.grid import from_picture
-from nonoforge.solid import from_voxels
+from nonoforge.families.grid import from_picture
+from nonoforge.families.solid import from_voxels
 from nonoforge.studio.tasks import TASKS, perform
-from planes import moon
-from puzzles import rounds
-from task_requests import base64_of, nobody, puzzle
 
 pytest.importorskip("PIL")
 pytest.importorskip("trimesh")

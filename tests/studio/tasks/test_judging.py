@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from helpers.puzzles import all_solutions, random_nonogram, random_picture, rounds
+from helpers.task_requests import ask, puzzle
 from nonoforge.cli.app import run as command
 from nonoforge.errors import InputError
+from nonoforge.families.grid import from_picture, grid_of
+from nonoforge.families.solid import from_voxels
 from nonoforge.formats import loads, save
-from nonoforge.grid import from_picture, grid_of
 from nonoforge.nonogram import Nonogram
-from nonoforge.solid import from_voxels
-from puzzles import all_solutions, random_nonogram, random_picture, rounds
-from task_requests import ask, puzzle
 
 BROKEN = {"nonoforge": 1, "family": "grid", "width": 3, "height": 3, "rows": [[3], [], [3]],
           "columns": [[2], [2], [2]]}

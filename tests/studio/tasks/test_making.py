@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from helpers.task_requests import ask, base64_of
 from nonoforge.errors import InputError
+from nonoforge.families.solid import solid_of
 from nonoforge.formats import loads
 from nonoforge.nonogram import Nonogram
-from nonoforge.solid import solid_of
-from task_requests import ask, base64_of
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")

@@ -7,10 +7,10 @@ import json
 import msgspec
 import pytest
 
+from helpers.task_requests import ask, nobody, puzzle
 from nonoforge.errors import InputError
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.studio.tasks import TASKS, perform
-from task_requests import ask, nobody, puzzle
 
 HEART = from_picture([[0, 1, 0, 1, 0], [1] * 5, [1] * 5, [0, 1, 1, 1, 0], [0, 0, 1, 0, 0]])
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from nonoforge.plane.path import Path, Point
+from nonoforge.families.plane.path import Path, Point
 
 
 class Figure(NamedTuple):

@@ -43,10 +43,10 @@ from nonoforge.draw.plan.labels import (
 )
 from nonoforge.draw.plan.parts import Figure, Layer, Part, Plan, Word
 from nonoforge.draw.words import BASE, BOLD, printable, shorten, text_width, wrap
+from nonoforge.families.plane import Arrangement, arrangement_of
+from nonoforge.families.plane.path import Box, Point, bounds
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
-from nonoforge.plane import Arrangement, arrangement_of
-from nonoforge.plane.path import Box, Point, bounds
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 
-from nonoforge.plane import OUTSIDE, Arrangement
-from nonoforge.plane.path import Path, Piece
+from nonoforge.families.plane import OUTSIDE, Arrangement
+from nonoforge.families.plane.path import Path, Piece
 
 
 def regions(arrangement: Arrangement, cells: Sequence[int]) -> dict[int, list[list[int]]]:

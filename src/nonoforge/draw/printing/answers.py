@@ -14,8 +14,8 @@ from nonoforge.draw.printing.leaves import place
 from nonoforge.draw.printing.nup import EDGE, FOOT, TOP, Box
 from nonoforge.draw.prints import Page, Sized, sized
 from nonoforge.draw.views import View
+from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Info
-from nonoforge.solid import Solid
 
 SIDE = 66.0  # millimetres: about as wide as an answer with what stands above it may be
 GAP = 6.0

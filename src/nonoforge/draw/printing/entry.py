@@ -6,10 +6,10 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from nonoforge.draw.words import printable
-from nonoforge.grid import Grid
+from nonoforge.families.grid import Grid
+from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
-from nonoforge.solid import Solid
 from nonoforge.state import State
 
 
@@ -57,7 +57,7 @@ def about(entry: Entry) -> str:
 def size_of(nonogram: Nonogram) -> str:
     """How large a puzzle is, in the measure of its family.
 
-    >>> from nonoforge.grid import from_picture
+    >>> from nonoforge.families.grid import from_picture
     >>> size_of(from_picture([[1, 0, 1]]))
     '3 × 1'
     """

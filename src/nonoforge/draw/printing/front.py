@@ -14,7 +14,7 @@ from nonoforge.draw.printing.leaves import place
 from nonoforge.draw.printing.nup import EDGE, FOOT, TOP, Box
 from nonoforge.draw.printing.teaching import lessons
 from nonoforge.draw.prints import Page, Sized, sized
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.state import State
 
 COVER = ("..####..", ".##..##.", ".#....#.", "......#.", ".....##.", "....##..", "...##...",

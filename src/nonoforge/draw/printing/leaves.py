@@ -13,8 +13,8 @@ from nonoforge.draw.printing.furniture import Heading, head, heading_for
 from nonoforge.draw.printing.nup import Box, Layout, arrange, share
 from nonoforge.draw.prints import LARGEST, LEAST, Page, Sized, put, sized
 from nonoforge.draw.views import View
+from nonoforge.families.plane import arrangement_of
 from nonoforge.nonogram import Info
-from nonoforge.plane import arrangement_of
 
 LEAST_NUMBER = 2.4  # millimetres: the height of the box around a number of a plan
 SPREAD = 0.35  # of the room that a drawing leaves: so much is above it,

@@ -12,7 +12,7 @@ from nonoforge.draw.picture import BLANK, FIVE, MARK, OPEN, Picture, cell_rgb, p
 from nonoforge.draw.scene.layout import Layout, layout_of
 from nonoforge.draw.scene.parts import Box, Fill, Item, Place, Scene, Stamp, Stroke, Texts
 from nonoforge.draw.words import BASE, DIGIT, printable, shorten, text_width
-from nonoforge.grid import grid_of
+from nonoforge.families.grid import grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring

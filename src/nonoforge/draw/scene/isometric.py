@@ -29,10 +29,10 @@ from nonoforge.draw.scene.surface import (
 )
 from nonoforge.draw.tallies import labels_of, most_labels
 from nonoforge.draw.words import printable, wrap
+from nonoforge.families.solid import Solid, solid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
-from nonoforge.solid import Solid, solid_of
 from nonoforge.state import State
 
 Bounds: TypeAlias = tuple[int, int, int, int]

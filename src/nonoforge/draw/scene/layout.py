@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from nonoforge.clues import Runs
 from nonoforge.draw.words import BOLD, DIGIT, printable, text_width, wrap
-from nonoforge.grid import grid_of
+from nonoforge.families.grid import grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 

@@ -11,8 +11,8 @@ from nonoforge.draw.paper import TALL
 from nonoforge.draw.scene.layout import Heading, Layout, heading_of
 from nonoforge.draw.scene.parts import Place
 from nonoforge.draw.tallies import most_labels
+from nonoforge.families.solid import Solid, solid_of
 from nonoforge.nonogram import Nonogram
-from nonoforge.solid import Solid, solid_of
 
 ACROSS = 54  # cells, so that on A4 each has 3.5 mm
 LEAST = 24  # cells: what the words above need

@@ -25,7 +25,7 @@ from nonoforge.draw.scene.parts import Box, Fill, Item, Place, Scene, Texts
 from nonoforge.draw.scene.printer import Printer, parts
 from nonoforge.draw.tallies import Label, labels_of
 from nonoforge.draw.words import BASE, printable, text_width, wrap
-from nonoforge.grid import Grid
+from nonoforge.families.grid import Grid
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from nonoforge.solid import Solid
+from nonoforge.families.solid import Solid
 
 TOP, FRONT, RIGHT = range(3)
 NOTHING = -1

@@ -24,8 +24,8 @@ from nonoforge.draw.scene.sight import (
     joined,
     quads,
 )
+from nonoforge.families.solid import Solid
 from nonoforge.palette import Palette
-from nonoforge.solid import Solid
 
 FACES = (RIGHT, TOP, FRONT)
 """The visible side at the end of the rods along x, y and z."""

@@ -10,7 +10,7 @@ from nonoforge.clues import Run, Runs
 from nonoforge.draw.colours import PAPER, blend, ink_on
 from nonoforge.draw.text.ansi import PLAIN, Depth, Look, Piece, write
 from nonoforge.draw.words import columns, printable, symbols
-from nonoforge.grid import grid_of
+from nonoforge.families.grid import grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 

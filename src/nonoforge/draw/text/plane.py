@@ -32,9 +32,9 @@ from nonoforge.draw.text.port_numbers import (
 )
 from nonoforge.draw.text.raster import Raster, raster
 from nonoforge.draw.words import ascii_only, columns, heading, symbols
+from nonoforge.families.plane import OUTSIDE, Arrangement, Side, arrangement_of, clues_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
-from nonoforge.plane import OUTSIDE, Arrangement, Side, arrangement_of, clues_of
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 

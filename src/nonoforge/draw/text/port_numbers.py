@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from nonoforge.plane import Arrangement
-from nonoforge.plane.path import Point
+from nonoforge.families.plane import Arrangement
+from nonoforge.families.plane.path import Point
 
 MOST_ROWS = 3  # above a picture, or below it
 

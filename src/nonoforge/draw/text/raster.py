@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import atan2, ceil, hypot, pi
 from typing import NamedTuple
 
-from nonoforge.plane import OUTSIDE, Arrangement
-from nonoforge.plane.path import Point, flat
+from nonoforge.families.plane import OUTSIDE, Arrangement
+from nonoforge.families.plane.path import Point, flat
 
 DIRECTIONS = "-/|\\"
 

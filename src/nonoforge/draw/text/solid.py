@@ -18,10 +18,10 @@ from nonoforge.draw.text.cells import Brush
 from nonoforge.draw.text.clues import Clues, Number, look_of
 from nonoforge.draw.text.grid import Style, body, lowest, needs, styles_for
 from nonoforge.draw.words import ascii_only, heading, symbols
+from nonoforge.families.solid import Solid, solid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
-from nonoforge.solid import Solid, solid_of
 from nonoforge.state import State
 
 GUTTER = 3

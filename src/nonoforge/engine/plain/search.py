@@ -36,7 +36,7 @@ def solve(
     `exhausted` says that the budget ran out, or that a higher level would be needed. The seed
     decides between cells that promise the same; 0 takes the first.
 
-    >>> from nonoforge.grid import from_picture
+    >>> from nonoforge.families.grid import from_picture
     >>> outcome = solve(from_picture([[0, 1], [1, 0]]).puzzle)
     >>> outcome.level, outcome.solutions
     ('search', (b'\\x00\\x01\\x01\\x00', b'\\x01\\x00\\x00\\x01'))

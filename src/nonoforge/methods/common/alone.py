@@ -14,7 +14,7 @@ from subprocess import PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
-from nonoforge import leash
+from nonoforge import limited_process
 from nonoforge.engine import OutOfBudget
 from nonoforge.engine.encode import Encoding
 from nonoforge.engine.sat import LOAD
@@ -58,14 +58,14 @@ class Alone:
         return self._encoding.decode(reply.model) if reply.answer == "True" else False
 
     def _ask(self, conflicts: int) -> _Reply:
-        command = leash.command(str(CHILD), self._name, str(conflicts))
+        command = limited_process.command(str(CHILD), self._name, str(conflicts))
         paths = os.pathsep.join(filter(None, sys.path))  # python-sat may be anywhere
         with TemporaryFile() as question:
             self._literals.tofile(question)
             question.seek(0)
             child = Popen(command, stdin=question, stdout=PIPE, stderr=PIPE,
                           env={**os.environ, "PYTHONPATH": paths})
-        with leash.counted(), child:
+        with limited_process.counted(), child:
             try:
                 output, errors = self._wait(child)
             except BaseException:

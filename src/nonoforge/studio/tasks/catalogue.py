@@ -9,12 +9,12 @@ import msgspec
 from msgspec import Meta
 
 from nonoforge.engine import Budget, solve
+from nonoforge.families.grid import Grid
+from nonoforge.families.plane import Arrangement
+from nonoforge.families.solid import Solid
 from nonoforge.formats import loads
-from nonoforge.grid import Grid
 from nonoforge.nonogram import Nonogram
-from nonoforge.plane import Arrangement
 from nonoforge.puzzle import Colouring
-from nonoforge.solid import Solid
 from nonoforge.studio.tasks.parts import Data, Name, Request, Tell, puzzle_json, short_name
 from nonoforge.studio.tasks.thumbnail import thumbnail
 

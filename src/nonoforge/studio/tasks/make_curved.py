@@ -25,7 +25,7 @@ from nonoforge.studio.tasks.making import (
 from nonoforge.studio.tasks.parts import Cells, Tell, answered, puzzle_json
 
 if TYPE_CHECKING:
-    from nonoforge.curved import Made as Curved
+    from nonoforge.families.curved import Made as Curved
 
 GROWING = 0.6  # of the time, where a picture is extended
 SHARE = 0.2  # for the verdict and the labels, each
@@ -71,8 +71,8 @@ class CurvedMade(Made, kw_only=True):
 
 def run(request: MakeCurved, tell: Tell) -> CurvedMade:
     """Make it."""
-    from nonoforge.curved import Growth, Plan, make_curved
-    from nonoforge.plane import drawing_of
+    from nonoforge.families.curved import Growth, Plan, make_curved
+    from nonoforge.families.plane import drawing_of
 
     growth = Growth(request.seed, request.curves, request.min_angle, request.min_distance,
                     request.min_width, request.tries, request.budget * GROWING,

@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from nonoforge.errors import InputError
-from nonoforge.grid import from_picture
+from nonoforge.families.grid import from_picture
+from nonoforge.families.solid import from_voxels
+from nonoforge.families.solid.build import DEFAULT_COLOURS
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
-from nonoforge.solid import from_voxels
-from nonoforge.solid.build import DEFAULT_COLOURS
 from nonoforge.studio.tasks.making import Title
 from nonoforge.studio.tasks.parts import Request, Tell, puzzle_json
 

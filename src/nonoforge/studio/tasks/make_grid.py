@@ -41,8 +41,8 @@ from nonoforge.studio.tasks.pictures import picture_of, shrunk_picture
 from nonoforge.studio.tasks.repair import Wanted
 
 if TYPE_CHECKING:
-    from nonoforge.grid import Made as Grid
-    from nonoforge.grid import Making, Photo, Plan
+    from nonoforge.families.grid import Made as Grid
+    from nonoforge.families.grid import Making, Photo, Plan
 
 GLANCE = Budget(settled=20_000, conflicts=200, seconds=0.1)  # for the verdict on a preview
 GLANCED = 300_000  # pixels that a preview looks at
@@ -123,7 +123,7 @@ class GridMade(Variant, kw_only=True):
 
 def run(request: MakeGrid, tell: Tell) -> GridMade:
     """Make it, or show what it would be made from."""
-    from nonoforge.grid import make_grid
+    from nonoforge.families.grid import make_grid
 
     if sum(part is not None for part in (request.data, request.text, request.random)) != 1:
         raise InputError("give data, or text, or random: one of them")
@@ -140,7 +140,7 @@ def run(request: MakeGrid, tell: Tell) -> GridMade:
 def _photo(request: MakeGrid) -> tuple[Photo, int]:
     """The picture, with each so many of its pixels across and down as one: a preview is seen well
     enough in few, and nobody needs all of a large photograph."""
-    from nonoforge.grid import random_shapes, written
+    from nonoforge.families.grid import random_shapes, written
 
     if request.text is not None:
         return written(request.text), 1
@@ -160,7 +160,7 @@ def _cropped(plan: Plan, step: int) -> Plan:
 
 
 def _plan(request: MakeGrid) -> Plan:
-    from nonoforge.grid import Plan
+    from nonoforge.families.grid import Plan
 
     low, high = request.rating or (1, 5)
     if low > high:
@@ -184,8 +184,8 @@ def _title(request: MakeGrid) -> str:
 
 def _preview(photo: Photo, plan: Plan) -> Making:
     """The picture as it would be seen, with a quick verdict and no change."""
-    from nonoforge.grid import Made, Making, from_picture
-    from nonoforge.grid.seeing import remarks, seen, source_of
+    from nonoforge.families.grid import Made, Making, from_picture
+    from nonoforge.families.grid.seeing import remarks, seen, source_of
 
     begin = perf_counter()
     source = source_of(photo, plan)

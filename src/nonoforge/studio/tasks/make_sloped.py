@@ -24,7 +24,7 @@ from nonoforge.studio.tasks.making import (
 from nonoforge.studio.tasks.parts import Cells, Tell, answered, puzzle_json
 
 if TYPE_CHECKING:
-    from nonoforge.sloped import Made as Sloped
+    from nonoforge.families.sloped import Made as Sloped
 
 SHARE = 0.25  # of the time: for the verdict, a cure, widening and the labels, each
 
@@ -76,8 +76,8 @@ class SlopedMade(Made, kw_only=True):
 
 def run(request: MakeSloped, tell: Tell) -> SlopedMade:
     """Make it."""
-    from nonoforge.plane import drawing_of
-    from nonoforge.sloped import Plan, Slopes, make_sloped
+    from nonoforge.families.plane import drawing_of
+    from nonoforge.families.sloped import Plan, Slopes, make_sloped
 
     if request.split and request.widest:
         raise InputError("split is for a min_width; it cannot go with widest")
@@ -94,7 +94,7 @@ def run(request: MakeSloped, tell: Tell) -> SlopedMade:
 
 
 def _snap(given: tuple[float, float] | None) -> Any:
-    from nonoforge.sloped import Snap
+    from nonoforge.families.sloped import Snap
 
     degrees, mm = given or (0.0, 0.0)
     if not (0 <= degrees <= 20 and 0 <= mm <= 10_000):

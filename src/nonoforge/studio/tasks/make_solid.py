@@ -29,9 +29,9 @@ from nonoforge.studio.tasks.making import (
 from nonoforge.studio.tasks.parts import Tell, puzzle_json, short_name
 
 if TYPE_CHECKING:
+    from nonoforge.families.solid import Made as Solid
+    from nonoforge.families.solid import Mesh
     from nonoforge.nonogram import Nonogram
-    from nonoforge.solid import Made as Solid
-    from nonoforge.solid import Mesh
 
 # Scenes that name other files by their paths: there are none here, and none may be read.
 SCENES = ("lws", "mot", "irr")
@@ -79,7 +79,15 @@ class MakeSolid(OfFile):
 
 def run(request: MakeSolid, tell: Tell) -> Made:
     """Make it."""
-    from nonoforge.solid import Census, Plan, Target, health, health_words, make_solid, orient
+    from nonoforge.families.solid import (
+        Census,
+        Plan,
+        Target,
+        health,
+        health_words,
+        make_solid,
+        orient,
+    )
 
     part = _part(request)
     plan = Plan(_size(request.size), request.voxelizer, request.samples, request.threshold,
@@ -113,8 +121,8 @@ def _size(given: int | list[int]) -> int | tuple[int, int, int]:
 
 def _mesh(request: MakeSolid) -> Mesh:
     """The mesh, read from a file of our own; only the ending of its name is the client's."""
-    from nonoforge.solid import read_mesh
-    from nonoforge.solid.mesh import ASSIMP, TRIMESH
+    from nonoforge.families.solid import read_mesh
+    from nonoforge.families.solid.mesh import ASSIMP, TRIMESH
 
     ending = os.path.splitext(short_name(request.name))[1].lower().removeprefix(".")
     if ending not in (*TRIMESH, *ASSIMP) or ending in SCENES:

@@ -11,13 +11,13 @@ from nonoforge.studio.tasks.making import as_file
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from nonoforge.grid import Photo
+    from nonoforge.families.grid import Photo
 
 
 @lru_cache(maxsize=1)
 def picture_of(data: bytes) -> Photo:
     """The picture in a file; the last one is kept."""
-    from nonoforge.grid import read_photo
+    from nonoforge.families.grid import read_photo
 
     with as_file(data, "picture") as path:
         return read_photo(path)
@@ -30,7 +30,7 @@ def shrunk_picture(data: bytes, most: int) -> tuple[Photo, int]:
     import numpy as np
     from PIL import Image
 
-    from nonoforge.grid.drawn import own_size
+    from nonoforge.families.grid.drawn import own_size
 
     photo = picture_of(data)
     height, width = photo.pixels.shape[:2]

@@ -16,13 +16,13 @@ from nonoforge.draw.plan.to_svg import path_data
 from nonoforge.draw.scene.sight import NOTHING, quads, seen
 from nonoforge.draw.scene.surface import shade
 from nonoforge.draw.xml_tags import decimal
-from nonoforge.grid import Grid
+from nonoforge.families.grid import Grid
+from nonoforge.families.plane import Arrangement
+from nonoforge.families.plane.path import Path, moved
+from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
-from nonoforge.plane import Arrangement
-from nonoforge.plane.path import Path, moved
 from nonoforge.puzzle import Colouring
-from nonoforge.solid import Solid
 
 MOST = 100  # columns or rows of a grid that are shown
 MOST_VOXELS = 24  # of a solid, along each side
@@ -33,7 +33,7 @@ WIDE, HALF = 7, 4  # a voxel's edge from above: near enough to 0.866 and 0.5
 def thumbnail(nonogram: Nonogram, picture: Colouring) -> str:
     """The picture, of any family.
 
-    >>> from nonoforge.grid import from_picture
+    >>> from nonoforge.families.grid import from_picture
     >>> row = from_picture([[1, 1, 0]])
     >>> thumbnail(row, row.solution).rpartition("<path")[2]
     ' fill="#000000" d="M0 0h2v1h-2z"/></svg>'

@@ -1,0 +1,1 @@
+"""The families of nonograms: grids, solids, sloped and curved ones."""

@@ -1,0 +1,37 @@
+"""The family of curved nonograms: faces between curves in a frame.
+
+    drawn          what a drawing means: `roles` of its shapes, its frame (`framing`), ends that are
+                   joined (`joining`), curves along the frame (`hugging`)
+    arranging/     from strokes to faces
+    growing/       from a picture's outlines to strokes
+    colouring      the colours of faces
+    make           all that together
+
+Reading a puzzle file needs little of this; what makes puzzles of drawings is loaded when it is
+used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonoforge.lazy_exports import lazy_exports
+
+if TYPE_CHECKING:
+    from nonoforge.families.curved.arranging import Arranged as Arranged
+    from nonoforge.families.curved.arranging import Sketch as Sketch
+    from nonoforge.families.curved.arranging import Traits as Traits
+    from nonoforge.families.curved.arranging import traits as traits
+    from nonoforge.families.curved.framing import frame_stroke as frame_stroke
+    from nonoforge.families.curved.growing import Grown as Grown
+    from nonoforge.families.curved.growing import Growth as Growth
+    from nonoforge.families.curved.make import Made as Made
+    from nonoforge.families.curved.make import Plan as Plan
+    from nonoforge.families.curved.make import make_curved as make_curved
+    from nonoforge.families.curved.stroke import Stroke as Stroke
+
+__getattr__, __dir__ = lazy_exports(__name__, {
+    "Arranged": "arranging", "Sketch": "arranging", "Traits": "arranging", "traits": "arranging",
+    "frame_stroke": "framing", "Grown": "growing", "Growth": "growing", "Made": "make",
+    "Plan": "make", "make_curved": "make", "Stroke": "stroke",
+})

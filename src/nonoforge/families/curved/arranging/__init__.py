@@ -1,0 +1,32 @@
+"""From strokes in a frame to vertices, edges, faces and curves.
+
+    leaves         strokes in short stretches that turn by less than a quarter
+    crossings      where they meet: `candidates` by boxes, then `halving` and `newton`; many
+                   meetings that are one touch (`touching`)
+    feet           the points of strokes that are nearest to others
+    network        strokes cut where they meet (`cluster`: points that are all but the same)
+    assembly       edges in order around vertices (`rotation`), cut out (`cutting`), joined where
+                   nothing else is (`chains`), traced to curves (`tracing`) and faces (`nesting`)
+    arrange        all that together
+    arranged       what comes of it
+    classes        how difficult that makes a puzzle
+    sketch         the same for strokes that come and go
+"""
+
+from nonoforge.families.curved.arranging.arrange import arrange as arrange
+from nonoforge.families.curved.arranging.arrange import check_number as check_number
+from nonoforge.families.curved.arranging.arranged import Arranged as Arranged
+from nonoforge.families.curved.arranging.arranged import Vertex as Vertex
+from nonoforge.families.curved.arranging.classes import Traits as Traits
+from nonoforge.families.curved.arranging.classes import traits as traits
+from nonoforge.families.curved.arranging.cluster import clusters as clusters
+from nonoforge.families.curved.arranging.crossings import Contact as Contact
+from nonoforge.families.curved.arranging.crossings import contacts as contacts
+from nonoforge.families.curved.arranging.crossings import on_top as on_top
+from nonoforge.families.curved.arranging.feet import nearest as nearest
+from nonoforge.families.curved.arranging.leaves import Floats as Floats
+from nonoforge.families.curved.arranging.leaves import Ints as Ints
+from nonoforge.families.curved.arranging.leaves import Leaves as Leaves
+from nonoforge.families.curved.arranging.leaves import leaves as leaves
+from nonoforge.families.curved.arranging.sketch import Sketch as Sketch
+from nonoforge.families.curved.arranging.touching import TOGETHER as TOGETHER

@@ -1,0 +1,126 @@
+"""The colours of faces: by the picture's edges around them, or by the fills of its shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+from nonoforge.errors import InputError
+from nonoforge.families.curved.arranging import Arranged
+from nonoforge.families.curved.misdrawn import Misdrawn
+from nonoforge.families.plane import OUTSIDE, Shape
+from nonoforge.families.plane.path import Matrix, Point, flat, moved
+from nonoforge.palette import MAX_COLOURS, Palette
+from nonoforge.puzzle import Colouring
+
+Rule = Literal["auto", "parity", "fill"]
+RULES: tuple[Rule, ...] = ("auto", "parity", "fill")
+
+WHITE, BLACK = "#ffffff", "#000000"
+
+
+class Coloured(NamedTuple):
+    """The faces' colours, and what they look like."""
+
+    colouring: Colouring
+    palette: Palette
+    by: Literal["parity", "fill"]
+
+
+def coloured(
+    arranged: Arranged, shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix,
+    rule: Rule = "auto",
+) -> Coloured:
+    """Colour the faces. Fills of the picture's shapes decide if they differ: the topmost shape
+    wins. Otherwise a face is black if an odd number of the picture's edges is between it and the
+    outside. `matrix` leads from the shapes to the arrangement."""
+    if by_fill(shapes, rule):
+        return _by_fill(arranged, shapes, behind, matrix)
+    return Coloured(by_parity(arranged), Palette(), "parity")
+
+
+def by_fill(shapes: Sequence[Shape], rule: Rule) -> bool:
+    """Do fills decide?"""
+    fills = {shape.fill for shape in shapes if shape.fill}
+    if rule == "fill" and not fills:
+        raise InputError("no shape of the picture has a fill, so that fills can decide no colours")
+    return rule == "fill" or (rule == "auto" and len(fills) > 1)
+
+
+def by_parity(arranged: Arranged) -> Colouring:
+    """1 for faces inside the picture."""
+    _check_closed(arranged)
+    arrangement = arranged.arrangement
+    left = arrangement.left
+    parity = {OUTSIDE: 0}
+    queue = [OUTSIDE]
+    darts = {OUTSIDE: [dart ^ 1 for dart in arrangement.frame]}
+    for face in queue:  # grows while it is read
+        loops = arrangement.faces[face] if face != OUTSIDE else (darts[OUTSIDE],)
+        for dart in (dart for loop in loops for dart in loop):
+            over = left[dart ^ 1]
+            if over not in parity:
+                parity[over] = parity[face] ^ arranged.picture[dart >> 1]
+                queue.append(over)
+    return bytes(parity[face] for face in range(len(arrangement.faces)))
+
+
+def _check_closed(arranged: Arranged) -> None:
+    """An even number of the picture's edges meets at each vertex, or there is no inside."""
+    for vertex in arranged.vertices:
+        if sum(arranged.picture[dart >> 1] for dart in vertex.darts) % 2:
+            raise Misdrawn("the picture's outline ends at {0}; it is closed, or there would be no "
+                           "inside", vertex.place)
+
+
+def _by_fill(
+    arranged: Arranged, shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix,
+) -> Coloured:
+    at, ground = fill_at(shapes, behind, matrix), _ground(behind)
+    found = [at(spot) for spot in arranged.arrangement.spots]
+    white = WHITE if WHITE in found else ground
+    palette = list(dict.fromkeys([white, *(fill for shape in shapes if (fill := shape.fill)
+                                           in found and fill), *found]))
+    if len(palette) > MAX_COLOURS:
+        raise InputError(f"{len(palette) - 1} colours; a puzzle has at most {MAX_COLOURS - 1}")
+    if len(palette) == 1:
+        palette.append(BLACK if white != BLACK else WHITE)
+    return Coloured(bytes(map(palette.index, found)), Palette.of(*palette), "fill")
+
+
+def fill_at(
+    shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix,
+) -> Callable[[Point], str]:
+    """Tells the fill of the topmost shape at a point."""
+    ground = _ground(behind)
+    polygons = [(shape, [flat(moved(outline.path, matrix), 0.01) for outline in shape.outlines])
+                for shape in reversed(shapes) if shape.fill]
+
+    def fill(point: Point) -> str:
+        return next((shape.fill or ground for shape, outlines in polygons
+                     if _filled(shape, outlines, point)), ground)
+    return fill
+
+
+def _ground(behind: Sequence[Shape]) -> str:
+    return next((shape.fill for shape in reversed(behind) if shape.fill), WHITE)
+
+
+def _filled(shape: Shape, outlines: Sequence[Sequence[Point]], point: Point) -> bool:
+    turns = sum(_turns(point, outline) for outline in outlines)
+    return bool(turns % 2 if shape.rule == "evenodd" else turns)
+
+
+def _turns(point: Point, polygon: Sequence[Point]) -> int:
+    """How often a polygon goes around a point, counter-clockwise.
+
+    >>> _turns((1, 1), [(0, 0), (3, 0), (0, 3)])
+    1
+    """
+    x, y = point
+    turns = 0
+    for (ax, ay), (bx, by) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
+        if (ay > y) != (by > y):
+            side = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            turns += (side > 0 and by > ay) - (side < 0 and by < ay)
+    return turns

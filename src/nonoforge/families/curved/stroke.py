@@ -1,0 +1,73 @@
+"""Strokes: what is drawn, before it is known where it meets the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import dist, hypot
+
+from nonoforge.families.plane.path import Path, Piece, Point, at, flat
+
+DOT = 1e-6  # mm: a piece that stays within this is a point
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """One path of the drawing. `picture` says for each piece whether it borders the picture."""
+
+    path: Path
+    closed: bool = False
+    picture: tuple[bool, ...] = ()  # of no piece, unless there is one for each
+    name: str = ""
+
+    @cached_property
+    def flags(self) -> tuple[bool, ...]:
+        """One flag for each piece."""
+        return self.picture or (False,) * len(self.path)
+
+    def place(self, u: float) -> Point:
+        """The point at u: the number of a piece, and how far along it. Closed strokes go on."""
+        if self.closed and u > len(self.path):
+            u -= len(self.path)
+        piece = min(int(u), len(self.path) - 1)
+        return at(self.path[piece], u - piece)
+
+
+def stroke(
+    path: Path, closed: bool = False, *, picture: bool | Sequence[bool] = False, name: str = "",
+) -> Stroke | None:
+    """A stroke without the pieces that are only points; None if nothing is left."""
+    flags = (picture,) * len(path) if isinstance(picture, bool) else tuple(picture)
+    kept = [(piece, flag) for piece, flag in zip(path, flags, strict=True) if not _dot(piece)]
+    if not kept:
+        return None
+    pieces = _joined([piece for piece, _ in kept])
+    if closed:
+        pieces[-1] = (*pieces[-1][:-1], pieces[0][0])
+    return Stroke(tuple(pieces), closed, tuple(flag for _, flag in kept), name)
+
+
+def _dot(piece: Piece) -> bool:
+    x, y = piece[0]
+    return all(hypot(a - x, b - y) <= DOT for a, b in piece[1:])
+
+
+def _joined(pieces: list[Piece]) -> list[Piece]:
+    """Each begins exactly where the one before it ended, though a dot between them was dropped."""
+    for i in range(1, len(pieces)):
+        if pieces[i][0] != pieces[i - 1][-1]:
+            pieces[i] = (pieces[i - 1][-1], *pieces[i][1:])
+    return pieces
+
+
+def distance(place: Point, path: Path) -> float:
+    """From a point to a path, as near as is worth telling."""
+    nearest = float("inf")
+    for (ax, ay), (bx, by) in pairwise(flat(path, 1e-6)):
+        dx, dy = bx - ax, by - ay
+        t = ((place[0] - ax) * dx + (place[1] - ay) * dy) / max(dx * dx + dy * dy, 1e-30)
+        t = min(1.0, max(0.0, t))
+        nearest = min(nearest, dist(place, (ax + t * dx, ay + t * dy)))
+    return nearest

@@ -1,0 +1,38 @@
+"""The family of grids: squares in rows and columns.
+
+>>> dancer = from_clues(rows=[[1], [3]], columns=[[1], [2], [1]])
+>>> dancer.geometry
+Grid(width=3, height=2)
+>>> [line.name for line in dancer.puzzle.lines]
+['row 1', 'row 2', 'column 1', 'column 2', 'column 3']
+
+What makes grids from pictures is loaded when it is used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonoforge.clues import Runs as Runs
+from nonoforge.families.grid.build import from_clues as from_clues
+from nonoforge.families.grid.build import from_picture as from_picture
+from nonoforge.families.grid.geometry import MAX_CELLS as MAX_CELLS
+from nonoforge.families.grid.geometry import MAX_SIDE as MAX_SIDE
+from nonoforge.families.grid.geometry import Grid as Grid
+from nonoforge.families.grid.geometry import grid_of as grid_of
+from nonoforge.lazy_exports import lazy_exports
+
+if TYPE_CHECKING:
+    from nonoforge.families.grid.inventing import random_shapes as random_shapes
+    from nonoforge.families.grid.inventing import written as written
+    from nonoforge.families.grid.make import Made as Made
+    from nonoforge.families.grid.make import Making as Making
+    from nonoforge.families.grid.make import Plan as Plan
+    from nonoforge.families.grid.make import make_grid as make_grid
+    from nonoforge.families.grid.photo import Photo as Photo
+    from nonoforge.families.grid.photo import read_photo as read_photo
+
+__getattr__, __dir__ = lazy_exports(__name__, {
+    "Made": "make", "Making": "make", "Photo": "photo", "Plan": "make", "make_grid": "make",
+    "random_shapes": "inventing", "read_photo": "photo", "written": "inventing",
+})

@@ -1,0 +1,126 @@
+"""Grid nonograms from clues or from a finished picture, with the checks every reader needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from nonoforge.clues import WHITE, Runs
+from nonoforge.errors import ClueError, InputError
+from nonoforge.families.grid.geometry import Grid, line_cells
+from nonoforge.nonogram import Info, Nonogram
+from nonoforge.palette import Palette
+from nonoforge.puzzle import Colouring, Line, Puzzle
+from nonoforge.state import State
+
+Numbers: TypeAlias = Sequence[int | tuple[int | None, int]]
+
+
+def from_clues(
+    rows: Sequence[Runs | Numbers], columns: Sequence[Runs | Numbers], *,
+    palette: Palette | None = None, info: Info | None = None, solution: Colouring | None = None,
+    given: Sequence[tuple[int, int]] = (), saved: Sequence[State] = (),
+) -> Nonogram:
+    """A grid nonogram, once its clues fit their lines, each other and the solution.
+
+    >>> from_clues(rows=[[1], [3]], columns=[[1], [2], [1]]).geometry
+    Grid(width=3, height=2)
+    """
+    rows, columns = _runs(rows), _runs(columns)
+    grid = Grid(len(columns), len(rows))
+    palette = palette or Palette()
+    lines = tuple(
+        Line(cells, clue, name, group=0 if index < grid.height else 1)
+        for index, (cells, clue, name) in enumerate(
+            zip(line_cells(grid.width, grid.height), (*rows, *columns), grid.line_names(),
+                strict=True))
+    )
+    puzzle = Puzzle(grid.width * grid.height, lines, palette, tuple(given))
+    _check_lines(puzzle)
+    _check_sums(rows, columns, palette)
+    if solution is not None:
+        _check_solution(puzzle, solution)
+    return Nonogram(puzzle, grid, info or Info(), solution, tuple(saved))
+
+
+def _runs(clues: Sequence[Runs | Numbers]) -> list[Runs]:
+    return [clue if isinstance(clue, Runs) else Runs.of(*clue) for clue in clues]
+
+
+def from_picture(
+    picture: Sequence[Sequence[int]], *, palette: Palette | None = None, info: Info | None = None,
+) -> Nonogram:
+    """The nonogram whose maker drew this picture: rows of colour numbers.
+
+    >>> str(from_picture([[1, 1, 0], [0, 1, 0]]).puzzle.lines[0].clue)
+    '2'
+    """
+    if not picture or not picture[0]:
+        raise InputError("the picture is empty; at least one row and one column are needed")
+    width = len(picture[0])
+    for y, row in enumerate(picture):
+        if len(row) != width:
+            raise InputError(f"row {y + 1} has {len(row)} cells, but row 1 has {width}")
+    Grid(width, len(picture))  # refuse a size before reading clues from it
+    colours = max(2, len(palette) if palette else 1 + max(map(max, picture)))
+    palette = palette or Palette.of(*DEFAULT_COLOURS[:colours])
+    if any(not 0 <= colour < len(palette) for row in picture for colour in row):
+        raise InputError(f"the picture uses a colour that is not one of the {len(palette)}")
+    return from_clues(
+        [Runs.read(row) for row in picture], [Runs.read(column) for column in zip(*picture,
+                                                                                 strict=True)],
+        palette=palette, info=info, solution=bytes(c for row in picture for c in row),
+    )
+
+
+DEFAULT_COLOURS = ("#ffffff", "#000000", "#d62728", "#1f77b4", "#2ca02c", "#ff9f1c", "#8e44ad",
+                   "#8c564b", "#17becf", "#f2c200", "#e377c2", "#7f7f7f")
+
+
+def _check_lines(puzzle: Puzzle) -> None:
+    colours = len(puzzle.palette)
+    for index, line in enumerate(puzzle.lines):
+        for run in line.clue.runs if isinstance(line.clue, Runs) else ():
+            if run.length is not None and run.length < 1:
+                raise ClueError(f"{line.name}: a run of {run.length}; at least 1 is needed", index)
+            if not WHITE < run.colour < colours:
+                raise ClueError(
+                    f"{line.name}: colour {run.colour}; the palette has 1 to {colours - 1}", index)
+        if line.clue.needs > len(line.cells):
+            raise ClueError(
+                f"{line.name}: the clue {line.clue} needs {line.clue.needs} cells, but the line "
+                f"has {len(line.cells)}", index)
+    for cell, colour in puzzle.given:
+        if not (0 <= cell < puzzle.cells and 0 <= colour < colours):
+            raise InputError(f"given cell {cell} of colour {colour}: not in this puzzle")
+
+
+def _check_sums(rows: Sequence[Runs], columns: Sequence[Runs], palette: Palette) -> None:
+    """Rows and columns count the same cells, so their sums must agree for each colour."""
+    across, down = _sums(rows, len(palette)), _sums(columns, len(palette))
+    for colour, in_rows, in_columns in zip(palette.colours, across, down, strict=True):
+        if None not in (in_rows, in_columns) and in_rows != in_columns:
+            raise ClueError(
+                f"the row clues add up to {in_rows} {colour.name} cells, but the column clues to "
+                f"{in_columns}; they count the same cells, so the sums must be equal")
+
+
+def _sums(clues: Sequence[Runs], colours: int) -> list[int | None]:
+    """How many cells of each colour the clues count; None where a run is blotted."""
+    sums: list[int | None] = [0] * colours
+    for clue in clues:
+        for length, colour in clue.runs:
+            before = sums[colour]
+            sums[colour] = None if before is None or length is None else before + length
+    return sums
+
+
+def _check_solution(puzzle: Puzzle, solution: Colouring) -> None:
+    if len(solution) != puzzle.cells:
+        raise InputError(f"the solution has {len(solution)} cells, but the puzzle {puzzle.cells}")
+    for index, line in enumerate(puzzle.lines):
+        colours = [solution[cell] for cell in line.cells]
+        if not line.clue.accepts(colours):
+            raise ClueError(
+                f"{line.name}: the clue is {line.clue}, but the solution has "
+                f"{Runs.read(colours)}", index)

@@ -1,0 +1,103 @@
+"""A picture as it is seen: what part of it, in how many cells, and what is ink in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nonoforge.errors import InputError
+from nonoforge.families.grid.drawn import ENOUGH, THIN, Drawing, details, drawing_of, own_size
+from nonoforge.families.grid.geometry import MAX_SIDE
+from nonoforge.families.grid.hairlines import slender
+from nonoforge.families.grid.inking import Inked, in_black, in_colours, lightness, otsu
+from nonoforge.families.grid.photo import Photo
+from nonoforge.families.grid.plan import Plan
+from nonoforge.families.grid.shrinking import cropped, shrunk, size_for, trimmed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+USUAL = 30  # cells along the longer side
+DETAIL = 0.2  # how much darker than the threshold a line in a photograph counts
+TORN = 20.0  # how much worse it looks to tear a thin line than to thicken it
+
+
+class Source(NamedTuple):
+    """The part of the picture that is used; the drawing, if it is one and to be seen as one.
+    `squares`: it is made of squares, and each becomes a cell."""
+
+    pixels: NDArray[Any]
+    size: tuple[int, int]
+    drawing: Drawing | None
+    squares: bool
+
+
+class Seen(NamedTuple):
+    """One way to see it: what is ink, below which threshold, and the colours of the cells."""
+
+    inked: Inked
+    threshold: float | None
+    colours: NDArray[Any]
+
+
+def source_of(photo: Photo, plan: Plan) -> Source:
+    """The picture as the plan has it."""
+    pixels = cropped(photo.pixels, plan.crop)
+    pixels = trimmed(pixels) if plan.trim else pixels
+    squares = own_size(pixels) if plan.size is None else None
+    own = squares or (photo.own if plan.crop is None and not plan.trim else None)
+    size = size_for(pixels, plan.size if plan.size is not None else own or USUAL)
+    if not all(1 <= side <= MAX_SIDE for side in size):
+        raise InputError(f"{size[0]}x{size[1]} cells; each side has 1 to {MAX_SIDE:,}")
+    drawing = None if plan.by_lightness else drawing_of(pixels)
+    return Source(pixels, size, drawing, squares is not None)
+
+
+def seen(source: Source, plan: Plan, size: tuple[int, int], shift: float) -> Seen:
+    """In so many cells, with the threshold shifted by so much."""
+    colours = shrunk(source.pixels, size, plan.smooth)
+    if plan.colours > 1:
+        return Seen(in_colours(colours, plan.colours, plan.background), None, colours)
+    if source.drawing is not None:
+        threshold = _within(ENOUGH + shift)
+        return Seen(_drawn(source.drawing.cells(size), threshold, plan), threshold, colours)
+    light = lightness(colours)
+    base = otsu(light) if isinstance(plan.threshold, str) else plan.threshold
+    threshold = _within(base + shift)
+    if plan.by_lightness:
+        return Seen(in_black(light, threshold, plan.dither, plan.invert), threshold, colours)
+    more = details(source.pixels, size, light < threshold)
+    return Seen(_detailed(light, more, threshold, plan), threshold, colours)
+
+
+def _within(threshold: float) -> float:
+    return min(0.98, max(0.02, threshold))
+
+
+def _drawn(light: NDArray[Any], threshold: float, plan: Plan) -> Inked:
+    inked = in_black(light, threshold, invert=plan.invert)
+    inked.cost[slender(light < threshold), int(plan.invert)] *= TORN
+    return inked
+
+
+def _detailed(light: NDArray[Any], more: NDArray[Any], threshold: float, plan: Plan) -> Inked:
+    import numpy as np
+
+    inked = in_black(np.where(more, np.minimum(light, threshold - DETAIL), light), threshold,
+                     invert=plan.invert)
+    inked.cost[more, int(plan.invert)] *= TORN
+    return inked
+
+
+def remarks(source: Source, plan: Plan, size: tuple[int, int]) -> Iterator[str]:
+    """What the designer may not expect, or may do better."""
+    drawing = source.drawing
+    if source.squares:
+        yield f"the picture is made of {size[0]}x{size[1]} squares: each is a cell"
+    if drawing is not None and drawing.dark_paper:
+        yield "it is light on dark: what is light was filled; --invert fills the rest"
+    if drawing is not None and drawing.thinness(size) < THIN:
+        yield ("its lines are much thinner than a cell: a larger --size, or a part of it by "
+               "--crop, shows more")
+    if not plan.trim and trimmed(source.pixels).size * 2 < source.pixels.size:
+        yield "more than half of it is an empty border; --trim cuts that off"

@@ -1,0 +1,157 @@
+"""Where the cells of a sloped or curved nonogram are: the faces of an arrangement in a frame.
+
+    edge    a path from one vertex (a crossing, or an end on the frame) to the next
+    dart    an edge in one of its two directions: 2 e forwards, 2 e + 1 backwards
+    face    what lies on the left of a loop of darts; further loops are its holes
+    curve   darts in a row; open curves run from the frame to the frame
+    side    one side of an open curve: the faces on the left of a walk along it, there (its left
+            side) or back (its right side). It is a line of the puzzle.
+
+Everything here follows from which dart borders which face; no coordinate is compared with another,
+so a puzzle that is read from a file is the puzzle that was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from nonoforge.families.plane.path import Box, Path, Point, backwards, bounds, flat, leaving, start
+from nonoforge.families.plane.spot import spot
+from nonoforge.nonogram import Nonogram
+from nonoforge.puzzle import Colouring
+
+OUTSIDE = -1
+
+
+class Curve(NamedTuple):
+    """Darts in a row; a closed curve comes back to its first dart and has no clue."""
+
+    darts: tuple[int, ...]
+    closed: bool = False
+
+
+class Side(NamedTuple):
+    """A line of the puzzle: its darts as they are walked, and the faces on their left."""
+
+    curve: int
+    back: bool  # the right side: walked from the curve's end
+    darts: tuple[int, ...]
+    cells: tuple[int, ...]
+
+
+class Place(NamedTuple):
+    """Where the label of a side stands: at the start (0) or the end (1) of its walk, beyond a
+    leader of this length."""
+
+    end: int
+    leader: float
+
+
+class Labels(NamedTuple):
+    """The labels of all sides, in order; None has no room. `box` is the width (along the leader)
+    and height of the box of a number with one or two digits."""
+
+    box: tuple[float, float]
+    places: tuple[Place | None, ...]
+
+
+@dataclass(frozen=True, repr=False)
+class Arrangement:
+    """Edges, faces (cells, by number), curves and the frame, which has its inside on the left."""
+
+    family: str
+    edges: tuple[Path, ...]
+    faces: tuple[tuple[tuple[int, ...], ...], ...]
+    curves: tuple[Curve, ...]
+    frame: tuple[int, ...]
+    labels: Labels | None = None
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __str__(self) -> str:
+        noun = "lines" if self.family == "sloped" else "curves"
+        return f"{len(self.faces)} faces, {len(self.curves)} {noun}"
+
+    def path(self, dart: int) -> Path:
+        """A dart's way."""
+        edge = self.edges[dart >> 1]
+        return backwards(edge) if dart & 1 else edge
+
+    @cached_property
+    def left(self) -> list[int]:
+        """For each dart the face on its left, or OUTSIDE."""
+        left = [OUTSIDE] * (2 * len(self.edges))
+        for face, loops in enumerate(self.faces):
+            for loop in loops:
+                for dart in loop:
+                    left[dart] = face
+        return left
+
+    @cached_property
+    def sides(self) -> tuple[Side, ...]:
+        """Both sides of every open curve, left before right: the lines of the puzzle."""
+        found: list[Side] = []
+        for number, curve in enumerate(self.curves):
+            if not curve.closed:
+                found += (self._side(number, False, curve.darts),
+                          self._side(number, True, tuple(d ^ 1 for d in reversed(curve.darts))))
+        return tuple(found)
+
+    def _side(self, curve: int, back: bool, darts: tuple[int, ...]) -> Side:
+        return Side(curve, back, darts, tuple(face for face, _ in groupby(
+            self.left[dart] for dart in darts)))
+
+    def side_name(self, side: Side) -> str:
+        """The line in words. Straight lines have an upper and a lower side, unless they stand."""
+        number = side.curve + 1
+        if self.family == "sloped":
+            dx, _ = leaving(self.path(self.curves[side.curve].darts[0]))
+            upper, lower = ("above", "below") if abs(dx) > 1e-9 else ("left of", "right of")
+            return f"{lower if (dx > -1e-9) == side.back else upper} line {number}"
+        return f"{'right' if side.back else 'left'} of curve {number}"
+
+    @cached_property
+    def frame_polygon(self) -> list[Point]:
+        """The frame as a polygon, counter-clockwise; curved frames within a hair."""
+        return self.polygon(self.frame)
+
+    def polygon(self, loop: Sequence[int], tolerance: float = 0.01) -> list[Point]:
+        """A loop of darts as a polygon."""
+        return [point for dart in loop for point in flat(self.path(dart), tolerance)[:-1]]
+
+    @cached_property
+    def box(self) -> Box:
+        """The smallest box around the frame."""
+        return bounds(self.frame_polygon)
+
+    @cached_property
+    def spots(self) -> list[Point]:
+        """For each face a point well inside it."""
+        return [spot([self.polygon(loop, 0.05) for loop in loops]) for loops in self.faces]
+
+    def outward(self, side: Side, end: int) -> tuple[Point, Point]:
+        """The port of a side at the start (0) or end (1) of its walk: its place on the frame and
+        the direction in which the curve leaves there."""
+        away = self.path(side.darts[-1] ^ 1 if end else side.darts[0])
+        dx, dy = leaving(away)
+        return start(away), (-dx, -dy)
+
+    def nest(self, colouring: Colouring) -> Any:
+        """A list: the colour of each face."""
+        return list(colouring)
+
+    def cell_name(self, cell: int) -> str:
+        x, y = self.spots[cell]
+        return f"face {cell + 1} at ({x - self.box.left:.1f}, {y - self.box.bottom:.1f}) mm"
+
+
+def arrangement_of(nonogram: Nonogram) -> Arrangement:
+    """The arrangement of a nonogram that has one."""
+    if not isinstance(nonogram.geometry, Arrangement):
+        raise TypeError(f"a {nonogram.geometry.family} has no curves")
+    return nonogram.geometry

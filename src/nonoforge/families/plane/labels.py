@@ -1,0 +1,126 @@
+"""The labels of an arrangement's sides: how large they are, and where they go.
+
+A label stands where its curve leaves the frame, on the side whose faces it counts, and is read
+from the outside in: in the order in which a walk that enters there meets the runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import monotonic
+from typing import NamedTuple
+
+from nonoforge.clues import Runs
+from nonoforge.families.plane.arrangement import Arrangement, Labels, Place, Side, arrangement_of
+from nonoforge.families.plane.build import clues_of
+from nonoforge.labeling.task import LEFT, RIGHT, Label, Labeling, Port, Task
+from nonoforge.nonogram import Nonogram
+
+BOX = 5.0  # millimetres; the usual width and height of a box
+LARGE = 150.0  # beyond this a drawing is shrunk to fit its sheet, and its boxes must grow with it
+LONGEST = 25.0
+GAP = 0.5
+LEAST = 3.0  # no box is smaller, unless somebody wants it so
+SMALLER = (1.0, 0.88, 0.77)  # boxes that are tried before a label is left out ...
+LONGER = (2, 4)  # ... and then leaders, so many times as long
+
+
+class Labelled(NamedTuple):
+    """A nonogram with its labels, and how they were found."""
+
+    nonogram: Nonogram
+    labeling: Labeling
+
+
+def usual_box(arrangement: Arrangement, labels: int) -> tuple[float, float]:
+    """A box that can be read on paper, a little smaller where very many stand around the frame."""
+    box = arrangement.box
+    larger = max(1.0, max(box.width, box.height) / LARGE)
+    room = 1.5 * (box.width + box.height) / max(1, labels)
+    size = max(LEAST * larger, min(BOX * larger, room))
+    return size, size
+
+
+def numbers(clue: Runs) -> list[str]:
+    """The texts of a clue's boxes, in the order of the clue; an empty clue is a 0."""
+    return ["?" if run.length is None else str(run.length) for run in clue.runs] or ["0"]
+
+
+def box_lengths(clue: Runs, box: tuple[float, float]) -> tuple[float, ...]:
+    """The length of each box along the leader: two digits fit the usual one, more make it longer.
+
+    >>> box_lengths(Runs.of(3, 12, 100), (5, 5))
+    (5.0, 5.0, 7.0)
+    """
+    return tuple(box[0] + 0.4 * box[1] * max(0, len(text) - 2) for text in numbers(clue))
+
+
+def labelled(
+    nonogram: Nonogram, method: str = "auto", *, box: tuple[float, float] | None = None,
+    step: float | None = None, longest: float | None = None, gap: float = GAP,
+    balanced: bool = False, seconds: float | None = None,
+) -> Labelled:
+    """The nonogram with a place for the label of each side that has a clue. Boxes become smaller
+    and leaders longer, as far as they are not named, while there is no room for some label."""
+    from nonoforge.labeling import place_labels
+
+    end = None if seconds is None else monotonic() + seconds
+    best: tuple[tuple[float, float], list[int], Labeling] | None = None
+    tries = _tries(nonogram, box, longest)
+    for number, (size, reach) in enumerate(tries):
+        sides, task = task_of(nonogram, size, reach, gap, balanced)
+        spare = None if end is None else max(0.05, (end - monotonic()) / (len(tries) - number))
+        found = place_labels(task, method, step=step, seconds=spare)
+        if best is None or len(found.left) < len(best[2].left):
+            best = size, sides, found
+        if not found.left or (end is not None and monotonic() > end):
+            break
+    assert best is not None
+    return _with_labels(nonogram, *best)
+
+
+def _tries(
+    nonogram: Nonogram, box: tuple[float, float] | None, longest: float | None,
+) -> list[tuple[tuple[float, float], float]]:
+    """Boxes and the longest leaders to try, in this order."""
+    if box is None:
+        width, height = usual_box(arrangement_of(nonogram), len(nonogram.puzzle.lines))
+        boxes = [(part * width, part * height) for part in SMALLER]
+    else:
+        boxes = [box]
+    reach = LONGEST if longest is None else longest
+    tries = [(size, reach) for size in boxes]
+    return tries if longest is not None else [*tries, *((boxes[-1], more * reach)
+                                                        for more in LONGER)]
+
+
+def _with_labels(
+    nonogram: Nonogram, box: tuple[float, float], sides: list[int], found: Labeling,
+) -> Labelled:
+    arrangement = arrangement_of(nonogram)
+    places: list[Place | None] = [None] * len(arrangement.sides)
+    for side, placed in zip(sides, found.placed, strict=True):
+        places[side] = placed and Place(placed.option, placed.leader)
+    labels = Labels(box, tuple(places))
+    return Labelled(replace(nonogram, geometry=replace(arrangement, labels=labels)), found)
+
+
+def task_of(
+    nonogram: Nonogram, box: tuple[float, float], longest: float, gap: float, balanced: bool,
+) -> tuple[list[int], Task]:
+    """The labels to be placed, and which sides (by index) they belong to."""
+    arrangement = arrangement_of(nonogram)
+    clues = clues_of(nonogram, arrangement)
+    told = [(index, side, clue) for index, (side, clue) in enumerate(
+        zip(arrangement.sides, clues, strict=True)) if clue is not None]
+    labels = tuple(
+        Label((_port(arrangement, side, 0), _port(arrangement, side, 1)), box_lengths(clue, box),
+              box[1], side.curve) for _, side, clue in told)
+    frame = tuple(arrangement.frame_polygon)
+    return [index for index, _, _ in told], Task(frame, labels, longest, gap, balanced)
+
+
+def _port(arrangement: Arrangement, side: Side, end: int) -> Port:
+    """The faces are on the left of the walk; who looks out at its start has turned round."""
+    at, out = arrangement.outward(side, end)
+    return Port(at, out, LEFT if end else RIGHT)

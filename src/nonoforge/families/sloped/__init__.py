@@ -1,0 +1,43 @@
+"""The family of sloped nonograms: faces between straight lines in a rectangular frame.
+
+    straightening/   from a drawing to exact lines
+    lattice          their vertices, edges and faces (of `straight` lines)
+    drawn            the drawing on the lattice; `winding`, `crossings` and `colouring` say what is
+                     inside
+    widening/        lines are shifted until every face is wide enough
+    cure             a further line where there are several solutions
+    difficulty       how many steps a player takes, as R. Parment counts them
+    make             all that, one after the other
+
+Reading a puzzle file needs nothing of this; what makes puzzles of drawings is loaded when it is
+used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonoforge.lazy_exports import lazy_exports
+
+if TYPE_CHECKING:
+    from nonoforge.families.sloped.lattice import Lattice as Lattice
+    from nonoforge.families.sloped.make import Made as Made
+    from nonoforge.families.sloped.make import Plan as Plan
+    from nonoforge.families.sloped.make import make_sloped as make_sloped
+    from nonoforge.families.sloped.slopes import Slopes as Slopes
+    from nonoforge.families.sloped.straight import Straight as Straight
+    from nonoforge.families.sloped.straightening import Snap as Snap
+    from nonoforge.families.sloped.widening import Blocker as Blocker
+    from nonoforge.families.sloped.widening import Objective as Objective
+    from nonoforge.families.sloped.widening import Widened as Widened
+    from nonoforge.families.sloped.widening import split_and_widen as split_and_widen
+    from nonoforge.families.sloped.widening import widen as widen
+    from nonoforge.families.sloped.widening import widest as widest
+    from nonoforge.families.sloped.width import min_width as min_width
+
+__getattr__, __dir__ = lazy_exports(__name__, {
+    "Blocker": "widening", "Lattice": "lattice", "Made": "make", "Objective": "widening",
+    "Plan": "make", "Slopes": "slopes", "Snap": "straightening", "Straight": "straight",
+    "Widened": "widening", "make_sloped": "make", "min_width": "width",
+    "split_and_widen": "widening", "widen": "widening", "widest": "widening",
+})

@@ -1,0 +1,24 @@
+"""From a drawing, which comes with noise, to exact lines.
+
+    frame          the rectangle of the puzzle in the drawing
+    outlines       what is drawn in it, as loops of straight edges
+    fitting        the slope that each edge has
+    rows           edges in a row share one line
+    lines          lines with whole-number coefficients that meet where they should: moved for that
+                   (`joining`), or, if of any slope, through exact `corners`
+    faults         what is wrong with a drawing, all of it at once
+"""
+
+from nonoforge.families.sloped.straightening.faults import Faults as Faults
+from nonoforge.families.sloped.straightening.fitting import MOST_LINES as MOST_LINES
+from nonoforge.families.sloped.straightening.fitting import NO_SNAP as NO_SNAP
+from nonoforge.families.sloped.straightening.fitting import Snap as Snap
+from nonoforge.families.sloped.straightening.frame import Frame as Frame
+from nonoforge.families.sloped.straightening.frame import framed as framed
+from nonoforge.families.sloped.straightening.lines import exact_lines as exact_lines
+from nonoforge.families.sloped.straightening.outlines import Sketch as Sketch
+from nonoforge.families.sloped.straightening.outlines import sketch as sketch
+from nonoforge.families.sloped.straightening.rows import Leg as Leg
+from nonoforge.families.sloped.straightening.rows import nearness as nearness
+from nonoforge.families.sloped.straightening.rows import straighten as straighten
+from nonoforge.families.sloped.straightening.rows import turns as turns

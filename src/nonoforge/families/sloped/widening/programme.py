@@ -1,0 +1,193 @@
+"""What must hold when lines are shifted, as rows of linear programmes.
+
+The unknowns are the shifts of the lines, in millimetres, each along the line's own normal; the
+frame stays. Directions stay, so the place of a vertex of lines j and k depends linearly on their
+two shifts, and so does everything else:
+
+    point   three or more lines meet: each beyond the first two goes on passing through their point
+    edge    each edge of the arrangement keeps its direction: its length stays positive
+    width   each face, for each of its edges, keeps its farthest vertex so far away. Which vertex
+            that is follows from the directions alone.
+
+Points and edges together keep the arrangement as it is. On the straight way from no shift to the
+result no edge ever vanishes (lengths are linear and positive at both ends); vertices come and go
+only where an edge vanishes, on the frame as well, for its corners are vertices too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from nonoforge.families.sloped.elimination import Elimination
+from nonoforge.families.sloped.lattice import FRAME, Lattice
+from nonoforge.families.sloped.widening.sheets import Sheets
+from nonoforge.families.sloped.widening.shifting import shifts_between, solved
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[Any]
+    Floats = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """`now` + sum of `factors` x shifts of `lines`, three for each row; `what` says what each is
+    about."""
+
+    lines: Ints
+    factors: Floats
+    now: Floats
+    what: Ints
+
+    def take(self, chosen: Ints) -> Rows:
+        """Some of the rows."""
+        return Rows(self.lines[chosen], self.factors[chosen], self.now[chosen], self.what[chosen])
+
+    def at(self, shifts: Floats) -> Floats:
+        """The values for these shifts, of all lines."""
+        value: Floats = self.now + (self.factors * shifts[self.lines]).sum(axis=1)
+        return value
+
+
+@dataclass(frozen=True)
+class Programme:
+    """The rows of an arrangement. `what` is a vertex for points and for widths, an edge for edges.
+    `origin` has shifts that were made before; those that are sought are to include them."""
+
+    lattice: Lattice
+    sheets: Sheets
+    points: Rows
+    edges: Rows
+    widths: Rows
+    bounded: Ints  # for each edge of each face: its row in `widths`
+    faces: Ints  # and its face
+    origin: Floats
+
+    @cached_property
+    def solved(self) -> Elimination:
+        """Which lines' shifts follow from those of others, exactly."""
+        return solved(self.lattice.lines, self.lattice.through)
+
+    @cached_property
+    def space(self) -> Floats:
+        """What shifts (of the lines without the frame) points allow: sums of these columns."""
+        import numpy as np
+
+        count = len(self.lattice.lines)
+        free = [line for line in range(count) if line not in self.solved.rows]
+        space = np.zeros((count, len(free)))
+        space[free, range(len(free))] = 1.0
+        for line, known in self.solved.rows.items():
+            for other, share in known.items():
+                space[line, free.index(other)] = float(share)
+        lengths = np.array([line.step for line in self.lattice.lines])
+        shifts: Floats = (space / lengths[:, None])[FRAME:]
+        return shifts
+
+    def faces_of(self, row: int) -> list[int]:
+        """The faces whose width is bounded by this row of `widths`."""
+        return sorted({int(face) for face in self.faces[self.bounded == row]})
+
+
+def programme(lattice: Lattice, original: Lattice | None = None) -> Programme:
+    """Everything that must hold. Shifts are counted from the original, where there is one."""
+    import numpy as np
+
+    sheets = Sheets(lattice)
+    widths, bounded, faces = _widths(sheets)
+    origin = np.array(shifts_between(original or lattice, lattice))
+    return Programme(lattice, sheets, _points(sheets), _edges(sheets), widths, bounded, faces,
+                     origin)
+
+
+def _points(sheets: Sheets) -> Rows:
+    """A row for each line through a vertex beyond its pair: how far it is from the vertex."""
+    import numpy as np
+
+    found = [(line, vertex) for vertex, lines in enumerate(sheets.lattice.through)
+             if len(lines) > 2 for line in lines if line not in sheets.pairs[vertex]]
+    lines, vertices = np.array(found, dtype=int).reshape(-1, 2).T
+    return _distances(sheets, lines, vertices, np.ones(len(found)), np.zeros(len(found)), vertices)
+
+
+def _distances(sheets: Sheets, lines: Ints, vertices: Ints, sides: Floats, now: Floats,
+               what: Ints) -> Rows:
+    """How far vertices are from lines, positive on the given sides."""
+    import numpy as np
+
+    j, k = sheets.pairs[vertices].T
+    steep = sheets.cross(j, k)
+    factors = np.stack([-np.ones(len(lines)), sheets.cross(lines, k) / steep,
+                        sheets.cross(j, lines) / steep], axis=1)
+    return Rows(np.stack([lines, j, k], axis=1), factors * sides[:, None], now, what)
+
+
+def _edges(sheets: Sheets) -> Rows:
+    """A row for each edge: its length, times what makes its largest factor 1. Edges between the
+    same two parallel lines grow and shrink together: one row."""
+    import numpy as np
+
+    owner, tail, head = np.array(sheets.lattice.edges).T
+    first, last = sheets.partners(owner, tail), sheets.partners(owner, head)
+    steep_first, steep_last = sheets.cross(owner, first), sheets.cross(owner, last)
+    cosine_first = (sheets.normals[owner] * sheets.normals[first]).sum(axis=1)
+    cosine_last = (sheets.normals[owner] * sheets.normals[last]).sum(axis=1)
+    parallel = sheets.rank[first] == sheets.rank[last]
+    factors = np.stack([cosine_last / steep_last - cosine_first / steep_first,
+                        1 / steep_first, -1 / steep_last], axis=1)
+    scale = np.abs(factors).max(axis=1)
+    length = np.hypot(*(sheets.places[head] - sheets.places[tail]).T)
+    keys = np.where(parallel, np.minimum(first, last) * len(sheets.rank) + np.maximum(first, last),
+                    -1 - np.arange(len(owner)))
+    rows = Rows(np.stack([owner, first, last], axis=1), factors / scale[:, None], length / scale,
+                np.arange(len(owner)))
+    return rows.take(np.unique(keys, return_index=True)[1])
+
+
+def _widths(sheets: Sheets) -> tuple[Rows, Ints, Ints]:
+    """The rows of widths; for each edge of each face its row, and the face. A row is about a line
+    and a vertex, or about two parallel lines, and may belong to many faces."""
+    import numpy as np
+
+    lines, vertices, sides, faces = _farthest(sheets)
+    # A line through the vertex that is parallel to the edge: the distance of the two lines.
+    beside = sheets.beside(lines, vertices)
+    count = len(sheets.rank)
+    keys = np.where(beside >= 0, np.minimum(lines, beside) * count + np.maximum(lines, beside),
+                    count * count + vertices * count + lines)
+    _, first, bounded = np.unique(keys, return_index=True, return_inverse=True)
+    normals = sheets.normals[lines[first]]
+    now = sides[first] * ((normals * sheets.places[vertices[first]]).sum(axis=1)
+                          - sheets.offsets[lines[first]])
+    rows = _distances(sheets, lines[first], vertices[first], sides[first], now,
+                      vertices[first])
+    strips = np.flatnonzero(beside[first] >= 0)
+    rows.lines[strips, 1:] = beside[first][strips, None]
+    rows.factors[strips, 1:] = np.stack([sides[first][strips], np.zeros(len(strips))], axis=1)
+    return rows, bounded, faces
+
+
+def _farthest(sheets: Sheets) -> tuple[Ints, Ints, Floats, Ints]:
+    """For each edge of each face: its line, the farthest vertex of the face, the side of the line
+    (1 left, -1 right) on which they are, and the face."""
+    import numpy as np
+
+    faces = sheets.lattice.faces
+    sizes = np.array([len(face) for face in faces])
+    darts = np.full((len(faces), sizes.max()), -1)
+    there = np.arange(sizes.max()) < sizes[:, None]
+    darts[there] = [dart for face in faces for dart in face]
+    owner, tail, head = np.array(sheets.lattice.edges).T
+    turn = sheets.rank[owner[darts >> 1]] + (darts & 1) * sheets.directions
+    ahead = (turn[:, None, :] - turn[:, :, None]) % (2 * sheets.directions)
+    # Along the loop the boundary turns left; it goes away from an edge for less than half a turn.
+    away = ((ahead > 0) & (ahead < sheets.directions) & there[:, None, :]).sum(axis=2)
+    at = (np.arange(sizes.max()) + 1 + away) % sizes[:, None]
+    last = np.take_along_axis(darts, at, axis=1)[there]
+    chosen = darts[there]
+    vertices = np.where(last & 1, head[last >> 1], tail[last >> 1])
+    return (owner[chosen >> 1], vertices, 1.0 - 2.0 * (chosen & 1),
+            np.repeat(np.arange(len(faces)), sizes))

@@ -1,0 +1,47 @@
+"""Solids: 3D nonograms, as in Picross 3D. Cells are voxels, lines are rods along x, y and z.
+
+Reading a puzzle file needs little of this; what makes solids from meshes is loaded when it is used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonoforge.families.solid.build import PALETTE as PALETTE
+from nonoforge.families.solid.build import array_of as array_of
+from nonoforge.families.solid.build import from_array as from_array
+from nonoforge.families.solid.build import from_tallies as from_tallies
+from nonoforge.families.solid.build import from_voxels as from_voxels
+from nonoforge.families.solid.build import with_clues as with_clues
+from nonoforge.families.solid.geometry import AXES as AXES
+from nonoforge.families.solid.geometry import Solid as Solid
+from nonoforge.families.solid.geometry import solid_of as solid_of
+from nonoforge.lazy_exports import lazy_exports
+
+if TYPE_CHECKING:
+    from nonoforge.families.solid.hiding import Target as Target
+    from nonoforge.families.solid.hiding import hide_clues as hide_clues
+    from nonoforge.families.solid.make import Made as Made
+    from nonoforge.families.solid.make import Plan as Plan
+    from nonoforge.families.solid.make import make_solid as make_solid
+    from nonoforge.families.solid.mesh import Mesh as Mesh
+    from nonoforge.families.solid.mesh import orient as orient
+    from nonoforge.families.solid.mesh import read_mesh as read_mesh
+    from nonoforge.families.solid.mesh_health import health as health
+    from nonoforge.families.solid.mesh_health import health_words as health_words
+    from nonoforge.families.solid.placement import Placement as Placement
+    from nonoforge.families.solid.placing import place as place
+    from nonoforge.families.solid.rod_census import Census as Census
+    from nonoforge.families.solid.rod_census import census as census
+    from nonoforge.families.solid.voxelizing import voxelize as voxelize
+
+_PARTS = {
+    "Census": "rod_census", "census": "rod_census",
+    "health": "mesh_health", "health_words": "mesh_health",
+    "Target": "hiding", "hide_clues": "hiding",
+    "Made": "make", "Plan": "make", "make_solid": "make",
+    "Mesh": "mesh", "orient": "mesh", "read_mesh": "mesh",
+    "place": "placing", "Placement": "placement", "voxelize": "voxelizing",
+}
+
+__getattr__, __dir__ = lazy_exports(__name__, _PARTS)

@@ -1,0 +1,97 @@
+"""Reading and writing puzzles, whatever their format."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from nonoforge.errors import FormatError, InputError
+from nonoforge.formats.choose import for_reading, for_writing
+from nonoforge.formats.files import read_source, write_whole
+from nonoforge.formats.format import Format
+from nonoforge.formats.limits import MAX_BYTES
+from nonoforge.formats.losses import prepare
+from nonoforge.formats.registry import named
+from nonoforge.formats.source import START, Source, printable
+from nonoforge.nonogram import Nonogram
+
+PathLike: TypeAlias = str | os.PathLike[str]
+
+
+def load(path: PathLike, format: str | None = None) -> Nonogram:
+    """The one puzzle of a file; `-` is standard input."""
+    source = read_source(path)
+    puzzles = _read(source, format)
+    if len(puzzles) != 1:
+        raise source.error(f"the file holds {len(puzzles)} puzzles; one is needed here")
+    return puzzles[0]
+
+
+def load_all(path: PathLike, format: str | None = None) -> list[Nonogram]:
+    """All puzzles of a file, at least one."""
+    return _read(read_source(path), format)
+
+
+def loads(data: bytes, name: str = "<input>", format: str | None = None) -> list[Nonogram]:
+    r"""The puzzles in some bytes; `name` is used in messages, and for its extension.
+
+    >>> [puzzle] = loads(b"2x1:1/1/2")
+    >>> [str(line.clue) for line in puzzle.puzzle.lines]
+    ['2', '1', '1']
+    """
+    if len(data) > MAX_BYTES:
+        raise Source(b"", name).error(f"the file is larger than {MAX_BYTES // 2**20} MiB; no "
+                                      "puzzle is")
+    return _read(Source(data, name), format)
+
+
+def _read(source: Source, name: str | None) -> list[Nonogram]:
+    format = for_reading(source, name)
+    if format.read is None:
+        raise source.error(f"the format {format.name} can only be written")
+    try:
+        return format.read(source)
+    except InputError as error:
+        # What a reader left open is filled in here: the place, and a message fit for one line,
+        # whatever characters the file put into it.
+        error.message = printable(error.message)
+        raise error.at(file=source.name, line=START.line, column=START.column) from None
+
+
+def save(
+    nonogram: Nonogram | Sequence[Nonogram], path: PathLike, *, format: str | None = None,
+    lossy: bool = False,
+) -> None:
+    """Write a file, whole or not at all; `-` is standard output."""
+    name = os.fspath(path)
+    try:
+        data = _dump(nonogram, for_writing(name, format), lossy)
+    except InputError as error:
+        raise error.at(file=name) from None
+    write_whole(name, data)
+
+
+def dumps(
+    nonogram: Nonogram | Sequence[Nonogram], format: str, lossy: bool = False,
+) -> bytes:
+    """The bytes of a file.
+
+    >>> from nonoforge.families.grid import from_picture
+    >>> dumps(from_picture([[1, 1]]), "tatham", lossy=True)
+    b'2x1:1/1/2\\n'
+    """
+    return _dump(nonogram, named(format), lossy)
+
+
+def _dump(nonogram: Nonogram | Sequence[Nonogram], format: Format, lossy: bool) -> bytes:
+    nonograms = [nonogram] if isinstance(nonogram, Nonogram) else list(nonogram)
+    if format.write is None:
+        raise FormatError(f"the format {format.name} can only be read")
+    data = format.write(prepare(nonograms, format, lossy))
+    if len(data) > MAX_BYTES:  # nobody, us included, would read it again
+        raise FormatError(f"`{format.extensions[0]}` would take {len(data):,} bytes; at most "
+                          f"{MAX_BYTES // 2**20} MiB are read")
+    return data
+
+

@@ -1,0 +1,112 @@
+"""From a mesh to a puzzle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nonoforge.engine import Budget, propagate, solve
+from nonoforge.errors import InputError
+from nonoforge.families.solid import Mesh, Plan, Target, make_solid, read_mesh
+from nonoforge.judge import Repair
+
+pytest.importorskip("trimesh")
+pytest.importorskip("igl")
+
+from families.solid.shapes import ball
+
+QUICK = Budget(seconds=20, nodes=3)
+
+
+@pytest.fixture
+def mesh(tmp_path: Path) -> Mesh:
+    return read_mesh(ball(tmp_path / "ball.obj"))
+
+
+def test_a_ball(mesh: Mesh) -> None:
+    said: list[str] = []
+    made = make_solid(mesh, Plan(size=8, budget=QUICK), said.append)
+    assert max(made.nonogram.geometry.size) == 8  # type: ignore[attr-defined]
+    assert made.verdict.answer == "unique"
+    assert made.pieces == 1
+    assert made.clues == len(made.nonogram.puzzle.lines)
+    assert not made.changes
+    assert made.nonogram.info.title == "ball"
+    assert said[0] == "looking for a recognisable place"
+    assert said[-1] == "checking that it has one solution"
+
+
+def test_fewer_clues(mesh: Mesh) -> None:
+    plan = Plan(size=8, placing="centre", clues=Target(None), budget=QUICK)
+    made = make_solid(mesh, plan)
+    assert len(made.nonogram.puzzle.lines) < made.clues
+    assert propagate(made.nonogram.puzzle).state.solved
+    again = make_solid(mesh, plan)
+    assert again.nonogram == made.nonogram
+
+
+def test_three_sizes(mesh: Mesh) -> None:
+    made = make_solid(mesh, Plan(size=(6, 5, 4), budget=QUICK))
+    assert made.nonogram.geometry.size == (6, 5, 4)  # type: ignore[attr-defined]
+
+
+def test_what_lines_cannot_solve_is_said(mesh: Mesh, monkeypatch: pytest.MonkeyPatch) -> None:
+    import numpy as np
+
+    board = np.indices((4, 4, 4)).sum(axis=0) % 2 == 0
+    monkeypatch.setattr("nonoforge.families.solid.make.voxelize", lambda *_, **__: board)
+    made = make_solid(mesh, Plan(size=4, placing="centre", clues=Target(None), budget=QUICK))
+    assert made.verdict.answer == "multiple"
+    assert "lines alone leave 64 cells open" in made.notes[0]
+    assert "all clues are shown" in made.notes[1]
+    hopeless = Repair(((0, 0),), bytes(64), made.nonogram.puzzle, (1, 2))
+    monkeypatch.setattr("nonoforge.families.solid.make.repair", lambda *_, **__: hopeless)
+    made = make_solid(mesh, Plan(size=4, placing="centre", repairs=1, budget=QUICK))
+    assert not made.changes
+    assert "no repair with 1 voxels" in made.notes[0]
+
+
+def test_a_repair_is_made_and_told(mesh: Mesh, monkeypatch: pytest.MonkeyPatch) -> None:
+    import numpy as np
+
+    board = np.indices((2, 2, 2)).sum(axis=0) % 2 == 0
+    monkeypatch.setattr("nonoforge.families.solid.make.voxelize", lambda *_, **__: board)
+    made = make_solid(mesh, Plan(size=2, placing="centre", repairs=5, budget=QUICK))
+    assert made.changes
+    assert made.pieces < 4  # as they are after the change
+    assert made.verdict.line_solvable
+    assert solve(made.nonogram).solutions == (made.nonogram.solution,)
+
+
+def test_empty_layers_are_cut_off_and_told(
+    mesh: Mesh, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import numpy as np
+
+    bar = np.zeros((6, 5, 4), dtype=bool)
+    bar[1:] = True
+    monkeypatch.setattr("nonoforge.families.solid.make.voxelize", lambda *_, **__: bar)
+    made = make_solid(mesh, Plan(size=(6, 5, 4), budget=QUICK))
+    assert made.notes == ("5x5x4 cells instead of 6x5x4: the outermost were empty",)
+    made = make_solid(mesh, Plan(size=6, placing="centre", budget=QUICK))
+    assert made.notes == ("5x5x4 cells instead of a longest side of 6: the outermost were empty",)
+    assert not make_solid(mesh, Plan(size=5, placing="centre", budget=QUICK)).notes
+
+
+def test_too_large_is_told_before_the_search(mesh: Mesh) -> None:
+    said: list[str] = []
+    with pytest.raises(InputError, match="at most 4,000,000 fit"):
+        make_solid(mesh, Plan(size=250, budget=QUICK), said.append)
+    assert not said
+
+
+def test_a_model_without_colours_is_said(mesh: Mesh) -> None:
+    made = make_solid(mesh, Plan(size=6, placing="centre", colours=3, budget=QUICK))
+    assert len(made.nonogram.puzzle.palette) == 2
+    assert made.notes == ("the model says nothing about colours: it has one",)
+
+
+def test_nothing_inside(mesh: Mesh) -> None:
+    with pytest.raises(InputError):
+        make_solid(mesh, Plan(size=0, placing="centre"))

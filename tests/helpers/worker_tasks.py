@@ -1,0 +1,164 @@
+"""Tasks for tests of the worker processes: everything that can go wrong in one."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+
+from nonoforge import limited_process
+from nonoforge.errors import FormatError, MissingPart
+from nonoforge.studio.frames import Tell
+
+
+def perform(verb: str, body: bytes, tell: Tell) -> bytes:
+    return TASKS[verb](body, tell)
+
+
+def echo(body: bytes, tell: Tell) -> bytes:
+    return body
+
+
+def who(body: bytes, tell: Tell) -> bytes:
+    return str(os.getpid()).encode()
+
+
+def wrong(body: bytes, tell: Tell) -> bytes:
+    raise FormatError("no puzzle").at(file="owl.nono", line=3, column=7)
+
+
+def missing(body: bytes, tell: Tell) -> bytes:
+    raise MissingPart("numpy is not installed")
+
+
+def bug(body: bytes, tell: Tell) -> bytes:
+    raise ZeroDivisionError("by zero")
+
+
+def leave(body: bytes, tell: Tell) -> bytes:
+    sys.exit(3)
+
+
+def vanish(body: bytes, tell: Tell) -> bytes:
+    os._exit(3)
+
+
+def segfault(body: bytes, tell: Tell) -> bytes:
+    ctypes.string_at(0)
+    return b"alive?"
+
+
+def kill(body: bytes, tell: Tell) -> bytes:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return b"alive?"
+
+
+def spin(body: bytes, tell: Tell) -> bytes:
+    tell(None, str(os.getpid()))
+    while True:
+        pass
+
+
+def linger(body: bytes, tell: Tell) -> bytes:
+    """Leave a thread behind that computes for ever, outside of Python."""
+    large = bytes(1 << 20)
+    threading.Thread(target=lambda: [hashlib.sha256(large) for _ in iter(int, 1)]).start()
+    return who(body, tell)
+
+
+def spin_in_threads(body: bytes, tell: Tell) -> bytes:
+    for _ in range(2):
+        linger(body, tell)
+    time.sleep(3600)
+    return b""
+
+
+def hog(body: bytes, tell: Tell) -> bytes:
+    pieces = []
+    while True:
+        pieces.append(bytearray(1 << 20))
+
+
+def abort(body: bytes, tell: Tell) -> bytes:
+    """What a C++ library does when memory runs out and nobody catches it."""
+    os.write(2, b"terminate called after throwing an instance of 'std::bad_alloc'\n")
+    os.abort()
+
+
+def grow(body: bytes, tell: Tell) -> bytes:
+    """Memory that stays taken when the job is done."""
+    KEPT.append(bytearray(int(body)))
+    return who(body, tell)
+
+
+def sleep(body: bytes, tell: Tell) -> bytes:
+    tell(None, str(os.getpid()))
+    time.sleep(float(body))
+    return b"rested"
+
+
+def noise(body: bytes, tell: Tell) -> bytes:
+    print("noise " * 20_000, flush=True)
+    os.write(1, b"\x00\x00\x00\x04junk")
+    ctypes.CDLL(None).puts(b"noise from C")
+    ctypes.CDLL(None).fflush(None)
+    return json.dumps(sys.stdin.read()).encode()
+
+
+def steps(body: bytes, tell: Tell) -> bytes:
+    """Progress: as many steps as asked for, all at once; or the seconds given, thousands."""
+    count, seconds = json.loads(body)
+    until = time.monotonic() + seconds
+    told = 0
+    while told < count or time.monotonic() < until:
+        tell(told / count, f"step {told}")
+        told += 1
+    return str(told).encode()
+
+
+def litter(body: bytes, tell: Tell) -> bytes:
+    """A folder that stays behind; its name ends with the worker's number."""
+    return tempfile.mkdtemp(suffix=f"-{os.getpid()}").encode()
+
+
+def delegate(body: bytes, tell: Tell) -> bytes:
+    """Let a process on the limited_process do it, and wait."""
+    with tempfile.NamedTemporaryFile("w", suffix=".py") as script, limited_process.counted():
+        script.write("import os\nprint(os.getpid(), flush=True)\n" + body.decode())
+        script.flush()
+        child = subprocess.Popen(limited_process.command(script.name), stdout=subprocess.PIPE)
+        with child:
+            assert child.stdout
+            tell(None, child.stdout.readline().decode().strip())
+    return str(child.returncode).encode()
+
+
+def blow(body: bytes, tell: Tell) -> bytes:
+    return bytes(int(body))
+
+
+def babble(body: bytes, tell: Tell) -> bytes:
+    """Whatever the pipe to the server is, write nonsense into it."""
+    for number in range(3, 20):
+        try:
+            os.write(number, b"\xff" * 64)
+        except OSError:
+            continue
+    time.sleep(3600)
+    return b""
+
+
+KEPT: list[bytearray] = []
+TASKS: dict[str, Callable[[bytes, Tell], bytes]] = {
+    task.__name__: task for task in (
+        echo, who, wrong, missing, bug, leave, vanish, segfault, kill, spin, linger,
+        spin_in_threads, hog, abort, grow, sleep, noise, steps, blow, babble, litter, delegate)}
+TASKS["nap"] = sleep  # the same, in the lane of quick jobs
