@@ -6,17 +6,21 @@ This is what a file holds. Deduction uses only `.puzzle`; drawing also needs `.g
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
+
+if TYPE_CHECKING:
+    from nonoforge.family import Family
 
 
 class Geometry(Protocol):
     """Where a family's cells are."""
 
     @property
-    def family(self) -> str: ...
+    def family(self) -> Family:
+        """The description of the family."""
 
     def nest(self, colouring: Colouring) -> Any:
         """The colours as people expect them: rows of a grid, layers of a solid, a list of faces."""
@@ -55,6 +59,11 @@ class Nonogram:
     info: Info = Info()
     solution: Colouring | None = None
     saved: tuple[State, ...] = ()
+
+    @property
+    def family(self) -> Family:
+        """The description of the puzzle's family."""
+        return self.geometry.family
 
     def __repr__(self) -> str:
         """Short: a person reads it at the prompt, and every field would fill pages."""

@@ -69,7 +69,7 @@ def test_a_puzzle_from_a_drawing(run: Run, drawings: Path) -> None:
     assert second.startswith("The narrowest face is 2 mm wide; it was 0.707, and lines were "
                              "shifted by up to ")
     nonogram = load("fish.nono")
-    assert nonogram.geometry.family == "sloped"
+    assert nonogram.family.name == "sloped"
     assert nonogram.info.title == "Fish"
     assert nonogram.puzzle.cells == 67
     assert run("check", "--expect", "unique", "-q", "fish.nono")[0] == 0

@@ -8,7 +8,7 @@ from math import dist, hypot
 from typing import NamedTuple
 
 from nonoforge.families.plane import Arrangement
-from nonoforge.families.plane.path import Point, at, inside
+from nonoforge.path import Point, at, inside
 
 NS = "{http://www.w3.org/2000/svg}"
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"

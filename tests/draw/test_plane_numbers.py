@@ -13,7 +13,7 @@ from nonoforge.draw import png, svg
 from nonoforge.draw.plan.plane import plane_plan
 from nonoforge.draw.plan.room import distance, roomiest
 from nonoforge.families.plane import arrangement_of
-from nonoforge.families.plane.path import inside
+from nonoforge.path import inside
 from nonoforge.state import State
 
 from .plane_oracles import NS, layer, layers, on_page, text_of, written

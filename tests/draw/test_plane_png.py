@@ -14,8 +14,8 @@ from nonoforge.draw.colours import channels
 from nonoforge.draw.plan.plane import plane_plan
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Labels, Place, arrangement_of, from_faces
-from nonoforge.families.plane.path import inside
 from nonoforge.nonogram import Nonogram
+from nonoforge.path import inside
 from nonoforge.state import State
 
 Image = pytest.importorskip("PIL.Image")

@@ -24,11 +24,11 @@ from nonoforge.families.plane import (
     from_faces,
     from_sides,
 )
-from nonoforge.families.plane.path import inside
 from nonoforge.families.sloped.lattice import lattice
 from nonoforge.families.sloped.straight import through
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
+from nonoforge.path import inside
 from nonoforge.state import State
 
 from .conftest import COLOURS, HOSTILE

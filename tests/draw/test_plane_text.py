@@ -11,10 +11,10 @@ from helpers.arrangements import moon, random_sloped
 from nonoforge.clues import Runs
 from nonoforge.draw import terminal
 from nonoforge.families.plane import arrangement_of, clues_of, from_faces
-from nonoforge.families.plane.path import inside
 from nonoforge.families.sloped.lattice import lattice
 from nonoforge.families.sloped.straight import through
 from nonoforge.nonogram import Nonogram
+from nonoforge.path import inside
 from nonoforge.state import State
 
 from .conftest import HOSTILE

@@ -11,7 +11,7 @@ from nonoforge.draw.plan.hatching import hatching
 from nonoforge.draw.plan.regions import loop_path, regions
 from nonoforge.draw.text.raster import raster
 from nonoforge.families.plane import OUTSIDE, arrangement_of
-from nonoforge.families.plane.path import area, end, flat, inside, start
+from nonoforge.path import area, end, flat, inside, start
 
 
 @pytest.mark.parametrize("seed", range(8))

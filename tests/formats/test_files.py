@@ -77,7 +77,7 @@ def test_standard_input(monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(dumps(dancer(), "png"))))
     assert load("-").solution == dancer().solution
     monkeypatch.setattr(sys, "stdin", io.StringIO("2x1:1/1/2"))
-    assert load("-").geometry.family == "grid"
+    assert load("-").family.name == "grid"
     monkeypatch.setattr(sys, "stdin", io.StringIO("2x1:1/1/3"))
     with pytest.raises(InputError, match=r"^<stdin>:1:9: row 1: the clue 3 needs 3 cells"):
         load("-")

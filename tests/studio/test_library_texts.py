@@ -130,7 +130,7 @@ def test_thumbnails_that_only_draw() -> None:
 def test_examples_are_puzzles_with_pictures(path: Path) -> None:
     content = read_content(path.read_bytes())
     nonogram = formats.load(path)
-    assert content.family == nonogram.geometry.family
+    assert content.family == nonogram.family.name
     drawn = svg(nonogram, picture=nonogram.solution)
     assert check_thumbnail(drawn) == drawn
     again = titled(content.puzzle, "Another")

@@ -18,9 +18,10 @@ from typing import NamedTuple, TypeAlias
 
 from nonoforge.bench.axis import Axis, axis_for
 from nonoforge.bench.table import Plot, Table, Value, short
-from nonoforge.draw.words import printable, shorten, text_width, wrap
+from nonoforge.draw.words import shorten, text_width, wrap
 from nonoforge.draw.xml_tags import escape
 from nonoforge.errors import InputError
+from nonoforge.text import printable
 
 WIDTH, MARGIN = 860, 24
 BAR, GAP = 13, 9  # pixels: a bar, and what is between two groups

@@ -12,12 +12,12 @@ import nonoforge
 from nonoforge.bench.parment import PUBLISHED, Published
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, Outline, Shape, read_drawing
-from nonoforge.families.plane.path import Box, Point, polyline
 from nonoforge.families.sloped.drawn import Drawn, drawn
 from nonoforge.families.sloped.lattice import FRAME
 from nonoforge.families.sloped.slopes import ALLOWED, Slopes
 from nonoforge.families.sloped.straightening.frame import framed
 from nonoforge.families.sloped.straightening.outlines import sketch
+from nonoforge.path import Box, Point, polyline
 
 ENDINGS = (".svg", ".svgz", ".ipe")
 ANY = Slopes.parse("any")

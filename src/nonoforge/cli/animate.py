@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Self
 from nonoforge.cli.canvas import Canvas
 from nonoforge.cli.outputs import Screen
 from nonoforge.families.solid import Solid
-from nonoforge.records.words import cell_words, clue_words, count
+from nonoforge.records.words import cell_words, clue_words
 from nonoforge.step import Step
+from nonoforge.text import count
 
 if TYPE_CHECKING:
     from nonoforge.cli.inputs import Input
@@ -117,8 +118,8 @@ class View:
         self, state: State, marks: set[int], below: list[str], canvas: Canvas,
     ) -> list[str]:
         """The frame: the picture, and words below it."""
-        from nonoforge.draw import printable
         from nonoforge.draw.words import columns
+        from nonoforge.text import printable
 
         shown = []
         for text in below:

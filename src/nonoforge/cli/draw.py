@@ -143,7 +143,7 @@ def _check_book(puzzles: list[Input], wish: Wish) -> None:
         raise click.UsageError(f"--state is for one puzzle; there are {len(puzzles)}")
     if wish.numbers:
         raise click.UsageError("--numbers is for one puzzle on its page, without --book")
-    if wish.view and not any(puzzle.nonogram.geometry.family == "solid" for puzzle in puzzles):
+    if wish.view and not any(puzzle.nonogram.family.name == "solid" for puzzle in puzzles):
         raise InputError("--view is for solids; there is none among these puzzles")
 
 

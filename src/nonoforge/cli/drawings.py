@@ -46,7 +46,7 @@ def draw(puzzle: Input, wish: Wish, out: str | None) -> None:
     """Write the file, or print the picture."""
     from nonoforge.formats.files import write_whole
 
-    family = puzzle.nonogram.geometry.family
+    family = puzzle.nonogram.family.name
     if wish.view is not None and family != "solid":
         raise InputError(f"--view is for solids; a {family} puzzle has only one", file=puzzle.name)
     if wish.numbers and family not in ("sloped", "curved"):

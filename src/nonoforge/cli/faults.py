@@ -24,7 +24,7 @@ def worst(codes: Iterable[int]) -> int:
 
 def say(text: str) -> None:
     """One line on stderr, whatever characters a file name or a file brought along."""
-    from nonoforge.draw import printable
+    from nonoforge.text import printable
 
     print(printable(text), file=sys.stderr, flush=True)
 

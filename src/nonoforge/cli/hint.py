@@ -62,7 +62,7 @@ def command(
     if as_json:
         result.line(to_json(hint_record(puzzle.name, nonogram, found, told)))
     else:
-        from nonoforge.draw import printable
+        from nonoforge.text import printable
 
         for sentence in told[-1:] if found.kind == "step" else told:
             result.sentence(printable(sentence))

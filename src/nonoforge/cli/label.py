@@ -96,6 +96,6 @@ def _tell(name: str, out: str | None, found: Labelled, as_json: bool, quiet: boo
 
 
 def _check(nonogram: Nonogram, name: str) -> None:
-    if nonogram.geometry.family not in ("sloped", "curved"):
-        raise InputError(f"a {nonogram.geometry.family} has its clues beside it; labels are for "
+    if nonogram.family.name not in ("sloped", "curved"):
+        raise InputError(f"a {nonogram.family.name} has its clues beside it; labels are for "
                          "sloped and curved puzzles", file=name)

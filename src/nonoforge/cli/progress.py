@@ -92,7 +92,7 @@ class Progress:
 
     def text(self, now: float) -> str:
         """The line."""
-        from nonoforge.draw import printable
+        from nonoforge.text import printable
 
         name = printable(self.name)
         spent = now - self._since

@@ -120,7 +120,7 @@ def _list(asked: Asked, most: int, as_json: bool, quiet: bool) -> int:
 
 def _edits_words(asked: Asked, found: Edits, most: int) -> list[str]:
     from nonoforge.records.repairs import SOLVED, change_words, help_words
-    from nonoforge.records.words import count
+    from nonoforge.text import count
 
     name, nonogram = asked.puzzle
     if not found.open:

@@ -10,8 +10,8 @@ from nonoforge.families.solid import Solid
 from nonoforge.formats import Source, loads
 from nonoforge.formats.files import read_source
 from nonoforge.nonogram import Nonogram
-from nonoforge.records.words import count
 from nonoforge.state import State
+from nonoforge.text import count
 
 
 def read_state(file: str, nonogram: Nonogram) -> State:

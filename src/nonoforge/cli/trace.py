@@ -72,7 +72,7 @@ class Trace:
         self._steps = 0
         self._line({
             "trace": 1, "file": puzzle.name, "method": str(method),
-            "family": nonogram.geometry.family, "cells": nonogram.puzzle.cells,
+            "family": nonogram.family.name, "cells": nonogram.puzzle.cells,
             "colours": len(nonogram.puzzle.palette), "lines": self._names,
         })
 

@@ -28,4 +28,4 @@ from nonoforge.draw.svg import svg as svg
 from nonoforge.draw.terminal import terminal as terminal
 from nonoforge.draw.views import VIEWS as VIEWS
 from nonoforge.draw.views import View as View
-from nonoforge.draw.words import printable as printable
+from nonoforge.text import printable as printable

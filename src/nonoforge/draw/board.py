@@ -24,9 +24,9 @@ from nonoforge.draw.plan.regions import loop_path
 from nonoforge.draw.plan.to_svg import path_data
 from nonoforge.families.grid import Grid
 from nonoforge.families.plane import Arrangement, clues_of
-from nonoforge.families.plane.path import Path, Point, bounds
 from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Nonogram
+from nonoforge.path import Path, Point, bounds
 
 MARGIN = 1.5  # millimetres around a plane and its labels, for the marks that lie over them
 
@@ -41,7 +41,7 @@ def board_of(nonogram: Nonogram) -> dict[str, Any]:
     """
     puzzle, info = nonogram.puzzle, nonogram.info
     return {
-        "family": nonogram.geometry.family,
+        "family": nonogram.family.name,
         "title": info.title, "author": info.author, "description": info.description,
         "palette": [colour._asdict() for colour in puzzle.palette.colours],
         "cells": puzzle.cells,
@@ -66,7 +66,7 @@ def _place(nonogram: Nonogram) -> dict[str, Any]:
                           "depth": geometry.depth, "rods": _rods(nonogram, geometry)}}
     if isinstance(geometry, Arrangement):
         return {"plane": _plane(nonogram, geometry)}
-    raise TypeError(f"no board of the family {geometry.family}")
+    raise TypeError(f"no board of the family {geometry.family.name}")
 
 
 def _rods(nonogram: Nonogram, solid: Solid) -> list[int]:

@@ -14,10 +14,10 @@ from importlib.resources import files
 from typing import Any
 
 from nonoforge.draw.board import board_of
-from nonoforge.draw.words import printable
 from nonoforge.draw.xml_tags import escape
 from nonoforge.errors import MissingPart
 from nonoforge.nonogram import Nonogram
+from nonoforge.text import printable
 
 _STEP = ("step", "rung", "technique", "line_indices", "cells", "sentence")
 
@@ -45,7 +45,7 @@ style-src 'unsafe-inline'; script-src 'sha256-{hash}'">
 def html(nonogram: Nonogram, steps: Sequence[Mapping[str, Any]] = ()) -> str:
     """The page. `steps` are those of an explanation, as JSON has them (`step`, `rung`, `technique`,
     `line_indices`, `cells`, `sentence`); without them there are no hints."""
-    player = "player-solid" if nonogram.geometry.family == "solid" else "player"
+    player = "player-solid" if nonogram.family.name == "solid" else "player"
     script = _built(f"{player}.js")
     content = {"board": board_of(nonogram),
                "steps": [{name: step[name] for name in _STEP} for step in steps]}

@@ -16,14 +16,14 @@ from nonoforge.draw.paths import ring_path
 from nonoforge.draw.picture import shown_cells
 from nonoforge.draw.plan.label_boxes import NumberBox, SideLabel, side_labels
 from nonoforge.draw.plan.regions import loop_path
-from nonoforge.draw.words import printable
 from nonoforge.draw.xml_tags import decimal, tag
 from nonoforge.errors import InputError
 from nonoforge.families.plane import OUTSIDE, Arrangement
-from nonoforge.families.plane.path import Path, Point, bounds
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
+from nonoforge.path import Path, Point, bounds
 from nonoforge.puzzle import Colouring
+from nonoforge.text import printable
 
 POINT = 72 / 25.4  # points of a millimetre
 MARGIN = 10.0  # millimetres
@@ -37,7 +37,7 @@ def ipe(nonogram: Nonogram, *, picture: Colouring | None = None, clues: bool = T
     """The nonogram as an Ipe file. The border of a `picture` is red; without one, no curve is."""
     if not isinstance(nonogram.geometry, Arrangement):
         raise InputError(f"only sloped and curved nonograms are drawings of Ipe; this is a "
-                         f"{nonogram.geometry.family}")
+                         f"{nonogram.family.name}")
     cells = shown_cells(nonogram.puzzle, picture, ()) if picture is not None else None
     labels = side_labels(nonogram)[0] if clues else []
     page = _Page(nonogram.geometry, labels)

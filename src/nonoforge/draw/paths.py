@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonoforge.families.plane.path import Path, Point, polyline
+from nonoforge.path import Path, Point, polyline
 
 ROUND = 0.5522847498  # handles of this length make four cubics a circle
 

@@ -24,8 +24,8 @@ from nonoforge.draw.views import (
 from nonoforge.errors import InputError
 from nonoforge.families.plane import arrangement_of
 from nonoforge.families.plane.labels import usual_box
-from nonoforge.families.plane.path import Point
 from nonoforge.nonogram import Nonogram
+from nonoforge.path import Point
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from nonoforge.draw.colours import channels
 from nonoforge.draw.fonts import runs
 from nonoforge.draw.outline import Outline
-from nonoforge.families.plane.path import Path, Point
+from nonoforge.path import Path, Point
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

@@ -20,13 +20,13 @@ from nonoforge.draw.scene.parts import Scene
 from nonoforge.draw.scene.sheets import sheets
 from nonoforge.draw.scene.to_pdf import print_scene, scene_texts
 from nonoforge.draw.views import View, in_plane, scene_of, usual_cell
-from nonoforge.draw.words import printable
 from nonoforge.errors import MissingPart
-from nonoforge.families.plane.path import Point
 from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Nonogram
+from nonoforge.path import Point
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
+from nonoforge.text import printable
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from nonoforge.draw.words import printable, symbols
+from nonoforge.draw.words import symbols
 from nonoforge.draw.xml_tags import escape
 from nonoforge.palette import Palette
+from nonoforge.text import printable
 
 SIDE = 16  # pixels of a square
 BELOW = 10  # for numbers below it

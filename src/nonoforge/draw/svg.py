@@ -8,8 +8,8 @@ from nonoforge.draw.plan.plane import plane_plan
 from nonoforge.draw.plan.to_svg import plan_svg
 from nonoforge.draw.scene.to_svg import scene_svg
 from nonoforge.draw.views import View, in_plane, scene_of, usual_cell
-from nonoforge.families.plane.path import Point
 from nonoforge.nonogram import Nonogram
+from nonoforge.path import Point
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 

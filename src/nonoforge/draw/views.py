@@ -69,5 +69,5 @@ def _of(nonogram: Nonogram, view: View | None) -> View | None:
     if isinstance(nonogram.geometry, Solid):
         return view or "isometric"
     if view is not None:
-        raise InputError(f"only solids have views; this is a {nonogram.geometry.family}")
+        raise InputError(f"only solids have views; this is a {nonogram.family.name}")
     return None

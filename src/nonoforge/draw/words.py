@@ -7,32 +7,12 @@ import unicodedata
 
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import SYMBOLS, Palette
+from nonoforge.text import printable
 
 # Parts of the size of letters.
 DIGIT = 0.6  # the width of a digit
 BOLD = 1.15  # how much wider bold letters are
 BASE = 0.36  # half the height of a digit: what centres it on its base line
-
-
-def printable(text: str) -> str:
-    """One line of text without control characters, which could steer a terminal.
-
-    Line breaks become spaces; what cannot be shown becomes U+FFFD; marks that turn the direction
-    of writing (category Cf) go, because they reach beyond the text they stand in.
-
-    >>> printable("a\\tb\\x1b[2J")
-    'a b\ufffd[2J'
-    """
-    kept = []
-    for char in text:
-        kind = unicodedata.category(char)
-        if char in "\t\n\r\v\f\u2028\u2029\x85":
-            kept.append(" ")
-        elif kind in ("Cc", "Cs", "Cn", "Co"):
-            kept.append("\ufffd")
-        elif kind != "Cf":
-            kept.append(char)
-    return "".join(kept).strip()
 
 
 def ascii_only(line: str) -> str:

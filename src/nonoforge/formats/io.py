@@ -13,8 +13,9 @@ from nonoforge.formats.format import Format
 from nonoforge.formats.limits import MAX_BYTES
 from nonoforge.formats.losses import prepare
 from nonoforge.formats.registry import named
-from nonoforge.formats.source import START, Source, printable
+from nonoforge.formats.source import START, Source
 from nonoforge.nonogram import Nonogram
+from nonoforge.text import escaped
 
 PathLike: TypeAlias = str | os.PathLike[str]
 
@@ -55,7 +56,7 @@ def _read(source: Source, name: str | None) -> list[Nonogram]:
     except InputError as error:
         # What a reader left open is filled in here: the place, and a message fit for one line,
         # whatever characters the file put into it.
-        error.message = printable(error.message)
+        error.message = escaped(error.message)
         raise error.at(file=source.name, line=START.line, column=START.column) from None
 
 

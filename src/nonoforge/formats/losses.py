@@ -15,6 +15,7 @@ from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
+from nonoforge.text import listed
 
 _PHRASES = {
     "title": "a title", "author": "an author", "author_id": "an author's id",
@@ -41,8 +42,8 @@ def prepare(nonograms: Sequence[Nonogram], format: Format, lossy: bool) -> list[
 
 def losses(nonogram: Nonogram, format: Format) -> list[Loss]:
     """Everything of the nonogram that the format has no place for."""
-    if nonogram.geometry.family not in format.families:
-        return [Loss(f"a puzzle of the family {nonogram.geometry.family}", None)]
+    if nonogram.family.name not in format.families:
+        return [Loss(f"a puzzle of the family {nonogram.family.name}", None)]
     found = [*_puzzle_losses(nonogram, format), *_broken_text(nonogram),
              *_odd_extras(nonogram)]
     for part in (*INFO_PARTS, "given", "solution", "saved"):
@@ -57,10 +58,10 @@ def _fit(nonogram: Nonogram, format: Format, lossy: bool) -> Nonogram:
     dot = format.extensions[0]
     if fatal:
         elsewhere = "; `.nono` can" if {loss.what for loss in fatal} <= _NATIVE else ""
-        raise FormatError(f"`{dot}` cannot hold {_listed(loss.what for loss in fatal)}{elsewhere}")
+        raise FormatError(f"`{dot}` cannot hold {listed([loss.what for loss in fatal])}{elsewhere}")
     if lost and not lossy:
         them = "it" if len(lost) == 1 and not lost[0].what.endswith("s") else "them"
-        raise FormatError(f"`{dot}` cannot hold {_listed(loss.what for loss in lost)}; "
+        raise FormatError(f"`{dot}` cannot hold {listed([loss.what for loss in lost])}; "
                           f"use --lossy to drop {them}")
     for loss in lost:
         if loss.drop:
@@ -183,13 +184,3 @@ def map_texts(info: Info, change: Callable[[str], str]) -> Info:
     plain = {name: change(getattr(info, name)) for name in INFO_PARTS[:8]}
     return Info(**plain, notes=tuple(change(note) for note in info.notes),
                 more=tuple((key, change(value)) for key, value in info.more))
-
-
-def _listed(parts: Iterable[str]) -> str:
-    """Parts in a sentence: a, b and c.
-
-    >>> _listed(["a title", "notes", "a solution"])
-    'a title, notes and a solution'
-    """
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last

@@ -136,8 +136,8 @@ def _refuse_doubles(source: Source) -> None:
 def write(nonograms: Sequence[Nonogram]) -> bytes:
     """One puzzle, a line for each field, and for each row where there are many."""
     [nonogram] = nonograms
-    entries = {"nonoforge": VERSION, "family": nonogram.geometry.family,
-               **FAMILIES[nonogram.geometry.family].entries(nonogram)}
+    entries = {"nonoforge": VERSION, "family": nonogram.family.name,
+               **FAMILIES[nonogram.family.name].entries(nonogram)}
     lines = [f"  {_json(name)}: {_layout(value)}" for name, value in entries.items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
@@ -155,8 +155,8 @@ def _layout(value: Any) -> str:
 
 def losses(nonogram: Nonogram) -> list[Loss]:
     """Families that have no file form yet, and givens that contradict each other."""
-    if nonogram.geometry.family not in FAMILIES:
-        return [Loss(f"a puzzle of the family {nonogram.geometry.family}", None)]
+    if nonogram.family.name not in FAMILIES:
+        return [Loss(f"a puzzle of the family {nonogram.family.name}", None)]
     given = nonogram.puzzle.given
     return [Loss("a cell that is given twice", None)] if len(dict(given)) < len(given) else []
 

@@ -15,7 +15,6 @@ from nonoforge.families.plane import (
     clues_of,
     from_sides,
 )
-from nonoforge.families.plane.path import Path, Piece, Point, piece_of
 from nonoforge.formats.json_place import PathError
 from nonoforge.formats.nono_parts import (
     AboutFile,
@@ -34,6 +33,7 @@ from nonoforge.formats.nono_runs import RunEntry, read_runs, runs_entry
 from nonoforge.formats.nono_weave import check_weave
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
+from nonoforge.path import Path, Piece, Point, piece_of
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 

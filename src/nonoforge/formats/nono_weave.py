@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import dist
 
 from nonoforge.families.plane import Arrangement
-from nonoforge.families.plane.path import end, start
 from nonoforge.formats.json_place import PathError
+from nonoforge.path import end, start
 
 NEAR = 1e-4  # millimetres: where one edge ends, the next begins
 

@@ -29,10 +29,11 @@ from nonoforge.formats.assemble import PlacedClue, assemble
 from nonoforge.formats.colours import distinct, hex_colour, names_for
 from nonoforge.formats.format import Format, Sniff
 from nonoforge.formats.olsak_write import losses, write
-from nonoforge.formats.source import WORDS, Place, Source, Token, quoted
+from nonoforge.formats.source import WORDS, Place, Source, Token
 from nonoforge.formats.x11 import x11_colour
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import MAX_COLOURS, Palette
+from nonoforge.text import quoted
 
 _DECLARED = re.compile(r"\s*(\S):(.)\s*(\S+)(?:\s+(.*))?")
 _BLOCK = re.compile(r"([^0-9]?)([0-9]+)(.?)")

@@ -27,8 +27,9 @@ from nonoforge.formats.share_grid import grid
 from nonoforge.formats.share_parts import choice, text
 from nonoforge.formats.share_plane import curved, sloped
 from nonoforge.formats.share_solid import MOST_RODS, rods, solid
-from nonoforge.formats.source import Source, quoted
+from nonoforge.formats.source import Source
 from nonoforge.nonogram import Nonogram
+from nonoforge.text import quoted
 
 VERSION = 1
 MOST = 65_536  # characters of a string
@@ -54,7 +55,7 @@ def _taught() -> Odds:
 def write(nonograms: Sequence[Nonogram]) -> bytes:
     """One string on a line."""
     [nonogram] = nonograms
-    family, writer = nonogram.geometry.family, Writer(_taught())
+    family, writer = nonogram.family.name, Writer(_taught())
     choice(writer, "family", [*FAMILIES].index(family), len(FAMILIES))
     try:
         FAMILIES[family](writer, nonogram)

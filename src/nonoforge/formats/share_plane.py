@@ -19,7 +19,6 @@ from nonoforge.families.plane import (
     clues_of,
     from_sides,
 )
-from nonoforge.families.plane.path import end, piece_of, start
 from nonoforge.formats.json_place import PathError
 from nonoforge.formats.nono_weave import check_weave
 from nonoforge.formats.share_about import about, colours, given_cells
@@ -31,6 +30,7 @@ from nonoforge.formats.share_spots import Piece, Spot, paths, spots
 from nonoforge.formats.share_weave import Weave, weave, weave_of
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
+from nonoforge.path import end, piece_of, start
 
 DECIMALS = (2, 3, 4, 6)
 SHORT = 2  # units: no edge may become shorter
@@ -83,7 +83,7 @@ def _plane(coder: Coder, nonogram: Nonogram | None, family: str) -> Nonogram:
 def _drawing(arrangement: Arrangement) -> Drawing:
     """The coarsest rounding that keeps the faces."""
     own = weave_of(arrangement)
-    straight = arrangement.family == "sloped"
+    straight = arrangement.kind == "sloped"
     for decimals, places in enumerate(DECIMALS):
         drawing = _rounded(arrangement, own, decimals, 10 ** places)
         long = min(dist(a, b) for edge in drawing.edges
@@ -122,7 +122,7 @@ def _arrangement(coder: Coder, own: Drawing, family: str) -> Arrangement:
                             for piece in edge) for edge in edges),
         tuple(found), tuple(woven.curves), tuple(woven.frame))
     labels = _labels(coder, own.labels, 2 * sum(not curve.closed for curve in woven.curves))
-    return Arrangement(arrangement.family, arrangement.edges, arrangement.faces,
+    return Arrangement(arrangement.kind, arrangement.edges, arrangement.faces,
                        arrangement.curves, arrangement.frame, labels)
 
 

@@ -36,11 +36,12 @@ from nonoforge.formats.colours import distinct, made_up, names_for
 from nonoforge.formats.format import EVERYTHING, Format, Sniff
 from nonoforge.formats.simpson_draft import LETTER, SKIPPED, Collector, Draft, NumberedLine
 from nonoforge.formats.simpson_write import losses, write
-from nonoforge.formats.source import Place, Source, Token, quoted
+from nonoforge.formats.source import Place, Source, Token
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import MAX_COLOURS, Palette
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
+from nonoforge.text import quoted
 
 _RUN = re.compile(rf"([0-9]+)({LETTER})?")
 

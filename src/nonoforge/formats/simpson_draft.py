@@ -9,7 +9,8 @@ from html.entities import html5
 from typing import NamedTuple
 
 from nonoforge.formats.colours import hex_colour
-from nonoforge.formats.source import START, Place, Source, Token, quoted
+from nonoforge.formats.source import START, Place, Source, Token
+from nonoforge.text import quoted
 
 FIELDS = {
     "title": "title", "by": "author", "author": "author", "authorid": "author_id",

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from nonoforge.errors import FormatError
 from nonoforge.formats.limits import MAX_CLUE, MAX_DIGITS, MAX_EXTRAS, MAX_LINES, MAX_PUZZLES
-
-_LONG = 400
+from nonoforge.text import quoted
 
 # Characters that no text format has; a file with one of them is something else.
 _BINARY = re.compile("[\x00-\x08\x0e-\x1f]")
@@ -165,23 +164,3 @@ def tokens(line: str, number: int, pattern: re.Pattern[str]) -> Iterator[Token]:
 
 WORDS = re.compile(r"[^\s,]+")
 """What spaces and commas leave over."""
-
-
-def quoted(text: str, most: int = 30) -> str:
-    """A piece of the file for a message: short, on one line, unmistakable.
-
-    >>> quoted("x" * 50)
-    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'"
-    """
-    return ascii(text) if len(text) <= most else ascii(text[:most] + "...")
-
-
-def printable(text: str) -> str:
-    r"""A text on one line, with escapes for what cannot be seen, and without a long middle.
-
-    >>> print(printable("a\nb"))
-    a\nb
-    """
-    if len(text) > _LONG:
-        text = f"{text[:_LONG // 2]} ... {text[-_LONG // 4:]}"
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

@@ -20,8 +20,9 @@ from nonoforge.judge.deduction import (
     Whole,
     Zero,
 )
-from nonoforge.judge.words import Words, listed
+from nonoforge.judge.words import Words
 from nonoforge.puzzle import Line
+from nonoforge.text import listed
 
 
 def why(words: Words, deduction: Deduction) -> str:

@@ -15,10 +15,11 @@ from nonoforge.judge.deduction import (
 )
 from nonoforge.judge.reasons import positions, why
 from nonoforge.judge.rungs import LINE, PAIR
-from nonoforge.judge.words import Words, capital, listed
+from nonoforge.judge.words import Words, capital
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Line
 from nonoforge.state import State
+from nonoforge.text import listed
 
 
 def sentence(nonogram: Nonogram, before: State, deduction: Deduction) -> str:

@@ -13,6 +13,7 @@ from itertools import groupby
 from nonoforge.clues import Count, Runs
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Line
+from nonoforge.text import listed
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 GROUPS = {2: "in two groups", 3: "in three or more groups", None: "in groups that are not told"}
@@ -24,7 +25,7 @@ class Words:
 
     def __init__(self, nonogram: Nonogram) -> None:
         self.nonogram, self.palette = nonogram, nonogram.puzzle.palette
-        family = nonogram.geometry.family
+        family = nonogram.family.name
         self.faces = family in ("sloped", "curved")
         self.noun, self.place = ("face", "place") if self.faces else ("cell", "cell")
         self._plain = ("empty" if family == "solid" else "white", "filled")
@@ -142,15 +143,6 @@ def spans(places: Iterable[int]) -> str:
         row = [place + 1 for _, place in group]
         parts.append(str(row[0]) if len(row) == 1 else f"{row[0]}-{row[-1]}")
     return listed(parts)
-
-
-def listed(words: Sequence[str], join: str = "and") -> str:
-    """Words as a sentence lists them.
-
-    >>> listed(["row 1", "row 2", "column 3"])
-    'row 1, row 2 and column 3'
-    """
-    return f" {join} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def capital(text: str) -> str:

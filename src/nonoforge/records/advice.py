@@ -11,10 +11,10 @@ from nonoforge.records.words import (
     cell_words,
     clue_words,
     conflict_words,
-    count,
     differing,
     unknown_words,
 )
+from nonoforge.text import count
 
 if TYPE_CHECKING:
     from nonoforge.judge import Report
@@ -64,7 +64,7 @@ def rating_words(report: Report) -> str:
 
 def _why_none(nonogram: Nonogram, report: Report) -> list[str]:
     """The clues of the lines that contradict each other, and how they do."""
-    from nonoforge.draw import printable
+    from nonoforge.text import printable
 
     lines = [nonogram.puzzle.lines[index] for index in report.verdict.conflict]
     palette = nonogram.puzzle.palette

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.families.plane import arrangement_of
 from nonoforge.records.labels import label_record, label_words
-from nonoforge.records.words import ambiguous_words, cell_words, count, time_words
+from nonoforge.records.words import ambiguous_words, cell_words, time_words
+from nonoforge.text import count
 
 if TYPE_CHECKING:
     from nonoforge.families.curved import Made
-    from nonoforge.families.plane.path import Point
+    from nonoforge.path import Point
 
 NAMED = 4  # places that a sentence names
 

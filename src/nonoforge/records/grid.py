@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.families.grid import grid_of
 from nonoforge.records.verdicts import rating_record
-from nonoforge.records.words import count, time_words
+from nonoforge.records.words import time_words
+from nonoforge.text import count
 
 if TYPE_CHECKING:
     from nonoforge.families.grid import Made, Making

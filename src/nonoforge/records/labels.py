@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.records.words import count, time_words
+from nonoforge.records.words import time_words
+from nonoforge.text import count
 
 if TYPE_CHECKING:
     from nonoforge.families.plane.labels import Labelled

@@ -6,7 +6,7 @@ from typing import Any
 
 from nonoforge.judge import Edit, Edits, Repair, Wanted
 from nonoforge.nonogram import Nonogram
-from nonoforge.records.words import count
+from nonoforge.text import count
 
 SOLVED: dict[Wanted, str] = {
     "line": "lines alone solve it", "probe": "probing solves it", "unique": "it has one solution"}
@@ -45,7 +45,7 @@ def repair_words(nonogram: Nonogram, found: Repair, most: int, level: Wanted) ->
 
 def change_words(nonogram: Nonogram, cell: int, colour: int) -> str:
     """A cell and what it becomes."""
-    from nonoforge.draw import printable
+    from nonoforge.text import printable
 
     name = printable(nonogram.puzzle.palette.colours[colour].name)
     return f"{nonogram.geometry.cell_name(cell)} to {name}"

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from nonoforge.families.plane import arrangement_of
 from nonoforge.records.labels import label_record, label_words
 from nonoforge.records.verdicts import rating_record
-from nonoforge.records.words import ambiguous_words, cell_words, count, listed, time_words
+from nonoforge.records.words import ambiguous_words, cell_words, time_words
+from nonoforge.text import count, listed
 
 if TYPE_CHECKING:
-    from nonoforge.families.plane.path import Point
     from nonoforge.families.sloped import Blocker, Made
+    from nonoforge.path import Point
 
 NAMED = 3  # things in the way that a sentence names
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.families.solid import solid_of
-from nonoforge.records.words import count, time_words
+from nonoforge.records.words import time_words
+from nonoforge.text import count
 
 if TYPE_CHECKING:
     from nonoforge.families.solid import Made
@@ -35,7 +36,7 @@ def solid_record(mesh: str, out: str | None, made: Made, warnings: list[str]) ->
     puzzle, solid = made.nonogram.puzzle, solid_of(made.nonogram)
     assert made.nonogram.solution is not None
     return {
-        "file": mesh, "output": out, "family": solid.family,
+        "file": mesh, "output": out, "family": solid.family.name,
         "size": list(solid.size),
         "cells": puzzle.cells, "filled": sum(colour > 0 for colour in made.nonogram.solution),
         "pieces": made.pieces, "colours": len(puzzle.palette) - 1,

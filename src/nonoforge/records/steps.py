@@ -6,13 +6,13 @@ from typing import Any
 
 from nonoforge.judge import Deduction, ExplainedStep, Explanation, Hint, sentence
 from nonoforge.nonogram import Nonogram
-from nonoforge.records.words import count
+from nonoforge.text import count
 
 
 def explanation_record(file: str, nonogram: Nonogram, found: Explanation) -> dict[str, Any]:
     """The fields of `explain --json`."""
     return {
-        "file": file, "family": nonogram.geometry.family, "solved": found.solved, "why": found.why,
+        "file": file, "family": nonogram.family.name, "solved": found.solved, "why": found.why,
         "broken": None if found.broken is None or found.broken < 0 else
         nonogram.puzzle.lines[found.broken].name,
         "open_cells": len(found.state.open_cells()),
@@ -47,14 +47,14 @@ def cells_left(deduction: Deduction) -> list[list[Any]]:
 
 def said(nonogram: Nonogram, step: ExplainedStep) -> str:
     """A step as a sentence."""
-    from nonoforge.draw import printable
+    from nonoforge.text import printable
 
     return printable(sentence(nonogram, step.before, step.deduction))
 
 
 def end_words(found: Explanation) -> str:
     """How an explanation ended."""
-    from nonoforge.draw import printable
+    from nonoforge.text import printable
 
     if found.solved:
         return f"Solved in {count(len(found.steps), 'step')}."

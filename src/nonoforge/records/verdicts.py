@@ -21,7 +21,7 @@ def verdict_record(file: str, nonogram: Nonogram, verdict: Verdict) -> dict[str,
     geometry = nonogram.geometry
     record: dict[str, Any] = {
         "file": file,
-        "family": geometry.family,
+        "family": geometry.family.name,
         "verdict": verdict.answer,
         "level": verdict.level,
         "line_solvable": verdict.line_solvable,

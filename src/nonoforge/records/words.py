@@ -11,6 +11,7 @@ from nonoforge.families.grid import Grid
 from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import Palette
+from nonoforge.text import count, listed
 from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -23,24 +24,6 @@ LEVEL_WORDS = {
     "sat": "found by search with learning (SAT)",
 }
 MANY_PLACES = 8  # that a sentence names
-
-
-def count(number: int, one: str, many: str | None = None) -> str:
-    """A number with its noun.
-
-    >>> count(1, "cell"), count(1200, "cell")
-    ('1 cell', '1,200 cells')
-    """
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as a sentence lists them.
-
-    >>> listed(["row 1", "row 2", "column 3"])
-    'row 1, row 2 and column 3'
-    """
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def time_words(seconds: float) -> str:
@@ -120,7 +103,7 @@ def clue_words(clue: Clue, palette: Palette) -> str:
     >>> clue_words(Runs.of((3, 2), 1), Palette.of("#ffffff", "#000000", "#ff0000"))
     '3 ff0000, 1 black'
     """
-    from nonoforge.draw import printable
+    from nonoforge.text import printable
 
     if palette.plain or isinstance(clue, Tally) or not clue.runs:
         return str(clue)
@@ -183,14 +166,14 @@ def _numbers(noun: str, numbers: Sequence[int]) -> str:
 
 def about(nonogram: Nonogram) -> str:
     """What the puzzle is: its title, author, size and colours."""
-    from nonoforge.draw import printable
+    from nonoforge.text import printable
 
     puzzle, info, geometry = nonogram.puzzle, nonogram.info, nonogram.geometry
     title, author = printable(info.title), printable(info.author)
     named = (f'"{title}" ' if title else "") + (f"by {author}" if author else "")
     size = f"{geometry.width}x{geometry.height}" if isinstance(geometry, Grid) else \
         f"{geometry} solid" if isinstance(geometry, Solid) else \
-        f"{geometry.family} with {count(puzzle.cells, 'face')}"
+        f"{geometry.family.name} with {count(puzzle.cells, 'face')}"
     kind = f"{len(puzzle.palette) - 1} colours" if not puzzle.palette.plain else \
         "one colour" if isinstance(geometry, Solid) else "black and white"
     return ", ".join(filter(None, [named.strip(), size, kind]))

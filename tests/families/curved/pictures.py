@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from families.curved.strokes import circle, made
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Piece, Point, polyline
+from nonoforge.path import Piece, Point, polyline
 
 
 def polygon(*points: Point, name: str = "polygon") -> Stroke:

@@ -6,7 +6,7 @@ from random import Random
 
 from nonoforge.families.curved.framing import frame_stroke
 from nonoforge.families.curved.stroke import Stroke, stroke
-from nonoforge.families.plane.path import Path, Piece, Point, polyline
+from nonoforge.path import Path, Piece, Point, polyline
 
 SIDE = 100.0
 ROUND = 0.5522847498307936  # handles of a quarter of a circle

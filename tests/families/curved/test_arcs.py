@@ -14,7 +14,7 @@ from nonoforge.families.curved.growing.arcs import Arc, Cut, at_corners, cut, si
 from nonoforge.families.curved.growing.bends import TURN
 from nonoforge.families.curved.growing.trail import trail
 from nonoforge.families.curved.stroke import Stroke, distance
-from nonoforge.families.plane.path import end, flat, leaving, start
+from nonoforge.path import end, flat, leaving, start
 
 pytest.importorskip("numpy")
 

@@ -27,9 +27,9 @@ from nonoforge.families.curved.arranging.sketch import Sketch
 from nonoforge.families.curved.framing import frame_stroke
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import OUTSIDE, Arrangement
-from nonoforge.families.plane.path import area, backwards, end, flat, polyline, start
 from nonoforge.families.sloped.lattice import lattice
 from nonoforge.families.sloped.straight import through
+from nonoforge.path import area, backwards, end, flat, polyline, start
 
 pytest.importorskip("numpy")
 shapely = pytest.importorskip("shapely")

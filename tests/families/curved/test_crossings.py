@@ -23,7 +23,7 @@ from families.curved.strokes import (
 from nonoforge.families.curved.arranging.crossings import Contact, Overlap, contacts
 from nonoforge.families.curved.arranging.leaves import leaves
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Point, flat, part
+from nonoforge.path import Point, flat, part
 
 pytest.importorskip("numpy")
 shapely = pytest.importorskip("shapely")

@@ -10,7 +10,7 @@ from nonoforge.families.curved.colouring import by_parity
 from nonoforge.families.curved.framing import frame_stroke
 from nonoforge.families.curved.hugging import unhugged
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Point, area, polyline
+from nonoforge.path import Point, area, polyline
 
 pytest.importorskip("numpy")
 

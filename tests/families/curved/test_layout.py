@@ -21,7 +21,7 @@ from nonoforge.families.curved.growing.layout import (
     ends_of,
 )
 from nonoforge.families.curved.growing.rim import Rim
-from nonoforge.families.plane.path import end, leaving, start
+from nonoforge.path import end, leaving, start
 
 RIM = Rim(FRAME)
 TRIANGLE = Courses(RIM, cut(polygon((30, 30), (70, 30), (50, 70)), 0, 0).arcs)

@@ -14,7 +14,7 @@ from nonoforge.families.curved.growing.layout import Course
 from nonoforge.families.curved.growing.meetings import meetings, own
 from nonoforge.families.curved.growing.tracks import Track, track
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Path, polyline
+from nonoforge.path import Path, polyline
 
 pytest.importorskip("numpy")
 

@@ -26,8 +26,8 @@ from nonoforge.families.curved.growing.rim import Rim
 from nonoforge.families.curved.growing.survey import OUTSIDE, Survey
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import from_faces
-from nonoforge.families.plane.path import Box, area, polyline
 from nonoforge.palette import Palette
+from nonoforge.path import Box, area, polyline
 
 pytest.importorskip("numpy")
 

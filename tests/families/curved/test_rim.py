@@ -10,7 +10,7 @@ import pytest
 from families.curved.strokes import FRAME, circle_path
 from nonoforge.families.curved.framing import frame_stroke
 from nonoforge.families.curved.growing.rim import Rim
-from nonoforge.families.plane.path import polyline
+from nonoforge.path import polyline
 
 SQUARE = Rim(FRAME)
 ROUND = Rim(frame_stroke(circle_path(50, 50, 50)))

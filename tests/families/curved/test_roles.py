@@ -11,7 +11,7 @@ from nonoforge.errors import InputError
 from nonoforge.families.curved.drawn import Drawn, drawn
 from nonoforge.families.curved.roles import Role, role, roles
 from nonoforge.families.plane import Drawing, Outline, Shape
-from nonoforge.families.plane.path import Box, Point, moved, polyline
+from nonoforge.path import Box, Point, moved, polyline
 
 pytest.importorskip("numpy")
 

@@ -8,7 +8,7 @@ import pytest
 
 from families.curved.strokes import circle_path
 from nonoforge.families.curved.growing.trail import heading, joined, stretch, trail
-from nonoforge.families.plane.path import end, polyline, start
+from nonoforge.path import end, polyline, start
 
 
 def test_around_a_circle() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from helpers.arrangements import SIDE, moon, random_lines, random_sloped
 from nonoforge.families.plane import OUTSIDE, arrangement_of, clues_of
-from nonoforge.families.plane.path import area, at, flat, inside, leaving
 from nonoforge.families.sloped.lattice import FRAME, lattice
+from nonoforge.path import area, at, flat, inside, leaving
 
 
 @pytest.mark.parametrize("seed", range(12))

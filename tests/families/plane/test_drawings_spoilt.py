@@ -12,8 +12,8 @@ import pytest
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, limits, read_drawing
-from nonoforge.families.plane.path import flat
 from nonoforge.families.plane.sources import drawing_of
+from nonoforge.path import flat
 
 from .mutation import spoilt
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from nonoforge.families.plane import Drawing, read_drawing
-from nonoforge.families.plane.path import bounds, end, flat, start
 from nonoforge.families.plane.sources import drawing_of
+from nonoforge.path import bounds, end, flat, start
 
 MM = 25.4 / 72
 SHARED = Path(__file__).parents[4] / "shared" / "drawings"

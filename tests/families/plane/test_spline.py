@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonoforge.families.plane import ellipse, spline
-from nonoforge.families.plane.path import Matrix, Piece, Point, at
+from nonoforge.path import Matrix, Piece, Point, at
 
 number = st.integers(-1000, 1000).map(lambda n: n / 10)
 point = st.tuples(number, number)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nonoforge.families.plane.path import flat
 from nonoforge.families.plane.sources import drawing_of
+from nonoforge.path import flat
 
 svgelements = pytest.importorskip("svgelements")
 shapely = pytest.importorskip("shapely")

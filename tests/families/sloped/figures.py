@@ -8,12 +8,12 @@ from math import cos, pi, radians, sin
 from random import Random
 
 from nonoforge.families.plane import Drawing, Outline, Shape
-from nonoforge.families.plane.path import Box, Piece, Point, polyline
 from nonoforge.families.sloped.drawn import Drawn, drawn
 from nonoforge.families.sloped.slopes import Slopes
 from nonoforge.families.sloped.straightening.fitting import NO_SNAP, Snap
 from nonoforge.families.sloped.straightening.frame import framed
 from nonoforge.families.sloped.straightening.outlines import sketch
+from nonoforge.path import Box, Piece, Point, polyline
 
 PAGE = Box(0.0, 0.0, 100.0, 100.0)
 TRIANGLE = ((20.0, 20.0), (80.0, 20.0), (80.0, 80.0))  # its hypotenuse runs through two corners

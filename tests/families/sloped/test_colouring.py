@@ -20,9 +20,9 @@ from families.sloped.figures import (
     two_squares,
 )
 from nonoforge.errors import InputError
-from nonoforge.families.plane.path import Point, inside
 from nonoforge.families.sloped.colouring import coloured
 from nonoforge.families.sloped.drawn import Drawn
+from nonoforge.path import Point, inside
 
 pytest.importorskip("numpy")
 

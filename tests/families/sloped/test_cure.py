@@ -9,7 +9,6 @@ import pytest
 from families.sloped.figures import KINDS, anything, bricks, drawing, on_lattice, shape, two_squares
 from nonoforge.engine import solve
 from nonoforge.families.plane import from_faces
-from nonoforge.families.plane.path import inside
 from nonoforge.families.sloped.colouring import coloured
 from nonoforge.families.sloped.cure import cure, slopes_of
 from nonoforge.families.sloped.drawn import Drawn
@@ -20,6 +19,7 @@ from nonoforge.families.sloped.straight import Straight, through
 from nonoforge.families.sloped.width import face_widths
 from nonoforge.judge import check
 from nonoforge.nonogram import Nonogram
+from nonoforge.path import inside
 
 pytest.importorskip("numpy")
 

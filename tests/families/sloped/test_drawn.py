@@ -23,12 +23,12 @@ from families.sloped.figures import (
     turned,
 )
 from nonoforge.errors import InputError
-from nonoforge.families.plane.path import Point, inside
 from nonoforge.families.sloped.drawn import Drawn
 from nonoforge.families.sloped.lattice import FRAME, Lattice
 from nonoforge.families.sloped.straightening import fitting
 from nonoforge.families.sloped.straightening.fitting import Snap
 from nonoforge.families.sloped.straightening.outlines import Edge
+from nonoforge.path import Point, inside
 
 pytest.importorskip("numpy")
 

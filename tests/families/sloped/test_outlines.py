@@ -10,10 +10,10 @@ import pytest
 from families.sloped.figures import PAGE, drawing, shape
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, Outline, Shape
-from nonoforge.families.plane.path import Box, Point
 from nonoforge.families.sloped.straightening import outlines
 from nonoforge.families.sloped.straightening.frame import Frame, framed
 from nonoforge.families.sloped.straightening.outlines import Sketch, sketch
+from nonoforge.path import Box, Point
 
 SQUARE: list[Point] = [(20, 20), (60, 20), (60, 60), (20, 60)]
 

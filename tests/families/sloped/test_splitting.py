@@ -8,7 +8,6 @@ import pytest
 
 from helpers import lattices
 from helpers.lattices import level, octilinear, some, upright
-from nonoforge.families.plane.path import inside
 from nonoforge.families.plane.spot import spot
 from nonoforge.families.sloped.lattice import FRAME, Lattice, lattice
 from nonoforge.families.sloped.straight import UNIT, through
@@ -20,6 +19,7 @@ from nonoforge.families.sloped.widening.splitting import WORTH, split_and_widen
 from nonoforge.families.sloped.widening.topology import NEW, face_signs, heirs, parted_elsewhere
 from nonoforge.families.sloped.widening.widened import widen, widest
 from nonoforge.families.sloped.width import min_width
+from nonoforge.path import inside
 
 pytest.importorskip("highspy")
 pytest.importorskip("numpy")

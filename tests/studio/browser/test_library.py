@@ -11,7 +11,7 @@ import pytest
 
 from draw.pdf_oracles import sizes
 from helpers.browser_puzzles import EXAMPLES, file_of, fresh
-from nonoforge.draw import printable
+from nonoforge.text import printable
 
 HOSTILE = {
     "markup": '"><script>window.caught = 1</script><img src=x onerror="window.caught = 2">',

@@ -16,8 +16,8 @@ from nonoforge.draw.plan.regions import loop_path, regions
 from nonoforge.draw.plan.room import roomiest
 from nonoforge.draw.words import BASE, DIGIT
 from nonoforge.families.plane import OUTSIDE, Arrangement
-from nonoforge.families.plane.path import Path, Point, moved
 from nonoforge.palette import Palette
+from nonoforge.path import Path, Point, moved
 
 LINE = "#2b2b2b"  # curves of a puzzle
 QUIET = "#8c8c8c"  # curves of a picture: seen on white and on black, and louder on neither

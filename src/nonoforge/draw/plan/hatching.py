@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import ceil, cos, floor, radians, sin
 
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 SLANT = 22.5  # degrees: as far as can be from the slopes that puzzles have most
 

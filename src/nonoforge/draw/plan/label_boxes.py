@@ -18,8 +18,8 @@ from nonoforge.clues import Runs
 from nonoforge.draw.words import DIGIT
 from nonoforge.families.plane import Arrangement, arrangement_of, clues_of
 from nonoforge.families.plane.labels import box_lengths, numbers
-from nonoforge.families.plane.path import Point
 from nonoforge.nonogram import Nonogram
+from nonoforge.path import Point
 
 CHIP = 0.08  # the margin around a chip, in parts of its box
 

@@ -18,9 +18,9 @@ from nonoforge.draw.plan.room import distance
 from nonoforge.draw.words import BASE, DIGIT, text_width
 from nonoforge.families.plane import arrangement_of, clues_of
 from nonoforge.families.plane.labels import box_lengths
-from nonoforge.families.plane.path import Path, Point, inside
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
+from nonoforge.path import Path, Point, inside
 
 LEADER = 0.4  # millimetres, as below: heavier than a curve, so that it is not taken for one
 TAG = "#1f5f99"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from nonoforge.families.plane.path import Path, Point
+from nonoforge.path import Path, Point
 
 
 class Figure(NamedTuple):

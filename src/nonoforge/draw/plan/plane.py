@@ -42,13 +42,14 @@ from nonoforge.draw.plan.labels import (
     list_room,
 )
 from nonoforge.draw.plan.parts import Figure, Layer, Part, Plan, Word
-from nonoforge.draw.words import BASE, BOLD, printable, shorten, text_width, wrap
+from nonoforge.draw.words import BASE, BOLD, shorten, text_width, wrap
 from nonoforge.families.plane import Arrangement, arrangement_of
-from nonoforge.families.plane.path import Box, Point, bounds
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
+from nonoforge.path import Box, Point, bounds
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
+from nonoforge.text import printable
 
 SHEET = 150.0  # millimetres; a larger drawing is shrunk to fit its sheet
 MARGIN = 5.0
@@ -178,7 +179,7 @@ def _words(
 
 def _how_to_read(nonogram: Nonogram, around: Clues, numbers: bool) -> str:
     arrangement = arrangement_of(nonogram)
-    noun = "line" if arrangement.family == "sloped" else "curve"
+    noun = "line" if arrangement.kind == "sloped" else "curve"
     told: list[str] = []
     if around.labels:
         told.append(f"The boxes beside the end of a {noun} are about the faces along that side of "
@@ -187,7 +188,7 @@ def _how_to_read(nonogram: Nonogram, around: Clues, numbers: bool) -> str:
     if around.listed:
         told.append(f"The list names a {noun} and one of its sides, and has the runs of filled "
                     f"faces there in the order in which you meet them from the {noun}'s number on.")
-    if arrangement.family == "curved" and (around.listed or numbers):
+    if arrangement.kind == "curved" and (around.listed or numbers):
         told.append("Left and right of a curve are as you see them on the way from its number on.")
     alike = "two runs" if nonogram.puzzle.palette.plain else "two runs of the same colour"
     told.append(f"Between {alike} there is at least one white face.")
@@ -224,4 +225,4 @@ def _summary(
     kind = "" if palette.plain else f", {len(palette) - 1} colours"
     known = ", solved" if isinstance(picture, bytes) else \
         f", {cells.count(OPEN)} faces open" if OPEN in cells else ""
-    return f"{arrangement.family.capitalize()} nonogram, {arrangement}{kind}{known}"
+    return f"{arrangement.kind.capitalize()} nonogram, {arrangement}{kind}{known}"

@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import hypot
 
 from nonoforge.families.plane import OUTSIDE, Arrangement
-from nonoforge.families.plane.path import Path, Piece
+from nonoforge.path import Path, Piece
 
 
 def regions(arrangement: Arrangement, cells: Sequence[int]) -> dict[int, list[list[int]]]:

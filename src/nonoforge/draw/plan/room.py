@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot
 
 from nonoforge.draw.plan.hatching import hatching
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 CUTS = 7  # in either direction: the middles of what they leave of the face are tried first
 NEAR = 0.02  # how near to the best place to stop, in parts of the room there

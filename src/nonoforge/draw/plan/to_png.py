@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nonoforge.draw.colours import channels
 from nonoforge.draw.painting import factor_for, seen_text
 from nonoforge.draw.plan.parts import Figure, Plan, Word
-from nonoforge.families.plane.path import Point, flat
+from nonoforge.path import Point, flat
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonoforge.draw.plan.parts import Figure, Group, Layer, Part, Plan, Word
 from nonoforge.draw.xml_tags import decimal, escape, tag
-from nonoforge.families.plane.path import Path, Point
+from nonoforge.path import Path, Point
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 

@@ -20,8 +20,8 @@ from nonoforge.draw.printing.leaves import Leaf, Leaves, Wish, drawn, press_leaf
 from nonoforge.draw.printing.teaching import reminders
 from nonoforge.draw.prints import Printed, bytes_of, canvas_of, font_remarks, leaf, texts_of
 from nonoforge.draw.views import View
-from nonoforge.draw.words import printable
 from nonoforge.errors import InputError
+from nonoforge.text import printable
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -80,7 +80,7 @@ def _leaves(
     for number, entry in enumerate(entries, start=1):
         if tell:
             tell(0, -(-len(entries) // wish.per_page), title_of(entry))
-        view = wish.view if entry.nonogram.geometry.family == "solid" else None
+        view = wish.view if entry.nonogram.family.name == "solid" else None
         found += collector.take(drawn(number, entry, wish._replace(view=view)))
     found += collector.rest()
     return found, collector.remarks
@@ -133,7 +133,7 @@ class _Printer:
         self.pages = max(self.pages, len(leaves))
         for page in leaves:
             first = page.puzzles[0]
-            families = (ready.entry.nonogram.geometry.family for ready in page.puzzles)
+            families = (ready.entry.nonogram.family.name for ready in page.puzzles)
             notes = reminders(families) if self.reminding else []
             if page.part == 0:
                 for ready in page.puzzles:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from nonoforge.draw.words import printable
 from nonoforge.families.grid import Grid
 from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
+from nonoforge.text import printable
 
 
 class Entry(NamedTuple):
@@ -35,7 +35,7 @@ KINDS = {"grid": "Grid", "solid": "Solid", "sloped": "Sloped nonogram",
 
 def title_of(entry: Entry) -> str:
     """What a puzzle is called: its title, or what it is."""
-    return printable(entry.nonogram.info.title) or KINDS[entry.nonogram.geometry.family]
+    return printable(entry.nonogram.info.title) or KINDS[entry.nonogram.family.name]
 
 
 def named(number: int, entry: Entry) -> str:
@@ -47,7 +47,7 @@ def named(number: int, entry: Entry) -> str:
 def about(entry: Entry) -> str:
     """Author, what it is, size and colours."""
     nonogram = entry.nonogram
-    family, palette = nonogram.geometry.family, nonogram.puzzle.palette
+    family, palette = nonogram.family.name, nonogram.puzzle.palette
     author, title = printable(nonogram.info.author), printable(nonogram.info.title)
     return " · ".join(filter(None, [
         f"by {author}" if author else "", family if title and family != "grid" else "",

@@ -66,7 +66,7 @@ def _cover() -> Sized:
 
 def _counted(entries: Sequence[Entry]) -> str:
     """What is in it, family by family."""
-    counts = Counter(entry.nonogram.geometry.family for entry in entries)
+    counts = Counter(entry.nonogram.family.name for entry in entries)
     parts = [f"{counts[family]} {KINDS[family][counts[family] > 1]}"
              for family in KINDS if counts[family]]
     return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
@@ -84,7 +84,7 @@ def press_lessons(press: Press, sheet: tuple[float, float], entries: Sequence[En
     """How to solve what is in it."""
     width, y = sheet[0] - 2 * EDGE, _headline(press, sheet, "How to solve")
     coloured = any(not entry.nonogram.puzzle.palette.plain for entry in entries)
-    for heading, text in lessons((entry.nonogram.geometry.family for entry in entries),
+    for heading, text in lessons((entry.nonogram.family.name for entry in entries),
                                  coloured=coloured, rated=any(e.stars for e in entries)):
         y += 1.9 * WORDS
         press.text(heading, (EDGE, y), 1.15 * WORDS, bold=True)

@@ -11,12 +11,13 @@ from nonoforge.draw.colours import INK, PAPER, contrast, ink_on, visible
 from nonoforge.draw.picture import BLANK, FIVE, MARK, OPEN, Picture, cell_rgb, picture_of
 from nonoforge.draw.scene.layout import Layout, layout_of
 from nonoforge.draw.scene.parts import Box, Fill, Item, Place, Scene, Stamp, Stroke, Texts
-from nonoforge.draw.words import BASE, DIGIT, printable, shorten, text_width
+from nonoforge.draw.words import BASE, DIGIT, shorten, text_width
 from nonoforge.families.grid import grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
+from nonoforge.text import printable
 
 THIN = "#a0a0a0"
 THICK = "#2b2b2b"

@@ -28,12 +28,13 @@ from nonoforge.draw.scene.surface import (
     shade,
 )
 from nonoforge.draw.tallies import labels_of, most_labels
-from nonoforge.draw.words import printable, wrap
+from nonoforge.draw.words import wrap
 from nonoforge.families.solid import Solid, solid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
+from nonoforge.text import printable
 
 Bounds: TypeAlias = tuple[int, int, int, int]
 """The first and last vertical line, and the first and last height, of what is drawn."""

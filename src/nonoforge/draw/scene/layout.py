@@ -16,10 +16,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonoforge.clues import Runs
-from nonoforge.draw.words import BOLD, DIGIT, printable, text_width, wrap
+from nonoforge.draw.words import BOLD, DIGIT, text_width, wrap
 from nonoforge.families.grid import grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
+from nonoforge.text import printable
 
 
 @dataclass(frozen=True, slots=True)

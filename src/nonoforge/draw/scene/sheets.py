@@ -24,12 +24,13 @@ from nonoforge.draw.scene.paging import Pages, paged
 from nonoforge.draw.scene.parts import Box, Fill, Item, Place, Scene, Texts
 from nonoforge.draw.scene.printer import Printer, parts
 from nonoforge.draw.tallies import Label, labels_of
-from nonoforge.draw.words import BASE, printable, text_width, wrap
+from nonoforge.draw.words import BASE, text_width, wrap
 from nonoforge.families.grid import Grid
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
+from nonoforge.text import printable
 
 HOW = ("Each number counts the filled cells of its row or column, or, in the first grid, those of "
        "the same place in all layers.")

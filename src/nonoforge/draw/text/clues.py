@@ -9,10 +9,11 @@ from typing import NamedTuple
 from nonoforge.clues import Run, Runs
 from nonoforge.draw.colours import PAPER, blend, ink_on
 from nonoforge.draw.text.ansi import PLAIN, Depth, Look, Piece, write
-from nonoforge.draw.words import columns, printable, symbols
+from nonoforge.draw.words import columns, symbols
 from nonoforge.families.grid import grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
+from nonoforge.text import printable
 
 Number = Piece
 

@@ -91,7 +91,7 @@ def plane_text(
 
 def _below(nonogram: Nonogram, width: int | None, depth: Depth) -> list[str]:
     """The clues, and the names of the colours."""
-    said = _START.format("line" if nonogram.geometry.family == "sloped" else "curve")
+    said = _START.format("line" if nonogram.family.name == "sloped" else "curve")
     return ["", *(wrap(said, max(1, width)) if width else [said]),
             *_listed(nonogram, width, depth),
             *Clues([], [], nonogram.puzzle.palette, depth).legend(width)]

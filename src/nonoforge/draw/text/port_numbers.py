@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from nonoforge.families.plane import Arrangement
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 MOST_ROWS = 3  # above a picture, or below it
 

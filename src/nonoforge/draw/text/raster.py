@@ -9,7 +9,7 @@ from math import atan2, ceil, hypot, pi
 from typing import NamedTuple
 
 from nonoforge.families.plane import OUTSIDE, Arrangement
-from nonoforge.families.plane.path import Point, flat
+from nonoforge.path import Point, flat
 
 DIRECTIONS = "-/|\\"
 

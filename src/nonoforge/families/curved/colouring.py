@@ -9,8 +9,8 @@ from nonoforge.errors import InputError
 from nonoforge.families.curved.arranging import Arranged
 from nonoforge.families.curved.misdrawn import Misdrawn
 from nonoforge.families.plane import OUTSIDE, Shape
-from nonoforge.families.plane.path import Matrix, Point, flat, moved
 from nonoforge.palette import MAX_COLOURS, Palette
+from nonoforge.path import Matrix, Point, flat, moved
 from nonoforge.puzzle import Colouring
 
 Rule = Literal["auto", "parity", "fill"]

@@ -13,7 +13,7 @@ from nonoforge.families.curved.joining import Snapped, join
 from nonoforge.families.curved.roles import Part, Roles, roles
 from nonoforge.families.curved.stroke import Stroke, distance, stroke
 from nonoforge.families.plane import Drawing, Shape
-from nonoforge.families.plane.path import Matrix, Path, backwards, moved
+from nonoforge.path import Matrix, Path, backwards, moved
 
 
 class Drawn(NamedTuple):

@@ -13,7 +13,7 @@ from nonoforge.families.curved.misdrawn import Misdrawn
 from nonoforge.families.curved.roles import Part, Roles
 from nonoforge.families.curved.stroke import Stroke, stroke
 from nonoforge.families.plane import Drawing
-from nonoforge.families.plane.path import (
+from nonoforge.path import (
     Box,
     Matrix,
     Path,

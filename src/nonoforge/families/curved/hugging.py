@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from nonoforge.families.curved.arranging import TOGETHER, Leaves, contacts, leaves, nearest
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Path, Piece, Point, flat, inside, part, velocity
+from nonoforge.path import Path, Piece, Point, flat, inside, part, velocity
 
 ASIDE = 1e-3  # mm: what is beside the frame, on its inner side
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from nonoforge.families.curved.arranging import clusters, leaves, nearest
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Path, Piece, Point
+from nonoforge.path import Path, Piece, Point
 
 SNAP = 0.01 * 25.4 / 72  # mm: a hundredth of a point
 SAME = 1e-9  # mm: what is moved by less is where it belongs

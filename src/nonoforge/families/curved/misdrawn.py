@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nonoforge.errors import InputError
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 Place = Callable[[Point], Point]
 

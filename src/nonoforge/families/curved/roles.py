@@ -12,7 +12,7 @@ from colorsys import rgb_to_hsv
 from typing import Literal, NamedTuple
 
 from nonoforge.families.plane import Drawing, Outline, Shape
-from nonoforge.families.plane.path import Box, bounds, flat
+from nonoforge.path import Box, bounds, flat
 
 Role = Literal["frame", "picture", "both", "line"]
 

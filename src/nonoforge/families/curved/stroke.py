@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import dist, hypot
 
-from nonoforge.families.plane.path import Path, Piece, Point, at, flat
+from nonoforge.path import Path, Piece, Point, at, flat
 
 DOT = 1e-6  # mm: a piece that stays within this is a point
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING
 
 from nonoforge.clues import Runs
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
+
+if TYPE_CHECKING:
+    from nonoforge.family import Family
 
 MAX_SIDE = 4096
 MAX_CELLS = 1_000_000
@@ -22,7 +25,6 @@ class Grid:
 
     width: int
     height: int
-    family: ClassVar[str] = "grid"
 
     def __post_init__(self) -> None:
         if not (1 <= self.width <= MAX_SIDE and 1 <= self.height <= MAX_SIDE):
@@ -31,6 +33,12 @@ class Grid:
         if self.width * self.height > MAX_CELLS:
             raise InputError(
                 f"a grid of {self.width}x{self.height} cells; at most {MAX_CELLS:,} fit")
+
+    @property
+    def family(self) -> Family:
+        from nonoforge.families import family_named
+
+        return family_named("grid")
 
     def nest(self, colouring: Colouring) -> list[list[int]]:
         """Rows of colour numbers."""
@@ -66,6 +74,6 @@ def grid_of(nonogram: Nonogram) -> tuple[Grid, Sequence[Runs], Sequence[Runs]]:
     """The geometry, row clues and column clues of a grid nonogram."""
     grid = nonogram.geometry
     if not isinstance(grid, Grid):
-        raise InputError(f"this needs a grid, not a puzzle of the family {grid.family}")
+        raise InputError(f"this needs a grid, not a {grid.family.puzzle.one}")
     clues = [line.clue for line in nonogram.puzzle.lines if isinstance(line.clue, Runs)]
     return grid, clues[:grid.height], clues[grid.height:]

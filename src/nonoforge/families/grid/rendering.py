@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from nonoforge.errors import InputError
 from nonoforge.families.grid.photo import Paper, Photo, on_paper
 from nonoforge.families.plane import Drawing, Shape, drawing_of
-from nonoforge.families.plane.path import Box, Point, bounds, flat
+from nonoforge.path import Box, Point, bounds, flat
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

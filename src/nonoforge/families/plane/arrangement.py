@@ -17,12 +17,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonoforge.families.plane.path import Box, Path, Point, backwards, bounds, flat, leaving, start
 from nonoforge.families.plane.spot import spot
 from nonoforge.nonogram import Nonogram
+from nonoforge.path import Box, Path, Point, backwards, bounds, flat, leaving, start
 from nonoforge.puzzle import Colouring
+
+if TYPE_CHECKING:
+    from nonoforge.family import Family
 
 OUTSIDE = -1
 
@@ -63,18 +66,24 @@ class Labels(NamedTuple):
 class Arrangement:
     """Edges, faces (cells, by number), curves and the frame, which has its inside on the left."""
 
-    family: str
+    kind: str  # sloped, with straight edges, or curved
     edges: tuple[Path, ...]
     faces: tuple[tuple[tuple[int, ...], ...], ...]
     curves: tuple[Curve, ...]
     frame: tuple[int, ...]
     labels: Labels | None = None
 
+    @property
+    def family(self) -> Family:
+        from nonoforge.families import family_named
+
+        return family_named(self.kind)
+
     def __repr__(self) -> str:
         return str(self)
 
     def __str__(self) -> str:
-        noun = "lines" if self.family == "sloped" else "curves"
+        noun = "lines" if self.kind == "sloped" else "curves"
         return f"{len(self.faces)} faces, {len(self.curves)} {noun}"
 
     def path(self, dart: int) -> Path:
@@ -109,7 +118,7 @@ class Arrangement:
     def side_name(self, side: Side) -> str:
         """The line in words. Straight lines have an upper and a lower side, unless they stand."""
         number = side.curve + 1
-        if self.family == "sloped":
+        if self.kind == "sloped":
             dx, _ = leaving(self.path(self.curves[side.curve].darts[0]))
             upper, lower = ("above", "below") if abs(dx) > 1e-9 else ("left of", "right of")
             return f"{lower if (dx > -1e-9) == side.back else upper} line {number}"
@@ -153,5 +162,5 @@ class Arrangement:
 def arrangement_of(nonogram: Nonogram) -> Arrangement:
     """The arrangement of a nonogram that has one."""
     if not isinstance(nonogram.geometry, Arrangement):
-        raise TypeError(f"a {nonogram.geometry.family} has no curves")
+        raise TypeError(f"a {nonogram.family.name} has no curves")
     return nonogram.geometry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from nonoforge.families.plane.path import IDENTITY, Box, Matrix, Path
+from nonoforge.path import IDENTITY, Box, Matrix, Path
 
 Rule: TypeAlias = Literal["evenodd", "nonzero"]
 """Which loops of a shape are holes."""

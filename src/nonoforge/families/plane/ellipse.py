@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
-from nonoforge.families.plane.path import Matrix, Piece, Point, moved
+from nonoforge.path import Matrix, Piece, Point, moved
 
 NOTHING = 1e-12  # a radius that is none
 

@@ -7,10 +7,11 @@ import re
 from nonoforge.errors import InputError
 from nonoforge.families.plane.ellipse import NOTHING, through, whole
 from nonoforge.families.plane.limits import MAX_PIECES
-from nonoforge.families.plane.numbers import number, shown
-from nonoforge.families.plane.path import Matrix, Point
+from nonoforge.families.plane.numbers import number
 from nonoforge.families.plane.pen import Pen
 from nonoforge.families.plane.spline import cardinal, clamped, closed, tripled
+from nonoforge.path import Matrix, Point
+from nonoforge.text import quoted
 
 _WORD = re.compile(r"\S+")
 _OPERATORS = frozenset("mlcqsaeuhCL")
@@ -143,6 +144,6 @@ class _Writer:
 def _matrix(six: list[float]) -> Matrix:
     a, b, c, d, e, f = six
     if abs(a * d - b * c) < NOTHING:
-        raise InputError(f"the matrix {shown(' '.join(f'{value:g}' for value in six), 60)} makes "
+        raise InputError(f"the matrix {quoted(' '.join(f'{value:g}' for value in six), 60)} makes "
                          "the ellipse flat")
     return a, b, c, d, e, f

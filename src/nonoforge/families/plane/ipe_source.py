@@ -11,12 +11,13 @@ from nonoforge.families.plane.ipe_colours import basic, value
 from nonoforge.families.plane.ipe_path import PathError, draw_ipe
 from nonoforge.families.plane.limits import Allowance
 from nonoforge.families.plane.notes import Notes
-from nonoforge.families.plane.numbers import numbers, shown
-from nonoforge.families.plane.path import IDENTITY, Box, Matrix
+from nonoforge.families.plane.numbers import numbers
 from nonoforge.families.plane.pen import DIGITS, Pen, outlines
 from nonoforge.families.plane.svg_paint import BLACK
 from nonoforge.families.plane.svg_units import times
 from nonoforge.families.plane.xml_safety import Document, Element
+from nonoforge.path import IDENTITY, Box, Matrix
+from nonoforge.text import quoted
 
 POINT = 25.4 / 72  # millimetres
 POINTS: Matrix = (POINT, 0.0, 0.0, POINT, 0.0, 0.0)
@@ -73,8 +74,8 @@ class _Reader:
     def _define(self, element: Element) -> None:
         colour = value(element.get("value"))
         if colour is None:
-            raise _error(element, f"the colour {shown(element.get('name'))} has the value "
-                         f"{shown(element.get('value'))}; one or three numbers from 0 to 1 are "
+            raise _error(element, f"the colour {quoted(element.get('name'))} has the value "
+                         f"{quoted(element.get('value'))}; one or three numbers from 0 to 1 are "
                          "needed")
         self.colours[element.get("name")] = colour
 
@@ -87,7 +88,7 @@ class _Reader:
             # An object without a layer is in that of the one before it.
             layer = child.get("layer", layer) if child.tag in DRAWN else layer
             if seen is not None and layer not in seen and child.tag in DRAWN:
-                self.notes.add(f"the layer {shown(layer)} is hidden and left out")
+                self.notes.add(f"the layer {quoted(layer)} is hidden and left out")
             else:
                 self._walk(child, layer)
 
@@ -150,7 +151,7 @@ class _Reader:
             return None
         found = self.colours.get(text) or value(text) or basic(text)
         if found is None:
-            self.notes.add(f"the colour {shown(text)} is not known; black is taken", name)
+            self.notes.add(f"the colour {quoted(text)} is not known; black is taken", name)
         return found or BLACK
 
 
@@ -164,7 +165,7 @@ def _matrix_of(element: Element) -> Matrix:
     try:
         a, b, c, d, e, f = numbers(text)
     except (InputError, ValueError):
-        raise _error(element, f"the matrix {shown(text)} is not six numbers") from None
+        raise _error(element, f"the matrix {quoted(text)} is not six numbers") from None
     return a, b, c, d, e, f
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from nonoforge.errors import InputError
+from nonoforge.text import quoted
 
 NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 LARGEST = 1e12
@@ -14,15 +15,6 @@ _WHOLE = re.compile(NUMBER)
 _TOKEN = re.compile(rf"({NUMBER})|[\s,]+|(.)", re.DOTALL)
 
 
-def shown(text: str, most: int = 30) -> str:
-    """A bit of the file for a message: short, on one line.
-
-    >>> shown("wing")
-    "'wing'"
-    """
-    return ascii(text) if len(text) <= most else ascii(text[:most] + "...")
-
-
 def number(text: str) -> float:
     """One number.
 
@@ -30,14 +22,14 @@ def number(text: str) -> float:
     -5.0
     """
     if not _WHOLE.fullmatch(text):
-        raise InputError(f"{shown(text)} is not a number")
+        raise InputError(f"{quoted(text)} is not a number")
     return _reasonable(text)
 
 
 def _reasonable(text: str) -> float:
     value = float(text)
     if abs(value) > LARGEST:
-        raise InputError(f"{shown(text)} is too large; numbers go up to {LARGEST:g}")
+        raise InputError(f"{quoted(text)} is too large; numbers go up to {LARGEST:g}")
     return value
 
 
@@ -50,7 +42,7 @@ def numbers(text: str) -> list[float]:
     found = []
     for match in _TOKEN.finditer(text):
         if match[2]:
-            raise InputError(f"{shown(text[match.start():match.start() + 12].split()[0])} is not "
+            raise InputError(f"{quoted(text[match.start():match.start() + 12].split()[0])} is not "
                              "a number")
         if match[1]:
             found.append(_reasonable(match[1]))

@@ -9,8 +9,8 @@ from math import hypot
 from nonoforge.errors import InputError
 from nonoforge.families.plane.drawing import Outline
 from nonoforge.families.plane.limits import MAX_REACH, Allowance
-from nonoforge.families.plane.path import Matrix, Piece, Point, moved, piece_of
 from nonoforge.families.plane.spline import quadratic
+from nonoforge.path import Matrix, Piece, Point, moved, piece_of
 
 TINY = 1e-4  # millimetres: below that a piece has no length, and a gap is closed
 DIGITS = 9  # after the point; enough, and equal points from different transforms become equal

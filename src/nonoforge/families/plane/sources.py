@@ -11,8 +11,8 @@ from dataclasses import replace
 from nonoforge.errors import InputError
 from nonoforge.families.plane.drawing import Drawing
 from nonoforge.families.plane.limits import MAX_BYTES
-from nonoforge.families.plane.numbers import shown
 from nonoforge.families.plane.xml_safety import parse_xml
+from nonoforge.text import quoted
 
 STDIN = "<stdin>"
 
@@ -62,7 +62,7 @@ def _drawing(data: bytes) -> Drawing:
         from nonoforge.families.plane.ipe_source import read_ipe
 
         return read_ipe(document)
-    raise InputError(f"the file has <{shown(tag)[1:-1]}> in it; a drawing has <svg> or <ipe>",
+    raise InputError(f"the file has <{quoted(tag)[1:-1]}> in it; a drawing has <svg> or <ipe>",
                      line=document.root.place.line, column=document.root.place.column)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from nonoforge.families.plane.path import Piece, Point
+from nonoforge.path import Piece, Point
 
 
 def between(p: Point, q: Point, t: float) -> Point:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from nonoforge.families.plane.path import Point, area
+from nonoforge.path import Point, area
 
 ROWS = 9  # horizontal cuts that are looked at where the middle will not do
 

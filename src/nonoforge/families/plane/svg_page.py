@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.families.plane.path import IDENTITY, Box, Matrix
 from nonoforge.families.plane.pen import DIGITS
 from nonoforge.families.plane.svg_shapes import View
 from nonoforge.families.plane.svg_units import (
@@ -20,6 +19,7 @@ from nonoforge.families.plane.svg_units import (
     view_box,
 )
 from nonoforge.families.plane.xml_safety import Element
+from nonoforge.path import IDENTITY, Box, Matrix
 
 UNKNOWN = View(300.0, 150.0)  # what browsers take where a file says nothing
 

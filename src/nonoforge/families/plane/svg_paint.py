@@ -7,11 +7,12 @@ from collections.abc import Mapping
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane.notes import Notes
-from nonoforge.families.plane.numbers import number, shown
+from nonoforge.families.plane.numbers import number
 from nonoforge.families.plane.svg_colours import colour
 from nonoforge.families.plane.svg_style import Styles
 from nonoforge.families.plane.svg_units import length
 from nonoforge.families.plane.xml_safety import Element
+from nonoforge.text import quoted
 
 BLACK = "#000000"
 XLINK = "http://www.w3.org/1999/xlink href"
@@ -66,7 +67,7 @@ class Paints:
         try:
             return colour(text)
         except ValueError:
-            self.notes.add(f"{shown(text)} is not a colour; black is taken", name)
+            self.notes.add(f"{quoted(text)} is not a colour; black is taken", name)
             return BLACK
 
     def _server(self, target: str, instead: str, style: Mapping[str, str],

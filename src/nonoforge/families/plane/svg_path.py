@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane.ellipse import svg_arc
-from nonoforge.families.plane.numbers import NUMBER, number, numbers, shown
-from nonoforge.families.plane.path import Point
+from nonoforge.families.plane.numbers import NUMBER, number, numbers
 from nonoforge.families.plane.pen import Pen
+from nonoforge.path import Point
+from nonoforge.text import quoted
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _TAKES = {"M": 2, "Z": 0, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
@@ -29,11 +30,11 @@ def draw_path(pen: Pen, data: str) -> None:
         if data[at:found.start()].strip(" \t\r\n,"):
             break
         if at == 0 and found[1] not in "Mm":
-            raise InputError(f"the path data {shown(data)} does not begin with a move (M)")
+            raise InputError(f"the path data {quoted(data)} does not begin with a move (M)")
         writer.command(found[1], _arguments(found[1], found[2]))
         at = found.end()
     if data[at:].strip(" \t\r\n,"):
-        raise InputError(f"the path data cannot be understood at {shown(data[at:].strip())}")
+        raise InputError(f"the path data cannot be understood at {quoted(data[at:].strip())}")
 
 
 def _arguments(letter: str, text: str) -> list[float]:
@@ -51,7 +52,7 @@ def _arc_arguments(text: str) -> list[float]:
     while at < len(text):
         arc = _ARC.match(text, at)
         if not arc:
-            raise InputError(f"the path command A cannot be understood at {shown(text[at:])}; it "
+            raise InputError(f"the path command A cannot be understood at {quoted(text[at:])}; it "
                              "takes two radii, an angle, two flags (0 or 1) and a point")
         found += map(number, arc.groups())
         at = arc.end()

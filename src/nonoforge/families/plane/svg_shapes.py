@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane.ellipse import whole
-from nonoforge.families.plane.numbers import numbers, shown
-from nonoforge.families.plane.path import Point
+from nonoforge.families.plane.numbers import numbers
 from nonoforge.families.plane.pen import Pen
 from nonoforge.families.plane.svg_path import draw_path
 from nonoforge.families.plane.svg_units import length
 from nonoforge.families.plane.xml_safety import Element
+from nonoforge.path import Point
+from nonoforge.text import quoted
 
 ROUND = 0.5522847498307936  # how far the handles of a quarter of a circle reach: 4/3 (sqrt 2 - 1)
 
@@ -46,7 +47,7 @@ def _size(element: Element, name: str, of: float) -> float:
     """A length that may not be negative."""
     value = _measure(element, name, of)
     if value < 0:
-        raise InputError(f"{name} is {shown(element.get(name))}; it must not be negative")
+        raise InputError(f"{name} is {quoted(element.get(name))}; it must not be negative")
     return value
 
 

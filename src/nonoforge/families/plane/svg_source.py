@@ -11,8 +11,6 @@ from nonoforge.errors import InputError
 from nonoforge.families.plane.drawing import Drawing, Rule, Shape
 from nonoforge.families.plane.limits import MAX_DEPTH, Allowance
 from nonoforge.families.plane.notes import Notes
-from nonoforge.families.plane.numbers import shown
-from nonoforge.families.plane.path import Matrix
 from nonoforge.families.plane.pen import Pen, outlines
 from nonoforge.families.plane.svg_page import Page, inner_view, page_of
 from nonoforge.families.plane.svg_paint import Paints, href, share
@@ -20,6 +18,8 @@ from nonoforge.families.plane.svg_shapes import DRAWN, View, draw
 from nonoforge.families.plane.svg_style import INHERITED, Styles
 from nonoforge.families.plane.svg_units import length, shifted, times, transform
 from nonoforge.families.plane.xml_safety import Document, Element
+from nonoforge.path import Matrix
+from nonoforge.text import quoted
 
 SVG = "http://www.w3.org/2000/svg"
 LABEL = "http://www.inkscape.org/namespaces/inkscape label"
@@ -180,7 +180,8 @@ class _Reader:
         if not target.startswith("#"):
             self.notes.add("other files are never fetched", name)
         elif meant is None:
-            self.notes.add("clones of what is not there are left out", f"{name} of {shown(target)}")
+            self.notes.add("clones of what is not there are left out",
+                           f"{name} of {quoted(target)}")
         elif meant in state.around:
             self.notes.add("clones of themselves are left out", name)
         else:
@@ -228,4 +229,4 @@ def placed(element: Element) -> Iterator[None]:
 def name_of(element: Element) -> str:
     """For messages: `path 'wing'`, or `path in line 12`."""
     tag, own = element.tag[:30], element.get("id")
-    return f"{tag} {shown(own, 40)}" if own else f"{tag} in line {element.place.line}"
+    return f"{tag} {quoted(own, 40)}" if own else f"{tag} in line {element.place.line}"

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane.notes import Notes
-from nonoforge.families.plane.numbers import shown
 from nonoforge.families.plane.xml_safety import Element
+from nonoforge.text import quoted
 
 INHERITED = frozenset({"fill", "stroke", "color", "fill-rule", "visibility", "fill-opacity",
                        "stroke-opacity", "stroke-width"})
@@ -67,7 +67,7 @@ class Styles:
         """The rules of one style sheet."""
         for heading, body in _blocks(_COMMENT.sub(" ", text)):
             if heading.startswith("@"):
-                self.notes.add(f"the style rule {shown(heading.split()[0])} is left out")
+                self.notes.add(f"the style rule {quoted(heading.split()[0])} is left out")
             elif body is not None:
                 values = declarations(body)
                 for selector in heading.split(",") if values else ():
@@ -76,7 +76,7 @@ class Styles:
     def _add(self, selector: str, values: dict[str, str]) -> None:
         compounds = _compounds(selector)
         if not compounds:
-            self.notes.add(f"the style of {shown(selector)} is left out; only names, classes and "
+            self.notes.add(f"the style of {quoted(selector)} is left out; only names, classes and "
                            "ids are understood")
             return
         self.count += 1

@@ -7,8 +7,9 @@ from math import cos, radians, sin, tan
 from typing import NamedTuple
 
 from nonoforge.errors import InputError, nearest
-from nonoforge.families.plane.numbers import NUMBER, number, numbers, shown
-from nonoforge.families.plane.path import IDENTITY, Matrix
+from nonoforge.families.plane.numbers import NUMBER, number, numbers
+from nonoforge.path import IDENTITY, Matrix
+from nonoforge.text import quoted
 
 PX = 25.4 / 96  # millimetres of a pixel, as CSS has it
 
@@ -41,10 +42,10 @@ def length(text: str) -> Length:
     """
     found = _LENGTH.fullmatch(text.strip())
     if not found:
-        raise InputError(f"{shown(text)} is not a length; 100mm would be one")
+        raise InputError(f"{quoted(text)} is not a length; 100mm would be one")
     unit = found[2].lower()
     if unit != "%" and unit not in UNITS:
-        raise InputError(f"the unit {shown(found[2])} is not known; "
+        raise InputError(f"the unit {quoted(found[2])} is not known; "
                          f"{nearest(unit, [name for name in UNITS if name] + ['%'])}")
     return Length(number(found[1]), unit)
 
@@ -64,10 +65,10 @@ def view_box(text: str) -> ViewBox | None:
         return None
     found = numbers(text)
     if len(found) != 4:
-        raise InputError(f"the viewBox {shown(text)} has {len(found)} numbers; it needs four: left,"
-                         " top, width, height")
+        raise InputError(f"the viewBox {quoted(text)} has {len(found)} numbers; it needs four: "
+                         "left, top, width, height")
     if found[2] <= 0 or found[3] <= 0:
-        raise InputError(f"the viewBox {shown(text)} has no area")
+        raise InputError(f"the viewBox {quoted(text)} has no area")
     return ViewBox(*found)
 
 
@@ -116,7 +117,7 @@ def transform(text: str) -> Matrix:
     while at < len(text):
         found = _TRANSFORM.match(text, at)
         if not found:
-            raise InputError(f"the transform {shown(text[at:])} cannot be understood")
+            raise InputError(f"the transform {quoted(text[at:])} cannot be understood")
         whole = times(whole, _single(found[1], numbers(_UNIT.sub("", found[2])), found[0]))
         at = found.end()
     return whole
@@ -146,7 +147,7 @@ def _single(kind: str, given: list[float], text: str) -> Matrix:
             return 1.0, 0.0, tan(radians(given[0])), 1.0, 0.0, 0.0
         case "skewy" if count == 1:
             return 1.0, tan(radians(given[0])), 0.0, 1.0, 0.0, 0.0
-    raise InputError(f"the transform {shown(text.strip())} cannot be understood")
+    raise InputError(f"the transform {quoted(text.strip())} cannot be understood")
 
 
 def _rotated(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:

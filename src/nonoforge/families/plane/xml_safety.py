@@ -15,7 +15,7 @@ from xml.parsers import expat
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane.limits import MAX_DEPTH, MAX_XML
-from nonoforge.families.plane.numbers import shown
+from nonoforge.text import quoted
 
 MAX_REFERENCES = 10_000  # ampersands in a file that declares entities
 _ADDRESS = re.compile(r"https?://[\w.,:/?=~+-]{0,120}#?", re.ASCII)
@@ -153,10 +153,10 @@ class _Builder:
 
     def entity(self, name: str, parameter: bool, value: str | None, *_: object) -> None:
         if parameter or value is None or not _ADDRESS.fullmatch(value):
-            raise self.refuse(f"the file declares an entity, {shown(name)}; that is refused, write "
-                              "the text itself")
+            raise self.refuse(f"the file declares an entity, {quoted(name)}; that is refused, "
+                              "write the text itself")
         if self.data.count(b"&") > MAX_REFERENCES:
             raise self.refuse(f"a file with entities may not use more than {MAX_REFERENCES:,}")
 
     def skipped(self, name: str, parameter: bool) -> None:
-        raise self.refuse(f"the entity {shown(name)} is not known; write the character itself")
+        raise self.refuse(f"the entity {quoted(name)} is not known; write the character itself")

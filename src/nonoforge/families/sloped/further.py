@@ -12,11 +12,11 @@ from itertools import groupby
 
 from nonoforge.clues import Runs
 from nonoforge.families.plane import Arrangement
-from nonoforge.families.plane.path import Point
 from nonoforge.families.sloped.lattice import Lattice
 from nonoforge.families.sloped.straight import UNIT, Straight
 from nonoforge.families.sloped.width import polygon_width
 from nonoforge.palette import Palette
+from nonoforge.path import Point
 from nonoforge.puzzle import Colouring, Line, Puzzle
 
 

@@ -13,8 +13,8 @@ from functools import cached_property, cmp_to_key
 from itertools import combinations, pairwise
 
 from nonoforge.families.plane import Arrangement, Curve, loops
-from nonoforge.families.plane.path import Point
 from nonoforge.families.sloped.straight import UNIT, Straight, meet
+from nonoforge.path import Point
 
 FRAME = 4  # the first lines are the sides of the frame: bottom, right, top, left
 

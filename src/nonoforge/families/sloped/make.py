@@ -13,7 +13,6 @@ from nonoforge.errors import InputError, MissingPart, NonoforgeError
 from nonoforge.families.plane import Drawing, from_faces
 from nonoforge.families.plane.labels import Labelled
 from nonoforge.families.plane.making import Labeller, Say, Stages
-from nonoforge.families.plane.path import Point
 from nonoforge.families.sloped.colouring import Coloured, Rule, coloured
 from nonoforge.families.sloped.cure import cure, slopes_of
 from nonoforge.families.sloped.difficulty import passes
@@ -26,6 +25,7 @@ from nonoforge.families.sloped.widening.splitting import BUDGET
 from nonoforge.families.sloped.width import min_width
 from nonoforge.judge import Report, check
 from nonoforge.nonogram import Info, Nonogram
+from nonoforge.path import Point
 from nonoforge.verdict import Verdict
 
 LONGEST = Budget(seconds=30.0)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot
 
-from nonoforge.families.plane.path import Point
 from nonoforge.families.sloped.lattice import Lattice
+from nonoforge.path import Point
 
 
 def face_widths(lattice: Lattice) -> list[float]:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
+
+if TYPE_CHECKING:
+    from nonoforge.family import Family
 
 MAX_SIDE = 1_000
 MAX_CELLS = 4_000_000
@@ -36,14 +39,18 @@ class Solid:
     height: int
     depth: int
 
-    family = "solid"
-
     def __post_init__(self) -> None:
         for name, side in zip(("width", "height", "depth"), self.size, strict=True):
             if not 1 <= side <= MAX_SIDE:
                 raise InputError(f"a {name} of {side}; solids have 1 to {MAX_SIDE:,}")
         if self.cells > MAX_CELLS:
             raise InputError(f"{self} has {self.cells:,} cells; at most {MAX_CELLS:,} fit")
+
+    @property
+    def family(self) -> Family:
+        from nonoforge.families import family_named
+
+        return family_named("solid")
 
     @property
     def size(self) -> tuple[int, int, int]:
@@ -95,6 +102,6 @@ class Solid:
 def solid_of(nonogram: Nonogram) -> Solid:
     """The geometry of a solid nonogram."""
     if not isinstance(nonogram.geometry, Solid):
-        raise InputError(f"this needs a solid, not a puzzle of the family "
-                         f"{nonogram.geometry.family}")
+        raise InputError(f"this needs a solid, not a "
+                         f"{nonogram.family.puzzle.one}")
     return nonogram.geometry

@@ -58,13 +58,13 @@ def run(request: AskCatalogue, tell: Tell) -> list[Entry]:
 
 def entry(nonogram: Nonogram, name: str = "", end: float | None = None) -> Entry:
     """One puzzle; without a title it is called as its file is."""
-    from nonoforge.draw import printable
+    from nonoforge.text import printable
 
     picture = _picture(nonogram, end)
     return Entry(
         puzzle=puzzle_json(nonogram),
         title=printable(nonogram.info.title) or name.rpartition(".")[0].replace("_", " "),
-        author=printable(nonogram.info.author), family=nonogram.geometry.family,
+        author=printable(nonogram.info.author), family=nonogram.family.name,
         size=size_words(nonogram), cells=nonogram.puzzle.cells,
         colours=len(nonogram.puzzle.palette) - 1,
         thumbnail="" if picture is None else thumbnail(nonogram, picture))

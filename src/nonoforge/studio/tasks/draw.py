@@ -68,7 +68,7 @@ def run(request: Draw, tell: Tell) -> FileAnswer:
 
 
 def _check(request: Draw, nonogram: Nonogram) -> None:
-    family = nonogram.geometry.family
+    family = nonogram.family.name
     if request.state is not None and request.solved is not None:
         raise InputError("state says what to draw; leave out solved")
     if request.view is not None and family != "solid":

@@ -78,8 +78,8 @@ class LabelAnswer(msgspec.Struct, kw_only=True):
 def run(request: Label, tell: Tell) -> LabelAnswer:
     """Place them."""
     nonogram = puzzle_of(request.puzzle)
-    if nonogram.geometry.family not in ("sloped", "curved"):
-        raise InputError(f"a {nonogram.geometry.family} has its clues beside it; labels are for "
+    if nonogram.family.name not in ("sloped", "curved"):
+        raise InputError(f"a {nonogram.family.name} has its clues beside it; labels are for "
                          "sloped and curved puzzles")
     tell(None, "placing labels")
     found = labeller(request, request.method)(nonogram, request.budget)

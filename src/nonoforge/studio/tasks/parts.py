@@ -94,7 +94,7 @@ def source_of(request: OfSource) -> Nonogram:
 
 def short_name(name: str) -> str:
     """A file's name without folders, on one line, and short: it is said, and never opened."""
-    from nonoforge.draw import printable
+    from nonoforge.text import printable
 
     last = printable(name.replace("\\", "/").rpartition("/")[2])
     return last[-LONGEST_NAME:] or "file"

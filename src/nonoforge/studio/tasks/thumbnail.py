@@ -18,10 +18,10 @@ from nonoforge.draw.scene.surface import shade
 from nonoforge.draw.xml_tags import decimal
 from nonoforge.families.grid import Grid
 from nonoforge.families.plane import Arrangement
-from nonoforge.families.plane.path import Path, moved
 from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
+from nonoforge.path import Path, moved
 from nonoforge.puzzle import Colouring
 
 MOST = 100  # columns or rows of a grid that are shown

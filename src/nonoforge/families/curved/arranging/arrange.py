@@ -12,7 +12,7 @@ from nonoforge.families.curved.arranging.leaves import leaves
 from nonoforge.families.curved.arranging.network import Network, Span, network
 from nonoforge.families.curved.misdrawn import Misdrawn, quoted
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Point, flat, inside
+from nonoforge.path import Point, flat, inside
 
 MOST_STROKES = 2_000
 MOST_PIECES = 20_000

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nonoforge.families.plane import Arrangement
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 
 class Vertex(NamedTuple):

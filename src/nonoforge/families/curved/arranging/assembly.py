@@ -15,7 +15,7 @@ from nonoforge.families.curved.arranging.tracing import curves, partners
 from nonoforge.families.curved.misdrawn import Misdrawn, quoted
 from nonoforge.families.curved.stroke import Stroke, distance
 from nonoforge.families.plane import Arrangement, Curve, loops
-from nonoforge.families.plane.path import flat, inside
+from nonoforge.path import flat, inside
 
 TOLD = 8  # loose ends that a message names
 NEAR = 1.0  # mm: who ends so near to the frame may have missed it

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nonoforge.families.plane.path import Path, backwards
+from nonoforge.path import Path, backwards
 
 
 class Chains(NamedTuple):

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 
 from nonoforge.families.curved.arranging.arranged import Arranged, Vertex
 from nonoforge.families.plane import OUTSIDE, Arrangement
-from nonoforge.families.plane.path import Point, area
+from nonoforge.path import Point, area
 
 Class = Literal["basic", "advanced", "expert"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import dist
 
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 
 def clusters(points: Sequence[Point], near: float) -> list[int]:

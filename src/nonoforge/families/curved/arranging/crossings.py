@@ -15,7 +15,7 @@ from nonoforge.families.curved.arranging.leaves import Floats, Leaves, value
 from nonoforge.families.curved.arranging.touching import STRETCH, Meeting, groups, turns
 from nonoforge.families.curved.misdrawn import Misdrawn, quoted
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 
 class Contact(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from nonoforge.families.curved.arranging.leaves import Floats, coefficients, controls
 from nonoforge.families.curved.arranging.network import Span
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Path, Piece, Point
+from nonoforge.path import Path, Piece, Point
 
 
 class Cuts(NamedTuple):

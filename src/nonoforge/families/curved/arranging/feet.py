@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from nonoforge.families.curved.arranging.candidates import between
 from nonoforge.families.curved.arranging.leaves import Floats, Ints, Leaves, slope, value
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 
 class Foot(NamedTuple):

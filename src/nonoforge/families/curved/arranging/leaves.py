@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Piece, steps
+from nonoforge.path import Piece, steps
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonoforge.families.plane.path import Path, Point, backwards, bounds, flat, inside
+from nonoforge.path import Path, Point, backwards, bounds, flat, inside
 
 
 def areas(swept: Sequence[float], loops: Sequence[Sequence[int]]) -> list[float]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from nonoforge.families.curved.arranging.cluster import clusters
 from nonoforge.families.curved.arranging.crossings import Contact
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 JOIN = 1e-3  # mm: contacts nearer than this are one vertex
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import atan2, dist, pi, tau
 
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 SAME = 1e-5  # radians: directions that are no safe order
 BESIDE = 0.2  # the same for places on a disc

@@ -11,7 +11,7 @@ from math import ceil, dist, floor
 from typing import NamedTuple
 
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 TOGETHER = 2e-6  # mm: strokes that stay within this of each other cannot be told apart
 STRETCH = 0.5  # mm: what is together for longer is no touch

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from nonoforge.families.curved.growing.bends import Bend, Cutter
 from nonoforge.families.curved.growing.trail import Trail, joined, trail
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Path, Piece, Point, backwards, bounds, end, leaving, start
+from nonoforge.path import Path, Piece, Point, backwards, bounds, end, leaving, start
 
 CORNER = radians(20)  # outlines that turn by this at once have a corner there
 OFF = 0.02  # a new corner may be this far off the outline, in parts of the outline's size

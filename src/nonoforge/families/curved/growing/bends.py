@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from nonoforge.families.curved.growing.trail import Trail
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 LEAST, MOST = radians(30), radians(100)  # how far a bend turns that becomes a corner
 TURN = radians(200)  # arcs that turn further are cut

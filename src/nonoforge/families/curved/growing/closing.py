@@ -7,7 +7,7 @@ from math import dist
 
 from nonoforge.families.curved.misdrawn import Misdrawn
 from nonoforge.families.curved.stroke import Stroke, distance
-from nonoforge.families.plane.path import Point, backwards, end, start
+from nonoforge.path import Point, backwards, end, start
 
 NEAR = 1e-4  # mm: ends that are one
 

@@ -10,7 +10,7 @@ from nonoforge.families.curved.arranging import Contact, contacts, leaves
 from nonoforge.families.curved.growing.trail import joined, stretch
 from nonoforge.families.curved.hugging import inner, marked
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Path, Point, flat, inside
+from nonoforge.path import Path, Point, flat, inside
 
 
 class Cropped(NamedTuple):

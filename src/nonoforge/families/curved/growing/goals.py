@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import asin, degrees, radians
 
 from nonoforge.families.curved.growing.rim import Rim
-from nonoforge.families.plane.path import Box
+from nonoforge.path import Box
 
 
 @dataclass(frozen=True)

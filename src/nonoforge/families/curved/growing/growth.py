@@ -15,7 +15,7 @@ from nonoforge.families.curved.growing.layout import Bridge
 from nonoforge.families.curved.growing.paint import Paint
 from nonoforge.families.curved.growing.quality import Measure, quality
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Point, bounds, flat
+from nonoforge.path import Point, bounds, flat
 
 
 @dataclass(frozen=True)

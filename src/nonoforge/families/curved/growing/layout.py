@@ -20,7 +20,7 @@ from nonoforge.families.curved.growing.arcs import Arc
 from nonoforge.families.curved.growing.rim import Rim
 from nonoforge.families.curved.growing.trail import joined
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Path, Piece, Point, backwards
+from nonoforge.path import Path, Piece, Point, backwards
 
 
 class Ray(NamedTuple):

@@ -20,8 +20,8 @@ from nonoforge.families.curved.growing.layout import (
     ends_of,
 )
 from nonoforge.families.curved.growing.tracks import sampled
-from nonoforge.families.plane.path import Point
 from nonoforge.families.plane.spot import spot
+from nonoforge.path import Point
 
 LEAN = radians(55)  # no curve meets the frame flatter than that
 STRAIGHT = 0.02  # the cost of a bridge that is all but straight

@@ -16,7 +16,7 @@ from nonoforge.families.curved.growing.arcs import CORNER, OFF, Arc, Cut, cut, s
 from nonoforge.families.curved.growing.trail import heading
 from nonoforge.families.curved.misdrawn import Misdrawn, quoted
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Point, flat, inside
+from nonoforge.path import Point, flat, inside
 
 MOST_OUTLINES = 60
 MOST_ARCS = 120

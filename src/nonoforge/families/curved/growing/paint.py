@@ -8,8 +8,8 @@ from typing import NamedTuple
 from nonoforge.errors import InputError
 from nonoforge.families.curved.colouring import BLACK, WHITE, Rule, by_fill, fill_at
 from nonoforge.families.plane import Shape
-from nonoforge.families.plane.path import Matrix, Point
 from nonoforge.palette import MAX_COLOURS, Palette
+from nonoforge.path import Matrix, Point
 
 
 class Paint(NamedTuple):

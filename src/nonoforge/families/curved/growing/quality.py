@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nonoforge.families.curved.arranging import Arranged, Floats, Vertex
 from nonoforge.families.plane import Arrangement
-from nonoforge.families.plane.path import Point, flat, inside, leaving
+from nonoforge.path import Point, flat, inside, leaving
 
 FINE = 0.05  # mm
 

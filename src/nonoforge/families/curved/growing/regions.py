@@ -15,7 +15,7 @@ from typing import NamedTuple
 from nonoforge.families.curved.growing.meetings import Crossing
 from nonoforge.families.curved.growing.rim import Rim
 from nonoforge.families.curved.growing.tracks import Track
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 APART = 1e-6  # mm: stops that are nearer to each other are at one place
 

@@ -8,7 +8,7 @@ from math import cos, hypot, sin
 
 from nonoforge.families.curved.growing.trail import heading, trail
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane.path import Point
+from nonoforge.path import Point
 
 
 class Rim:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from nonoforge.families.curved.arranging import Floats, Ints
 from nonoforge.families.curved.growing.layout import Course
 from nonoforge.families.curved.growing.trail import heading
-from nonoforge.families.plane.path import Path, Piece, Point, at
+from nonoforge.path import Path, Piece, Point, at
 
 SOON, TURNED = 8, 0.15  # how often the first step is halved, until it turns by less (a tangent)
 KINK = 0.2  # radians: what joints of pieces may add to a turn

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, ceil, dist, hypot, pi, tau
 
-from nonoforge.families.plane.path import (
+from nonoforge.path import (
     Path,
     Piece,
     Point,

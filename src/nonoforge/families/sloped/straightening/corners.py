@@ -15,9 +15,9 @@ from heapq import heapify, heappop, heappush
 from itertools import combinations
 from math import hypot
 
-from nonoforge.families.plane.path import Point
 from nonoforge.families.sloped.slopes import plain
 from nonoforge.families.sloped.straight import UNIT, Exact, Straight, meet, sine, through
+from nonoforge.path import Point
 
 LONG = 128  # bits of a coordinate; longer ones are rounded
 

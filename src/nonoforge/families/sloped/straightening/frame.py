@@ -9,10 +9,10 @@ from math import floor, hypot, isfinite, log10
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, Shape
-from nonoforge.families.plane.path import IDENTITY, Box, Matrix, Point, bounds, flat, inverse, sent
 from nonoforge.families.sloped.slopes import simplest
 from nonoforge.families.sloped.straight import UNIT
 from nonoforge.families.sloped.straightening.faults import NOTHING
+from nonoforge.path import IDENTITY, Box, Matrix, Point, bounds, flat, inverse, sent
 
 USUAL = 100.0  # millimetres: the longer side where a drawing does not say how large it is
 SMALLEST, LARGEST = 1.0, 10_000.0  # millimetres

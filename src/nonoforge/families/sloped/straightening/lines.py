@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonoforge.families.plane.path import Point
 from nonoforge.families.sloped.lattice import FRAME, sides
 from nonoforge.families.sloped.slopes import with_direction
 from nonoforge.families.sloped.straight import UNIT, Straight
@@ -19,6 +18,7 @@ from nonoforge.families.sloped.straightening.joining import Meeting, join, meeti
 from nonoforge.families.sloped.straightening.outlines import Sketch
 from nonoforge.families.sloped.straightening.rows import Row, Straightened, nearness, turns
 from nonoforge.families.sloped.straightening.rows import sides as side_rows
+from nonoforge.path import Point
 
 FAR = 4  # times what is near: how far lines may be moved to make meetings exact
 MOST_JOINED = 400  # meetings of lines with long numbers; to join more would take long

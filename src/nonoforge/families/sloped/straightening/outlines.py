@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, Outline, Shape
-from nonoforge.families.plane.path import Box, Point, area, bounds, end, start
 from nonoforge.families.sloped.straightening.faults import NOTHING, Faults
 from nonoforge.families.sloped.straightening.frame import Frame
+from nonoforge.path import Box, Point, area, bounds, end, start
 
 MOST_EDGES = 20_000
 SHORT = 4  # times the noise: edges that are shorter say nothing about their direction

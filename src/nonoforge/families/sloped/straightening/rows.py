@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from math import degrees
 from typing import NamedTuple
 
-from nonoforge.families.plane.path import Point
 from nonoforge.families.sloped.lattice import FRAME
 from nonoforge.families.sloped.slopes import Slope, Slopes
 from nonoforge.families.sloped.straightening.faults import Faults
@@ -20,6 +19,7 @@ from nonoforge.families.sloped.straightening.fitting import (
     with_families,
 )
 from nonoforge.families.sloped.straightening.outlines import Edge, Sketch
+from nonoforge.path import Point
 
 TOGETHER = 3  # times the noise: what is nearer is in one place
 

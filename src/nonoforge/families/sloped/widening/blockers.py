@@ -15,12 +15,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from nonoforge.families.plane.path import Point
 from nonoforge.families.plane.spot import spot
 from nonoforge.families.sloped.lattice import FRAME, Lattice
 from nonoforge.families.sloped.widening.model import Model, Trouble, numpy_or_missing
 from nonoforge.families.sloped.widening.optimum import SHORT, Optimum
 from nonoforge.families.sloped.widening.programme import Programme, Rows
+from nonoforge.path import Point
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

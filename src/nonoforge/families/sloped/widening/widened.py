@@ -15,7 +15,6 @@ from time import perf_counter
 from typing import NamedTuple
 
 from nonoforge.errors import InputError, NonoforgeError
-from nonoforge.families.plane.path import Point
 from nonoforge.families.sloped.lattice import FRAME, Lattice
 from nonoforge.families.sloped.widening.blockers import Blocker, blockers
 from nonoforge.families.sloped.widening.model import FOREVER, Trouble
@@ -24,6 +23,7 @@ from nonoforge.families.sloped.widening.programme import Programme, programme
 from nonoforge.families.sloped.widening.shifting import shifted, shifts_between
 from nonoforge.families.sloped.widening.topology import difference, renumbered
 from nonoforge.families.sloped.width import min_width
+from nonoforge.path import Point
 
 NEAR = 1e-6  # millimetres by which a width may miss what was wanted
 BACK = 1e-8  # millimetres: so much room is left where the width is the largest

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from nonoforge.families.plane.path import (
+from nonoforge.path import (
     Piece,
     at,
     backwards,

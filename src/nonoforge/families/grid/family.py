@@ -1,0 +1,49 @@
+"""The family of grids: squares in rows and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from nonoforge.families.grid.geometry import Grid, grid_of
+from nonoforge.family import Family, Lesson, Noun
+from nonoforge.nonogram import Geometry, Nonogram
+from nonoforge.text import spans
+
+
+class GridFamily(Family):
+    """Grids, black and white or coloured."""
+
+    name = "grid"
+    kind = "Grid"
+    puzzle = Noun("grid", "grids")
+    lesson = Lesson(
+        "Grids",
+        "Each number beside a row or above a column is a block of filled cells, in this order. "
+        "Between two blocks there is at least one empty cell; nothing else is filled. Mark what "
+        "you know to be empty with a dot or a cross: that is half of the solution.")
+
+    def size(self, nonogram: Nonogram) -> str:
+        grid = grid_of(nonogram)[0]
+        return f"{grid.width} × {grid.height}"
+
+    def summary(self, nonogram: Nonogram) -> str:
+        grid = grid_of(nonogram)[0]
+        return f"{grid.width}x{grid.height}"
+
+    def places(self, geometry: Geometry, cells: Sequence[int]) -> list[str]:
+        """Return rows with their columns; neighbouring rows with the same columns together."""
+        assert isinstance(geometry, Grid)
+        rows = [(y + 1, _numbered("column", [cell % geometry.width + 1 for cell in row]))
+                for y, row in groupby(sorted(cells), key=lambda cell: cell // geometry.width)]
+        found = []
+        for (_, columns), same in groupby(enumerate(rows), key=lambda r: (r[1][0] - r[0], r[1][1])):
+            found.append(f"{_numbered('row', [y for _, (y, _) in same])}, {columns}")
+        return found
+
+
+def _numbered(noun: str, numbers: Sequence[int]) -> str:
+    return f"{noun if len(numbers) == 1 else noun + 's'} {spans(numbers)}"
+
+
+FAMILY = GridFamily()

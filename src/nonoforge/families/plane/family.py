@@ -1,0 +1,19 @@
+"""What the families of arrangements in the plane, sloped and curved, have in common."""
+
+from __future__ import annotations
+
+from nonoforge.family import Family, Noun
+from nonoforge.nonogram import Nonogram
+
+
+class PlaneFamily(Family):
+    """Faces of an arrangement in a frame; the clues stand at the ends of its lines or curves."""
+
+    cell = Noun("face", "faces")
+    position = Noun("place", "places")
+
+    def size(self, nonogram: Nonogram) -> str:
+        return self.cell.counted(nonogram.puzzle.cells)
+
+    def summary(self, nonogram: Nonogram) -> str:
+        return f"{self.name} with {self.cell.counted(nonogram.puzzle.cells)}"

@@ -1,0 +1,36 @@
+"""The family of solids: voxels in rods along three axes (Picross 3D)."""
+
+from __future__ import annotations
+
+from nonoforge.families.solid.geometry import solid_of
+from nonoforge.family import Family, Lesson, Noun
+from nonoforge.nonogram import Nonogram
+
+
+class SolidFamily(Family):
+    """Boxes of voxels; the clue of a rod is a tally."""
+
+    name = "solid"
+    kind = "Solid"
+    puzzle = Noun("solid", "solids")
+    cell = Noun("voxel", "voxels")
+    line = Noun("rod", "rods")
+    white = "empty"
+    plain = "one colour"
+    lesson = Lesson(
+        "Solids",
+        "A solid is cut into layers, from the back to the front. Each number says how many cells "
+        "of its row or column are filled, in the first grid how many of the same place in all "
+        "layers. A plain number is one group of neighbours, a number in a circle is two groups, a "
+        "number in a square three or more. Where there is no number, nothing is told.",
+        "Solids: a number counts the filled cells of its row or column, in the first grid through "
+        "all layers; plain: one group, in a circle: two, in a square: three or more.")
+
+    def size(self, nonogram: Nonogram) -> str:
+        return " × ".join(map(str, solid_of(nonogram).size))
+
+    def summary(self, nonogram: Nonogram) -> str:
+        return f"{solid_of(nonogram)} solid"
+
+
+FAMILY = SolidFamily()

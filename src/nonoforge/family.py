@@ -1,0 +1,77 @@
+"""What a family of nonograms says about itself.
+
+A family (grids, solids, ...) is one package in `families/` and one description: an instance of a
+subclass of `Family`, reached as `nonogram.family` or by name from `families`. Everything outside
+the package asks the description; no other module names a family or its geometry.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+if TYPE_CHECKING:
+    from nonoforge.nonogram import Geometry, Nonogram
+
+
+class Noun(NamedTuple):
+    """A word in singular and plural."""
+
+    one: str
+    many: str
+
+    def counted(self, number: int) -> str:
+        """Return a number with the noun.
+
+        >>> Noun("face", "faces").counted(1200)
+        '1,200 faces'
+        """
+        return f"{number:,} {self.one if number == 1 else self.many}"
+
+
+class Lesson(NamedTuple):
+    """How to play: a heading, the rules in a few sentences, and a one-line reminder of them."""
+
+    heading: str
+    rules: str
+    reminder: str = ""
+
+
+class Family(ABC):
+    """One description for each family. Instances have no state.
+
+    Names and nouns are class variables; the rest are methods that take a nonogram or its geometry
+    and load what they need when they are called, so that a description is cheap to import.
+    """
+
+    # --- names -----------------------------------------------------------------------------------
+
+    name: ClassVar[str]
+    """As files, `--json` and `make` have it: `grid`."""
+    kind: ClassVar[str]
+    """What an untitled puzzle is called: `Grid`, `Sloped nonogram`."""
+    puzzle: ClassVar[Noun]
+    """`grid`, `solid`, `sloped nonogram`."""
+    cell: ClassVar[Noun] = Noun("cell", "cells")
+    line: ClassVar[Noun] = Noun("line", "lines")
+    position: ClassVar[Noun] = Noun("cell", "cells")
+    """What is counted along a line: a face may come twice on one, so there it is `place`."""
+    white: ClassVar[str] = "white"
+    """What a cell of colour 0 is called where there is one other colour."""
+    plain: ClassVar[str] = "black and white"
+    """How a puzzle of one colour is described."""
+    lesson: ClassVar[Lesson]
+    """How to play, for booklets and the page."""
+
+    @abstractmethod
+    def size(self, nonogram: Nonogram) -> str:
+        """Return the size in the family's own measure: `30 × 20`, `44 faces`."""
+
+    @abstractmethod
+    def summary(self, nonogram: Nonogram) -> str:
+        """Return size and kind in a few words: `30x20`, `12x8x3 solid`, `sloped with 44 faces`."""
+
+    def places(self, geometry: Geometry, cells: Sequence[int]) -> list[str]:
+        """Return where cells are, in words, neighbours together where the family has a way to."""
+        return [geometry.cell_name(cell) for cell in cells]
