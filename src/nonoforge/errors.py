@@ -3,7 +3,8 @@
     NonoforgeError
     ├── InputError        a file, option or puzzle is wrong; knows its place
     │   ├── ClueError     a clue that cannot hold on its own line, or clues that cannot meet
-    │   └── FormatError   a format cannot read or hold this
+    │   ├── FormatError   a format cannot read or hold this
+    │   └── OptionError   an option has a bad value
     └── MissingPart       an optional library is needed and not installed
 
 The command line turns each of them into one line on stderr and exit code 2.
@@ -56,6 +57,17 @@ class ClueError(InputError):
 
 class FormatError(InputError):
     """A file that is not what its format says, or a puzzle that a format cannot hold."""
+
+
+class OptionError(InputError):
+    """A value that an option cannot have. `option` is the option's name in Python."""
+
+    def __init__(self, message: str, option: str = "") -> None:
+        super().__init__(message)
+        self.option = option
+
+    def __str__(self) -> str:
+        return f"{self.option}: {self.message}"
 
 
 class MissingPart(NonoforgeError):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
     from nonoforge.nonogram import Geometry, Nonogram
+    from nonoforge.options import MakeOptions
 
 
 class Noun(NamedTuple):
@@ -75,3 +76,10 @@ class Family(ABC):
     def places(self, geometry: Geometry, cells: Sequence[int]) -> list[str]:
         """Return where cells are, in words, neighbours together where the family has a way to."""
         return [geometry.cell_name(cell) for cell in cells]
+
+    # --- making ----------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def options(self) -> type[MakeOptions]:
+        """The class of the options of `make`."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, NamedTuple, TypeAlias
 
+from nonoforge.errors import InputError
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
@@ -23,6 +25,60 @@ class Work(NamedTuple):
 
     def plus(self, other: Work) -> Work:
         return Work(*(a + b for a, b in zip(self, other, strict=True)))
+
+
+class Budget(NamedTuple):
+    """How much work may be spent; None is no limit. Seconds do not repeat, the others do.
+
+    >>> Budget.parse("nodes=1000,30s")
+    Budget(settled=None, nodes=1000, conflicts=None, seconds=30.0)
+    """
+
+    settled: int | None = None
+    nodes: int | None = None
+    conflicts: int | None = None
+    seconds: float | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """Read `30s`, `2m`, `settled=N`, `nodes=N`, `conflicts=N`, joined by commas, or `none`."""
+        found: dict[str, float] = {}
+        for part in [] if text.strip() == "none" else text.split(","):
+            clock = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|m|h)", part.strip())
+            count = re.fullmatch(r"(settled|nodes|conflicts)=(\d{1,18})", part.strip())
+            if clock:
+                unit = {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[clock[2]]
+                found["seconds"] = float(clock[1]) * unit
+            elif count:
+                found[count[1]] = int(count[2])
+            else:
+                raise InputError(
+                    f"budget {part.strip()!r}: write it like 30s, 2m, settled=1000000, nodes=1000 "
+                    "or conflicts=1000, several joined by commas, or none")
+        if any(value <= 0 for value in found.values()):
+            raise InputError(f"budget {text!r}: each part must be more than zero")
+        return cls(**found)  # type: ignore[arg-type]
+
+    @classmethod
+    def of(cls, given: Budget | str | float | None) -> Budget:
+        """Return a budget from its text, from a number of seconds, or as it is; None: no limit.
+
+        >>> Budget.of("30s") == Budget.of(30)
+        True
+        """
+        if given is None or isinstance(given, Budget):
+            return given or cls()
+        if isinstance(given, str):
+            return cls.parse(given)
+        if not 0 < given < float("inf"):
+            raise InputError(f"budget {given!r}: more than 0 seconds are needed")
+        return cls(seconds=float(given))
+
+    def within(self, other: Budget) -> Budget:
+        """The smaller of both, part by part."""
+        pairs = zip(self, other, strict=True)
+        return Budget(*(  # type: ignore[arg-type]
+            min((part for part in pair if part is not None), default=None) for pair in pairs))
 
 
 class Verdict(NamedTuple):

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nonoforge.families.plane.family import PlaneFamily
 from nonoforge.family import Lesson, Noun
+
+if TYPE_CHECKING:
+    from nonoforge.families.curved.options import CurvedOptions
 
 
 class CurvedFamily(PlaneFamily):
@@ -21,6 +26,12 @@ class CurvedFamily(PlaneFamily):
         "one empty face. A face that the curve comes back to counts each time.",
         "Curves: the boxes at an end are runs of filled faces along that side, read from the "
         "outside in.")
+
+    @property
+    def options(self) -> type[CurvedOptions]:
+        from nonoforge.families.curved.options import CurvedOptions
+
+        return CurvedOptions
 
 
 FAMILY = CurvedFamily()

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from nonoforge.families.grid.geometry import Grid, grid_of
 from nonoforge.family import Family, Lesson, Noun
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.text import spans
+
+if TYPE_CHECKING:
+    from nonoforge.families.grid.options import GridOptions
 
 
 class GridFamily(Family):
@@ -40,6 +44,12 @@ class GridFamily(Family):
         for (_, columns), same in groupby(enumerate(rows), key=lambda r: (r[1][0] - r[0], r[1][1])):
             found.append(f"{_numbered('row', [y for _, (y, _) in same])}, {columns}")
         return found
+
+    @property
+    def options(self) -> type[GridOptions]:
+        from nonoforge.families.grid.options import GridOptions
+
+        return GridOptions
 
 
 def _numbered(noun: str, numbers: Sequence[int]) -> str:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nonoforge.families.plane.family import PlaneFamily
 from nonoforge.family import Lesson, Noun
+
+if TYPE_CHECKING:
+    from nonoforge.families.sloped.options import SlopedOptions
 
 
 class SlopedFamily(PlaneFamily):
@@ -20,6 +25,12 @@ class SlopedFamily(PlaneFamily):
         "face.",
         "Lines: the boxes at an end are runs of filled faces along that side, read from the "
         "outside in.")
+
+    @property
+    def options(self) -> type[SlopedOptions]:
+        from nonoforge.families.sloped.options import SlopedOptions
+
+        return SlopedOptions
 
 
 FAMILY = SlopedFamily()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nonoforge.families.solid.geometry import solid_of
 from nonoforge.family import Family, Lesson, Noun
 from nonoforge.nonogram import Nonogram
+
+if TYPE_CHECKING:
+    from nonoforge.families.solid.options import SolidOptions
 
 
 class SolidFamily(Family):
@@ -31,6 +36,12 @@ class SolidFamily(Family):
 
     def summary(self, nonogram: Nonogram) -> str:
         return f"{solid_of(nonogram)} solid"
+
+    @property
+    def options(self) -> type[SolidOptions]:
+        from nonoforge.families.solid.options import SolidOptions
+
+        return SolidOptions
 
 
 FAMILY = SolidFamily()

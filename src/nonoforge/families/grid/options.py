@@ -1,0 +1,78 @@
+"""Options of `make grid`: how a picture becomes a grid."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from nonoforge.options import MakeOptions, colour_text, option, rgb
+
+MAX_SIZE = 1_000  # cells along a side that can be asked for
+
+
+class GridOptions(MakeOptions, kw_only=True, frozen=True):
+    """How a picture becomes a grid: its size, its colours, and how difficult it is."""
+
+    size: Annotated[int | tuple[int, int] | None, option(
+        "Cells along the longer side, or columns and rows.", ge=1, le=MAX_SIZE, metavar="N|WxH",
+        separator="x", label="Size", default="30; what suits words and pixel art",
+        expected="the cells along the longer side, like 30, or columns and rows, like 30x20; 1 to "
+                 f"{MAX_SIZE:,} of them", page={"le": 200})] = None
+    best_size: Annotated[bool, option(
+        "Use --size or less, whichever needs the fewest changes.", more=True,
+        label="Best size: this or less")] = False
+    crop: Annotated[tuple[int, int, int, int] | None, option(
+        "Use a part of the picture, in pixels.", ge=0, le=999_999, metavar="X,Y,W,H",
+        label="Part of the picture", expected="LEFT,TOP,WIDTH,HEIGHT in pixels")] = None
+    trim: Annotated[bool, option(
+        "Cut off a border of one colour.", label="Trim the border")] = False
+    smooth: Annotated[int, option(
+        "Flatten texture and keep edges: the radius of a median filter.", ge=0, le=10,
+        unit="tenths of a cell", metavar="N", label="Smooth", slider=(0, 10, 1), more=True)] = 0
+    threshold: Annotated[float | Literal["auto", "sweep"], option(
+        "Lightness below which a cell is filled: found in the picture (auto), the best of several "
+        "(sweep), or a number.", gt=0, lt=1, metavar="auto|sweep|T", label="Threshold",
+        choices={"auto": "automatic", "sweep": "the best of several"}, slider=(0.02, 0.98, 0.02),
+        when=("colours", "==", 1),
+        expected="a lightness between 0 and 1, like 0.45; or auto, or sweep")] = "auto"
+    dither: Annotated[Literal["none", "floyd", "ordered"], option(
+        "Show grey by patterns of black and white.", label="Dither", when=("colours", "==", 1),
+        choices={"none": "none", "floyd": "Floyd and Steinberg", "ordered": "ordered"})] = "none"
+    invert: Annotated[bool, option(
+        "Fill the light cells and leave the dark ones white.", label="Invert",
+        when=("colours", "==", 1))] = False
+    colours: Annotated[int, option(
+        "Number of colours beside the background; 1 is black and white.", ge=1, le=12, metavar="N",
+        label="Colours", slider=(1, 12, 1))] = 1
+    background: Annotated[str | None, option(
+        "Colour of the cells that no clue counts, in a puzzle of several colours.",
+        metavar="#RRGGBB", label="Background", default="the most frequent at the border",
+        when=("colours", ">", 1), expected="a colour as #rrggbb", check=colour_text)] = None
+    level: Annotated[Literal["line", "probe", "unique"], option(
+        "What must suffice to solve it: single lines, probing, or any means as long as there is "
+        "one solution.", label="Level", choices={
+            "line": "single lines solve it", "probe": "probing solves it",
+            "unique": "one solution is enough"})] = "line"
+    rating: Annotated[tuple[int, int] | None, option(
+        "Look for a puzzle with this many stars, 1 to 5.", ge=1, le=5, metavar="A..B",
+        separator="..", label="Stars", default="any",
+        expected="stars from 1 to 5, like 3 or 2..4")] = None
+    variants: Annotated[int, option(
+        "Make K puzzles, each harder than the one before; OUT gets -1, -2, ... in its name.", ge=1,
+        le=20, metavar="K", label="Variants, each harder", slider=(1, 8, 1))] = 1
+
+    @property
+    def paper(self) -> tuple[int, int, int] | None:
+        """Red, green and blue of the background."""
+        return None if self.background is None else rgb(self.background)
+
+    @property
+    def by_lightness(self) -> bool:
+        """Whether only lightness decides: colours, a threshold, patterns or smoothing are wanted,
+        so that lines are not looked for."""
+        return self.colours > 1 or not isinstance(self.threshold, str) or \
+            self.dither != "none" or self.smooth > 0
+
+    @property
+    def several(self) -> bool:
+        """Whether many ways to see the picture are tried."""
+        return self.variants > 1 or self.rating is not None
