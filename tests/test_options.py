@@ -30,7 +30,7 @@ class Cut(Options, kw_only=True, frozen=True):
     hidden: int = 7  # not an option: no description
 
 
-@pytest.mark.parametrize("given, value", [
+@pytest.mark.parametrize(("given", "value"), [
     ({"size": "30X20"}, (30, 20)), ({"size": 5}, 5), ({"size": [4, 5]}, (4, 5)),
     ({"share": ".5"}, 0.5), ({"share": "all"}, "all"), ({"width": "1in"}, 25.4),
     ({"width": 2}, 2.0), ({"stars": "3"}, (3, 3)), ({"stars": "2..4"}, (2, 4)),
@@ -43,7 +43,7 @@ def test_a_value_or_its_text(given: dict[str, Any], value: object) -> None:
     assert type(getattr(Cut(**given), name)) is type(value)
 
 
-@pytest.mark.parametrize("given, message", [
+@pytest.mark.parametrize(("given", "message"), [
     ({"size": 0}, "size: '0': write a size"), ({"size": "30x"}, "size: '30x': write a size"),
     ({"size": True}, "size: 'True': write a size"), ({"size": [1, 2, 3]}, "write a size"),
     ({"share": "1"}, "share: '1': write a number between 0 and 1; or all"),
@@ -81,10 +81,14 @@ def test_every_option_is_described(kind: type[MakeOptions]) -> None:
     assert names == {field.name for field in msgspec.structs.fields(kind)}
     assert msgspec.json.decode(b"{}", type=kind) == kind()
     for each in options_of(kind):
-        assert each.help.endswith(".") and each.help[0].isupper() and len(each.help) < 200
+        assert each.help[0].isupper()
+        assert each.help.endswith(".")
+        assert len(each.help) < 200
         assert each.read(each.initial) == each.initial
-        if isinstance(each.initial, str | int | float) and not isinstance(each.initial, bool):
+        if isinstance(each.initial, float):
             assert each.read(each.write(each.initial)) == pytest.approx(each.initial, rel=1e-5)
+        elif not isinstance(each.initial, bool | None):
+            assert each.read(each.write(each.initial)) == each.initial
         assert set(each.choices) <= set(each.values) or each.kind is str
         if each.when is not None:
             assert each.when[0] in names

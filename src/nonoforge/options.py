@@ -24,6 +24,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from inspect import get_annotations
 from math import isfinite
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -277,7 +278,7 @@ def options_of(kind: type[Options]) -> tuple[Option, ...]:
     defaults = {field.name: field.default for field in msgspec.structs.fields(kind)}
     names = dict.fromkeys(
         name for base in kind.__mro__ if issubclass(base, Options)
-        for name in base.__dict__.get("__annotations__", {}))
+        for name in get_annotations(base))
     return tuple(found for name in names
                  if (found := _option(name, hints[name], defaults[name])) is not None)
 
