@@ -13,7 +13,7 @@ from nonoforge.bench import Table, render
 from nonoforge.bench.axis import axis_for
 from nonoforge.bench.plot import BAR, COLOURS, WIDTH
 from nonoforge.bench.table import Plot, Value, short
-from nonoforge.draw.words import text_width
+from nonoforge.draw import text_width
 from nonoforge.errors import InputError
 
 SVG = "{http://www.w3.org/2000/svg}"

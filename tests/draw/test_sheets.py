@@ -12,7 +12,7 @@ from nonoforge.draw import png, svg
 from nonoforge.draw.paper import TALL
 from nonoforge.draw.scene.paging import Pages, paged
 from nonoforge.draw.scene.sheets import _boxes, _head
-from nonoforge.draw.svg import CELL
+from nonoforge.draw.svg_writer import CELL
 from nonoforge.draw.tallies import labels_of
 from nonoforge.families.solid import from_voxels, solid_of, with_clues
 from nonoforge.nonogram import Nonogram

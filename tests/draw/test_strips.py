@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 
 from helpers.arrangements import moon
 from nonoforge.draw import svg
-from nonoforge.draw.strips import STYLE, StepStrips, Strip, page, strip_svg
+from nonoforge.draw.strips import STYLE, StepStrips, Strip, steps_page, strip_svg
 from nonoforge.palette import Palette
 
 STRIP = Strip("left of curve 2", "1", [3, 3, 1], [3, 2, 1])
@@ -38,7 +38,7 @@ def test_neighbours_are_one_shape() -> None:
 
 
 def test_every_class_has_its_look() -> None:
-    text = page("", "", [StepStrips(1, "", "", [STRIP])], Palette())
+    text = steps_page("", "", [StepStrips(1, "", "", [STRIP])], Palette())
     for name in set(re.findall(r'class="(\w+)"', text)):
         assert f".{name}{{" in text or f".{name} " in STYLE
 
@@ -52,7 +52,7 @@ def test_cells_have_their_numbers_where_a_drawing_has_them() -> None:
 
 def test_a_page_with_a_drawing() -> None:
     step = StepStrips(1, "<b>", "So & so.", [STRIP._replace(broken=True)])
-    plain, drawn = (page("A <title>", "1 step", [step], Palette(), figure)
+    plain, drawn = (steps_page("A <title>", "1 step", [step], Palette(), figure)
                     for figure in ("", svg(moon(), numbers=True)))
     assert "<figure>" not in plain
     assert "<figure><svg" in drawn

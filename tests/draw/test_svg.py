@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from nonoforge.clues import Runs
 from nonoforge.draw import svg
 from nonoforge.draw.scene.layout import layout_of
-from nonoforge.draw.svg import CELL
+from nonoforge.draw.svg_writer import CELL
 from nonoforge.draw.xml_tags import escape
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_clues, from_picture

@@ -18,8 +18,7 @@ from typing import NamedTuple, TypeAlias
 
 from nonoforge.bench.axis import Axis, axis_for
 from nonoforge.bench.table import Plot, Table, Value, short
-from nonoforge.draw.words import shorten, text_width, wrap
-from nonoforge.draw.xml_tags import escape
+from nonoforge.draw import escape, shorten, text_width, wrap
 from nonoforge.errors import InputError
 from nonoforge.text import printable
 

@@ -118,7 +118,7 @@ class View:
         self, state: State, marks: set[int], below: list[str], canvas: Canvas,
     ) -> list[str]:
         """The frame: the picture, and words below it."""
-        from nonoforge.draw.words import columns
+        from nonoforge.draw import columns
         from nonoforge.text import printable
 
         shown = []

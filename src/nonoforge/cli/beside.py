@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from nonoforge.cli.outputs import Screen
-from nonoforge.draw.words import columns
+from nonoforge.draw import columns
 
 GAP = "   "
 USUAL = 100  # columns of a pipe or a file

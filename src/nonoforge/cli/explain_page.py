@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonoforge.draw import svg
-from nonoforge.draw.strips import StepStrips, Strip, page
+from nonoforge.draw import StepStrips, Strip, steps_page, svg
 from nonoforge.judge import ExplainedStep, Explanation
 from nonoforge.judge.deduction import Absent, Broken, Chain, Deduction, Forked
 from nonoforge.judge.words import Words
@@ -23,7 +22,7 @@ def explained_page(nonogram: Nonogram, found: Explanation, summary: str) -> str:
                         list(_strips(words, step))) for step in found.steps)
     # The puzzle as it is handed to a person; faces have their numbers, by which steps go.
     figure = svg(nonogram, numbers=True) if words.faces else svg(nonogram)
-    return page(title, summary, steps, nonogram.puzzle.palette, figure)
+    return steps_page(title, summary, steps, nonogram.puzzle.palette, figure)
 
 
 def _strips(words: Words, step: ExplainedStep) -> Iterator[Strip]:

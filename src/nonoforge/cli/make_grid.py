@@ -216,7 +216,7 @@ def _save(making: Making, out: str | None) -> list[str | None]:
 
 
 def _draw_preview(path: str, photo: Photo, plan: Plan, making: Making) -> None:
-    from nonoforge.draw.preview import preview
+    from nonoforge.draw import preview
     from nonoforge.families.grid.shrinking import cropped, trimmed
     from nonoforge.formats.files import write_whole
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonoforge.draw.words import symbols
+from nonoforge.draw import symbols
 from nonoforge.errors import InputError
 from nonoforge.families.grid import grid_of
 from nonoforge.families.plane import Arrangement

@@ -41,7 +41,7 @@ class StepStrips(NamedTuple):
     strips: Sequence[Strip]
 
 
-def page(
+def steps_page(
     title: str, summary: str, steps: Iterable[StepStrips], palette: Palette, figure: str = "",
 ) -> str:
     """An HTML document that needs nothing else; `figure` is a drawing to look at, as SVG."""

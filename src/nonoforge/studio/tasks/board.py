@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from nonoforge.draw.board import board_of
+from nonoforge.draw import board_of
 from nonoforge.studio.tasks.parts import OfSource, Tell, source_of
 
 Clue = Annotated[Any, Meta(description="A list of runs [length or null, colour], or {counts: "

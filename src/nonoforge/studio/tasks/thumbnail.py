@@ -11,11 +11,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 
+from nonoforge.draw import decimal
 from nonoforge.draw.plan.regions import loop_path, regions
 from nonoforge.draw.plan.to_svg import path_data
 from nonoforge.draw.scene.sight import NOTHING, quads, seen
 from nonoforge.draw.scene.surface import shade
-from nonoforge.draw.xml_tags import decimal
 from nonoforge.families.grid import Grid
 from nonoforge.families.plane import Arrangement
 from nonoforge.families.solid import Solid

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonoforge.draw.painting import pillow
 from nonoforge.draw.plan.parts import Plan
@@ -30,6 +30,7 @@ from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from PIL import Image
 
 SCALE = 24
@@ -110,4 +111,30 @@ def _check(nonogram: Nonogram, view: View | None, scale: int, clues: bool) -> No
 def _saved(image: Image.Image) -> bytes:
     out = io.BytesIO()
     image.save(out, "PNG")
+    return out.getvalue()
+
+
+SIDE = 480  # pixels that each of the three may have
+GAP = 16
+
+
+def preview(pixels: NDArray[Any], nonogram: Nonogram, marks: Collection[int]) -> bytes:
+    """A PNG file of the three."""
+    pillow()
+    from PIL import Image, ImageOps
+
+    shown = [ImageOps.contain(Image.fromarray(pixels), (SIDE, SIDE))]
+    for marked in ((), marks):
+        data = png(nonogram, picture=nonogram.solution, marks=marked, clues=False)
+        with Image.open(io.BytesIO(data)) as drawn:
+            shown.append(ImageOps.contain(drawn.convert("RGB"), (SIDE, SIDE)))
+    height = max(image.height for image in shown)
+    page = Image.new("RGB", (sum(image.width for image in shown) + 4 * GAP, height + 2 * GAP),
+                     "#ffffff")
+    left = GAP
+    for image in shown:
+        page.paste(image, (left, GAP + (height - image.height) // 2))
+        left += image.width + GAP
+    out = io.BytesIO()
+    page.save(out, "PNG")
     return out.getvalue()
