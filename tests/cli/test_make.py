@@ -65,7 +65,7 @@ def test_what_it_writes(run: Run, out: str) -> None:
     (("--threshold", "0"), "0 is not in the range"),
     (("-o", "nowhere/ball.nono"), "there is no such folder"),
     (("-o", "ball.xml"), "`.xml` cannot hold a solid; .nono and .vox can"),
-    (("-o", "ball.svg"), "the extension '.svg' is of no format"),
+    (("-o", "ball.svg"), "unknown extension '.svg'"),
     (("-o", "-", "--json"), "would both go to standard output"),
 ])
 def test_bad_wishes(run: Run, arguments: tuple[str, ...], message: str) -> None:

@@ -106,7 +106,7 @@ def test_too_large_a_file(tmp_path):
     path = tmp_path / "large.non"
     with open(path, "wb") as file:
         file.truncate(9_000_000_000)  # sparse: takes no room
-    with pytest.raises(FormatError, match=r"large\.non:1:1: the file is larger than 8 MiB"):
+    with pytest.raises(FormatError, match=r"large\.non:1:1: file too large \(limit 8 MiB\)"):
         load(path)
 
 

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from helpers.puzzles import rounds
 from nonoforge.errors import FormatError
-from nonoforge.formats import FORMATS, dumps, loads, sniff
+from nonoforge.formats import FORMATS, Source, dumps, loads, sniff
 from nonoforge.formats.losses import losses
-from nonoforge.formats.source import Source
 from nonoforge.nonogram import Nonogram
 
 EXAMPLES = rounds(60)

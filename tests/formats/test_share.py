@@ -22,10 +22,9 @@ from nonoforge.errors import FormatError, InputError
 from nonoforge.families.grid import Grid, from_picture
 from nonoforge.families.plane import arrangement_of
 from nonoforge.families.solid import PALETTE, Solid, from_tallies, from_voxels, solid_of
-from nonoforge.formats import FORMATS, dumps, load, loads, share
+from nonoforge.formats import FORMATS, Source, dumps, load, loads, share
 from nonoforge.formats.share_coder import Odds, Reader, Writer
 from nonoforge.formats.share_parts import choice, number, pick, signed, text
-from nonoforge.formats.source import Source
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.puzzle import Line, Puzzle
 

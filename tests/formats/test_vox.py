@@ -14,10 +14,8 @@ from hypothesis import strategies as st
 from helpers.puzzles import rounds
 from nonoforge.errors import FormatError, InputError
 from nonoforge.families.solid import Solid, from_voxels, solid_of, with_clues
-from nonoforge.formats import dumps, loads, sniff
+from nonoforge.formats import FORMATS, Source, dumps, loads, sniff
 from nonoforge.formats.losses import losses
-from nonoforge.formats.registry import FORMATS
-from nonoforge.formats.source import Source
 from nonoforge.formats.vox import chunk
 from nonoforge.formats.vox_scene import MAX_DEPTH
 from nonoforge.nonogram import Nonogram

@@ -63,13 +63,12 @@ def command(
 
 def _check_output(out: str, as_json: bool) -> None:
     """Before any work: can it be written there?"""
-    from nonoforge.formats.choose import for_writing
-    from nonoforge.formats.files import check_writable
+    from nonoforge.formats import check_writable, format_for_writing
 
     if os.path.splitext(out)[1].lower() in PICTURES:
         raise InputError("labels are kept in .nono files; nonoforge draw makes a picture of that",
                          file=out)
-    if for_writing(out).name != "nono":
+    if format_for_writing(out).name != "nono":
         raise InputError("labels are kept in .nono files; name it .nono", file=out)
     if out != "-":
         check_writable(out)

@@ -17,14 +17,14 @@ DRAWN = (*PICTURES, ".html", ".ipe")
 
 def check_puzzle(out: str | None, drawing: str, family: str, as_json: bool) -> None:
     """Before any work: can the puzzle be written there?"""
-    from nonoforge.formats.choose import for_writing
+    from nonoforge.formats import format_for_writing
 
     if out is None:
         return
     if _ending(out) in DRAWN:
         raise InputError("the puzzle is kept in a .nono file; nonoforge draw makes a picture of "
                          "that", file=out)
-    if for_writing(out).name != "nono":
+    if format_for_writing(out).name != "nono":
         raise InputError(f"{family} puzzles are kept in .nono files; name it .nono", file=out)
     if out != "-":
         _check_place(out, drawing)
@@ -46,7 +46,7 @@ def _ending(out: str) -> str:
 
 
 def _check_place(out: str, drawing: str) -> None:
-    from nonoforge.formats.files import check_writable
+    from nonoforge.formats import check_writable
 
     check_writable(out)
     if os.path.exists(out) and os.path.exists(drawing) and os.path.samefile(out, drawing):

@@ -185,8 +185,7 @@ def _check_outputs(out: str | None, preview: str | None, image: str | None, vari
                    as_json: bool) -> None:
     """Before long work: can it be written there?"""
     from nonoforge.cli.inputs import spare
-    from nonoforge.formats.choose import for_writing
-    from nonoforge.formats.files import check_writable
+    from nonoforge.formats import check_writable, format_for_writing
 
     if preview is not None and not preview.lower().endswith(".png"):
         raise InputError("a preview is a .png; name it so", file=preview)
@@ -196,7 +195,7 @@ def _check_outputs(out: str | None, preview: str | None, image: str | None, vari
             raise click.UsageError("standard output takes one puzzle and nothing else")
         if path not in (None, "-"):
             check_writable(str(path))
-    if out is not None and "grid" not in for_writing(out).families:
+    if out is not None and "grid" not in format_for_writing(out).families:
         raise InputError("this format holds no grids; .nono does", file=out)
 
 
@@ -218,7 +217,7 @@ def _save(making: Making, out: str | None) -> list[str | None]:
 def _draw_preview(path: str, photo: Photo, plan: Plan, making: Making) -> None:
     from nonoforge.draw import preview
     from nonoforge.families.grid.shrinking import cropped, trimmed
-    from nonoforge.formats.files import write_whole
+    from nonoforge.formats import write_whole
 
     pixels = cropped(photo.pixels, plan.crop)
     made = making.made[0]

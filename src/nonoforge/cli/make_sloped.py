@@ -152,7 +152,7 @@ def command(
 def _blocked(made: Made, out: str) -> None:
     """Draw what is in the way of wider faces."""
     from nonoforge.draw import Page, pdf, png, svg
-    from nonoforge.formats.files import write_whole
+    from nonoforge.formats import write_whole
 
     puzzle, picture = made.nonogram, made.nonogram.solution
     faces, points = made.widened.in_the_way()

@@ -136,10 +136,9 @@ def command(
 
 def _check_output(out: str, mesh: str, as_json: bool) -> bool:
     """Before long work: can a solid be written there? And must something be left out of it?"""
-    from nonoforge.formats.choose import for_writing
-    from nonoforge.formats.files import check_writable
+    from nonoforge.formats import check_writable, format_for_writing
 
-    format = for_writing(out)
+    format = format_for_writing(out)
     if "solid" not in format.families:
         raise InputError(f"`{format.extensions[0]}` cannot hold a solid; .nono and .vox can",
                          file=out)

@@ -7,8 +7,7 @@ from nonoforge.errors import InputError
 from nonoforge.families.grid import grid_of
 from nonoforge.families.plane import Arrangement
 from nonoforge.families.solid import Solid
-from nonoforge.formats import Source, loads
-from nonoforge.formats.files import read_source
+from nonoforge.formats import Source, loads, read_source
 from nonoforge.nonogram import Nonogram
 from nonoforge.state import State
 from nonoforge.text import count

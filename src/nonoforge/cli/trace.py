@@ -45,10 +45,10 @@ class Trace:
         self._good = False
 
     def __enter__(self) -> Self:
-        from nonoforge.formats.files import told, whole_file
+        from nonoforge.formats import whole_file, write_errors
 
         if self.path != "-":
-            with told(self.path):
+            with write_errors(self.path):
                 self._file = self._ends.enter_context(whole_file(self.path))
             if self._file.name != os.path.realpath(self.path):  # not a device: beside it
                 self._ends.enter_context(interrupt.undone(partial(os.unlink, self._file.name)))

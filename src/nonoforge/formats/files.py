@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from nonoforge.errors import FormatError, InputError
-from nonoforge.formats.limits import MAX_BYTES
-from nonoforge.formats.source import Source
+from nonoforge.formats.source import MAX_BYTES, TOO_LARGE, Source
 
 STDIN = "<stdin>"
 
@@ -31,8 +30,7 @@ def read_source(path: str | os.PathLike[str]) -> Source:
 
 def _limited(data: bytes, name: str) -> bytes:
     if len(data) > MAX_BYTES:
-        raise FormatError(f"the file is larger than {MAX_BYTES // 2**20} MiB; no puzzle is",
-                          file=name, line=1, column=1)
+        raise FormatError(TOO_LARGE, file=name, line=1, column=1)
     return data
 
 
@@ -75,14 +73,14 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     if name == "-":
         _stdout(data)
         return
-    with told(name), whole_file(name) as file:
+    with write_errors(name), whole_file(name) as file:
         file.write(data)
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
     """Before long work: would a file be written there? Nothing is left behind."""
     name = os.fspath(path)
-    with told(name):
+    with write_errors(name):
         target = os.path.realpath(name)
         mode = _mode(target)
         if mode is not None and not stat.S_ISREG(mode):
@@ -95,7 +93,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 
 @contextlib.contextmanager
-def told(name: str) -> Iterator[None]:
+def write_errors(name: str) -> Iterator[None]:
     """What stops a file from being written, in plain words."""
     try:
         yield

@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from nonoforge.errors import FormatError, InputError
-from nonoforge.formats.choose import for_reading, for_writing
 from nonoforge.formats.files import read_source, write_whole
 from nonoforge.formats.format import Format
-from nonoforge.formats.limits import MAX_BYTES
 from nonoforge.formats.losses import prepare
-from nonoforge.formats.registry import named
-from nonoforge.formats.source import START, Source
+from nonoforge.formats.registry import format_for_reading, format_for_writing, format_named
+from nonoforge.formats.source import MAX_BYTES, START, TOO_LARGE, Source
 from nonoforge.nonogram import Nonogram
 from nonoforge.text import escaped
 
@@ -42,13 +40,12 @@ def loads(data: bytes, name: str = "<input>", format: str | None = None) -> list
     ['2', '1', '1']
     """
     if len(data) > MAX_BYTES:
-        raise Source(b"", name).error(f"the file is larger than {MAX_BYTES // 2**20} MiB; no "
-                                      "puzzle is")
+        raise Source(b"", name).error(TOO_LARGE)
     return _read(Source(data, name), format)
 
 
 def _read(source: Source, name: str | None) -> list[Nonogram]:
-    format = for_reading(source, name)
+    format = format_for_reading(source, name)
     if format.read is None:
         raise source.error(f"the format {format.name} can only be written")
     try:
@@ -67,7 +64,7 @@ def save(
     """Write a file, whole or not at all; `-` is standard output."""
     name = os.fspath(path)
     try:
-        data = _dump(nonogram, for_writing(name, format), lossy)
+        data = _dump(nonogram, format_for_writing(name, format), lossy)
     except InputError as error:
         raise error.at(file=name) from None
     write_whole(name, data)
@@ -82,7 +79,7 @@ def dumps(
     >>> dumps(from_picture([[1, 1]]), "tatham", lossy=True)
     b'2x1:1/1/2\\n'
     """
-    return _dump(nonogram, named(format), lossy)
+    return _dump(nonogram, format_named(format), lossy)
 
 
 def _dump(nonogram: Nonogram | Sequence[Nonogram], format: Format, lossy: bool) -> bytes:

@@ -10,7 +10,7 @@ from nonoforge.clues import Runs
 from nonoforge.errors import FormatError
 from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import INFO_PARTS, Format, Loss
-from nonoforge.formats.limits import MAX_EXTRAS, MAX_PUZZLES
+from nonoforge.formats.source import MAX_EXTRAS, MAX_PUZZLES
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Puzzle

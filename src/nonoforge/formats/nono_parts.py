@@ -14,7 +14,7 @@ import msgspec
 from nonoforge.formats.colours import distinct, hex_colour
 from nonoforge.formats.format import INFO_PARTS
 from nonoforge.formats.json_place import PathError
-from nonoforge.formats.limits import MAX_EXTRAS
+from nonoforge.formats.source import MAX_EXTRAS
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import MAX_COLOURS, Palette
 from nonoforge.state import State

@@ -23,8 +23,7 @@ from nonoforge.families.grid import from_picture, grid_of
 from nonoforge.formats.assemble import check_size
 from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import Format, Loss, Sniff
-from nonoforge.formats.limits import MAX_PIXELS
-from nonoforge.formats.source import Place, Source
+from nonoforge.formats.source import MAX_PIXELS, Place, Source
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import MAX_COLOURS, Palette
 

@@ -1,4 +1,4 @@
-"""What a reader reads: bytes with a name, as text, as lines, and with a place for every error."""
+"""The bytes of a file as text and lines, a place for every error, and how much a file may hold."""
 
 from __future__ import annotations
 
@@ -9,8 +9,17 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nonoforge.errors import FormatError
-from nonoforge.formats.limits import MAX_CLUE, MAX_DIGITS, MAX_EXTRAS, MAX_LINES, MAX_PUZZLES
 from nonoforge.text import quoted
+
+MAX_BYTES = 8 * 1024 * 1024
+TOO_LARGE = f"file too large (limit {MAX_BYTES // 2**20} MiB)"
+MAX_LINES = 1_000_000
+MAX_DIGITS = 18  # longer numbers mean nothing here, and Python itself refuses very long ones
+MAX_CLUE = 50_000  # characters of a clue; the longest line has 4096 cells
+MAX_PUZZLES = 20_000  # in one file
+MAX_EXTRAS = 1_000  # notes, further properties and saved states of one puzzle
+MAX_PIXELS = 4_000_000  # of a picture, looked at before it is decoded
+
 
 # Characters that no text format has; a file with one of them is something else.
 _BINARY = re.compile("[\x00-\x08\x0e-\x1f]")

@@ -113,6 +113,6 @@ def _numbered(name: str) -> Arrival:
 
 
 def _read(name: str) -> bytes:
-    from nonoforge.formats.files import read_source
+    from nonoforge.formats import read_source
 
     return read_source(name).data

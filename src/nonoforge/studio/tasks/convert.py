@@ -10,8 +10,7 @@ from msgspec import Meta
 
 from nonoforge.engine import Budget, solve
 from nonoforge.errors import InputError
-from nonoforge.formats import FORMATS, dumps
-from nonoforge.formats.registry import named
+from nonoforge.formats import FORMATS, dumps, format_named
 from nonoforge.nonogram import Nonogram
 from nonoforge.studio.tasks.files import FileAnswer, file_answer, named_after
 from nonoforge.studio.tasks.parts import OfSource, Puzzle, Request, Tell, puzzle_of, sources_of
@@ -52,7 +51,7 @@ class FormatAnswer(msgspec.Struct, kw_only=True):
 
 def run(request: Convert, tell: Tell) -> FileAnswer:
     """The file."""
-    format = named(request.to)
+    format = format_named(request.to)
     found = [puzzle_of(raw) for raw in request.puzzles] or sources_of(request)
     if request.solve:
         tell(None, "solving")
