@@ -11,7 +11,8 @@ import nonoforge
 
 ROOT = Path(nonoforge.__file__).parent
 MODEL = {"errors", "lazy_exports", "limited_process", "quantize", "clues", "palette", "puzzle",
-         "state", "step", "verdict", "nonogram", "family", "path", "text", "options"}
+         "state", "step", "verdict", "nonogram", "family", "path", "text", "options",
+         "progress"}
 
 # What each part may import, besides itself and the model.
 ALLOWED: dict[str, set[str]] = {

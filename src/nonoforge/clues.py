@@ -160,3 +160,12 @@ def runs_of(clue: Clue) -> Runs:
     if not isinstance(clue, Runs):
         raise TypeError(f"runs are needed, not a {type(clue).__name__.lower()}")
     return clue
+
+
+def read_like(clue: Clue, colours: Sequence[int], palette_size: int) -> Clue:
+    """Return the clue of a coloured line, of the same kind as another clue.
+
+    >>> str(read_like(Tally.of((1, 1)), [1, 0, 1], 2))
+    '2o'
+    """
+    return Runs.read(colours) if isinstance(clue, Runs) else Tally.read(colours, palette_size)

@@ -22,7 +22,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from nonoforge.clues import Clue
+from nonoforge.clues import Clue, read_like
+from nonoforge.errors import ClueError, InputError
 from nonoforge.palette import Palette
 
 Colouring = bytes
@@ -76,3 +77,16 @@ class Puzzle:
     def longest(self) -> int:
         """The most cells that a line has."""
         return max((len(line.cells) for line in self.lines), default=0)
+
+    def check_solution(self, solution: Colouring, noun: str = "cells") -> None:
+        """Raise `InputError` if a colouring has the wrong size, or `ClueError` for the first line
+        whose clue it does not meet. `noun` is what the family calls cells, in the plural."""
+        if len(solution) != self.cells:
+            raise InputError(f"the solution has {len(solution)} {noun}, but the puzzle has "
+                             f"{self.cells}")
+        for index, line in enumerate(self.lines):
+            colours = [solution[cell] for cell in line.cells]
+            if not line.clue.accepts(colours):
+                found = read_like(line.clue, colours, len(self.palette))
+                raise ClueError(f"{line.name}: the clue is {line.clue}, but the solution has "
+                                f"{found}", index)

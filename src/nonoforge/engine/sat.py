@@ -17,6 +17,7 @@ from nonoforge.engine.encode import Encoding
 from nonoforge.engine.meter import Meter, OutOfBudget
 from nonoforge.engine.nearby import nearby_solution
 from nonoforge.engine.outcome import Budget, Outcome
+from nonoforge.progress import WorkProgress
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
 from nonoforge.verdict import Work
@@ -27,7 +28,6 @@ LOAD = 10_000  # clauses between two looks at the clock
 
 CADICAL = "cadical195"  # as python-sat calls it
 
-Progress = Callable[[Work], None]
 
 
 @cache
@@ -41,7 +41,7 @@ class Solver:
     any of python-sat's that learns to stop: that has `conf_budget`. `slice` are the conflicts
     between two looks at the clock."""
 
-    def __init__(self, encoding: Encoding, budget: Budget, progress: Progress | None = None,
+    def __init__(self, encoding: Encoding, budget: Budget, progress: WorkProgress | None = None,
                  work: Work | None = None, *, name: str = CADICAL, slice: int = 0) -> None:
         from pysat.solvers import Solver as Named
 
@@ -117,7 +117,7 @@ class Solver:
 
 def finish(
     puzzle: Puzzle, outcome: Outcome, *, limit: int, budget: Budget, seed: int = 0,
-    progress: Progress | None = None,
+    progress: WorkProgress | None = None,
 ) -> Outcome:
     """Goes on where lines, probing and search stopped, until `limit` solutions or the proof."""
     solutions = list(outcome.solutions)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from time import perf_counter
 from typing import NamedTuple
@@ -15,10 +15,9 @@ from nonoforge.engine.outcome import Budget, Outcome
 from nonoforge.engine.verify import verify
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
+from nonoforge.progress import WorkProgress
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.verdict import Answer, Level, Verdict, Work
-
-Progress = Callable[[Work], None]
 
 MOMENT = 0.05  # seconds that nobody counts
 
@@ -54,7 +53,7 @@ GLANCE = Budget(conflicts=100)
 
 def solve(
     puzzle: Puzzle | Nonogram, *, limit: int = 2, method: str = "auto",
-    budget: Budget | None = None, seed: int = 0, progress: Progress | None = None,
+    budget: Budget | None = None, seed: int = 0, progress: WorkProgress | None = None,
     hint: Colouring | None = None,
 ) -> Verdict:
     """The verdict on one puzzle, with up to `limit` solutions (two are needed for a verdict).
@@ -128,7 +127,7 @@ def _patience(ladder: Ladder, budget: Budget) -> Budget:
 
 def _finish(
     puzzle: Puzzle, outcome: Outcome, ladder: Ladder, limit: int, budget: Budget, seed: int,
-    progress: Progress | None, begin: float | None,
+    progress: WorkProgress | None, begin: float | None,
 ) -> Verdict:
     if outcome.exhausted and len(outcome.solutions) < limit and ladder.sat and (
             spare := _spare(budget, outcome.work, begin)):

@@ -14,6 +14,7 @@ from nonoforge.judge.ladder import Contradiction, Ladder
 from nonoforge.judge.prove import refuted
 from nonoforge.judge.rungs import DEPTH_1, DEPTH_2
 from nonoforge.judge.techniques.assume import Atom, assumed, atoms, breaking_deep, without
+from nonoforge.progress import CheckTime
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 
@@ -21,10 +22,9 @@ SHORTLIST = 8  # assumptions that break soonest, of which the shortest reason is
 TRIES = 400  # to leave lines out of a reason
 DEEP_TRIES = 12  # assumptions that break deep inside, before one without a fork is taken
 
-Look = Callable[[], None]
 
 
-def depth_1(ladder: Ladder, look: Look) -> Deduction | None:
+def depth_1(ladder: Ladder, look: CheckTime) -> Deduction | None:
     """The shortest chain among those of the assumptions that break with the least work."""
     soonest = _refuted(ladder.puzzle, ladder.state, look)
     chains = [(chain(ladder, [atom]), atom) for _, atom in sorted(soonest)[:SHORTLIST]]
@@ -35,7 +35,7 @@ def depth_1(ladder: Ladder, look: Look) -> Deduction | None:
                      Broken(*atom, shortest))
 
 
-def depth_2(ladder: Ladder, look: Look) -> Deduction | None:
+def depth_2(ladder: Ladder, look: CheckTime) -> Deduction | None:
     """An assumption after which one cell can have no colour; or else any that breaks."""
     puzzle, state = ladder.puzzle, ladder.state
     deep: list[Atom] = []
@@ -51,7 +51,7 @@ def depth_2(ladder: Ladder, look: Look) -> Deduction | None:
     return _deep(puzzle, state, deep[0], look) if deep else None
 
 
-def _refuted(puzzle: Puzzle, state: State, look: Look) -> list[tuple[int, Atom]]:
+def _refuted(puzzle: Puzzle, state: State, look: CheckTime) -> list[tuple[int, Atom]]:
     """The colours that lines alone refute, with the work that it took."""
     found = []
     for atom in atoms(state, state.open_cells()):
@@ -62,7 +62,7 @@ def _refuted(puzzle: Puzzle, state: State, look: Look) -> list[tuple[int, Atom]]
     return found
 
 
-def _forked(ladder: Ladder, atom: Atom, look: Look) -> Forked | None:
+def _forked(ladder: Ladder, atom: Atom, look: CheckTime) -> Forked | None:
     """The cell whose colours all break soonest after an assumption."""
     after = propagate(ladder.puzzle, assumed(ladder.state, atom)).state
     works: dict[int, list[tuple[int, int]]] = {}
@@ -79,7 +79,7 @@ def _forked(ladder: Ladder, atom: Atom, look: Look) -> Forked | None:
     return Forked(*atom, fork, chains)
 
 
-def _deep(puzzle: Puzzle, state: State, atom: Atom, look: Look) -> Deduction:
+def _deep(puzzle: Puzzle, state: State, atom: Atom, look: CheckTime) -> Deduction:
     def enough(lines: Puzzle) -> bool:
         look()
         return refuted(lines, state, atom, DEPTH_2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 
 from nonoforge.engine import Budget, propagate, solve
 from nonoforge.judge.assuming import depth_1, depth_2
@@ -11,17 +11,17 @@ from nonoforge.judge.ladder import Ladder, Prospect
 from nonoforge.judge.rungs import PAIR, SEARCH
 from nonoforge.judge.techniques.assume import assumed, breaking_pairs, without
 from nonoforge.nonogram import Nonogram
+from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 
 TRIED = 200  # cells of which search tells the most helpful
 
-Look = Callable[[], None]
 
 
 def easiest(
-    nonogram: Nonogram, ladder: Ladder, recent: Collection[int] = (), look: Look = lambda: None,
-    budget: Budget | None = None, to_write: bool = False,
+    nonogram: Nonogram, ladder: Ladder, recent: Collection[int] = (),
+    look: CheckTime = no_limit, budget: Budget | None = None, to_write: bool = False,
 ) -> Deduction | None:
     """The next step; None if nothing can be said (several solutions, or the budget ran out).
     `recent` are the cells of the last step: a person goes on from there. `to_write` prefers steps
@@ -53,13 +53,13 @@ def _gain(removed: Iterable[int]) -> int:
     return together.bit_count()
 
 
-def _pair(puzzle: Puzzle, state: State, look: Look) -> Deduction | None:
+def _pair(puzzle: Puzzle, state: State, look: CheckTime) -> Deduction | None:
     for lines, shared, found in breaking_pairs(puzzle, state, look):
         return Deduction(PAIR, lines, without(state, found), Pair(shared))
     return None
 
 
-def _search(ladder: Ladder, look: Look, budget: Budget | None) -> Deduction | None:
+def _search(ladder: Ladder, look: CheckTime, budget: Budget | None) -> Deduction | None:
     """Where it is proved that there is only one solution: the cell that helps lines most."""
     if ladder.solution is None:
         verdict = solve(ladder.puzzle, budget=budget)
@@ -73,6 +73,6 @@ def _search(ladder: Ladder, look: Look, budget: Budget | None) -> Deduction | No
                      Searched())
 
 
-def _open_after(puzzle: Puzzle, state: State, look: Look) -> int:
+def _open_after(puzzle: Puzzle, state: State, look: CheckTime) -> int:
     look()
     return len(propagate(puzzle, state).state.open_cells())

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import inf
 from time import monotonic
 from typing import NamedTuple
@@ -13,13 +13,12 @@ from typing import NamedTuple
 from nonoforge.engine import ambiguous_cells, solve
 from nonoforge.judge.repair import other_colours, with_picture
 from nonoforge.judge.undecided import SEARCH, Wanted, undecided
+from nonoforge.progress import Progress
 from nonoforge.puzzle import Colouring, Puzzle
 
 MOST_TRIED = 4_000  # changes, the nearest to open cells first
 TRIAL = 0.5  # seconds to find all cells that differ between solutions
 
-Progress = Callable[[int, int], None]
-"""Is told the changes that were tried, and how many there are."""
 
 
 class Edit(NamedTuple):

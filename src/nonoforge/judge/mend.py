@@ -20,6 +20,7 @@ from typing import NamedTuple, TypeAlias
 from nonoforge.clues import Runs
 from nonoforge.judge.repair import with_picture
 from nonoforge.judge.undecided import Wanted, undecided
+from nonoforge.progress import Progress
 from nonoforge.puzzle import Colouring, Line, Puzzle
 
 Cost: TypeAlias = Callable[[int, int], float]
@@ -29,8 +30,6 @@ FIRST = 16  # changes that are tried before one is taken, the most promising fir
 LOOK = 500  # cells between two looks at the clock
 MANY = 100  # open cells for each change that is taken at once
 
-Progress = Callable[[int, int], None]
-"""Is told the changes so far and the cells still open."""
 
 
 class Mended(NamedTuple):

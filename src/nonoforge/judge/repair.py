@@ -9,7 +9,7 @@ certain only for one change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import nsmallest
 from math import inf
@@ -18,13 +18,12 @@ from typing import NamedTuple
 
 from nonoforge.clues import Count, Run, Runs, Tally
 from nonoforge.judge.undecided import Wanted, undecided
+from nonoforge.progress import Progress
 from nonoforge.puzzle import Colouring, Line, Puzzle
 
 BEAM = 4  # pictures that are changed side by side
 MOST_TRIED = 2_000  # changes of one picture: beyond that only some are tried, evenly spread
 
-Progress = Callable[[int, int], None]
-"""Is told the changes so far and the cells still open with them."""
 
 
 class Repair(NamedTuple):

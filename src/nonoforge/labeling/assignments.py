@@ -8,9 +8,11 @@ Who learns from a way that a few of its choices are bad together may exclude all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
 from typing import Any, Self, TypeAlias
+
+from nonoforge.progress import CheckTime, no_limit
 
 Pair: TypeAlias = tuple[int, int]
 
@@ -30,7 +32,7 @@ class Assignments:
     def __init__(
         self, choices: Sequence[Sequence[int]], never: Iterable[Pair],
         uneven: Iterable[Sequence[Pair]], *, partial: bool = False,
-        watch: Callable[[], None] = lambda: None,
+        watch: CheckTime = no_limit,
     ) -> None:
         self.formula = _Formula(choices, watch)
         self.counted = (self.formula.exclude(never, partial), self.formula.mark(uneven))
@@ -52,7 +54,7 @@ class Assignments:
 class _Formula:
     """Its variables: one for each choice, then those that count."""
 
-    def __init__(self, choices: Sequence[Sequence[int]], watch: Callable[[], None]) -> None:
+    def __init__(self, choices: Sequence[Sequence[int]], watch: CheckTime) -> None:
         from pysat.solvers import Solver
 
         self.choices, self.watch = choices, watch

@@ -9,7 +9,7 @@ was found is improved, a few neighbours at a time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ from nonoforge.labeling.improve import Improve
 from nonoforge.labeling.maxsat import Found, shortest
 from nonoforge.labeling.prune import capped, components, prune
 from nonoforge.labeling.two_sat import choose
+from nonoforge.progress import Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,7 +34,7 @@ LARGE = 4_000_000  # entries of a table that are too many for a formula: no proo
 
 def best_states(
     grid: Grid, conflicts: Conflicts, end: float = inf,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Found:
     """The best states on a grid, or, at the time `end` (of the monotonic clock), good ones.
     `progress` is told how many labels of how many are done."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from nonoforge.labeling.polish import Polish
 from nonoforge.labeling.task import Labeling, Placed, Task
 from nonoforge.labeling.two_sat import choose, least_clashes
 from nonoforge.labeling.validate import validate
+from nonoforge.progress import Progress
 
 STEP = 1.0
 SECONDS = 60.0
@@ -30,7 +30,6 @@ METHODS = {
     "maxsat": "ports and lengths together, by MaxSAT; polished",
 }
 
-Progress = Callable[[int, int], None]
 
 
 def place_labels(

@@ -33,21 +33,22 @@ from functools import partial
 from nonoforge.clues import Clue, runs_of
 from nonoforge.engine.plain import Masks, Settler
 from nonoforge.methods.common import Job, Method, searching
-from nonoforge.methods.common.propagating import GUESS, ORDER, Look, propagating, unhurried
+from nonoforge.methods.common.propagating import GUESS, ORDER, propagating
 from nonoforge.methods.common.range_rules import apply_rules
 from nonoforge.methods.common.ranges import Broken, Ranges
+from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring
 
 
-def settler(clue: Clue, length: int, look: Look = unhurried) -> Settler:
+def settler(clue: Clue, length: int, look: CheckTime = no_limit) -> Settler:
     """How to apply the rules to a line of `length` cells."""
     return partial(settle, [run.length or 1 for run in runs_of(clue).runs], length, look)
 
 
-def settle(sizes: list[int], length: int, look: Look, masks: Masks) -> list[int] | None:
+def settle(sizes: list[int], length: int, look: CheckTime, masks: Masks) -> list[int] | None:
     """What the rules find; None if they find that the line has no colouring.
 
-    >>> settle([3], 5, unhurried, [0b11111, 0b11111])
+    >>> settle([3], 5, no_limit, [0b11111, 0b11111])
     [27, 31]
     """
     full = (1 << length) - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nonoforge.draw.paper import sheet_of
@@ -21,6 +21,7 @@ from nonoforge.draw.printing.teaching import reminders
 from nonoforge.draw.prints import Printed, bytes_of, canvas_of, font_remarks, leaf, texts_of
 from nonoforge.draw.views import View
 from nonoforge.errors import InputError
+from nonoforge.progress import StageProgress
 from nonoforge.text import printable
 
 if TYPE_CHECKING:
@@ -29,15 +30,12 @@ if TYPE_CHECKING:
 MOST_PER_PAGE = 32
 MOST = 5_000  # puzzles
 
-Tell = Callable[[int, int, str], None]
-"""So many pages of so many are done (about so many, before the first), and this is next. Whoever
-has enough of it raises something."""
 
 
 def book(
     entries: Sequence[Entry], *, title: str = "", author: str = "", per_page: int = 1,
     paper: str = "a4", answers: bool = True, view: View | None = None, clues: bool = True,
-    tell: Tell | None = None,
+    tell: StageProgress | None = None,
 ) -> Printed:
     """Puzzles on paper, so many a page, numbered; then their answers, small, several a page.
 
@@ -72,7 +70,7 @@ def _check(entries: Sequence[Entry], per_page: int) -> None:
 
 
 def _leaves(
-    entries: Sequence[Entry], wish: Wish, paper: str, tell: Tell | None,
+    entries: Sequence[Entry], wish: Wish, paper: str, tell: StageProgress | None,
 ) -> tuple[list[Leaf], list[str]]:
     """All pages of puzzles, before any is printed: the contents need their numbers."""
     collector = Leaves(wish, paper)
@@ -99,7 +97,7 @@ class _Printer:
     """Prints page after page and counts them."""
 
     def __init__(
-        self, canvas: Canvas, title: str, tell: Tell | None, *, reminding: bool,
+        self, canvas: Canvas, title: str, tell: StageProgress | None, *, reminding: bool,
     ) -> None:
         self.canvas, self.title, self.tell = canvas, title, tell
         self.reminding = reminding  # of how to read the clues

@@ -11,9 +11,10 @@ hold. For two colours this is the implication graph of 2-SAT, closed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from nonoforge.engine.plain.bits import bits
+from nonoforge.progress import CheckTime, no_limit
 
 
 class Relation:
@@ -73,7 +74,7 @@ class Relation:
         return [self.names[number] for number in bits(self.alive)
                 if self._beside(self.rows[number]) is None]
 
-    def close(self, tick: Callable[[], None] = lambda: None) -> list[int]:
+    def close(self, tick: CheckTime = no_limit) -> list[int]:
         """Follow all implications to their end; returns the literals that cannot hold.
 
         It calls `tick` now and then, which may raise to end it.

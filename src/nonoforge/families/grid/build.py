@@ -39,7 +39,7 @@ def from_clues(
     _check_lines(puzzle)
     _check_sums(rows, columns, palette)
     if solution is not None:
-        _check_solution(puzzle, solution)
+        puzzle.check_solution(solution)
     return Nonogram(puzzle, grid, info or Info(), solution, tuple(saved))
 
 
@@ -113,14 +113,3 @@ def _sums(clues: Sequence[Runs], colours: int) -> list[int | None]:
             before = sums[colour]
             sums[colour] = None if before is None or length is None else before + length
     return sums
-
-
-def _check_solution(puzzle: Puzzle, solution: Colouring) -> None:
-    if len(solution) != puzzle.cells:
-        raise InputError(f"the solution has {len(solution)} cells, but the puzzle {puzzle.cells}")
-    for index, line in enumerate(puzzle.lines):
-        colours = [solution[cell] for cell in line.cells]
-        if not line.clue.accepts(colours):
-            raise ClueError(
-                f"{line.name}: the clue is {line.clue}, but the solution has "
-                f"{Runs.read(colours)}", index)

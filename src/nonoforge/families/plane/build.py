@@ -29,7 +29,7 @@ def from_sides(
     puzzle = Puzzle(len(arrangement.faces), lines, palette, tuple(given))
     _check(puzzle)
     if solution is not None:
-        _check_solution(puzzle, solution)
+        puzzle.check_solution(solution, "faces")
     return Nonogram(puzzle, arrangement, info or Info(), solution, tuple(saved))
 
 
@@ -68,13 +68,3 @@ def _check(puzzle: Puzzle) -> None:
     for cell, colour in puzzle.given:
         if not (0 <= cell < puzzle.cells and 0 <= colour < colours):
             raise InputError(f"given face {cell + 1} of colour {colour}: not in this puzzle")
-
-
-def _check_solution(puzzle: Puzzle, solution: Colouring) -> None:
-    if len(solution) != puzzle.cells:
-        raise InputError(f"the solution has {len(solution)} faces, but there are {puzzle.cells}")
-    for index, line in enumerate(puzzle.lines):
-        colours = [solution[cell] for cell in line.cells]
-        if not line.clue.accepts(colours):
-            raise ClueError(f"{line.name}: the clue is {line.clue}, but the solution has "
-                            f"{Runs.read(colours)}", index)

@@ -45,7 +45,7 @@ def from_tallies(
                 lines.append(Line(rod.cells, clue, rod.name, axis))
     puzzle = Puzzle(solid.cells, tuple(lines), palette, tuple(given))
     if solution is not None:
-        _check_solution(puzzle, solution)
+        puzzle.check_solution(solution, "voxels")
     return Nonogram(puzzle, solid, info or Info(), solution, tuple(saved))
 
 
@@ -99,16 +99,6 @@ def _check_clue(name: str, clue: Tally, length: int, colours: int, index: int) -
         raise ClueError(f"{name}: the clue {clue} needs {clue.needs} cells, but the rod has "
                         f"{length}", index)
 
-
-def _check_solution(puzzle: Puzzle, solution: Colouring) -> None:
-    if len(solution) != puzzle.cells:
-        raise InputError(f"the solution has {len(solution)} cells, but the solid {puzzle.cells}")
-    for index, line in enumerate(puzzle.lines):
-        colours = [solution[cell] for cell in line.cells]
-        if not line.clue.accepts(colours):
-            found = Tally.read(colours, len(puzzle.palette))
-            raise ClueError(f"{line.name}: the clue is {line.clue}, but the solution has {found}",
-                            index)
 
 
 def from_array(

@@ -7,7 +7,7 @@ than the fewest: some of the hidden clues are shown again, at random.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from time import monotonic
 from typing import Literal, NamedTuple
@@ -16,12 +16,11 @@ from nonoforge.engine import Budget, probe, propagate, thin, thin_by_probing
 from nonoforge.errors import InputError
 from nonoforge.families.solid.build import with_clues
 from nonoforge.nonogram import Nonogram
+from nonoforge.progress import Progress
 from nonoforge.puzzle import Puzzle
 
 Level = Literal["line", "probe"]
 
-Progress = Callable[[int, int], None]
-"""Is told how many clues are left, and of how many; it may raise KeyboardInterrupt to stop."""
 
 MEANS = {"line": "lines alone do", "probe": "lines and probing do"}
 

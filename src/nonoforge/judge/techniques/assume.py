@@ -6,18 +6,17 @@ two lines, all lines, or all lines and a second assumption.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from nonoforge.engine import only, probe, propagate
+from nonoforge.progress import CheckTime
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 
 Atom = tuple[int, int]
 """A cell and a colour."""
 
-Look = Callable[[], None]
-"""Is called now and then, and may raise where time is up."""
 
 
 def atoms(state: State, cells: Iterable[int]) -> Iterator[Atom]:
@@ -35,26 +34,28 @@ def assumed(state: State, atom: Atom) -> State:
     return State(tuple(masks))
 
 
-def breaking(puzzle: Puzzle, state: State, tried: Iterable[Atom], look: Look) -> list[Atom]:
+def breaking(puzzle: Puzzle, state: State, tried: Iterable[Atom], look: CheckTime) -> list[Atom]:
     """The colours that lines alone refute."""
     return [atom for atom in _looked(tried, look)
             if propagate(puzzle, assumed(state, atom)).conflict is not None]
 
 
-def breaking_deep(puzzle: Puzzle, state: State, tried: Iterable[Atom], look: Look) -> list[Atom]:
+def breaking_deep(
+    puzzle: Puzzle, state: State, tried: Iterable[Atom], look: CheckTime,
+) -> list[Atom]:
     """The colours that are refuted by lines and one more assumption at a time."""
     return [atom for atom in _looked(tried, look)
             if probe(puzzle, assumed(state, atom), 1).conflict is not None]
 
 
-def _looked(atoms: Iterable[Atom], look: Look) -> Iterator[Atom]:
+def _looked(atoms: Iterable[Atom], look: CheckTime) -> Iterator[Atom]:
     for atom in atoms:
         look()
         yield atom
 
 
 def breaking_pairs(
-    puzzle: Puzzle, state: State, look: Look,
+    puzzle: Puzzle, state: State, look: CheckTime,
 ) -> Iterator[tuple[tuple[int, int], tuple[int, ...], list[Atom]]]:
     """For each two lines with more than one common open cell: the lines, those cells, and the
     colours that the two refute. Lines with one common cell tell no more together than each alone:

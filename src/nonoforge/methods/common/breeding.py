@@ -11,17 +11,17 @@ The clues of all other lines (of all lines, if every plot is loose) are tested, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
 from typing import TypeAlias
 
 from nonoforge.clues import runs_of
+from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring, Line, Puzzle
 
 Gene: TypeAlias = tuple[int, ...]
 Individual: TypeAlias = tuple[Gene, ...]
-Look: TypeAlias = Callable[[], None]
 
 CACHE_BYTES = 50_000_000  # for the pictures of genes
 CACHE_ENTRIES = 500_000  # for the distances of lines
@@ -88,7 +88,7 @@ class Plot:
 class Meadow:
     """A puzzle cut into plots, and the test of what grows there."""
 
-    def __init__(self, puzzle: Puzzle, placed: bool, by_cells: bool, look: Look) -> None:
+    def __init__(self, puzzle: Puzzle, placed: bool, by_cells: bool, look: CheckTime) -> None:
         self.puzzle, self._by_cells, self._look = puzzle, by_cells, look
         self.plots, self._tested = _cut(puzzle, placed)
         self.varying = [at for at, plot in enumerate(self.plots) if plot.varies]
@@ -183,7 +183,7 @@ def _cut(puzzle: Puzzle, placed: bool) -> tuple[list[Plot], list[Line]]:
     return plots, tested
 
 
-def distance(runs: Sequence[int], length: int, pattern: int, look: Look = lambda: None) -> int:
+def distance(runs: Sequence[int], length: int, pattern: int, look: CheckTime = no_limit) -> int:
     """The fewest cells of a line to change until it meets the clue, which must fit.
 
     >>> distance([2, 1], 5, 0b11111), distance([2, 1], 5, 0b01011), distance([], 2, 0b10)

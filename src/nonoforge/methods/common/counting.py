@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeAlias
 
 from nonoforge.clues import Runs
 from nonoforge.methods.common.placements import positions
+from nonoforge.progress import CheckTime, no_limit
 
 Counts: TypeAlias = list[int]
 """For each boundary of a line, 0 .. length, a number of ways to colour the cells after it."""
@@ -16,7 +16,7 @@ MANY = 1 << 60
 
 
 def count(
-    clue: Runs, length: int, allowed: int, look: Callable[[], None] = lambda: None,
+    clue: Runs, length: int, allowed: int, look: CheckTime = no_limit,
 ) -> int:
     """How many placements there are, in runs times cells steps; looks at the clock at each run.
 

@@ -12,16 +12,14 @@ from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from functools import wraps
 from random import Random
 from time import monotonic, perf_counter
-from typing import TypeAlias
 
 from nonoforge.engine import Budget, Meter, OutOfBudget, climb, small_conflict, verify
 from nonoforge.methods.common.options import Settings
+from nonoforge.progress import WorkProgress
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Observer, Step
-from nonoforge.verdict import Answer, Level, Verdict, Work
-
-Progress: TypeAlias = Callable[[Work], None]
+from nonoforge.verdict import Answer, Level, Verdict
 
 TELL_EVERY = 0.25  # seconds between two words about progress
 MOMENT = 0.05  # seconds that nobody counts
@@ -38,7 +36,7 @@ class Job(Meter):
     def __init__(
         self, puzzle: Puzzle, *, limit: int = 2, budget: Budget | None = None, seed: int = 0,
         options: Settings | None = None, observer: Observer | None = None,
-        progress: Progress | None = None, hint: Colouring | None = None,
+        progress: WorkProgress | None = None, hint: Colouring | None = None,
     ) -> None:
         super().__init__(budget)
         self.puzzle = puzzle

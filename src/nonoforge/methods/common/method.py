@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.methods.common.job import Job, Progress
+from nonoforge.methods.common.job import Job
 from nonoforge.methods.common.options import Option, Settings, read_settings, written
 from nonoforge.nonogram import Nonogram
+from nonoforge.progress import WorkProgress
 from nonoforge.puzzle import Puzzle
 from nonoforge.step import Observer
 from nonoforge.verdict import Verdict
@@ -69,7 +70,7 @@ class Method:
 
     def solve(
         self, puzzle: Puzzle | Nonogram, *, limit: int = 2, budget: Budget | None = None,
-        seed: int = 0, observer: Observer | None = None, progress: Progress | None = None,
+        seed: int = 0, observer: Observer | None = None, progress: WorkProgress | None = None,
     ) -> Verdict:
         """The verdict, with up to `limit` solutions; one does for timing, a verdict takes two."""
         hint = None

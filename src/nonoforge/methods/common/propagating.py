@@ -11,12 +11,10 @@ from nonoforge.engine.plain import PROPAGATIONS, LineSolver, Settler
 from nonoforge.methods.common.job import Job
 from nonoforge.methods.common.lines import by_lines
 from nonoforge.methods.common.options import Option
+from nonoforge.progress import CheckTime
 from nonoforge.puzzle import Colouring
 
-Look: TypeAlias = Callable[[], None]
-"""Looks at the clock. A long line is work enough to do so more than once."""
-
-PatientSolver: TypeAlias = Callable[[Clue, int, Look], Settler]
+PatientSolver: TypeAlias = Callable[[Clue, int, CheckTime], Settler]
 """A line solver that looks at the clock as it works."""
 
 ORDER = Option("order", "ordered", "the order of lines: group by group, or as they come",
@@ -34,10 +32,6 @@ def propagating(job: Job, solver: PatientSolver, probing: int = 0) -> Iterator[C
                     probing=probing, guessing=bool(job.number("guess")))
 
 
-def watching(solver: PatientSolver, look: Look) -> LineSolver:
+def watching(solver: PatientSolver, look: CheckTime) -> LineSolver:
     """The solver with a clock to look at."""
     return lambda clue, length: solver(clue, length, look)
-
-
-def unhurried() -> None:
-    """There is no clock."""

@@ -12,12 +12,13 @@ from collections.abc import Callable
 from itertools import accumulate, pairwise
 
 from nonoforge.methods.common.ranges import Broken, Ranges, Rule, span, wide
+from nonoforge.progress import CheckTime, no_limit
 
 RULES: dict[str, Rule] = {}
 """By number: the part, and the rule in it."""
 
 
-def apply_rules(line: Ranges, tick: Callable[[], None] = lambda: None) -> None:
+def apply_rules(line: Ranges, tick: CheckTime = no_limit) -> None:
     """All rules, from the left and from the right, until nothing changes. `tick` may raise."""
     before = None
     while before != line.known:

@@ -8,7 +8,7 @@ depend on the clock, so a seed gives the same puzzle everywhere, unless time run
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from time import monotonic
 from typing import NamedTuple
@@ -25,6 +25,7 @@ from nonoforge.families.curved.growing.paint import Paint
 from nonoforge.families.curved.growing.rim import Rim
 from nonoforge.families.curved.growing.survey import Survey
 from nonoforge.families.curved.stroke import Stroke
+from nonoforge.progress import StageProgress
 
 STARTS = 4
 EACH = 0.12  # of all tries: what a start gets before the best is chosen
@@ -33,8 +34,6 @@ LOOSE = (0.1, 0.2, 0.4, 0.8, 1.6)  # gaps: how far off rays may start
 PARTED = 60  # tries to clear what loose rays alone do not
 TRIES, MORE = 2_000, 150  # for a picture of no arcs, and for each arc
 
-Tell = Callable[[int, int, str], None]
-"""Is told how much is done, of how much, and what it is about."""
 
 
 class Effort(NamedTuple):
@@ -59,7 +58,7 @@ class Found(NamedTuple):
 
 def grow(
     frame: Stroke, outlines: Sequence[Stroke], paint: Paint, goals: Goals,
-    effort: Effort | None = None, tell: Tell = lambda done, total, words: None,
+    effort: Effort | None = None, tell: StageProgress = lambda done, total, words: None,
 ) -> Found:
     """Curves for a picture. Ctrl-C takes the best so far."""
     if not outlines:
@@ -77,7 +76,7 @@ class _Search:
 
     def __init__(
         self, frame: Stroke, outlines: Sequence[Stroke], paint: Paint, goals: Goals,
-        effort: Effort, tell: Tell,
+        effort: Effort, tell: StageProgress,
     ) -> None:
         self.frame, self.outlines, self.paint, self.goals = frame, outlines, paint, goals
         self.effort, self.tell = effort, tell

@@ -9,13 +9,14 @@ from nonoforge.families.curved.arranging import arrange
 from nonoforge.families.curved.growing.closing import closed_outlines
 from nonoforge.families.curved.growing.cropping import cropped
 from nonoforge.families.curved.growing.goals import Goals
-from nonoforge.families.curved.growing.grow import Effort, Found, Tell, grow
+from nonoforge.families.curved.growing.grow import Effort, Found, grow
 from nonoforge.families.curved.growing.grown import Grown
 from nonoforge.families.curved.growing.layout import Bridge
 from nonoforge.families.curved.growing.paint import Paint
 from nonoforge.families.curved.growing.quality import Measure, quality
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Point, bounds, flat
+from nonoforge.progress import StageProgress
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Growth:
     width: float | None = None  # faces should not be narrower
     tries: int | None = None
     seconds: float | None = None
-    tell: Tell | None = None
+    tell: StageProgress | None = None
 
     def __call__(
         self, frame: Stroke, outlines: Sequence[Stroke], paint: Paint, say: Callable[[str], None],
@@ -46,7 +47,7 @@ class Growth:
         return Grown(found.strokes, tuple(notes), found.interrupted, frame)
 
 
-def _teller(say: Callable[[str], None]) -> Tell:
+def _teller(say: Callable[[str], None]) -> StageProgress:
     """Words for those who cannot show how much is done."""
     def tell(done: int, total: int, words: str) -> None:
         say(f"{done:,} of {total:,} tries; {words}")
