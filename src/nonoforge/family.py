@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
+    from nonoforge.draw import TextOptions
     from nonoforge.nonogram import Geometry, Nonogram
     from nonoforge.options import MakeOptions
 
@@ -83,3 +84,13 @@ class Family(ABC):
     @abstractmethod
     def options(self) -> type[MakeOptions]:
         """The class of the options of `make`."""
+
+    # --- pictures --------------------------------------------------------------------------------
+
+    text_clues: ClassVar[bool] = False
+    """Whether clues take little room beside a text picture: a terminal shows them unasked."""
+
+    @abstractmethod
+    def text_picture(self, nonogram: Nonogram, options: TextOptions) -> list[str]:
+        """Return the lines of a text picture, with colour codes where `options.depth` has any.
+        With `options.height` the picture is as low as it can be, without clues if need be."""

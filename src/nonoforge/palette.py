@@ -58,6 +58,18 @@ class Palette:
         """Black and white only, whatever the two colours are called."""
         return len(self.colours) == 2
 
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """One ASCII character for each colour: the symbols where they serve, else made up.
+
+        In text pictures `?` is an open cell, `*` marks one and `_` is an empty one, and `|` stands
+        between cells: no colour is written so.
+        """
+        own = tuple(colour.symbol for colour in self.colours)
+        if all("!" <= symbol <= "~" and symbol not in "?*_|" for symbol in own):
+            return own
+        return tuple(".#" if self.plain else "." + SYMBOLS)[:len(self)]
+
     def __len__(self) -> int:
         return len(self.colours)
 

@@ -79,3 +79,18 @@ def printable(text: str) -> str:
         elif kind != "Cf":
             kept.append(char)
     return "".join(kept).strip()
+
+
+def columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes.
+
+    >>> columns("\u732b"), columns("cat")
+    (2, 3)
+    """
+    return sum(map(_columns, text))
+
+
+def _columns(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1

@@ -16,13 +16,13 @@ from nonoforge.cli import animate
 from nonoforge.cli.animate import Pace, View, count_words, step_words
 from nonoforge.cli.inputs import Input
 from nonoforge.cli.outputs import Screen
-from nonoforge.draw import columns
 from nonoforge.families.grid import from_picture
 from nonoforge.families.solid import from_voxels
 from nonoforge.formats import save
 from nonoforge.nonogram import Nonogram
 from nonoforge.state import State
 from nonoforge.step import Step
+from nonoforge.text import columns
 
 pytest.importorskip("pty")
 

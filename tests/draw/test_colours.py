@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonoforge.draw.colours import blend, channels, contrast, ink_on, visible
-from nonoforge.draw.text.ansi import nearest
+from nonoforge.draw.text_canvas import nearest_of_256
 
 RGB = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
 
@@ -37,7 +37,7 @@ def test_a_visible_grey_is_one_of_the_wishes(against: list[str]) -> None:
 
 @given(RGB)
 def test_the_nearest_of_256_is_near(colour: str) -> None:
-    number = nearest(colour)
+    number = nearest_of_256(colour)
     cube = (0, 95, 135, 175, 215, 255)
     if number >= 232:
         found = (8 + 10 * (number - 232),) * 3

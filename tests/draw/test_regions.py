@@ -9,8 +9,8 @@ import pytest
 from helpers.arrangements import moon, random_sloped
 from nonoforge.draw.plan.hatching import hatching
 from nonoforge.draw.plan.regions import loop_path, regions
-from nonoforge.draw.text.raster import raster
 from nonoforge.families.plane import OUTSIDE, arrangement_of
+from nonoforge.families.plane.text_picture import raster
 from nonoforge.path import area, end, flat, inside, start
 
 

@@ -8,7 +8,6 @@ import re
 import pytest
 
 from nonoforge.draw import terminal
-from nonoforge.draw.words import symbols
 from nonoforge.errors import InputError
 from nonoforge.families.solid import from_voxels, solid_of, with_clues
 from nonoforge.state import State
@@ -50,7 +49,7 @@ def test_every_letter_is_its_cell() -> None:
     rng = random.Random(1)
     for _ in range(30):
         nonogram = random_solid(rng, colours=rng.choice((2, 4)))
-        solid, signs = solid_of(nonogram), symbols(nonogram.puzzle.palette)
+        solid, signs = solid_of(nonogram), nonogram.puzzle.palette.letters
         layers = terminal(nonogram, picture=nonogram.solution, clues=False).split("\n\n")
         rows = [row for layer in layers for row in reversed(layer.split("\n"))]
         assert len(layers) == solid.depth

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from nonoforge.draw import terminal
 from nonoforge.draw.colours import channels
-from nonoforge.draw.words import columns
 from nonoforge.families.grid import from_picture, grid_of
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Colour, Palette
 from nonoforge.state import State
+from nonoforge.text import columns
 
 CODES = re.compile(r"\x1b\[([0-9;]*)m|(.)")
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Self
 
 from nonoforge.cli.canvas import Canvas
 from nonoforge.cli.outputs import Screen
-from nonoforge.families.solid import Solid
 from nonoforge.records.words import cell_words, clue_words
 from nonoforge.step import Step
 from nonoforge.text import count
@@ -118,8 +117,7 @@ class View:
         self, state: State, marks: set[int], below: list[str], canvas: Canvas,
     ) -> list[str]:
         """The frame: the picture, and words below it."""
-        from nonoforge.draw import columns
-        from nonoforge.text import printable
+        from nonoforge.text import columns, printable
 
         shown = []
         for text in below:
@@ -134,12 +132,10 @@ class View:
         return [*self._cropped(picture, marks, room), *shown]
 
     def _picture(self, state: State, marks: set[int], width: int, height: int) -> list[str]:
-        """Clues, too, but for solids: their rods have so many that no layer would be seen."""
         from nonoforge.cli.show import picture
 
-        clues = not isinstance(self.nonogram.geometry, Solid)
         return picture(self.nonogram, state, self.screen._replace(width=width), marks=marks,
-                       clues=clues, title=False, height=height).split("\n")
+                       clues=True, title=False, height=height).split("\n")
 
     def _cropped(self, picture: list[str], marks: set[int], room: int) -> list[str]:
         """Of a picture that is too high in any form, the part where something happens."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from nonoforge.cli.outputs import Screen
-from nonoforge.draw import columns
+from nonoforge.text import columns
 
 GAP = "   "
 USUAL = 100  # columns of a pipe or a file

@@ -76,7 +76,7 @@ class Progress:
                     self._draw()
 
     def _draw(self) -> None:
-        from nonoforge.draw import columns
+        from nonoforge.text import columns
 
         room = shutil.get_terminal_size().columns - 1
         text = self.text(monotonic())

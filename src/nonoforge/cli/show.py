@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 from nonoforge.cli.outputs import Screen
 from nonoforge.draw import terminal
-from nonoforge.families.grid import Grid
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
@@ -17,13 +16,10 @@ def picture(
     marks: Collection[int] = (), clues: bool | None = None, title: bool = True,
     height: int | None = None,
 ) -> str:
-    """The nonogram as text; clues only where a person looks, unless asked for.
-
-    The clues of other families than grids would take more room than the picture: those one has to
-    ask for.
-    """
+    """Return the nonogram as text; `clues` None shows them on a terminal if they take little
+    room."""
     if clues is None:
-        clues = screen.live and isinstance(nonogram.geometry, Grid)
+        clues = screen.live and nonogram.family.text_clues
     return terminal(
         nonogram, picture=shown, marks=marks, clues=clues, title=title, colour=screen.colour,
         width=screen.width, height=height, unicode=screen.unicode, true_colour=screen.true_colour,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from nonoforge.draw import symbols
 from nonoforge.errors import InputError
 from nonoforge.families.grid import grid_of
 from nonoforge.families.plane import Arrangement
@@ -23,13 +22,13 @@ def read_history(file: str, nonogram: Nonogram) -> list[State]:
     source = read_source(file)
     rows = _text_rows(source)
     letters = set("".join((rows or {}).values()))
-    if rows and letters <= {*symbols(nonogram.puzzle.palette), "?", *_ALSO}:
+    if rows and letters <= {*nonogram.puzzle.palette.letters, "?", *_ALSO}:
         return [_state(rows, nonogram, source.name)]
     for other in loads(source.data, source.name):
         if other.saved and other.puzzle.cells == nonogram.puzzle.cells:
             return list(other.saved)
     raise InputError("there is no saved state of this puzzle in it; draw one with . for white, "
-                     f"{symbols(nonogram.puzzle.palette)[1]} for a colour and ? for open cells",
+                     f"{nonogram.puzzle.palette.letters[1]} for a colour and ? for open cells",
                      file=source.name)
 
 
@@ -49,7 +48,7 @@ def _text_rows(source: Source) -> dict[int, str] | None:
 def _state(lines: dict[int, str], nonogram: Nonogram, file: str) -> State:
     letters = _faces(lines, nonogram.puzzle.cells, file) \
         if isinstance(nonogram.geometry, Arrangement) else _rows(lines, nonogram, file)
-    numbers: dict[str, int | None] = {s: n for n, s in enumerate(symbols(nonogram.puzzle.palette))}
+    numbers: dict[str, int | None] = {s: n for n, s in enumerate(nonogram.puzzle.palette.letters)}
     numbers |= dict.fromkeys(("?", *_ALSO))
     return State.of([numbers[letter] for letter in letters], len(nonogram.puzzle.palette))
 

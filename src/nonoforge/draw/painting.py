@@ -6,8 +6,8 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonoforge.draw.words import columns
 from nonoforge.errors import MissingPart
+from nonoforge.text import columns
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont

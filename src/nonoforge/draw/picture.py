@@ -8,13 +8,13 @@ One byte for each cell: its colour, or one of
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from itertools import groupby
+from collections.abc import Collection, Sequence
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from nonoforge.draw.colours import blend
 from nonoforge.errors import InputError
-from nonoforge.families.grid import Grid, grid_of
+from nonoforge.families.grid import grid_of
 from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
@@ -29,25 +29,37 @@ MARK = "#c2185b"  # the colour of what is to be noticed
 
 
 class Picture(NamedTuple):
-    """A grid's cells, row by row. `finished`: a white cell needs no sign that it is known."""
+    """Rows of cells, from the top, with the cells to mark as indices into them. `finished`: a white
+    cell needs no sign that it is known."""
 
-    grid: Grid
+    width: int
+    height: int
     cells: bytes
     marks: frozenset[int]
     finished: bool
 
+    @classmethod
+    def of_rows(
+        cls, rows: Sequence[range], cells: bytes, marks: Collection[int], finished: bool,
+    ) -> Picture:
+        """Return the picture whose rows, from the top, show these of a puzzle's cells."""
+        order = {cell: at for at, cell in enumerate(chain.from_iterable(rows))} if marks else {}
+        return cls(len(rows[0]), len(rows),
+                   b"".join(cells[row.start:row.stop:row.step] for row in rows),
+                   frozenset(order[cell] for cell in marks if cell in order), finished)
+
     def row(self, y: int) -> bytes:
-        return self.cells[y * self.grid.width : (y + 1) * self.grid.width]
+        return self.cells[y * self.width : (y + 1) * self.width]
 
     def row_marks(self, y: int) -> list[bool]:
         """For each cell of a row: is it marked?"""
-        first = y * self.grid.width
-        return [cell in self.marks for cell in range(first, first + self.grid.width)]
+        first = y * self.width
+        return [cell in self.marks for cell in range(first, first + self.width)]
 
     def stretches(self) -> dict[int, list[tuple[int, int, int]]]:
         """For each thing shown, its stretches of neighbours in a row: (x, y, length)."""
         found: dict[int, list[tuple[int, int, int]]] = {}
-        for y in range(self.grid.height):
+        for y in range(self.height):
             x = 0
             for shown, cells in groupby(self.row(y)):
                 length = sum(1 for _ in cells)
@@ -65,7 +77,8 @@ def picture_of(
 ) -> Picture:
     """What to show of a grid, once it is known to fit it."""
     cells = shown_cells(nonogram.puzzle, picture, marks)
-    return Picture(grid_of(nonogram)[0], cells, frozenset(marks), isinstance(picture, bytes))
+    grid = grid_of(nonogram)[0]
+    return Picture(grid.width, grid.height, cells, frozenset(marks), isinstance(picture, bytes))
 
 
 def shown_cells(
@@ -105,11 +118,8 @@ def layer_of(
     """What the cells of a solid's layer show: x to the right, y upwards: the first row is the
     highest."""
     width, height = solid.width, solid.height
-    first, size = z * width * height, width * height
-    rows = (cells[first + y * width:first + (y + 1) * width] for y in reversed(range(height)))
-    here = ((cell - first) for cell in marks if first <= cell < first + size)
-    flipped = frozenset((height - 1 - cell // width) * width + cell % width for cell in here)
-    return Picture(Grid(width, height), b"".join(rows), flipped, finished)
+    starts = (solid.cell(0, y, z) for y in reversed(range(height)))
+    return Picture.of_rows([range(at, at + width) for at in starts], cells, marks, finished)
 
 
 def cell_rgb(value: int, palette: Palette) -> str:

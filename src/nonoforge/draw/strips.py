@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from nonoforge.draw.words import symbols
 from nonoforge.draw.xml_tags import escape
 from nonoforge.palette import Palette
 from nonoforge.text import printable
@@ -144,7 +143,7 @@ def _colour(mask: int) -> int | None:
 
 def _words(strip: Strip, palette: Palette) -> str:
     """The strip for those who do not see it."""
-    signs = symbols(palette)
+    signs = palette.letters
     found = [_colour(mask) for mask in strip.after]
     return " ".join("?" if colour is None else signs[colour] for colour in found)
 

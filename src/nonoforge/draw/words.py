@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
-from nonoforge.nonogram import Nonogram
-from nonoforge.palette import SYMBOLS, Palette
-from nonoforge.text import printable
+from nonoforge.text import columns
 
 # Parts of the size of letters.
 DIGIT = 0.6  # the width of a digit
 BOLD = 1.15  # how much wider bold letters are
 BASE = 0.36  # half the height of a digit: what centres it on its base line
-
-
-def ascii_only(line: str) -> str:
-    """What a terminal without Unicode can show of a line."""
-    return line.encode("ascii", "replace").decode("ascii")
-
-
-def heading(nonogram: Nonogram) -> list[str]:
-    """Title and author, in a line if there are any."""
-    title, author = printable(nonogram.info.title), printable(nonogram.info.author)
-    text = " ".join(part for part in (title, f"by {author}" if author else "") if part)
-    return [text] if text else []
 
 
 def left_to_right(text: str) -> str:
@@ -40,20 +25,9 @@ _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
                             "(?:[^0-9A-Za-z]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])*")
 
 
-def columns(text: str) -> int:
-    """How many columns of a terminal the text takes."""
-    return sum(_columns(char) for char in text)
-
-
-def _columns(char: str) -> int:
-    if unicodedata.combining(char):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
-
-
 def text_width(text: str, size: float) -> float:
     """About how wide a sans-serif font sets the text; no font is at hand where SVG is written."""
-    return sum(0.33 if char in "iljtfI.,:;'!| " else 0.61 * _columns(char) for char in text) * size
+    return sum(0.33 if char in "iljtfI.,:;'!| " else 0.61 * columns(char) for char in text) * size
 
 
 def wrap(text: str, size: float, room: float, lines: int) -> list[str]:
@@ -83,14 +57,3 @@ def shorten(text: str, size: float, room: float) -> str:
     while text and text_width(text + "…", size) > room:
         text = text[:-1]
     return text + "…"
-
-
-def symbols(palette: Palette) -> list[str]:
-    """One ASCII character for each colour: the palette's own where they serve, else made up.
-
-    `?` is an open cell, `*` marks one, and `_` is an empty one, so no colour may use them.
-    """
-    own = [colour.symbol for colour in palette.colours]
-    if all("!" <= symbol <= "~" and symbol not in "?*_|" for symbol in own):
-        return own
-    return list(".#" if palette.plain else "." + SYMBOLS)[: len(palette)]

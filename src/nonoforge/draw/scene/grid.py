@@ -54,7 +54,7 @@ def _summary(shown: Picture, palette: Palette) -> str:
     kind = "" if palette.plain else f", {len(palette) - 1} colours"
     open_cells = shown.cells.count(OPEN)
     known = ", solved" if shown.finished else f", {open_cells} cells open" if open_cells else ""
-    return f"Nonogram, {shown.grid.width} columns by {shown.grid.height} rows{kind}{known}"
+    return f"Nonogram, {shown.width} columns by {shown.height} rows{kind}{known}"
 
 
 def _cells(place: Layout, shown: Picture, palette: Palette) -> Iterator[Item]:

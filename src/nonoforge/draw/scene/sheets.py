@@ -25,7 +25,6 @@ from nonoforge.draw.scene.parts import Box, Fill, Item, Place, Scene, Texts
 from nonoforge.draw.scene.printer import Printer, parts
 from nonoforge.draw.tallies import Label, labels_of
 from nonoforge.draw.words import BASE, text_width, wrap
-from nonoforge.families.grid import Grid
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
@@ -124,7 +123,7 @@ def _lattice(pages: Pages, palette: Palette) -> list[Item]:
     """The empty grid for the clues along z."""
     width, height, _ = pages.solid.size
     layout = replace(_at(pages, pages.through), cell=pages.through_cell)
-    return board(layout, Picture(Grid(width, height), bytes([BLANK]) * (width * height),
+    return board(layout, Picture(width, height, bytes([BLANK]) * (width * height),
                                  frozenset(), True), palette)
 
 

@@ -12,6 +12,7 @@ from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.text import spans
 
 if TYPE_CHECKING:
+    from nonoforge.draw import TextOptions
     from nonoforge.families.grid.options import GridOptions
 
 
@@ -21,6 +22,7 @@ class GridFamily(Family):
     name = "grid"
     kind = "Grid"
     puzzle = Noun("grid", "grids")
+    text_clues = True
     lesson = Lesson(
         "Grids",
         "Each number beside a row or above a column is a block of filled cells, in this order. "
@@ -50,6 +52,11 @@ class GridFamily(Family):
         from nonoforge.families.grid.options import GridOptions
 
         return GridOptions
+
+    def text_picture(self, nonogram: Nonogram, options: TextOptions) -> list[str]:
+        from nonoforge.families.grid.text_picture import text_picture
+
+        return text_picture(nonogram, options)
 
 
 def _numbered(noun: str, numbers: Sequence[int]) -> str:

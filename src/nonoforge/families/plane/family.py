@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nonoforge.family import Family, Noun
 from nonoforge.nonogram import Nonogram
+
+if TYPE_CHECKING:
+    from nonoforge.draw import TextOptions
 
 
 class PlaneFamily(Family):
@@ -17,3 +22,8 @@ class PlaneFamily(Family):
 
     def summary(self, nonogram: Nonogram) -> str:
         return f"{self.name} with {self.cell.counted(nonogram.puzzle.cells)}"
+
+    def text_picture(self, nonogram: Nonogram, options: TextOptions) -> list[str]:
+        from nonoforge.families.plane.text_picture import text_picture
+
+        return text_picture(nonogram, options)

@@ -9,6 +9,7 @@ from nonoforge.family import Family, Lesson, Noun
 from nonoforge.nonogram import Nonogram
 
 if TYPE_CHECKING:
+    from nonoforge.draw import TextOptions
     from nonoforge.families.solid.options import SolidOptions
 
 
@@ -42,6 +43,11 @@ class SolidFamily(Family):
         from nonoforge.families.solid.options import SolidOptions
 
         return SolidOptions
+
+    def text_picture(self, nonogram: Nonogram, options: TextOptions) -> list[str]:
+        from nonoforge.families.solid.text_picture import text_picture
+
+        return text_picture(nonogram, options)
 
 
 FAMILY = SolidFamily()

@@ -1,1 +1,0 @@
-"""Text pictures of every family, for terminals and pipes."""
