@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
-    from nonoforge.draw import TextOptions
     from nonoforge.nonogram import Geometry, Nonogram
     from nonoforge.options import MakeOptions
 
@@ -91,6 +90,6 @@ class Family(ABC):
     """Whether clues take little room beside a text picture: a terminal shows them unasked."""
 
     @abstractmethod
-    def text_picture(self, nonogram: Nonogram, options: TextOptions) -> list[str]:
-        """Return the lines of a text picture, with colour codes where `options.depth` has any.
+    def text_picture(self, nonogram: Nonogram, options: Any) -> list[str]:
+        """Return the lines of a text picture, with colour codes, for `draw.TextOptions`.
         With `options.height` the picture is as low as it can be, without clues if need be."""
