@@ -1,5 +1,5 @@
-"""For tests of the studio's server: an application with parts of straw, and a client that speaks
-ASGI itself, so that it can say whatever a hostile one would."""
+"""For tests of the studio's server: an application with a fake worker pool, and a client that
+speaks ASGI itself, so that it can send whatever a hostile one would."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from starlette.types import ASGIApp, Message
 
 from nonoforge.studio.app import application
-from nonoforge.studio.bodies import Bodies
+from nonoforge.studio.calls import AppState
+from nonoforge.studio.gate import RequestBodies
 from nonoforge.studio.jobs import perform
 from nonoforge.studio.library import Library
-from nonoforge.studio.page_files import Page
-from nonoforge.studio.parts import Parts
+from nonoforge.studio.page_files import PageFiles
 
 TOKEN = "a-token-for-tests"
 PORT = 8642
@@ -66,7 +66,7 @@ class Studio(NamedTuple):
 
     app: ASGIApp
     workers: Straw
-    parts: Parts
+    state: AppState
 
 
 def page(folder: Path) -> Path:
@@ -80,12 +80,12 @@ def page(folder: Path) -> Path:
     return folder
 
 
-def studio(folder: Path, bodies: Bodies | None = None) -> Studio:
+def studio(folder: Path, bodies: RequestBodies | None = None) -> Studio:
     """A studio in a folder."""
     workers = Straw()
-    parts = Parts(workers, Library(folder / "library"),  # type: ignore[arg-type]
-                  Page(page(folder / "page")))
-    return Studio(application(parts, token=TOKEN, port=PORT, bodies=bodies), workers, parts)
+    state = AppState(workers, Library(folder / "library"),  # type: ignore[arg-type]
+                  PageFiles(page(folder / "page")))
+    return Studio(application(state, token=TOKEN, port=PORT, bodies=bodies), workers, state)
 
 
 class Reply(NamedTuple):

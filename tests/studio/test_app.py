@@ -16,10 +16,10 @@ import pytest
 from helpers.studio_app import Reply, Studio, ask, page, studio
 from nonoforge.families.grid import from_picture
 from nonoforge.formats import dumps
-from nonoforge.studio.bodies import MB
+from nonoforge.studio.gate import MB
 from nonoforge.studio.jobs import OWN
-from nonoforge.studio.page_files import Page, find
-from nonoforge.studio.routes import limit_of, table
+from nonoforge.studio.page_files import PageFiles, find_page
+from nonoforge.studio.routes import body_limit, described
 from nonoforge.studio.tasks import TASKS
 from nonoforge.studio.workers import TaskFailed
 
@@ -30,7 +30,7 @@ LINES = "application/x-ndjson"
 def it(tmp_path: Path) -> Iterator[Studio]:
     made = studio(tmp_path)
     yield made
-    made.parts.library.close()
+    made.state.library.close()
 
 
 def puzzle(*rows: str) -> dict[str, Any]:
@@ -57,9 +57,9 @@ def test_verbs_reach_the_workers(it: Studio, verb: str) -> None:
 
 
 def test_limits_are_those_of_the_table() -> None:
-    assert [limit_of(route.path) for route in table()] == [route.limit for route in table()]
-    assert limit_of("/api/make/grid") == limit_of("/api/library/import") == 24 * MB
-    assert limit_of("/api/check") == limit_of("/api/library") == 10 * MB
+    assert all(body_limit(route.path) == route.limit for route in described())
+    assert body_limit("/api/make/grid") == body_limit("/api/library/import") == 24 * MB
+    assert body_limit("/api/check") == body_limit("/api/library") == 10 * MB
 
 
 def test_verbs_that_are_not_known(it: Studio) -> None:
@@ -150,22 +150,22 @@ def test_heads_have_no_body(it: Studio) -> None:
 def test_packed_files_beside_are_served(tmp_path: Path) -> None:
     folder = page(tmp_path)
     (folder / "icon.svg.gz").write_bytes(b"packed well")
-    found = Page(folder).get("/icon.svg")
+    found = PageFiles(folder).get("/icon.svg")
     assert found
     assert found.packed == b"packed well"
-    assert Page(folder).get("/icon.svg.gz") is None
+    assert PageFiles(folder).get("/icon.svg.gz") is None
 
 
 def test_links_are_not_followed(tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("no")
     folder = page(tmp_path / "page")
     (folder / "a.txt").symlink_to(tmp_path / "secret.txt")
-    assert Page(folder).get("/a.txt") is None
+    assert PageFiles(folder).get("/a.txt") is None
 
 
 def test_a_page_that_is_worked_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONOFORGE_PAGE", str(page(tmp_path)))
-    found = find()
+    found = find_page()
     (tmp_path / "index.html").write_text("new")
     file = found.get("/")
     assert file
@@ -175,7 +175,7 @@ def test_a_page_that_is_worked_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_page_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONOFORGE_PAGE", str(tmp_path))
     with pytest.raises(Exception, match=r"no index\.html"):
-        find()
+        find_page()
 
 
 # The library.
@@ -268,7 +268,7 @@ def test_import_and_export(it: Studio, tmp_path: Path) -> None:
     whole = {"name": "nonograms.zip", "data": base64.b64encode(reply.body).decode()}
     assert asked(other, "POST", "library/import", whole)["added"] == 1
     assert asked(other, "GET", "library", query="tag=pet")["total"] == 1
-    other.parts.library.close()
+    other.state.library.close()
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", b"PK\x03\x04 nonsense", b"\x00" * 100])
@@ -309,7 +309,7 @@ def test_what_is_no_json(it: Studio, body: bytes) -> None:
 
 
 def test_a_library_with_trouble(it: Studio) -> None:
-    it.parts.library.close()
+    it.state.library.close()
     reply = ask(it.app, "GET", "/api/library")
     assert reply.status == 503
     assert b"/" not in reply.body.replace(b"application/json", b"")
@@ -318,7 +318,7 @@ def test_a_library_with_trouble(it: Studio) -> None:
 @pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson"])
 def test_answers_that_nobody_reads(it: Studio, accept: str) -> None:
     """There is room for so many; they count while they are sent."""
-    it.parts.answers.together = 100
+    it.state.unsent.most = 100
     it.workers.answers["board"] = b'"' + b"x" * 100 + b'"'
     refused = ask(it.app, "POST", "/api/board", b"{}", accept=accept)
     assert refused.status == (503 if accept == "application/json" else 200)
@@ -326,7 +326,7 @@ def test_answers_that_nobody_reads(it: Studio, accept: str) -> None:
     it.workers.answers["board"] = b'"short"'
     for _ in range(20):
         assert b"short" in ask(it.app, "POST", "/api/board", b"{}", accept=accept).body
-    assert it.parts.answers.held == 0
+    assert it.state.unsent.held == 0
 
 
 @pytest.mark.parametrize("verb", [*OWN, "own/", "own", "own%2fadd", "library/own/add"])
@@ -348,8 +348,8 @@ def test_what_is_said_about_a_puzzle_is_found_in_it(it: Studio) -> None:
 def test_the_library_fails_in_a_worker(it: Studio) -> None:
     """Its path is not told, and it is not the client's fault."""
     it.workers.honest = True
-    folder = Path(it.parts.library.folder)
-    it.parts.library.close()
+    folder = Path(it.state.library.folder)
+    it.state.library.close()
     for file in folder.iterdir():
         file.write_bytes(b"this is no library" * 100)
     reply = ask(it.app, "POST", "/api/library", json.dumps({"puzzles": [{"puzzle": CAT}]}).encode())

@@ -20,7 +20,7 @@ OWN = f"http://{HOST}"
 def it(tmp_path: Path) -> Iterator[Studio]:
     made = studio(tmp_path)
     yield made
-    made.parts.library.close()
+    made.state.library.close()
 
 
 def cookie(it: Studio) -> str:

@@ -14,7 +14,7 @@ import pytest
 
 from helpers.library_files import SVG, file_of, words_of
 from nonoforge.errors import InputError
-from nonoforge.studio.library import Imported, Library, archive
+from nonoforge.studio.library import ImportResult, Library, archive
 
 TITLES = ["../../etc/passwd", "C:\\boot", "owl", "Owl", "", "NUL", "a\x00b", "\u202eevil",
           "x" * 10_000, "/absolute", "library", "🦉", "śnieg"]
@@ -56,9 +56,9 @@ def contents(library: Library) -> list[Any]:
 
 def test_everything_comes_back(library: Library, other: Library) -> None:
     data = exported(library)
-    assert other.import_export(io.BytesIO(data)) == Imported(len(TITLES), 0)
+    assert other.import_export(io.BytesIO(data)) == ImportResult(len(TITLES), 0)
     assert contents(other) == contents(library)
-    assert other.import_export(io.BytesIO(data)) == Imported(0, len(TITLES))
+    assert other.import_export(io.BytesIO(data)) == ImportResult(0, len(TITLES))
     assert contents(other) == contents(library)
     other.check()
 
@@ -83,7 +83,7 @@ def test_the_zip_is_one_that_people_can_use(library: Library, tmp_path: Path) ->
 def test_an_empty_library(other: Library) -> None:
     data = exported(other)
     assert json.loads(zipfile.ZipFile(io.BytesIO(data)).read("library.json"))["puzzles"] == []
-    assert other.import_export(io.BytesIO(data)) == Imported(0, 0)
+    assert other.import_export(io.BytesIO(data)) == ImportResult(0, 0)
 
 
 def test_what_is_there_stays_and_what_is_missing_is_filled_in(
@@ -91,7 +91,7 @@ def test_what_is_there_stays_and_what_is_missing_is_filled_in(
     mine = other.add(file_of(0), **words_of(0, title="Mine", tags=["own", "ALL"])).id
     other.set_state(mine, b'{"seconds": 777}')
     binned = other.remove(other.add(file_of(3), **words_of(3)).id).id
-    assert other.import_export(io.BytesIO(exported(library))) == Imported(len(TITLES) - 2, 2)
+    assert other.import_export(io.BytesIO(exported(library))) == ImportResult(len(TITLES) - 2, 2)
     entry = other.entry(mine)
     assert (entry.title, entry.seconds, entry.rating) == ("Mine", 777, {"rung": 3, "work": 0})
     assert entry.tags == ("ALL", "own", "t0")
@@ -104,7 +104,7 @@ def test_an_export_is_of_one_moment(library: Library, other: Library) -> None:
     first = next(chunks)
     library.add(file_of(500), **words_of(500))
     library.empty_bin()
-    assert other.import_export(io.BytesIO(first + b"".join(chunks))) == Imported(len(TITLES), 0)
+    assert other.import_export(io.BytesIO(first + b"".join(chunks))) == ImportResult(len(TITLES), 0)
 
 
 def test_an_export_that_is_given_up_leaves_nothing_behind(library: Library) -> None:

@@ -15,7 +15,7 @@ import pytest
 import nonoforge
 from helpers.library_files import file_of, words_of
 from nonoforge.errors import InputError
-from nonoforge.studio.library import Library, LibraryError, default_folder, schema
+from nonoforge.studio.library import Library, LibraryError, database, default_folder
 from nonoforge.studio.library.database import FILE, Database
 
 
@@ -91,7 +91,7 @@ def test_an_older_library_is_brought_up_to_date(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = filled(tmp_path)
     further = ("ALTER TABLE entry ADD COLUMN stars INTEGER", "CREATE INDEX s ON entry (stars)")
-    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, further])
+    monkeypatch.setattr(database, "MIGRATIONS", [*database.MIGRATIONS, further])
     with Library(tmp_path) as library:
         assert library.search().total == 30
     connection = sqlite3.connect(file)
@@ -102,12 +102,12 @@ def test_an_older_library_is_brought_up_to_date(
 
 def test_a_step_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(tmp_path)
-    steps = schema.MIGRATIONS
+    steps = database.MIGRATIONS
     wrong = ("CREATE TABLE good (x)", "CREATE nonsense")
-    monkeypatch.setattr(schema, "MIGRATIONS", [*steps, wrong])
+    monkeypatch.setattr(database, "MIGRATIONS", [*steps, wrong])
     with pytest.raises(LibraryError):
         Library(tmp_path)
-    monkeypatch.setattr(schema, "MIGRATIONS", steps)
+    monkeypatch.setattr(database, "MIGRATIONS", steps)
     with Library(tmp_path) as library:
         library.check()
         assert library.search().total == 30

@@ -15,10 +15,9 @@ from helpers.library_files import SVG, file_of, words_of
 from nonoforge import formats
 from nonoforge.draw import svg
 from nonoforge.errors import InputError
-from nonoforge.studio.library import Library, texts
-from nonoforge.studio.library.content import MAX_PUZZLE, read_content, titled
-from nonoforge.studio.library.names import Names, safe_stem
-from nonoforge.studio.library.thumbnail import check_thumbnail
+from nonoforge.studio.library import Library, content
+from nonoforge.studio.library.archive import Names, safe_stem
+from nonoforge.studio.library.content import MAX_PUZZLE, check_thumbnail, read_content, titled
 
 NASTY = st.text(st.characters(), max_size=40) | st.sampled_from([
     "\x00", "a\x00b", "\ud800", "'; DROP TABLE entry; --", '"><script>', "\u202eevil", "שלום עולם",
@@ -30,19 +29,19 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 @given(NASTY)
 def test_cleaned_words_can_be_stored_and_shown_on_one_line(text: str) -> None:
-    for kept in (texts.clean(text), texts.cut(text, 30)):
+    for kept in (content.clean(text), content.cut(text, 30)):
         kept.encode()
         assert not re.search("[\x00-\x1f\x7f-\x9f\u2028\u2029]", kept)
-        assert kept == texts.clean(kept)
-    assert len(texts.cut(text, 30)) <= 30
+        assert kept == content.clean(kept)
+    assert len(content.cut(text, 30)) <= 30
 
 
 @given(NASTY, st.integers(0, 40), st.integers(0, 40))
 def test_every_piece_of_a_text_finds_it(text: str, start: int, end: int) -> None:
-    whole = texts.clean(text)
-    for word in texts.fold(whole[start:end]).split():
-        assert word in texts.fold(whole)
-    assert texts.fold(texts.fold(whole)) == texts.fold(whole)
+    whole = content.clean(text)
+    for word in content.fold(whole[start:end]).split():
+        assert word in content.fold(whole)
+    assert content.fold(content.fold(whole)) == content.fold(whole)
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +56,7 @@ def test_hostile_words_go_in_and_come_out(library: Library, words: list[str], ti
     entry = library.add(file_of(1), **words_of(
         1, title=title, author=author, tags=[word[:40] for word in words], source=title + author))
     assert library.entry(entry.id) == entry
-    assert entry.title == texts.cut(title, 200)
+    assert entry.title == content.cut(title, 200)
     for text in (*entry.title.split(), *entry.author.split(), *entry.tags):
         assert library.search(text).total == 1
     for tag in entry.tags:
@@ -88,7 +87,7 @@ def test_names_are_safe_on_any_disk_and_differ(titles: list[str]) -> None:
         assert re.fullmatch(r"[\w -]+", name)
         assert 1 <= len(name.encode()) <= 100
         assert name == name.strip()
-        assert not re.fullmatch("(con|prn|aux|nul|com[0-9]|lpt[0-9])", texts.fold(name))
+        assert not re.fullmatch("(con|prn|aux|nul|com[0-9]|lpt[0-9])", content.fold(name))
 
 
 def test_many_equal_titles_are_numbered() -> None:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from nonoforge.studio.openapi import document
-from nonoforge.studio.routes import table
+from nonoforge.studio.routes import described
 from nonoforge.studio.tasks import TASKS
 
 WRITTEN = Path(__file__).parents[2] / "docs" / "openapi.json"
-TABLE = table()
+TABLE = described()
 
 
 @pytest.fixture(scope="module")

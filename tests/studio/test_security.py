@@ -11,11 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from helpers.studio_app import HOST, PORT, TOKEN, Reply, Studio, ask, studio
-from nonoforge.studio.bodies import MB, Bodies
-from nonoforge.studio.headers import SECURITY
-from nonoforge.studio.routes import Route, table
+from nonoforge.studio.gate import MB, SECURITY, RequestBodies
+from nonoforge.studio.routes import Route, described
 
-TABLE = table()
+TABLE = described()
 PAGE = [("GET", "/"), ("GET", "/icon.svg"), ("GET", "/nowhere")]
 ALL = [*((route.method, route.path.replace("{id}", "abc")) for route in TABLE), *PAGE]
 UNSAFE = [(method, path) for method, path in ALL if method != "GET"]
@@ -34,7 +33,7 @@ ORIGINS = ["http://example.org", "null", "http://127.0.0.1", "http://127.0.0.1:3
 def it(tmp_path: Path) -> Iterator[Studio]:
     made = studio(tmp_path)
     yield made
-    made.parts.library.close()
+    made.state.library.close()
 
 
 def refused(reply: Reply, *statuses: int) -> None:
@@ -201,20 +200,20 @@ def test_lengths_that_are_no_numbers(it: Studio, length: str) -> None:
 
 
 def test_slow_bodies(tmp_path: Path) -> None:
-    it = studio(tmp_path, Bodies(seconds=0.01))
+    it = studio(tmp_path, RequestBodies(seconds=0.01))
     for method, path in UNSAFE:
         refused(ask(it.app, method, path, [b"{", b"}"], slow=0.02,
                     content_type="application/json"), 408)
     assert not it.workers.asked
-    it.parts.library.close()
+    it.state.library.close()
 
 
 def test_much_at_a_time(tmp_path: Path) -> None:
-    it = studio(tmp_path, Bodies(together=100))
+    it = studio(tmp_path, RequestBodies(most=100))
     refused(ask(it.app, "POST", "/api/check", [b"x" * 60, b"x" * 60]), 503)
     assert ask(it.app, "POST", "/api/check", [b"x" * 60, b"x" * 40]).status == 200
     assert ask(it.app, "POST", "/api/check", b"x" * 100).status == 200  # nothing is held any more
-    it.parts.library.close()
+    it.state.library.close()
 
 
 def test_headers_on_every_answer(it: Studio) -> None:

@@ -20,9 +20,8 @@ import pytest
 
 from helpers.studio_app import page
 from nonoforge.cli.app import run
-from nonoforge.studio.headers import SECURITY
-from nonoforge.studio.protocol import CONNECTIONS
-from nonoforge.studio.server import listen
+from nonoforge.studio.gate import SECURITY
+from nonoforge.studio.server import MAX_CONNECTIONS, listen
 
 FOX = Path(__file__).parents[2] / "examples" / "fox.nono"
 PATIENCE = 60  # seconds; a guard, not a measure
@@ -225,7 +224,7 @@ def test_many_connections(it: Running) -> None:
             with contextlib.suppress(ConnectionError):
                 sock.sendall(b"GET / HTTP/1.1\r\nHost: ")
         assert it.ask("GET", "/")[0] == 200
-        assert sum(map(is_open, held)) <= CONNECTIONS
+        assert sum(map(is_open, held)) <= MAX_CONNECTIONS
     assert it.peak() < 150 * MB
     assert it.ask("GET", "/")[0] == 200
 

@@ -58,7 +58,7 @@ def test_a_closed_pool_leaves_no_worker() -> None:
         seen = [int(told[0]), int(await workers.run("who", b""))]
         await workers.close()
         assert not any(alive(pid) for pid in seen)
-        assert workers.staff() == 0
+        assert workers.process_count() == 0
         failures = await asyncio.gather(*jobs, return_exceptions=True)
         assert all(isinstance(failure, TaskFailed) for failure in failures)
         with pytest.raises(TaskFailed, match="closing"):
@@ -75,7 +75,7 @@ def test_a_pool_may_close_while_it_starts() -> None:
         job = asyncio.create_task(workers.run("echo", b""))
         await asyncio.sleep(0.02)
         await workers.close()
-        assert workers.staff() == 0
+        assert workers.process_count() == 0
         with pytest.raises(TaskFailed, match="closing"):
             await job
 

@@ -127,7 +127,7 @@ def test_many_jobs_wait_and_are_answered_in_order() -> None:
         await asyncio.gather(*(one(number) for number in range(200)))
         assert order == list(range(200))
 
-    alone(play, pool(2, longest_queue=200))
+    alone(play, pool(2, max_waiting=200))
 
 
 def test_answers_are_never_mixed_up(shared: Shared) -> None:
@@ -164,7 +164,7 @@ def test_too_many_jobs_are_refused() -> None:
         assert len(refused) == 6
         assert {answer.kind for answer in refused} == {"busy"}
 
-    alone(play, pool(2, longest_queue=4))
+    alone(play, pool(2, max_waiting=4))
 
 
 def test_workers_are_replaced_when_they_are_old_or_have_grown() -> None:
@@ -181,10 +181,10 @@ def test_workers_are_replaced_when_they_are_old_or_have_grown() -> None:
 def test_a_burst_gets_more_workers_and_lets_them_go() -> None:
     async def play(workers: Workers) -> None:
         jobs = [asyncio.create_task(workers.run("nap", b"0.1")) for _ in range(6)]
-        await eventually(lambda: workers.staff() == 6)
+        await eventually(lambda: workers.process_count() == 6)
         assert await asyncio.gather(*jobs) == [b"rested"] * 6
         await workers.run("echo", b"")
-        await eventually(lambda: workers.staff() == 5)
+        await eventually(lambda: workers.process_count() == 5)
 
     alone(play, pool(6))
 
@@ -196,6 +196,6 @@ def test_a_pool_whose_workers_do_not_start_says_so() -> None:
                 await workers.run("echo", b"")
             assert caught.value.kind == "crash"
         await asyncio.sleep(0.2)
-        assert workers.staff() == 0
+        assert workers.process_count() == 0
 
     alone(play, Workers(2, Limits(), tasks="no_such_module_of_tasks"))

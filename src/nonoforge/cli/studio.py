@@ -35,7 +35,7 @@ def command(
       nonoforge studio --no-browser --port 9000
     """
     try:
-        from nonoforge.studio.start import start
+        from nonoforge.studio import start
     except ModuleNotFoundError as error:
         needed = (error.name or "").partition(".")[0]
         if needed not in ("starlette", "uvicorn", "anyio", "h11"):

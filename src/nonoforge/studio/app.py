@@ -1,4 +1,4 @@
-"""The application: the table of routes and the files of the page, behind the gate."""
+"""The application: the routes of the API and the files of the page, behind the gate."""
 
 from __future__ import annotations
 
@@ -8,62 +8,54 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route as Address
+from starlette.routing import Route as StarletteRoute
 from starlette.types import ASGIApp
 
-from nonoforge.studio.bodies import Bodies
-from nonoforge.studio.calls import Answer, Call, Reply
-from nonoforge.studio.gate import Gate
-from nonoforge.studio.page_files import PageFile
-from nonoforge.studio.parts import Parts
-from nonoforge.studio.refusals import NOWHERE, Refusal
-from nonoforge.studio.routes import Route, limit_of, served
+from nonoforge.studio.calls import Answer, AppState, Call, Reply
+from nonoforge.studio.gate import Gate, RequestBodies
+from nonoforge.studio.http_errors import NOT_FOUND, HttpError
+from nonoforge.studio.routes import Route, body_limit, served
 
 Endpoint = Callable[[Request], Awaitable[Response]]
+MESSAGES = {404: NOT_FOUND, 405: "this address does not know that method"}
 
 
-def application(parts: Parts, *, token: str, port: int, once: str = "",
-                bodies: Bodies | None = None) -> ASGIApp:
-    """What the server runs. `once` is a token that opens the page one time."""
-    addresses = [Address(route.path, _endpoint(parts, route), methods=[route.method])
-                 for route in served()]
-    app = Starlette(routes=[*addresses, Address("/{path:path}", _page(parts))],
-                    exception_handlers={HTTPException: _not_so})
-    return Gate(app, token=token, once=once, port=port, bodies=bodies, limit=limit_of)
+def application(state: AppState, *, token: str, port: int, once: str = "",
+                bodies: RequestBodies | None = None) -> ASGIApp:
+    """Return the ASGI application. `once` is a token that opens the page one time."""
+    routes = [StarletteRoute(route.path, _endpoint(state, route), methods=[route.method])
+              for route in served()]
+    app = Starlette(routes=[*routes, StarletteRoute("/{path:path}", _page_endpoint(state))],
+                    exception_handlers={HTTPException: _starlette_error})
+    return Gate(app, token=token, once=once, port=port, bodies=bodies, limit=body_limit)
 
 
-def _endpoint(parts: Parts, route: Route) -> Endpoint:
+def _endpoint(state: AppState, route: Route) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         async def act(call: Call) -> Answer:
-            return await route.handler(parts, call)
+            return await route.handler(state, call)
 
         return Reply(  # type: ignore[return-value]
-            act, request, await request.body(), job=route.job, answers=parts.answers)
+            act, request, await request.body(), job=route.job, unsent=state.unsent)
 
     return endpoint
 
 
-def _page(parts: Parts) -> Endpoint:
+def _page_endpoint(state: AppState) -> Endpoint:
     async def endpoint(request: Request) -> Response:
-        file = parts.page.get(request.scope["path"])
+        file = state.page.get(request.scope["path"])
         if file is None:
             raise HTTPException(404)
-        return _served(file, "gzip" in request.headers.get("accept-encoding", ""))
+        headers = {"content-type": file.media, "cache-control": file.cache,
+                   "vary": "accept-encoding"}
+        if file.packed is None or "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(file.content, headers=headers)
+        return Response(file.packed, headers={**headers, "content-encoding": "gzip"})
 
     return endpoint
 
 
-def _served(file: PageFile, packed: bool) -> Response:
-    headers = {"content-type": file.media, "cache-control": file.cache, "vary": "accept-encoding"}
-    if not packed or file.packed is None:
-        return Response(file.content, headers=headers)
-    return Response(file.packed, headers={**headers, "content-encoding": "gzip"})
-
-
-WORDS = {404: NOWHERE, 405: "this address does not know that method"}
-
-
-async def _not_so(request: Request, error: Exception) -> Response:
+async def _starlette_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    refusal = Refusal(status, WORDS.get(status, "this cannot be done"))
-    return Response(refusal.body, status, getattr(error, "headers", None), "application/json")
+    answer = HttpError(status, MESSAGES.get(status, "this cannot be done"))
+    return Response(answer.body, status, getattr(error, "headers", None), "application/json")

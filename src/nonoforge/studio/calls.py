@@ -1,8 +1,8 @@
 """Calls: one request to the API, from its body to its answer.
 
 With `Accept: application/x-ndjson` the answer is a stream of lines: progress, then the result or
-the error. Otherwise it is the result alone. Either way, a client that goes away ends its job; but
-a game that was sent is saved, even if the page was closed right then.
+the error. Otherwise it is the result alone. A client that disconnects cancels its job; but a game
+that was sent is saved, even if the page was closed right then.
 """
 
 from __future__ import annotations
@@ -10,24 +10,74 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from typing import NamedTuple
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from nonoforge.studio.bodies import Answers, Gone
-from nonoforge.studio.faults import refusal_of
-from nonoforge.studio.refusals import Refusal, one_line, plain_json
+from nonoforge.studio.frames import Tell
+from nonoforge.studio.gate import MB, Disconnected
+from nonoforge.studio.http_errors import HttpError, http_error, one_line, plain_json
+
+if TYPE_CHECKING:
+    from nonoforge.studio.library import Library
+    from nonoforge.studio.page_files import PageFiles
+    from nonoforge.studio.workers import Workers
 
 JSON = "application/json"
-LINES = "application/x-ndjson"
+JSON_LINES = "application/x-ndjson"
+MAX_UNSENT = 256 * MB  # answers held at one time, over all connections
 
-Tell = Callable[[float | None, str], None]
+_Given = ParamSpec("_Given")
+_T = TypeVar("_T")
+
+
+class UnsentAnswers:
+    """Counts the bytes of answers that are not sent yet, so that clients that do not read cannot
+    fill the memory with them."""
+
+    def __init__(self, most: int = MAX_UNSENT) -> None:
+        self.most = most
+        self.held = 0
+
+    @contextlib.contextmanager
+    def holding(self, answer: bytes) -> Iterator[HttpError | None]:
+        """Count an answer while it is sent; yield an error to send instead if there is no room."""
+        if self.held + len(answer) > self.most:
+            yield HttpError(503, "too many answers wait to be read; try again in a moment")
+            return
+        self.held += len(answer)
+        try:
+            yield None
+        finally:
+            self.held -= len(answer)
+
+
+@dataclass(frozen=True)
+class AppState:
+    """Application state: one worker pool, one library, one page."""
+
+    workers: Workers
+    library: Library
+    page: PageFiles
+    thread: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="library"))
+    unsent: UnsentAnswers = field(default_factory=UnsentAnswers)
+
+    async def ask_library(self, act: Callable[_Given, _T], /, *given: _Given.args,
+                          **more: _Given.kwargs) -> _T:
+        """Call the library in its thread. There is one thread, so that of two games saved one
+        after the other the later one stays."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.thread, partial(act, *given, **more))
 
 
 class Call(NamedTuple):
-    """What a request says."""
+    """A request as handlers see it."""
 
     body: bytes
     path: Mapping[str, str]
@@ -36,126 +86,117 @@ class Call(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What is said in return."""
+    """What a handler returns: the body, whole or piece by piece, its media type and headers."""
 
-    content: bytes | Iterator[bytes]  # whole, or piece by piece
+    content: bytes | Iterator[bytes]
     media: str = JSON
     headers: Mapping[str, str] = {}
 
 
-Act = Callable[[Call], Awaitable[Answer]]
-
-
 class Reply:
-    """An ASGI application that acts on one request and answers it."""
+    """An ASGI application that performs one call and sends its answer."""
 
-    def __init__(self, act: Act, request: Request, body: bytes, *, job: bool,
-                 answers: Answers) -> None:
+    def __init__(self, act: Callable[[Call], Awaitable[Answer]], request: Request, body: bytes, *,
+                 job: bool, unsent: UnsentAnswers) -> None:
         self.act = act
-        self.answers = answers
-        self.job = job  # has progress, and ends with the interest in it; the rest is always done
+        self.unsent = unsent
+        self.job = job  # reports progress and can be cancelled; anything else is always finished
         self.request = request
         self.body = body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer in the way that the client asked for."""
-        with contextlib.suppress(Gone):
-            if self.job and LINES in self.request.headers.get("accept", ""):
+        """Answer whole or as a stream of lines, as the client asks."""
+        with contextlib.suppress(Disconnected):
+            if self.job and JSON_LINES in self.request.headers.get("accept", ""):
                 await self._stream(receive, send)
             else:
                 response = await self._whole(receive)
-                with self.answers.holding(getattr(response, "body", b"")) as refusal:
-                    await (_refused(refusal) if refusal else response)(scope, receive, send)
+                with self.unsent.holding(getattr(response, "body", b"")) as error:
+                    await (_error_response(error) if error else response)(scope, receive, send)
 
     async def _whole(self, receive: Receive) -> Response:
-        work = self._begin(_no_words)
+        work = self._perform(lambda share, words: None)
         try:
-            answer = await (_unless_gone(work, receive) if self.job else work)
-        except Refusal as refusal:
-            return _refused(refusal)
+            answer = await (_unless_disconnected(work, receive) if self.job else work)
+        except HttpError as error:
+            return _error_response(error)
         if isinstance(answer.content, bytes):
             return Response(answer.content, 200, dict(answer.headers), answer.media)
         return StreamingResponse(answer.content, 200, dict(answer.headers), answer.media)
 
     async def _stream(self, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200,
-                    "headers": [(b"content-type", LINES.encode())]})
-        told: asyncio.Queue[bytes | None] = asyncio.Queue()
+                    "headers": [(b"content-type", JSON_LINES.encode())]})
+        lines: asyncio.Queue[bytes | None] = asyncio.Queue()
 
         def tell(share: float | None, words: str) -> None:
-            told.put_nowait(plain_json({"progress": {"share": share, "words": one_line(words)}}))
+            lines.put_nowait(plain_json({"progress": {"share": share, "words": one_line(words)}}))
 
-        async with _writing(told, send):
+        async with _writing(lines, send):
             last = await self._last_line(tell, receive)
-        with self.answers.holding(last) as refusal:
-            last = _error_line(refusal) if refusal else last
+        with self.unsent.holding(last) as error:
+            last = _error_line(error) if error else last
             await send({"type": "http.response.body", "body": last + b"\n"})
 
     async def _last_line(self, tell: Tell, receive: Receive) -> bytes:
         try:
-            answer = await _unless_gone(self._begin(tell), receive)
-        except Refusal as refusal:
-            return _error_line(refusal)
+            answer = await _unless_disconnected(self._perform(tell), receive)
+        except HttpError as error:
+            return _error_line(error)
         return b'{"result":' + _on_one_line(answer.content) + b"}"
 
-    async def _begin(self, tell: Tell) -> Answer:
+    async def _perform(self, tell: Tell) -> Answer:
         call = Call(self.body, self.request.path_params, self.request.query_params, tell)
         try:
             return await self.act(call)
         except Exception as error:
-            raise refusal_of(error) from None
+            raise http_error(error) from None
 
 
-def _refused(refusal: Refusal) -> Response:
-    return Response(refusal.body, refusal.status, media_type=JSON)
+def _error_response(error: HttpError) -> Response:
+    return Response(error.body, error.status, media_type=JSON)
 
 
-def _error_line(refusal: Refusal) -> bytes:
-    problem = refusal.problem
-    place = {"place": problem.place} if problem.place else {}
-    return plain_json({"error": problem.error, **place, "status": refusal.status})
-
-
-def _no_words(share: float | None, words: str) -> None:
-    """Progress that nobody asked for."""
+def _error_line(error: HttpError) -> bytes:
+    place = {"place": error.problem.place} if error.problem.place else {}
+    return plain_json({"error": error.problem.error, **place, "status": error.status})
 
 
 def _on_one_line(json: bytes | Iterator[bytes]) -> bytes:
-    """In JSON a line end can only be a space between tokens."""
+    """Return JSON without line ends, which can only be white space between tokens."""
     whole = json if isinstance(json, bytes) else b"".join(json)
     return whole.replace(b"\r", b" ").replace(b"\n", b" ")
 
 
 @contextlib.asynccontextmanager
-async def _writing(told: asyncio.Queue[bytes | None], send: Send) -> AsyncIterator[None]:
-    """Meanwhile, lines are sent as they come; at the end, none is left."""
+async def _writing(lines: asyncio.Queue[bytes | None], send: Send) -> AsyncIterator[None]:
+    """Send lines as they come; at the end, send those that are left."""
     async def write() -> None:
-        while (line := await told.get()) is not None:
+        while (line := await lines.get()) is not None:
             await send({"type": "http.response.body", "body": line + b"\n", "more_body": True})
 
     writer = asyncio.ensure_future(write())
     try:
         yield
-        told.put_nowait(None)
+        lines.put_nowait(None)
         await writer
     finally:
         writer.cancel()
 
 
-async def _unless_gone(work: Awaitable[Answer], receive: Receive) -> Answer:
-    """The answer; if the client goes away first, the work is cancelled."""
-    job, gone = asyncio.ensure_future(work), asyncio.ensure_future(_gone(receive))
+async def _unless_disconnected(work: Awaitable[Answer], receive: Receive) -> Answer:
+    """Return the answer; cancel the work if the client disconnects first."""
+    async def disconnected() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    job, gone = asyncio.ensure_future(work), asyncio.ensure_future(disconnected())
     try:
         await asyncio.wait({job, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not job.done():
-            raise Gone
+            raise Disconnected
         return job.result()
     finally:
         job.cancel()
         gone.cancel()
         await asyncio.gather(job, gone, return_exceptions=True)
-
-
-async def _gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

@@ -1,4 +1,6 @@
-"""What the server and its worker processes say to each other: length, then MessagePack.
+"""Messages between the server and its worker processes, the limits of a job, and how jobs fail.
+
+A frame is its length and then MessagePack.
 
     server -> worker    Job
     worker -> server    Ready, once; then for each job any number of Told, and one Done or Failed
@@ -10,14 +12,16 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Literal
 
 import msgspec
 
 if TYPE_CHECKING:
-    from asyncio import StreamReader  # the workers do without it: they start in less time
+    from asyncio import StreamReader
 
-Tell = Callable[[float | None, str], None]  # the share done, 0 to 1, or None; and words
+
+Tell = Callable[[float | None, str], None]
+"""Called with the share that is done, from 0 to 1, or None if unknown, and what is going on."""
 
 HEAD = struct.Struct("!I")
 
@@ -68,7 +72,7 @@ class FrameTooLarge(ValueError):
 
 
 def pack(message: Job | Reply, limit: int) -> bytes:
-    """A message as one frame.
+    """Return a message as one frame.
 
     >>> pack(Job("board", b"{}"), 10)
     Traceback (most recent call last):
@@ -86,7 +90,7 @@ def _checked(length: int, limit: int) -> int:
 
 
 def read_job(stream: BinaryIO, limit: int) -> Job | None:
-    """The next job; None when the server has closed the pipe or died."""
+    """Return the next job; None when the server has closed the pipe or died."""
     head = stream.read(HEAD.size)
     if len(head) < HEAD.size:
         return None
@@ -96,8 +100,63 @@ def read_job(stream: BinaryIO, limit: int) -> Job | None:
 
 
 async def read_reply(stream: StreamReader, limit: int) -> Reply:
-    """The worker's next message; EOFError when it died."""
+    """Return the worker's next message; raise EOFError when it died."""
     head = await stream.readexactly(HEAD.size)
     length = _checked(HEAD.unpack(head)[0], limit)
     reply: Reply = decode_reply(await stream.readexactly(length))
     return reply
+
+
+Kind = Literal["input", "limit", "missing", "lost", "crash", "busy"]
+
+
+class TaskFailed(Exception):
+    """A job without a result. `kind` says whose fault it is:
+
+    input    what was sent is wrong; the message and the place say where
+    limit    it takes more than one job may
+    missing  an optional part is not installed; the message says which
+    crash    the worker process died, or something in it is broken
+    lost     there is no such puzzle in the library
+    busy     too many jobs are waiting already, or the library cannot be used now
+    """
+
+    def __init__(self, kind: Kind, message: str, place: str | None = None) -> None:
+        super().__init__(message)
+        self.kind: Kind = kind
+        self.message = message
+        self.place = place
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What one job may take."""
+
+    cpu: float = 10.0  # seconds of processor time, of all threads together
+    memory: int = 1 << 30  # bytes of address space
+    wall: float = 60.0  # seconds, for work that waits instead of computing
+    frame: int = 64 << 20  # bytes of a request or an answer
+    jobs: int = 500  # then a new process takes over, which frees what libraries leak
+
+    def too_slow(self) -> str:
+        """Return the message for a job that computes for too long.
+
+        >>> Limits().too_slow()
+        'this takes more than 10 s of computing, the limit; something smaller or simpler may work'
+        """
+        return _words(f"{self.cpu:g} s of computing")
+
+    def too_late(self) -> str:
+        """Return the message for a job that waits for too long."""
+        return _words(f"{self.wall:g} s")
+
+    def too_large(self) -> str:
+        """Return the message for a job that wants too much memory."""
+        return _words(f"{self.memory >> 20:,} MB of memory")
+
+    def too_long(self) -> str:
+        """Return the message for a job whose request or answer is too long."""
+        return _words(f"{self.frame >> 20:,} MB of data")
+
+
+def _words(what: str) -> str:
+    return f"this takes more than {what}, the limit; something smaller or simpler may work"

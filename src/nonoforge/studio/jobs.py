@@ -1,123 +1,122 @@
-"""What worker processes do: the verbs, and what the server itself asks of them.
+"""Jobs of worker processes: the verbs of the API, and changes of the library.
 
-Whatever a client sends for the library is looked at here, too, and from here it is written: a
-worker has limits, and the server goes on answering meanwhile. Names of these jobs begin with
-`own/`, which no request can name. What is said about a puzzle is found in the puzzle.
+Puzzles that a client adds to the library are read and written by a worker, which has limits, while
+the server goes on answering. Names of these jobs begin with `own/`, which no request can name.
 """
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from msgspec import UNSET
 
 from nonoforge.errors import InputError
 from nonoforge.studio import tasks
-from nonoforge.studio.frames import Tell
-from nonoforge.studio.shelf_types import (
-    Came,
-    Entries,
-    Errand,
-    ToAdd,
-    ToChange,
-    ToImport,
+from nonoforge.studio.frames import TaskFailed, Tell
+from nonoforge.studio.library import (
+    AddRequest,
+    AddResult,
+    ChangeRequest,
+    ImportRequest,
+    ImportResult,
+    Library,
+    LibraryEntry,
+    LibraryError,
+    LibraryJob,
+    NewPuzzle,
+    NoSuchEntry,
 )
 
 if TYPE_CHECKING:
-    from nonoforge.studio.library import Entry, Library, NewPuzzle
     from nonoforge.studio.tasks.catalogue import Entry as Known
 
-MOST = 100  # puzzles that are sent one by one; a file may have more
+MAX_ADDED = 100  # puzzles of one request; a file may have more
 encode = msgspec.json.encode
 _T = TypeVar("_T")
 
 
 def perform(verb: str, body: bytes, tell: Tell) -> bytes:
-    """Do what a job asks."""
+    """Perform a job and return its answer."""
     if verb not in OWN:
         return tasks.perform(verb, body, tell)
-    errand = msgspec.msgpack.decode(body, type=Errand) if body else Errand("", b"")
-    return OWN[verb](errand, tell)
+    job = msgspec.msgpack.decode(body, type=LibraryJob) if body else LibraryJob("", b"")
+    return OWN[verb](job, tell)
 
 
-def add(errand: Errand, tell: Tell) -> bytes:
-    """Keep puzzles."""
-    asked = _read(errand.body, ToAdd)
-    if len(asked.puzzles) > MOST:
-        raise InputError(f"at most {MOST} puzzles at a time, not {len(asked.puzzles):,}")
+def add(job: LibraryJob, tell: Tell) -> bytes:
+    """Add puzzles."""
+    request = _read(job.body, AddRequest)
+    if len(request.puzzles) > MAX_ADDED:
+        raise InputError(f"at most {MAX_ADDED} puzzles at a time, not {len(request.puzzles):,}")
     new = []
-    for puzzle in asked.puzzles:
+    for puzzle in request.puzzles:
         [known] = _catalogued("", bytes(puzzle.puzzle), tell)
         known.title = known.title if puzzle.title is None else puzzle.title
         new.append(_new(known, puzzle.tags, puzzle.source))
-    return _with(errand, lambda library: encode(Entries(library.add_many(new))))
+    return _with(job, lambda library: encode(AddResult(library.add_many(new))))
 
 
-def bring(errand: Errand, tell: Tell) -> bytes:
-    """Keep all puzzles of a file, or of an export."""
+def import_file(job: LibraryJob, tell: Tell) -> bytes:
+    """Add all puzzles of a file, or of an export."""
     from nonoforge.studio.library.archive import is_export
 
-    asked = _read(errand.body, ToImport)
-    if is_export(asked.data):
-        return _with(errand, lambda library: encode(_unpacked(library, asked.data)))
-    source = asked.name.replace("\\", "/").rpartition("/")[2]
-    new = [_new(known, asked.tags, source) for known in _catalogued(asked.name, asked.data, tell)]
+    request = _read(job.body, ImportRequest)
+    data = request.data
+    if is_export(data):
+        return _with(job, lambda library: encode(library.import_export(io.BytesIO(data))))
+    source = request.name.replace("\\", "/").rpartition("/")[2]
+    new = [_new(known, request.tags, source) for known in _catalogued(request.name, data, tell)]
 
-    def keep(library: Library) -> bytes:
+    def add_all(library: Library) -> bytes:
         entries = library.add_many(new)
         existed = sum(entry.existed for entry in entries)
-        return encode(Came(len(entries) - existed, existed, entries))
+        return encode(ImportResult(len(entries) - existed, existed, entries))
 
-    return _with(errand, keep)
-
-
-def _unpacked(library: Library, data: bytes) -> Any:
-    import io
-
-    came = library.import_export(io.BytesIO(data))
-    return Came(came.added, came.existed)
+    return _with(job, add_all)
 
 
-def change(errand: Errand, tell: Tell) -> bytes:
-    """Change a puzzle or what is said about it: all that is sent, or nothing."""
-    asked = _read(errand.body, ToChange)
-    [known] = _catalogued("", bytes(asked.puzzle), tell) if asked.puzzle is not UNSET else [None]
+def change(job: LibraryJob, tell: Tell) -> bytes:
+    """Change a puzzle, its title, tags and rating: all that is sent, or nothing."""
+    request = _read(job.body, ChangeRequest)
+    known = None if request.puzzle is UNSET else _catalogued("", bytes(request.puzzle), tell)[0]
 
-    def act(library: Library) -> bytes:
+    def change_all(library: Library) -> bytes:
         with library.together():
-            return encode(_changed(library, errand.id, asked, known))
+            return encode(_changed(library, job.id, request, known))
 
-    return _with(errand, act)
+    return _with(job, change_all)
 
 
-def _changed(library: Library, id: str, asked: ToChange, known: Known | None) -> Entry:
+def _changed(library: Library, id: str, request: ChangeRequest,
+             known: Known | None) -> LibraryEntry:
     entry = library.entry(id)
     if known is not None:
         entry = library.replace(
             id, bytes(known.puzzle), title=known.title or entry.title, author=known.author,
             family=known.family, size=known.size, cells=known.cells, colours=known.colours,
             thumbnail=known.thumbnail)
-    if asked.title is not UNSET:
-        entry = library.rename(id, asked.title)
-    if asked.tags is not UNSET:
-        entry = library.set_tags(id, asked.tags)
-    if asked.rating is not UNSET:
-        entry = library.set_rating(id, None if asked.rating is None else encode(asked.rating))
+    if request.title is not UNSET:
+        entry = library.rename(id, request.title)
+    if request.tags is not UNSET:
+        entry = library.set_tags(id, request.tags)
+    if request.rating is not UNSET:
+        entry = library.set_rating(id, None if request.rating is None else encode(request.rating))
     return entry
 
 
-def describe(errand: Errand, tell: Tell) -> bytes:
-    """What docs/openapi.json has: all tasks must be loaded for it, and here they are."""
+def describe(job: LibraryJob, tell: Tell) -> bytes:
+    """Return docs/openapi.json; a worker has all tasks loaded, which it describes."""
     from nonoforge.studio.openapi import document
 
     return document()
 
 
-OWN: dict[str, Callable[[Errand, Tell], bytes]] = {
-    "own/add": add, "own/import": bring, "own/change": change, "own/openapi": describe}
+OWN: dict[str, Callable[[LibraryJob, Tell], bytes]] = {
+    "own/add": add, "own/import": import_file, "own/change": change, "own/openapi": describe}
 
 
 def _catalogued(name: str, data: bytes, tell: Tell) -> list[Known]:
@@ -127,21 +126,16 @@ def _catalogued(name: str, data: bytes, tell: Tell) -> list[Known]:
 
 
 def _new(known: Known, tags: Sequence[str], source: str) -> NewPuzzle:
-    from nonoforge.studio.library import NewPuzzle
-
     return NewPuzzle(
         puzzle=bytes(known.puzzle), title=known.title, author=known.author, family=known.family,
         size=known.size, cells=known.cells, colours=known.colours, thumbnail=known.thumbnail,
         tags=tuple(tags), source=source)
 
 
-def _with(errand: Errand, act: Callable[[Library], _T]) -> _T:
-    """Ask the library. Its own troubles are not the client's, and its path is none of theirs."""
-    from nonoforge.studio.library import Library, LibraryError, NoSuchEntry
-    from nonoforge.studio.limits import TaskFailed
-
+def _with(job: LibraryJob, act: Callable[[Library], _T]) -> _T:
+    """Call the library. Its errors are reported without the path of its file."""
     try:
-        with closing(Library(errand.folder)) as library:
+        with closing(Library(job.folder)) as library:
             return act(library)
     except NoSuchEntry as error:
         raise TaskFailed("lost", error.message) from None

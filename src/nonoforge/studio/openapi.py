@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from nonoforge import __version__
-from nonoforge.studio.calls import JSON, LINES
-from nonoforge.studio.refusals import Problem
+from nonoforge.studio.calls import JSON, JSON_LINES
+from nonoforge.studio.http_errors import Problem
 from nonoforge.studio.routes import Route
 
 Node = dict[str, Any]
@@ -48,12 +48,12 @@ class ProgressLine(msgspec.Struct):
 
 @functools.cache
 def document() -> bytes:
-    """The whole description, as the studio serves it."""
-    from nonoforge.studio.routes import table
+    """Return the whole description, as the studio serves it."""
+    from nonoforge.studio.routes import described
 
-    described = describe(table())
-    text = msgspec.json.encode(described).decode()
-    for name in described["components"]["schemas"]:
+    node = describe(described())
+    text = msgspec.json.encode(node).decode()
+    for name in node["components"]["schemas"]:
         text = re.sub(rf'(?<=["/]){re.escape(name)}(?=")', _short(name), text)
     return msgspec.json.format(text, indent=1).encode() + b"\n"
 
@@ -70,7 +70,7 @@ def _short(name: str) -> str:
 
 
 def describe(routes: Sequence[Route]) -> Node:
-    """The description of some routes."""
+    """Return the description of some routes."""
     types = [kind for route in routes for kind in (route.request, route.answer, route.query)
              if kind is not None]
     schemas, components = msgspec.json.schema_components(
@@ -86,7 +86,7 @@ def describe(routes: Sequence[Route]) -> Node:
         "servers": [{"url": "http://127.0.0.1:8642"}],
         "security": [{"token": []}, {"cookie": []}],
         "paths": paths,
-        "components": {"schemas": components, "responses": _refusals(), "securitySchemes": {
+        "components": {"schemas": components, "responses": _error_responses(), "securitySchemes": {
             "token": {"type": "http", "scheme": "bearer"},
             "cookie": {"type": "apiKey", "in": "cookie", "name": "nonoforge-8642"}}},
     }
@@ -94,7 +94,7 @@ def describe(routes: Sequence[Route]) -> Node:
 
 def _operation(route: Route, schema: Any, components: Node) -> Node:
     operation: Node = {
-        "operationId": _identity(route), "summary": route.words,
+        "operationId": _identity(route), "summary": route.summary,
         "tags": ["library" if route.path.startswith("/api/library") else "puzzles"],
         "parameters": _parameters(route, components),
     }
@@ -116,7 +116,7 @@ def _content(route: Route, schema: Any) -> Node:
         return {JSON: {"schema": answer}}
     last = {"type": "object", "properties": {"result": answer}, "required": ["result"]}
     lines = [schema(ProgressLine), last, schema(Problem)]
-    return {JSON: {"schema": answer}, LINES: {"schema": {"anyOf": lines}}}
+    return {JSON: {"schema": answer}, JSON_LINES: {"schema": {"anyOf": lines}}}
 
 
 def _parameters(route: Route, components: Node) -> list[Node]:
@@ -139,7 +139,7 @@ def _identity(route: Route) -> str:
     return re.sub(r"\W", "_", "_".join([*first, *words]))
 
 
-def _refusals() -> Node:
+def _error_responses() -> Node:
     problem = {JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {str(status): {"description": words, "content": problem}
             for status, words in STATUSES.items()}

@@ -1,7 +1,7 @@
-"""The files of the page: a table that is made once, so that no request ever names a path.
+"""The files of the page: a table that is made at the start, so that no request names a path.
 
-A file with a hash in its name (`index-B3xA90cd.js`) never changes and is kept by browsers for good;
-any other is asked for again. What compresses well is stored compressed, too.
+A file with a hash in its name (`index-B3xA90cd.js`) never changes and is cached by browsers for
+ever; any other is requested again. What compresses well is also held compressed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PACKED_ALREADY = {".png", ".ico", ".webp", ".woff2"}
 
 
 class PageFile(NamedTuple):
-    """One file as it is served."""
+    """One file: as it is, compressed, its media type and cache control."""
 
     content: bytes
     packed: bytes | None
@@ -38,8 +38,8 @@ class PageFile(NamedTuple):
     cache: str
 
 
-class Page:
-    """The table. A page that is being worked on is read again whenever it is opened."""
+class PageFiles:
+    """The table. A page under development is read again whenever it is opened."""
 
     def __init__(self, root: Path, changing: bool = False) -> None:
         self.root = root
@@ -47,16 +47,16 @@ class Page:
         self.files = read(root)
 
     def get(self, address: str) -> PageFile | None:
-        """What is at this address."""
+        """Return the file at this address."""
         if self.changing and address == "/":
             self.files = read(self.root)
         return self.files.get(address)
 
 
-def find() -> Page:
-    """The page that is built into the package, or the one that the environment names."""
+def find_page() -> PageFiles:
+    """Return the page that is built into the package, or the one that the environment names."""
     named = os.environ.get(VARIABLE)
-    page = Page(Path(named), changing=True) if named else Page(BUILT)
+    page = PageFiles(Path(named), changing=True) if named else PageFiles(BUILT)
     if "/" not in page.files:
         raise InputError(f"{VARIABLE} must name a folder with a built page: there is no index.html"
                          if named else "the page was not built into this installation",
@@ -65,7 +65,7 @@ def find() -> Page:
 
 
 def read(root: Path) -> dict[str, PageFile]:
-    """Addresses and what is served there; `/` is the page itself."""
+    """Return files by address; `/` is index.html."""
     found = {}
     for path in sorted(root.rglob("*")):
         if path.is_file() and not path.is_symlink() and path.suffix in MEDIA:

@@ -1,8 +1,8 @@
-"""The table of routes: one entry for each thing that can be asked. The application, the limits of
-the gate and docs/openapi.json are all made from it.
+"""The table of routes, from which the application, the size limits of request bodies and
+docs/openapi.json are made.
 
-The server itself has one entry for all verbs: a worker knows them, and what they need. That keeps
-the engine out of this process, and the page opens in half the time.
+The server has one route for all verbs; worker processes know which there are. That keeps the
+engine out of the server process, and the page opens in half the time.
 """
 
 from __future__ import annotations
@@ -11,96 +11,108 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
-from nonoforge.studio import shelf
-from nonoforge.studio import shelf_types as types
-from nonoforge.studio.bodies import MB, USUAL
-from nonoforge.studio.calls import JSON, Answer, Call
-from nonoforge.studio.library import Entry, Page, TagCount
-from nonoforge.studio.parts import Parts
-from nonoforge.studio.refusals import NOWHERE, Refusal
+from nonoforge.studio import library_routes as handlers
+from nonoforge.studio.calls import JSON, Answer, AppState, Call
+from nonoforge.studio.gate import MAX_BODY, MB
+from nonoforge.studio.http_errors import NOT_FOUND, HttpError
+from nonoforge.studio.library import (
+    AddRequest,
+    AddResult,
+    ChangeRequest,
+    EmptyBinResult,
+    ImportRequest,
+    ImportResult,
+    LibraryEntry,
+    LibraryPage,
+    LibraryQuery,
+    OpenResult,
+    TagCount,
+)
 
-LARGE = 24 * MB  # for files that puzzles are made from, or come in
+MAX_FILE_BODY = 24 * MB  # for files that puzzles are made from or imported from
 
-Handler = Callable[[Parts, Call], Awaitable[Answer]]
+Handler = Callable[[AppState, Call], Awaitable[Answer]]
 
 
 class Route(NamedTuple):
-    """One thing that can be asked."""
+    """A method and a path, what is done there, and the types that it takes and gives."""
 
     method: str
     path: str
-    words: str
+    summary: str
     handler: Handler
-    request: Any = None  # the type of the body
+    request: Any = None  # type of the body
     answer: Any = None
     query: Any = None
     media: str = JSON  # of the answer
-    limit: int = USUAL  # of the body
-    job: bool = False  # done by a worker: has progress, and ends when nobody waits for it
+    limit: int = MAX_BODY  # bytes
+    job: bool = False  # done by a worker: reports progress, cancelled when the client disconnects
 
 
-async def openapi(parts: Parts, call: Call) -> Answer:
-    """What docs/openapi.json has."""
-    return Answer(await parts.workers.run("own/openapi", b""))
+async def openapi(state: AppState, call: Call) -> Answer:
+    """Answer with the description that is in docs/openapi.json."""
+    return Answer(await state.workers.run("own/openapi", b""))
 
 
-SHELF = "/api/library"
-BOOK = "/api/library/{id}"
-IMPORT = f"{SHELF}/import"
+LIBRARY = "/api/library"
+PUZZLE = "/api/library/{id}"
+IMPORT = f"{LIBRARY}/import"
 
-LIBRARY = [
-    Route("GET", SHELF, "puzzles of the library", shelf.listing, answer=Page, query=types.Listing),
-    Route("POST", SHELF, "keep puzzles", shelf.add, types.ToAdd, types.Entries, job=True),
-    Route("POST", IMPORT, "keep all puzzles of a file", shelf.bring, types.ToImport,
-          types.Came, limit=LARGE, job=True),
-    Route("GET", f"{SHELF}/export", "everything, as a zip", shelf.export, media=shelf.ZIP),
-    Route("GET", f"{SHELF}/tags", "all tags, with how often each is used", shelf.tags,
+LIBRARY_ROUTES = [
+    Route("GET", LIBRARY, "puzzles of the library", handlers.search, answer=LibraryPage,
+          query=LibraryQuery),
+    Route("POST", LIBRARY, "add puzzles", handlers.add, AddRequest, AddResult, job=True),
+    Route("POST", IMPORT, "add all puzzles of a file", handlers.import_file, ImportRequest,
+          ImportResult, limit=MAX_FILE_BODY, job=True),
+    Route("GET", f"{LIBRARY}/export", "the whole library, as a zip", handlers.export,
+          media=handlers.ZIP),
+    Route("GET", f"{LIBRARY}/tags", "all tags, with how often each is used", handlers.tags,
           answer=list[TagCount]),
-    Route("DELETE", f"{SHELF}/bin", "forget what is in the bin for good", shelf.empty_bin,
-          answer=types.Forgotten),
-    Route("GET", BOOK, "a puzzle of the library", shelf.one, answer=types.Opened),
-    Route("PUT", BOOK, "change a puzzle, its title, tags or rating", shelf.change, types.ToChange,
-          Entry, job=True),
-    Route("DELETE", BOOK, "put a puzzle into the bin", shelf.remove, answer=Entry),
-    Route("POST", f"{BOOK}/restore", "take a puzzle out of the bin", shelf.restore, answer=Entry),
-    Route("GET", f"{BOOK}/state", "the saved game of a puzzle, or null", shelf.state,
+    Route("DELETE", f"{LIBRARY}/bin", "delete the puzzles in the bin", handlers.empty_bin,
+          answer=EmptyBinResult),
+    Route("GET", PUZZLE, "a puzzle of the library", handlers.open_puzzle, answer=OpenResult),
+    Route("PUT", PUZZLE, "change a puzzle, its title, tags or rating", handlers.change,
+          ChangeRequest, LibraryEntry, job=True),
+    Route("DELETE", PUZZLE, "move a puzzle into the bin", handlers.remove, answer=LibraryEntry),
+    Route("POST", f"{PUZZLE}/restore", "move a puzzle out of the bin", handlers.restore,
+          answer=LibraryEntry),
+    Route("GET", f"{PUZZLE}/state", "the saved game of a puzzle, or null", handlers.saved_game,
           answer=dict[str, Any] | None),
-    Route("PUT", f"{BOOK}/state", "save a game: any object; seconds and solved are read",
-          shelf.save_state, dict[str, Any] | None, Entry),
-    Route("GET", f"{BOOK}/thumbnail", "a small picture of the solved puzzle", shelf.thumbnail,
-          media=shelf.SVG),
+    Route("PUT", f"{PUZZLE}/state", "save a game: any object; seconds and solved are read",
+          handlers.save_game, dict[str, Any] | None, LibraryEntry),
+    Route("GET", f"{PUZZLE}/thumbnail", "a small picture of the solved puzzle", handlers.thumbnail,
+          media=handlers.SVG),
 ]
-
 
 DESCRIPTION = Route("GET", "/api/openapi.json", "this description", openapi,
                     answer=dict[str, Any])
 
 
-async def _do(parts: Parts, call: Call) -> Answer:
+async def _perform_verb(state: AppState, call: Call) -> Answer:
     verb = call.path["verb"]
     if not re.fullmatch(r"(make/)?[a-z]{1,20}", verb):
-        raise Refusal(404, NOWHERE)
-    return Answer(await parts.workers.run(verb, call.body, call.tell))
+        raise HttpError(404, NOT_FOUND)
+    return Answer(await state.workers.run(verb, call.body, call.tell))
 
 
-VERBS = Route("POST", "/api/{verb:path}", "do what a verb says", _do, job=True)
+VERBS = Route("POST", "/api/{verb:path}", "perform a verb", _perform_verb, job=True)
 
 
 def served() -> list[Route]:
-    """As the server needs them."""
-    return [*LIBRARY, DESCRIPTION, VERBS]
+    """Return the routes of the server: one stands for all verbs."""
+    return [*LIBRARY_ROUTES, DESCRIPTION, VERBS]
 
 
-def table() -> list[Route]:
-    """All of them, one by one."""
+def described() -> list[Route]:
+    """Return the routes for the description: one for each verb."""
     from nonoforge.studio.tasks import TASKS
 
-    verbs = [VERBS._replace(path=f"/api/{verb}", words=task.words, request=task.request,
-                            answer=task.answer, limit=limit_of(f"/api/{verb}"))
+    verbs = [VERBS._replace(path=f"/api/{verb}", summary=task.summary, request=task.request,
+                            answer=task.answer, limit=body_limit(f"/api/{verb}"))
              for verb, task in TASKS.items()]
-    return [*verbs, *LIBRARY, DESCRIPTION]
+    return [*verbs, *LIBRARY_ROUTES, DESCRIPTION]
 
 
-def limit_of(path: str) -> int:
-    """How large a body may be that is sent to this address."""
-    return LARGE if path.startswith("/api/make/") or path == IMPORT else USUAL
+def body_limit(path: str) -> int:
+    """Return how many bytes a body sent to this path may have."""
+    return MAX_FILE_BODY if path.startswith("/api/make/") or path == IMPORT else MAX_BODY

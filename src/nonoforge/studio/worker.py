@@ -30,25 +30,26 @@ from nonoforge.studio.frames import (
     Failed,
     FrameTooLarge,
     Job,
+    Limits,
     Ready,
     Reply,
+    TaskFailed,
     Tell,
     Told,
     pack,
     read_job,
 )
-from nonoforge.studio.limits import Limits, TaskFailed
 
 Perform = Callable[[str, bytes, Tell], bytes]
 
-TELLS = 10.0  # a second,
-BURST = 5.0  # but a few at once may pass: they are stages, and the last of them must be seen
+MAX_PROGRESS_RATE = 10.0  # messages a second,
+PROGRESS_BURST = 5.0  # but a few at once may pass: they are stages, and the last must be seen
 NICE = 2
-LONGEST = 500  # characters of progress
+MAX_PROGRESS_LENGTH = 500  # characters
 
 # All libraries together take a third of the memory limit. What is above this share is left over
-# from earlier jobs, and the next one must not go without because of them.
-TIRED = 0.4
+# from earlier jobs, and would be missing for the next one.
+TIRED_SHARE = 0.4
 
 
 def main() -> None:
@@ -56,8 +57,8 @@ def main() -> None:
     tasks, limits = sys.argv[1], msgspec.json.decode(sys.argv[2], type=Limits)
     _end_with_the_server()
     jobs, answers = _own_pipes()
-    _step_back()
-    _bound(limits)
+    _lower_priority()
+    _limit_memory(limits)
     module = importlib.import_module(tasks)
     gc.collect()
     gc.freeze()  # what is loaded now stays: no collection needs to look at it again
@@ -66,22 +67,22 @@ def main() -> None:
 
 
 def serve(perform: Perform, limits: Limits, jobs: BinaryIO, answers: BinaryIO) -> None:
-    """One job after another."""
+    """Perform one job after another."""
     def send(message: Reply) -> None:
         answers.write(pack(message, limits.frame))
         answers.flush()
 
     def tell(share: float | None, words: str) -> None:
-        send(Told(None if share is None else float(share), words[:LONGEST]))
+        send(Told(None if share is None else float(share), words[:MAX_PROGRESS_LENGTH]))
 
     send(Ready())
     count = 0
     while job := read_job(jobs, limits.frame):
         count += 1
-        _watch(limits.cpu)
-        reply = _reply(perform, job, _thinned(tell), limits)
-        _watch(limits.cpu)  # again, for threads that the job may have left behind
-        if count >= limits.jobs or memory_taken() > limits.memory * TIRED:
+        _limit_cpu(limits.cpu)
+        reply = _reply(perform, job, _rate_limited(tell), limits)
+        _limit_cpu(limits.cpu)  # again, for threads that the job may have left behind
+        if count >= limits.jobs or memory_taken() > limits.memory * TIRED_SHARE:
             reply = msgspec.structs.replace(reply, tired=True)
         try:
             send(reply)
@@ -116,30 +117,30 @@ def _failure(error: BaseException, limits: Limits) -> Failed:
 
 
 def _lacks_memory(error: BaseException) -> bool:
-    """Also where a library could not be mapped, or a C++ library says it in its own words."""
+    """Return whether memory ran out, also in a C++ library or while a library was mapped."""
     return (isinstance(error, MemoryError)
             or (isinstance(error, OSError) and error.errno == errno.ENOMEM)
             or any(words in str(error) for words in ("bad_alloc", "failed to map segment")))
 
 
-def _thinned(tell: Tell) -> Tell:
-    """`tell`, at most `TELLS` times a second: a bucket of `BURST` that fills up again."""
-    left, last = BURST, time.monotonic()
+def _rate_limited(tell: Tell) -> Tell:
+    """Return `tell` as a token bucket: at most `MAX_PROGRESS_RATE` calls a second."""
+    left, last = PROGRESS_BURST, time.monotonic()
 
-    def thinned(share: float | None, words: str) -> None:
+    def limited(share: float | None, words: str) -> None:
         nonlocal left, last
         now = time.monotonic()
-        left, last = min(BURST, left + (now - last) * TELLS), now
+        left, last = min(PROGRESS_BURST, left + (now - last) * MAX_PROGRESS_RATE), now
         if left >= 1:
             left -= 1
             tell(share, words)
 
-    return thinned
+    return limited
 
 
 def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """The pipes to the server, moved away from where libraries print and read: what they print
-    goes to the standard error, and they read nothing."""
+    """Return the pipes to the server, moved to other file descriptors: what libraries print goes to
+    the standard error, and they read nothing."""
     jobs, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -149,8 +150,8 @@ def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _end_with_the_server() -> None:
-    """The server ends its workers; Ctrl-C in its terminal is its affair. If it is killed, Linux
-    kills this process too; elsewhere it ends at the closed pipe, when its job is done."""
+    """Ignore Ctrl-C, at which the server ends its workers. If the server is killed, Linux kills
+    this process too; elsewhere it ends at the closed pipe, when its job is done."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     faulthandler.enable()
     if sys.platform == "linux":
@@ -160,16 +161,15 @@ def _end_with_the_server() -> None:
         ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
 
 
-def _step_back() -> None:
-    """Let the server and the browser go first: a page that answers late looks broken, and work
-    that takes a tenth longer does not."""
+def _lower_priority() -> None:
+    """Let the server and the browser go first, so that the page stays responsive."""
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(NICE)
 
 
-def _bound(limits: Limits) -> None:
-    """Limit memory, and leave no core file in somebody's folder.
+def _limit_memory(limits: Limits) -> None:
+    """Limit memory, and write no core files.
 
     Address space is what the system can limit everywhere and what no library can get around. It
     is more than what is really used (largest seen: 570 MB where 300 MB were used), and threads
@@ -186,15 +186,15 @@ def _bound(limits: Limits) -> None:
             resource.setrlimit(which, (most, most))
 
 
-def _watch(seconds: float) -> None:
-    """From now on, die by SIGPROF after so much processor time. RLIMIT_CPU does the same, but in
-    whole seconds since the process began."""
+def _limit_cpu(seconds: float) -> None:
+    """End this process by SIGPROF after so many seconds of processor time from now. RLIMIT_CPU does
+    the same, but in whole seconds since the process began."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def memory_taken() -> int:
-    """The bytes of address space in use now; 0 where the system does not say."""
+    """Return the bytes of address space in use; 0 where the system does not say."""
     try:
         with open("/proc/self/statm", "rb") as numbers:
             return int(numbers.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")

@@ -18,7 +18,7 @@ HEART = from_picture([[0, 1, 0, 1, 0], [1] * 5, [1] * 5, [0, 1, 1, 1, 0], [0, 0,
 @pytest.mark.parametrize("verb", TASKS)
 def test_every_verb_has_schemas_with_words(verb: str) -> None:
     task = TASKS[verb]
-    assert task.words
+    assert task.summary
     schema = msgspec.json.schema(task.request)
     own = schema["$defs"][task.request.__name__]
     assert own["additionalProperties"] is False

@@ -8,15 +8,154 @@ from a later version is refused before anything is written to it.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sqlite3
+import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from nonoforge.studio.library import schema
-from nonoforge.studio.library.errors import DAMAGED, LibraryError, is_busy, told
+from nonoforge.errors import InputError
+
+# What goes wrong with a library, in words that need no manual.
+#
+# InputError
+# ├── LibraryError   the file or the disk: broken, newer, full, read-only, busy
+# └── NoSuchEntry    an id that the library does not have
+
+class LibraryError(InputError):
+    """The library cannot be used, or not now; nothing was changed."""
+
+
+class NoSuchEntry(InputError):
+    """There is no puzzle with this id."""
+
+
+DAMAGED = ("the file is damaged and was left as it is; put a copy of it back, or move it away and "
+           "import your last export")
+
+_SQLITE = {
+    sqlite3.SQLITE_PERM: "permission denied",
+    sqlite3.SQLITE_BUSY: "the library is busy: another program is writing to it; try again",
+    sqlite3.SQLITE_LOCKED: "the library is busy; try again",
+    sqlite3.SQLITE_READONLY: "the file or its folder is read-only; nothing was changed",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written; nothing was changed",
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_FULL: "the disk is full; nothing was changed",
+    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened; is its folder there, and writable?",
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+}
+
+_SYSTEM = {
+    errno.EACCES: "permission denied",
+    errno.EPERM: "permission denied",
+    errno.EROFS: "the disk is read-only",
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT if hasattr(errno, "EDQUOT") else errno.ENOSPC: "the disk is full",
+    errno.ENOTDIR: "a part of its path is not a folder",
+    errno.EEXIST: "it is a file, not a folder",
+    errno.EISDIR: "it is a folder, not a file",
+    errno.ENAMETOOLONG: "its name is too long",
+}
+
+
+@contextlib.contextmanager
+def told(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Whatever SQLite or the system has to say about a file, as a LibraryError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise LibraryError(_sqlite_words(error), file=os.fspath(path)) from None
+    except OSError as error:
+        known = _SYSTEM.get(error.errno or 0)
+        reason = known or (error.strerror or str(error)).lower()
+        raise LibraryError(f"the library cannot be used: {reason}", file=os.fspath(path)) from None
+
+
+def is_busy(error: sqlite3.Error) -> bool:
+    """Is another program in the way, and may it soon be gone?"""
+    return _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def _sqlite_words(error: sqlite3.Error) -> str:
+    return _SQLITE.get(_code(error)) or f"the library cannot be used: {str(error).lower()}"
+
+
+def _code(error: sqlite3.Error) -> int:
+    """The primary code; the higher bits only refine it. Python's own errors have none."""
+    return getattr(error, "sqlite_errorcode", -1) & 0xFF
+
+
+# The tables, and how a file of an earlier version becomes one of this version.
+#
+# `entry` is what lists and searches read, so it is kept narrow; the puzzles themselves, which are a
+# hundred times larger, have a table of their own.
+
+APPLICATION = 0x4E4F4E4F  # "NONO", so that no other program's file is taken for a library
+
+_FIRST = (
+    """CREATE TABLE entry (
+        key INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        binned INTEGER,
+        solved INTEGER NOT NULL DEFAULT 0 CHECK (solved IN (0, 1)),
+        family TEXT NOT NULL,
+        haystack TEXT NOT NULL,
+        title TEXT NOT NULL,
+        title_order TEXT NOT NULL,
+        author TEXT NOT NULL,
+        author_order TEXT NOT NULL,
+        size TEXT NOT NULL,
+        cells INTEGER NOT NULL,
+        colours INTEGER NOT NULL,
+        source TEXT NOT NULL,
+        rung INTEGER,
+        work INTEGER,
+        seconds REAL NOT NULL DEFAULT 0,
+        added INTEGER NOT NULL,
+        changed INTEGER NOT NULL,
+        played INTEGER,
+        thumbnail INTEGER NOT NULL CHECK (thumbnail IN (0, 1)),
+        rating TEXT
+    ) STRICT""",
+    """CREATE TABLE content (
+        key INTEGER PRIMARY KEY REFERENCES entry ON DELETE CASCADE,
+        same BLOB NOT NULL UNIQUE,
+        played_as BLOB NOT NULL,
+        puzzle BLOB NOT NULL,
+        thumbnail TEXT NOT NULL
+    ) STRICT""",
+    """CREATE TABLE state (
+        key INTEGER PRIMARY KEY REFERENCES entry ON DELETE CASCADE,
+        state BLOB NOT NULL
+    ) STRICT""",
+    """CREATE TABLE tag (
+        key INTEGER NOT NULL REFERENCES entry ON DELETE CASCADE,
+        fold TEXT NOT NULL,
+        word TEXT NOT NULL,
+        PRIMARY KEY (key, fold)
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX tagged ON tag (fold, key, word)",
+    "CREATE INDEX by_added ON entry (added) WHERE binned IS NULL",
+    "CREATE INDEX by_title ON entry (title_order) WHERE binned IS NULL",
+    "CREATE INDEX bin ON entry (binned) WHERE binned IS NOT NULL",
+)
+
+MIGRATIONS: list[tuple[str, ...]] = [_FIRST]
+"""The statements that lead from each version to the next. Add to the end; never change one."""
+
+
+def migrate(connection: sqlite3.Connection, migrations: list[tuple[str, ...]]) -> None:
+    """Bring the tables up to date, inside the caller's transaction: all steps or none."""
+    [version] = connection.execute("PRAGMA user_version").fetchone()
+    for statements in migrations[version:]:
+        for statement in statements:
+            connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {len(migrations)}")
+
 
 FILE = "library.sqlite"
 PATIENCE = 30.0  # seconds to wait while another program writes
@@ -72,11 +211,11 @@ class Database:
     def _prepare(self) -> None:
         version = self._check_owner()
         self._patiently(lambda: self._connection.execute("PRAGMA journal_mode = WAL").fetchone())
-        if version < len(schema.MIGRATIONS):
+        if version < len(MIGRATIONS):
             with transaction(self._connection, "IMMEDIATE"):
                 # Another program may have been quicker, with a later version.
                 self._check_owner()
-                schema.migrate(self._connection, schema.MIGRATIONS)
+                migrate(self._connection, MIGRATIONS)
 
     def _check_owner(self) -> int:
         """The version of the file, if it is a library that this program knows."""
@@ -84,12 +223,12 @@ class Database:
         [version], [owner] = (ask(f"PRAGMA {name}").fetchone()
                               for name in ("user_version", "application_id"))
         [tables] = ask("SELECT count(*) FROM sqlite_schema").fetchone()
-        if (version or owner or tables) and owner != schema.APPLICATION:
+        if (version or owner or tables) and owner != APPLICATION:
             raise self._error("this is another program's database, not a library of puzzles; it "
                               "was left as it is; choose another folder")
-        if version > len(schema.MIGRATIONS):
+        if version > len(MIGRATIONS):
             raise self._error(f"the library has version {version}, and this program knows versions "
-                              f"up to {len(schema.MIGRATIONS)}; it was left as it is; use a newer "
+                              f"up to {len(MIGRATIONS)}; it was left as it is; use a newer "
                               "Nonoforge")
         if version and not tables:
             raise self._error(DAMAGED)
@@ -142,3 +281,36 @@ def _check_magic(path: Path) -> None:
         start = file.read(len(_MAGIC))
     if start not in (b"", _MAGIC):
         raise LibraryError(DAMAGED, file=str(path))
+
+
+# The default folder.
+
+FOLDER_VARIABLE = "NONOFORGE_LIBRARY"
+
+
+def default_folder(environment: Mapping[str, str] | None = None,
+                   platform: str = sys.platform) -> Path:
+    """Return the folder that NONOFORGE_LIBRARY names, or else one where the platform keeps users'
+    data.
+
+    >>> default_folder({"NONOFORGE_LIBRARY": "puzzles"}).as_posix()
+    'puzzles'
+    >>> default_folder({"XDG_DATA_HOME": "/data"}, "linux").as_posix()
+    '/data/nonoforge'
+    """
+    names = os.environ if environment is None else environment
+    chosen = names.get(FOLDER_VARIABLE, "")
+    return Path(chosen).expanduser() if chosen.strip() else _data(names, platform) / "nonoforge"
+
+
+def _data(names: Mapping[str, str], platform: str) -> Path:
+    if platform == "win32":
+        return _absolute(names.get("APPDATA")) or Path.home() / "AppData" / "Roaming"
+    if platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    return _absolute(names.get("XDG_DATA_HOME")) or Path.home() / ".local" / "share"
+
+
+def _absolute(name: str | None) -> Path | None:
+    """Return an absolute path; the base-directory specification says to ignore a relative one."""
+    return Path(name) if name and os.path.isabs(name) else None

@@ -19,12 +19,17 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, Protocol, Self
 
-from nonoforge.studio.library import records, texts
-from nonoforge.studio.library.content import titled
-from nonoforge.studio.library.database import Database
-from nonoforge.studio.library.entry import Entry, Imported, NewPuzzle, Page, TagCount
-from nonoforge.studio.library.errors import DAMAGED, LibraryError
-from nonoforge.studio.library.search import Search, count_tags, find
+from nonoforge.studio.library import rows
+from nonoforge.studio.library.content import MAX_TITLE, order, titled, typed, typed_tags
+from nonoforge.studio.library.database import DAMAGED, Database, LibraryError
+from nonoforge.studio.library.records import (
+    ImportResult,
+    LibraryEntry,
+    LibraryPage,
+    NewPuzzle,
+    TagCount,
+)
+from nonoforge.studio.library.rows import Search, count_tags, find
 
 
 class Writable(Protocol):
@@ -60,25 +65,25 @@ class Library:
 
     def add(self, puzzle: bytes, *, title: str, family: str, size: str, cells: int, colours: int,
             author: str = "", thumbnail: str = "", tags: Iterable[str] = (), source: str = "",
-            ) -> Entry:
+            ) -> LibraryEntry:
         """Keep a puzzle. One that is there already is not kept twice: `existed` says so."""
         [entry] = self.add_many([NewPuzzle(
             puzzle=puzzle, title=title, author=author, family=family, size=size, cells=cells,
             colours=colours, thumbnail=thumbnail, tags=tuple(tags), source=source)])
         return entry
 
-    def add_many(self, puzzles: Iterable[NewPuzzle]) -> list[Entry]:
+    def add_many(self, puzzles: Iterable[NewPuzzle]) -> list[LibraryEntry]:
         """Keep many puzzles, all or none, far quicker than one by one."""
-        checked = [records.check(puzzle) for puzzle in puzzles]
+        checked = [rows.check(puzzle) for puzzle in puzzles]
         with self._data.writing() as ask:
-            time = records.now()
-            put = [records.put(ask, new, time) for new in checked]
-            return [records.entry_of(ask, key, existed=existed) for key, existed in put]
+            time = rows.now()
+            put = [rows.put(ask, new, time) for new in checked]
+            return [rows.entry_of(ask, key, existed=existed) for key, existed in put]
 
-    def entry(self, id: str) -> Entry:
+    def entry(self, id: str) -> LibraryEntry:
         """What the library says about a puzzle, whether in the bin or not."""
         with self._data.reading() as ask:
-            return records.entry_of(ask, records.key_of(ask, id))
+            return rows.entry_of(ask, rows.key_of(ask, id))
 
     def puzzle(self, id: str) -> bytes:
         """The `.nono` file, as it was added or last replaced."""
@@ -90,45 +95,45 @@ class Library:
 
     def replace(self, id: str, puzzle: bytes, *, title: str, family: str, size: str, cells: int,
                 colours: int, author: str = "", thumbnail: str = "", source: str | None = None,
-                ) -> Entry:
+                ) -> LibraryEntry:
         """Keep an edited puzzle in place of what it was; tags stay, and so does the source
         unless another is given. A saved game and a rating stay if cells and clues do.
         """
-        new = records.check(NewPuzzle(
+        new = rows.check(NewPuzzle(
             puzzle=puzzle, title=title, author=author, family=family, size=size, cells=cells,
             colours=colours, thumbnail=thumbnail, source=source or ""))
         with self._changing(id) as (ask, key):
             if source is None:
                 new.words["source"] = ask.execute("SELECT source FROM entry WHERE key = ?",
                                                   (key,)).fetchone()[0]
-            records.replace(ask, key, new)
-            return records.entry_of(ask, key)
+            rows.replace(ask, key, new)
+            return rows.entry_of(ask, key)
 
-    def rename(self, id: str, title: str) -> Entry:
+    def rename(self, id: str, title: str) -> LibraryEntry:
         """Another title, in the list and in the puzzle's file."""
-        title = texts.typed(title, texts.MAX_TITLE, "the title")
+        title = typed(title, MAX_TITLE, "the title")
         with self._changing(id) as (ask, key):
             [puzzle] = ask.execute("SELECT puzzle FROM content WHERE key = ?", (key,)).fetchone()
             ask.execute("UPDATE content SET puzzle = ? WHERE key = ?", (titled(puzzle, title), key))
-            records.update(ask, key, {"title": title, "title_order": texts.order(title),
-                                      "changed": records.now()})
-            records.refresh_haystack(ask, key)
-            return records.entry_of(ask, key)
+            rows.update(ask, key, {"title": title, "title_order": order(title),
+                                      "changed": rows.now()})
+            rows.refresh_haystack(ask, key)
+            return rows.entry_of(ask, key)
 
     # the bin
 
-    def remove(self, id: str) -> Entry:
+    def remove(self, id: str) -> LibraryEntry:
         """Into the bin. What is there already stays as it is."""
         with self._changing(id) as (ask, key):
             ask.execute("UPDATE entry SET binned = coalesce(binned, ?) WHERE key = ?",
-                        (records.now(), key))
-            return records.entry_of(ask, key)
+                        (rows.now(), key))
+            return rows.entry_of(ask, key)
 
-    def restore(self, id: str) -> Entry:
+    def restore(self, id: str) -> LibraryEntry:
         """Out of the bin again, with its tags, its rating and its saved game."""
         with self._changing(id) as (ask, key):
-            records.update(ask, key, {"binned": None})
-            return records.entry_of(ask, key)
+            rows.update(ask, key, {"binned": None})
+            return rows.entry_of(ask, key)
 
     def empty_bin(self) -> int:
         """Forget what is in the bin for ever; says how many that were."""
@@ -137,24 +142,24 @@ class Library:
 
     # what people say about puzzles
 
-    def set_tags(self, id: str, tags: Iterable[str]) -> Entry:
+    def set_tags(self, id: str, tags: Iterable[str]) -> LibraryEntry:
         """These tags and no others."""
-        checked = texts.typed_tags(tags)
+        checked = typed_tags(tags)
         with self._changing(id) as (ask, key):
-            records.write_tags(ask, key, checked)
-            return records.entry_of(ask, key)
+            rows.write_tags(ask, key, checked)
+            return rows.entry_of(ask, key)
 
     def tags(self) -> tuple[TagCount, ...]:
         """All tags in use, the most used first."""
         with self._data.reading() as ask:
             return count_tags(ask)
 
-    def set_rating(self, id: str, rating: bytes | None) -> Entry:
+    def set_rating(self, id: str, rating: bytes | None) -> LibraryEntry:
         """Keep a rating, a JSON object as `check` gives it; None forgets it."""
-        rung, work, text = records.check_rating(rating) if rating else (None, None, None)
+        rung, work, text = rows.check_rating(rating) if rating else (None, None, None)
         with self._changing(id) as (ask, key):
-            records.update(ask, key, {"rung": rung, "work": work, "rating": text})
-            return records.entry_of(ask, key)
+            rows.update(ask, key, {"rung": rung, "work": work, "rating": text})
+            return rows.entry_of(ask, key)
 
     # games
 
@@ -163,21 +168,21 @@ class Library:
         state = self._one("SELECT (SELECT state FROM state WHERE key = ?)", id)
         return None if state is None else bytes(state)
 
-    def set_state(self, id: str, state: bytes | None) -> Entry:
+    def set_state(self, id: str, state: bytes | None) -> LibraryEntry:
         """Save a game: a JSON object, of which `seconds` and `solved` are read; None forgets it."""
-        played = None if state is None else records.check_state(state)
+        played = None if state is None else rows.check_state(state)
         with self._changing(id) as (ask, key):
             if state is None or played is None:
-                records.drop_state(ask, key)
+                rows.drop_state(ask, key)
             else:
-                records.write_state(ask, key, state, *played)
-            return records.entry_of(ask, key)
+                rows.write_state(ask, key, state, *played)
+            return rows.entry_of(ask, key)
 
     # many at once
 
     def search(self, text: str = "", tag: str = "", family: str = "", solved: bool | None = None,
                sort: str = "newest", offset: int = 0, limit: int = 50, *, bin: bool = False,
-               ) -> Page:
+               ) -> LibraryPage:
         """Puzzles whose title, author, source and tags have all words of the text.
 
         Capitals and accents do not count. `bin` looks in the bin, the last removed first.
@@ -195,18 +200,18 @@ class Library:
 
     def exported(self) -> Iterator[bytes]:
         """The bytes of such a zip, chunk by chunk, of one moment's library."""
-        from nonoforge.studio.library.exporting import zip_of
+        from nonoforge.studio.library.archive import zip_of
 
         return zip_of(self._data)
 
     def import_export(self, zip_file: str | os.PathLike[str] | BinaryIO,
-                      seconds: float | None = None) -> Imported:
+                      seconds: float | None = None) -> ImportResult:
         """Add all puzzles of an export with their tags, ratings and games; all or none.
 
         What the library has already stays as it is; only what is missing there is filled in.
         `seconds` limits the processor time that looking at the zip may take.
         """
-        from nonoforge.studio.library.importing import import_zip
+        from nonoforge.studio.library.archive import import_zip
 
         return import_zip(self._data, zip_file, seconds)
 
@@ -221,10 +226,10 @@ class Library:
     @contextlib.contextmanager
     def _changing(self, id: str) -> Iterator[tuple[sqlite3.Connection, int]]:
         with self._data.writing() as ask:
-            yield ask, records.key_of(ask, id)
+            yield ask, rows.key_of(ask, id)
 
     def _one(self, question: str, id: str) -> Any:
         """The one value that a question about an entry's row has for an answer."""
         with self._data.reading() as ask:
-            [value] = ask.execute(question, (records.key_of(ask, id),)).fetchone()
+            [value] = ask.execute(question, (rows.key_of(ask, id),)).fetchone()
             return value

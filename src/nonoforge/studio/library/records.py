@@ -1,241 +1,147 @@
-"""Rows in, entries out: the statements that the library is made of.
-
-Every function works inside a transaction of its caller.
-"""
+"""Records of the library: its entries, what requests about it ask, and what they are answered."""
 
 from __future__ import annotations
 
-import secrets
-import sqlite3
-import time
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
-
-from nonoforge.errors import InputError
-from nonoforge.studio.library import texts
-from nonoforge.studio.library.content import Content, read_content, read_object
-from nonoforge.studio.library.entry import Entry, NewPuzzle
-from nonoforge.studio.library.errors import NoSuchEntry
-from nonoforge.studio.library.thumbnail import check_thumbnail
-
-MAX_STATE = 4 * 1024 * 1024
-MAX_RATING = 16 * 1024
-_MOST = 2**53  # a larger number would not survive JSON in a browser
-
-COLUMNS = """entry.id, title, author, family, size, cells, colours, source,
-    (SELECT json_group_array(word) FROM tag WHERE tag.key = entry.key), rating, entry.thumbnail,
-    EXISTS (SELECT 1 FROM state WHERE state.key = entry.key), solved, seconds, added, changed,
-    played, binned"""
+from msgspec import UNSET, Meta, Raw, UnsetType
 
 
-class Checked(NamedTuple):
-    """A puzzle that may be written: every word is clean and every limit kept."""
+class LibraryEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle in the library, without the puzzle. Times are milliseconds since 1970."""
 
-    content: Content
-    words: dict[str, Any]  # title, author, size, cells, colours, source
-    thumbnail: str
-    tags: dict[str, str]
-
-
-class _Play(msgspec.Struct):
-    """What the library wants to know of a saved game; the rest is between the page and itself."""
-
-    seconds: float = 0.0
-    solved: bool = False
-
-
-_PLAY = msgspec.json.Decoder(_Play)
-
-
-def check(new: NewPuzzle) -> Checked:
-    """Look at everything before anything is written."""
-    content = read_content(new.puzzle)
-    if new.family != content.family:
-        raise InputError(f"the puzzle's family is {content.family[:20]!a}, not {new.family[:20]!a}")
-    words = {
-        "title": texts.cut(new.title, texts.MAX_TITLE),
-        "author": texts.cut(new.author, texts.MAX_AUTHOR),
-        "size": texts.cut(new.size, texts.MAX_SIZE),
-        "cells": _count(new.cells, "cells"), "colours": _count(new.colours, "colours"),
-        "source": texts.cut(new.source, texts.MAX_SOURCE),
-    }
-    return Checked(content, words, check_thumbnail(new.thumbnail), texts.typed_tags(new.tags))
+    id: str
+    title: str
+    author: str
+    family: str
+    size: str
+    cells: int
+    colours: int
+    source: str
+    tags: tuple[str, ...]
+    rating: dict[str, Any] | None
+    thumbnail: Annotated[bool, Meta(description="Whether there is a thumbnail.")]
+    started: Annotated[bool, Meta(description="Whether there is a saved game.")]
+    solved: bool
+    seconds: Annotated[float, Meta(description="Time played so far.")]
+    added: int
+    changed: int
+    played: int | None
+    binned: int | None
+    existed: Annotated[bool, Meta(
+        description="In the answer to an addition: the library had this puzzle before.")] = False
 
 
-def _count(number: int, what: str) -> int:
-    if not 0 <= number < _MOST:
-        raise InputError(f"the number of {what} must be from 0 to 2^53")
-    return number
+class LibraryPage(msgspec.Struct, frozen=True):
+    """Some of the entries that a search found, and the number of all of them."""
+
+    entries: tuple[LibraryEntry, ...]
+    total: int
 
 
-def check_rating(rating: bytes) -> tuple[int | None, int | None, str]:
-    """The rung and the work to sort by, and the whole as text."""
-    told = read_object(rating, MAX_RATING, "the rating")
-    rung, work = (number if type(number := told.get(name)) is int and 0 <= number < _MOST else None
-                  for name in ("rung", "work"))
-    return rung, work, msgspec.json.encode(told).decode()
+class TagCount(msgspec.Struct, frozen=True):
+    """A tag and the number of puzzles that have it."""
+
+    tag: str
+    count: int
 
 
-def check_state(state: bytes) -> tuple[float, bool]:
-    """Seconds played and whether it is solved."""
-    if len(state) > MAX_STATE:
-        raise InputError(f"the saved game has {len(state):,} bytes; at most {MAX_STATE:,} are kept")
-    try:
-        state.decode()
-        play = _PLAY.decode(state)  # what is not asked for is looked at, but not built
-    except RecursionError:
-        raise InputError("the saved game is nested far too deep") from None
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise InputError(f"the JSON of the saved game: {str(error)[:100]}") from None
-    if not 0 <= play.seconds < _MOST:
-        raise InputError("the saved game: the seconds played must be from 0 to 2^53")
-    return play.seconds, play.solved
+class NewPuzzle(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle to be added, with what the library shows of it."""
+
+    puzzle: bytes
+    family: str
+    title: str = ""
+    author: str = ""
+    size: str = ""
+    cells: int = 0
+    colours: int = 0
+    thumbnail: str = ""
+    tags: tuple[str, ...] = ()
+    source: str = ""
 
 
-def now() -> int:
-    """Milliseconds since 1970, as browsers count."""
-    return time.time_ns() // 1_000_000
+# Requests and answers of the API.
 
 
-def key_of(ask: sqlite3.Connection, id: str) -> int:
-    """The row of an entry, whether in the bin or not."""
-    # A lone surrogate cannot even be asked for.
-    row = id.isascii() and ask.execute("SELECT key FROM entry WHERE id = ?", (id,)).fetchone()
-    if not row:
-        raise NoSuchEntry(f"the library has no puzzle {id[:40]!a}")
-    return int(row[0])
+class LibraryQuery(msgspec.Struct, forbid_unknown_fields=True):
+    """Which puzzles to list, and in which order."""
+
+    search: Annotated[str, Meta(description="Words of the title, author, source or tags.")] = ""
+    tag: str = ""
+    family: str = ""
+    solved: bool | None = None
+    sort: Annotated[str, Meta(description="newest, oldest, title, author, smallest, largest, "
+                                          "easiest, hardest or played.")] = "newest"
+    offset: int = 0
+    limit: int = 50
+    bin: Annotated[bool, Meta(description="List the bin instead.")] = False
 
 
-def entry_of(ask: sqlite3.Connection, key: int, *, existed: bool = False) -> Entry:
-    """What the library says about a row."""
-    row = ask.execute(f"SELECT {COLUMNS} FROM entry WHERE key = ?", (key,)).fetchone()
-    return to_entry(row, existed=existed)
+class PuzzleToAdd(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A puzzle; its author, size and thumbnail are derived from it."""
+
+    puzzle: Raw
+    title: Annotated[str | None, Meta(description="Default: the puzzle's own title.")] = None
+    tags: list[str] = []
+    source: str = ""
 
 
-def to_entry(row: tuple[Any, ...], *, existed: bool = False) -> Entry:
-    """The row of a SELECT of `COLUMNS`."""
-    (id, title, author, family, size, cells, colours, source, tags, rating, thumbnail, started,
-     solved, seconds, added, changed, played, binned) = row
-    return Entry(
-        id=id, title=title, author=author, family=family, size=size, cells=cells, colours=colours,
-        source=source, tags=tuple(sorted(msgspec.json.decode(tags), key=texts.order)),
-        rating=None if rating is None else msgspec.json.decode(rating),
-        thumbnail=bool(thumbnail), started=bool(started), solved=bool(solved), seconds=seconds,
-        added=added, changed=changed, played=played, binned=binned, existed=existed)
+class AddRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Puzzles for the library."""
+
+    puzzles: list[PuzzleToAdd]
 
 
-def put(ask: sqlite3.Connection, new: Checked, added: int) -> tuple[int, bool]:
-    """The row of the puzzle, and whether it was there before.
+class AddResult(msgspec.Struct):
+    """The entries of the puzzles; `existed` marks those that the library had before."""
 
-    One that was there gets the new tags and comes back from the bin: whoever adds a puzzle wants
-    to see it.
-    """
-    row = ask.execute("SELECT key FROM content WHERE same = ?", (new.content.same,)).fetchone()
-    if row:
-        key = int(row[0])
-        ask.execute("UPDATE entry SET binned = NULL WHERE key = ?", row)
-        if new.tags:
-            write_tags(ask, key, _with_more(tags_of(ask, key), new.tags))
-        return key, True
-    key = _insert(ask, "entry", {
-        "id": secrets.token_urlsafe(12), "added": added, "changed": added, **_columns(new),
-        "haystack": _haystack(new.words, new.tags.values())})
-    _insert(ask, "content", {
-        "key": key, "same": new.content.same, "played_as": new.content.played,
-        "puzzle": new.content.puzzle, "thumbnail": new.thumbnail})
-    _insert_tags(ask, key, new.tags)
-    return key, False
+    entries: list[LibraryEntry]
 
 
-def _with_more(tags: dict[str, str], more: Mapping[str, str]) -> dict[str, str]:
-    """As many more tags as there is room for: nobody typed them here, so nobody is told off."""
-    new = [pair for pair in more.items() if pair[0] not in tags]
-    return {**tags, **dict(new[:texts.MAX_TAGS - len(tags)])}
+class ImportRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A file of puzzles in any format, or an export of a library."""
+
+    name: str
+    data: Annotated[bytes, Meta(description="The file, in base64.")]
+    tags: list[str] = []
 
 
-def replace(ask: sqlite3.Connection, key: int, new: Checked) -> None:
-    """Another content for a row; a game and a rating stay if it is still played the same."""
-    refuse_double(ask, key, new.content.same)
-    [before] = ask.execute("SELECT played_as FROM content WHERE key = ?", (key,)).fetchone()
-    columns = {**_columns(new), "changed": now(),
-               "haystack": _haystack(new.words, tags_of(ask, key).values())}
-    update(ask, key, columns)
-    ask.execute("UPDATE content SET same = ?, played_as = ?, puzzle = ?, thumbnail = ? "
-                "WHERE key = ?", (new.content.same, new.content.played, new.content.puzzle,
-                                  new.thumbnail, key))
-    if before != new.content.played:
-        drop_state(ask, key)
-        update(ask, key, {"rung": None, "work": None, "rating": None})
+class ImportResult(msgspec.Struct):
+    """Numbers of puzzles that were new and that the library had before; no entries are listed for
+    an export, which may be long."""
+
+    added: int
+    existed: int
+    entries: list[LibraryEntry] = []
 
 
-def refuse_double(ask: sqlite3.Connection, key: int, same: bytes) -> None:
-    """No two entries are the same puzzle, not even after an edit."""
-    row = ask.execute("SELECT title, binned FROM content JOIN entry USING (key) "
-                      "WHERE same = ? AND key != ?", (same, key)).fetchone()
-    if row:
-        where = "the bin" if row[1] is not None else "the library"
-        raise InputError(f"{where} has the same puzzle already; it is called {row[0]!r}")
+class ChangeRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Another puzzle, title, tags or rating; what is left out stays as it is."""
+
+    puzzle: Raw | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    tags: list[str] | UnsetType = UNSET
+    rating: dict[str, Any] | UnsetType | None = UNSET
 
 
-def write_state(ask: sqlite3.Connection, key: int, state: bytes, seconds: float, solved: bool,
-                ) -> None:
-    """Keep a saved game in place of the one before."""
-    ask.execute("INSERT INTO state VALUES (?, ?) ON CONFLICT DO UPDATE SET state = excluded.state",
-                (key, state))
-    update(ask, key, {"seconds": seconds, "solved": int(solved), "played": now()})
+class OpenResult(msgspec.Struct):
+    """A puzzle of the library with its entry."""
+
+    entry: LibraryEntry
+    puzzle: Raw
 
 
-def drop_state(ask: sqlite3.Connection, key: int) -> None:
-    """Forget the saved game."""
-    ask.execute("DELETE FROM state WHERE key = ?", (key,))
-    update(ask, key, {"seconds": 0.0, "solved": 0, "played": None})
+class EmptyBinResult(msgspec.Struct):
+    """The number of puzzles that were deleted."""
+
+    removed: int
 
 
-def tags_of(ask: sqlite3.Connection, key: int) -> dict[str, str]:
-    """The tags of a row by their folded form."""
-    return dict(ask.execute("SELECT fold, word FROM tag WHERE key = ?", (key,)))
+class LibraryJob(msgspec.Struct):
+    """A request about the library as a worker gets it: its folder, the body, and a puzzle's id."""
 
-
-def write_tags(ask: sqlite3.Connection, key: int, tags: Mapping[str, str]) -> None:
-    """These tags and no others."""
-    ask.execute("DELETE FROM tag WHERE key = ?", (key,))
-    _insert_tags(ask, key, tags)
-    refresh_haystack(ask, key)
-
-
-def refresh_haystack(ask: sqlite3.Connection, key: int) -> None:
-    """After a change of words."""
-    title, author, source = ask.execute("SELECT title, author, source FROM entry WHERE key = ?",
-                                        (key,)).fetchone()
-    update(ask, key, {"haystack": texts.haystack(title, author, source,
-                                                 tags_of(ask, key).values())})
-
-
-def update(ask: sqlite3.Connection, key: int, columns: Mapping[str, Any]) -> None:
-    """Set some columns of an entry; the names are the program's own."""
-    names = ", ".join(f"{name} = ?" for name in columns)
-    ask.execute(f"UPDATE entry SET {names} WHERE key = ?", (*columns.values(), key))
-
-
-def _columns(new: Checked) -> dict[str, Any]:
-    return {**new.words, "family": new.content.family, "thumbnail": int(bool(new.thumbnail)),
-            "title_order": texts.order(new.words["title"]),
-            "author_order": texts.order(new.words["author"])}
-
-
-def _haystack(words: Mapping[str, Any], tags: Iterable[str]) -> str:
-    return texts.haystack(words["title"], words["author"], words["source"], tags)
-
-
-def _insert(ask: sqlite3.Connection, table: str, columns: Mapping[str, Any]) -> int:
-    marks = ", ".join("?" * len(columns))
-    done = ask.execute(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})",
-                       tuple(columns.values()))
-    return done.lastrowid or 0
-
-
-def _insert_tags(ask: sqlite3.Connection, key: int, tags: Mapping[str, str]) -> None:
-    ask.executemany("INSERT INTO tag VALUES (?, ?, ?)",
-                    [(key, fold, word) for fold, word in tags.items()])
+    folder: str
+    body: bytes
+    id: str = ""

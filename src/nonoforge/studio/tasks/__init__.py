@@ -47,7 +47,7 @@ class Task(NamedTuple):
     run: Callable[[Any, Tell], Any]
     request: type[msgspec.Struct]
     answer: Any  # the type of the answer
-    words: str
+    summary: str
 
 
 TASKS: dict[str, Task] = {

@@ -1,4 +1,5 @@
-"""Files that the studio is started with: the first is opened, the others follow while it runs."""
+"""Files that the studio is started with: the first is opened, the others are added to the library
+while it runs."""
 
 from __future__ import annotations
 
@@ -11,73 +12,71 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nonoforge.errors import InputError, NonoforgeError
-from nonoforge.studio.faults import refusal_of
-from nonoforge.studio.library import LibraryError
-from nonoforge.studio.parts import Parts
-from nonoforge.studio.refusals import one_line
-from nonoforge.studio.shelf import bring_file
-from nonoforge.studio.shelf_types import ToImport
+from nonoforge.studio.calls import AppState
+from nonoforge.studio.http_errors import http_error, one_line
+from nonoforge.studio.library import ImportRequest, LibraryError
+from nonoforge.studio.library_routes import add_file
 
 STDIN = "-"
 
 
-class Arrival(NamedTuple):
-    """A file to bring in. Standard input is read at once: it may keep one waiting."""
+class StartupFile(NamedTuple):
+    """A file to add. Standard input is read at the start, because it may block."""
 
     name: str
-    named: bool  # itself, or the folder it is in
-    number: int = 1  # of the puzzle in it that is opened
+    named: bool  # on the command line; false for a file of a folder named there
+    number: int = 1  # of the puzzle to open
     data: bytes | None = None
 
 
-class Arrivals:
-    """Files and folders in the order in which they were named."""
+class StartupImport:
+    """The files and folders named on the command line, in their order."""
 
     def __init__(self, named: Sequence[str]) -> None:
         self.files = [file for name in named for file in _files(name)]
 
-    async def first(self, parts: Parts) -> str | None:
-        """The id of the first puzzle. A file that was named itself must be one; of what is in a
-        folder, the first that is."""
+    async def first(self, state: AppState) -> str | None:
+        """Add the first file and return the id of its puzzle. An unreadable file is an error if it
+        was named itself; in a folder it is skipped."""
         while self.files:
             file = self.files.pop(0)
             try:
-                return await _bring(parts, file)
+                return await _add(state, file)
             except NonoforgeError as error:
                 if file.named:
                     raise
                 _skip(error)
         return None
 
-    async def rest(self, parts: Parts) -> None:
-        """All others; what cannot be read is told and left out."""
+    async def rest(self, state: AppState) -> None:
+        """Add all other files; print errors and go on."""
         for file in self.files:
             try:
-                await _bring(parts, file)
+                await _add(state, file)
             except NonoforgeError as error:
                 _skip(error)
 
 
-async def _bring(parts: Parts, file: Arrival) -> str:
-    """Add the puzzles of one file; the id of the one to open."""
+async def _add(state: AppState, file: StartupFile) -> str:
+    """Add the puzzles of one file; return the id of the one to open."""
     try:
         data = await asyncio.to_thread(_read, file.name) if file.data is None else file.data
-        entries = (await bring_file(parts, ToImport(file.name, data))).entries
+        entries = (await add_file(state, ImportRequest(file.name, data))).entries
     except Exception as error:
-        raise _told(error, file.name) from None
+        raise _input_error(error, file.name) from None
     if file.number > len(entries):
         raise InputError(f"there is no puzzle {file.number}; the file has {len(entries)}",
                          file=file.name)
     return entries[file.number - 1].id
 
 
-def _told(error: Exception, name: str) -> InputError:
-    """The error as the command line says it, with the file as it was named there."""
+def _input_error(error: Exception, name: str) -> InputError:
+    """Return the error as the command line prints it, with the file as it was named there."""
     if isinstance(error, LibraryError):
         return error
     if isinstance(error, InputError):
         return InputError(error.message, file=name, line=error.line, column=error.column)
-    problem = refusal_of(error).problem
+    problem = http_error(error).problem
     numbers = re.search(r"((?::[0-9]+){1,2})$", problem.place or "")
     place = [int(part) for part in numbers[1].split(":")[1:]] if numbers else []
     line, column = [*place, None, None][:2]
@@ -88,12 +87,12 @@ def _skip(error: NonoforgeError) -> None:
     print(one_line(str(error)), file=sys.stderr, flush=True)
 
 
-def _files(name: str) -> Iterator[Arrival]:
-    """A file itself; of a folder, what is in it and has the name of a puzzle."""
+def _files(name: str) -> Iterator[StartupFile]:
+    """Yield the file itself; of a folder, the files in it that have a puzzle's extension."""
     from nonoforge.formats import EXTENSIONS
 
     if name == STDIN:
-        yield Arrival("stdin", True, data=_read(name))
+        yield StartupFile("stdin", True, data=_read(name))
     elif not os.path.isdir(name):
         yield _numbered(name)
     else:
@@ -101,15 +100,15 @@ def _files(name: str) -> Iterator[Arrival]:
                  if path.suffix.lower() in EXTENSIONS and path.is_file()]
         if not found:
             raise InputError("there is no puzzle in this folder", file=name)
-        yield from (Arrival(path, False) for path in found)
+        yield from (StartupFile(path, False) for path in found)
 
 
-def _numbered(name: str) -> Arrival:
-    """`FILE#2` opens the second puzzle of a file, unless there is a file of that very name."""
+def _numbered(name: str) -> StartupFile:
+    """Read `FILE#2` as the second puzzle of a file, unless there is a file of that very name."""
     match = re.fullmatch(r"(.+)#([1-9][0-9]{0,5})", name, re.DOTALL)
     if match is None or os.path.lexists(name):
-        return Arrival(name, True)
-    return Arrival(match[1], True, int(match[2]))
+        return StartupFile(name, True)
+    return StartupFile(match[1], True, int(match[2]))
 
 
 def _read(name: str) -> bytes:

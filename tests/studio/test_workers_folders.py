@@ -13,8 +13,8 @@ import pytest
 
 from helpers.processes import eventually
 from helpers.worker_pools import alone, pool
-from nonoforge.studio import scratch
-from nonoforge.studio.limits import TaskFailed
+from nonoforge.studio import workers
+from nonoforge.studio.frames import TaskFailed
 from nonoforge.studio.workers import Workers
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="locks and signals of Unix")
@@ -27,12 +27,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_one_folder_for_each(here: Path) -> None:
-    made = scratch.Scratch()
+    made = workers.TemporaryFolders()
     first, second = made.take(), made.take()
     assert first != second
     assert Path(first).stat().st_mode & 0o077 == 0
     (Path(first) / "file").write_text("x")
-    scratch.remove(first)
+    workers.remove_folder(first)
     assert Path(second).exists()
     made.close()
     made.close()
@@ -40,7 +40,7 @@ def test_one_folder_for_each(here: Path) -> None:
 
 
 def test_servers_leave_each_other_alone(here: Path) -> None:
-    one, other = scratch.Scratch(), scratch.Scratch()
+    one, other = workers.TemporaryFolders(), workers.TemporaryFolders()
     assert Path(one.root).exists()
     one.close()
     assert [str(path) for path in here.iterdir()] == [other.root]
@@ -49,25 +49,26 @@ def test_servers_leave_each_other_alone(here: Path) -> None:
 
 def test_what_a_killed_server_left_is_removed(here: Path) -> None:
     code = ("import os, sys, tempfile; tempfile.tempdir = sys.argv[1]\n"
-            "from nonoforge.studio.scratch import Scratch\n"
-            "open(os.path.join(Scratch().take(), 'x'), 'w').close(); os.kill(os.getpid(), 9)")
+            "from nonoforge.studio.workers import TemporaryFolders\n"
+            "open(os.path.join(TemporaryFolders().take(), 'x'), 'w').close()\n"
+            "os.kill(os.getpid(), 9)")
     done = subprocess.run([sys.executable, "-c", code, str(here)], timeout=60, check=False)
     assert done.returncode == -signal.SIGKILL
     assert len(list(here.iterdir())) == 1
-    made = scratch.Scratch()
+    made = workers.TemporaryFolders()
     assert [str(path) for path in here.iterdir()] == [made.root]
     made.close()
 
 
 def test_only_what_is_ours_is_removed(here: Path) -> None:
-    other, kept = here / "other", here / f"{scratch.PREFIX}begun"
+    other, kept = here / "other", here / f"{workers.FOLDER_PREFIX}begun"
     other.mkdir()
     kept.mkdir()
-    (other / scratch.LOCK).touch()
-    (here / f"{scratch.PREFIX}link").symlink_to(other)
-    (here / f"{scratch.PREFIX}file").touch()
-    scratch.Scratch().close()
-    assert (other / scratch.LOCK).exists()
+    (other / workers.LOCK_FILE).touch()
+    (here / f"{workers.FOLDER_PREFIX}link").symlink_to(other)
+    (here / f"{workers.FOLDER_PREFIX}file").touch()
+    workers.TemporaryFolders().close()
+    assert (other / workers.LOCK_FILE).exists()
     assert kept.exists()  # no lock yet: it may be about to get one
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from helpers.studio_app import TOKEN, studio
-from nonoforge.studio import protocol
+from nonoforge.studio import server
 from nonoforge.studio.app import application
-from nonoforge.studio.bodies import Bodies
+from nonoforge.studio.gate import RequestBodies
 from nonoforge.studio.server import Server, listen
 
 SOON = 0.3  # seconds; what is normally given ten
@@ -30,7 +30,7 @@ async def serving(folder: Path) -> AsyncIterator[tuple[Connect, bytes]]:
     made.workers.answers["board"] = LONG
     sock = listen(None)
     port = sock.getsockname()[1]
-    app = application(made.parts, token=TOKEN, port=port, bodies=Bodies(seconds=SOON))
+    app = application(made.state, token=TOKEN, port=port, bodies=RequestBodies(seconds=SOON))
     server, ready = Server(app), asyncio.Event()
     task = asyncio.create_task(server.serve_on(sock, ready.set))
     await ready.wait()
@@ -42,14 +42,14 @@ async def serving(folder: Path) -> AsyncIterator[tuple[Connect, bytes]]:
     finally:
         server.should_exit = True
         await task
-        made.parts.library.close()
+        made.state.library.close()
 
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "HEAD_SECONDS", SOON)
-    monkeypatch.setattr(protocol, "DRAIN_SECONDS", SOON)
-    monkeypatch.setattr(protocol, "STALL_SECONDS", SOON)
+    monkeypatch.setattr(server, "HEAD_SECONDS", SOON)
+    monkeypatch.setattr(server, "DRAIN_SECONDS", SOON)
+    monkeypatch.setattr(server, "STALL_SECONDS", SOON)
 
 
 def run(folder: Path, act: Callable[[Connect, bytes], Awaitable[None]]) -> None:
@@ -128,7 +128,7 @@ def test_who_has_asked_may_rest(tmp_path: Path) -> None:
 
 
 def test_the_idle_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "CONNECTIONS", 3)
+    monkeypatch.setattr(server, "MAX_CONNECTIONS", 3)
 
     async def act(connect: Connect, head: bytes) -> None:
         held = [await connect() for _ in range(5)]
@@ -208,7 +208,7 @@ def test_the_next_request_waits_until_the_answer_is_read(tmp_path: Path) -> None
 
 def test_too_much_that_nobody_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many answers wait; there is room for one, and the others are dropped."""
-    monkeypatch.setattr(protocol, "UNREAD", len(LONG) + (1 << 20))
+    monkeypatch.setattr(server, "MAX_UNREAD", len(LONG) + (1 << 20))
 
     async def act(connect: Connect, head: bytes) -> None:
         held = [await unread(connect, head) for _ in range(4)]

@@ -11,7 +11,7 @@ import pytest
 
 from helpers.studio_app import Studio, studio
 from nonoforge.errors import InputError
-from nonoforge.studio.arrivals import Arrivals
+from nonoforge.studio.startup_import import StartupImport
 
 CAT, DOG, PIG = (f'title "{name}"\nwidth 2\nheight 1\nrows\n{row}\ncolumns\n{columns}\n'
                  for name, row, columns in (("Cat", "2", "1\n1"), ("Dog", "1", "1\n0"),
@@ -23,20 +23,20 @@ def it(tmp_path: Path) -> Iterator[Studio]:
     made = studio(tmp_path / "studio")
     made.workers.honest = True
     yield made
-    made.parts.library.close()
+    made.state.library.close()
 
 
 def bring(it: Studio, *names: str | Path) -> list[str]:
     """The title of the puzzle that is opened, and then all titles."""
     async def both() -> str | None:
-        arrivals = Arrivals([str(name) for name in names])
-        first = await arrivals.first(it.parts)
-        await arrivals.rest(it.parts)
+        arrivals = StartupImport([str(name) for name in names])
+        first = await arrivals.first(it.state)
+        await arrivals.rest(it.state)
         return first
 
     first = asyncio.run(both())
-    opened = it.parts.library.entry(first).title if first else ""
-    return [opened, *(entry.title for entry in it.parts.library.search(sort="title").entries)]
+    opened = it.state.library.entry(first).title if first else ""
+    return [opened, *(entry.title for entry in it.state.library.search(sort="title").entries)]
 
 
 def test_nothing(it: Studio) -> None:

@@ -1,0 +1,353 @@
+"""Rows in, entries out: the statements that the library is made of.
+
+Every function works inside a transaction of its caller.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from nonoforge.errors import InputError, nearest
+from nonoforge.studio.library.content import (
+    MAX_AUTHOR,
+    MAX_SIZE,
+    MAX_SOURCE,
+    MAX_TAGS,
+    MAX_TITLE,
+    Content,
+    check_thumbnail,
+    cut,
+    fold,
+    haystack,
+    order,
+    read_content,
+    read_object,
+    typed_tags,
+)
+from nonoforge.studio.library.database import NoSuchEntry
+from nonoforge.studio.library.records import LibraryEntry, LibraryPage, NewPuzzle, TagCount
+
+MAX_STATE = 4 * 1024 * 1024
+MAX_RATING = 16 * 1024
+_MOST = 2**53  # a larger number would not survive JSON in a browser
+
+COLUMNS = """entry.id, title, author, family, size, cells, colours, source,
+    (SELECT json_group_array(word) FROM tag WHERE tag.key = entry.key), rating, entry.thumbnail,
+    EXISTS (SELECT 1 FROM state WHERE state.key = entry.key), solved, seconds, added, changed,
+    played, binned"""
+
+
+class Checked(NamedTuple):
+    """A puzzle that may be written: every word is clean and every limit kept."""
+
+    content: Content
+    words: dict[str, Any]  # title, author, size, cells, colours, source
+    thumbnail: str
+    tags: dict[str, str]
+
+
+class _Play(msgspec.Struct):
+    """What the library wants to know of a saved game; the rest is between the page and itself."""
+
+    seconds: float = 0.0
+    solved: bool = False
+
+
+_PLAY = msgspec.json.Decoder(_Play)
+
+
+def check(new: NewPuzzle) -> Checked:
+    """Look at everything before anything is written."""
+    content = read_content(new.puzzle)
+    if new.family != content.family:
+        raise InputError(f"the puzzle's family is {content.family[:20]!a}, not {new.family[:20]!a}")
+    words = {
+        "title": cut(new.title, MAX_TITLE),
+        "author": cut(new.author, MAX_AUTHOR),
+        "size": cut(new.size, MAX_SIZE),
+        "cells": _count(new.cells, "cells"), "colours": _count(new.colours, "colours"),
+        "source": cut(new.source, MAX_SOURCE),
+    }
+    return Checked(content, words, check_thumbnail(new.thumbnail), typed_tags(new.tags))
+
+
+def _count(number: int, what: str) -> int:
+    if not 0 <= number < _MOST:
+        raise InputError(f"the number of {what} must be from 0 to 2^53")
+    return number
+
+
+def check_rating(rating: bytes) -> tuple[int | None, int | None, str]:
+    """The rung and the work to sort by, and the whole as text."""
+    told = read_object(rating, MAX_RATING, "the rating")
+    rung, work = (number if type(number := told.get(name)) is int and 0 <= number < _MOST else None
+                  for name in ("rung", "work"))
+    return rung, work, msgspec.json.encode(told).decode()
+
+
+def check_state(state: bytes) -> tuple[float, bool]:
+    """Seconds played and whether it is solved."""
+    if len(state) > MAX_STATE:
+        raise InputError(f"the saved game has {len(state):,} bytes; at most {MAX_STATE:,} are kept")
+    try:
+        state.decode()
+        play = _PLAY.decode(state)  # what is not asked for is looked at, but not built
+    except RecursionError:
+        raise InputError("the saved game is nested far too deep") from None
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise InputError(f"the JSON of the saved game: {str(error)[:100]}") from None
+    if not 0 <= play.seconds < _MOST:
+        raise InputError("the saved game: the seconds played must be from 0 to 2^53")
+    return play.seconds, play.solved
+
+
+def now() -> int:
+    """Milliseconds since 1970, as browsers count."""
+    return time.time_ns() // 1_000_000
+
+
+def key_of(ask: sqlite3.Connection, id: str) -> int:
+    """The row of an entry, whether in the bin or not."""
+    # A lone surrogate cannot even be asked for.
+    row = id.isascii() and ask.execute("SELECT key FROM entry WHERE id = ?", (id,)).fetchone()
+    if not row:
+        raise NoSuchEntry(f"the library has no puzzle {id[:40]!a}")
+    return int(row[0])
+
+
+def entry_of(ask: sqlite3.Connection, key: int, *, existed: bool = False) -> LibraryEntry:
+    """What the library says about a row."""
+    row = ask.execute(f"SELECT {COLUMNS} FROM entry WHERE key = ?", (key,)).fetchone()
+    return to_entry(row, existed=existed)
+
+
+def to_entry(row: tuple[Any, ...], *, existed: bool = False) -> LibraryEntry:
+    """The row of a SELECT of `COLUMNS`."""
+    (id, title, author, family, size, cells, colours, source, tags, rating, thumbnail, started,
+     solved, seconds, added, changed, played, binned) = row
+    return LibraryEntry(
+        id=id, title=title, author=author, family=family, size=size, cells=cells, colours=colours,
+        source=source, tags=tuple(sorted(msgspec.json.decode(tags), key=order)),
+        rating=None if rating is None else msgspec.json.decode(rating),
+        thumbnail=bool(thumbnail), started=bool(started), solved=bool(solved), seconds=seconds,
+        added=added, changed=changed, played=played, binned=binned, existed=existed)
+
+
+def put(ask: sqlite3.Connection, new: Checked, added: int) -> tuple[int, bool]:
+    """The row of the puzzle, and whether it was there before.
+
+    One that was there gets the new tags and comes back from the bin: whoever adds a puzzle wants
+    to see it.
+    """
+    row = ask.execute("SELECT key FROM content WHERE same = ?", (new.content.same,)).fetchone()
+    if row:
+        key = int(row[0])
+        ask.execute("UPDATE entry SET binned = NULL WHERE key = ?", row)
+        if new.tags:
+            write_tags(ask, key, _with_more(tags_of(ask, key), new.tags))
+        return key, True
+    key = _insert(ask, "entry", {
+        "id": secrets.token_urlsafe(12), "added": added, "changed": added, **_columns(new),
+        "haystack": _haystack(new.words, new.tags.values())})
+    _insert(ask, "content", {
+        "key": key, "same": new.content.same, "played_as": new.content.played,
+        "puzzle": new.content.puzzle, "thumbnail": new.thumbnail})
+    _insert_tags(ask, key, new.tags)
+    return key, False
+
+
+def _with_more(tags: dict[str, str], more: Mapping[str, str]) -> dict[str, str]:
+    """As many more tags as there is room for: nobody typed them here, so nobody is told off."""
+    new = [pair for pair in more.items() if pair[0] not in tags]
+    return {**tags, **dict(new[:MAX_TAGS - len(tags)])}
+
+
+def replace(ask: sqlite3.Connection, key: int, new: Checked) -> None:
+    """Another content for a row; a game and a rating stay if it is still played the same."""
+    refuse_double(ask, key, new.content.same)
+    [before] = ask.execute("SELECT played_as FROM content WHERE key = ?", (key,)).fetchone()
+    columns = {**_columns(new), "changed": now(),
+               "haystack": _haystack(new.words, tags_of(ask, key).values())}
+    update(ask, key, columns)
+    ask.execute("UPDATE content SET same = ?, played_as = ?, puzzle = ?, thumbnail = ? "
+                "WHERE key = ?", (new.content.same, new.content.played, new.content.puzzle,
+                                  new.thumbnail, key))
+    if before != new.content.played:
+        drop_state(ask, key)
+        update(ask, key, {"rung": None, "work": None, "rating": None})
+
+
+def refuse_double(ask: sqlite3.Connection, key: int, same: bytes) -> None:
+    """No two entries are the same puzzle, not even after an edit."""
+    row = ask.execute("SELECT title, binned FROM content JOIN entry USING (key) "
+                      "WHERE same = ? AND key != ?", (same, key)).fetchone()
+    if row:
+        where = "the bin" if row[1] is not None else "the library"
+        raise InputError(f"{where} has the same puzzle already; it is called {row[0]!r}")
+
+
+def write_state(ask: sqlite3.Connection, key: int, state: bytes, seconds: float, solved: bool,
+                ) -> None:
+    """Keep a saved game in place of the one before."""
+    ask.execute("INSERT INTO state VALUES (?, ?) ON CONFLICT DO UPDATE SET state = excluded.state",
+                (key, state))
+    update(ask, key, {"seconds": seconds, "solved": int(solved), "played": now()})
+
+
+def drop_state(ask: sqlite3.Connection, key: int) -> None:
+    """Forget the saved game."""
+    ask.execute("DELETE FROM state WHERE key = ?", (key,))
+    update(ask, key, {"seconds": 0.0, "solved": 0, "played": None})
+
+
+def tags_of(ask: sqlite3.Connection, key: int) -> dict[str, str]:
+    """The tags of a row by their folded form."""
+    return dict(ask.execute("SELECT fold, word FROM tag WHERE key = ?", (key,)))
+
+
+def write_tags(ask: sqlite3.Connection, key: int, tags: Mapping[str, str]) -> None:
+    """These tags and no others."""
+    ask.execute("DELETE FROM tag WHERE key = ?", (key,))
+    _insert_tags(ask, key, tags)
+    refresh_haystack(ask, key)
+
+
+def refresh_haystack(ask: sqlite3.Connection, key: int) -> None:
+    """After a change of words."""
+    title, author, source = ask.execute("SELECT title, author, source FROM entry WHERE key = ?",
+                                        (key,)).fetchone()
+    update(ask, key, {"haystack": haystack(title, author, source,
+                                                 tags_of(ask, key).values())})
+
+
+def update(ask: sqlite3.Connection, key: int, columns: Mapping[str, Any]) -> None:
+    """Set some columns of an entry; the names are the program's own."""
+    names = ", ".join(f"{name} = ?" for name in columns)
+    ask.execute(f"UPDATE entry SET {names} WHERE key = ?", (*columns.values(), key))
+
+
+def _columns(new: Checked) -> dict[str, Any]:
+    return {**new.words, "family": new.content.family, "thumbnail": int(bool(new.thumbnail)),
+            "title_order": order(new.words["title"]),
+            "author_order": order(new.words["author"])}
+
+
+def _haystack(words: Mapping[str, Any], tags: Iterable[str]) -> str:
+    return haystack(words["title"], words["author"], words["source"], tags)
+
+
+def _insert(ask: sqlite3.Connection, table: str, columns: Mapping[str, Any]) -> int:
+    marks = ", ".join("?" * len(columns))
+    done = ask.execute(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})",
+                       tuple(columns.values()))
+    return done.lastrowid or 0
+
+
+def _insert_tags(ask: sqlite3.Connection, key: int, tags: Mapping[str, str]) -> None:
+    ask.executemany("INSERT INTO tag VALUES (?, ?, ?)",
+                    [(key, fold, word) for fold, word in tags.items()])
+
+
+# Which entries, and in which order.
+#
+# Search looks for words with `instr` in one folded text per entry. That needs no escapes, finds
+# parts of words in any script, and one pass over 100,000 entries takes some 30 ms: an index of
+# words would be larger, slower to write, and find less.
+
+MAX_PAGE = 500  # entries of a page
+MAX_TEXT = 200  # characters of a search
+_FAR = 2**53
+_FEW = 5_000
+
+SORTS = {
+    "newest": "added DESC, key DESC",
+    "oldest": "added, key",
+    "title": "title_order, key",
+    "author": "author_order, title_order, key",
+    "smallest": "cells, title_order, key",
+    "largest": "cells DESC, title_order, key",
+    "easiest": "rung IS NULL, rung, work, title_order, key",
+    "hardest": "rung IS NULL, rung DESC, work DESC, title_order, key",
+    "played": "played IS NULL, played DESC, added DESC, key DESC",
+}
+
+
+class Search(NamedTuple):
+    """What is asked for; what is None or empty does not matter."""
+
+    text: str = ""
+    tag: str = ""
+    family: str = ""
+    solved: bool | None = None
+    sort: str = "newest"
+    offset: int = 0
+    limit: int = 50
+    bin: bool = False
+
+
+def find(ask: sqlite3.Connection, search: Search) -> LibraryPage:
+    """One page of what is found, and how much there is."""
+    _check_search(search)
+    where, values = _conditions(search)
+    order = "binned DESC, key DESC" if search.bin else SORTS[search.sort]
+    if not values:
+        [total] = ask.execute(f"SELECT count(*) FROM entry WHERE {where}").fetchone()
+    else:
+        found = [key for [key] in ask.execute(f"SELECT key FROM entry WHERE {where}", values)]
+        total = len(found)
+        if total <= _FEW:
+            # SQLite would walk an index in the order asked for and look each entry up: slow
+            # where few of them match. So few are quicker sorted.
+            where, values = "key IN (SELECT value FROM json_each(?))", [str(found)]
+    keys = ask.execute(f"SELECT key FROM entry WHERE {where} ORDER BY {order} LIMIT ? OFFSET ?",
+                       (*values, search.limit, search.offset)).fetchall()
+    return LibraryPage(tuple(entry_of(ask, key) for [key] in keys), total)
+
+
+def count_tags(ask: sqlite3.Connection) -> tuple[TagCount, ...]:
+    """Every tag in use, the most used first."""
+    rows = ask.execute("SELECT min(word), count(*) AS many FROM tag WHERE key NOT IN "
+                       "(SELECT key FROM entry WHERE binned IS NOT NULL) "
+                       "GROUP BY fold ORDER BY many DESC, fold")
+    return tuple(TagCount(tag, count) for tag, count in rows)
+
+
+def _check_search(search: Search) -> None:
+    if search.sort not in SORTS:
+        raise InputError(f"the order {search.sort[:20]!a} is not known; "
+                         f"{nearest(search.sort[:20], SORTS)}")
+    if not 0 <= search.offset < _FAR:
+        raise InputError("the offset must be 0 or more")
+    if not 0 <= search.limit <= MAX_PAGE:
+        raise InputError(f"the limit must be from 0 to {MAX_PAGE}")
+    if max(map(len, (search.text, search.tag, search.family))) > MAX_TEXT:
+        raise InputError(f"a search has at most {MAX_TEXT} characters")
+
+
+def _conditions(search: Search) -> tuple[str, list[Any]]:
+    parts: list[str] = [f"binned IS {'NOT ' if search.bin else ''}NULL"]
+    values: list[Any] = []
+    if search.family:
+        parts.append("family = ?")
+        values.append(_sayable(search.family))
+    if search.solved is not None:
+        parts.append("solved = ?")
+        values.append(int(search.solved))
+    if search.tag:
+        parts.append("key IN (SELECT key FROM tag WHERE fold = ?)")
+        values.append(fold(_sayable(search.tag)))
+    for word in fold(_sayable(search.text)).split():
+        parts.append("instr(haystack, ?)")
+        values.append(word)
+    return " AND ".join(parts), values
+
+
+def _sayable(text: str) -> str:
+    """Halves of characters cannot be asked for; the replacement finds nothing, as it should."""
+    return text.encode("utf-8", "replace").decode()

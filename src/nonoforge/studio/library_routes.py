@@ -1,0 +1,118 @@
+"""Handlers of the requests about the library.
+
+Calls of the library block, so they run in a thread. Puzzles that a client sends are read by a
+worker process, which also writes them into the library (see `jobs`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from msgspec import Raw
+
+from nonoforge.studio.calls import Answer, AppState, Call
+from nonoforge.studio.frames import Tell
+from nonoforge.studio.http_errors import HttpError
+from nonoforge.studio.library import (
+    EmptyBinResult,
+    ImportRequest,
+    ImportResult,
+    LibraryJob,
+    LibraryQuery,
+    OpenResult,
+)
+
+ZIP = "application/zip"
+SVG = "image/svg+xml"
+# For a thumbnail that is opened by itself: it can only draw, whatever it contains.
+THUMBNAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+encode = msgspec.json.encode
+
+
+async def search(state: AppState, call: Call) -> Answer:
+    """Answer with a page of entries."""
+    query = msgspec.convert(dict(call.query), LibraryQuery, strict=False)
+    return Answer(encode(await state.ask_library(
+        state.library.search, query.search, query.tag, query.family, query.solved, query.sort,
+        query.offset, query.limit, bin=query.bin)))
+
+
+async def tags(state: AppState, call: Call) -> Answer:
+    """Answer with all tags and how often each is used."""
+    return Answer(encode(await state.ask_library(state.library.tags)))
+
+
+async def add(state: AppState, call: Call) -> Answer:
+    """Add puzzles."""
+    return Answer(await _in_worker(state, "own/add", call.body, call.tell))
+
+
+async def import_file(state: AppState, call: Call) -> Answer:
+    """Add all puzzles of a file."""
+    return Answer(await _in_worker(state, "own/import", call.body, call.tell))
+
+
+async def add_file(state: AppState, file: ImportRequest) -> ImportResult:
+    """Add all puzzles of a file at the start of the studio, without a request."""
+    body = await asyncio.to_thread(encode, file)
+    return msgspec.json.decode(await _in_worker(state, "own/import", body), type=ImportResult)
+
+
+async def _in_worker(state: AppState, verb: str, body: bytes, tell: Tell | None = None,
+                     id: str = "") -> bytes:
+    job = LibraryJob(state.library.folder, body, id)
+    return await state.workers.run(verb, msgspec.msgpack.encode(job), tell)
+
+
+async def open_puzzle(state: AppState, call: Call) -> Answer:
+    """Answer with a puzzle and its entry."""
+    entry = await state.ask_library(state.library.entry, call.path["id"])
+    puzzle = await state.ask_library(state.library.puzzle, call.path["id"])
+    return Answer(encode(OpenResult(entry, Raw(puzzle))))
+
+
+async def change(state: AppState, call: Call) -> Answer:
+    """Change a puzzle, its title, tags or rating."""
+    return Answer(await _in_worker(state, "own/change", call.body, call.tell, call.path["id"]))
+
+
+async def remove(state: AppState, call: Call) -> Answer:
+    """Move a puzzle into the bin."""
+    return Answer(encode(await state.ask_library(state.library.remove, call.path["id"])))
+
+
+async def restore(state: AppState, call: Call) -> Answer:
+    """Move a puzzle out of the bin."""
+    return Answer(encode(await state.ask_library(state.library.restore, call.path["id"])))
+
+
+async def empty_bin(state: AppState, call: Call) -> Answer:
+    """Delete the puzzles in the bin."""
+    return Answer(encode(EmptyBinResult(await state.ask_library(state.library.empty_bin))))
+
+
+async def saved_game(state: AppState, call: Call) -> Answer:
+    """Answer with the saved game, or null."""
+    game = await state.ask_library(state.library.state, call.path["id"])
+    return Answer(b"null" if game is None else game)
+
+
+async def save_game(state: AppState, call: Call) -> Answer:
+    """Save a game; null deletes it."""
+    game = None if call.body.strip() == b"null" else call.body
+    return Answer(encode(await state.ask_library(state.library.set_state, call.path["id"], game)))
+
+
+async def thumbnail(state: AppState, call: Call) -> Answer:
+    """Answer with the thumbnail of a puzzle."""
+    svg = await state.ask_library(state.library.thumbnail, call.path["id"])
+    if not svg:
+        raise HttpError(404, "this puzzle has no picture")
+    return Answer(svg.encode(), SVG, headers={"content-security-policy": THUMBNAIL_POLICY})
+
+
+async def export(state: AppState, call: Call) -> Answer:
+    """Answer with the whole library as a zip, packed while it is sent."""
+    name = 'attachment; filename="nonograms.zip"'
+    return Answer(state.library.exported(), ZIP, headers={"content-disposition": name})
