@@ -11,8 +11,8 @@ from nonoforge.bench.labels_frames import Frame, frame_task
 from nonoforge.bench.labels_published import TABLE4, TABLE5, TABLE6, TABLE7, Edges
 from nonoforge.bench.labels_ways import Case, no_worse, run, same, verdict
 from nonoforge.engine import Budget
+from nonoforge.labeling.options import validate
 from nonoforge.labeling.task import Labeling, Placed
-from nonoforge.labeling.validate import validate
 
 pytest.importorskip("numpy")
 

@@ -24,7 +24,7 @@ def test_small_grids(enough: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With few solutions listed, the SAT solver is asked for the rest."""
     if enough == 3 and not sat.available():
         pytest.skip("python-sat is not installed")
-    monkeypatch.setattr(ambiguity, "ENOUGH", enough)
+    monkeypatch.setattr(ambiguity, "MAX_LISTED", enough)
     rng = random.Random(1)
     for _ in range(rounds(200)):
         puzzle = random_puzzle(rng, largest=4, most_colours=3)
@@ -78,7 +78,7 @@ def test_unique_and_none() -> None:
 @pytest.mark.skipif(not sat.available(), reason="python-sat is not installed")
 def test_without_conflicts_to_spend_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cells that are named are ambiguous all the same."""
-    monkeypatch.setattr(ambiguity, "ENOUGH", 2)
+    monkeypatch.setattr(ambiguity, "MAX_LISTED", 2)
     puzzle = from_picture([[int(x == y) for x in range(7)] for y in range(7)]).puzzle
     monkeypatch.setattr(ambiguity, "CONFLICTS", 0)
     cells, complete = ambiguous_cells(puzzle, solve(puzzle))

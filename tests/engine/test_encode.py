@@ -10,9 +10,8 @@ import pytest
 from helpers.puzzles import INKS, all_solutions, random_puzzle, random_tangle, rounds
 from nonoforge.clues import Runs
 from nonoforge.engine import propagate
-from nonoforge.engine.encode import Encoding
 from nonoforge.engine.outcome import Budget
-from nonoforge.engine.sat import Solver
+from nonoforge.engine.sat import Encoding, Solver
 from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring, Line, Puzzle

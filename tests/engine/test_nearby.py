@@ -6,7 +6,7 @@ import random
 
 from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 from nonoforge.engine import Budget, propagate, solve, verify
-from nonoforge.engine.nearby import nearby_solution
+from nonoforge.engine.sat import nearby_solution
 from nonoforge.families.grid import from_picture
 from nonoforge.palette import Palette
 

@@ -10,7 +10,7 @@ import pytest
 
 from nonoforge.clues import Runs
 from nonoforge.engine import plain
-from nonoforge.engine.plain.relation import Relation
+from nonoforge.engine.plain.probe import Relation
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 

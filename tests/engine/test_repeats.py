@@ -15,9 +15,7 @@ from nonoforge.clues import Run, Runs, Tally
 from nonoforge.engine import LADDERS, only, plain, solve, thin
 from nonoforge.engine.outcome import ORDERS
 from nonoforge.engine.plain import Board, Climb, repeats
-from nonoforge.engine.plain.spans import Spans
-from nonoforge.engine.plain.tables import Tables
-from nonoforge.engine.plain.track import Track
+from nonoforge.engine.plain.repeats import Spans, Tables, Track
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Step

@@ -9,7 +9,7 @@ import pytest
 
 from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
 from nonoforge.engine import Budget, Outcome, climb, propagate, sat, solve, verify
-from nonoforge.engine.encode import Encoding
+from nonoforge.engine.sat import Encoding
 from nonoforge.families.grid import from_picture
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State

@@ -11,10 +11,9 @@ from helpers.puzzles import INKS, all_solutions, rounds
 from nonoforge.clues import MANY, Count, Tally
 from nonoforge.engine import plain, settle, solve
 from nonoforge.engine.choose import native
-from nonoforge.engine.encode import Encoding
 from nonoforge.engine.outcome import Budget
-from nonoforge.engine.plain.tally import few_states
-from nonoforge.engine.sat import Solver
+from nonoforge.engine.plain.settle import few_states
+from nonoforge.engine.sat import Encoding, Solver
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State

@@ -9,8 +9,7 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 from nonoforge.labeling.checker import check
-from nonoforge.labeling.conflicts import conflicts_of
-from nonoforge.labeling.options import options_of
+from nonoforge.labeling.options import conflicts_of, options_of
 from nonoforge.labeling.places import grid_lengths
 from nonoforge.labeling.task import Label, Labeling, Placed, Point, Port, Task
 

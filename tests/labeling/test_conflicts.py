@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from helpers.label_tasks import NOTCHED, curves, edge, port
-from nonoforge.labeling.conflicts import Conflicts, conflicts_of
-from nonoforge.labeling.options import Options, options_of
+from nonoforge.labeling.options import Conflicts, Options, conflicts_of, options_of
 from nonoforge.labeling.task import LEFT, RIGHT, Label, Port, Task
 
 shapely = pytest.importorskip("shapely")

@@ -13,8 +13,7 @@ from helpers.label_oracles import clash, diagonal, exhaustive, grid, printed
 from helpers.label_tasks import NOTCHED, SQUARE, curves
 from nonoforge.errors import InputError
 from nonoforge.labeling.checker import check
-from nonoforge.labeling.dynamic import dynamic
-from nonoforge.labeling.group import Effort
+from nonoforge.labeling.dynamic import Effort, dynamic
 from nonoforge.labeling.single_edge import DIAGONALS, Edge, single_edge
 from nonoforge.labeling.task import Labeling, Point, Task
 

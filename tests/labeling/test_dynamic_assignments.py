@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from nonoforge.labeling.assignments import Assignments
+from nonoforge.labeling.dynamic import Assignments
 
 
 def instance(random: Random) -> tuple[list[list[int]], list[tuple[int, int]], list]:

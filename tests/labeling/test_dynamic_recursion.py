@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from helpers.label_tasks import SQUARE, curves
-from nonoforge.labeling.conflicts import conflicts_of
-from nonoforge.labeling.options import options_of
+from nonoforge.labeling.dynamic import OutOfTime, Recursion
+from nonoforge.labeling.options import conflicts_of, options_of
 from nonoforge.labeling.places import Places, grid_lengths, members, places_of
-from nonoforge.labeling.recursion import OutOfTime, Recursion
 from nonoforge.labeling.task import Label, Point, Task
 
 SMALL: tuple[Point, ...] = tuple((0.4 * x, 0.4 * y) for x, y in SQUARE)

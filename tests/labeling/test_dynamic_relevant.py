@@ -10,10 +10,8 @@ import pytest
 from helpers.label_oracles import continuous
 from helpers.label_tasks import NOTCHED, SQUARE, curves
 from nonoforge.labeling.checker import check
-from nonoforge.labeling.conflicts import conflicts_of
-from nonoforge.labeling.dynamic import dynamic
-from nonoforge.labeling.options import options_of
-from nonoforge.labeling.relevant import relevant_lengths, upright
+from nonoforge.labeling.dynamic import dynamic, relevant_lengths, upright
+from nonoforge.labeling.options import conflicts_of, options_of
 from nonoforge.labeling.single_edge import DIAGONALS, Edge, single_edge
 from nonoforge.labeling.task import LEFT, RIGHT, Label, Port, Task
 

@@ -9,10 +9,9 @@ import pytest
 
 from helpers.label_tasks import NOTCHED, curves, edge
 from nonoforge.errors import InputError
-from nonoforge.labeling.clauses import rectangles
-from nonoforge.labeling.conflicts import conflicts_of
-from nonoforge.labeling.grid import State, fixed_grid, grid_of, table_of
-from nonoforge.labeling.options import options_of
+from nonoforge.labeling.maxsat import rectangles
+from nonoforge.labeling.options import conflicts_of, options_of
+from nonoforge.labeling.places import State, fixed_grid, grid_of, table_of
 from nonoforge.labeling.task import LEFT, Label, Port, Task
 
 
@@ -64,7 +63,7 @@ def test_too_many_steps_refused() -> None:
 
 
 def test_too_large_tables_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonoforge.labeling.grid.MAX_ENTRIES", 100)
+    monkeypatch.setattr("nonoforge.labeling.places.MAX_ENTRIES", 100)
     task = edge(Random(1), 5)
     options = options_of(task)
     with pytest.raises(InputError, match="conflicts between labels"):

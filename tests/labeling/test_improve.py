@@ -6,12 +6,9 @@ from time import monotonic
 import numpy as np
 
 from helpers.label_tasks import curves
-from nonoforge.labeling.auto import best_states
-from nonoforge.labeling.conflicts import Conflicts, conflicts_of
-from nonoforge.labeling.greedy import free_states, greedy, occupy
-from nonoforge.labeling.grid import Grid, State, grid_of, table_of
-from nonoforge.labeling.improve import Improve
-from nonoforge.labeling.options import options_of
+from nonoforge.labeling.auto import Improve, best_states, free_states, greedy, occupy
+from nonoforge.labeling.options import Conflicts, conflicts_of, options_of
+from nonoforge.labeling.places import Grid, State, grid_of, table_of
 
 
 def setting(seed: int, count: int) -> tuple[Grid, Conflicts, list[int]]:

@@ -10,13 +10,10 @@ import numpy as np
 import pytest
 
 from helpers.label_tasks import NOTCHED, curves, edge
-from nonoforge.labeling.auto import all_states, best_states
-from nonoforge.labeling.clauses import Clauses
-from nonoforge.labeling.conflicts import Conflicts, conflicts_of
-from nonoforge.labeling.greedy import greedy
-from nonoforge.labeling.grid import Grid, State, grid_of, table_of
-from nonoforge.labeling.maxsat import Found, shortest
-from nonoforge.labeling.options import options_of
+from nonoforge.labeling.auto import all_states, best_states, greedy
+from nonoforge.labeling.maxsat import Clauses, Found, shortest
+from nonoforge.labeling.options import Conflicts, conflicts_of, options_of
+from nonoforge.labeling.places import Grid, State, grid_of, table_of
 from nonoforge.labeling.task import Task
 
 SMALL = ((0.0, 0.0), (26.0, 0.0), (20.0, 18.0), (2.0, 22.0))

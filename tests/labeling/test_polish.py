@@ -7,10 +7,9 @@ import pytest
 
 from helpers.label_tasks import NOTCHED, SQUARE, curves, edge
 from nonoforge.labeling.auto import best_states
-from nonoforge.labeling.conflicts import conflicts_of
-from nonoforge.labeling.grid import grid_of
-from nonoforge.labeling.options import options_of
-from nonoforge.labeling.polish import Polish, shortest_lengths
+from nonoforge.labeling.options import conflicts_of, options_of
+from nonoforge.labeling.place import Polish, shortest_lengths
+from nonoforge.labeling.places import grid_of
 from nonoforge.labeling.task import LEFT, Label, Port, Task
 
 

@@ -7,9 +7,9 @@ from math import atan2, degrees
 import pytest
 
 from nonoforge.errors import InputError
+from nonoforge.labeling.options import validate
 from nonoforge.labeling.single_edge import DIAGONALS, Edge, single_edge
 from nonoforge.labeling.task import LEFT, RIGHT, Task
-from nonoforge.labeling.validate import validate
 
 
 def angles(task: Task) -> list[float]:

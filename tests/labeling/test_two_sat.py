@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from helpers.label_tasks import curves
-from nonoforge.labeling.conflicts import conflicts_of
-from nonoforge.labeling.options import options_of
+from nonoforge.labeling.options import conflicts_of, options_of
 from nonoforge.labeling.two_sat import choose, least_clashes, strong_components, two_sat
 
 

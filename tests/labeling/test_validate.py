@@ -7,8 +7,8 @@ import pytest
 
 from helpers.label_tasks import SQUARE, port
 from nonoforge.errors import InputError
+from nonoforge.labeling.options import validate
 from nonoforge.labeling.task import LEFT, Label, Port, Task
-from nonoforge.labeling.validate import validate
 
 FINE = Label((port(SQUARE, 0.1, 10, LEFT),), (5.0, 5.0), 5.0)
 TASK = Task(SQUARE, (FINE,))

@@ -13,7 +13,7 @@ from nonoforge.engine import Budget, solve
 from nonoforge.families.grid import from_picture
 from nonoforge.methods import choose
 from nonoforge.methods import cp as method
-from nonoforge.methods.common.automaton import automaton_of
+from nonoforge.methods.cp import automaton_of
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.step import Step
 

@@ -21,7 +21,7 @@ from nonoforge.errors import InputError
 from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.methods import choose
 from nonoforge.methods import genetic as method
-from nonoforge.methods.common.breeding import Meadow, Plot, distance
+from nonoforge.methods.genetic import Meadow, Plot, distance
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
@@ -165,7 +165,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = from_picture(random_picture(random.Random(5), 6, 6)).puzzle
     before = choose("genetic").solve(puzzle, limit=1)
     for name in ("CACHE_BYTES", "CACHE_ENTRIES"):
-        monkeypatch.setattr(f"nonoforge.methods.common.breeding.{name}", 0)
+        monkeypatch.setattr(f"nonoforge.methods.genetic.{name}", 0)
     assert choose("genetic").solve(puzzle, limit=1).work == before.work
 
 

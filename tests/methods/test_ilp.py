@@ -13,7 +13,7 @@ from nonoforge.engine import Budget, solve, verify
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.methods import choose
-from nonoforge.methods.common.bosch import Program, entries_needed, starts_of
+from nonoforge.methods.ilp import Program, entries_needed, starts_of
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Step
@@ -138,8 +138,8 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     def press(work: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("nonoforge.methods.common.job.TELL_EVERY", 0)
-    monkeypatch.setattr("nonoforge.methods.common.beside.GLANCE", 0)
+    monkeypatch.setattr("nonoforge.methods.common.method.TELL_EVERY", 0)
+    monkeypatch.setattr("nonoforge.methods.common.method.POLL_SECONDS", 0)
     with pytest.raises(KeyboardInterrupt):
         choose("ilp").solve(random_nonogram(random.Random(4), 20).puzzle, progress=press)
 

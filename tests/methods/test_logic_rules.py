@@ -11,9 +11,7 @@ from helpers.puzzles import all_solutions, random_puzzle, rounds
 from nonoforge.clues import Runs
 from nonoforge.engine import plain
 from nonoforge.methods import METHODS, choose
-from nonoforge.methods.common.range_rules import RULES
-from nonoforge.methods.common.ranges import Ranges, stretches
-from nonoforge.methods.logic_rules import settler
+from nonoforge.methods.logic_rules import RULES, Ranges, settler, stretches
 
 from .line_cases import Masks, exact, fillings, random_line, short_lines, within
 

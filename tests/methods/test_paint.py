@@ -12,7 +12,7 @@ from nonoforge.clues import Runs
 from nonoforge.engine import Budget, plain, probe, propagate
 from nonoforge.families.grid import from_picture
 from nonoforge.methods import choose
-from nonoforge.methods.common.paintings import decode, encode
+from nonoforge.methods.common.lines import decode, encode
 from nonoforge.methods.paint import placed, settler, whites
 
 from .line_cases import exact, masks_of, random_line, short_lines

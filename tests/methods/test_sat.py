@@ -21,8 +21,7 @@ from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.methods import choose
 from nonoforge.methods import sat as method
-from nonoforge.methods.common import alone
-from nonoforge.methods.common.alone_child import clauses
+from nonoforge.methods.common.sat_child import clauses
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.step import Step
 
@@ -167,7 +166,7 @@ def test_what_is_watched_counts_once() -> None:
 
 
 def test_a_solver_that_fails_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(alone, "CHILD", alone.CHILD.with_name("no_such_file.py"))
+    monkeypatch.setattr(method, "CHILD", method.CHILD.with_name("no_such_file.py"))
     verdict = choose("sat:first=nothing,solver=lingeling").solve(CYCLE)
     assert verdict.answer == "unknown"
     assert verdict.why.startswith("lingeling failed: ")

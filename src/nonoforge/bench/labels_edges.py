@@ -22,8 +22,7 @@ from nonoforge.bench.labels_ways import (
 )
 from nonoforge.bench.parts import Parts
 from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
-from nonoforge.labeling.conflicts import conflicts_of
-from nonoforge.labeling.options import options_of
+from nonoforge.labeling.options import conflicts_of, options_of
 from nonoforge.labeling.places import grid_lengths, places_of
 from nonoforge.labeling.single_edge import DIAGONALS, Edge, single_edge
 from nonoforge.labeling.task import Task
@@ -42,7 +41,7 @@ NOTES = (
     "once, then polished to leaders of any length.",
     "DP: dynamic programming over fixed ports, for each assignment of labels to sides that is not "
     "ruled out, up to 500, as the published one, but with a corrected recursion that first drops "
-    "what no best labeling needs; `nonoforge.labeling.recursion` says how.",
+    "what no best labeling needs; `nonoforge.labeling.dynamic` says how.",
 )
 
 

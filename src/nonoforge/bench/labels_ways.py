@@ -11,8 +11,7 @@ from nonoforge.bench.clock import timed
 from nonoforge.bench.methods import ALARMS
 from nonoforge.labeling import Labeling, Task
 from nonoforge.labeling.checker import check
-from nonoforge.labeling.dynamic import dynamic
-from nonoforge.labeling.group import Effort
+from nonoforge.labeling.dynamic import Effort, dynamic
 from nonoforge.labeling.place import place_labels
 
 Way: TypeAlias = Callable[[Task], Labeling]

@@ -14,13 +14,13 @@ from nonoforge.engine.choose import probe as probe
 from nonoforge.engine.choose import propagate as propagate
 from nonoforge.engine.choose import settle as settle
 from nonoforge.engine.conflict import small_conflict as small_conflict
-from nonoforge.engine.meter import Meter as Meter
-from nonoforge.engine.meter import OutOfBudget as OutOfBudget
 from nonoforge.engine.outcome import ORDERS as ORDERS
 from nonoforge.engine.outcome import Budget as Budget
 from nonoforge.engine.outcome import Deduction as Deduction
 from nonoforge.engine.outcome import Depth as Depth
+from nonoforge.engine.outcome import Meter as Meter
 from nonoforge.engine.outcome import Outcome as Outcome
+from nonoforge.engine.outcome import OutOfBudget as OutOfBudget
 from nonoforge.engine.solve import LADDERS as LADDERS
 from nonoforge.engine.solve import NO_FURTHER as NO_FURTHER
 from nonoforge.engine.solve import solve as solve

@@ -13,7 +13,7 @@ from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
 from nonoforge.verdict import Verdict
 
-ENOUGH = 256  # solutions to list before asking for new differences only
+MAX_LISTED = 256  # solutions to list before asking for new differences only
 TRIAL = 100_000  # settlements for listing them
 CONFLICTS = 20_000  # for asking
 ASKABLE = 10_000  # open cells; beyond it, writing down the clauses takes too long
@@ -35,12 +35,12 @@ def ambiguous_cells(
     differ = _differences(first, others)
     if verdict.complete:
         return tuple(sorted(differ)), True
-    listed = climb(puzzle, verdict.state, limit=ENOUGH,
+    listed = climb(puzzle, verdict.state, limit=MAX_LISTED,
                    budget=Budget(settled=TRIAL, seconds=seconds))
     differ |= _differences(first, listed.solutions)
     candidates = len(verdict.state.open_cells())
     complete = len(differ) == candidates or (
-        not listed.exhausted and len(listed.solutions) < ENOUGH)
+        not listed.exhausted and len(listed.solutions) < MAX_LISTED)
     if most is not None and len(differ) >= most:
         return tuple(sorted(differ)), complete
     spare = None if seconds is None else seconds - (perf_counter() - begin)

@@ -6,14 +6,13 @@ from dataclasses import replace
 
 from nonoforge.engine import sat
 from nonoforge.engine.choose import climb
-from nonoforge.engine.meter import Meter
-from nonoforge.engine.outcome import Budget
+from nonoforge.engine.outcome import Budget, Meter
 from nonoforge.puzzle import Puzzle
 
 # Each trial without some of the lines may cost this many settlements; what cannot be refuted
 # within it counts as possible, so that the set found is always a true conflict.
 TRIAL = 20_000
-MOST = 3_000_000  # settlements for all trials: seconds, whatever the size of the puzzle
+MAX_SETTLED = 3_000_000  # settlements for all trials: seconds, whatever the size of the puzzle
 
 
 def small_conflict(
@@ -35,7 +34,7 @@ def small_conflict(
         # What is removed first is what is least likely to matter: keep the hint to the last.
         order = sorted(lines, key=lambda line: line == hint)
         for at in range(0, len(order), size):
-            if clock.seconds_left() == 0 or clock.settled > MOST:
+            if clock.seconds_left() == 0 or clock.settled > MAX_SETTLED:
                 return tuple(lines)
             part = set(order[at:at + size])
             rest = [line for line in lines if line not in part]

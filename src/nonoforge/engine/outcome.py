@@ -11,11 +11,14 @@ There are two engines with the same functions: the native kernel and the plain o
 
 from __future__ import annotations
 
+import re
+from math import inf
+from time import monotonic
 from typing import Literal, NamedTuple, TypeAlias
 
+from nonoforge.errors import InputError
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
-from nonoforge.verdict import Budget as Budget
 from nonoforge.verdict import Level, Work
 
 Order: TypeAlias = Literal["plain", "ordered"]
@@ -47,3 +50,109 @@ class Outcome(NamedTuple):
     state: State  # holds in every solution
     conflict: int | None  # the line that broke propagation, where that alone shows there is none
     work: Work
+
+
+class Budget(NamedTuple):
+    """How much work may be spent; None is no limit. Seconds do not repeat, the others do.
+
+    >>> Budget.parse("nodes=1000,30s")
+    Budget(settled=None, nodes=1000, conflicts=None, seconds=30.0)
+    """
+
+    settled: int | None = None
+    nodes: int | None = None
+    conflicts: int | None = None
+    seconds: float | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """Read `30s`, `2m`, `settled=N`, `nodes=N`, `conflicts=N`, joined by commas, or `none`."""
+        found: dict[str, float] = {}
+        for part in [] if text.strip() == "none" else text.split(","):
+            clock = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|m|h)", part.strip())
+            count = re.fullmatch(r"(settled|nodes|conflicts)=(\d{1,18})", part.strip())
+            if clock:
+                unit = {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[clock[2]]
+                found["seconds"] = float(clock[1]) * unit
+            elif count:
+                found[count[1]] = int(count[2])
+            else:
+                raise InputError(
+                    f"budget {part.strip()!r}: write it like 30s, 2m, settled=1000000, nodes=1000 "
+                    "or conflicts=1000, several joined by commas, or none")
+        if any(value <= 0 for value in found.values()):
+            raise InputError(f"budget {text!r}: each part must be more than zero")
+        return cls(**found)  # type: ignore[arg-type]
+
+    def within(self, other: Budget) -> Budget:
+        """The smaller of both, part by part."""
+        pairs = zip(self, other, strict=True)
+        return Budget(*(  # type: ignore[arg-type]
+            min((part for part in pair if part is not None), default=None) for pair in pairs))
+
+
+# The meter counts work and stops it when a budget has run out.
+
+CLOCK_EVERY = 64  # lines settled between two looks at the clock
+
+
+class OutOfBudget(Exception):
+    """The budget has run out. What is known is true, but it may not be all."""
+
+
+class Meter:
+    """Counts of work. Hot loops count in `settled` and call `check` when it has passed `pause`;
+    others call `settle`. `idle` are the lines settled that taught nothing."""
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        budget = budget or Budget()
+        self.settled = self.probes = self.nodes = self.conflicts = self.idle = 0
+        self._settled_limit = inf if budget.settled is None else budget.settled
+        self._nodes_limit = inf if budget.nodes is None else budget.nodes
+        self._conflicts_limit = inf if budget.conflicts is None else budget.conflicts
+        self._deadline = inf if budget.seconds is None else monotonic() + budget.seconds
+        self.pause = 0.0
+        self._plan_pause()
+
+    @property
+    def work(self) -> Work:
+        return Work(self.settled, self.probes, self.nodes, self.conflicts)
+
+    def check(self) -> None:
+        """Stop if too many lines are settled or it is too late; else say when to ask again."""
+        if self.settled > self._settled_limit:
+            self.settled -= 1  # the one that was not allowed
+            raise OutOfBudget
+        self.look()
+        self._plan_pause()
+
+    def look(self) -> None:
+        """Look at the clock."""
+        if monotonic() > self._deadline:
+            raise OutOfBudget
+
+    def seconds_left(self) -> float | None:
+        """What is left of the clock; None if there is none."""
+        return None if self._deadline == inf else max(0.0, self._deadline - monotonic())
+
+    def settle(self) -> None:
+        """Count a line settled, if the budget has one left."""
+        self.settled += 1
+        self.check()
+
+    def branch(self) -> None:
+        """Count a node of the search, if the budget has one left."""
+        self.look()
+        if self.nodes >= self._nodes_limit:
+            raise OutOfBudget
+        self.nodes += 1
+
+    def conflict(self) -> None:
+        """Count a contradiction, if the budget has one left."""
+        if self.conflicts >= self._conflicts_limit:
+            raise OutOfBudget
+        self.conflicts += 1
+
+    def _plan_pause(self) -> None:
+        ask = inf if self._deadline == inf else self.settled + CLOCK_EVERY
+        self.pause = min(self._settled_limit, ask)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from nonoforge.engine import sat
 from nonoforge.engine.choose import PATIENCE, climb, climb_many
 from nonoforge.engine.conflict import small_conflict
-from nonoforge.engine.nearby import nearby_solution
 from nonoforge.engine.outcome import Budget, Outcome
+from nonoforge.engine.sat import nearby_solution
 from nonoforge.engine.verify import verify
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
@@ -48,7 +48,7 @@ NO_FURTHER: dict[Level, str] = {
 }
 
 # How long search goes on before a second solution is looked for around a known one.
-GLANCE = Budget(conflicts=100)
+FIRST_SEARCH_BUDGET = Budget(conflicts=100)
 
 
 def solve(
@@ -110,7 +110,7 @@ def _climb(
     climb_within = partial(climb, puzzle, limit=limit, level=ladder.level, seed=seed)
     if hint is None or not ladder.sat:
         return climb_within(budget=patience)
-    outcome = climb_within(budget=patience.within(GLANCE))
+    outcome = climb_within(budget=patience.within(FIRST_SEARCH_BUDGET))
     spare = _spare(budget, outcome.work, None)
     if not outcome.exhausted or len(outcome.solutions) >= limit or spare is None:
         return outcome

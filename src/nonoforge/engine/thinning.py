@@ -13,7 +13,7 @@ from dataclasses import replace
 from random import Random
 
 from nonoforge.engine.choose import engine_for, native, probe
-from nonoforge.engine.meter import Meter
+from nonoforge.engine.outcome import Meter
 from nonoforge.engine.plain import Board, Sheet, bits
 from nonoforge.puzzle import Puzzle
 

@@ -9,23 +9,229 @@ was found is improved, a few neighbours at a time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import inf
+from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.labeling.clauses import Clauses
-from nonoforge.labeling.conflicts import Conflicts
-from nonoforge.labeling.greedy import greedy
-from nonoforge.labeling.grid import Grid, State, Table, table_of
-from nonoforge.labeling.improve import Improve
-from nonoforge.labeling.maxsat import Found, shortest
-from nonoforge.labeling.prune import capped, components, prune
+from nonoforge.labeling.maxsat import Clauses, Found, shortest
+from nonoforge.labeling.options import Conflicts
+from nonoforge.labeling.places import TINY, Grid, State, Table, table_of
 from nonoforge.labeling.two_sat import choose
-from nonoforge.progress import Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+
+# A labeling at once: label after label takes the shortest leader that those before it leave.
+
+def greedy(grid: Grid, counts: NDArray[Any], table: Table,
+           labels: Sequence[int]) -> dict[int, State]:
+    """States for as many of the labels as it finds room for; those with the least choice first."""
+    choices = {label: [o for o in grid.options.of(label) if counts[o]] for label in labels}
+    free = free_states(grid, counts)
+    found: dict[int, State] = {}
+    for label in sorted(labels, key=lambda label: sum(int(counts[o]) for o in choices[label])):
+        states = [State(o, int(free[o].argmax())) for o in choices[label] if free[o].any()]
+        if states:
+            found[label] = min(states, key=grid.length)
+            occupy(table, found[label], free)
+    return found
+
+
+def free_states(grid: Grid, counts: NDArray[Any]) -> NDArray[Any]:
+    """For each option and number of steps whether the frame leaves room for it."""
+    import numpy as np
+
+    free: NDArray[Any] = np.arange(int(counts.max(initial=0))) < counts[:, None]
+    if grid.blocked is not None:
+        free &= ~grid.blocked[:, :free.shape[1]]
+    return free
+
+
+def occupy(table: Table, state: State, free: NDArray[Any]) -> None:
+    """Takes from `free` what a state forbids to others."""
+    for m in (table.second == state.option).nonzero()[0].tolist():
+        free[table.first[m], table.low[m, state.steps]:table.high[m, state.steps] + 1] = False
+    for m in (table.first == state.option).nonzero()[0].tolist():
+        hit = (table.low[m] <= state.steps) & (state.steps <= table.high[m])
+        free[table.second[m], :len(hit)][hit[:free.shape[1]]] = False
+
+
+# Leaves out states that no shortest labeling needs, and splits what is left.
+#
+# A state that no state of any other label can hinder is free. A label needs none that is longer
+# than its cheapest free one: it could take that instead, whatever the others do. Fewer states of
+# one label make more states of others free, so this is repeated. Labels that hinder no other any
+# more take their cheapest state; the others fall into components that have nothing to do with
+# each other.
+
+def prune(grid: Grid, table: Table) -> tuple[NDArray[Any], Table]:
+    """The number of steps that each option needs, 0 for options that no label needs, and what
+    remains forbidden."""
+    counts = grid.counts
+    while True:
+        fewer = _needed(grid, table, counts)
+        if (fewer == counts).all():
+            return counts, table
+        counts, table = fewer, table.within(fewer)
+
+
+def capped(grid: Grid, counts: NDArray[Any], costs: NDArray[Any]) -> NDArray[Any]:
+    """The steps of each option with lengths of up to these costs, one for each option."""
+    import numpy as np
+
+    most = np.floor((costs - grid.options.least) / grid.step + TINY) + 1
+    found: NDArray[Any] = np.minimum(counts, most.clip(0, None)).astype(int)
+    return found
+
+
+def _needed(grid: Grid, table: Table, counts: NDArray[Any]) -> NDArray[Any]:
+    """The steps of each option up to its label's cheapest free state."""
+    import numpy as np
+
+    free = (~_hindered(grid, table, counts)).argmax(axis=1)  # the last column always is
+    options = np.arange(len(counts))
+    costs = np.where(free < counts, grid.lengths(options, free), np.inf)
+    labels = grid.options.label
+    cheapest = np.full(int(labels.max(initial=0)) + 1, np.inf)
+    np.minimum.at(cheapest, labels, costs)
+    shorter = np.ceil((cheapest[labels] - grid.options.least) / grid.step - TINY).clip(0, None)
+    needed: NDArray[Any] = np.minimum(counts, shorter).astype(int)
+    # Of several options with a free state of that length one is enough.
+    best = np.flatnonzero((costs == cheapest[labels]) & (costs < np.inf))
+    _, place = np.unique(labels[best], return_index=True)
+    needed[best[place]] = free[best[place]] + 1
+    return needed
+
+
+def _hindered(grid: Grid, table: Table, counts: NDArray[Any]) -> NDArray[Any]:
+    """For each option and number of steps whether some piece forbids it with anything, or it does
+    not exist; with a column more than there are steps."""
+    import numpy as np
+
+    width = int(counts.max(initial=0)) + 1
+    change = np.zeros((len(counts), width + 1), dtype=int)
+    if len(table):
+        held = table.low <= table.high
+        steps = np.arange(held.shape[1])
+        far = np.iinfo(np.int32).max
+        for option, low, high in (
+            (table.first, np.where(held, table.low, far), np.where(held, table.high, -1)),
+            (table.second, np.where(held, steps, far), np.where(held, steps, -1)),
+        ):
+            np.add.at(change, (option, low.min(axis=1)), 1)
+            np.add.at(change, (option, high.max(axis=1) + 1), -1)
+    hindered = change.cumsum(axis=1)[:, :width] > 0
+    hindered |= np.arange(width) >= counts[:, None]
+    if grid.blocked is not None:
+        hindered[:, :-1] |= grid.blocked[:, :width - 1]
+    hindered[:, -1] = False
+    found: NDArray[Any] = hindered
+    return found
+
+
+def components(grid: Grid, table: Table) -> list[list[int]]:
+    """The labels that hinder each other, directly or through others."""
+    parent: dict[int, int] = {}
+
+    def root(label: int) -> int:
+        while parent.setdefault(label, label) != label:
+            parent[label] = label = parent[parent[label]]
+        return label
+
+    labels = grid.options.label
+    for a, b in zip(labels[table.first].tolist(), labels[table.second].tolist(), strict=True):
+        parent[root(a)] = root(b)
+    groups: dict[int, list[int]] = {}
+    for label in sorted(parent):
+        groups.setdefault(root(label), []).append(label)
+    return list(groups.values())
+
+
+# A better labeling where the best is out of reach: neighbours are placed anew, the rest stays.
+#
+# A window is a label and those nearest to it among the labels that hinder each other. All its
+# labels are free, all others stay as they are, and the window's best states are found by MaxSAT:
+# it is small enough for that. Windows around labels without a place come first. When no window
+# helps any more they are made larger (P. Shaw, Using constraint programming and local search
+# methods to solve vehicle routing problems, 1998, for the idea of large neighbourhoods).
+
+WINDOW = 24  # labels, at first
+GROWTH = 1.5
+SECONDS = 2.0  # for one window
+GAIN = 1e-9  # of a step
+
+
+class Improve:
+    """States of labels that hinder each other, and what may become of them."""
+
+    def __init__(self, grid: Grid, counts: NDArray[Any], table: Table,
+                 states: dict[int, State], labels: Sequence[int]) -> None:
+        self.states = dict(states)
+        self._grid, self._counts, self._table = grid, counts, table
+        self._labels = list(labels)
+        self._near: dict[int, Counter[int]] = {label: Counter() for label in labels}
+        owner = grid.options.label
+        for a, b in zip(owner[table.first].tolist(), owner[table.second].tolist(), strict=True):
+            self._near[a][b] += 1
+            self._near[b][a] += 1
+
+    def run(self, end: float) -> dict[int, State]:
+        """The best states when the time is over, or when one window has held all labels."""
+        random, size = Random(0), WINDOW
+        while monotonic() < end:
+            centres = sorted(self._labels, key=lambda label: (label in self.states,
+                                                              random.random()))
+            helped = [self._anew(self._window(label, size), end) for label in centres]
+            if size >= len(self._labels):
+                break
+            size = size if any(helped) else round(size * GROWTH)
+        return self.states
+
+    def _window(self, label: int, size: int) -> list[int]:
+        """The label, and one after the other the one that those before hinder most."""
+        found = [label]
+        near = Counter(self._near[label])
+        while near and len(found) < size:
+            nearest = max(near, key=lambda each: (near[each], each))
+            found.append(nearest)
+            near.update(self._near[nearest])
+            for each in found:
+                near.pop(each, None)
+        return found
+
+    def _anew(self, window: Sequence[int], end: float) -> bool:
+        """Places a window anew; whether that is better."""
+        import numpy as np
+
+        if monotonic() >= end:
+            return False
+        free = free_states(self._grid, self._counts)
+        around = {each for label in window for each in self._near[label]} - set(window)
+        for label in around & self.states.keys():
+            occupy(self._table, self.states[label], free)
+        counts = np.where(free.any(axis=1), self._counts, 0)
+        inside = [label for label in window if counts[self._grid.options.of(label)].any()]
+        known = {label: self.states[label] for label in inside if label in self.states}
+        owner = self._grid.options.label
+        table = self._table.take(np.isin(owner[self._table.first], inside)
+                                 & np.isin(owner[self._table.second], inside)).within(counts)
+        grid = replace(self._grid, blocked=~free)
+        found = shortest(Clauses(grid, counts, table, inside), known,
+                         min(end, monotonic() + SECONDS)).states
+        better = self._score(found) < self._score(known)
+        if better:
+            self.states = {label: state for label, state in self.states.items()
+                           if label not in window} | found
+        return better
+
+    def _score(self, states: dict[int, State]) -> tuple[int, float]:
+        total = sum(map(self._grid.length, states.values()))
+        return -len(states), round(total / self._grid.step / GAIN) * GAIN
 
 
 EXACT = 0.6  # of the time is for the proof; the rest, where there is none, for better labelings
@@ -34,7 +240,7 @@ LARGE = 4_000_000  # entries of a table that are too many for a formula: no proo
 
 def best_states(
     grid: Grid, conflicts: Conflicts, end: float = inf,
-    progress: Progress | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Found:
     """The best states on a grid, or, at the time `end` (of the monotonic clock), good ones.
     `progress` is told how many labels of how many are done."""

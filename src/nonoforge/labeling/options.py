@@ -11,14 +11,17 @@ Touching is allowed, here as between labels: what overlaps by no more than `TOUC
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from nonoforge.errors import MissingPart
-from nonoforge.labeling.task import Task
+from nonoforge.errors import InputError, MissingPart
+from nonoforge.labeling.task import Label, Port, Task
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
 
 TOUCH = 1e-7  # overlaps up to this are rounding
 SLACK = 1e-3  # how far a port may be from the frame, as a share of the frame's size
@@ -214,3 +217,284 @@ def frame_distances(points: NDArray[Any], frame: NDArray[Any]) -> NDArray[Any]:
         off = rel - way * part[:, :, None]
         found[k:k + rows] = np.hypot(off[:, :, 0], off[:, :, 1]).min(axis=1)
     return found
+
+
+# Which leader lengths two options cannot have together.
+#
+# The boxes and the leader of an option are convex, and grow or move linearly with its leader's
+# length e. Two convex bodies are apart if one of their sides' directions separates them; so two
+# options overlap exactly where some linear inequalities all hold, and in the plane of the two
+# lengths (e_i, e_j) what is forbidden is a union of at most four convex pieces:
+#
+#     boxes and boxes, leader and boxes, boxes and leader, leader and leader     up to 8 sides each
+#
+# - Boxes may touch what is beside them: overlaps of no more than `TOUCH` are none. Leaders may not
+#   touch each other, unless both begin there: beyond the end of a leader its boxes go on, and would
+#   lie on the far side of the other leader, or two leaders would end in one point.
+# - A gap is kept between boxes, and between boxes and leaders, along one of their sides' directions
+#   (so the distance itself is at least the gap). Leaders may come as close as they like.
+# - Two labels at the same port, on opposite sides, share the leader and never conflict. A port has
+#   room for one label on each side.
+# - In a balanced labeling two labels of the same curve cannot be at the same port.
+
+SAME = 1e-6  # ports and directions nearer than this are the same
+FLAT = 1e-12  # coefficients and angles below this are zero
+NOT_TOUCHING = 3 * TOUCH  # between leaders: nothing is left between this and boxes that touch one
+PAIR_CHUNK = 4096  # pairs of options at a time: memory stays small
+
+
+@dataclass(frozen=True, eq=False)
+class Conflicts:
+    """Pieces of forbidden pairs of lengths. Piece m forbids options first[m] and second[m] to have
+    lengths e and f with a e + b f > c for all its sides (a, b, c) = sides[m]."""
+
+    first: NDArray[Any]
+    second: NDArray[Any]
+    sides: NDArray[Any]  # pieces x 8 x 3
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def take(self, which: NDArray[Any]) -> Conflicts:
+        """Some of the pieces."""
+        return Conflicts(self.first[which], self.second[which], self.sides[which])
+
+    def swapped(self) -> Conflicts:
+        """The same, with first and second exchanged."""
+        return Conflicts(self.second, self.first, self.sides[:, :, [1, 0, 2]])
+
+    def forbidden(self, lengths: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """For each piece the open interval of lengths of its first option that is forbidden when
+        its second has this length; empty where it does not begin before it ends. `lengths` has a
+        row for each piece, with any number of columns, and so has the result."""
+        import numpy as np
+
+        a, b, c = (self.sides[:, :, k, None] for k in range(3))
+        flat = np.abs(a) < FLAT
+        place = c - b * lengths[:, None, :]
+        # A side that does not depend on the first length forbids all or nothing.
+        place = np.where(flat, np.where(place >= 0, np.inf, -np.inf), place / np.where(flat, 1, a))
+        low = np.where(a > -FLAT, place, -np.inf).max(axis=1)
+        high = np.where(a <= -FLAT, place, np.inf).min(axis=1)
+        return low, high
+
+    def holds(self, first: NDArray[Any], second: NDArray[Any]) -> NDArray[Any]:
+        """Whether each piece forbids these two lengths, one pair for each piece."""
+        a, b, c = (self.sides[:, :, k] for k in range(3))
+        found: NDArray[Any] = (a * first[:, None] + b * second[:, None] > c).all(axis=1)
+        return found
+
+
+def conflicts_of(task: Task, options: Options) -> Conflicts:
+    """All pieces that any lengths within the options' rooms can meet, first < second."""
+    import numpy as np
+
+    first, second = _near(options, task.gap)
+    curves = None
+    if task.balanced:
+        numbers = [-1 if label.curve is None else label.curve for label in task.labels]
+        curves = np.array(numbers, dtype=int)[options.label]
+    return _joined([_pieces(options, first[k:k + PAIR_CHUNK], second[k:k + PAIR_CHUNK], task.gap,
+                            curves)
+                    for k in range(0, max(len(first), 1), PAIR_CHUNK)])
+
+
+def _joined(parts: Sequence[Conflicts]) -> Conflicts:
+    import numpy as np
+
+    return Conflicts(np.concatenate([part.first for part in parts]),
+                     np.concatenate([part.second for part in parts]),
+                     np.concatenate([part.sides for part in parts]))
+
+
+def _near(options: Options, gap: float) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Pairs of options of different labels whose reaches, as upright boxes, meet or touch: leaders
+    may meet where the boxes of each are on its far side."""
+    import numpy as np
+
+    far = options.at + options.out * (options.most + options.length)[:, None]
+    wide = options.across * options.height[:, None]
+    corners = np.stack([options.at, options.at + wide, far, far + wide])
+    low, high = corners.min(axis=0) - gap - TOUCH, corners.max(axis=0)
+    meet = np.triu(options.label[:, None] != options.label[None, :], 1)
+    for axis in range(2):
+        over = low[:, None, axis] < high[None, :, axis]
+        meet &= over & over.T
+    first, second = meet.nonzero()
+    return first, second
+
+
+def _pieces(
+    options: Options, i: NDArray[Any], j: NDArray[Any], gap: float, curves: NDArray[Any] | None,
+) -> Conflicts:
+    import numpy as np
+
+    same = ((np.hypot(*(options.at[i] - options.at[j]).T) < SAME)
+            & (np.hypot(*(options.out[i] - options.out[j]).T) < SAME))
+    never = options.side[i] == options.side[j]
+    if curves is not None:
+        never |= (curves[i] == curves[j]) & (curves[i] >= 0)
+    never &= same
+    full = Conflicts(i[never], j[never], np.tile([0.0, 0.0, -1.0], (int(never.sum()), 8, 1)))
+    i, j = i[~same], j[~same]
+    fork = np.hypot(*(options.at[i] - options.at[j]).T) < SAME
+    meeting = Conflicts(i[~fork], j[~fork],
+                        _apart(options, i[~fork], j[~fork], _leader, _leader, NOT_TOUCHING))
+    return _joined([full, _within(options, meeting)] + [
+        _within(options, Conflicts(i, j, sides)) for sides in (
+            _apart(options, i, j, _boxes, _boxes, gap), _apart(options, i, j, _leader, _boxes, gap),
+            _apart(options, i, j, _boxes, _leader, gap))])
+
+
+def _within(options: Options, found: Conflicts) -> Conflicts:
+    """The pieces of which every side leaves something of the rectangle of possible lengths."""
+    import numpy as np
+
+    reach: NDArray[Any] = -found.sides[:, :, 2]
+    for column, option in enumerate((found.first, found.second)):
+        side = found.sides[:, :, column]
+        reach = reach + np.where(side > 0, options.most[option][:, None],
+                                 options.least[option][:, None]) * side
+    return found.take(np.all(reach > 0, axis=1))
+
+
+def _boxes(options: Options, i: NDArray[Any], axes: NDArray[Any]) -> tuple[Any, Any]:
+    """How far the boxes of options reach along some axes of their own, as constant + factor x
+    length of the leader."""
+    import numpy as np
+
+    along, across = _dot(options.out[i], axes), _dot(options.across[i], axes)
+    reach = (_dot(options.at[i], axes) + np.maximum(along, 0) * options.length[i][:, None]
+             + np.maximum(across, 0) * options.height[i][:, None])
+    return reach, along
+
+
+def _leader(options: Options, i: NDArray[Any], axes: NDArray[Any]) -> tuple[Any, Any]:
+    """The same for their leaders."""
+    import numpy as np
+
+    return _dot(options.at[i], axes), np.maximum(_dot(options.out[i], axes), 0)
+
+
+def _dot(points: NDArray[Any], axes: NDArray[Any]) -> NDArray[Any]:
+    found: NDArray[Any] = points[:, None, 0] * axes[..., 0] + points[:, None, 1] * axes[..., 1]
+    return found
+
+
+def _apart(
+    options: Options, i: NDArray[Any], j: NDArray[Any], body: Any, other: Any, gap: float,
+) -> NDArray[Any]:
+    """The sides of a piece: none of the directions separates body i from body j by the gap."""
+    import numpy as np
+
+    axes = np.stack([options.out[i], options.across[i], options.out[j], options.across[j]], axis=1)
+    axes = np.concatenate([axes, -axes], axis=1)
+    reach, factor = body(options, i, axes)
+    back, other_factor = other(options, j, -axes)
+    return np.stack([factor, other_factor, TOUCH - gap - reach - back], axis=2)
+
+
+# Refuses what cannot be labelled: numbers that are none, frames that cross themselves.
+
+FARTHEST = 1e6  # coordinates and lengths; beyond it touching cannot be told from overlapping, ...
+SMALLEST = 1e-3  # ... nor below this, of a box
+MAX_LABELS = 2000
+MAX_CORNERS = 2000
+
+
+def validate(task: Task) -> None:
+    """An InputError where the task is no task."""
+    if len(task.labels) > MAX_LABELS:
+        raise InputError(f"{len(task.labels):,} labels; up to {MAX_LABELS:,} are placed")
+    for name in ("longest", "gap"):
+        _number(getattr(task, name), f"the {name}" + (" leader" if name == "longest" else ""))
+    _check_frame(task)
+    for i, label in enumerate(task.labels):
+        _check_label(i, label)
+    _check_ports(task)
+
+
+def _number(value: float, name: str, least: float = 0) -> None:
+    if not least <= value <= FARTHEST:
+        raise InputError(f"{name} is {value:g}; it must be {least:g} to {FARTHEST:,.0f}")
+
+
+def _point(point: tuple[float, float], name: str) -> None:
+    if len(point) != 2 or not all(abs(part) <= FARTHEST for part in point):
+        raise InputError(f"{name} is at {_shown(point)}; two numbers are needed, each "
+                         f"from -{FARTHEST:,.0f} to {FARTHEST:,.0f}")
+
+
+def _shown(point: tuple[float, ...]) -> str:
+    return f"({', '.join(f'{part:g}' for part in point)})"
+
+
+def _check_label(i: int, label: Label) -> None:
+    if not label.boxes:
+        raise InputError(f"label {i} has no boxes; it must have at least one")
+    for length in label.boxes:
+        _number(length, f"the length of a box of label {i}", SMALLEST)
+    _number(label.length, f"the length of label {i}", SMALLEST)
+    _number(label.height, f"the height of label {i}", SMALLEST)
+    for k, port in enumerate(label.options):
+        _check_port(port, f"port {k} of label {i}")
+
+
+def _check_port(port: Port, name: str) -> None:
+    _point(port.at, name)
+    if len(port.out) != 2 or not abs(math.hypot(*port.out) - 1) < 1e-9:
+        raise InputError(f"the direction of {name} is {_shown(port.out)}; "
+                         "it must have the length 1")
+    if port.side not in (1, -1):
+        raise InputError(f"the side of {name} is {port.side!r}; it is 1 (left) or -1 (right)")
+
+
+def _check_frame(task: Task) -> None:
+    if not 3 <= len(task.frame) <= MAX_CORNERS:
+        raise InputError(f"a frame of {len(task.frame):,} corners; it has 3 to {MAX_CORNERS:,}")
+    for k, point in enumerate(task.frame):
+        _point(point, f"corner {k} of the frame")
+    try:
+        import numpy as np
+    except ImportError:
+        raise MissingPart("placing labels needs numpy; install nonoforge[planes]") from None
+
+    frame = np.array(task.frame, dtype=float)
+    frame -= frame[0]
+    size = float(np.ptp(frame, axis=0).max())
+    nexts = np.roll(frame, -1, axis=0)
+    area = float((frame[:, 0] * nexts[:, 1] - frame[:, 1] * nexts[:, 0]).sum()) / 2
+    if not abs(area) > 1e-9 * size ** 2:
+        raise InputError("the frame has no area")
+    place = _self_crossing(frame, nexts)
+    if place is not None:
+        a, b = (_shown(task.frame[k]) for k in place)
+        raise InputError(f"the frame crosses itself: its edges from {a} and from {b} meet")
+
+
+def _self_crossing(frame: NDArray[Any], nexts: NDArray[Any]) -> tuple[int, int] | None:
+    """Two edges of the frame that cross properly. A frame that only touches itself has an inside
+    and an outside all the same."""
+    import numpy as np
+
+    way = nexts - frame
+    rel = frame[None] - frame[:, None]
+    left = way[:, None, 0] * rel[..., 1] - way[:, None, 1] * rel[..., 0]  # of an edge, a point
+    tiny = 1e-12 * float(np.ptp(frame, axis=0).max()) ** 2
+    left = np.where(np.abs(left) <= tiny, 0.0, np.sign(left))
+    cut = left * np.roll(left, -1, axis=1) < 0
+    found = (cut & cut.T).nonzero()
+    return (int(found[0][0]), int(found[1][0])) if len(found[0]) else None
+
+
+def _check_ports(task: Task) -> None:
+    import numpy as np
+
+    names = [(i, k) for i, label in enumerate(task.labels) for k in range(len(label.options))]
+    at = np.array([task.labels[i].options[k].at for i, k in names], dtype=float).reshape(-1, 2)
+    frame = np.array(task.frame, dtype=float)
+    off = frame_distances(at, frame)
+    for m in (off > SLACK * float(np.hypot(*np.ptp(frame, axis=0)))).nonzero()[0].tolist():
+        i, k = names[m]
+        raise InputError(f"port {k} of label {i} at {_shown(tuple(at[m].tolist()))} is "
+                         f"{off[m]:.3g} from the frame; it must be on it")

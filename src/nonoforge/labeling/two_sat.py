@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nonoforge.labeling.conflicts import Conflicts
-from nonoforge.labeling.options import Options
+from nonoforge.labeling.options import Conflicts, Options
 
 
 def least_clashes(options: Options, conflicts: Conflicts) -> set[tuple[int, int]]:

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonoforge.methods.common.job import GaveUp as GaveUp
-from nonoforge.methods.common.job import Job as Job
-from nonoforge.methods.common.job import searching as searching
+from nonoforge.methods.common.method import METHODS as METHODS
+from nonoforge.methods.common.method import GaveUp as GaveUp
+from nonoforge.methods.common.method import Job as Job
 from nonoforge.methods.common.method import Method as Method
-from nonoforge.methods.common.options import Option as Option
-from nonoforge.methods.common.registry import METHODS as METHODS
-from nonoforge.methods.common.registry import choose as choose
+from nonoforge.methods.common.method import Option as Option
+from nonoforge.methods.common.method import choose as choose
+from nonoforge.methods.common.method import searching as searching
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
 from nonoforge.verdict import Verdict

@@ -23,11 +23,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from nonoforge.methods.common.depth_first import depth_first
-from nonoforge.methods.common.domains import GENERATE, KEEP, VALUES, Domains
-from nonoforge.methods.common.job import Job, searching
-from nonoforge.methods.common.method import Method
-from nonoforge.methods.common.options import Option
+from nonoforge.methods.common.domains import GENERATE, KEEP, VALUES, Domains, depth_first
+from nonoforge.methods.common.method import Job, Method, Option, searching
 from nonoforge.puzzle import Colouring
 
 

@@ -17,8 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonoforge.engine.plain import bits
-from nonoforge.methods.common.job import Job, searching
-from nonoforge.methods.common.method import Method
+from nonoforge.methods.common.method import Job, Method, searching
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 from nonoforge.step import Step

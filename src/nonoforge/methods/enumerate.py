@@ -33,11 +33,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonoforge.methods.common.depth_first import depth_first
-from nonoforge.methods.common.domains import GENERATE, KEEP, VALUES, Domains
-from nonoforge.methods.common.job import GaveUp, Job, searching
-from nonoforge.methods.common.method import Method
-from nonoforge.methods.common.options import Option
+from nonoforge.methods.common.domains import GENERATE, KEEP, VALUES, Domains, depth_first
+from nonoforge.methods.common.method import GaveUp, Job, Method, Option, searching
 from nonoforge.puzzle import Colouring
 
 FEW = 1_000  # placements that are listed without hesitation

@@ -37,22 +37,21 @@ from typing import NamedTuple
 from nonoforge.clues import Clue, runs_of
 from nonoforge.engine.plain import Masks, Settler
 from nonoforge.methods.common import Job, Method, searching
-from nonoforge.methods.common.paintings import (
+from nonoforge.methods.common.lines import (
     EMPTY,
+    GUESS,
     NOTHING,
+    ORDER,
+    PROBE,
     WHITE,
+    Look,
     block,
     decode,
     encode,
-    room,
-)
-from nonoforge.methods.common.propagating import (
-    GUESS,
-    ORDER,
-    PROBE,
     propagating,
+    room,
+    unhurried,
 )
-from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring
 
 
@@ -68,15 +67,15 @@ class Row(NamedTuple):
         return [white or black for white, black in zip(self.fix0, self.fix1, strict=True)]
 
 
-def settler(clue: Clue, length: int, look: CheckTime = no_limit) -> Settler:
+def settler(clue: Clue, length: int, look: Look = unhurried) -> Settler:
     """How to fix and paint a line of `length` cells."""
     return partial(settle, [run.length or 1 for run in runs_of(clue).runs], length, look)
 
 
-def settle(blocks: list[int], length: int, look: CheckTime, masks: Masks) -> list[int] | None:
+def settle(blocks: list[int], length: int, look: Look, masks: Masks) -> list[int] | None:
     """Paint(length, all blocks), or None if the line cannot be fixed.
 
-    >>> settle([3], 5, no_limit, [0b11111, 0b11111])
+    >>> settle([3], 5, unhurried, [0b11111, 0b11111])
     [27, 31]
     """
     spare = room(blocks, length)

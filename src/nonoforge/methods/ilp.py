@@ -32,18 +32,183 @@ R. A. Bosch: Painting by numbers. Optima 65, 16-17, 2001.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
+from nonoforge.clues import WHITE, Run, runs_of
 from nonoforge.engine import Budget, OutOfBudget, verify
-from nonoforge.methods.common.beside import beside
-from nonoforge.methods.common.bosch import Program, entries_needed
-from nonoforge.methods.common.job import GaveUp, Job, searching
-from nonoforge.methods.common.loading import with_libraries
-from nonoforge.methods.common.method import Method
-from nonoforge.methods.common.options import Option
-from nonoforge.puzzle import Colouring
+from nonoforge.methods.common.method import (
+    GaveUp,
+    Job,
+    Method,
+    Option,
+    beside,
+    searching,
+    with_libraries,
+)
+from nonoforge.puzzle import Colouring, Line, Puzzle
+from nonoforge.state import State
 from nonoforge.step import Step
+
+# Bosch's integer program of a puzzle, as arrays: columns are variables, rows are constraints.
+#
+#     z[cell, colour]   the cell has this colour (white is: none of them)
+#     y[t, j]           run t of a line starts at its position j, earliest[t] <= j <= latest[t]
+#
+# All are 0 or 1. What each constraint is for, and whose it is, stands in `methods/ilp.py`.
+
+INFINITY = float("inf")
+
+
+class Program:
+    """`lower <= column <= upper` and `row_lower <= row <= row_upper`; the rows one after another:
+    row r has the entries from `starts[r]` on, each a column in `columns` and a factor."""
+
+    def __init__(self, puzzle: Puzzle, look: Callable[[], None] = lambda: None) -> None:
+        """`look` is called now and then, and may raise to stop the building."""
+        self.puzzle = puzzle
+        self.colours = len(puzzle.palette) - 1  # those that have a z
+        self.lower, self.upper = array("d"), array("d")
+        self.starts, self.columns, self.factors = array("i", [0]), array("i"), array("d")
+        self.row_lower, self.row_upper = array("d"), array("d")
+        self.fits = True  # each clue fits its line, and the givens agree
+        self._cells()
+        for line in puzzle.lines:
+            self._line(line, look)
+
+    def z(self, cell: int, colour: int) -> int:
+        """The column that says that the cell has this colour, which is not white."""
+        return cell * self.colours + colour - 1
+
+    def different(self, colouring: Colouring) -> tuple[list[int], list[int], int]:
+        """Columns, factors and the least value of a row that rules out this colouring alone.
+
+        As many of its coloured cells as there are, less those that changed, plus white ones that
+        are coloured now: the sum of the changes is at least 1.
+        """
+        columns, factors, least = [], [], 1
+        for cell, colour in enumerate(colouring):
+            if colour == WHITE:
+                columns += [self.z(cell, other) for other in range(1, self.colours + 1)]
+                factors += [1] * self.colours
+            else:
+                columns.append(self.z(cell, colour))
+                factors.append(-1)
+                least -= 1
+        return columns, factors, least
+
+    def decode(self, values: Sequence[float]) -> Colouring:
+        """The colouring that the columns describe, as near to whole numbers as they are."""
+        if self.colours == 1:
+            return bytes(value > 0.5 for value in values[:self.puzzle.cells])
+        return bytes(next((colour for colour in range(1, self.colours + 1)
+                           if values[self.z(cell, colour)] > 0.5), WHITE)
+                     for cell in range(self.puzzle.cells))
+
+    def _cells(self) -> None:
+        for cell, mask in enumerate(State.start(self.puzzle).masks):
+            self.fits &= mask != 0
+            for colour in range(1, self.colours + 1):
+                self.lower.append(mask == 1 << colour)
+                self.upper.append(mask >> colour & 1)
+            if self.colours > 1:  # of several colours one at most
+                self._row([(self.z(cell, colour), 1) for colour in range(1, self.colours + 1)],
+                          most=1)
+
+    def _line(self, line: Line, look: Callable[[], None]) -> None:
+        ranges = starts_of(runs_of(line.clue).runs, len(line.cells))
+        if ranges is None:
+            self.fits = False
+            return
+        blocks = []
+        for run, (earliest, latest) in zip(runs_of(line.clue).runs, ranges, strict=True):
+            blocks.append(_Block(run, earliest, latest, len(self.lower)))
+            self.lower.extend([0] * (latest - earliest + 1))
+            self.upper.extend([1] * (latest - earliest + 1))
+        for block in blocks:
+            self._row([(block.y(j), 1) for j in block.starts], least=1, most=1)
+        for block, following in pairwise(blocks):
+            look()
+            self._order(block, following)
+        for place, cell in enumerate(line.cells):
+            look()
+            self._cover(place, cell, blocks)
+
+    def _order(self, block: _Block, following: _Block) -> None:
+        """A run that starts late pushes the next: y <= the sum of all places far enough on."""
+        gap = block.run.colour == following.run.colour
+        # At its earliest start it pushes nothing: that row would say that a part is at most 1.
+        for j in block.starts[1:]:
+            after = max(following.earliest, j + block.size + gap)
+            self._row([(block.y(j), 1), *((following.y(k), -1)
+                                          for k in range(after, following.latest + 1))], most=0)
+
+    def _cover(self, place: int, cell: int, blocks: Sequence[_Block]) -> None:
+        covering: list[list[int]] = [[] for _ in range(self.colours + 1)]
+        for block in blocks:
+            covering[block.run.colour] += [block.y(j) for j in block.over(place)]
+        for colour in range(1, self.colours + 1):
+            z = self.z(cell, colour)
+            # Coloured cells are covered; cells that are covered are coloured.
+            self._row([(z, 1), *((y, -1) for y in covering[colour])], most=0)
+            for y in covering[colour]:
+                self._row([(z, 1), (y, -1)], least=0)
+
+    def _row(self, entries: Iterable[tuple[int, int]], *, least: float = -INFINITY,
+             most: float = INFINITY) -> None:
+        for column, factor in entries:
+            self.columns.append(column)
+            self.factors.append(factor)
+        self.starts.append(len(self.columns))
+        self.row_lower.append(least)
+        self.row_upper.append(most)
+
+
+class _Block:
+    """A run of a line, where it may start, and the columns that say where it does."""
+
+    def __init__(self, run: Run, earliest: int, latest: int, column: int) -> None:
+        self.run, self.size = run, run.length or 1
+        self.earliest, self.latest = earliest, latest
+        self.starts = range(earliest, latest + 1)
+        self._shift = column - earliest
+
+    def y(self, start: int) -> int:
+        return start + self._shift
+
+    def over(self, place: int) -> range:
+        """The starts that cover this place."""
+        return range(max(self.earliest, place - self.size + 1), min(self.latest, place) + 1)
+
+
+def starts_of(runs: Sequence[Run], length: int) -> list[tuple[int, int]] | None:
+    """The earliest and the latest start of each run, as the lengths alone say; None: too long.
+
+    >>> starts_of((Run(2), Run(1)), 6)
+    [(0, 2), (3, 5)]
+    """
+    earliest, at = [], 0
+    for t, run in enumerate(runs):
+        at += t > 0 and runs[t - 1].colour == run.colour
+        earliest.append(at)
+        at += run.length or 1
+    slack = length - at
+    return None if slack < 0 else [(start, start + slack) for start in earliest]
+
+
+def entries_needed(puzzle: Puzzle) -> int:
+    """About how many entries the rows will have: known before any memory is spent on them."""
+    total = 0
+    for line in puzzle.lines:
+        slack = max(0, len(line.cells) - line.clue.needs)
+        blocks = len(runs_of(line.clue).runs)
+        filled = sum(run.length or 1 for run in runs_of(line.clue).runs)
+        total += blocks * (slack + 1) * (slack + 4) // 2 + 3 * filled * (slack + 1)
+        total += len(line.cells) * (len(puzzle.palette) - 1)
+    return total + puzzle.cells * len(puzzle.palette)
+
 
 MOST_ENTRIES = 10_000_000  # HiGHS needs about 150 bytes for each
 ROWWISE, MINIMIZE = 2, 1  # as HiGHS numbers them

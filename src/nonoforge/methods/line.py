@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from nonoforge.methods.common.ladder import ladder
+from nonoforge.methods.common.lines import ladder
 
 METHOD = ladder("line")

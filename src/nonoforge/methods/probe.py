@@ -8,6 +8,6 @@ to solving nonograms. IEEE Transactions on Computational Intelligence and AI in 
 
 from __future__ import annotations
 
-from nonoforge.methods.common.ladder import ladder
+from nonoforge.methods.common.lines import ladder
 
 METHOD = ladder("probe")

@@ -11,7 +11,7 @@ from nonoforge.engine import Budget, OutOfBudget
 from nonoforge.engine.plain import Settler
 from nonoforge.families.grid import from_picture
 from nonoforge.methods import METHODS, GaveUp, Job, searching
-from nonoforge.methods.common import ladder
+from nonoforge.methods.common import lines as ladder
 from nonoforge.methods.common.lines import by_lines
 from nonoforge.puzzle import Puzzle
 from nonoforge.verdict import Verdict, Work
@@ -73,7 +73,7 @@ def test_whatever_is_counted_keeps_to_the_clock(count: Callable[[Job], None]) ->
 def test_slow_lines_keep_to_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Some line solvers take milliseconds for a long line: the clock is looked at before each."""
     solved: list[Runs] = []
-    monkeypatch.setattr("nonoforge.engine.meter.monotonic", lambda: float(len(solved)))
+    monkeypatch.setattr("nonoforge.engine.outcome.monotonic", lambda: float(len(solved)))
 
     def slow(clue: Runs, length: int) -> Settler:
         def settle(masks: Sequence[int]) -> list[int]:
@@ -116,7 +116,7 @@ def test_giving_up_cleans_up() -> None:
 
 def test_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Work] = []
-    monkeypatch.setattr("nonoforge.methods.common.job.TELL_EVERY", -1)
+    monkeypatch.setattr("nonoforge.methods.common.method.TELL_EVERY", -1)
     job = Job(PUZZLE, progress=told.append)
     job.settle()
     assert told == [Work(settled=1)]
@@ -133,7 +133,7 @@ def test_what_watching_took_is_not_given_again(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(ladder, "IN_SIGHT", 3)
     monkeypatch.setattr(ladder, "solve", solved)
     now = iter(range(1000))
-    monkeypatch.setattr("nonoforge.engine.meter.monotonic", lambda: float(next(now)))
+    monkeypatch.setattr("nonoforge.engine.outcome.monotonic", lambda: float(next(now)))
     METHODS["search"].solve(PUZZLE, budget=Budget(seconds=500), observer=lambda step, state: None)
     assert seconds[0] is not None
     assert 0 < seconds[0] < 497

@@ -13,9 +13,16 @@ from hypothesis import strategies as st
 from helpers.puzzles import rounds
 from nonoforge.clues import Run, Runs
 from nonoforge.engine.plain import settle
-from nonoforge.methods.common.counting import MANY, count
-from nonoforge.methods.common.placements import GENERATORS, gaps, joined, repeated, spreads
-from nonoforge.methods.common.reader import Place, Reader
+from nonoforge.methods.common.domains import (
+    GENERATORS,
+    MANY,
+    count,
+    gaps,
+    joined,
+    repeated,
+    spreads,
+)
+from nonoforge.methods.dfs_rows import Place, Reader
 
 
 def packed(colouring: tuple[int, ...]) -> int:

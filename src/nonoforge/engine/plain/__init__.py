@@ -12,22 +12,22 @@ parts serve to build other solvers from: any line solver, any order of lines (se
     search.py      the whole ladder
 """
 
-from nonoforge.engine.plain.bits import bits as bits
-from nonoforge.engine.plain.bits import fitting as fitting
-from nonoforge.engine.plain.bits import flood as flood
-from nonoforge.engine.plain.bits import sink as sink
 from nonoforge.engine.plain.board import Board as Board
+from nonoforge.engine.plain.board import Contradiction as Contradiction
 from nonoforge.engine.plain.board import LineSolver as LineSolver
+from nonoforge.engine.plain.board import Sheet as Sheet
+from nonoforge.engine.plain.probe import Relation as Relation
 from nonoforge.engine.plain.probe import probe as probe
 from nonoforge.engine.plain.propagate import PROPAGATIONS as PROPAGATIONS
 from nonoforge.engine.plain.propagate import Propagation as Propagation
 from nonoforge.engine.plain.propagate import propagate as propagate
-from nonoforge.engine.plain.relation import Relation as Relation
 from nonoforge.engine.plain.search import Climb as Climb
 from nonoforge.engine.plain.search import solve as solve
 from nonoforge.engine.plain.settle import Masks as Masks
 from nonoforge.engine.plain.settle import Settler as Settler
+from nonoforge.engine.plain.settle import bits as bits
+from nonoforge.engine.plain.settle import fitting as fitting
+from nonoforge.engine.plain.settle import flood as flood
 from nonoforge.engine.plain.settle import settle as settle
 from nonoforge.engine.plain.settle import settler as settler
-from nonoforge.engine.plain.sheet import Contradiction as Contradiction
-from nonoforge.engine.plain.sheet import Sheet as Sheet
+from nonoforge.engine.plain.settle import sink as sink

@@ -9,11 +9,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import TypeAlias
 
-from nonoforge.engine.meter import Meter
-from nonoforge.engine.outcome import Deduction, Order
-from nonoforge.engine.plain.bits import bits
-from nonoforge.engine.plain.board import Board
-from nonoforge.engine.plain.sheet import Contradiction, Sheet
+from nonoforge.engine.outcome import Deduction, Meter, Order
+from nonoforge.engine.plain.board import Board, Contradiction, Sheet
+from nonoforge.engine.plain.settle import bits
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 

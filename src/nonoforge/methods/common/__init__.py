@@ -7,8 +7,8 @@
     lines.py      propagation with any line solver in any order, then probing and guessing
 """
 
-from nonoforge.methods.common.job import GaveUp as GaveUp
-from nonoforge.methods.common.job import Job as Job
-from nonoforge.methods.common.job import searching as searching
+from nonoforge.methods.common.method import GaveUp as GaveUp
+from nonoforge.methods.common.method import Job as Job
 from nonoforge.methods.common.method import Method as Method
-from nonoforge.methods.common.options import Option as Option
+from nonoforge.methods.common.method import Option as Option
+from nonoforge.methods.common.method import searching as searching

@@ -5,22 +5,27 @@ The plain engine's parts do the work, so that methods differ only where they mea
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
-from nonoforge.engine import NO_FURTHER, Depth
+from nonoforge.clues import Clue
+from nonoforge.engine import LADDERS, NO_FURTHER, ORDERS, Budget, Depth, solve
 from nonoforge.engine.plain import (
     PROPAGATIONS,
     Board,
     Climb,
     Contradiction,
     LineSolver,
+    Masks,
     Propagation,
+    Settler,
     Sheet,
     settler,
 )
-from nonoforge.methods.common.job import GaveUp, Job
+from nonoforge.methods.common.method import GaveUp, Job, Method, Option, searching
 from nonoforge.puzzle import Colouring
-from nonoforge.verdict import Level
+from nonoforge.step import Step
+from nonoforge.verdict import Level, Verdict
 
 NO_PROBING = 0
 PROBING: dict[int, Depth] = {1: 1, 2: 2, 3: 3}
@@ -100,3 +105,130 @@ def _branch(
         job.conflict()
         return None
     return child
+
+
+# What methods made of a line solver and propagation let people choose.
+
+Look: TypeAlias = Callable[[], None]
+"""Looks at the clock. A long line is work enough to do so more than once."""
+
+PatientSolver: TypeAlias = Callable[[Clue, int, Look], Settler]
+"""A line solver that looks at the clock as it works."""
+
+ORDER = Option("order", "ordered", "the order of lines: group by group, or as they come",
+               choices=ORDERS)
+PROBE = Option("probe", 3, "what probing learns: 0 nothing, 1 FP1, 2 FP1 and FP2, 3 also FP3",
+               most=3)
+GUESS = Option("guess", True, "search where deduction gets no further")
+
+
+def propagating(job: Job, solver: PatientSolver, probing: int = 0) -> Iterator[Colouring]:
+    """All solutions by this line solver, in the order that was asked for; `probing` as `by_lines`
+    has it."""
+    order = next(order for order in ORDERS if order == job.word("order"))
+    return by_lines(job, watching(solver, job.look), propagation=PROPAGATIONS[order],
+                    probing=probing, guessing=bool(job.number("guess")))
+
+
+def watching(solver: PatientSolver, look: Look) -> LineSolver:
+    """The solver with a clock to look at."""
+    return lambda clue, length: solver(clue, length, look)
+
+
+def unhurried() -> None:
+    """There is no clock."""
+
+
+# The engine's own ladder as methods: lines, probing, search, SAT, as far up as each goes.
+
+# Minutes of work in the kernel, and the same on every machine.
+LADDER_BUDGET = Budget(settled=1_000_000_000, conflicts=1_000_000)
+
+IN_SIGHT = 100_000
+"""Lines settled in Python for an observer; whoever still waits then wants the answer."""
+
+
+def ladder(name: str) -> Method:
+    """The method that climbs as the engine's ladder of this name does."""
+    return Method(LADDERS[name].summary, _climbing(name), tallies=True, budget=LADDER_BUDGET)
+
+
+def _climbing(name: str) -> Callable[[Job], Verdict]:
+    def run(job: Job) -> Verdict:
+        if job.observer is not None and (verdict := _watched(name, job)):
+            return verdict
+        rest = job.budget._replace(seconds=job.seconds_left())  # watching has taken some of it
+        return solve(job.puzzle, limit=job.limit, method=name, budget=rest, seed=job.seed,
+                     progress=job.progress, hint=job.hint)
+
+    return run
+
+
+def _watched(name: str, job: Job) -> Verdict | None:
+    """The kernel cannot be watched: the plain engine does the same where anybody can see it."""
+    level = LADDERS[name].level
+    shown = Job(job.puzzle, limit=job.limit, budget=job.budget.within(Budget(settled=IN_SIGHT)),
+                seed=job.seed, observer=job.observer, progress=job.progress)
+    verdict = searching(lambda shown: by_lines(
+        shown, probing=0 if level == "line" else 3, guessing=level == "search"))(shown)
+    if verdict.answer != "unknown" or verdict.work.settled < IN_SIGHT:
+        return verdict
+    job.tell(Step("note", words="the rest is done by the kernel, out of sight"),
+             lambda: verdict.state)
+    return None
+
+
+# Paintings: a line as a string of colours, kept in one number.
+#
+#     00  nothing: no painting         01  white        10  black        11  unknown: either
+#
+# Cell i has the bits 2i and 2i + 1, so that strings grow upwards: appending a cell is OR with its
+# code in its place, and so is merging two strings. A string fits a line where the line's code has
+# all of its bits.
+#
+# The line is longer by one white cell in front, cell 1; the puzzle's cells are 2, 3, ... So each
+# block has its white cell before it, the first like the others. And every painting begins with a
+# mark in the place of cell 0. The empty string is that mark alone, and `NOTHING` is 0: the two must
+# differ, because what can be appended to the one cannot be appended to the other.
+
+NOTHING = 0
+EMPTY = 0b01
+WHITE = 0b01
+BLACK = 0b10
+
+IN_FRONT = 2  # the mark and the white cell
+
+
+def encode(masks: Masks) -> int:
+    """The line's code: read in base 4, the digits of a mask are two bits apart.
+
+    >>> f"{encode([0b011, 0b110]):010b}"        # white, unknown, black; before them a white cell
+    '1011010100'
+    """
+    white = int(f"{masks[0] << IN_FRONT | 0b10:b}", 4)
+    black = int(f"{masks[1] << IN_FRONT:b}", 4)
+    return white | black << 1
+
+
+def decode(painting: int, length: int) -> list[int]:
+    """The masks of a painting of `length` cells of the puzzle.
+
+    >>> decode(0b1011010101, 3)
+    [3, 6]
+    """
+    bits = f"{painting >> 2 * IN_FRONT:0{2 * length + 2}b}"  # a cell more: there are always digits
+    return [int(bits[1::2], 2), int(bits[::2], 2)]
+
+
+def block(length: int) -> int:
+    """The string of a white cell, then `length` black ones: the papers' sigma.
+
+    >>> f"{block(2):06b}"
+    '101001'
+    """
+    return WHITE | BLACK * (((1 << 2 * length + 2) - 4) // 3)
+
+
+def room(blocks: list[int], length: int) -> int:
+    """How far each block can move, from as far left as it goes to as far right: cells to spare."""
+    return length + 1 - sum(size + 1 for size in blocks)

@@ -15,9 +15,8 @@ from nonoforge.engine import NO_FURTHER, Meter
 from nonoforge.engine.plain import Contradiction, LineSolver, Sheet, bits, settler
 from nonoforge.errors import InputError
 from nonoforge.methods.common.extremes import extremes
-from nonoforge.methods.common.job import GaveUp, Job
 from nonoforge.methods.common.lines import by_lines
-from nonoforge.methods.common.options import Option
+from nonoforge.methods.common.method import GaveUp, Job, Option
 from nonoforge.puzzle import Colouring, Puzzle
 
 NO_MORE = NO_FURTHER["line"]
