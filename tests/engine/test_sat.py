@@ -121,7 +121,7 @@ def test_no_time_is_no_answer() -> None:
 
 
 def test_progress_is_told_between_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sat, "SLICE", 1)
+    monkeypatch.setattr(sat, "CONFLICTS_PER_CLOCK", 1)
     rng = random.Random(7)
     told: list[Work] = []
     for _ in range(20):

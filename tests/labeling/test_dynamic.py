@@ -13,8 +13,8 @@ from helpers.label_oracles import clash, diagonal, exhaustive, grid, printed
 from helpers.label_tasks import NOTCHED, SQUARE, curves
 from nonoforge.errors import InputError
 from nonoforge.labeling.checker import check
-from nonoforge.labeling.dynamic import Effort, dynamic
-from nonoforge.labeling.single_edge import DIAGONALS, Edge, single_edge
+from nonoforge.labeling.dynamic import Effort, dynamic_labels
+from nonoforge.labeling.single_edge import DIAGONALS, Edge, single_edge_labels
 from nonoforge.labeling.task import Labeling, Point, Task
 
 STRIP: tuple[Point, ...] = ((-300.0, -100.0), (300.0, -100.0), (300.0, 0.0), (-300.0, 0.0))
@@ -27,7 +27,7 @@ def answer(labeling: Labeling) -> tuple[int, float]:
 
 
 def agree(task: Task, step: float, **options: bool) -> Labeling:
-    found = dynamic(task, step, 10_000, **options)
+    found = dynamic_labels(task, step, 10_000, **options)
     assert check(task, found) == []
     assert found.optimal
     assert exhaustive(task, grid(task, step)) == answer(found)
@@ -41,7 +41,7 @@ def test_one_edge(narrow: bool, free: bool, angles: tuple[float, ...] | None) ->
     whole = 0
     for seed in range(8):
         edge = Edge(ports=3, free=free, angles=angles, length=70, longest=40, clues=(1, 2))
-        whole += all(agree(single_edge(edge, seed), 13.0, narrow=narrow).placed)
+        whole += all(agree(single_edge_labels(edge, seed), 13.0, narrow=narrow).placed)
     assert whole > 0
 
 
@@ -70,8 +70,8 @@ def test_with_a_gap() -> None:
 
 def test_narrowing_changes_nothing() -> None:
     for seed in range(30):
-        task = single_edge(Edge(ports=5 + seed % 3, free=seed % 2 == 0, longest=48), seed)
-        whole, plain = (dynamic(task, 6.0, narrow=narrow, partial=False)
+        task = single_edge_labels(Edge(ports=5 + seed % 3, free=seed % 2 == 0, longest=48), seed)
+        whole, plain = (dynamic_labels(task, 6.0, narrow=narrow, partial=False)
                         for narrow in (True, False))
         assert answer(whole) == (len(plain.left), plain.total)
 
@@ -80,7 +80,7 @@ def test_a_longer_leader_may_belong_to_the_lower_label() -> None:
     """The printed recursion wants the leader between two labels to be shorter than theirs."""
     task = Task(STRIP, (diagonal(18, (-1, 1), 1, 3), diagonal(19, (1, 1), 1, 3),
                         diagonal(52, (1, 1), -1, 2)), longest=64)
-    found = dynamic(task, 4.0)
+    found = dynamic_labels(task, 4.0)
     assert found.total == pytest.approx(32.0, abs=1e-5)
     assert printed(task, grid(task, 4.0))[0] == pytest.approx(48.0, abs=1e-5)
     assert printed(task, grid(task, 4.0), lengths=False)[0] == pytest.approx(32.0, abs=1e-5)
@@ -102,8 +102,8 @@ def test_the_printed_recursion_is_right_about_slopes_of_one() -> None:
     """If heights alone are compared, and boxes have one height."""
     for seed in range(12):
         edge = Edge(ports=3 + seed % 2, free=False, angles=DIAGONALS, length=90, longest=48)
-        task = single_edge(edge, seed)
-        found = dynamic(task, 12.0, partial=False)
+        task = single_edge_labels(edge, seed)
+        found = dynamic_labels(task, 12.0, partial=False)
         total = found.total if all(found.placed) else inf
         assert printed(task, grid(task, 12.0), lengths=False)[0] == pytest.approx(total, abs=1e-5)
 
@@ -111,12 +111,12 @@ def test_the_printed_recursion_is_right_about_slopes_of_one() -> None:
 def test_the_cap_on_assignments_is_told() -> None:
     task = curves(Random(3), 10, tuple((0.6 * x, 0.6 * y) for x, y in SQUARE))
     effort = Effort()
-    whole = dynamic(task, 2.0, 10_000, effort=effort)
+    whole = dynamic_labels(task, 2.0, 10_000, effort=effort)
     assert whole.optimal
     assert effort.exhausted
     assert 1 < effort.assignments < 10_000
     few = Effort()
-    one = dynamic(task, 2.0, 1, effort=few)
+    one = dynamic_labels(task, 2.0, 1, effort=few)
     assert check(task, one) == []
     assert not one.optimal
     assert not few.exhausted
@@ -125,25 +125,25 @@ def test_the_cap_on_assignments_is_told() -> None:
 
 def test_out_of_time() -> None:
     task = curves(Random(1), 12, tuple((0.2 * x, 0.2 * y) for x, y in SQUARE))
-    found = dynamic(task, 1.0, budget=0.0)
+    found = dynamic_labels(task, 1.0, budget=0.0)
     assert check(task, found) == []
     assert not found.optimal
 
 
 def test_nothing_to_place() -> None:
-    assert dynamic(Task(SQUARE, ()), 2.0) == (
+    assert dynamic_labels(Task(SQUARE, ()), 2.0) == (
         (), 0.0, True, 2.0, "dynamic", pytest.approx(0.0, abs=60))
-    none = dynamic(curves(Random(0), 1, SQUARE, longest=0.0, steep=0), 1.0)
+    none = dynamic_labels(curves(Random(0), 1, SQUARE, longest=0.0, steep=0), 1.0)
     assert none.optimal
 
 
 def test_too_many_places() -> None:
     with pytest.raises(InputError, match="longer step"):
-        dynamic(curves(Random(0), 30, SQUARE, longest=50.0), 0.05)
+        dynamic_labels(curves(Random(0), 30, SQUARE, longest=50.0), 0.05)
 
 
 @pytest.mark.parametrize(("step", "assignments", "words"), [
     (0.0, 5, "step"), (-1.0, 5, "step"), (1.0, 0, "assignments"), (None, 5, "right angles")])
 def test_bad_wishes(step: float | None, assignments: int, words: str) -> None:
     with pytest.raises(InputError, match=words):
-        dynamic(curves(Random(0), 2), step, assignments)
+        dynamic_labels(curves(Random(0), 2), step, assignments)

@@ -10,16 +10,16 @@ import pytest
 from helpers.label_oracles import continuous
 from helpers.label_tasks import NOTCHED, SQUARE, curves
 from nonoforge.labeling.checker import check
-from nonoforge.labeling.dynamic import dynamic, relevant_lengths, upright
+from nonoforge.labeling.dynamic import dynamic_labels, relevant_lengths, upright
 from nonoforge.labeling.options import conflicts_of, options_of
-from nonoforge.labeling.single_edge import DIAGONALS, Edge, single_edge
+from nonoforge.labeling.single_edge import DIAGONALS, Edge, single_edge_labels
 from nonoforge.labeling.task import LEFT, RIGHT, Label, Port, Task
 
 pytest.importorskip("highspy")
 
 
 def best(task: Task, step: float | None) -> float:
-    found = dynamic(task, step, 10_000, partial=False)
+    found = dynamic_labels(task, step, 10_000, partial=False)
     assert check(task, found) == []
     return found.total if all(found.placed) else inf
 
@@ -48,7 +48,7 @@ def test_one_edge(free: bool) -> None:
     whole = 0
     for seed in range(10 if free else 25):
         edge = Edge(ports=2 + seed % 4, free=free, angles=DIAGONALS, length=150, longest=90)
-        task = single_edge(edge, seed)
+        task = single_edge_labels(edge, seed)
         exact = continuous(task)
         whole += exact is not None
         assert best(task, None) == pytest.approx(inf if exact is None else exact, abs=1e-2)
@@ -69,7 +69,7 @@ def test_corners() -> None:
 def test_no_grid_is_better() -> None:
     for seed in range(10):
         edge = Edge(ports=4, free=False, angles=DIAGONALS, longest=90)
-        task = single_edge(edge, seed)
+        task = single_edge_labels(edge, seed)
         assert best(task, None) <= best(task, 0.5) + 1e-4
 
 
@@ -86,8 +86,8 @@ def test_right_angles_are_enough() -> None:
 
 def test_upright() -> None:
     assert upright(options_of(Task(SQUARE, ())))
-    assert upright(options_of(single_edge(Edge(angles=DIAGONALS))))
-    assert not upright(options_of(single_edge(Edge(angles=(45.0, 135.1), ports=9))))
+    assert upright(options_of(single_edge_labels(Edge(angles=DIAGONALS))))
+    assert not upright(options_of(single_edge_labels(Edge(angles=(45.0, 135.1), ports=9))))
 
 
 def test_rooms_of_a_frame_that_is_not_convex() -> None:

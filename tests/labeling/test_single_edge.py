@@ -8,7 +8,7 @@ import pytest
 
 from nonoforge.errors import InputError
 from nonoforge.labeling.options import validate
-from nonoforge.labeling.single_edge import DIAGONALS, Edge, single_edge
+from nonoforge.labeling.single_edge import DIAGONALS, Edge, single_edge_labels
 from nonoforge.labeling.task import LEFT, RIGHT, Task
 
 
@@ -17,14 +17,14 @@ def angles(task: Task) -> list[float]:
 
 
 def test_the_same_seed_gives_the_same() -> None:
-    assert single_edge(Edge(), 5) == single_edge(Edge(), 5)
-    assert single_edge(Edge(), 5) != single_edge(Edge(), 6)
+    assert single_edge_labels(Edge(), 5) == single_edge_labels(Edge(), 5)
+    assert single_edge_labels(Edge(), 5) != single_edge_labels(Edge(), 6)
 
 
 @pytest.mark.parametrize("free", [True, False])
 def test_random(free: bool) -> None:
     for seed in range(50):
-        task = single_edge(Edge(ports=7, free=free, clues=(2, 4)), seed)
+        task = single_edge_labels(Edge(ports=7, free=free, clues=(2, 4)), seed)
         validate(task)
         assert len(task.labels) == 7
         assert all(1 <= angle <= 179 for angle in angles(task))
@@ -41,17 +41,18 @@ def test_uniform() -> None:
     edge = Edge(directions=3, direction="uniform", ports=3, port="uniform")
     seen = set()
     for seed in range(20):
-        task = single_edge(edge, seed)
+        task = single_edge_labels(edge, seed)
         assert [label.options[0].at[0] for label in task.labels] == [1.0, 128.0, 255.0]
         seen |= {round(angle) for angle in angles(task)}
     assert seen == {45, 90, 135}
-    assert single_edge(Edge(ports=1, port="uniform")).labels[0].options[0].at == (128.0, 0.0)
+    assert single_edge_labels(Edge(ports=1, port="uniform")).labels[0].options[0].at == (128.0, 0.0)
 
 
 def test_few_directions() -> None:
     for seed in range(20):
-        assert len({round(a, 6) for a in angles(single_edge(Edge(2, ports=9), seed))}) <= 2
-    assert {round(a) for a in angles(single_edge(Edge(ports=30, angles=DIAGONALS)))} == {45, 135}
+        assert len({round(a, 6) for a in angles(single_edge_labels(Edge(2, ports=9), seed))}) <= 2
+    diagonal = single_edge_labels(Edge(ports=30, angles=DIAGONALS))
+    assert {round(a) for a in angles(diagonal)} == {45, 135}
 
 
 @pytest.mark.parametrize("wrong", [

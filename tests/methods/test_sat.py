@@ -126,7 +126,7 @@ def test_lines_settled_are_a_budget() -> None:
 
 
 def test_clauses_are_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(method, "MOST_CLAUSES", 100)
+    monkeypatch.setattr(method, "MAX_CLAUSES", 100)
     verdict = choose("sat:first=nothing").solve(NOISE)
     assert verdict.answer == "unknown"
     assert "100 clauses" in verdict.why

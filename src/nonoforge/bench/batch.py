@@ -62,7 +62,7 @@ def _packing(puzzles: Sequence[Puzzle], turns: int) -> float:
     """The seconds it takes to pack them all; the plain engine does not."""
     if ENGINE != "native":
         return 0.0
-    from nonoforge.engine.native import pack
+    from nonoforge.engine import pack
 
     return repeated(lambda: [pack(puzzle) for puzzle in puzzles], turns).median
 
@@ -81,7 +81,7 @@ def _outside(puzzles: Sequence[Puzzle], turns: int, fresh: bool = False) -> floa
     """Per cent of the call's time."""
     if ENGINE != "native" or not puzzles:
         return None
-    from nonoforge.engine.native import kernel_seconds
+    from nonoforge.engine import kernel_seconds
 
     shares = []
     solve_many(puzzles)  # from now on these are packed

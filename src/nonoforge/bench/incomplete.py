@@ -18,8 +18,7 @@ from nonoforge.clues import Runs
 from nonoforge.engine import Budget, propagate
 from nonoforge.engine.plain import Masks, settle
 from nonoforge.families.grid import from_picture
-from nonoforge.methods import choose
-from nonoforge.methods.common.extremes import extremes
+from nonoforge.methods import choose, extremes
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 

@@ -22,10 +22,16 @@ from nonoforge.bench.labels_ways import (
 )
 from nonoforge.bench.parts import Parts
 from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
-from nonoforge.labeling.options import conflicts_of, options_of
-from nonoforge.labeling.places import grid_lengths, places_of
-from nonoforge.labeling.single_edge import DIAGONALS, Edge, single_edge
-from nonoforge.labeling.task import Task
+from nonoforge.labeling import (
+    DIAGONALS,
+    Edge,
+    Task,
+    conflicts_of,
+    grid_lengths,
+    options_of,
+    places_of,
+    single_edge_labels,
+)
 
 CASES = 40  # for each number of ports
 AUTO, MAXSAT, DP, GRID = "auto", "MaxSAT", "DP", "DP on the grid"
@@ -128,11 +134,11 @@ def _any_ways(wish: Wish) -> Mapping[str, Way]:
 
 
 def _diagonal(ports: int, seed: int) -> Task:
-    return single_edge(Edge(ports=ports, angles=DIAGONALS, free=False, longest=100.0), seed)
+    return single_edge_labels(Edge(ports=ports, angles=DIAGONALS, free=False, longest=100.0), seed)
 
 
 def _any(ports: int, seed: int) -> Task:
-    return single_edge(Edge(ports=ports), seed)
+    return single_edge_labels(Edge(ports=ports), seed)
 
 
 def _measured(

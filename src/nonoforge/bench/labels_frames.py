@@ -8,8 +8,7 @@ from math import cos, pi, sin
 from random import Random
 from typing import NamedTuple
 
-from nonoforge.labeling import Label, Port, Task
-from nonoforge.labeling.task import LEFT, RIGHT, Point
+from nonoforge.labeling import LEFT, RIGHT, Label, Point, Port, Task
 
 STEEP = pi / 3  # the most by which a curve leaves the frame off the right angle
 CLUES = (1, 4)  # boxes of a label

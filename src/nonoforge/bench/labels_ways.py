@@ -9,10 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from nonoforge.bench.clock import timed
 from nonoforge.bench.methods import ALARMS
-from nonoforge.labeling import Labeling, Task
-from nonoforge.labeling.checker import check
-from nonoforge.labeling.dynamic import Effort, dynamic
-from nonoforge.labeling.place import place_labels
+from nonoforge.labeling import Effort, Labeling, Task, check, dynamic_labels, place_labels
 
 Way: TypeAlias = Callable[[Task], Labeling]
 
@@ -50,7 +47,7 @@ def two_sat() -> Way:
 def programming(step: float | None, seconds: float | None = None,
                 effort: Effort | None = None) -> Way:
     """Dynamic programming; without a step, with the lengths that matter."""
-    return partial(dynamic, step=step, budget=seconds, effort=effort)
+    return partial(dynamic_labels, step=step, budget=seconds, effort=effort)
 
 
 def run(name: str, task: Task, ways: Mapping[str, Way]) -> Case:

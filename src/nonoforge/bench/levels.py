@@ -172,7 +172,7 @@ def _large(bench: _Bench) -> Table:
 
 
 def _placements(puzzle: Puzzle) -> int:
-    from nonoforge.methods.common.domains import count as ways
+    from nonoforge.methods import count_placements as ways
 
     return sum(ways(runs_of(line.clue), len(line.cells), (1 << 2 * len(line.cells)) - 1)
                for line in puzzle.lines)

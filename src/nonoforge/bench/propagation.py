@@ -10,8 +10,7 @@ from nonoforge.bench.clock import machine, timed
 from nonoforge.bench.corpus import blobs, puzzles_at, random_puzzles
 from nonoforge.bench.parts import Parts
 from nonoforge.bench.table import Draft, Plot, Table, Wish
-from nonoforge.engine import propagate
-from nonoforge.engine.outcome import Order
+from nonoforge.engine import Order, propagate
 from nonoforge.families.grid import from_picture
 from nonoforge.puzzle import Puzzle
 

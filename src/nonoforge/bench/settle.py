@@ -92,7 +92,7 @@ def _words(cells: int) -> int:
 
 def _kernel(clue: Runs, masks: Masks, cells: int, calls: int) -> float:
     """The best of four quarters, so that what else the machine does counts little."""
-    from nonoforge.engine.native import settle_seconds
+    from nonoforge.engine import settle_seconds
 
     return min(settle_seconds(clue, masks, cells, calls // 4) for _ in range(4))
 

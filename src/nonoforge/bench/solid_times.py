@@ -95,7 +95,7 @@ def _row(draft: Draft, name: str, size: str, puzzle: Puzzle, turns: int) -> None
 
 def _native(puzzle: Puzzle, turns: int) -> tuple[float, float, float]:
     """Milliseconds in the kernel, best and median, and of the whole call."""
-    from nonoforge.engine.native import kernel_seconds
+    from nonoforge.engine import kernel_seconds
 
     inside, whole = [], []
     for _ in range(turns):
@@ -152,7 +152,7 @@ def _random_rod(rng: Random, cells: int, groups: int) -> tuple[Tally, list[int]]
 
 def _nanoseconds(clue: Tally, masks: list[int], cells: int) -> float:
     """The best of four, so that what else the machine does counts little."""
-    from nonoforge.engine.native import settle_seconds
+    from nonoforge.engine import settle_seconds
 
     once = settle_seconds(clue, masks, cells, 20)
     calls = max(20, int(A_WHILE / 4 / max(once, 1e-9)))

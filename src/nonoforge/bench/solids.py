@@ -18,11 +18,15 @@ from nonoforge.clues import Clue
 from nonoforge.engine import Budget, Meter, OutOfBudget, propagate, settle
 from nonoforge.engine.plain import Board, Settler, Sheet
 from nonoforge.families.solid import solid_of
-from nonoforge.methods.brute import Brute
-from nonoforge.methods.common.strategy import Strategy, obvious_lines
-from nonoforge.methods.greedy_news import GreedyNews
-from nonoforge.methods.heuristic import PATIENCE, Heuristic
-from nonoforge.methods.hierarchical import Hierarchical
+from nonoforge.methods import (
+    EXITS,
+    Brute,
+    GreedyNews,
+    Heuristic,
+    Hierarchical,
+    Strategy,
+    obvious_lines,
+)
 from nonoforge.puzzle import Puzzle
 
 ROUNDS = 100  # of brute force
@@ -40,7 +44,7 @@ class Way(NamedTuple):
 
 
 _hier = partial(Hierarchical, again=True)
-_heur = partial(Heuristic, PATIENCE["repaired"])
+_heur = partial(Heuristic, EXITS["repaired"])
 
 WAYS: dict[str, Way] = {
     "Brute": Way(partial(Brute, ROUNDS, patient=True), sparing=False),

@@ -17,8 +17,7 @@ from nonoforge.bench.halford import Figure
 from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
-from nonoforge.methods import choose
-from nonoforge.methods.common.strategy import serves
+from nonoforge.methods import choose, serves
 from nonoforge.verdict import Verdict
 
 STRATEGIES = {

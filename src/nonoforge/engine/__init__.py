@@ -7,6 +7,10 @@
 and the plain one; `ENGINE` says which is in use.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from nonoforge.engine.ambiguity import ambiguous_cells as ambiguous_cells
 from nonoforge.engine.choose import ENGINE as ENGINE
 from nonoforge.engine.choose import climb as climb
@@ -19,6 +23,7 @@ from nonoforge.engine.outcome import Budget as Budget
 from nonoforge.engine.outcome import Deduction as Deduction
 from nonoforge.engine.outcome import Depth as Depth
 from nonoforge.engine.outcome import Meter as Meter
+from nonoforge.engine.outcome import Order as Order
 from nonoforge.engine.outcome import Outcome as Outcome
 from nonoforge.engine.outcome import OutOfBudget as OutOfBudget
 from nonoforge.engine.solve import LADDERS as LADDERS
@@ -29,3 +34,22 @@ from nonoforge.engine.thinning import only as only
 from nonoforge.engine.thinning import thin as thin
 from nonoforge.engine.thinning import thin_by_probing as thin_by_probing
 from nonoforge.engine.verify import verify as verify
+from nonoforge.lazy_exports import lazy_exports
+
+if TYPE_CHECKING:
+    from nonoforge.engine.native import kernel_seconds as kernel_seconds
+    from nonoforge.engine.native import pack as pack
+    from nonoforge.engine.native import settle_seconds as settle_seconds
+    from nonoforge.engine.sat import CADICAL as CADICAL
+    from nonoforge.engine.sat import CLAUSES_PER_CLOCK as CLAUSES_PER_CLOCK
+    from nonoforge.engine.sat import CONFLICTS_PER_CLOCK as CONFLICTS_PER_CLOCK
+    from nonoforge.engine.sat import MAX_CLAUSES as MAX_CLAUSES
+    from nonoforge.engine.sat import Encoding as Encoding
+    from nonoforge.engine.sat import Solver as Solver
+    from nonoforge.engine.sat import nearby_solution as nearby_solution
+
+__getattr__, __dir__ = lazy_exports(__name__, {
+    "kernel_seconds": "native", "pack": "native", "settle_seconds": "native",
+    "CADICAL": "sat", "CLAUSES_PER_CLOCK": "sat", "CONFLICTS_PER_CLOCK": "sat",
+    "Encoding": "sat", "MAX_CLAUSES": "sat", "Solver": "sat", "nearby_solution": "sat",
+})

@@ -285,9 +285,9 @@ def _leftmost(runs: Sequence[Run], masks: Sequence[int]) -> list[int] | None:
     return starts
 
 
-MOST_CLAUSES = 5_000_000  # about a gigabyte
-SLICE = 2_000  # conflicts between two looks at the clock
-LOAD = 10_000  # clauses between two looks at the clock
+MAX_CLAUSES = 5_000_000  # about a gigabyte
+CONFLICTS_PER_CLOCK = 2_000  # conflicts between two looks at the clock
+CLAUSES_PER_CLOCK = 10_000  # clauses between two looks at the clock
 
 CADICAL = "cadical195"  # as python-sat calls it
 
@@ -314,10 +314,10 @@ class Solver:
         self._budget = budget
         self._progress = progress
         self._begin = perf_counter()
-        self._most = slice or SLICE
+        self._most = slice or CONFLICTS_PER_CLOCK
         self._solver: Any = Named(name=name)
         for count, clause in enumerate(encoding.clauses):
-            if count % LOAD == LOAD - 1 and self.exhausted():
+            if count % CLAUSES_PER_CLOCK == CLAUSES_PER_CLOCK - 1 and self.exhausted():
                 break  # it will never be asked
             self.add(clause)
 
@@ -411,7 +411,7 @@ def _within(budget: Budget) -> Callable[[int], None]:
 
     def watch(clauses: int) -> None:
         meter.look()
-        if clauses > MOST_CLAUSES:
+        if clauses > MAX_CLAUSES:
             raise OutOfBudget
 
     return watch

@@ -12,18 +12,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonoforge.labeling.task import LEFT as LEFT
+from nonoforge.labeling.task import RIGHT as RIGHT
 from nonoforge.labeling.task import Label as Label
 from nonoforge.labeling.task import Labeling as Labeling
 from nonoforge.labeling.task import Placed as Placed
+from nonoforge.labeling.task import Point as Point
 from nonoforge.labeling.task import Port as Port
 from nonoforge.labeling.task import Task as Task
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
     from nonoforge.labeling.checker import check as check
+    from nonoforge.labeling.dynamic import Effort as Effort
+    from nonoforge.labeling.dynamic import dynamic_labels as dynamic_labels
+    from nonoforge.labeling.options import conflicts_of as conflicts_of
+    from nonoforge.labeling.options import options_of as options_of
     from nonoforge.labeling.place import METHODS as METHODS
     from nonoforge.labeling.place import place_labels as place_labels
+    from nonoforge.labeling.places import grid_lengths as grid_lengths
+    from nonoforge.labeling.places import places_of as places_of
+    from nonoforge.labeling.single_edge import DIAGONALS as DIAGONALS
+    from nonoforge.labeling.single_edge import Edge as Edge
+    from nonoforge.labeling.single_edge import single_edge_labels as single_edge_labels
 
-_PARTS = {"METHODS": "place", "place_labels": "place", "check": "checker"}
-
-__getattr__, __dir__ = lazy_exports(__name__, _PARTS)
+__getattr__, __dir__ = lazy_exports(__name__, {
+    "check": "checker", "Effort": "dynamic", "dynamic_labels": "dynamic",
+    "conflicts_of": "options", "options_of": "options", "METHODS": "place",
+    "place_labels": "place", "grid_lengths": "places", "places_of": "places",
+    "DIAGONALS": "single_edge", "Edge": "single_edge", "single_edge_labels": "single_edge",
+})

@@ -593,7 +593,7 @@ def _add(known: list[float], rooms: Sequence[Room], length: float) -> bool:
 ASSIGNMENTS = 500  # that are tried, as in the paper
 
 
-def dynamic(
+def dynamic_labels(
     task: Task, step: float | None, assignments: int = ASSIGNMENTS, budget: float | None = None, *,
     partial: bool = True, narrow: bool = True, effort: Effort | None = None,
 ) -> Labeling:

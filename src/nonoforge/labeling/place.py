@@ -279,11 +279,11 @@ def place_labels(
 
 
 def _dynamic(task: Task, step: float | None, seconds: float) -> Labeling:
-    from nonoforge.labeling.dynamic import dynamic, upright
+    from nonoforge.labeling.dynamic import dynamic_labels, upright
 
     if step is None and not upright(options_of(task)):
         step = STEP
-    return dynamic(task, step, budget=seconds)
+    return dynamic_labels(task, step, budget=seconds)
 
 
 def _fixed(options: Options) -> bool:

@@ -52,7 +52,7 @@ class Edge:
             raise InputError(f"an edge longer than {2 * MARGIN:g} and a box are needed")
 
 
-def single_edge(edge: Edge, seed: int = 0) -> Task:
+def single_edge_labels(edge: Edge, seed: int = 0) -> Task:
     """One instance. The same seed gives the same again.
 
     >>> task = single_edge(Edge(ports=3, port="uniform", directions=3, direction="uniform"), 7)

@@ -11,8 +11,11 @@ Each file of this package is one method, named after the file, with its papers i
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
+from nonoforge.engine import Budget
+from nonoforge.lazy_exports import lazy_exports
 from nonoforge.methods.common.method import METHODS as METHODS
 from nonoforge.methods.common.method import GaveUp as GaveUp
 from nonoforge.methods.common.method import Job as Job
@@ -22,15 +25,40 @@ from nonoforge.methods.common.method import choose as choose
 from nonoforge.methods.common.method import searching as searching
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
-from nonoforge.verdict import Verdict
+from nonoforge.step import Observer
+from nonoforge.verdict import Verdict, Work
+
+if TYPE_CHECKING:
+    from nonoforge.methods.brute import Brute as Brute
+    from nonoforge.methods.common.domains import count_placements as count_placements
+    from nonoforge.methods.common.extremes import extremes as extremes
+    from nonoforge.methods.common.strategy import Strategy as Strategy
+    from nonoforge.methods.common.strategy import obvious_lines as obvious_lines
+    from nonoforge.methods.common.strategy import serves as serves
+    from nonoforge.methods.greedy_news import GreedyNews as GreedyNews
+    from nonoforge.methods.heuristic import EXITS as EXITS
+    from nonoforge.methods.heuristic import Heuristic as Heuristic
+    from nonoforge.methods.hierarchical import Hierarchical as Hierarchical
+
+__getattr__, __dir__ = lazy_exports(__name__, {
+    "Brute": "brute", "count_placements": "common.domains", "extremes": "common.extremes",
+    "Strategy": "common.strategy", "obvious_lines": "common.strategy",
+    "serves": "common.strategy", "GreedyNews": "greedy_news", "EXITS": "heuristic",
+    "Heuristic": "heuristic", "Hierarchical": "hierarchical",
+})
 
 
 def solve(
-    puzzle: Puzzle | Nonogram, *, method: str = "auto", limit: int = 2, **wishes: Any,
+    puzzle: Puzzle | Nonogram, *, method: str = "auto", limit: int = 2,
+    budget: Budget | str | None = None, seed: int = 0, observer: Observer | None = None,
+    progress: Callable[[Work], None] | None = None,
 ) -> Verdict:
-    """The verdict on a puzzle, with up to `limit` solutions (two are needed for a verdict).
+    """Return the verdict on a puzzle, with up to `limit` solutions (at least two are looked for).
 
-    `wishes` are those of `Method.solve`: budget, seed, observer, progress. Without a budget the
-    method's own is kept; `Budget()` is none.
+    `budget` is a `Budget` or a text such as `"10s"` or `"nodes=1000"`, as on the command line; None
+    is the method's own, `"none"` no limit. `observer` is called with each step, `progress` now and
+    then with the work done so far.
     """
-    return choose(method).solve(puzzle, limit=max(limit, 2), **wishes)
+    return choose(method).solve(
+        puzzle, limit=max(limit, 2), budget=Budget.parse(budget) if isinstance(budget, str)
+        else budget, seed=seed, observer=observer, progress=progress)

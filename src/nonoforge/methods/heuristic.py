@@ -32,7 +32,7 @@ from nonoforge.methods.common.strategy import NO_MORE, OPTIONS, Walk, by_strateg
 from nonoforge.puzzle import Colouring
 
 FILLED, OTHER = 2, 1  # what a change is worth
-PATIENCE = {"repaired": 0, "original": 1, "2": 2, "4": 4}
+EXITS = {"repaired": 0, "original": 1, "2": 2, "4": 4}
 
 
 class Queue:
@@ -100,11 +100,11 @@ class Heuristic:
 
 def solutions(job: Job) -> Iterator[Colouring]:
     """All that this order of lines gives, then guesses, if wished."""
-    return by_strategy(job, Heuristic(PATIENCE[job.word("exit")]))
+    return by_strategy(job, Heuristic(EXITS[job.word("exit")]))
 
 
 METHOD = Method(
     "solve the line that promises most, by what its neighbours found", searching(solutions),
     tallies=True,
     options=(Option("exit", "repaired", "when to give up: no line is worth trying, or 1, 2 or 4 "
-                    "bad guesses in a row for each line left", tuple(PATIENCE)), *OPTIONS))
+                    "bad guesses in a row for each line left", tuple(EXITS)), *OPTIONS))

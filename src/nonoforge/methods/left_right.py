@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonoforge.engine.outcome import ORDERS
+from nonoforge.engine import ORDERS
 from nonoforge.engine.plain import PROPAGATIONS
 from nonoforge.methods.common import Job, Method, Option, searching
 from nonoforge.methods.common.extremes import extremes

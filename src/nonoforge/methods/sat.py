@@ -33,14 +33,17 @@ from tempfile import TemporaryFile
 from typing import NamedTuple, TypeAlias
 
 from nonoforge import limited_process
-from nonoforge.engine import Budget, Outcome, OutOfBudget, climb
-from nonoforge.engine.sat import (
+from nonoforge.engine import (
     CADICAL,
-    LOAD,
-    MOST_CLAUSES,
-    SLICE,
+    CLAUSES_PER_CLOCK,
+    CONFLICTS_PER_CLOCK,
+    MAX_CLAUSES,
+    Budget,
     Encoding,
+    Outcome,
+    OutOfBudget,
     Solver,
+    climb,
     nearby_solution,
 )
 from nonoforge.errors import MissingPart
@@ -81,7 +84,7 @@ class Alone:
         self._job, self._encoding, self._name = job, encoding, name
         self._literals = array("i")
         for count, clause in enumerate(encoding.clauses):
-            if count % LOAD == LOAD - 1:
+            if count % CLAUSES_PER_CLOCK == CLAUSES_PER_CLOCK - 1:
                 job.look()
             self.add(clause)
 
@@ -216,8 +219,8 @@ def _near(job: Job, state: State, found: list[Colouring]) -> Iterator[Colouring]
 def _encode(job: Job, state: State) -> Encoding:
     def watch(clauses: int) -> None:
         job.look()
-        if clauses > MOST_CLAUSES:
-            raise GaveUp(f"more than {MOST_CLAUSES:,} clauses would be needed")
+        if clauses > MAX_CLAUSES:
+            raise GaveUp(f"more than {MAX_CLAUSES:,} clauses would be needed")
 
     encoding = Encoding(job.puzzle, state, seed=job.seed, watch=watch)
     job.counts["variables"] = encoding.variables
@@ -240,7 +243,9 @@ def _solver(job: Job, encoding: Encoding) -> AbstractContextManager[Asked]:
     seconds = job.seconds_left()
     budget = Budget(conflicts=job.budget.conflicts, seconds=seconds)
     # A short time is kept by small slices; without a clock they are always the same.
-    slice = SLICE if seconds is None else min(SLICE, max(50, int(seconds * 100)))
+    slice = CONFLICTS_PER_CLOCK
+    if seconds is not None:
+        slice = min(slice, max(50, int(seconds * 100)))
     return Solver(encoding, budget, heard, job.work, name=name, slice=slice)
 
 

@@ -16,7 +16,7 @@ from nonoforge.engine.plain import settle
 from nonoforge.methods.common.domains import (
     GENERATORS,
     MANY,
-    count,
+    count_placements,
     gaps,
     joined,
     repeated,
@@ -52,7 +52,7 @@ def test_equal_to_trying_everything() -> None:
         expected = sorted(p for p in map(packed, fitting) if not p & ~allowed)
         assert sorted(gaps(clue, length, allowed)) == expected
         assert sorted(spreads(clue, length, allowed)) == expected
-        assert count(clue, length, allowed) == len(expected)
+        assert count_placements(clue, length, allowed) == len(expected)
 
 
 @given(st.lists(st.integers(1, 4), max_size=6), st.integers(0, 8), st.data())
@@ -61,13 +61,13 @@ def test_the_generators_agree_on_longer_lines(
 ) -> None:
     clue = Runs.of(*sizes)
     length = clue.needs + free
-    assert count(clue, length, full(length)) == comb(free + len(sizes), len(sizes))
+    assert count_placements(clue, length, full(length)) == comb(free + len(sizes), len(sizes))
     picked = data.draw(st.sampled_from(list(islice(gaps(clue, length, full(length)), 200))))
     hidden = data.draw(st.integers(0, (1 << length) - 1))
     allowed = picked | hidden | hidden << length  # the picked placement, with some cells unknown
     made = list(gaps(clue, length, allowed))
     assert picked in made
-    assert len(set(made)) == len(made) == count(clue, length, allowed)
+    assert len(set(made)) == len(made) == count_placements(clue, length, allowed)
     assert sorted(spreads(clue, length, allowed)) == sorted(made)
 
 
@@ -119,7 +119,7 @@ def test_long_lines_are_lazy_and_have_no_dead_ends(make: object) -> None:
     assert callable(make)
     clue, length = Runs.of(*[1] * 60), 400
     allowed = full(length) & ~(1 << length - 1)  # the last cell is black
-    assert count(clue, length, allowed) == MANY
+    assert count_placements(clue, length, allowed) == MANY
     first = list(islice(make(clue, length, allowed), 50))
     assert len(set(first)) == 50
     assert all(starts(placement, length)[-1] == length - 1 for placement in first)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nonoforge.clues import Runs
 from nonoforge.families.plane.arrangement import Arrangement, Labels, Place, Side, arrangement_of
 from nonoforge.families.plane.build import clues_of
-from nonoforge.labeling.task import LEFT, RIGHT, Label, Labeling, Port, Task
+from nonoforge.labeling import LEFT, RIGHT, Label, Labeling, Port, Task
 from nonoforge.nonogram import Nonogram
 
 BOX = 5.0  # millimetres; the usual width and height of a box

@@ -214,12 +214,12 @@ MANY = 1 << 60
 """Larger counts are only known to be as large as this: long lines have numbers of 1000 digits."""
 
 
-def count(
+def count_placements(
     clue: Runs, length: int, allowed: int, look: Callable[[], None] = lambda: None,
 ) -> int:
     """How many placements there are, in runs times cells steps; looks at the clock at each run.
 
-    >>> count(Runs.of(2, 5), 10, (1 << 20) - 1)
+    >>> count_placements(Runs.of(2, 5), 10, (1 << 20) - 1)
     6
     """
     white = _flags(allowed, 0, length)
@@ -331,7 +331,7 @@ class Domains:
 
     def _count(self, line: int) -> int:
         clue = runs_of(self.lines[line].clue)
-        return count(clue, self.lengths[line], self.allowed[line], self.job.look)
+        return count_placements(clue, self.lengths[line], self.allowed[line], self.job.look)
 
     def _filter(self, line: int, values: list[int]) -> int:
         """Bring the placements that still fit to the front of those that were left."""
