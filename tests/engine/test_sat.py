@@ -152,6 +152,6 @@ def test_an_encoding_keeps_to_clock_and_memory(monkeypatch: pytest.MonkeyPatch) 
     puzzle = from_picture([[1, 0], [0, 1]]).puzzle
     outcome = climb(puzzle, level="line")
     assert sat.finish(puzzle, outcome, limit=2, budget=Budget(seconds=-1)).exhausted
-    monkeypatch.setattr("nonoforge.engine.sat.MOST_CLAUSES", 0)
+    monkeypatch.setattr("nonoforge.engine.sat.MAX_CLAUSES", 0)
     found = sat.finish(puzzle, outcome, limit=2, budget=Budget())
     assert (found.exhausted, found.solutions) == (True, ())

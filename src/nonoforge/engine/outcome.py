@@ -11,14 +11,13 @@ There are two engines with the same functions: the native kernel and the plain o
 
 from __future__ import annotations
 
-import re
 from math import inf
 from time import monotonic
 from typing import Literal, NamedTuple, TypeAlias
 
-from nonoforge.errors import InputError
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
+from nonoforge.verdict import Budget as Budget
 from nonoforge.verdict import Level, Work
 
 Order: TypeAlias = Literal["plain", "ordered"]
@@ -50,45 +49,6 @@ class Outcome(NamedTuple):
     state: State  # holds in every solution
     conflict: int | None  # the line that broke propagation, where that alone shows there is none
     work: Work
-
-
-class Budget(NamedTuple):
-    """How much work may be spent; None is no limit. Seconds do not repeat, the others do.
-
-    >>> Budget.parse("nodes=1000,30s")
-    Budget(settled=None, nodes=1000, conflicts=None, seconds=30.0)
-    """
-
-    settled: int | None = None
-    nodes: int | None = None
-    conflicts: int | None = None
-    seconds: float | None = None
-
-    @classmethod
-    def parse(cls, text: str) -> Budget:
-        """Read `30s`, `2m`, `settled=N`, `nodes=N`, `conflicts=N`, joined by commas, or `none`."""
-        found: dict[str, float] = {}
-        for part in [] if text.strip() == "none" else text.split(","):
-            clock = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|m|h)", part.strip())
-            count = re.fullmatch(r"(settled|nodes|conflicts)=(\d{1,18})", part.strip())
-            if clock:
-                unit = {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[clock[2]]
-                found["seconds"] = float(clock[1]) * unit
-            elif count:
-                found[count[1]] = int(count[2])
-            else:
-                raise InputError(
-                    f"budget {part.strip()!r}: write it like 30s, 2m, settled=1000000, nodes=1000 "
-                    "or conflicts=1000, several joined by commas, or none")
-        if any(value <= 0 for value in found.values()):
-            raise InputError(f"budget {text!r}: each part must be more than zero")
-        return cls(**found)  # type: ignore[arg-type]
-
-    def within(self, other: Budget) -> Budget:
-        """The smaller of both, part by part."""
-        pairs = zip(self, other, strict=True)
-        return Budget(*(  # type: ignore[arg-type]
-            min((part for part in pair if part is not None), default=None) for pair in pairs))
 
 
 # The meter counts work and stops it when a budget has run out.

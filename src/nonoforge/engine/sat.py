@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from nonoforge.clues import MANY, WHITE, Run, Tally
 from nonoforge.engine.choose import climb
 from nonoforge.engine.outcome import Budget, Meter, Outcome, OutOfBudget
+from nonoforge.progress import WorkProgress
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 from nonoforge.verdict import Work
@@ -291,7 +292,6 @@ CLAUSES_PER_CLOCK = 10_000  # clauses between two looks at the clock
 
 CADICAL = "cadical195"  # as python-sat calls it
 
-Progress = Callable[[Work], None]
 
 
 @cache
@@ -305,7 +305,7 @@ class Solver:
     any of python-sat's that learns to stop: that has `conf_budget`. `slice` are the conflicts
     between two looks at the clock."""
 
-    def __init__(self, encoding: Encoding, budget: Budget, progress: Progress | None = None,
+    def __init__(self, encoding: Encoding, budget: Budget, progress: WorkProgress | None = None,
                  work: Work | None = None, *, name: str = CADICAL, slice: int = 0) -> None:
         from pysat.solvers import Solver as Named
 
@@ -381,7 +381,7 @@ class Solver:
 
 def finish(
     puzzle: Puzzle, outcome: Outcome, *, limit: int, budget: Budget, seed: int = 0,
-    progress: Progress | None = None,
+    progress: WorkProgress | None = None,
 ) -> Outcome:
     """Goes on where lines, probing and search stopped, until `limit` solutions or the proof."""
     solutions = list(outcome.solutions)

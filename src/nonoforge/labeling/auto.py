@@ -10,7 +10,7 @@ was found is improved, a few neighbours at a time.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from random import Random
@@ -21,6 +21,7 @@ from nonoforge.labeling.maxsat import Clauses, Found, shortest
 from nonoforge.labeling.options import Conflicts
 from nonoforge.labeling.places import TINY, Grid, State, Table, table_of
 from nonoforge.labeling.two_sat import choose
+from nonoforge.progress import Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -240,7 +241,7 @@ LARGE = 4_000_000  # entries of a table that are too many for a formula: no proo
 
 def best_states(
     grid: Grid, conflicts: Conflicts, end: float = inf,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Found:
     """The best states on a grid, or, at the time `end` (of the monotonic clock), good ones.
     `progress` is told how many labels of how many are done."""

@@ -12,7 +12,7 @@ group of labels that can. Places that no best labeling needs are dropped before.
 from __future__ import annotations
 
 from bisect import bisect, insort
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 from math import fsum, inf
@@ -31,6 +31,7 @@ from nonoforge.labeling.options import (
 )
 from nonoforge.labeling.places import Places, grid_lengths, members, places_of
 from nonoforge.labeling.task import Labeling, Placed, Task
+from nonoforge.progress import CheckTime, no_limit
 
 # The shortest leaders for labels with fixed ports, by the recursion of E. Timmer, Labeling Curved
 # Nonograms (2023), section 4.3.1, corrected.
@@ -247,7 +248,7 @@ class Assignments:
     def __init__(
         self, choices: Sequence[Sequence[int]], never: Iterable[Pair],
         uneven: Iterable[Sequence[Pair]], *, partial: bool = False,
-        watch: Callable[[], None] = lambda: None,
+        watch: CheckTime = no_limit,
     ) -> None:
         self.formula = _Formula(choices, watch)
         self.counted = (self.formula.exclude(never, partial), self.formula.mark(uneven))
@@ -269,7 +270,7 @@ class Assignments:
 class _Formula:
     """Its variables: one for each choice, then those that count."""
 
-    def __init__(self, choices: Sequence[Sequence[int]], watch: Callable[[], None]) -> None:
+    def __init__(self, choices: Sequence[Sequence[int]], watch: CheckTime) -> None:
         from pysat.solvers import Solver
 
         self.choices, self.watch = choices, watch

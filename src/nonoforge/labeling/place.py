@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,6 +15,7 @@ from nonoforge.labeling.options import FLAT, Conflicts, Options, conflicts_of, o
 from nonoforge.labeling.places import Grid, fixed_grid, grid_of
 from nonoforge.labeling.task import Labeling, Placed, Task
 from nonoforge.labeling.two_sat import choose, least_clashes
+from nonoforge.progress import Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -244,7 +244,6 @@ METHODS = {
     "maxsat": "ports and lengths together, by MaxSAT; polished",
 }
 
-Progress = Callable[[int, int], None]
 
 
 def place_labels(

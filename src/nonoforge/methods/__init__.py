@@ -11,7 +11,6 @@ Each file of this package is one method, named after the file, with its papers i
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nonoforge.engine import Budget
@@ -24,9 +23,10 @@ from nonoforge.methods.common.method import Option as Option
 from nonoforge.methods.common.method import choose as choose
 from nonoforge.methods.common.method import searching as searching
 from nonoforge.nonogram import Nonogram
+from nonoforge.progress import WorkProgress
 from nonoforge.puzzle import Puzzle
 from nonoforge.step import Observer
-from nonoforge.verdict import Verdict, Work
+from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
     from nonoforge.methods.brute import Brute as Brute
@@ -51,7 +51,7 @@ __getattr__, __dir__ = lazy_exports(__name__, {
 def solve(
     puzzle: Puzzle | Nonogram, *, method: str = "auto", limit: int = 2,
     budget: Budget | str | None = None, seed: int = 0, observer: Observer | None = None,
-    progress: Callable[[Work], None] | None = None,
+    progress: WorkProgress | None = None,
 ) -> Verdict:
     """Return the verdict on a puzzle, with up to `limit` solutions (at least two are looked for).
 

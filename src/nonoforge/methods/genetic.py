@@ -30,7 +30,7 @@ Japanese nonograms. Twente Student Conference on IT, 2004.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -38,6 +38,7 @@ from typing import NamedTuple, TypeAlias
 from nonoforge.clues import runs_of
 from nonoforge.engine import Budget
 from nonoforge.methods.common.method import GaveUp, Job, Method, Option, searching
+from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Step
@@ -55,7 +56,6 @@ from nonoforge.step import Step
 
 Gene: TypeAlias = tuple[int, ...]
 Individual: TypeAlias = tuple[Gene, ...]
-Look: TypeAlias = Callable[[], None]
 
 CACHE_BYTES = 50_000_000  # for the pictures of genes
 CACHE_ENTRIES = 500_000  # for the distances of lines
@@ -122,7 +122,7 @@ class Plot:
 class Meadow:
     """A puzzle cut into plots, and the test of what grows there."""
 
-    def __init__(self, puzzle: Puzzle, placed: bool, by_cells: bool, look: Look) -> None:
+    def __init__(self, puzzle: Puzzle, placed: bool, by_cells: bool, look: CheckTime) -> None:
         self.puzzle, self._by_cells, self._look = puzzle, by_cells, look
         self.plots, self._tested = _cut(puzzle, placed)
         self.varying = [at for at, plot in enumerate(self.plots) if plot.varies]
@@ -217,7 +217,7 @@ def _cut(puzzle: Puzzle, placed: bool) -> tuple[list[Plot], list[Line]]:
     return plots, tested
 
 
-def distance(runs: Sequence[int], length: int, pattern: int, look: Look = lambda: None) -> int:
+def distance(runs: Sequence[int], length: int, pattern: int, look: CheckTime = no_limit) -> int:
     """The fewest cells of a line to change until it meets the clue, which must fit.
 
     >>> distance([2, 1], 5, 0b11111), distance([2, 1], 5, 0b01011), distance([], 2, 0b10)

@@ -33,7 +33,7 @@ R. A. Bosch: Painting by numbers. Optima 65, 16-17, 2001.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -48,6 +48,7 @@ from nonoforge.methods.common.method import (
     searching,
     with_libraries,
 )
+from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Step
@@ -66,7 +67,7 @@ class Program:
     """`lower <= column <= upper` and `row_lower <= row <= row_upper`; the rows one after another:
     row r has the entries from `starts[r]` on, each a column in `columns` and a factor."""
 
-    def __init__(self, puzzle: Puzzle, look: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, puzzle: Puzzle, look: CheckTime = no_limit) -> None:
         """`look` is called now and then, and may raise to stop the building."""
         self.puzzle = puzzle
         self.colours = len(puzzle.palette) - 1  # those that have a z
@@ -117,7 +118,7 @@ class Program:
                 self._row([(self.z(cell, colour), 1) for colour in range(1, self.colours + 1)],
                           most=1)
 
-    def _line(self, line: Line, look: Callable[[], None]) -> None:
+    def _line(self, line: Line, look: CheckTime) -> None:
         ranges = starts_of(runs_of(line.clue).runs, len(line.cells))
         if ranges is None:
             self.fits = False

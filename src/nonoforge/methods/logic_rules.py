@@ -35,7 +35,8 @@ from typing import TypeAlias
 from nonoforge.clues import Clue, runs_of
 from nonoforge.engine.plain import Masks, Settler
 from nonoforge.methods.common import Job, Method, searching
-from nonoforge.methods.common.lines import GUESS, ORDER, Look, propagating, unhurried
+from nonoforge.methods.common.lines import GUESS, ORDER, propagating
+from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring
 
 # A line with ranges: for each run the first and the last cell that it may cover.
@@ -196,7 +197,7 @@ RULES: dict[str, Rule] = {}
 """By number: the part, and the rule in it."""
 
 
-def apply_rules(line: Ranges, tick: Callable[[], None] = lambda: None) -> None:
+def apply_rules(line: Ranges, tick: CheckTime = no_limit) -> None:
     """All rules, from the left and from the right, until nothing changes. `tick` may raise."""
     before = None
     while before != line.known:
@@ -368,15 +369,15 @@ def _not_past(line: Ranges, run: int, segments: list[tuple[int, int]]) -> None:
         line.ends_by(run, far - 2)
 
 
-def settler(clue: Clue, length: int, look: Look = unhurried) -> Settler:
+def settler(clue: Clue, length: int, look: CheckTime = no_limit) -> Settler:
     """How to apply the rules to a line of `length` cells."""
     return partial(settle, [run.length or 1 for run in runs_of(clue).runs], length, look)
 
 
-def settle(sizes: list[int], length: int, look: Look, masks: Masks) -> list[int] | None:
+def settle(sizes: list[int], length: int, look: CheckTime, masks: Masks) -> list[int] | None:
     """What the rules find; None if they find that the line has no colouring.
 
-    >>> settle([3], 5, unhurried, [0b11111, 0b11111])
+    >>> settle([3], 5, no_limit, [0b11111, 0b11111])
     [27, 31]
     """
     full = (1 << length) - 1

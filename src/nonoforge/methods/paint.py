@@ -50,26 +50,25 @@ from nonoforge.methods.common.lines import (
     ORDER,
     PROBE,
     WHITE,
-    Look,
     block,
     decode,
     encode,
     propagating,
     room,
-    unhurried,
 )
+from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring
 
 
-def settler(clue: Clue, length: int, look: Look = unhurried) -> Settler:
+def settler(clue: Clue, length: int, look: CheckTime = no_limit) -> Settler:
     """How to paint a line of `length` cells."""
     return partial(settle, [run.length or 1 for run in runs_of(clue).runs], length, look)
 
 
-def settle(blocks: list[int], length: int, look: Look, masks: Masks) -> list[int] | None:
+def settle(blocks: list[int], length: int, look: CheckTime, masks: Masks) -> list[int] | None:
     """The maximal painting of the whole line, P(length, all blocks); None if there is none.
 
-    >>> settle([3], 5, unhurried, [0b11111, 0b11111])
+    >>> settle([3], 5, no_limit, [0b11111, 0b11111])
     [27, 31]
     """
     spare = room(blocks, length)

@@ -17,12 +17,13 @@ FP3, the contrapositives do count.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from nonoforge.engine.outcome import Deduction, Depth, Meter
 from nonoforge.engine.plain.board import Board, Care, Contradiction, Sheet
 from nonoforge.engine.plain.propagate import PROPAGATIONS, Propagation, write_state
 from nonoforge.engine.plain.settle import bits
+from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 
@@ -93,7 +94,7 @@ class Relation:
         return [self.names[number] for number in bits(self.alive)
                 if self._beside(self.rows[number]) is None]
 
-    def close(self, tick: Callable[[], None] = lambda: None) -> list[int]:
+    def close(self, tick: CheckTime = no_limit) -> list[int]:
         """Follow all implications to their end; returns the literals that cannot hold.
 
         It calls `tick` now and then, which may raise to end it.

@@ -16,6 +16,7 @@ from typing import NamedTuple, NoReturn, TypeAlias
 from nonoforge.clues import Runs, runs_of
 from nonoforge.engine.plain import bits, fitting, flood, sink
 from nonoforge.methods.common.method import GaveUp, Job, Option
+from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 from nonoforge.step import Kind, Step
@@ -215,7 +216,7 @@ MANY = 1 << 60
 
 
 def count_placements(
-    clue: Runs, length: int, allowed: int, look: Callable[[], None] = lambda: None,
+    clue: Runs, length: int, allowed: int, look: CheckTime = no_limit,
 ) -> int:
     """How many placements there are, in runs times cells steps; looks at the clock at each run.
 

@@ -23,6 +23,7 @@ from nonoforge.engine.plain import (
     settler,
 )
 from nonoforge.methods.common.method import GaveUp, Job, Method, Option, searching
+from nonoforge.progress import CheckTime
 from nonoforge.puzzle import Colouring
 from nonoforge.step import Step
 from nonoforge.verdict import Level, Verdict
@@ -109,10 +110,8 @@ def _branch(
 
 # What methods made of a line solver and propagation let people choose.
 
-Look: TypeAlias = Callable[[], None]
-"""Looks at the clock. A long line is work enough to do so more than once."""
 
-PatientSolver: TypeAlias = Callable[[Clue, int, Look], Settler]
+PatientSolver: TypeAlias = Callable[[Clue, int, CheckTime], Settler]
 """A line solver that looks at the clock as it works."""
 
 ORDER = Option("order", "ordered", "the order of lines: group by group, or as they come",
@@ -130,13 +129,9 @@ def propagating(job: Job, solver: PatientSolver, probing: int = 0) -> Iterator[C
                     probing=probing, guessing=bool(job.number("guess")))
 
 
-def watching(solver: PatientSolver, look: Look) -> LineSolver:
+def watching(solver: PatientSolver, look: CheckTime) -> LineSolver:
     """The solver with a clock to look at."""
     return lambda clue, length: solver(clue, length, look)
-
-
-def unhurried() -> None:
-    """There is no clock."""
 
 
 # The engine's own ladder as methods: lines, probing, search, SAT, as far up as each goes.

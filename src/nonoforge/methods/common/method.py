@@ -22,10 +22,11 @@ from nonoforge.clues import Runs
 from nonoforge.engine import Budget, Meter, OutOfBudget, climb, small_conflict, verify
 from nonoforge.errors import InputError, MissingPart, nearest
 from nonoforge.nonogram import Nonogram
+from nonoforge.progress import WorkProgress
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Observer, Step
-from nonoforge.verdict import Answer, Level, Verdict, Work
+from nonoforge.verdict import Answer, Level, Verdict
 
 # Settings of a method, as people write them: `paint:order=plain,probe=2`.
 
@@ -109,7 +110,6 @@ def written(settings: Settings) -> str:
 # verdict. A method written as a generator of solutions needs nothing else: running to its end is
 # the proof that there are no more, and `searching` turns it into a function that gives verdicts.
 
-Progress: TypeAlias = Callable[[Work], None]
 
 TELL_EVERY = 0.25  # seconds between two words about progress
 MOMENT = 0.05  # seconds that nobody counts
@@ -126,7 +126,7 @@ class Job(Meter):
     def __init__(
         self, puzzle: Puzzle, *, limit: int = 2, budget: Budget | None = None, seed: int = 0,
         options: Settings | None = None, observer: Observer | None = None,
-        progress: Progress | None = None, hint: Colouring | None = None,
+        progress: WorkProgress | None = None, hint: Colouring | None = None,
     ) -> None:
         super().__init__(budget)
         self.puzzle = puzzle
@@ -302,7 +302,7 @@ class Method:
 
     def solve(
         self, puzzle: Puzzle | Nonogram, *, limit: int = 2, budget: Budget | None = None,
-        seed: int = 0, observer: Observer | None = None, progress: Progress | None = None,
+        seed: int = 0, observer: Observer | None = None, progress: WorkProgress | None = None,
     ) -> Verdict:
         """The verdict, with up to `limit` solutions; one does for timing, a verdict takes two."""
         hint = None
