@@ -74,4 +74,12 @@ class Palette:
         return len(self.colours)
 
 
+DEFAULT_COLOURS = ("#ffffff", "#000000", "#d62728", "#1f77b4", "#2ca02c", "#ff9f1c", "#8e44ad",
+                   "#8c564b", "#17becf", "#f2c200", "#e377c2", "#7f7f7f")
+"""Colours for puzzles that come without a palette, background first."""
+
+MEDIUM_COLOURS = ("#ffffff", "#4c78a8", "#f58518", "#54a24b", "#b279a2", "#e45756", "#72b7b2",
+                  "#eeca3b", "#9d755d", "#bab0ac", "#ff9da6", "#333333")
+"""The same for cubes: tones that can be shaded and on which black numbers can be read."""
+
 SYMBOLS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ123456789@%&"

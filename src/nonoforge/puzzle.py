@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from nonoforge.clues import Clue, read_like
+from nonoforge.clues import WHITE, Clue, Runs, read_like
 from nonoforge.errors import ClueError, InputError
 from nonoforge.palette import Palette
 
@@ -36,13 +36,15 @@ class Line:
     such a line is settled exactly, too.
 
     Lines of one `group` lie side by side (the rows, the columns, the rods along one axis): ordered
-    propagation settles a whole group before the next.
+    propagation settles a whole group before the next. `number` is the line's index among those of
+    its geometry, hidden clues counted; -1 where the geometry keeps no order.
     """
 
     cells: tuple[int, ...]
     clue: Clue
     name: str
     group: int = 0
+    number: int = -1
 
 
 @dataclass(frozen=True)
@@ -90,3 +92,22 @@ class Puzzle:
                 found = read_like(line.clue, colours, len(self.palette))
                 raise ClueError(f"{line.name}: the clue is {line.clue}, but the solution has "
                                 f"{found}", index)
+
+    def check_runs(self, noun: str = "cells") -> None:
+        """Raise `ClueError` for the first line with a run of no length, of a colour that the
+        palette lacks, or too long for it; `InputError` for a given cell outside the puzzle."""
+        colours = len(self.palette)
+        for index, line in enumerate(self.lines):
+            for run in line.clue.runs if isinstance(line.clue, Runs) else ():
+                if run.length is not None and run.length < 1:
+                    raise ClueError(f"{line.name}: a run of {run.length}; at least 1 is needed",
+                                    index)
+                if not WHITE < run.colour < colours:
+                    raise ClueError(f"{line.name}: colour {run.colour}; the palette has 1 to "
+                                    f"{colours - 1}", index)
+            if line.clue.needs > len(line.cells):
+                raise ClueError(f"{line.name}: the clue {line.clue} needs {line.clue.needs} {noun},"
+                                f" but the line has {len(line.cells)}", index)
+        for cell, colour in self.given:
+            if not (0 <= cell < self.cells and 0 <= colour < colours):
+                raise InputError(f"given cell {cell} of colour {colour}: not in this puzzle")

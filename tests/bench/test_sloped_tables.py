@@ -14,9 +14,7 @@ from nonoforge.bench.sloped_drawings import drawings_at, random_drawing, source
 from nonoforge.bench.sloped_signs import least_sum_by_sides
 from nonoforge.bench.sloped_width import bisected, curve
 from nonoforge.errors import InputError
-from nonoforge.families.sloped import Slopes
-from nonoforge.families.sloped.widening.optimum import largest, least
-from nonoforge.families.sloped.widening.programme import programme
+from nonoforge.families.sloped import Slopes, build_programme, largest_width, least_shifts
 
 pytest.importorskip("highspy")
 np = pytest.importorskip("numpy")
@@ -99,17 +97,17 @@ def test_times_and_all_programmes(folder: str) -> None:
 
 
 def test_least_sum_by_sides_is_the_least_sum() -> None:
-    rows = programme(source("random", random_drawing(Random(3), 6)).drawn.lattice)
-    wanted = 0.7 * (largest(rows).width or 0)
-    found = least(rows, wanted, "sum")
+    rows = build_programme(source("random", random_drawing(Random(3), 6)).drawn.lattice)
+    wanted = 0.7 * (largest_width(rows).width or 0)
+    found = least_shifts(rows, wanted, "sum")
     assert found is not None
     assert least_sum_by_sides(rows, wanted) == pytest.approx(np.abs(found.shifts).sum(), abs=1e-6)
     assert least_sum_by_sides(rows, 2 * wanted) == float("inf")
 
 
 def test_bisection_is_the_largest_width() -> None:
-    rows = programme(source("random", random_drawing(Random(1), 8)).drawn.lattice)
-    assert bisected(rows)[0] == pytest.approx(largest(rows).width, abs=2e-4)
+    rows = build_programme(source("random", random_drawing(Random(1), 8)).drawn.lattice)
+    assert bisected(rows)[0] == pytest.approx(largest_width(rows).width, abs=2e-4)
 
 
 @pytest.mark.parametrize("lines", [3, 4, 5, 6, 7, 11, 24])

@@ -18,8 +18,7 @@ from nonoforge.engine import ENGINE, Budget
 from nonoforge.engine.plain import Board
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
-from nonoforge.families.solid import from_array, from_tallies, from_voxels
-from nonoforge.families.solid.geometry import Solid
+from nonoforge.families.solid import Solid, from_array, from_tallies, from_voxels
 from nonoforge.formats import save
 
 np = pytest.importorskip("numpy")

@@ -9,7 +9,7 @@ import pytest
 from nonoforge.bench import TABLES, Wish, render, table4
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
-from nonoforge.families.solid.rod_census import Census
+from nonoforge.families.solid import Census
 
 CUBE = """OFF
 8 12 0
@@ -88,8 +88,7 @@ SHARED = Path(__file__).parents[3] / "shared" / "meshes"
 @pytest.mark.skipif(not SHARED.exists(), reason="the models are not here")
 @pytest.mark.parametrize("row", [("dino", 12), ("dino", 24), ("duck", 12), ("horse", 24)])
 def test_quick_rows_are_found(row: tuple[str, int]) -> None:
-    from nonoforge.families.solid.mesh import read_mesh
-    from nonoforge.families.solid.placing import place
+    from nonoforge.families.solid import place, read_mesh
 
     path = table4._files(str(SHARED))[row[0]]
     wanted = table4.PUBLISHED[row]

@@ -300,10 +300,9 @@ def slopes(files: Path) -> str:
     from dataclasses import replace
 
     from nonoforge.families.plane import Labels, Place, from_faces
-    from nonoforge.families.sloped.lattice import lattice
-    from nonoforge.families.sloped.straight import through
+    from nonoforge.families.sloped import build_lattice, through
 
-    arrangement = lattice((0, 0, 40_000, 40_000), [
+    arrangement = build_lattice((0, 0, 40_000, 40_000), [
         through((0, 10_000), (40_000, 30_000)), through((20_000, 0), (20_000, 1))]).arrangement()
     labels = Labels((5, 5), (Place(0, 3), Place(1, 3), Place(0, 1), None))
     nonogram = from_faces(replace(arrangement, labels=labels), bytes([1, 0, 0, 0]),

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from helpers.arrangements import random_sloped
-from nonoforge.families.plane import arrangement_of
-from nonoforge.families.plane.labels import box_lengths, labelled, task_of
+from nonoforge.families.plane import arrangement_of, box_lengths, labelled, task_of
 from nonoforge.formats import load, save
 from nonoforge.labeling import check
 

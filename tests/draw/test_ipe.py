@@ -137,7 +137,7 @@ def same(one: Nonogram, other: Nonogram) -> bool:
 def test_the_puzzle_comes_back(seed: int) -> None:
     pytest.importorskip("numpy")
     from nonoforge.families.curved.make import Plan, make_curved
-    from nonoforge.families.plane.sources import drawing_of
+    from nonoforge.families.plane.drawing import drawing_of
 
     nonogram = labelled(seed) if seed else moon()
     text = ipe(nonogram, picture=nonogram.solution)

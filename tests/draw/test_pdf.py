@@ -16,7 +16,7 @@ from nonoforge.draw.words import left_to_right
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.grid import from_picture
 from nonoforge.families.plane import Labels, Place, arrangement_of, from_faces
-from nonoforge.families.sloped.lattice import lattice
+from nonoforge.families.sloped import build_lattice
 from nonoforge.families.solid import from_voxels
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.state import State
@@ -81,7 +81,7 @@ def test_true_millimetres() -> None:
 
 
 def test_the_margin_gives_way_before_the_size_does() -> None:
-    arrangement = lattice((0, 0, 188_000, 220_000), []).arrangement()
+    arrangement = build_lattice((0, 0, 188_000, 220_000), []).arrangement()
     nonogram = from_faces(arrangement, bytes([1]))
     result = printed(nonogram, [Page()])
     assert (sizes(result.data), result.remarks) == ([A4], ())

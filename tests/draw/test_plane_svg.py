@@ -24,8 +24,7 @@ from nonoforge.families.plane import (
     from_faces,
     from_sides,
 )
-from nonoforge.families.sloped.lattice import lattice
-from nonoforge.families.sloped.straight import through
+from nonoforge.families.sloped import build_lattice, through
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.path import inside
@@ -245,7 +244,7 @@ def test_no_text_is_upside_down_whatever_the_direction() -> None:
     side = 100_000
     for run in range(-8, 9):
         lines = [through((50_000, 50_000), (50_000 + run * 1000, 50_000 + (8 - abs(run)) * 1000))]
-        arrangement = lattice((0, 0, side, side), lines).arrangement()
+        arrangement = build_lattice((0, 0, side, side), lines).arrangement()
         for end in (0, 1):
             labels = Labels((5, 5), (Place(end, 3.0), Place(1 - end, 3.0)))
             nonogram = from_faces(replace(arrangement, labels=labels), bytes([1, 0]))
@@ -255,7 +254,7 @@ def test_no_text_is_upside_down_whatever_the_direction() -> None:
 
 
 def test_several_digits_have_longer_boxes() -> None:
-    arrangement = lattice((0, 0, 100_000, 100_000), [
+    arrangement = build_lattice((0, 0, 100_000, 100_000), [
         *(through((k * 700, 0), (k * 700, 1)) for k in range(1, 141)),
         through((0, 50_000), (1, 50_000))]).arrangement()
     last = len(arrangement.sides)
@@ -413,7 +412,7 @@ def test_small_and_large_frames(scale: float) -> None:
 
 
 def test_a_lone_frame() -> None:
-    arrangement = lattice((0, 0, 50_000, 20_000), []).arrangement()
+    arrangement = build_lattice((0, 0, 50_000, 20_000), []).arrangement()
     nonogram = from_faces(arrangement, bytes([1]))
     root = ET.fromstring(svg(nonogram, picture=nonogram.solution))
     assert painted(layer(root, "solution"), on_page(root, arrangement, (25, 10))) == "#000000"

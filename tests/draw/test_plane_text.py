@@ -11,8 +11,7 @@ from helpers.arrangements import moon, random_sloped
 from nonoforge.clues import Runs
 from nonoforge.draw import terminal
 from nonoforge.families.plane import arrangement_of, clues_of, from_faces
-from nonoforge.families.sloped.lattice import lattice
-from nonoforge.families.sloped.straight import through
+from nonoforge.families.sloped import build_lattice, through
 from nonoforge.nonogram import Nonogram
 from nonoforge.path import inside
 from nonoforge.state import State
@@ -67,7 +66,7 @@ def test_curves_have_their_numbers_around_the_picture() -> None:
 def test_numbers_stand_where_their_lines_start() -> None:
     """Those that would touch others have rows of their own."""
     lines = [through((k * 2000, 0), (k * 2000, 1)) for k in range(10, 41)]
-    arrangement = lattice((0, 0, 100_000, 100_000), lines).arrangement()
+    arrangement = build_lattice((0, 0, 100_000, 100_000), lines).arrangement()
     nonogram = from_faces(arrangement, bytes(len(arrangement.faces)))
     text = terminal(nonogram).split("\n\n")[0].split("\n")
     below = [line for line in text if not set(line) & set("|-")]

@@ -6,8 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from nonoforge.families.plane import Arrangement, Curve, Labels, Place, from_faces
-from nonoforge.families.sloped.lattice import lattice
-from nonoforge.families.sloped.straight import Straight, through
+from nonoforge.families.sloped import Straight, build_lattice, through
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 
@@ -30,7 +29,7 @@ def random_sloped(rng: Random, count: int = 6, colours: int = 2, *,
                   any_slope: bool = False) -> Nonogram:
     """A puzzle of random faces between random lines."""
     lines = random_lines(rng, count, any_slope=any_slope)
-    arrangement = lattice((0, 0, SIDE, SIDE), lines).arrangement()
+    arrangement = build_lattice((0, 0, SIDE, SIDE), lines).arrangement()
     palette = Palette.of("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
     return from_faces(arrangement, bytes(rng.randrange(colours) for _ in arrangement.faces),
                       palette=Palette() if colours == 2 else Palette(palette.colours[:colours]))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from nonoforge.families.sloped.lattice import Lattice, lattice
-from nonoforge.families.sloped.straight import Straight, through
+from nonoforge.families.sloped import Lattice, Straight, build_lattice, through
 
 SIZE = 100_000  # of the frame: 100 mm
 FRAME = (0, 0, SIZE, SIZE)
@@ -13,12 +12,12 @@ FRAME = (0, 0, SIZE, SIZE)
 
 def triangle(across: int = 60_000, up: int = 30_000) -> Lattice:
     """A right triangle whose hypotenuse runs through two corners of the frame."""
-    return lattice(FRAME, [through((0, 0), (1, 1)), level(up), upright(across)])
+    return build_lattice(FRAME, [through((0, 0), (1, 1)), level(up), upright(across)])
 
 
 def cross(across: int = 50_000, up: int = 50_000) -> Lattice:
     """Two squares in opposite quarters: one upright line and one level one."""
-    return lattice(FRAME, [level(up), upright(across)])
+    return build_lattice(FRAME, [level(up), upright(across)])
 
 
 def level(y: int) -> Straight:
@@ -36,7 +35,7 @@ def octilinear(rng: Random, count: int, grid: int = 2_000) -> Lattice:
         x, y = (rng.randrange(grid, SIZE, grid) for _ in "xy")
         dx, dy = rng.choice([(1, 0), (0, 1), (1, 1), (1, -1)])
         lines.add(through((x, y), (x + dx, y + dy)))
-    return lattice(FRAME, sorted(lines))
+    return build_lattice(FRAME, sorted(lines))
 
 
 def slanted(rng: Random, count: int) -> Lattice:
@@ -51,7 +50,7 @@ def slanted(rng: Random, count: int) -> Lattice:
             for other in corners[:number]:
                 if corner != other and len(lines) < count:
                     lines.add(through(corner, other))
-    return lattice(FRAME, sorted(lines))
+    return build_lattice(FRAME, sorted(lines))
 
 
 def some(count: int, lines: int) -> list[Lattice]:

@@ -9,8 +9,7 @@ from statistics import median
 from nonoforge.bench.clock import machine, timed
 from nonoforge.bench.parts import Parts
 from nonoforge.bench.table import Draft, Plot, Table, Wish
-from nonoforge.families.grid.inventing import random_shapes
-from nonoforge.families.grid.make import Plan, make_grid
+from nonoforge.families.grid import Plan, make_grid, random_shapes
 from nonoforge.judge import RUNGS, explain, hint, rate
 from nonoforge.nonogram import Nonogram
 from nonoforge.state import State

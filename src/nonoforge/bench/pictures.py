@@ -9,8 +9,7 @@ from nonoforge.bench.clock import machine, timed
 from nonoforge.bench.parts import Parts
 from nonoforge.bench.scenes import scenes
 from nonoforge.bench.table import Draft, Plot, Table, Wish
-from nonoforge.families.grid.make import Plan, make_grid
-from nonoforge.families.grid.photo import Photo
+from nonoforge.families.grid import Photo, Plan, make_grid
 
 KINDS = (("30x30, black and white", Plan(size=30)), ("60x60, black and white", Plan(size=60)),
          ("30x30, 4 colours", Plan(size=30, colours=4)))

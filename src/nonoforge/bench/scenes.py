@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.families.grid.photo import Photo
+from nonoforge.families.grid import Photo
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,11 +12,15 @@ import nonoforge
 from nonoforge.bench.parment import PUBLISHED, Published
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, Outline, Shape, read_drawing
-from nonoforge.families.sloped.drawn import Drawn, drawn
-from nonoforge.families.sloped.lattice import FRAME
-from nonoforge.families.sloped.slopes import ALLOWED, Slopes
-from nonoforge.families.sloped.straightening.frame import framed
-from nonoforge.families.sloped.straightening.outlines import sketch
+from nonoforge.families.sloped import (
+    DEFAULT_SLOPES,
+    FRAME_SIDES,
+    ExactDrawing,
+    Slopes,
+    exact_drawing,
+    find_frame,
+    sketch_of,
+)
 from nonoforge.path import Box, Point, polyline
 
 ENDINGS = (".svg", ".svgz", ".ipe")
@@ -32,12 +36,12 @@ class Source(NamedTuple):
 
     name: str
     drawing: Drawing
-    drawn: Drawn
+    drawn: ExactDrawing
     slopes: Slopes
 
     @property
     def lines(self) -> int:
-        return len(self.drawn.lattice.lines) - FRAME
+        return len(self.drawn.lattice.lines) - FRAME_SIDES
 
     @property
     def published(self) -> Published | None:
@@ -85,10 +89,10 @@ def _source(path: str) -> Source:
         raise error.at(file=path) from None
 
 
-def source(name: str, drawing: Drawing, slopes: Slopes = ALLOWED) -> Source:
+def source(name: str, drawing: Drawing, slopes: Slopes = DEFAULT_SLOPES) -> Source:
     """A drawing with its lines."""
-    inner, frame = framed(drawing, None, SIZE)
-    return Source(name, drawing, drawn(sketch(inner, frame), slopes), slopes)
+    inner, frame = find_frame(drawing, None, SIZE)
+    return Source(name, drawing, exact_drawing(sketch_of(inner, frame), slopes), slopes)
 
 
 def random_drawing(rng: Random, lines: int, slanted: bool = False) -> Drawing:

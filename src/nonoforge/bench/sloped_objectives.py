@@ -8,8 +8,7 @@ from nonoforge.bench.parment import OBJECTIVES, SCORES, Scores
 from nonoforge.bench.parts import Parts
 from nonoforge.bench.sloped_drawings import OWN, Source, drawings_at
 from nonoforge.bench.table import Draft, Plot, Table, Wish
-from nonoforge.families.sloped import Widened, widen
-from nonoforge.families.sloped.widening.optimum import Objective
+from nonoforge.families.sloped import Objective, Widened, widen
 
 TABLES = {2.6: "5.3", 3.0: "5.4", 4.0: "5.5"}
 CHOSEN: tuple[Objective, ...] = ("squares", "sum", "max")

@@ -6,10 +6,7 @@ from itertools import product
 from typing import Any
 
 from nonoforge.errors import MissingPart
-from nonoforge.families.sloped.lattice import FRAME
-from nonoforge.families.sloped.widening.model import TIGHT
-from nonoforge.families.sloped.widening.optimum import USUAL
-from nonoforge.families.sloped.widening.programme import Programme, Rows
+from nonoforge.families.sloped import DEFAULT_SETTINGS, FRAME_SIDES, TOLERANCE, Programme, Rows
 
 FAR = 1e3  # millimetres: no line goes farther
 
@@ -22,7 +19,7 @@ def least_sum_by_sides(rows: Programme, wanted: float) -> float:
         import numpy as np
     except ImportError as error:
         raise MissingPart(f"widening needs {error.name}; install nonoforge[planes]") from None
-    lines = len(rows.lattice.lines) - FRAME
+    lines = len(rows.lattice.lines) - FRAME_SIDES
     solver = _solver(rows, wanted, lines)
     every = np.arange(lines, dtype=np.int32)
     best = float("inf")
@@ -44,10 +41,10 @@ def _solver(rows: Programme, wanted: float, lines: int) -> Any:
 
     solver = highspy.Highs()
     solver.setOptionValue("output_flag", False)
-    solver.setOptionValue("primal_feasibility_tolerance", TIGHT)
+    solver.setOptionValue("primal_feasibility_tolerance", TOLERANCE)
     for _ in range(lines):
         solver.addVar(-FAR, FAR)
-    shortest = np.minimum(rows.edges.now / 2, USUAL.short)
+    shortest = np.minimum(rows.edges.now / 2, DEFAULT_SETTINGS.short)
     for part, lower, upper in (
             (rows.points, -rows.points.now, -rows.points.now),
             (rows.edges, shortest - rows.edges.now, np.full(len(rows.edges.now), np.inf)),
@@ -61,7 +58,7 @@ def _add(solver: Any, part: Rows, lower: Any, upper: Any) -> None:
 
     if not len(lower):
         return
-    kept = (part.lines >= FRAME) & (part.factors != 0)
+    kept = (part.lines >= FRAME_SIDES) & (part.factors != 0)
     begins = np.concatenate([[0], np.cumsum(kept.sum(axis=1))])[:-1].astype(np.int32)
-    columns = (part.lines[kept] - FRAME).astype(np.int32)
+    columns = (part.lines[kept] - FRAME_SIDES).astype(np.int32)
     solver.addRows(len(lower), lower, upper, len(columns), begins, columns, part.factors[kept])

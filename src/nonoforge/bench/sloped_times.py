@@ -21,11 +21,20 @@ from nonoforge.bench.sloped_drawings import (
 )
 from nonoforge.bench.sloped_signs import least_sum_by_sides
 from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
-from nonoforge.families.sloped import Plan, make_sloped, widen, widest
-from nonoforge.families.sloped.lattice import FRAME, lattice
-from nonoforge.families.sloped.slopes import ALLOWED
-from nonoforge.families.sloped.widening.optimum import Objective, largest, least
-from nonoforge.families.sloped.widening.programme import Programme, programme
+from nonoforge.families.sloped import (
+    DEFAULT_SLOPES,
+    FRAME_SIDES,
+    Objective,
+    Plan,
+    Programme,
+    build_lattice,
+    build_programme,
+    largest_width,
+    least_shifts,
+    make_sloped,
+    widen,
+    widest,
+)
 
 TURNS = 5
 WIDTH = 3.0  # millimetres, as in Table 5.6
@@ -81,12 +90,12 @@ def times(wish: Wish) -> Table:
 
 
 def _row(draft: Draft, one: Source, turns: int) -> None:
-    rows = programme(one.drawn.lattice)
+    rows = build_programme(one.drawn.lattice)
     theirs: tuple[Value, ...] = one.published.ms if one.published else (None,) * len(OBJECTIVES)
     draft.row(one.name, one.lines, len(one.drawn.lattice.faces),
-              _ms(partial(programme, one.drawn.lattice), turns),
-              *(_ms(partial(least, rows, WIDTH, objective), turns) for objective in CHOSEN),
-              _ms(partial(largest, rows), turns),
+              _ms(partial(build_programme, one.drawn.lattice), turns),
+              *(_ms(partial(least_shifts, rows, WIDTH, objective), turns) for objective in CHOSEN),
+              _ms(partial(largest_width, rows), turns),
               _ms(partial(widen, one.drawn.lattice, WIDTH), turns),
               _ms(partial(make_sloped, one.drawing, _plan(one, WIDTH)), min(3, turns)),
               *theirs)
@@ -108,7 +117,7 @@ def signs(wish: Wish, parts: Parts) -> Table:
     for lines in ONE_BY_ONE:
         parts.next(f"all programmes of {lines} lines")
         rows, wanted = _random(Random(wish.seed), lines)
-        once, found = timed(partial(least, rows, wanted, "sum"))
+        once, found = timed(partial(least_shifts, rows, wanted, "sum"))
         seconds, by_sides = timed(partial(least_sum_by_sides, rows, wanted))
         ours = float(abs(found.shifts).sum()) if found else float("inf")
         draft.row(str(lines), 2 ** lines, seconds, 1e3 * once, ours, f"{abs(ours - by_sides):.0e}",
@@ -121,15 +130,15 @@ def signs(wish: Wish, parts: Parts) -> Table:
 
 def _random(rng: Random, lines: int) -> tuple[Programme, float]:
     """A random drawing's rows, and what is wanted of it."""
-    rows = programme(source("random", random_drawing(rng, lines)).drawn.lattice)
-    return rows, SHARE * (largest(rows).width or 0.0)
+    rows = build_programme(source("random", random_drawing(rng, lines)).drawn.lattice)
+    return rows, SHARE * (largest_width(rows).width or 0.0)
 
 
 def growth(wish: Wish, parts: Parts) -> Table:
     """Random drawings of both kinds with more and more lines."""
     draft = Draft("Growth with the number of lines", GROWTH_COLUMNS, wish.report,
                   Plot("kind and lines", ("squares ms", "widen ms", "make ms"), "ms", log=True))
-    for kind, slopes in (("four slopes", ALLOWED), ("any slopes", ANY)):
+    for kind, slopes in (("four slopes", DEFAULT_SLOPES), ("any slopes", ANY)):
         for lines in GROWTH:
             parts.next(f"{kind}, {lines} lines")
             drawing = random_drawing(Random(wish.seed), lines, slopes.any)
@@ -140,12 +149,13 @@ def growth(wish: Wish, parts: Parts) -> Table:
 
 def _grown(draft: Draft, one: Source, turns: int) -> None:
     arrangement = one.drawn.lattice
-    rows = programme(arrangement)
-    wanted = SHARE * (largest(rows).width or 0.0)
-    build = partial(lattice, arrangement.frame, arrangement.lines[FRAME:])
+    rows = build_programme(arrangement)
+    wanted = SHARE * (largest_width(rows).width or 0.0)
+    build = partial(build_lattice, arrangement.frame, arrangement.lines[FRAME_SIDES:])
     draft.row(f"{one.name}, {one.lines}", one.lines, len(arrangement.faces), _ms(build, turns),
-              _ms(partial(programme, arrangement), turns),
-              *(_ms(partial(least, rows, wanted, objective), turns) for objective in CHOSEN),
-              _ms(partial(largest, rows), turns), _ms(partial(widen, arrangement, wanted), turns),
+              _ms(partial(build_programme, arrangement), turns),
+              *(_ms(partial(least_shifts, rows, wanted, objective), turns) for objective in CHOSEN),
+              _ms(partial(largest_width, rows), turns),
+              _ms(partial(widen, arrangement, wanted), turns),
               _ms(partial(widest, arrangement), turns),
               1e3 * timed(partial(make_sloped, one.drawing, _plan(one, wanted)))[0])

@@ -11,9 +11,7 @@ from nonoforge.bench.parment import CURVE
 from nonoforge.bench.parts import Parts
 from nonoforge.bench.sloped_drawings import OWN, drawings_at
 from nonoforge.bench.table import Draft, Plot, Table, Wish
-from nonoforge.families.sloped import widest
-from nonoforge.families.sloped.widening.optimum import least
-from nonoforge.families.sloped.widening.programme import Programme, programme
+from nonoforge.families.sloped import Programme, build_programme, least_shifts, widest
 
 TURNS = 3
 CLOSE = 1e-4  # millimetres: where bisection ends
@@ -46,7 +44,7 @@ def width(wish: Wish) -> Table:
                                                 "2015 curve"), "mm", log=True))
     for source, top in found:
         once = repeated(partial(widest, source.drawn.lattice), wish.repeats or TURNS).median
-        slow, (halved, solved) = timed(partial(bisected, programme(source.drawn.lattice)))
+        slow, (halved, solved) = timed(partial(bisected, build_programme(source.drawn.lattice)))
         points = sum(blocker.kind == "point" for blocker in top.blockers)
         draft.row(source.name, source.lines, top.before, top.after, factor / source.lines, points,
                   halved, solved, 1e3 * once, 1e3 * slow,
@@ -69,9 +67,10 @@ def curve(points: Iterable[tuple[int, float]]) -> float:
 def bisected(rows: Programme) -> tuple[float, int]:
     """The largest width by doubling and halving, and how many programmes that takes."""
     low, high, count = 0.0, 1.0, 0
-    while least(rows, high, "max") is not None:
+    while least_shifts(rows, high, "max") is not None:
         low, high, count = high, 2 * high, count + 1
     while high - low > CLOSE:
         middle, count = (low + high) / 2, count + 1
-        low, high = (middle, high) if least(rows, middle, "max") is not None else (low, middle)
+        found = least_shifts(rows, middle, "max")
+        low, high = (low, middle) if found is None else (middle, high)
     return low, count + 1

@@ -8,8 +8,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from nonoforge.bench.corpus import Entry
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.families.solid import from_array, from_voxels, solid_of
-from nonoforge.families.solid.geometry import MAX_CELLS
+from nonoforge.families.solid import MAX_CELLS, from_array, from_voxels, solid_of
 from nonoforge.formats import load_all
 
 if TYPE_CHECKING:

@@ -19,8 +19,7 @@ from typing import Any
 from nonoforge.bench.clock import machine, timed
 from nonoforge.bench.parts import Parts
 from nonoforge.bench.table import Draft, Plot, Table, Wish
-from nonoforge.families.grid.inventing import random_shapes
-from nonoforge.families.grid.make import Plan, make_grid
+from nonoforge.families.grid import Plan, make_grid, random_shapes
 from nonoforge.formats import dumps
 from nonoforge.nonogram import Nonogram
 

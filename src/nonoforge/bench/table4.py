@@ -14,10 +14,7 @@ from typing import NamedTuple
 from nonoforge.bench.clock import machine
 from nonoforge.bench.table import Draft, Plot, Table, Wish
 from nonoforge.errors import InputError
-from nonoforge.families.solid.mesh import Mesh, read_mesh
-from nonoforge.families.solid.placement import Placement
-from nonoforge.families.solid.placing import placements
-from nonoforge.families.solid.rod_census import Census, Range, census
+from nonoforge.families.solid import Census, Mesh, Placement, Range, census, placements, read_mesh
 
 PATIENCE = 180.0  # seconds for a row
 GRACE = 20.0  # seconds more for the ranges, once the counts are right

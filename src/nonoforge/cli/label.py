@@ -13,7 +13,7 @@ from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
     from nonoforge.engine import Budget
-    from nonoforge.families.plane.labels import Labelled
+    from nonoforge.families.plane import Labelled
     from nonoforge.nonogram import Nonogram
 
 PICTURES = (".svg", ".pdf", ".png", ".html", ".ipe")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from nonoforge.families.plane.labels import Labelled
+    from nonoforge.families.plane import Labelled
     from nonoforge.nonogram import Nonogram
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -55,7 +55,7 @@ class Wanted(NamedTuple):
 
     def place(self, nonogram: Nonogram, seconds: float | None = None) -> Labelled:
         """The nonogram with its labels."""
-        from nonoforge.families.plane.labels import labelled
+        from nonoforge.families.plane import labelled
 
         return labelled(nonogram, self.method, box=self.box, step=self.step, longest=self.longest,
                         gap=self.gap, balanced=self.balanced, seconds=seconds)

@@ -14,8 +14,7 @@ from nonoforge.errors import InputError
 if TYPE_CHECKING:
     from nonoforge.cli.outputs import Output
     from nonoforge.engine import Budget
-    from nonoforge.families.grid.make import Making, Plan
-    from nonoforge.families.grid.photo import Photo
+    from nonoforge.families.grid import Making, Photo, Plan
 
 LARGEST = 1_000
 
@@ -131,7 +130,7 @@ def command(
     from nonoforge.cli import interrupt
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.progress import Progress
-    from nonoforge.families.grid.make import Plan, make_grid
+    from nonoforge.families.grid import Plan, make_grid
 
     source = _source(image, chance, text)
     _check_outputs(out, preview, image, variants, as_json)
@@ -164,8 +163,7 @@ def _source(image: str | None, chance: object, text: str | None) -> str:
 
 def _photo(image: str | None, chance: tuple[int, int] | None, text: str | None,
            seed: int) -> Photo:
-    from nonoforge.families.grid.inventing import random_shapes, written
-    from nonoforge.families.grid.photo import read_photo
+    from nonoforge.families.grid import random_shapes, read_photo, written
 
     if image is not None:
         return read_photo(image)
@@ -216,7 +214,7 @@ def _save(making: Making, out: str | None) -> list[str | None]:
 
 def _draw_preview(path: str, photo: Photo, plan: Plan, making: Making) -> None:
     from nonoforge.draw import preview
-    from nonoforge.families.grid.shrinking import cropped, trimmed
+    from nonoforge.families.grid import cropped, trimmed
     from nonoforge.formats import write_whole
 
     pixels = cropped(photo.pixels, plan.crop)

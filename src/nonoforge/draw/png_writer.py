@@ -22,8 +22,7 @@ from nonoforge.draw.views import (
     usual_cell,
 )
 from nonoforge.errors import InputError
-from nonoforge.families.plane import arrangement_of
-from nonoforge.families.plane.labels import usual_box
+from nonoforge.families.plane import arrangement_of, usual_box
 from nonoforge.nonogram import Nonogram
 from nonoforge.path import Point
 from nonoforge.puzzle import Colouring

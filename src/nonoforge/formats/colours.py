@@ -6,8 +6,7 @@ import colorsys
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from nonoforge.families.grid.build import DEFAULT_COLOURS
-from nonoforge.palette import MAX_COLOURS, SYMBOLS, Colour, Palette
+from nonoforge.palette import DEFAULT_COLOURS, MAX_COLOURS, SYMBOLS, Colour, Palette
 
 
 def hex_colour(text: str) -> str | None:

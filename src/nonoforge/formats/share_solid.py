@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from nonoforge.clues import MANY, Count, Tally
-from nonoforge.families.solid import PALETTE, Solid, from_tallies, from_voxels, solid_of
-from nonoforge.families.solid.geometry import MAX_SIDE
+from nonoforge.families.solid import MAX_SIDE, PALETTE, Solid, from_tallies, from_voxels, solid_of
 from nonoforge.formats.share_about import about, check_cells, colours, given_cells
 from nonoforge.formats.share_coder import Coder, Damaged
 from nonoforge.formats.share_parts import choice, count_of, entry, flag, number

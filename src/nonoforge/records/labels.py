@@ -8,7 +8,7 @@ from nonoforge.records.words import time_words
 from nonoforge.text import count
 
 if TYPE_CHECKING:
-    from nonoforge.families.plane.labels import Labelled
+    from nonoforge.families.plane import Labelled
 
 
 def label_words(found: Labelled) -> str:

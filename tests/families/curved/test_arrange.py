@@ -27,8 +27,7 @@ from nonoforge.families.curved.arranging.sketch import Sketch
 from nonoforge.families.curved.framing import frame_stroke
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import OUTSIDE, Arrangement
-from nonoforge.families.sloped.lattice import lattice
-from nonoforge.families.sloped.straight import through
+from nonoforge.families.sloped import build_lattice, through
 from nonoforge.path import area, backwards, end, flat, polyline, start
 
 pytest.importorskip("numpy")
@@ -109,7 +108,7 @@ def test_straight_lines_with_many_multiple_points(seed: int) -> None:
         if random.random() < 0.5:
             a, b = (a[1], 0), (b[1], 10)
         lines[tuple(map(Fraction, through(a, b)))] = a, b
-    exact = lattice((0, 0, 10, 10), [through(a, b) for a, b in lines.values()])
+    exact = build_lattice((0, 0, 10, 10), [through(a, b) for a, b in lines.values()])
     scale = SIDE / 10
     mine = check(arrange(FRAME, [
         line((a[0] * scale, a[1] * scale), (b[0] * scale, b[1] * scale))

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from nonoforge.engine import solve
-from nonoforge.families.plane import arrangement_of
-from nonoforge.families.plane.labels import task_of
+from nonoforge.families.plane import arrangement_of, task_of
 from nonoforge.formats import load
 from nonoforge.labeling import check
 from nonoforge.labeling.task import Labeling, Placed

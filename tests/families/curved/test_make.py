@@ -10,9 +10,8 @@ import pytest
 from nonoforge.errors import InputError
 from nonoforge.families.curved import Grown, Made, Plan, make_curved
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane import arrangement_of, read_drawing
-from nonoforge.families.plane.labels import Labelled, labelled
-from nonoforge.families.plane.sources import drawing_of
+from nonoforge.families.plane import Labelled, arrangement_of, labelled, read_drawing
+from nonoforge.families.plane.drawing import drawing_of
 
 pytest.importorskip("numpy")
 

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
-from nonoforge.families.grid.drawn import details, drawing_of, own_size
-from nonoforge.families.grid.make import Plan, make_grid
-from nonoforge.families.grid.photo import Photo, read_photo
+from nonoforge.families.grid import Photo, Plan, make_grid, own_size, read_photo
+from nonoforge.families.grid.drawn import details, drawing_of
 
 INVADER = ("..#.....#..", "...#...#...", "..#######..", ".##.###.##.", "###########", "#.#######.#",
            "#.#.....#.#", "...##.##...")

@@ -14,12 +14,19 @@ from PIL import Image, ImageDraw
 
 from nonoforge.engine import propagate
 from nonoforge.errors import InputError
-from nonoforge.families.grid import Grid
+from nonoforge.families.grid import (
+    Grid,
+    Photo,
+    Plan,
+    cropped,
+    make_grid,
+    random_shapes,
+    read_photo,
+    trimmed,
+    written,
+)
 from nonoforge.families.grid.inking import in_black, in_colours, lightness, otsu
-from nonoforge.families.grid.inventing import random_shapes, written
-from nonoforge.families.grid.make import Plan, make_grid
-from nonoforge.families.grid.photo import Photo, read_photo
-from nonoforge.families.grid.shrinking import cropped, shrunk, size_for, trimmed
+from nonoforge.families.grid.shrinking import shrunk, size_for
 
 
 def disc(side: int = 80, mode: str = "RGB") -> Image.Image:

@@ -10,7 +10,7 @@ import pytest
 
 from helpers.arrangements import SIDE, moon, random_lines, random_sloped
 from nonoforge.families.plane import OUTSIDE, arrangement_of, clues_of
-from nonoforge.families.sloped.lattice import FRAME, lattice
+from nonoforge.families.sloped import FRAME_SIDES, build_lattice
 from nonoforge.path import area, at, flat, inside, leaving
 
 
@@ -18,7 +18,7 @@ from nonoforge.path import area, at, flat, inside, leaving
 def test_faces_fill_the_frame(seed: int) -> None:
     rng = Random(seed)
     straight = random_lines(rng, rng.randrange(0, 14), any_slope=seed % 2 == 1)
-    found = lattice((0, 0, SIDE, SIDE), straight)
+    found = build_lattice((0, 0, SIDE, SIDE), straight)
     vertices, edges, faces = len(found.vertices), len(found.edges), len(found.faces)
     assert vertices - edges + faces == 1
     arrangement = found.arrangement()
@@ -45,16 +45,16 @@ def test_a_side_reads_what_a_walker_sees_on_the_left(seed: int) -> None:
 
 
 def test_many_lines_through_one_point_are_one_vertex() -> None:
-    from nonoforge.families.sloped.straight import through
+    from nonoforge.families.sloped import through
 
     middle = (50_000, 50_000)
     lines = [through(middle, point) for point in ((0, 0), (0, 50_000), (50_000, 0), (100_000, 0))]
-    found = lattice((0, 0, SIDE, SIDE), lines)
+    found = build_lattice((0, 0, SIDE, SIDE), lines)
     assert len(found.faces) == 8
     assert max(map(len, found.through)) == 4
     # By edge, not by corner: four faces touch each side in that point alone.
     assert all(len(side.cells) == 2 for side in found.arrangement().sides)
-    assert [len(row) for row in found.along[FRAME:]] == [3, 3, 3, 3]
+    assert [len(row) for row in found.along[FRAME_SIDES:]] == [3, 3, 3, 3]
 
 
 def test_names_of_sides() -> None:

@@ -11,8 +11,8 @@ from itertools import pairwise
 import pytest
 
 from nonoforge.errors import InputError
-from nonoforge.families.plane import Drawing, limits, read_drawing
-from nonoforge.families.plane.sources import drawing_of
+from nonoforge.families.plane import Drawing, drawing, read_drawing
+from nonoforge.families.plane.drawing import drawing_of
 from nonoforge.path import flat
 
 from .mutation import spoilt
@@ -161,7 +161,7 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
 
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_is_refused(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_ELEMENTS", 2_000)
+    monkeypatch.setattr(drawing, "MAX_ELEMENTS", 2_000)
     data, message = REFUSED[what]
     with pytest.raises(InputError, match=message) as caught:
         drawing_of(data(), "bad.svg")

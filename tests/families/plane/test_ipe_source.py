@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nonoforge.families.plane import Drawing, read_drawing
-from nonoforge.families.plane.sources import drawing_of
+from nonoforge.families.plane.drawing import drawing_of
 from nonoforge.path import bounds, end, flat, start
 
 MM = 25.4 / 72

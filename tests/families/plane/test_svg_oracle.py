@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nonoforge.families.plane.sources import drawing_of
+from nonoforge.families.plane.drawing import drawing_of
 from nonoforge.path import flat
 
 svgelements = pytest.importorskip("svgelements")

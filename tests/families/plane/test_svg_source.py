@@ -9,8 +9,8 @@ import pytest
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, Shape
-from nonoforge.families.plane.sources import drawing_of
-from nonoforge.families.plane.svg_colours import NAMES, colour
+from nonoforge.families.plane.drawing import drawing_of
+from nonoforge.families.plane.svg_style import NAMES, colour
 from nonoforge.path import Point, bounds
 
 NAMESPACES = ('xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '

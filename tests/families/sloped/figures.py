@@ -8,11 +8,8 @@ from math import cos, pi, radians, sin
 from random import Random
 
 from nonoforge.families.plane import Drawing, Outline, Shape
-from nonoforge.families.sloped.drawn import Drawn, drawn
-from nonoforge.families.sloped.slopes import Slopes
+from nonoforge.families.sloped import ExactDrawing, Slopes, exact_drawing, find_frame, sketch_of
 from nonoforge.families.sloped.straightening.fitting import NO_SNAP, Snap
-from nonoforge.families.sloped.straightening.frame import framed
-from nonoforge.families.sloped.straightening.outlines import sketch
 from nonoforge.path import Box, Piece, Point, polyline
 
 PAGE = Box(0.0, 0.0, 100.0, 100.0)
@@ -37,10 +34,10 @@ def drawing(*shapes: Shape, page: Box | None = PAGE, true_size: bool = True,
 
 def on_lattice(
     source: Drawing, slopes: str = "0,45,90,135", snap: Snap = NO_SNAP,
-) -> Drawn:
+) -> ExactDrawing:
     """A drawing on its lattice."""
-    source, frame = framed(source)
-    return drawn(sketch(source, frame, snap.mm), Slopes.parse(slopes), snap)
+    source, frame = find_frame(source)
+    return exact_drawing(sketch_of(source, frame, snap.mm), Slopes.parse(slopes), snap)
 
 
 def mapped(source: Drawing, move: Callable[[Point], Point]) -> Drawing:

@@ -9,11 +9,16 @@ import pytest
 
 from helpers import lattices
 from helpers.lattices import some
-from nonoforge.families.sloped.lattice import FRAME, lattice
-from nonoforge.families.sloped.straight import through
+from nonoforge.families.sloped import (
+    FRAME_SIDES,
+    Programme,
+    Rows,
+    build_lattice,
+    build_programme,
+    largest_width,
+    through,
+)
 from nonoforge.families.sloped.widening.blockers import Blocker, blockers
-from nonoforge.families.sloped.widening.optimum import largest
-from nonoforge.families.sloped.widening.programme import Programme, Rows, programme
 from nonoforge.families.sloped.widening.widened import widest
 
 pytest.importorskip("highspy")
@@ -27,8 +32,8 @@ def only(rows: Rows, kept: Any) -> Rows:
 def test_they_alone_are_enough() -> None:
     """With nothing but what is named, the width is no larger."""
     for arrangement in some(16, 14):
-        rows = programme(arrangement)
-        top = largest(rows)
+        rows = build_programme(arrangement)
+        top = largest_width(rows)
         named = blockers(rows, top, ())
         faces = {blocker.numbers for blocker in named if blocker.kind == "faces"}
         vertices = {blocker.numbers[0] for blocker in named if blocker.kind == "point"}
@@ -39,7 +44,7 @@ def test_they_alone_are_enough() -> None:
             only(rows.points, [vertex in vertices for vertex in rows.points.what]),
             only(rows.edges, [edge in edges for edge in rows.edges.what]),
             only(rows.widths, widths), rows.bounded, rows.faces, rows.origin)
-        assert largest(fewer).width == pytest.approx(top.width, abs=1e-6)
+        assert largest_width(fewer).width == pytest.approx(top.width, abs=1e-6)
         assert top.weights is not None
         assert sum(abs(top.weights[2])) == pytest.approx(1, abs=1e-6)
 
@@ -48,13 +53,13 @@ def test_points_are_blamed_only_if_they_are_to_blame() -> None:
     """If points are named, then without any points there is more; otherwise there is not."""
     told = {True: 0, False: 0}
     for arrangement in some(24, 16):
-        rows = programme(arrangement)
+        rows = build_programme(arrangement)
         if not len(rows.points.now):
             continue
-        top = largest(rows)
+        top = largest_width(rows)
         named = any(blocker.kind == "point" for blocker in blockers(rows, top, ()))
         without = replace(rows, points=only(rows.points, [False] * len(rows.points.now)))
-        assert named == (largest(without).width > top.width + 1e-6)
+        assert named == (largest_width(without).width > top.width + 1e-6)
         told[named] += 1
     assert min(told.values()) > 1
 
@@ -73,8 +78,8 @@ def test_point_that_blocks_in_words() -> None:
     assert [str(point) for point in points] in (
         [["the point (0.0, 0.0), where a line meets a corner of the frame"],
          ["the point (100.0, 100.0), where a line meets a corner of the frame"]])
-    free = widest(lattice(lattices.FRAME, [through((100, 0), (101, 1)), lattices.level(30_000),
-                                           lattices.upright(60_000)]))
+    free = widest(build_lattice(lattices.FRAME, [
+        through((100, 0), (101, 1)), lattices.level(30_000), lattices.upright(60_000)]))
     assert free.after > fixed.after + 1
     assert all(blocker.kind != "point" for blocker in free.blockers)
 
@@ -82,7 +87,7 @@ def test_point_that_blocks_in_words() -> None:
 def test_corners_of_the_drawing_are_told() -> None:
     inner = [(arrangement, blocker) for arrangement in some(24, 16)
              for blocker in widest(arrangement).blockers
-             if blocker.kind == "point" and min(blocker.lines) >= FRAME]
+             if blocker.kind == "point" and min(blocker.lines) >= FRAME_SIDES]
     assert inner
     arrangement, point = inner[0]
     words = f"where {len(point.lines)} lines meet"

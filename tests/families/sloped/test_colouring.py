@@ -20,8 +20,8 @@ from families.sloped.figures import (
     two_squares,
 )
 from nonoforge.errors import InputError
+from nonoforge.families.sloped import ExactDrawing
 from nonoforge.families.sloped.colouring import coloured
-from nonoforge.families.sloped.drawn import Drawn
 from nonoforge.path import Point, inside
 
 pytest.importorskip("numpy")
@@ -31,7 +31,7 @@ OTHER: list[Point] = [(40, 40), (90, 40), (90, 90), (40, 90)]
 INNER: list[Point] = [(20, 20), (30, 20), (30, 30), (20, 30)]
 
 
-def polygons(found: Drawn) -> list[tuple[int, list[Point]]]:
+def polygons(found: ExactDrawing) -> list[tuple[int, list[Point]]]:
     return [(loop.shape, [edge.start for edge in loop.edges]) for loop in found.sketch.loops]
 
 

@@ -9,13 +9,10 @@ import pytest
 from families.sloped.figures import KINDS, anything, bricks, drawing, on_lattice, shape, two_squares
 from nonoforge.engine import solve
 from nonoforge.families.plane import from_faces
+from nonoforge.families.sloped import DEFAULT_SLOPES, FRAME_SIDES, ExactDrawing, Straight, through
 from nonoforge.families.sloped.colouring import coloured
 from nonoforge.families.sloped.cure import cure, slopes_of
-from nonoforge.families.sloped.drawn import Drawn
 from nonoforge.families.sloped.further import Further
-from nonoforge.families.sloped.lattice import FRAME
-from nonoforge.families.sloped.slopes import ALLOWED
-from nonoforge.families.sloped.straight import Straight, through
 from nonoforge.families.sloped.width import face_widths
 from nonoforge.judge import check
 from nonoforge.nonogram import Nonogram
@@ -24,12 +21,12 @@ from nonoforge.path import inside
 pytest.importorskip("numpy")
 
 
-def puzzle_of(found: Drawn) -> Nonogram:
+def puzzle_of(found: ExactDrawing) -> Nonogram:
     colours = coloured(found)
     return from_faces(found.lattice.arrangement(), colours.colouring, palette=colours.palette)
 
 
-def some_line(found: Drawn, rng: Random) -> Straight:
+def some_line(found: ExactDrawing, rng: Random) -> Straight:
     """Through a vertex, through two, or through none."""
     while True:
         points = [(x, y) if w == 1 else (x // w, y // w) for x, y, w in rng.sample(
@@ -65,7 +62,7 @@ def test_a_further_line_is_as_if_it_had_been_there(kind: str, seed: int) -> None
     assert quick.width == pytest.approx(min(parts), abs=1e-6)
 
 
-def _cell(quick: Further, found: Drawn, spot: tuple[float, float]) -> int:
+def _cell(quick: Further, found: ExactDrawing, spot: tuple[float, float]) -> int:
     """The cell of the quick puzzle that has a point in it."""
     arrangement = found.lattice.arrangement()
     face = next(at for at, (loop,) in enumerate(arrangement.faces)
@@ -81,7 +78,7 @@ def test_two_squares_are_cured_by_a_diagonal() -> None:
     report = check(puzzle_of(found))
     assert report.verdict.answer == "multiple"
     assert report.verdict.complete or len(report.verdict.solutions) == 2
-    cured = cure(found, "auto", report.ambiguous_cells, slopes_of(found.lattice, ALLOWED))
+    cured = cure(found, "auto", report.ambiguous_cells, slopes_of(found.lattice, DEFAULT_SLOPES))
     assert cured is not None
     assert cured.lines == (Straight(-1, 1, 0),)
     assert cured.line_solvable
@@ -94,7 +91,7 @@ def test_cured_puzzles_have_one_solution(seed: int) -> None:
     report = check(puzzle_of(found))
     if report.verdict.answer != "multiple":
         return
-    cured = cure(found, "auto", report.ambiguous_cells, slopes_of(found.lattice, ALLOWED))
+    cured = cure(found, "auto", report.ambiguous_cells, slopes_of(found.lattice, DEFAULT_SLOPES))
     assert cured is not None
     assert cured.drawn.lattice.lines[:len(found.lattice.lines)] == found.lattice.lines
     verdict = solve(puzzle_of(cured.drawn))
@@ -110,13 +107,14 @@ def test_where_nothing_helps() -> None:
 
 
 def test_slopes_of_further_lines() -> None:
-    any_slope = ALLOWED._replace(any=True)
+    any_slope = DEFAULT_SLOPES._replace(any=True)
     found = on_lattice(drawing(shape([(10, 10), (70, 10), (10, 40)])), "any")
-    assert slopes_of(found.lattice, ALLOWED) == [(1, 0), (1, 1), (0, 1), (1, -1)]
+    assert slopes_of(found.lattice, DEFAULT_SLOPES) == [(1, 0), (1, 1), (0, 1), (1, -1)]
     assert slopes_of(found.lattice, any_slope)[4:] == [(2, -1)]
-    assert len(found.lattice.lines) == FRAME + 3
+    assert len(found.lattice.lines) == FRAME_SIDES + 3
 
 
 def test_a_cure_keeps_to_its_time() -> None:
     found = on_lattice(two_squares())
-    assert cure(found, "auto", range(4), slopes_of(found.lattice, ALLOWED), seconds=0.0) is None
+    slopes = slopes_of(found.lattice, DEFAULT_SLOPES)
+    assert cure(found, "auto", range(4), slopes, seconds=0.0) is None

@@ -27,7 +27,7 @@ def by_brute_force(nonogram: Nonogram) -> int | None:
     count, progress = 0, True
     while len(known) < nonogram.puzzle.cells and progress:
         progress = False
-        for side in around(arrangement):
+        for side in map(arrangement.sides.__getitem__, around(arrangement)):
             choices = [[known[cell]] if cell in known else colours for cell in side.cells]
             fitting = [row for row in product(*choices)
                        if clues[arrangement.side_name(side)].accepts(row)]
@@ -57,7 +57,7 @@ def test_colours(seed: int) -> None:
 
 def test_sides_go_clockwise_from_the_upper_left() -> None:
     arrangement = on_lattice(two_squares()).lattice.arrangement()
-    starts = [arrangement.outward(side, 0)[0] for side in around(arrangement)]
+    starts = [arrangement.outward(arrangement.sides[at], 0)[0] for at in around(arrangement)]
     assert starts == [(50, 100), (100, 50), (50, 0), (0, 50)]
 
 

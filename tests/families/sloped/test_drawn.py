@@ -23,8 +23,7 @@ from families.sloped.figures import (
     turned,
 )
 from nonoforge.errors import InputError
-from nonoforge.families.sloped.drawn import Drawn
-from nonoforge.families.sloped.lattice import FRAME, Lattice
+from nonoforge.families.sloped import FRAME_SIDES, ExactDrawing, Lattice
 from nonoforge.families.sloped.straightening import fitting
 from nonoforge.families.sloped.straightening.fitting import Snap
 from nonoforge.families.sloped.straightening.outlines import Edge
@@ -99,7 +98,7 @@ def test_lines_are_those_of_the_edges(kind: str, seed: int) -> None:
                 dx, dy = -dx, -dy
             lines.add((dx, dy, round(dx * ay - dy * ax, 4) + 0.0))
     sides = {(1, 0, 0.0), (1, 0, round(side, 4)), (0, 1, 0.0), (0, 1, -round(side, 4))}
-    assert len(found.lattice.lines) - FRAME == len(lines - sides)
+    assert len(found.lattice.lines) - FRAME_SIDES == len(lines - sides)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -121,7 +120,7 @@ def test_sides_read_the_faces_beside_them(kind: str, seed: int) -> None:
         assert len({*seen}) == len(seen)  # faces are convex: each comes once
 
 
-def shape_of(found: Drawn) -> tuple[int, int, Counter[int]]:
+def shape_of(found: ExactDrawing) -> tuple[int, int, Counter[int]]:
     lattice = found.lattice
     return len(lattice.lines), len(lattice.faces), Counter(map(len, lattice.through))
 
@@ -151,8 +150,8 @@ def test_near_misses_are_straightened(seed: int) -> None:
 
 @pytest.mark.parametrize("degrees", [3.3, 17, 30, 61.25])
 def test_a_drawing_turned_as_a_whole_is_still_regular(degrees: float) -> None:
-    def inner(found: Drawn) -> Counter[int]:
-        return Counter(len(lines) for lines in found.lattice.through if min(lines) >= FRAME)
+    def inner(found: ExactDrawing) -> Counter[int]:
+        return Counter(len(lines) for lines in found.lattice.through if min(lines) >= FRAME_SIDES)
 
     source = patches(Random(5), 3)
     found, upright = on_lattice(turned(source, degrees), "any"), on_lattice(source)
@@ -173,7 +172,7 @@ def test_a_pentagon_with_its_diagonals() -> None:
     found = on_lattice(drawing(shape(p, fill="#ff0000"),
                                shape([p[k * 2 % 5] for k in range(5)], fill="#00ff00")), "any")
     assert Counter(map(len, found.lattice.through))[4] == 5
-    assert len(found.lattice.lines) - FRAME == 10
+    assert len(found.lattice.lines) - FRAME_SIDES == 10
 
 
 def test_a_hexagon_with_two_triangles() -> None:
@@ -203,7 +202,7 @@ def test_triangles_that_share_corners(seed: int) -> None:
 def test_degrees_that_are_named() -> None:
     p = ring(6, 0)
     found = on_lattice(drawing(shape(p)), "0,60,120")
-    assert len(found.lattice.lines) - FRAME == 6
+    assert len(found.lattice.lines) - FRAME_SIDES == 6
     with pytest.raises(InputError, match=r"6 edges with slopes that are not allowed.*30"):
         on_lattice(drawing(shape(ring(6, pi / 6))), "0,60,120")
 
@@ -237,5 +236,5 @@ def test_too_many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_edges_on_the_frame_are_no_lines() -> None:
     found = on_lattice(drawing(shape([(0, 0), (50, 0), (50, 50), (0, 50)])))
-    assert len(found.lattice.lines) - FRAME == 2
+    assert len(found.lattice.lines) - FRAME_SIDES == 2
     assert len(found.lattice.faces) == 4

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from helpers.lattices import some
+from nonoforge.families.sloped import FRAME_SIDES, Straight, meet
 from nonoforge.families.sloped.elimination import CONSTANT, Elimination
-from nonoforge.families.sloped.lattice import FRAME, sides
-from nonoforge.families.sloped.straight import Straight, meet
+from nonoforge.families.sloped.lattice import sides
 
 SQUARE = (0, 0, 100_000, 100_000)
 
@@ -36,10 +36,10 @@ def test_sums_that_a_known_point_makes_zero(seed: int) -> None:
 def test_lines_that_meet_go_on_meeting(seed: int) -> None:
     rng = Random(seed)
     before = some(10, 12)[seed]
-    system = Elimination(before.lines, FRAME)
+    system = Elimination(before.lines, FRAME_SIDES)
     assert all(system.meet(numbers) for numbers in before.through)
     changes = system.changes([Fraction(rng.randrange(-500, 500), 7) for _ in before.lines])
-    assert changes[:FRAME] == [0] * FRAME
+    assert changes[:FRAME_SIDES] == [0] * FRAME_SIDES
     after = [line.shifted(change) for line, change in zip(before.lines, changes, strict=True)]
     for first, second, *others in before.through:
         corner = meet(after[first], after[second])
@@ -50,7 +50,7 @@ def test_lines_that_meet_go_on_meeting(seed: int) -> None:
 
 def test_lines_that_miss_each_other_are_told_how_to_meet() -> None:
     lines = [*sides(SQUARE), Straight(-1, 1, 0), Straight(0, 1, 40_000), Straight(-1, 0, -40_300)]
-    system = Elimination(lines, FRAME)
+    system = Elimination(lines, FRAME_SIDES)
     assert system.meet((5, 6, 4))
     assert system.meet((5, 6, 4))  # again: that is known
     free = [Fraction(0)] * len(lines)

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from nonoforge.families.sloped.lattice import FRAME, sides
+from nonoforge.families.sloped import FRAME_SIDES, UNIT, Straight, meet
+from nonoforge.families.sloped.lattice import sides
 from nonoforge.families.sloped.slopes import with_direction
-from nonoforge.families.sloped.straight import UNIT, Straight, meet
 from nonoforge.families.sloped.straightening.joining import Meeting, join
 
 pytest.importorskip("numpy")
@@ -52,9 +52,9 @@ def test_a_noisy_grid_becomes_a_grid(seed: int) -> None:
     step = rng.choice([5.0, 10.0, 25.4 / 3, 100 / 12])
     lines = noisy_grid(rng, step, 0.001)
     wanted = meetings(lines, SQUARE, 6.0)
-    found = join(lines, wanted, FRAME, 24.0)
+    found = join(lines, wanted, FRAME_SIDES, 24.0)
     assert not found.left_out
-    assert found.lines[:FRAME] == tuple(lines[:FRAME])
+    assert found.lines[:FRAME_SIDES] == tuple(lines[:FRAME_SIDES])
     assert all(holds(found.lines, meeting) for meeting in wanted)
     moves = [shift(old, new) for old, new in zip(lines, found.lines, strict=True)]
     assert max(moves) <= 24
@@ -66,7 +66,7 @@ def test_what_cannot_be_had_is_left_out() -> None:
     lines = [*sides(SQUARE), Straight(-1, 1, 0), Straight(1, 1, 100_000), Straight(0, 1, 50_004)]
     wanted = [Meeting((0, 3, 4), 0.0), Meeting((1, 2, 4), 0.0), Meeting((0, 1, 5), 0.0),
               Meeting((2, 3, 5), 0.0), Meeting((4, 5, 6), 4.0)]
-    found = join(lines, wanted, FRAME, 24.0)
+    found = join(lines, wanted, FRAME_SIDES, 24.0)
     assert found.lines[6] == Straight(0, 1, 50_000)
     assert not found.left_out
     fixed = join(lines, wanted, 7, 24.0)  # if all keep their places
@@ -77,8 +77,8 @@ def test_what_cannot_be_had_is_left_out() -> None:
 def test_nothing_moves_too_far() -> None:
     lines = [*sides(SQUARE), Straight(-1, 1, 0), Straight(0, 1, 40_000), Straight(-1, 0, -40_300)]
     far = Meeting((5, 6, 4), 300.0)
-    assert join(lines, [far], FRAME, 50.0) == (tuple(lines), (far,), 0.0)
-    near = join(lines, [far], FRAME, 500.0)
+    assert join(lines, [far], FRAME_SIDES, 50.0) == (tuple(lines), (far,), 0.0)
+    near = join(lines, [far], FRAME_SIDES, 500.0)
     assert holds(near.lines, far)
     assert 80 < near.moved < 130  # least squares share it among three
 
@@ -87,7 +87,7 @@ def test_what_meets_exactly_stays_where_it_is() -> None:
     lines = [*sides(SQUARE), Straight(-1, 1, 0), Straight(0, 1, 40_000), Straight(-1, 0, -40_000)]
     wanted = meetings(lines, SQUARE, 6.0)
     assert sorted(sorted(meeting.lines) for meeting in wanted) == [[0, 3, 4], [1, 2, 4], [4, 5, 6]]
-    assert join(lines, wanted, FRAME, 24.0).lines == tuple(lines)
+    assert join(lines, wanted, FRAME_SIDES, 24.0).lines == tuple(lines)
 
 
 def test_corners_of_the_drawing_come_first() -> None:

@@ -20,8 +20,7 @@ from families.sloped.figures import (
 )
 from nonoforge.engine import Budget, verify
 from nonoforge.errors import InputError, NonoforgeError
-from nonoforge.families.plane import Arrangement, Drawing, Labels, Place, arrangement_of
-from nonoforge.families.plane.labels import Labelled
+from nonoforge.families.plane import Arrangement, Drawing, Labelled, Labels, Place, arrangement_of
 from nonoforge.families.sloped import Plan, Slopes, make, make_sloped
 from nonoforge.families.sloped.colouring import coloured
 from nonoforge.families.sloped.width import min_width

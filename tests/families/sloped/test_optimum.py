@@ -9,9 +9,14 @@ from typing import Any
 import pytest
 
 from helpers.lattices import some
-from nonoforge.families.sloped.lattice import FRAME
-from nonoforge.families.sloped.widening.optimum import Settings, largest, least
-from nonoforge.families.sloped.widening.programme import Programme, programme
+from nonoforge.families.sloped import (
+    FRAME_SIDES,
+    Programme,
+    build_programme,
+    largest_width,
+    least_shifts,
+)
+from nonoforge.families.sloped.widening.optimum import Settings
 from nonoforge.families.sloped.width import min_width
 
 highspy = pytest.importorskip("highspy")
@@ -20,18 +25,18 @@ np = pytest.importorskip("numpy")
 
 def _columns(rows: Any, count: int) -> Any:
     """The factors of rows for each line without the frame."""
-    dense = np.zeros((len(rows.now), FRAME + count))
+    dense = np.zeros((len(rows.now), FRAME_SIDES + count))
     for row, (lines, factors) in enumerate(zip(rows.lines, rows.factors, strict=True)):
         for line, factor in zip(lines, factors, strict=True):
             dense[row, line] += factor
-    return dense[:, FRAME:]
+    return dense[:, FRAME_SIDES:]
 
 
 class Plain:
     """Each programme in full, given to the solver as it is: no row is left out."""
 
     def __init__(self, rows: Programme, wanted: float) -> None:
-        self.count = len(rows.lattice.lines) - FRAME
+        self.count = len(rows.lattice.lines) - FRAME_SIDES
         short = np.minimum(rows.edges.now / 2, Settings().short)
         self.factors = np.vstack([_columns(part, self.count)
                                   for part in (rows.points, rows.edges, rows.widths)])
@@ -83,11 +88,11 @@ class Plain:
 def test_least_sum_is_that_of_all_choices_of_sides() -> None:
     tried = 0
     for arrangement in some(12, 7):
-        rows = programme(arrangement)
-        top = largest(rows).width
+        rows = build_programme(arrangement)
+        top = largest_width(rows).width
         wanted = 0.8 * top + 0.2 * min_width(arrangement)
         if wanted > min_width(arrangement) + 1e-6:
-            found = least(rows, wanted, "sum")
+            found = least_shifts(rows, wanted, "sum")
             assert np.abs(found.shifts).sum() == pytest.approx(
                 Plain(rows, wanted).least_sum_by_signs(), abs=1e-6)
             tried += 1
@@ -96,19 +101,19 @@ def test_least_sum_is_that_of_all_choices_of_sides() -> None:
 
 def test_least_squares_are_those_of_another_solver() -> None:
     for arrangement in some(10, 12):
-        rows = programme(arrangement)
-        top = largest(rows).width
+        rows = build_programme(arrangement)
+        top = largest_width(rows).width
         wanted = 0.8 * top + 0.2 * min_width(arrangement)
-        found = least(rows, wanted, "squares")
+        found = least_shifts(rows, wanted, "squares")
         assert (found.shifts ** 2).sum() == pytest.approx(Plain(rows, wanted).least_squares(),
                                                           rel=1e-6, abs=1e-6)
 
 
 def test_largest_width_is_that_of_bisection() -> None:
     for arrangement in some(6, 10):
-        rows = programme(arrangement)
+        rows = build_programme(arrangement)
         low, high = min_width(arrangement), 101.0
         while high - low > 1e-5:
             middle = (low + high) / 2
-            low, high = (middle, high) if least(rows, middle, "max") else (low, middle)
-        assert largest(rows).width == pytest.approx(low, abs=3e-5)
+            low, high = (middle, high) if least_shifts(rows, middle, "max") else (low, middle)
+        assert largest_width(rows).width == pytest.approx(low, abs=3e-5)

@@ -10,65 +10,66 @@ import pytest
 from families.sloped.figures import PAGE, drawing, shape
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, Outline, Shape
+from nonoforge.families.sloped import find_frame, sketch_of
 from nonoforge.families.sloped.straightening import outlines
-from nonoforge.families.sloped.straightening.frame import Frame, framed
-from nonoforge.families.sloped.straightening.outlines import Sketch, sketch
+from nonoforge.families.sloped.straightening.frame import Frame
+from nonoforge.families.sloped.straightening.outlines import Sketch
 from nonoforge.path import Box, Point
 
 SQUARE: list[Point] = [(20, 20), (60, 20), (60, 60), (20, 60)]
 
 
 def sketched(source: Drawing, near: float = 0.0) -> Sketch:
-    source, frame = framed(source)
-    return sketch(source, frame, near)
+    source, frame = find_frame(source)
+    return sketch_of(source, frame, near)
 
 
 # The frame.
 
 
 def test_the_page_is_the_frame_and_keeps_its_size() -> None:
-    _, frame = framed(drawing(shape(SQUARE), page=Box(0, 0, 210, 297)))
+    _, frame = find_frame(drawing(shape(SQUARE), page=Box(0, 0, 210, 297)))
     assert (frame.width, frame.height) == pytest.approx((210, 297))
     assert frame.exact == (0, 0, 210_000, 297_000)
 
 
 def test_without_a_true_size_the_longer_side_is_100() -> None:
-    _, frame = framed(drawing(shape(SQUARE), page=Box(0, 0, 80, 40), true_size=False))
+    _, frame = find_frame(drawing(shape(SQUARE), page=Box(0, 0, 80, 40), true_size=False))
     assert frame.exact == (0, 0, 100_000, 50_000)
     assert frame.inner((20, 20)) == pytest.approx((25, 25))
     assert frame.place((25, 25)) == "(20.000, 20.000)"  # places are told as they are in the drawing
 
 
 def test_a_size_that_was_asked_for() -> None:
-    _, frame = framed(drawing(shape(SQUARE)), size=60)
+    _, frame = find_frame(drawing(shape(SQUARE)), size=60)
     assert frame.exact == (0, 0, 60_000, 60_000)
 
 
 def test_rectangles_and_places_are_those_of_the_file() -> None:
     """An SVG of 400 x 400 units, y downwards, on a page of 100 mm."""
     source = replace(drawing(shape(SQUARE)), matrix=(0.25, 0.0, 0.0, -0.25, 0.0, 100.0))
-    _, frame = framed(source, (80, 160, 240, 160))
+    _, frame = find_frame(source, (80, 160, 240, 160))
     assert frame.box == pytest.approx((20, 20, 80, 60))
     assert frame.place((0, 0)) == "(80.00, 320.00)"
     assert frame.place((60, 40)) == "(320.00, 160.00)"
 
 
 def test_without_a_page_there_is_room_around_the_shapes() -> None:
-    _, frame = framed(drawing(shape(SQUARE), page=None))
+    _, frame = find_frame(drawing(shape(SQUARE), page=None))
     assert frame.box == pytest.approx((16, 16, 64, 64))
     assert frame.place((4, 4)) == "(20.000, 20.000)"
 
 
 def test_a_rectangle_that_is_called_frame() -> None:
     border = shape([(10, 10), (80, 10), (80, 90), (10, 90)], words=frozenset({"frame"}))
-    found, frame = framed(drawing(border, shape(SQUARE)))
+    found, frame = find_frame(drawing(border, shape(SQUARE)))
     assert frame.box == pytest.approx((10, 10, 80, 90))
     assert len(found.shapes) == 1
 
 
 def test_sides_that_divide_evenly_still_do() -> None:
     side = 25.4 / 96 * 37 * 6
-    _, frame = framed(drawing(shape([(1, 1), (2, 1), (2, 2)]), page=Box(0, 0, 2 * side, side)))
+    _, frame = find_frame(drawing(shape([(1, 1), (2, 1), (2, 2)]), page=Box(0, 0, 2 * side, side)))
     _, _, width, height = frame.exact
     assert width == 2 * height
     assert frame.width == pytest.approx(2 * side, rel=1e-4)
@@ -78,14 +79,14 @@ def test_sides_that_divide_evenly_still_do() -> None:
                                   Box(0, 0, nan, 10), Box(0, 0, inf, 10)])
 def test_frames_without_room(page: Box) -> None:
     with pytest.raises(InputError, match="no room for a picture"):
-        framed(drawing(shape(SQUARE), page=page))
+        find_frame(drawing(shape(SQUARE), page=page))
 
 
 def test_frames_too_small_and_too_large() -> None:
     with pytest.raises(InputError, match="--size sets it"):
-        framed(drawing(shape(SQUARE), page=Box(0, 0, 20_000, 20_000)))
+        find_frame(drawing(shape(SQUARE), page=Box(0, 0, 20_000, 20_000)))
     with pytest.raises(InputError, match="--size sets it"):
-        framed(drawing(shape(SQUARE)), size=0.5)
+        find_frame(drawing(shape(SQUARE)), size=0.5)
 
 
 # Outlines.

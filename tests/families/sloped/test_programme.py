@@ -10,9 +10,7 @@ import pytest
 
 from helpers import lattices
 from helpers.lattices import some
-from nonoforge.families.sloped.lattice import FRAME, Lattice, lattice
-from nonoforge.families.sloped.straight import through
-from nonoforge.families.sloped.widening.programme import programme
+from nonoforge.families.sloped import FRAME_SIDES, Lattice, build_lattice, build_programme, through
 from nonoforge.families.sloped.widening.shifting import shifted, shifts_between, solved
 from nonoforge.families.sloped.widening.topology import difference, renumbered
 from nonoforge.families.sloped.width import face_widths
@@ -32,7 +30,7 @@ def moved(rng: Random, arrangement: Lattice, far: float) -> Lattice | None:
 def test_rows_are_what_is_measured() -> None:
     tried = 0
     for seed, before in enumerate(some(30, 12)):
-        rows = programme(before)
+        rows = build_programme(before)
         after = moved(Random(seed), before, 0.05)
         if after is None:
             continue
@@ -54,7 +52,7 @@ def test_rows_are_what_is_measured() -> None:
 
 def test_every_face_and_edge_has_its_rows() -> None:
     for arrangement in some(10, 15):
-        rows = programme(arrangement)
+        rows = build_programme(arrangement)
         assert len(rows.bounded) == sum(map(len, arrangement.faces))
         for row in range(len(rows.widths.now)):
             assert rows.faces_of(row)
@@ -64,17 +62,17 @@ def test_every_face_and_edge_has_its_rows() -> None:
 
 def test_space_is_all_that_points_allow() -> None:
     for seed, arrangement in enumerate(some(12, 16)):
-        rows = programme(arrangement)
+        rows = build_programme(arrangement)
         count = len(arrangement.lines)
         factors = np.zeros((len(rows.points.now), count))
         for row, (lines, parts) in enumerate(zip(rows.points.lines, rows.points.factors,
                                                  strict=True)):
             np.add.at(factors[row], lines, parts)
-        factors = factors[:, FRAME:]
+        factors = factors[:, FRAME_SIDES:]
         space = rows.space
         assert np.abs(factors @ space).max(initial=0) < 1e-9, seed
         rank = np.linalg.matrix_rank(factors, 1e-9) if factors.size else 0
-        assert space.shape[1] == count - FRAME - rank
+        assert space.shape[1] == count - FRAME_SIDES - rank
 
 
 def test_shifts_become_exact() -> None:
@@ -94,12 +92,12 @@ def test_shifts_become_exact() -> None:
             if number not in known.rows:
                 apart = new.unit[2] - old.unit[2]
                 assert apart == pytest.approx(shifts[number], abs=1e-8)
-        assert lines[:FRAME] == arrangement.lines[:FRAME]
+        assert lines[:FRAME_SIDES] == arrangement.lines[:FRAME_SIDES]
 
 
 def test_frame_is_found_again() -> None:
     frame = (-5, 7, 110_000, 220_000)
-    assert lattice(frame, [through((0, 50), (1, 52))]).frame == frame
+    assert build_lattice(frame, [through((0, 50), (1, 52))]).frame == frame
 
 
 def test_other_arrangements_are_told_apart() -> None:
@@ -110,6 +108,6 @@ def test_other_arrangements_are_told_apart() -> None:
     assert renumbered(one, narrower).faces == one.faces
     beyond = lattices.triangle(30_000, 60_000)  # the corner is on the other side
     assert "in another order" in str(difference(one, beyond))
-    parted = lattice(lattices.FRAME, [through((0, 10), (1, 11)), lattices.level(30_000),
+    parted = build_lattice(lattices.FRAME, [through((0, 10), (1, 11)), lattices.level(30_000),
                                       lattices.upright(60_000)])
     assert "are gone" in str(difference(one, parted))

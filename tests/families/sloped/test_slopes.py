@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonoforge.errors import InputError
+from nonoforge.families.sloped import DEFAULT_SLOPES, Slopes
 from nonoforge.families.sloped.slopes import (
-    ALLOWED,
     Slope,
-    Slopes,
     angle,
     direction_at,
     plain,
@@ -36,7 +35,7 @@ def test_what_is_read(text: str, exact: list[tuple[int, int] | None]) -> None:
 def test_any_prefers_the_usual_ones() -> None:
     slopes = Slopes.parse(" Any ")
     assert slopes.any
-    assert slopes.slopes == ALLOWED.slopes
+    assert slopes.slopes == DEFAULT_SLOPES.slopes
     assert str(slopes) == "any"
 
 

@@ -8,13 +8,18 @@ import pytest
 
 from helpers import lattices
 from helpers.lattices import level, octilinear, some, upright
-from nonoforge.families.plane.spot import spot
-from nonoforge.families.sloped.lattice import FRAME, Lattice, lattice
-from nonoforge.families.sloped.straight import UNIT, through
+from nonoforge.families.plane import interior_point
+from nonoforge.families.sloped import (
+    FRAME_SIDES,
+    UNIT,
+    Lattice,
+    build_lattice,
+    build_programme,
+    largest_width,
+    through,
+)
 from nonoforge.families.sloped.widening import splitting
-from nonoforge.families.sloped.widening.optimum import largest
 from nonoforge.families.sloped.widening.parting import part, ways
-from nonoforge.families.sloped.widening.programme import programme
 from nonoforge.families.sloped.widening.splitting import WORTH, split_and_widen
 from nonoforge.families.sloped.widening.topology import NEW, face_signs, heirs, parted_elsewhere
 from nonoforge.families.sloped.widening.widened import widen, widest
@@ -27,13 +32,13 @@ pytest.importorskip("numpy")
 
 def star() -> Lattice:
     """Three lines through one point, near the left side."""
-    return lattice(lattices.FRAME, [level(50_000), upright(8_000), through((8_000, 50_000),
+    return build_lattice(lattices.FRAME, [level(50_000), upright(8_000), through((8_000, 50_000),
                                                                         (9_000, 51_000))])
 
 
 def bound() -> Lattice:
     """Two lines meet on the right side of the frame, and that keeps faces narrow."""
-    return lattice(lattices.FRAME, [
+    return build_lattice(lattices.FRAME, [
         upright(84_000), through((32_000, 0), (33_000, 1_000)), level(56_000), level(64_000),
         through((50_000, 0), (49_000, 1_000)), through((100_000, 56_000), (99_000, 57_000))])
 
@@ -44,7 +49,7 @@ def everything(arrangement: Lattice, most: int = 100) -> list[Lattice] | None:
     found = {_structure(arrangement): arrangement}
     waiting = [arrangement]
     for one in waiting:
-        rows = programme(one, arrangement)
+        rows = build_programme(one, arrangement)
         for meeting in one.through:
             for way in ways(meeting) if len(meeting) > 2 else ():
                 after = part(rows, way, ())
@@ -69,7 +74,8 @@ def test_as_good_as_trying_everything() -> None:
         if all_of_them is None:
             continue
         before = widest(arrangement).after
-        best = max(largest(programme(one, arrangement)).width or 0 for one in all_of_them)
+        best = max(largest_width(build_programme(one, arrangement)).width or 0
+                   for one in all_of_them)
         enough = split_and_widen(arrangement, (), best - 1e-4)
         assert enough.reached
         if best > before + 0.01:
@@ -88,7 +94,7 @@ def test_three_ways_for_each_point() -> None:
     found = everything(star())
     assert found is not None
     assert sorted(len(one.faces) for one in found) == [6, 7, 7]
-    frame = lattice(lattices.FRAME, [through((50_000, 0), (51_000, 1_000)),
+    frame = build_lattice(lattices.FRAME, [through((50_000, 0), (51_000, 1_000)),
                                      through((50_000, 0), (49_000, 1_000))])
     found = everything(frame)  # the lines meet above the frame's side, or below it: then nowhere
     assert found is not None
@@ -98,12 +104,12 @@ def test_three_ways_for_each_point() -> None:
 def test_four_lines_in_a_point() -> None:
     lines = [level(50_000), upright(50_000), through((0, 0), (1, 1)), through((0, 100_000),
                                                                           (1, 99_999))]
-    arrangement = lattice(lattices.FRAME, lines)
+    arrangement = build_lattice(lattices.FRAME, lines)
     meeting = (4, 5, 6, 7)
     assert meeting in arrangement.through
     assert len(list(ways(meeting))) == 8
     for way in ways(meeting):
-        after = part(programme(arrangement), way, ())
+        after = part(build_programme(arrangement), way, ())
         # Diagonals also run through the corners of the frame, and leave them if they must.
         assert after is not None
         assert meeting not in after.through
@@ -156,7 +162,7 @@ def test_shifts_are_counted_from_the_drawing() -> None:
     for objective in ("squares", "sum", "max"):
         found = split_and_widen(arrangement, (), 12.0, objective)  # type: ignore[arg-type]
         apart = [new.unit[2] - old.unit[2] for old, new in zip(
-            arrangement.lines[FRAME:], found.lattice.lines[FRAME:], strict=True)]
+            arrangement.lines[FRAME_SIDES:], found.lattice.lines[FRAME_SIDES:], strict=True)]
         assert found.splits
         assert found.shifts == pytest.approx(apart, abs=1e-9)
 
@@ -171,8 +177,8 @@ def _polygon(arrangement: Lattice, face: int) -> list[tuple[float, float]]:
 def test_signs_of_faces() -> None:
     for arrangement in some(12, 14):
         for face, signs in enumerate(face_signs(arrangement)):
-            x, y = spot([_polygon(arrangement, face)])
-            for number, line in enumerate(arrangement.lines[FRAME:], start=FRAME):
+            x, y = interior_point([_polygon(arrangement, face)])
+            for number, line in enumerate(arrangement.lines[FRAME_SIDES:], start=FRAME_SIDES):
                 left = line.a * x + line.b * y > line.c / UNIT
                 assert left == (signs >> number & 1)
 
@@ -180,7 +186,7 @@ def test_signs_of_faces() -> None:
 def test_heirs_are_where_faces_were() -> None:
     for seed in (0, 5, 9):
         arrangement = octilinear(Random(seed), 9, 5_000)
-        rows = programme(arrangement)
+        rows = build_programme(arrangement)
         for meeting in [lines for lines in arrangement.through if len(lines) > 2]:
             for way in ways(meeting):
                 after = part(rows, way, ())
@@ -189,18 +195,18 @@ def test_heirs_are_where_faces_were() -> None:
                 origins = heirs(arrangement, after)
                 for face, origin in enumerate(origins):
                     if origin != NEW:
-                        place = spot([_polygon(arrangement, origin)])
+                        place = interior_point([_polygon(arrangement, origin)])
                         assert inside(place, _polygon(after, face))
 
 
 def test_changes_elsewhere_are_seen() -> None:
     arrangement = star()
-    rows = programme(arrangement)
+    rows = build_programme(arrangement)
     after = part(rows, next(ways((4, 5, 6))), ())
     assert after is not None
     assert parted_elsewhere(arrangement, after, [(4, 5, 6)]) is None
     assert parted_elsewhere(arrangement, after, []) == "other points where lines meet are gone"
     assert parted_elsewhere(after, arrangement, []) is not None
-    other = lattice(lattices.FRAME, [*arrangement.lines[FRAME:-1],
+    other = build_lattice(lattices.FRAME, [*arrangement.lines[FRAME_SIDES:-1],
                                      through((70_000, 0), (71_000, 1_000))])
     assert parted_elsewhere(arrangement, other, [(4, 5, 6)]) is not None

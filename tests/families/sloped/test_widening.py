@@ -11,11 +11,10 @@ import pytest
 from helpers import lattices
 from helpers.lattices import some
 from nonoforge.errors import InputError, NonoforgeError
-from nonoforge.families.sloped.lattice import FRAME
+from nonoforge.families.sloped import FRAME_SIDES, Objective, build_lattice, build_programme
 from nonoforge.families.sloped.widening import widened
 from nonoforge.families.sloped.widening.model import Trouble
-from nonoforge.families.sloped.widening.optimum import Objective, Settings
-from nonoforge.families.sloped.widening.programme import programme
+from nonoforge.families.sloped.widening.optimum import Settings
 from nonoforge.families.sloped.widening.topology import difference
 from nonoforge.families.sloped.widening.widened import widen, widest
 from nonoforge.families.sloped.width import face_widths, min_width
@@ -51,7 +50,7 @@ def test_two_squares() -> None:
 
 
 def test_frame_alone() -> None:
-    alone = lattices.lattice(lattices.FRAME, [])
+    alone = build_lattice(lattices.FRAME, [])
     assert widest(alone).after == 100
     assert widen(alone, 100).reached
     found = widen(alone, 101)
@@ -124,8 +123,8 @@ def test_no_shift_of_the_least_can_be_made_smaller() -> None:
         if top.after < top.before + 1e-3:
             continue
         found = widen(arrangement, (top.before + top.after) / 2, "squares")
-        rows = programme(arrangement)
-        nearer = np.concatenate([np.zeros(FRAME), np.array(found.shifts)]) * 0.999
+        rows = build_programme(arrangement)
+        nearer = np.concatenate([np.zeros(FRAME_SIDES), np.array(found.shifts)]) * 0.999
         assert rows.widths.at(nearer).min() < found.after - 1e-9
 
 
@@ -134,13 +133,13 @@ def test_no_shift_of_the_least_can_be_made_smaller() -> None:
 
 def test_wrong_shifts_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     arrangement = lattices.triangle()
-    honest = widened.least
+    honest = widened.least_shifts
 
     def lying(*arguments: Any) -> Any:
         found = honest(*arguments)
         return found and found._replace(shifts=found.shifts * 0.5)
 
-    monkeypatch.setattr(widened, "least", lying)
+    monkeypatch.setattr(widened, "least_shifts", lying)
     with pytest.raises(NonoforgeError, match="narrowest face"):
         widen(arrangement, 23)
 
@@ -148,14 +147,14 @@ def test_wrong_shifts_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         found = honest(*arguments)
         return found and found._replace(shifts=found.shifts + np.linspace(0, 60, 7))
 
-    monkeypatch.setattr(widened, "least", breaking)
+    monkeypatch.setattr(widened, "least_shifts", breaking)
     with pytest.raises(NonoforgeError, match="in another order"):
         widen(arrangement, 23)
 
 
 @pytest.mark.parametrize("often", [1, 3, 99])
 def test_trouble_is_tried_again_and_then_told(monkeypatch: pytest.MonkeyPatch, often: int) -> None:
-    honest = widened.least
+    honest = widened.least_shifts
     tried: list[Settings] = []
 
     def troubled(rows: Any, wanted: float, objective: Any, settings: Settings) -> Any:
@@ -164,7 +163,7 @@ def test_trouble_is_tried_again_and_then_told(monkeypatch: pytest.MonkeyPatch, o
             raise Trouble("the solver has a cold")
         return honest(rows, wanted, objective, settings)
 
-    monkeypatch.setattr(widened, "least", troubled)
+    monkeypatch.setattr(widened, "least_shifts", troubled)
     if often > 10:
         with pytest.raises(NonoforgeError, match=r"could not be widened to 23 mm.*a cold"):
             widen(lattices.triangle(), 23)

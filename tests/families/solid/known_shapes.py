@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.families.solid.mesh import Mesh
+from nonoforge.families.solid import Mesh
 
 Array = NDArray[np.float64]
 

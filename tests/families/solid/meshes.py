@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nonoforge.families.solid.mesh import Mesh
+from nonoforge.families.solid import Mesh
 
 SHARED = Path(__file__).parents[4] / "shared" / "meshes"
 

@@ -16,9 +16,19 @@ from meshes import SHARED, ac, both, box, obj, off, ply, stl
 
 from helpers.puzzles import rounds
 from nonoforge.errors import InputError
-from nonoforge.families.solid import by_assimp, folder, mesh, parts
+from nonoforge.families.solid import (
+    ASSIMP_FORMATS,
+    TRIMESH_FORMATS,
+    Mesh,
+    by_assimp,
+    folder,
+    mesh,
+    orient,
+    parts,
+    read_mesh,
+)
 from nonoforge.families.solid.cleaning import edge_counts
-from nonoforge.families.solid.mesh import ASSIMP, TRIMESH, UPS, Mesh, orient, read_mesh
+from nonoforge.families.solid.mesh import UPS
 
 
 def saved(folder: Path, name: str, data: bytes | str) -> Path:
@@ -326,7 +336,7 @@ def test_a_crash_or_a_hang_of_assimp_is_an_error(
 
 
 def test_no_extension_is_in_both_tables() -> None:
-    assert len({*TRIMESH, *ASSIMP}) == len(TRIMESH) + len(ASSIMP)
+    assert len({*TRIMESH_FORMATS, *ASSIMP_FORMATS}) == len(TRIMESH_FORMATS) + len(ASSIMP_FORMATS)
 
 
 def attempt(path: Path) -> Mesh | InputError:

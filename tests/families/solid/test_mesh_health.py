@@ -9,7 +9,7 @@ import pytest
 from meshes import SHARED, both, box
 
 from nonoforge.errors import InputError
-from nonoforge.families.solid.mesh import Mesh, read_mesh
+from nonoforge.families.solid import Mesh, read_mesh
 from nonoforge.families.solid.mesh_health import Health, bodies, health, health_words
 from nonoforge.families.solid.voxelizing import odd_columns
 

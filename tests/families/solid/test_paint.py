@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from meshes import box
 
 from nonoforge.errors import InputError
-from nonoforge.families.solid import from_array
+from nonoforge.families.solid import Mesh, from_array, read_mesh
 from nonoforge.families.solid.build import PALETTE
 from nonoforge.families.solid.lattice import lattice_over
-from nonoforge.families.solid.mesh import Mesh, read_mesh
 from nonoforge.families.solid.paint import colours_near, nearest_points, paint
 from nonoforge.quantize import fewer, oklab, srgb
 

@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 from families.solid.known_shapes import box, joined, sphere, torus
 from nonoforge.clues import Tally
 from nonoforge.errors import InputError
-from nonoforge.families.solid import from_array
+from nonoforge.families.solid import Census, census, from_array, place, placements
 from nonoforge.families.solid.hunt import Hunt
 from nonoforge.families.solid.lattice import lattice_over
-from nonoforge.families.solid.placing import Placement, open_cells, place, placements
+from nonoforge.families.solid.placing import Placement, open_cells
 from nonoforge.families.solid.rays import rays_of
 from nonoforge.families.solid.reference import Reference
-from nonoforge.families.solid.rod_census import Census, census
 from nonoforge.families.solid.sweep import sweep
 from nonoforge.families.solid.voxelizing import coverage, inside_of, voxelize
 

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from families.solid.known_shapes import box, joined, mesh_of, sphere, torus
 from nonoforge.errors import InputError
+from nonoforge.families.solid import Mesh, read_mesh
 from nonoforge.families.solid.lattice import Lattice, lattice_over
-from nonoforge.families.solid.mesh import Mesh, read_mesh
 from nonoforge.families.solid.rays import rays_of
 from nonoforge.families.solid.shape import filled, largest, pieces, trimmed
 from nonoforge.families.solid.voxelizing import Voxelizer, closed, inside_of, odd_columns, voxelize

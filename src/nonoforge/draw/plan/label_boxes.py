@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 from nonoforge.clues import Runs
 from nonoforge.draw.words import DIGIT
-from nonoforge.families.plane import Arrangement, arrangement_of, clues_of
-from nonoforge.families.plane.labels import box_lengths, numbers
+from nonoforge.families.plane import Arrangement, arrangement_of, box_lengths, clues_of, numbers
 from nonoforge.nonogram import Nonogram
 from nonoforge.path import Point
 

@@ -16,8 +16,7 @@ from nonoforge.draw.plan.label_boxes import NumberBox, SideLabel, row_of_boxes, 
 from nonoforge.draw.plan.parts import Figure, Group, Part, Word
 from nonoforge.draw.plan.room import distance
 from nonoforge.draw.words import BASE, DIGIT, text_width
-from nonoforge.families.plane import arrangement_of, clues_of
-from nonoforge.families.plane.labels import box_lengths
+from nonoforge.families.plane import arrangement_of, box_lengths, clues_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.path import Path, Point, inside

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonoforge.families.plane.family import PlaneFamily
+from nonoforge.families.plane import PlaneFamily
 from nonoforge.family import Lesson, Noun
 
 if TYPE_CHECKING:

@@ -17,9 +17,7 @@ from nonoforge.families.curved.growing import Grown, Growth, Paint, paint
 from nonoforge.families.curved.joining import SNAP
 from nonoforge.families.curved.misdrawn import Misdrawn
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane import Drawing, from_faces
-from nonoforge.families.plane.labels import Labelled
-from nonoforge.families.plane.making import Labeller, Say, Stages
+from nonoforge.families.plane import Drawing, Labelled, Labeller, Say, Stages, from_faces
 from nonoforge.judge import Report, check
 from nonoforge.nonogram import Info, Nonogram
 

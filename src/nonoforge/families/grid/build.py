@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from nonoforge.clues import WHITE, Runs
+from nonoforge.clues import Runs
 from nonoforge.errors import ClueError, InputError
 from nonoforge.families.grid.geometry import Grid, line_cells
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.palette import Palette
+from nonoforge.palette import DEFAULT_COLOURS, Palette
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 
@@ -30,13 +30,13 @@ def from_clues(
     grid = Grid(len(columns), len(rows))
     palette = palette or Palette()
     lines = tuple(
-        Line(cells, clue, name, group=0 if index < grid.height else 1)
+        Line(cells, clue, name, 0 if index < grid.height else 1, index)
         for index, (cells, clue, name) in enumerate(
             zip(line_cells(grid.width, grid.height), (*rows, *columns), grid.line_names(),
                 strict=True))
     )
     puzzle = Puzzle(grid.width * grid.height, lines, palette, tuple(given))
-    _check_lines(puzzle)
+    puzzle.check_runs()
     _check_sums(rows, columns, palette)
     if solution is not None:
         puzzle.check_solution(solution)
@@ -71,28 +71,6 @@ def from_picture(
                                                                                  strict=True)],
         palette=palette, info=info, solution=bytes(c for row in picture for c in row),
     )
-
-
-DEFAULT_COLOURS = ("#ffffff", "#000000", "#d62728", "#1f77b4", "#2ca02c", "#ff9f1c", "#8e44ad",
-                   "#8c564b", "#17becf", "#f2c200", "#e377c2", "#7f7f7f")
-
-
-def _check_lines(puzzle: Puzzle) -> None:
-    colours = len(puzzle.palette)
-    for index, line in enumerate(puzzle.lines):
-        for run in line.clue.runs if isinstance(line.clue, Runs) else ():
-            if run.length is not None and run.length < 1:
-                raise ClueError(f"{line.name}: a run of {run.length}; at least 1 is needed", index)
-            if not WHITE < run.colour < colours:
-                raise ClueError(
-                    f"{line.name}: colour {run.colour}; the palette has 1 to {colours - 1}", index)
-        if line.clue.needs > len(line.cells):
-            raise ClueError(
-                f"{line.name}: the clue {line.clue} needs {line.clue.needs} cells, but the line "
-                f"has {len(line.cells)}", index)
-    for cell, colour in puzzle.given:
-        if not (0 <= cell < puzzle.cells and 0 <= colour < colours):
-            raise InputError(f"given cell {cell} of colour {colour}: not in this puzzle")
 
 
 def _check_sums(rows: Sequence[Runs], columns: Sequence[Runs], palette: Palette) -> None:

@@ -1,4 +1,8 @@
-"""What sloped and curved nonograms share: paths, drawings, and arrangements with their faces."""
+"""What the sloped and curved families share: drawings, arrangements with their faces, labels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from nonoforge.families.plane.arrangement import OUTSIDE as OUTSIDE
 from nonoforge.families.plane.arrangement import Arrangement as Arrangement
@@ -7,12 +11,33 @@ from nonoforge.families.plane.arrangement import Labels as Labels
 from nonoforge.families.plane.arrangement import Place as Place
 from nonoforge.families.plane.arrangement import Side as Side
 from nonoforge.families.plane.arrangement import arrangement_of as arrangement_of
+from nonoforge.families.plane.arrangement import interior_point as interior_point
+from nonoforge.families.plane.arrangement import loops as loops
 from nonoforge.families.plane.build import clues_of as clues_of
 from nonoforge.families.plane.build import from_faces as from_faces
 from nonoforge.families.plane.build import from_sides as from_sides
-from nonoforge.families.plane.drawing import Drawing as Drawing
-from nonoforge.families.plane.drawing import Outline as Outline
-from nonoforge.families.plane.drawing import Shape as Shape
-from nonoforge.families.plane.faces import loops as loops
-from nonoforge.families.plane.sources import drawing_of as drawing_of
-from nonoforge.families.plane.sources import read_drawing as read_drawing
+from nonoforge.lazy_exports import lazy_exports
+
+if TYPE_CHECKING:
+    from nonoforge.families.plane.build import Labeller as Labeller
+    from nonoforge.families.plane.build import Say as Say
+    from nonoforge.families.plane.build import Stages as Stages
+    from nonoforge.families.plane.drawing import Drawing as Drawing
+    from nonoforge.families.plane.drawing import Outline as Outline
+    from nonoforge.families.plane.drawing import Shape as Shape
+    from nonoforge.families.plane.drawing import drawing_of as drawing_of
+    from nonoforge.families.plane.drawing import read_drawing as read_drawing
+    from nonoforge.families.plane.family import PlaneFamily as PlaneFamily
+    from nonoforge.families.plane.labels import Labelled as Labelled
+    from nonoforge.families.plane.labels import box_lengths as box_lengths
+    from nonoforge.families.plane.labels import labelled as labelled
+    from nonoforge.families.plane.labels import numbers as numbers
+    from nonoforge.families.plane.labels import task_of as task_of
+    from nonoforge.families.plane.labels import usual_box as usual_box
+
+__getattr__, __dir__ = lazy_exports(__name__, {
+    "Labeller": "build", "Say": "build", "Stages": "build", "Drawing": "drawing", "Outline":
+    "drawing", "Shape": "drawing", "drawing_of": "drawing", "read_drawing": "drawing",
+    "PlaneFamily": "family", "Labelled": "labels", "box_lengths": "labels", "labelled":
+    "labels", "numbers": "labels", "task_of": "labels", "usual_box": "labels",
+})

@@ -16,16 +16,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonoforge.families.plane.spot import spot
 from nonoforge.nonogram import Nonogram
-from nonoforge.path import Box, Path, Point, backwards, bounds, flat, leaving, start
+from nonoforge.path import Box, Path, Point, area, backwards, bounds, flat, leaving, start
 from nonoforge.puzzle import Colouring
 
 if TYPE_CHECKING:
     from nonoforge.family import Family
+
 
 OUTSIDE = -1
 
@@ -141,7 +141,8 @@ class Arrangement:
     @cached_property
     def spots(self) -> list[Point]:
         """For each face a point well inside it."""
-        return [spot([self.polygon(loop, 0.05) for loop in loops]) for loops in self.faces]
+        return [interior_point([self.polygon(loop, 0.05) for loop in loops])
+                for loops in self.faces]
 
     def outward(self, side: Side, end: int) -> tuple[Point, Point]:
         """The port of a side at the start (0) or end (1) of its walk: its place on the frame and
@@ -164,3 +165,86 @@ def arrangement_of(nonogram: Nonogram) -> Arrangement:
     if not isinstance(nonogram.geometry, Arrangement):
         raise TypeError(f"a {nonogram.family.name} has no curves")
     return nonogram.geometry
+
+
+# From darts around vertices to the loops that border faces.
+
+def loops(around: Sequence[Sequence[int]], edges: int) -> list[list[int]]:
+    """All loops of darts, each with its face on the left. `around` has for each vertex the darts
+    that leave it, counter-clockwise; the twin of dart d is d ^ 1.
+
+    A dart arrives where its twin leaves; the next one on the same face is the first to be met
+    from there clockwise.
+
+    >>> loops([[0], [1]], 1)      # a lone edge: one loop, there and back
+    [[0, 1]]
+    """
+    following = [0] * (2 * edges)
+    for darts in around:
+        for before, dart in zip([darts[-1], *darts], darts, strict=False):
+            following[dart ^ 1] = before
+    seen = bytearray(2 * edges)
+    found: list[list[int]] = []
+    for first in range(2 * edges):
+        if not seen[first]:
+            loop, dart = [], first
+            while not seen[dart]:
+                seen[dart] = 1
+                loop.append(dart)
+                dart = following[dart]
+            found.append(loop)
+    return found
+
+
+# A point well inside a face, for a mark or a name.
+
+ROWS = 9  # horizontal cuts that are looked at where the middle will not do
+
+
+def interior_point(loops: Sequence[Sequence[Point]]) -> Point:
+    """The centroid of a convex face; otherwise the middle of a long horizontal cut through it.
+
+    >>> interior_point([[(0, 0), (3, 0), (3, 3), (0, 3)]])
+    (1.5, 1.5)
+    """
+    outer = loops[0]
+    middle = centroid(outer)
+    if len(loops) == 1 and _convex(outer):
+        return middle
+    ys = [y for _, y in outer]
+    low, high = min(ys), max(ys)
+    cuts = [_widest(loops, low + (high - low) * (row + 0.5) / ROWS) for row in range(ROWS)]
+    return max([*cuts, _widest(loops, middle[1])], key=lambda found: found[0])[1]
+
+
+def centroid(polygon: Sequence[Point]) -> Point:
+    """The centre of gravity; of a polygon without area, the middle of its corners."""
+    whole = 3 * area(polygon)
+    if abs(whole) < 1e-12:
+        return (sum(x for x, _ in polygon) / len(polygon),
+                sum(y for _, y in polygon) / len(polygon))
+    x = y = 0.0
+    ox, oy = polygon[0]  # near the polygon, or the products would drown the difference
+    for (ax, ay), (bx, by) in pairwise([*polygon, polygon[0]]):
+        cross = ((ax - ox) * (by - oy) - (bx - ox) * (ay - oy)) / 2
+        x += (ax + bx - 2 * ox) * cross
+        y += (ay + by - 2 * oy) * cross
+    return ox + x / whole, oy + y / whole
+
+
+def _convex(polygon: Sequence[Point]) -> bool:
+    turned = [*polygon, *polygon[:2]]
+    return all((bx - ax) * (cy - by) - (by - ay) * (cx - bx) >= -1e-9
+               for (ax, ay), (bx, by), (cx, cy) in zip(turned, turned[1:], turned[2:],
+                                                       strict=False))
+
+
+def _widest(loops: Sequence[Sequence[Point]], y: float) -> tuple[float, Point]:
+    """The widest stretch of a horizontal line within the face: its width and middle."""
+    crossings = sorted(
+        x0 + (y - y0) / (y1 - y0) * (x1 - x0)
+        for loop in loops for (x0, y0), (x1, y1) in pairwise([*loop, loop[0]])
+        if (y0 > y) != (y1 > y))
+    stretches = [(b - a, ((a + b) / 2, y)) for a, b in zip(crossings[::2], crossings[1::2],
+                                                          strict=False)]
+    return max(stretches, default=(-1.0, (loops[0][0][0], y)))

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+from typing import TYPE_CHECKING
 
-from nonoforge.clues import WHITE, Runs
-from nonoforge.errors import ClueError, InputError
+from nonoforge.clues import Runs
+from nonoforge.errors import InputError
 from nonoforge.families.plane.arrangement import Arrangement
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
+
+if TYPE_CHECKING:
+    from nonoforge.families.plane.labels import Labelled
 
 
 def from_sides(
@@ -24,10 +30,11 @@ def from_sides(
     if len(clues) != len(arrangement.sides):
         raise InputError(f"{len(clues)} clues; there are {len(arrangement.sides)} sides of curves")
     lines = tuple(
-        Line(side.cells, clue, arrangement.side_name(side), int(side.back))
-        for side, clue in zip(arrangement.sides, clues, strict=True) if clue is not None)
+        Line(side.cells, clue, arrangement.side_name(side), int(side.back), number)
+        for number, (side, clue) in enumerate(zip(arrangement.sides, clues, strict=True))
+        if clue is not None)
     puzzle = Puzzle(len(arrangement.faces), lines, palette, tuple(given))
-    _check(puzzle)
+    puzzle.check_runs("faces")
     if solution is not None:
         puzzle.check_solution(solution, "faces")
     return Nonogram(puzzle, arrangement, info or Info(), solution, tuple(saved))
@@ -46,25 +53,30 @@ def from_faces(
 
 def clues_of(nonogram: Nonogram, arrangement: Arrangement) -> list[Runs | None]:
     """The clue of each side; None where it is hidden."""
-    found = {(line.group, line.name): line.clue for line in nonogram.puzzle.lines}
-    clues = [found.get((int(side.back), arrangement.side_name(side)))
-             for side in arrangement.sides]
-    return [clue if isinstance(clue, Runs) else None for clue in clues]
+    clues: list[Runs | None] = [None] * len(arrangement.sides)
+    for line in nonogram.puzzle.lines:
+        if isinstance(line.clue, Runs):
+            clues[line.number] = line.clue
+    return clues
 
 
-def _check(puzzle: Puzzle) -> None:
-    colours = len(puzzle.palette)
-    for index, line in enumerate(puzzle.lines):
-        assert isinstance(line.clue, Runs)
-        for run in line.clue.runs:
-            if run.length is not None and run.length < 1:
-                raise ClueError(f"{line.name}: a run of {run.length}; at least 1 is needed", index)
-            if not WHITE < run.colour < colours:
-                raise ClueError(f"{line.name}: colour {run.colour}; the palette has 1 to "
-                                f"{colours - 1}", index)
-        if line.clue.needs > len(line.cells):
-            raise ClueError(f"{line.name}: the clue {line.clue} needs {line.clue.needs} faces, but "
-                            f"there are {len(line.cells)} along it", index)
-    for cell, colour in puzzle.given:
-        if not (0 <= cell < puzzle.cells and 0 <= colour < colours):
-            raise InputError(f"given face {cell + 1} of colour {colour}: not in this puzzle")
+Say = Callable[[str], None]
+"""Called with a few words at the beginning of each stage of making a puzzle."""
+
+Labeller = Callable[[Nonogram, float | None], "Labelled"]
+"""Places the labels of a puzzle within a number of seconds (None: no limit)."""
+
+
+class Stages:
+    """Announces the stages of making a puzzle and measures the seconds that each takes."""
+
+    def __init__(self, say: Say) -> None:
+        self.say = say
+        self.seconds: dict[str, float] = {}
+
+    @contextmanager
+    def __call__(self, name: str, words: str) -> Iterator[None]:
+        self.say(words)
+        begin = perf_counter()
+        yield
+        self.seconds[name] = self.seconds.get(name, 0.0) + perf_counter() - begin

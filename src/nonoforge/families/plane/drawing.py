@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import errno
+import os
+import re
+import sys
+import zlib
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
+from nonoforge.errors import InputError
+from nonoforge.families.plane.xml_safety import parse_xml
 from nonoforge.path import IDENTITY, Box, Matrix, Path
+from nonoforge.text import quoted
 
 Rule: TypeAlias = Literal["evenodd", "nonzero"]
 """Which loops of a shape are holes."""
@@ -48,3 +56,230 @@ class Drawing:
     file: str = ""
     notes: tuple[str, ...] = field(default=())  # what was left out, and other things to be told
     matrix: Matrix = IDENTITY
+
+
+# From a file, or standard input, to a drawing: what it is shows in what it holds.
+
+STDIN = "<stdin>"
+
+_OTHERS = {b"%PDF": "a PDF file; save the drawing as SVG, or from Ipe as .ipe",
+           b"\x89PNG": "a picture in pixels; a drawing is SVG or Ipe",
+           b"\xff\xd8\xff": "a picture in pixels; a drawing is SVG or Ipe",
+           b"GIF8": "a picture in pixels; a drawing is SVG or Ipe",
+           b"%!PS": "a PostScript file; save the drawing as SVG",
+           b"{": "a JSON file, perhaps a finished puzzle; a drawing is SVG or Ipe"}
+
+
+def read_drawing(path: str | os.PathLike[str]) -> Drawing:
+    """The drawing of an SVG (also gzip'd) or Ipe file; `-` is standard input."""
+    name = os.fspath(path)
+    data, name = (_stdin(), STDIN) if name == "-" else (_file(name), name)
+    return drawing_of(data, name)
+
+
+def drawing_of(data: bytes, name: str = "<input>") -> Drawing:
+    """The drawing in these bytes.
+
+    >>> drawing_of(b'<svg viewBox="0 0 9 9"><rect width="3" height="3"/></svg>').shapes[0].name
+    'rect in line 1'
+    """
+    try:
+        return replace(_drawing(_unpacked(_limited(data))), file=name)
+    except InputError as error:
+        raise error.at(file=name, line=1, column=1) from None
+
+
+def _drawing(data: bytes) -> Drawing:
+    head = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n")
+    for start, what in _OTHERS.items():
+        if head.startswith(start):
+            raise InputError(f"this is {what}")
+    if not data.strip():
+        raise InputError("the file is empty")
+    if not head.startswith(b"<") and head[:2] not in (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<"):
+        raise InputError("this is neither SVG nor Ipe: it does not begin with <")
+    document = parse_xml(data)
+    tag = document.root.tag
+    if tag == "svg":
+        from nonoforge.families.plane.svg_source import read_svg
+
+        return read_svg(document)
+    if tag == "ipe":
+        from nonoforge.families.plane.ipe_source import read_ipe
+
+        return read_ipe(document)
+    raise InputError(f"the file has <{quoted(tag)[1:-1]}> in it; a drawing has <svg> or <ipe>",
+                     line=document.root.place.line, column=document.root.place.column)
+
+
+def _unpacked(data: bytes) -> bytes:
+    """What a gzip'd file holds; other files as they are."""
+    if not data.startswith(b"\x1f\x8b"):
+        return data
+    unpacker = zlib.decompressobj(31)
+    try:
+        found = unpacker.decompress(data, MAX_BYTES + 1)
+    except zlib.error as error:
+        raise InputError(f"the gzip'd file is broken: {error}") from None
+    if len(found) <= MAX_BYTES and not unpacker.eof:
+        raise InputError("the gzip'd file is cut off")
+    return _limited(found)
+
+
+def _limited(data: bytes) -> bytes:
+    if len(data) > MAX_BYTES:
+        raise InputError(f"the drawing is larger than {MAX_BYTES // 2**20} MiB; simplify it, or "
+                         "take the images out")
+    return data
+
+
+def _file(name: str) -> bytes:
+    try:
+        with open(name, "rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be read: {_reason(error)}", file=name, line=1,
+                         column=1) from None
+
+
+def _stdin() -> bytes:
+    try:
+        if sys.stdin is None:  # started with standard input closed
+            raise ValueError("it is closed")
+        data: bytes | str = getattr(sys.stdin, "buffer", sys.stdin).read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise InputError(f"standard input cannot be read: {_reason(error)}", file=STDIN, line=1,
+                         column=1) from None
+    return data.encode() if isinstance(data, str) else data
+
+
+def _reason(error: Exception) -> str:
+    known: dict[object, str] = {
+        errno.ENOENT: "there is no such file", errno.EISDIR: "it is a directory",
+        errno.EACCES: "permission denied", errno.EPERM: "permission denied",
+    }
+    number = getattr(error, "errno", None)
+    return known.get(number, "") or (getattr(error, "strerror", None) or str(error)).lower()
+
+
+# How much a drawing may hold. Far more than a puzzle needs, far less than would hurt.
+
+MAX_BYTES = 16 * 1024 * 1024  # of a file, and of what a gzip'd one unpacks to
+MAX_ELEMENTS = 20_000  # that are drawn, clones counted each time
+MAX_PIECES = 100_000  # straight or curved, of all shapes together
+MAX_REACH = 1_000_000.0  # millimetres from the origin
+
+
+class Allowance:
+    """Counts what is drawn, and stops where it is too much."""
+
+    def __init__(self) -> None:
+        self.elements = 0
+        self.pieces = 0
+        self.steps = 0
+
+    def element(self) -> None:
+        """One more."""
+        self.elements += 1
+        if self.elements > MAX_ELEMENTS:
+            raise InputError(f"more than {MAX_ELEMENTS:,} elements are drawn (clones count each "
+                             "time); that is too much for a puzzle")
+
+    def step(self) -> None:
+        """One more move or close, which may leave nothing on the sheet and still costs time."""
+        self.steps += 1
+        if self.steps > MAX_PIECES:
+            raise InputError(f"more than {MAX_PIECES:,} paths within paths; that is too much for a "
+                             "puzzle; simplify the paths")
+
+    def more(self, pieces: int) -> None:
+        """So many more pieces."""
+        self.pieces += pieces
+        if self.pieces > MAX_PIECES:
+            raise InputError(f"more than {MAX_PIECES:,} pieces of line; that is too much for a "
+                             "puzzle; simplify the paths")
+
+
+# What a reader has to tell: each thing once, with the elements that it is about.
+
+NAMED = 3  # elements that a note calls by name
+
+
+class Notes:
+    """Notes in the order in which they were first made.
+
+    >>> notes = Notes()
+    >>> for name in "text 'a'", "text 'b'":
+    ...     notes.add("texts are left out", name)
+    >>> notes.all()
+    ("texts are left out (text 'a', text 'b')",)
+    """
+
+    def __init__(self) -> None:
+        self._about: dict[str, list[str]] = {}
+        self._count: dict[str, int] = {}
+
+    def add(self, what: str, name: str = "") -> None:
+        """Something to be told, about an element or the whole file."""
+        names = self._about.setdefault(what, [])
+        self._count[what] = self._count.get(what, 0) + 1
+        if name and name not in names and len(names) < NAMED:
+            names.append(name)
+
+    def all(self) -> tuple[str, ...]:
+        """One sentence each."""
+        return tuple(self._sentence(what, names) for what, names in self._about.items())
+
+    def _sentence(self, what: str, names: list[str]) -> str:
+        if not names:
+            return what
+        more = self._count[what] - len(names)
+        tail = f" and {more:,} more" if more > 0 and len(names) == NAMED else ""
+        return f"{what} ({', '.join(names)}{tail})"
+
+
+# Numbers as drawings write them: finite, and within reason.
+
+NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+LARGEST = 1e12
+MAX_NUMBERS = 1_000_000  # of one path
+
+_WHOLE = re.compile(NUMBER)
+_TOKEN = re.compile(rf"({NUMBER})|[\s,]+|(.)", re.DOTALL)
+
+
+def number(text: str) -> float:
+    """One number.
+
+    >>> number("-.5e1")
+    -5.0
+    """
+    if not _WHOLE.fullmatch(text):
+        raise InputError(f"{quoted(text)} is not a number")
+    return _reasonable(text)
+
+
+def _reasonable(text: str) -> float:
+    value = float(text)
+    if abs(value) > LARGEST:
+        raise InputError(f"{quoted(text)} is too large; numbers go up to {LARGEST:g}")
+    return value
+
+
+def numbers(text: str) -> list[float]:
+    """Numbers with blanks or commas between them, or nothing where the sign tells them apart.
+
+    >>> numbers("1,2 -3-4.5.5")
+    [1.0, 2.0, -3.0, -4.5, 0.5]
+    """
+    found = []
+    for match in _TOKEN.finditer(text):
+        if match[2]:
+            raise InputError(f"{quoted(text[match.start():match.start() + 12].split()[0])} is not "
+                             "a number")
+        if match[1]:
+            found.append(_reasonable(match[1]))
+            if len(found) > MAX_NUMBERS:
+                raise InputError(f"more than {MAX_NUMBERS:,} numbers in a row; that is too much for"
+                                 " a puzzle")
+    return found

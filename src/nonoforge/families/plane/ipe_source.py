@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from nonoforge.errors import InputError
-from nonoforge.families.plane.drawing import Drawing, Rule, Shape
-from nonoforge.families.plane.ipe_colours import basic, value
-from nonoforge.families.plane.ipe_path import PathError, draw_ipe
-from nonoforge.families.plane.limits import Allowance
-from nonoforge.families.plane.notes import Notes
-from nonoforge.families.plane.numbers import numbers
-from nonoforge.families.plane.pen import DIGITS, Pen, outlines
-from nonoforge.families.plane.svg_paint import BLACK
-from nonoforge.families.plane.svg_units import times
+from nonoforge.families.plane.drawing import (
+    MAX_PIECES,
+    Allowance,
+    Drawing,
+    Notes,
+    Rule,
+    Shape,
+    number,
+    numbers,
+)
+from nonoforge.families.plane.path_builder import (
+    DIGITS,
+    NOTHING,
+    PathBuilder,
+    cardinal_spline,
+    clamped_spline,
+    closed_spline,
+    ellipse,
+    elliptic_arc,
+    outlines,
+    tripled_spline,
+)
+from nonoforge.families.plane.svg_style import BLACK, hexadecimal, times
 from nonoforge.families.plane.xml_safety import Document, Element
-from nonoforge.path import IDENTITY, Box, Matrix
+from nonoforge.path import IDENTITY, Box, Matrix, Point
 from nonoforge.text import quoted
 
 POINT = 25.4 / 72  # millimetres
@@ -125,7 +140,7 @@ class _Reader:
         return ()
 
     def _path(self, element: Element, state: _State, name: str) -> None:
-        pen = Pen(self.allowance)
+        pen = PathBuilder(self.allowance)
         try:
             exact = draw_ipe(pen, element.text)
             left = outlines(pen.rows, state.matrix)
@@ -193,3 +208,196 @@ def _at_text(element: Element, message: str, offset: int) -> InputError:
     lines = before.count("\n")
     column = offset - before.rfind("\n") if lines else place.column + offset
     return InputError(message, line=place.line + lines, column=column)
+
+
+# The text of an Ipe path: points and matrices, each followed by its operator.
+
+_WORD = re.compile(r"\S+")
+_OPERATORS = frozenset("mlcqsaeuhCL")
+
+
+class PathError(Exception):
+    """What is wrong, and where in the text."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.offset = offset
+
+
+def draw_ipe(pen: PathBuilder, text: str) -> bool:
+    """Follow the operators. Is all of it exact? (A clothoid without its curves is not.)"""
+    writer = _Writer(pen)
+    for found in _WORD.finditer(text):
+        word = found[0]
+        try:
+            if word in _OPERATORS:
+                writer.operator(word)
+            elif word == "*":
+                writer.mark = len(writer.given)
+            else:
+                writer.add(number(word))
+        except InputError as error:
+            raise PathError(error.message, found.start()) from None
+    if writer.given:
+        raise PathError(f"{len(writer.given)} numbers at the end of the path have no operator",
+                        len(text.rstrip()))
+    return writer.exact
+
+
+class _Writer:
+    """The numbers that wait for their operator."""
+
+    def __init__(self, pen: PathBuilder) -> None:
+        self.pen = pen
+        self.given: list[float] = []
+        self.mark: int | None = None  # how many numbers stood before a `*`
+        self.open = False  # has the pen a place to go on from?
+        self.exact = True
+
+    def add(self, value: float) -> None:
+        self.given.append(value)
+        if len(self.given) > 2 * MAX_PIECES:
+            raise InputError(f"more than {2 * MAX_PIECES:,} numbers without an operator; that is "
+                             "too much for a puzzle")
+
+    def operator(self, word: str) -> None:
+        if word not in "meu" and not self.open:
+            raise InputError(f"the operator {word} needs a path that was begun with m")
+        match word:
+            case "h":
+                self._take(word, 0)
+                self.pen.close()
+                self.open = False
+            case "m":
+                [point] = self._points(self._take(word, 2))
+                self.pen.move(point)
+                self.open = True
+            case "l":
+                [point] = self._points(self._take(word, 2))
+                self.pen.line(point)
+            case "e" | "u":
+                self._closed(word)
+            case "a":
+                *six, x, y = self._take(word, 8)
+                self.pen.follow(elliptic_arc(_matrix(six), self.pen.here, (x, y)))
+            case _:
+                self._spline(word)
+
+    def _closed(self, word: str) -> None:
+        """An ellipse or a closed spline: a path of its own."""
+        if word == "e":
+            pieces = ellipse(_matrix(self._take(word, 6)))
+        else:
+            points = self._points(self._take(word, None))
+            if len(points) < 3:
+                raise InputError("the operator u needs at least three points")
+            pieces = closed_spline(points)
+        self.pen.move(pieces[0][0])
+        self.pen.follow(pieces)
+        self.pen.close()
+        self.open = False
+
+    def _spline(self, word: str) -> None:
+        mark = self.mark
+        given = self._take(word, None)
+        tension = given.pop() if word == "C" and len(given) % 2 else 0.5
+        points = [self.pen.here, *self._points(given)]
+        if len(points) < 2:
+            raise InputError(f"the operator {word} has no points")
+        if word == "L":
+            self._clothoid(points, mark)
+        elif word == "C":
+            self.pen.follow(cardinal_spline(points, tension))
+        else:
+            self.pen.follow(tripled_spline(points) if word == "s" else clamped_spline(points))
+
+    def _clothoid(self, points: list[Point], mark: int | None) -> None:
+        """Ipe writes the curves that it has worked out before a `*`, all but the last end, which
+        the points after it have. Without them a smooth curve through the points must do."""
+        if mark is None:
+            self.pen.follow(cardinal_spline(points, 0.5))
+            self.exact = False
+            return
+        handles = [*points[1:mark // 2 + 1], points[-1]]
+        if mark % 6 != 4 or mark // 2 + 1 >= len(points):
+            raise InputError("the * of an L is not where it belongs: after the curves, before the "
+                             "points")
+        for b, c, d in zip(handles[::3], handles[1::3], handles[2::3], strict=True):
+            self.pen.cubic(b, c, d)
+
+    def _take(self, word: str, count: int | None) -> list[float]:
+        """The numbers so far, which must be so many."""
+        given, self.given, self.mark = self.given, [], None
+        if count is not None and len(given) != count:
+            raise InputError(f"the operator {word} takes {count} numbers; {len(given)} stand before"
+                             " it")
+        return given
+
+    def _points(self, given: list[float]) -> list[Point]:
+        if len(given) % 2:
+            raise InputError(f"{len(given)} numbers cannot be points; each point needs two")
+        return list(zip(given[::2], given[1::2], strict=True))
+
+
+def _matrix(six: list[float]) -> Matrix:
+    a, b, c, d, e, f = six
+    if abs(a * d - b * c) < NOTHING:
+        raise InputError(f"the matrix {quoted(' '.join(f'{value:g}' for value in six), 60)} makes "
+                         "the ellipse flat")
+    return a, b, c, d, e, f
+
+
+# The colours of Ipe: names, a grey, or red, green and blue.
+
+# As Ipe's own basic style has them; a file's styles come first.
+BASIC = {name: values for name, *values in (line.split() for line in """
+black 0
+white 1
+red 1 0 0
+green 0 1 0
+blue 0 0 1
+yellow 1 1 0
+orange 1 0.647 0
+gold 1 0.843 0
+purple 0.627 0.125 0.941
+gray 0.745
+brown 0.647 0.165 0.165
+navy 0 0 0.502
+pink 1 0.753 0.796
+seagreen 0.18 0.545 0.341
+turquoise 0.251 0.878 0.816
+violet 0.933 0.51 0.933
+darkblue 0 0 0.545
+darkcyan 0 0.545 0.545
+darkgray 0.663
+darkgreen 0 0.392 0
+darkmagenta 0.545 0 0.545
+darkorange 1 0.549 0
+darkred 0.545 0 0
+lightblue 0.678 0.847 0.902
+lightcyan 0.878 1 1
+lightgray 0.827
+lightgreen 0.565 0.933 0.565
+lightyellow 1 1 0.878
+""".strip().splitlines())}
+
+
+def value(text: str) -> str | None:
+    """The colour of one or three numbers; None if it is something else.
+
+    >>> value("1 0.5 0"), value("0.5"), value("red")
+    ('#ff8000', '#808080', None)
+    """
+    try:
+        parts = numbers(text)
+    except InputError:
+        return None
+    if len(parts) == 1:
+        parts *= 3
+    return hexadecimal(*parts) if len(parts) == 3 else None
+
+
+def basic(name: str) -> str | None:
+    """One of Ipe's own colours."""
+    return value(" ".join(BASIC[name])) if name in BASIC else None

@@ -2,23 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import hypot, sqrt
+from typing import NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.families.plane.drawing import Drawing, Rule, Shape
-from nonoforge.families.plane.limits import MAX_DEPTH, Allowance
-from nonoforge.families.plane.notes import Notes
-from nonoforge.families.plane.pen import Pen, outlines
-from nonoforge.families.plane.svg_page import Page, inner_view, page_of
-from nonoforge.families.plane.svg_paint import Paints, href, share
-from nonoforge.families.plane.svg_shapes import DRAWN, View, draw
-from nonoforge.families.plane.svg_style import INHERITED, Styles
-from nonoforge.families.plane.svg_units import length, shifted, times, transform
-from nonoforge.families.plane.xml_safety import Document, Element
-from nonoforge.path import Matrix
+from nonoforge.families.plane.drawing import (
+    NUMBER,
+    Allowance,
+    Drawing,
+    Notes,
+    Rule,
+    Shape,
+    number,
+    numbers,
+)
+from nonoforge.families.plane.path_builder import DIGITS, PathBuilder, ellipse, outlines, svg_arc
+from nonoforge.families.plane.svg_style import (
+    INHERITED,
+    PHYSICAL,
+    PX,
+    Length,
+    Paints,
+    Styles,
+    ViewBox,
+    fitted,
+    href,
+    length,
+    share,
+    shifted,
+    times,
+    transform,
+    view_box,
+)
+from nonoforge.families.plane.xml_safety import MAX_DEPTH, Document, Element
+from nonoforge.path import IDENTITY, Box, Matrix, Point
 from nonoforge.text import quoted
 
 SVG = "http://www.w3.org/2000/svg"
@@ -137,7 +158,7 @@ class _Reader:
         if fill is None and stroke is None:
             self.notes.add("what has neither fill nor stroke is not seen and left out", name)
             return
-        pen = Pen(self.allowance)
+        pen = PathBuilder(self.allowance)
         draw(pen, element, state.view)
         left = outlines(pen.rows, state.matrix)
         if left.dropped:
@@ -230,3 +251,330 @@ def name_of(element: Element) -> str:
     """For messages: `path 'wing'`, or `path in line 12`."""
     tag, own = element.tag[:30], element.get("id")
     return f"{tag} {quoted(own, 40)}" if own else f"{tag} in line {element.place.line}"
+
+
+# The page of an SVG file, and the smaller viewports within it.
+
+class Page(NamedTuple):
+    """The sheet: how to get to millimetres from its coordinates, and its box there."""
+
+    matrix: Matrix
+    view: View
+    box: Box | None
+    true_size: bool
+
+
+def page_of(root: Element) -> Page:
+    """The page that the root element describes; without a size it has no box. Its bottom left
+    corner becomes (0, 0)."""
+    width, height = (_given(root, name) for name in ("width", "height"))
+    box = view_box(root.get("viewBox"))
+    size = _pixels(width, height, box)
+    if size is None:
+        return Page((PX, 0.0, 0.0, -PX, 0.0, 0.0), UNKNOWN, None, False)
+    across, down = size
+    if across <= 0 or down <= 0:
+        raise InputError(f"the page has no size: {across:g} by {down:g} pixels")
+    inner, view = _view(box, across, down, root.get("preserveAspectRatio"))
+    true_size = all(side is not None and side.unit in PHYSICAL for side in (width, height))
+    sheet = Box(0.0, 0.0, round(across * PX, DIGITS), round(down * PX, DIGITS))
+    return Page(times((PX, 0.0, 0.0, -PX, 0.0, down * PX), inner), view, sheet, true_size)
+
+
+def _given(element: Element, name: str) -> Length | None:
+    """A side of a viewport; a share of something unknown is as good as nothing."""
+    text = element.get(name).strip()
+    if text in ("", "auto"):
+        return None
+    try:
+        found = length(text)
+    except InputError as error:
+        raise InputError(f"{name}: {error.message}") from None
+    return None if found.unit == "%" else found
+
+
+def _pixels(
+    width: Length | None, height: Length | None, box: ViewBox | None,
+) -> tuple[float, float] | None:
+    """The size of the page, as far as it is given; the view box has the rest."""
+    if width is not None and height is not None:
+        return width.pixels(0), height.pixels(0)
+    if box is None:
+        return None
+    if width is not None:
+        return width.pixels(0), width.pixels(0) * box.height / box.width
+    if height is not None:
+        return height.pixels(0) * box.width / box.height, height.pixels(0)
+    return box.width, box.height
+
+
+def _view(box: ViewBox | None, width: float, height: float, how: str) -> tuple[Matrix, View]:
+    if box is None:
+        return IDENTITY, View(width, height)
+    return fitted(box, width, height, how), View(box.width, box.height)
+
+
+def inner_view(element: Element, use: Element | None, view: View) -> tuple[Matrix, View]:
+    """The viewport of an `svg` or symbol inside; a `use` of it may give another size."""
+    def side(name: str, whole: float, default: str) -> float:
+        given = (use.get(name) if use is not None else "") or element.get(name)
+        text = given.strip()
+        return length(default if text in ("", "auto") else text).pixels(whole)
+
+    x, y = (length(element.get(name).strip() or "0").pixels(whole)
+            for name, whole in (("x", view.width), ("y", view.height)))
+    width, height = side("width", view.width, "100%"), side("height", view.height, "100%")
+    if width <= 0 or height <= 0:
+        raise InputError(f"its viewport has no size: {width:g} by {height:g}")
+    inner, within = _view(view_box(element.get("viewBox")), width, height,
+                          element.get("preserveAspectRatio"))
+    return times(shifted(x, y), inner), within
+
+
+# The basic shapes of SVG, drawn with a pen.
+
+ROUND = 0.5522847498307936  # how far the handles of a quarter of a circle reach: 4/3 (sqrt 2 - 1)
+
+
+class View(NamedTuple):
+    """The size of the viewport, of which lengths in per cent are parts."""
+
+    width: float
+    height: float
+
+    @property
+    def both(self) -> float:
+        return hypot(self.width, self.height) / sqrt(2)
+
+
+UNKNOWN = View(300.0, 150.0)  # what browsers take where a file says nothing
+
+
+def draw(pen: PathBuilder, element: Element, view: View) -> None:
+    """Draw one of DRAWN."""
+    DRAWN[element.tag](pen, element, view)
+
+
+def _measure(element: Element, name: str, of: float, default: str = "0") -> float:
+    text = element.get(name).strip() or default
+    try:
+        return length(text).pixels(of)
+    except InputError as error:
+        raise InputError(f"{name}: {error.message}") from None
+
+
+def _size(element: Element, name: str, of: float) -> float:
+    """A length that may not be negative."""
+    value = _measure(element, name, of)
+    if value < 0:
+        raise InputError(f"{name} is {quoted(element.get(name))}; it must not be negative")
+    return value
+
+
+def _path(pen: PathBuilder, element: Element, view: View) -> None:
+    draw_path(pen, element.get("d"))
+
+
+def _rect(pen: PathBuilder, element: Element, view: View) -> None:
+    x, y = _measure(element, "x", view.width), _measure(element, "y", view.height)
+    width, height = _size(element, "width", view.width), _size(element, "height", view.height)
+    if width == 0 or height == 0:
+        return
+    rx, ry = _corner(element, view, width, height)
+    u, v = x + width, y + height
+    if rx == 0 or ry == 0:
+        pen.polygon([(x, y), (u, y), (u, v), (x, v)], True)
+        return
+    pen.move((x + rx, y))
+    for (px, py), corner, (qx, qy) in (
+            ((u - rx, y), (u, y), (u, y + ry)), ((u, v - ry), (u, v), (u - rx, v)),
+            ((x + rx, v), (x, v), (x, v - ry)), ((x, y + ry), (x, y), (x + rx, y))):
+        if pen.here != (px, py):  # half a side of roundness leaves nothing straight
+            pen.line((px, py))
+        pen.cubic((px + ROUND * (corner[0] - px), py + ROUND * (corner[1] - py)),
+                  (qx + ROUND * (corner[0] - qx), qy + ROUND * (corner[1] - qy)), (qx, qy))
+    pen.close()
+
+
+def _corner(element: Element, view: View, width: float, height: float) -> tuple[float, float]:
+    """The radii of rounded corners: one stands for both, and half a side is the most."""
+    given = [None if element.get(name).strip() in ("", "auto") else _size(element, name, of)
+             for name, of in (("rx", view.width), ("ry", view.height))]
+    rx = given[0] if given[0] is not None else given[1] or 0.0
+    ry = given[1] if given[1] is not None else rx
+    return min(rx, width / 2), min(ry, height / 2)
+
+
+def _circle(pen: PathBuilder, element: Element, view: View) -> None:
+    radius = _size(element, "r", view.both)
+    _oval(pen, element, view, radius, radius)
+
+
+def _ellipse(pen: PathBuilder, element: Element, view: View) -> None:
+    given = [None if element.get(name).strip() in ("", "auto") else _size(element, name, of)
+             for name, of in (("rx", view.width), ("ry", view.height))]
+    rx = given[0] if given[0] is not None else given[1] or 0.0
+    _oval(pen, element, view, rx, given[1] if given[1] is not None else rx)
+
+
+def _oval(pen: PathBuilder, element: Element, view: View, rx: float, ry: float) -> None:
+    x, y = _measure(element, "cx", view.width), _measure(element, "cy", view.height)
+    if rx > 0 and ry > 0:
+        pieces = ellipse((rx, 0.0, 0.0, ry, x, y))
+        pen.move(pieces[0][0])
+        pen.follow(pieces)
+        pen.close()
+
+
+def _line(pen: PathBuilder, element: Element, view: View) -> None:
+    x, y, u, v = (_measure(element, name, of) for name, of in (
+        ("x1", view.width), ("y1", view.height), ("x2", view.width), ("y2", view.height)))
+    pen.move((x, y))
+    pen.line((u, v))
+
+
+def _points(element: Element) -> list[Point]:
+    found = numbers(element.get("points"))
+    if len(found) % 2:
+        raise InputError(f"points has {len(found)} numbers; each point needs two")
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+def _polyline(pen: PathBuilder, element: Element, view: View) -> None:
+    points = _points(element)
+    if points:
+        pen.polygon(points, False)
+
+
+def _polygon(pen: PathBuilder, element: Element, view: View) -> None:
+    points = _points(element)
+    if points:
+        pen.polygon(points, True)
+
+
+DRAWN: dict[str, Callable[[PathBuilder, Element, View], None]] = {
+    "path": _path, "rect": _rect, "circle": _circle, "ellipse": _ellipse, "line": _line,
+    "polyline": _polyline, "polygon": _polygon,
+}
+
+
+# The data of an SVG path: all its commands, drawn with a pen.
+
+_COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
+_TAKES = {"M": 2, "Z": 0, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
+# The flags of an arc may stand without a blank: `a1 1 0 012 3` ends in (2, 3).
+_ARC = re.compile(rf"[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*([01])[\s,]*([01])"
+                  rf"[\s,]*({NUMBER})[\s,]*({NUMBER})")
+
+
+def draw_path(pen: PathBuilder, data: str) -> None:
+    """Follow the commands. What cannot be understood is refused, not drawn half."""
+    data = data.strip()
+    if data in ("", "none"):
+        return
+    writer = _Writer(pen)
+    at = 0
+    for found in _COMMAND.finditer(data):
+        if data[at:found.start()].strip(" \t\r\n,"):
+            break
+        if at == 0 and found[1] not in "Mm":
+            raise InputError(f"the path data {quoted(data)} does not begin with a move (M)")
+        writer.command(found[1], _arguments(found[1], found[2]))
+        at = found.end()
+    if data[at:].strip(" \t\r\n,"):
+        raise InputError(f"the path data cannot be understood at {quoted(data[at:].strip())}")
+
+
+def _arguments(letter: str, text: str) -> list[float]:
+    takes = _TAKES[letter.upper()]
+    found = _arc_arguments(text) if letter in "Aa" else numbers(text)
+    if (found and (takes == 0 or len(found) % takes)) or (takes and not found):
+        raise InputError(f"the path command {letter} has {len(found)} numbers after it"
+                         + (f"; it takes {takes} at a time" if takes else "; it takes none"))
+    return found
+
+
+def _arc_arguments(text: str) -> list[float]:
+    found: list[float] = []
+    at, text = 0, text.rstrip(" \t\r\n,")
+    while at < len(text):
+        arc = _ARC.match(text, at)
+        if not arc:
+            raise InputError(f"the path command A cannot be understood at {quoted(text[at:])}; it "
+                             "takes two radii, an angle, two flags (0 or 1) and a point")
+        found += map(number, arc.groups())
+        at = arc.end()
+    return found
+
+
+class _Writer:
+    """Keeps what the next command may refer to: the point, and the last handle for S and T."""
+
+    def __init__(self, pen: PathBuilder) -> None:
+        self.pen = pen
+        self.handle: Point | None = None
+        self.last = ""  # the kind of the last curve: C or Q
+        self.draw: dict[str, Callable[..., None]] = {
+            "L": self.line, "H": self.across, "V": self.down, "C": self.cubic, "S": self.smooth,
+            "Q": self.quadratic, "T": self.smooth_quadratic, "A": self.arc}
+
+    def command(self, letter: str, arguments: list[float]) -> None:
+        kind = letter.upper()
+        if kind == "Z":
+            self.pen.close()
+            self.last = ""
+            return
+        takes = _TAKES[kind]
+        for first in range(0, len(arguments), takes):
+            x, y = self.pen.here if letter.islower() else (0.0, 0.0)
+            group = arguments[first:first + takes]
+            if kind == "M" and first == 0:
+                self.pen.move((group[0] + x, group[1] + y))
+                self.last = ""
+            else:
+                self.draw["L" if kind == "M" else kind](x, y, *group)
+
+    def line(self, x: float, y: float, u: float, v: float) -> None:
+        self.straight((x + u, y + v))
+
+    def across(self, x: float, y: float, u: float) -> None:
+        self.straight((x + u, self.pen.here[1]))
+
+    def down(self, x: float, y: float, v: float) -> None:
+        self.straight((self.pen.here[0], y + v))
+
+    def straight(self, to: Point) -> None:
+        self.pen.line(to)
+        self.last = ""
+
+    def cubic(self, x: float, y: float, *p: float) -> None:
+        self.bend((x + p[0], y + p[1]), (x + p[2], y + p[3]), (x + p[4], y + p[5]))
+
+    def smooth(self, x: float, y: float, *p: float) -> None:
+        self.bend(self.mirrored("C"), (x + p[0], y + p[1]), (x + p[2], y + p[3]))
+
+    def bend(self, b: Point, c: Point, to: Point) -> None:
+        self.pen.cubic(b, c, to)
+        self.handle, self.last = c, "C"
+
+    def quadratic(self, x: float, y: float, *p: float) -> None:
+        self.bow((x + p[0], y + p[1]), (x + p[2], y + p[3]))
+
+    def smooth_quadratic(self, x: float, y: float, u: float, v: float) -> None:
+        self.bow(self.mirrored("Q"), (x + u, y + v))
+
+    def bow(self, b: Point, to: Point) -> None:
+        self.pen.quadratic(b, to)
+        self.handle, self.last = b, "Q"
+
+    def arc(self, x: float, y: float, *p: float) -> None:
+        self.pen.follow(svg_arc(self.pen.here, (p[0], p[1]), p[2], bool(p[3]), bool(p[4]),
+                                (x + p[5], y + p[6])))
+        self.last = ""
+
+    def mirrored(self, kind: str) -> Point:
+        """The last handle, on the other side of the point; the point itself after anything else."""
+        x, y = self.pen.here
+        if self.last != kind or self.handle is None:
+            return x, y
+        return 2 * x - self.handle[0], 2 * y - self.handle[1]

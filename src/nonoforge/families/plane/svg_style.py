@@ -6,13 +6,16 @@ what drawing programs write. Rules with other selectors, and `@` rules, are left
 
 from __future__ import annotations
 
+import colorsys
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from math import cos, radians, sin, tan
 from typing import NamedTuple
 
-from nonoforge.errors import InputError
-from nonoforge.families.plane.notes import Notes
+from nonoforge.errors import InputError, nearest
+from nonoforge.families.plane.drawing import NUMBER, Notes, number, numbers
 from nonoforge.families.plane.xml_safety import Element
+from nonoforge.path import IDENTITY, Matrix
 from nonoforge.text import quoted
 
 INHERITED = frozenset({"fill", "stroke", "color", "fill-rule", "visibility", "fill-opacity",
@@ -201,3 +204,360 @@ def _compound(match: re.Match[str], child: bool) -> Compound:
     return Compound("" if match[1] in (None, "*") else match[1],
                     frozenset(name for mark, name in pairs if mark == "#"),
                     frozenset(name for mark, name in pairs if mark == "."), child)
+
+
+# What an SVG shape is painted with: one colour, or nothing.
+
+BLACK = "#000000"
+XLINK = "http://www.w3.org/1999/xlink href"
+
+_URL = re.compile(r"url\(\s*['\"]?([^'\")]*)['\"]?\s*\)\s*(.*)", re.DOTALL)
+
+
+def href(element: Element) -> str:
+    """What it refers to: `#id`, or an address."""
+    return (element.get("href") or element.get(XLINK)).strip()
+
+
+class Paints:
+    """Looks up paints: a gradient counts as its first colour."""
+
+    def __init__(self, ids: Mapping[str, Element], styles: Styles, notes: Notes) -> None:
+        self.ids = ids
+        self.styles = styles
+        self.notes = notes
+
+    def fill(self, style: Mapping[str, str], name: str) -> str | None:
+        """The colour of the inside."""
+        if share(style.get("fill-opacity", "1")) == 0:
+            return None
+        return self._paint(style.get("fill", "black"), style, name)
+
+    def stroke(self, style: Mapping[str, str], name: str) -> str | None:
+        """The colour of the line."""
+        if share(style.get("stroke-opacity", "1")) == 0 or _is_zero(style.get("stroke-width", "")):
+            return None
+        return self._paint(style.get("stroke", "none"), style, name)
+
+    def width(self, style: Mapping[str, str], diagonal: float) -> float:
+        """How wide the line is, in the element's own units; 1 where nothing sensible is said."""
+        try:
+            return abs(length(style.get("stroke-width", "1")).pixels(diagonal))
+        except InputError:
+            return 1.0
+
+    def _paint(self, text: str, style: Mapping[str, str], name: str) -> str | None:
+        text = text.strip()
+        if text.lower() in ("none", "context-fill", "context-stroke"):
+            return None
+        found = _URL.fullmatch(text)
+        if found:
+            return self._server(found[1].strip(), found[2].strip(), style, name)
+        return self._colour(text, style, name)
+
+    def _colour(self, text: str, style: Mapping[str, str], name: str) -> str | None:
+        if text.lower() == "currentcolor":
+            text = style.get("color", "black")
+        try:
+            return colour(text)
+        except ValueError:
+            self.notes.add(f"{quoted(text)} is not a colour; black is taken", name)
+            return BLACK
+
+    def _server(self, target: str, instead: str, style: Mapping[str, str],
+                name: str) -> str | None:
+        """A gradient or a pattern."""
+        stops = self._stops(target)
+        if stops:
+            if len(stops) > 1:
+                self.notes.add("a gradient is taken as its first colour", name)
+            said = self.styles.of(stops[0])
+            if share(said.get("stop-opacity", "1")) == 0:
+                return None
+            return self._colour(said.get("stop-color", "black"), style, name)
+        if instead:
+            return None if instead.lower() == "none" else self._colour(instead, style, name)
+        self.notes.add("a pattern, or a gradient that is not there, is taken as black", name)
+        return BLACK
+
+    def _stops(self, target: str) -> list[Element]:
+        """The stops of a gradient, or of the one that it refers to."""
+        for _ in range(10):
+            element = self.ids.get(target.removeprefix("#"))
+            if element is None or not target.startswith("#"):
+                return []
+            stops = [child for child in element.children if child.tag == "stop"]
+            if stops:
+                return stops
+            target = href(element)
+        return []
+
+
+def share(text: str) -> float:
+    """An opacity.
+
+    >>> share("50%"), share(".2"), share("nonsense")
+    (0.5, 0.2, 1.0)
+    """
+    text = text.strip()
+    try:
+        value = number(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except InputError:
+        return 1.0
+    return min(1.0, max(0.0, value))
+
+
+def _is_zero(width: str) -> bool:
+    return re.fullmatch(r"0*\.?0+\s*[a-z%]*", width.strip()) is not None
+
+
+# The colours of SVG and CSS: names, hexadecimal, rgb() and hsl().
+
+_NAMES = """
+aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc
+bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a
+burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00 chocolate d2691e coral ff7f50
+cornflowerblue 6495ed cornsilk fff8dc crimson dc143c cyan 00ffff darkblue 00008b darkcyan 008b8b
+darkgoldenrod b8860b darkgray a9a9a9 darkgreen 006400 darkgrey a9a9a9 darkkhaki bdb76b
+darkmagenta 8b008b darkolivegreen 556b2f darkorange ff8c00 darkorchid 9932cc darkred 8b0000
+darksalmon e9967a darkseagreen 8fbc8f darkslateblue 483d8b darkslategray 2f4f4f
+darkslategrey 2f4f4f darkturquoise 00ced1 darkviolet 9400d3 deeppink ff1493 deepskyblue 00bfff
+dimgray 696969 dimgrey 696969 dodgerblue 1e90ff firebrick b22222 floralwhite fffaf0
+forestgreen 228b22 fuchsia ff00ff gainsboro dcdcdc ghostwhite f8f8ff gold ffd700 goldenrod daa520
+gray 808080 green 008000 greenyellow adff2f grey 808080 honeydew f0fff0 hotpink ff69b4
+indianred cd5c5c indigo 4b0082 ivory fffff0 khaki f0e68c lavender e6e6fa lavenderblush fff0f5
+lawngreen 7cfc00 lemonchiffon fffacd lightblue add8e6 lightcoral f08080 lightcyan e0ffff
+lightgoldenrodyellow fafad2 lightgray d3d3d3 lightgreen 90ee90 lightgrey d3d3d3 lightpink ffb6c1
+lightsalmon ffa07a lightseagreen 20b2aa lightskyblue 87cefa lightslategray 778899
+lightslategrey 778899 lightsteelblue b0c4de lightyellow ffffe0 lime 00ff00 limegreen 32cd32
+linen faf0e6 magenta ff00ff maroon 800000 mediumaquamarine 66cdaa mediumblue 0000cd
+mediumorchid ba55d3 mediumpurple 9370db mediumseagreen 3cb371 mediumslateblue 7b68ee
+mediumspringgreen 00fa9a mediumturquoise 48d1cc mediumvioletred c71585 midnightblue 191970
+mintcream f5fffa mistyrose ffe4e1 moccasin ffe4b5 navajowhite ffdead navy 000080 oldlace fdf5e6
+olive 808000 olivedrab 6b8e23 orange ffa500 orangered ff4500 orchid da70d6 palegoldenrod eee8aa
+palegreen 98fb98 paleturquoise afeeee palevioletred db7093 papayawhip ffefd5 peachpuff ffdab9
+peru cd853f pink ffc0cb plum dda0dd powderblue b0e0e6 purple 800080 rebeccapurple 663399
+red ff0000 rosybrown bc8f8f royalblue 4169e1 saddlebrown 8b4513 salmon fa8072 sandybrown f4a460
+seagreen 2e8b57 seashell fff5ee sienna a0522d silver c0c0c0 skyblue 87ceeb slateblue 6a5acd
+slategray 708090 slategrey 708090 snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c
+teal 008080 thistle d8bfd8 tomato ff6347 turquoise 40e0d0 violet ee82ee wheat f5deb3 white ffffff
+whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32
+"""
+NAMES = dict(zip(_NAMES.split()[::2], _NAMES.split()[1::2], strict=True))
+
+_FUNCTION = re.compile(r"(rgb|hsl)a?\(([^()]*)\)")
+_ARGUMENT = re.compile(rf"({NUMBER})(%|deg)?")
+
+
+def colour(text: str) -> str | None:
+    """`#rrggbb`, or None where it is not seen at all. ValueError if it is no colour.
+
+    >>> colour("#F80"), colour("rgb(50%, 0, 255)"), colour("hsl(120 100% 50%)")
+    ('#ff8800', '#8000ff', '#00ff00')
+    >>> colour("transparent")
+    """
+    text = text.strip().lower()
+    if text == "transparent":
+        return None
+    if text in NAMES:
+        return "#" + NAMES[text]
+    if text.startswith("#"):
+        return _hexadecimal(text[1:].split(" ")[0])  # an icc-color() may follow
+    found = _FUNCTION.fullmatch(text)
+    if not found:
+        raise ValueError(text)
+    return _function(found[1], found[2])
+
+
+def _hexadecimal(digits: str) -> str | None:
+    if len(digits) not in (3, 4, 6, 8) or not re.fullmatch("[0-9a-f]+", digits):
+        raise ValueError(digits)
+    full = "".join(2 * digit for digit in digits) if len(digits) < 6 else digits
+    return None if full[6:] == "00" else "#" + full[:6]
+
+
+def _function(kind: str, inside: str) -> str | None:
+    words = inside.replace(",", " ").replace("/", " ").split()
+    arguments = [_ARGUMENT.fullmatch(word) for word in words]
+    if len(arguments) not in (3, 4):
+        raise ValueError(inside)
+    values = [(_value(argument), argument[2]) for argument in arguments if argument]
+    if len(values) < len(arguments):
+        raise ValueError(inside)
+    if len(values) == 4 and values[3][0] <= 0:
+        return None
+    if kind == "rgb":
+        parts = [v / 100 if unit == "%" else v / 255 for v, unit in values[:3]]
+    else:
+        hue, saturation, light = (v for v, _ in values[:3])
+        parts = list(colorsys.hls_to_rgb(hue / 360 % 1, _unit(light / 100),
+                                         _unit(saturation / 100)))
+    return hexadecimal(*parts)
+
+
+def _value(argument: re.Match[str]) -> float:
+    try:
+        return number(argument[1])
+    except InputError:
+        raise ValueError(argument[0]) from None
+
+
+def _unit(value: float) -> float:
+    return min(1.0, max(0.0, value))
+
+
+def hexadecimal(red: float, green: float, blue: float) -> str:
+    """From parts between 0 and 1.
+
+    >>> hexadecimal(1, 0.5, 0)
+    '#ff8000'
+    """
+    return "#" + "".join(f"{int(_unit(part) * 255 + 0.5):02x}" for part in (red, green, blue))
+
+
+# Lengths, transforms and view boxes of SVG.
+
+PX = 25.4 / 96  # millimetres of a pixel, as CSS has it
+
+PHYSICAL = {"mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "pc": 16.0,
+            "q": 24 / 25.4}
+UNITS = {"": 1.0, "px": 1.0, "em": 16.0, "rem": 16.0, "ex": 8.0, **PHYSICAL}
+
+MAX_TRANSFORM = 100_000
+
+
+_LENGTH = re.compile(rf"({NUMBER})\s*([A-Za-z]*|%)")
+_TRANSFORM = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^()]*)\)\s*")
+_UNIT = re.compile(r"(?<=[0-9.])(px|deg)", re.IGNORECASE)
+
+
+class Length(NamedTuple):
+    """A length in pixels, or in hundredths of something (`%`)."""
+
+    value: float
+    unit: str
+
+    def pixels(self, whole: float) -> float:
+        return self.value * (whole / 100 if self.unit == "%" else UNITS[self.unit])
+
+
+def length(text: str) -> Length:
+    """
+    >>> length("25.4mm").pixels(0), length("50%").pixels(30)
+    (96.0, 15.0)
+    """
+    found = _LENGTH.fullmatch(text.strip())
+    if not found:
+        raise InputError(f"{quoted(text)} is not a length; 100mm would be one")
+    unit = found[2].lower()
+    if unit != "%" and unit not in UNITS:
+        raise InputError(f"the unit {quoted(found[2])} is not known; "
+                         f"{nearest(unit, [name for name in UNITS if name] + ['%'])}")
+    return Length(number(found[1]), unit)
+
+
+class ViewBox(NamedTuple):
+    """The rectangle of user coordinates that fills a viewport."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def view_box(text: str) -> ViewBox | None:
+    """The box, None if nothing is given."""
+    if not text.strip() or text.strip() == "none":
+        return None
+    found = numbers(text)
+    if len(found) != 4:
+        raise InputError(f"the viewBox {quoted(text)} has {len(found)} numbers; it needs four: "
+                         "left, top, width, height")
+    if found[2] <= 0 or found[3] <= 0:
+        raise InputError(f"the viewBox {quoted(text)} has no area")
+    return ViewBox(*found)
+
+
+def fitted(box: ViewBox, width: float, height: float, how: str) -> Matrix:
+    """The map from a view box to a viewport (0, 0, width, height), as preserveAspectRatio says.
+
+    >>> fitted(ViewBox(0, 0, 10, 10), 20, 40, "xMidYMax meet")
+    (2.0, 0, 0, 2.0, 0.0, 20.0)
+    """
+    across, down = width / box.width, height / box.height
+    words = how.replace("defer", "").split() or ["xMidYMid"]
+    found = re.fullmatch("x(Min|Mid|Max)Y(Min|Mid|Max)", words[0])
+    if words[0] == "none":
+        return across, 0, 0, down, -box.x * across, -box.y * down
+    scale = max(across, down) if words[1:] == ["slice"] else min(across, down)
+    share = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+    left, top = (share[found[1]], share[found[2]]) if found else (0.5, 0.5)
+    return (scale, 0, 0, scale, (width - scale * box.width) * left - box.x * scale,
+            (height - scale * box.height) * top - box.y * scale)
+
+
+def times(outer: Matrix, inner: Matrix) -> Matrix:
+    """First the inner map, then the outer."""
+    a, b, c, d, e, f = outer
+    p, q, r, s, t, u = inner
+    return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e,
+            b * t + d * u + f)
+
+
+def shifted(x: float, y: float) -> Matrix:
+    """The map that moves everything by (x, y)."""
+    return 1.0, 0.0, 0.0, 1.0, x, y
+
+
+def transform(text: str) -> Matrix:
+    """A row of transforms; the last is applied first.
+
+    >>> transform("translate(10, 5) scale(2)")
+    (2.0, 0.0, 0.0, 2.0, 10.0, 5.0)
+    """
+    whole, at, text = IDENTITY, 0, text.strip()
+    if len(text) > MAX_TRANSFORM:
+        raise InputError(f"the transform has more than {MAX_TRANSFORM:,} characters")
+    if text == "none":
+        return whole
+    while at < len(text):
+        found = _TRANSFORM.match(text, at)
+        if not found:
+            raise InputError(f"the transform {quoted(text[at:])} cannot be understood")
+        whole = times(whole, _single(found[1], numbers(_UNIT.sub("", found[2])), found[0]))
+        at = found.end()
+    return whole
+
+
+def _single(kind: str, given: list[float], text: str) -> Matrix:
+    count = len(given)
+    match kind.lower():
+        case "matrix" if count == 6:
+            a, b, c, d, e, f = given
+            return a, b, c, d, e, f
+        case "translate" if count in (1, 2):
+            return shifted(given[0], given[1] if count == 2 else 0.0)
+        case "translatex" if count == 1:
+            return shifted(given[0], 0.0)
+        case "translatey" if count == 1:
+            return shifted(0.0, given[0])
+        case "scale" if count in (1, 2):
+            return given[0], 0.0, 0.0, given[-1], 0.0, 0.0
+        case "scalex" if count == 1:
+            return given[0], 0.0, 0.0, 1.0, 0.0, 0.0
+        case "scaley" if count == 1:
+            return 1.0, 0.0, 0.0, given[0], 0.0, 0.0
+        case "rotate" if count in (1, 3):
+            return _rotated(given[0], *given[1:])
+        case "skewx" if count == 1:
+            return 1.0, 0.0, tan(radians(given[0])), 1.0, 0.0, 0.0
+        case "skewy" if count == 1:
+            return 1.0, tan(radians(given[0])), 0.0, 1.0, 0.0, 0.0
+    raise InputError(f"the transform {quoted(text.strip())} cannot be understood")
+
+
+def _rotated(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    if degrees % 90 == 0:  # the cosine of a right angle is 0, not 6e-17
+        c, s = round(c), round(s)
+    return times(shifted(x, y), times((c, s, -s, c, 0.0, 0.0), shifted(-x, -y)))

@@ -14,9 +14,10 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from nonoforge.errors import InputError
-from nonoforge.families.plane.limits import MAX_DEPTH, MAX_XML
 from nonoforge.text import quoted
 
+MAX_ELEMENTS = 100_000  # of the file, drawn or not
+MAX_DEPTH = 200  # elements within elements, clones counted as if they were written out
 MAX_REFERENCES = 10_000  # ampersands in a file that declares entities
 _ADDRESS = re.compile(r"https?://[\w.,:/?=~+-]{0,120}#?", re.ASCII)
 _WITH_TEXT = {"style", "title", "path"}
@@ -123,9 +124,8 @@ class _Builder:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.count += 1
-        if self.count > MAX_XML:
-            raise self.refuse(f"more than {MAX_XML:,} XML elements; no drawing for a puzzle needs "
-                              "so many")
+        if self.count > MAX_ELEMENTS:
+            raise self.refuse(f"more than {MAX_ELEMENTS:,} XML elements (the limit for a drawing)")
         if len(self.open) >= MAX_DEPTH:
             raise self.refuse(f"elements are nested more than {MAX_DEPTH} deep")
         space, _, tag = name.rpartition(" ")

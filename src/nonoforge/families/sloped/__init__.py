@@ -20,16 +20,34 @@ from typing import TYPE_CHECKING
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
+    from nonoforge.families.sloped.drawn import ExactDrawing as ExactDrawing
+    from nonoforge.families.sloped.drawn import exact_drawing as exact_drawing
+    from nonoforge.families.sloped.lattice import FRAME_SIDES as FRAME_SIDES
     from nonoforge.families.sloped.lattice import Lattice as Lattice
+    from nonoforge.families.sloped.lattice import build_lattice as build_lattice
     from nonoforge.families.sloped.make import Made as Made
     from nonoforge.families.sloped.make import Plan as Plan
     from nonoforge.families.sloped.make import make_sloped as make_sloped
+    from nonoforge.families.sloped.slopes import DEFAULT_SLOPES as DEFAULT_SLOPES
     from nonoforge.families.sloped.slopes import Slopes as Slopes
+    from nonoforge.families.sloped.straight import UNIT as UNIT
     from nonoforge.families.sloped.straight import Straight as Straight
+    from nonoforge.families.sloped.straight import line as line
+    from nonoforge.families.sloped.straight import meet as meet
+    from nonoforge.families.sloped.straight import through as through
     from nonoforge.families.sloped.straightening import Snap as Snap
+    from nonoforge.families.sloped.straightening import find_frame as find_frame
+    from nonoforge.families.sloped.straightening import sketch_of as sketch_of
+    from nonoforge.families.sloped.widening import DEFAULT_SETTINGS as DEFAULT_SETTINGS
+    from nonoforge.families.sloped.widening import TOLERANCE as TOLERANCE
     from nonoforge.families.sloped.widening import Blocker as Blocker
     from nonoforge.families.sloped.widening import Objective as Objective
+    from nonoforge.families.sloped.widening import Programme as Programme
+    from nonoforge.families.sloped.widening import Rows as Rows
     from nonoforge.families.sloped.widening import Widened as Widened
+    from nonoforge.families.sloped.widening import build_programme as build_programme
+    from nonoforge.families.sloped.widening import largest_width as largest_width
+    from nonoforge.families.sloped.widening import least_shifts as least_shifts
     from nonoforge.families.sloped.widening import split_and_widen as split_and_widen
     from nonoforge.families.sloped.widening import widen as widen
     from nonoforge.families.sloped.widening import widest as widest
@@ -40,4 +58,22 @@ __getattr__, __dir__ = lazy_exports(__name__, {
     "Plan": "make", "Slopes": "slopes", "Snap": "straightening", "Straight": "straight",
     "Widened": "widening", "make_sloped": "make", "min_width": "width",
     "split_and_widen": "widening", "widen": "widening", "widest": "widening",
+    "ExactDrawing": "drawn",
+    "exact_drawing": "drawn",
+    "FRAME_SIDES": "lattice",
+    "build_lattice": "lattice",
+    "DEFAULT_SLOPES": "slopes",
+    "find_frame": "straightening",
+    "sketch_of": "straightening",
+    "DEFAULT_SETTINGS": "widening",
+    "Programme": "widening",
+    "Rows": "widening",
+    "TOLERANCE": "widening",
+    "build_programme": "widening",
+    "largest_width": "widening",
+    "least_shifts": "widening",
+    "UNIT": "straight",
+    "line": "straight",
+    "meet": "straight",
+    "through": "straight",
 })

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from nonoforge.errors import InputError
 from nonoforge.families.sloped.crossings import check_crossings
-from nonoforge.families.sloped.drawn import Drawn
+from nonoforge.families.sloped.drawn import ExactDrawing
 from nonoforge.families.sloped.straightening import Sketch
 from nonoforge.families.sloped.winding import Windings, windings
 from nonoforge.palette import MAX_COLOURS, Palette
@@ -26,7 +26,7 @@ class Coloured(NamedTuple):
     by: Literal["parity", "fill"]
 
 
-def coloured(drawn: Drawn, rule: Rule = "auto") -> Coloured:
+def coloured(drawn: ExactDrawing, rule: Rule = "auto") -> Coloured:
     """Colour the faces. Fills decide if they differ: the topmost shape wins. Otherwise a face that
     an odd number of outlines go around is black; then outlines may not cross."""
     around = dict(zip(drawn.shapes, windings(drawn.lattice, drawn.shapes.values()), strict=True))
@@ -40,7 +40,7 @@ def coloured(drawn: Drawn, rule: Rule = "auto") -> Coloured:
     return Coloured(odd, Palette(), "parity")
 
 
-def _by_fill(drawn: Drawn, around: Mapping[int, Windings]) -> Coloured:
+def _by_fill(drawn: ExactDrawing, around: Mapping[int, Windings]) -> Coloured:
     """Shapes from the back to the front, each over those before it."""
     sketch = drawn.sketch
     found = [WHITE] * len(drawn.lattice.faces)

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import atan2
 
-from nonoforge.families.sloped.drawn import Drawn
+from nonoforge.families.sloped.drawn import ExactDrawing
 from nonoforge.families.sloped.lattice import Lattice
 from nonoforge.families.sloped.straightening import Faults
 from nonoforge.families.sloped.winding import Windings, windings
 
 
-def check_crossings(drawn: Drawn, around: Mapping[int, Windings]) -> None:
+def check_crossings(drawn: ExactDrawing, around: Mapping[int, Windings]) -> None:
     """An error with all outlines that cross themselves or each other. `around` says how often
     each shape (by number) goes around each face. Two outlines do not cross if one is within the
     other, or if no face is in both; they may touch and share edges."""
@@ -51,7 +51,7 @@ def _overlap(one: int, other: int) -> bool:
 
 
 def _check_each(
-    drawn: Drawn, walks: Sequence[Sequence[int]], name: str, faults: Faults,
+    drawn: ExactDrawing, walks: Sequence[Sequence[int]], name: str, faults: Faults,
 ) -> None:
     """The outlines of one shape, whose holes may have been drawn either way."""
     around = windings(drawn.lattice, [[walk] for walk in walks])
@@ -65,7 +65,7 @@ def _check_each(
 
 
 def _place(
-    drawn: Drawn, some: Sequence[Sequence[int]], others: Sequence[Sequence[int]],
+    drawn: ExactDrawing, some: Sequence[Sequence[int]], others: Sequence[Sequence[int]],
 ) -> str:
     """Where walks cross, or at least meet."""
     lattice = drawn.lattice

@@ -17,9 +17,9 @@ from typing import NamedTuple
 from nonoforge.engine import Budget, ambiguous_cells, propagate, solve
 from nonoforge.families.plane import Arrangement, from_faces
 from nonoforge.families.sloped.colouring import Rule, coloured
-from nonoforge.families.sloped.drawn import Drawn
+from nonoforge.families.sloped.drawn import ExactDrawing
 from nonoforge.families.sloped.further import Further
-from nonoforge.families.sloped.lattice import FRAME, Lattice
+from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice
 from nonoforge.families.sloped.slopes import SMALL, Direction, Slopes, plain
 from nonoforge.families.sloped.straight import UNIT, Straight, line
 from nonoforge.families.sloped.straightening import MOST_LINES
@@ -34,20 +34,20 @@ TRIAL = Budget(settled=200_000, conflicts=2_000)
 class Cure(NamedTuple):
     """The drawing with further lines in it, and what they make of the puzzle."""
 
-    drawn: Drawn
+    drawn: ExactDrawing
     lines: tuple[Straight, ...]
     line_solvable: bool
 
 
 def cure(
-    drawn: Drawn, rule: Rule, ambiguous: Collection[int], slopes: Sequence[Direction], *,
+    drawn: ExactDrawing, rule: Rule, ambiguous: Collection[int], slopes: Sequence[Direction], *,
     most: int = MOST, seconds: float | None = None,
 ) -> Cure | None:
     """The fewest further lines that give the puzzle one solution, if some are found: one, or else
     one that leaves fewest faces open, and then another."""
     until = perf_counter() + (float("inf") if seconds is None else seconds)
     lines: tuple[Straight, ...] = ()
-    while len(lines) < most and ambiguous and len(drawn.lattice.lines) < FRAME + MOST_LINES:
+    while len(lines) < most and ambiguous and len(drawn.lattice.lines) < FRAME_SIDES + MOST_LINES:
         found = best_line(drawn, coloured(drawn, rule).colouring, ambiguous, slopes, until)
         if found is None:
             return None
@@ -75,8 +75,8 @@ class Trial(NamedTuple):
 
 
 def best_line(
-    drawn: Drawn, colouring: Colouring, ambiguous: Collection[int], slopes: Sequence[Direction],
-    until: float = float("inf"),
+    drawn: ExactDrawing, colouring: Colouring, ambiguous: Collection[int],
+    slopes: Sequence[Direction], until: float = float("inf"),
 ) -> Trial | None:
     """The best of the lines that cut an ambiguous face, through its middle or through any vertex:
     one with which lines alone solve the puzzle, before one that leaves one solution, before one
@@ -180,6 +180,6 @@ def slopes_of(lattice: Lattice, allowed: Slopes) -> list[Direction]:
     """The slopes of further lines: those that are allowed, and, if any are, those of the drawing
     that are written with small numbers."""
     own = [(x // gcd(x, y), y // gcd(x, y)) for x, y in
-           (straight.direction for straight in lattice.lines[FRAME:])] if allowed.any else []
+           (straight.direction for straight in lattice.lines[FRAME_SIDES:])] if allowed.any else []
     plain = (direction for direction in own if max(map(abs, direction)) <= SMALL)
     return list(dict.fromkeys([*(slope.direction for slope in allowed.slopes), *plain]))

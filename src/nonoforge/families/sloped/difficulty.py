@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import atan2, tau
 
 from nonoforge.engine import settle
-from nonoforge.families.plane import Arrangement, Side, arrangement_of
+from nonoforge.families.plane import Arrangement, arrangement_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
@@ -76,20 +76,20 @@ def _open(mask: int) -> bool:
 def _order(nonogram: Nonogram) -> list[int]:
     """The lines of the puzzle (by index) clockwise."""
     arrangement = arrangement_of(nonogram)
-    named = {line.name: index for index, line in enumerate(nonogram.puzzle.lines)}
-    names = map(arrangement.side_name, around(arrangement))
-    return [named[name] for name in names if name in named]
+    lines = {line.number: index for index, line in enumerate(nonogram.puzzle.lines)}
+    return [lines[number] for number in around(arrangement) if number in lines]
 
 
-def around(arrangement: Arrangement) -> list[Side]:
-    """The sides clockwise around the frame from its upper left corner, by where they begin."""
+def around(arrangement: Arrangement) -> list[int]:
+    """Return the indices of the sides in clockwise order of their starts on the frame, from its
+    upper left corner."""
     left, bottom, right, top = arrangement.box
     x0, y0 = (left + right) / 2, (bottom + top) / 2
     corner = atan2(top - y0, left - x0)
 
-    def turned(side: Side) -> float:
-        (x, y), _ = arrangement.outward(side, 0)
+    def turned(number: int) -> float:
+        (x, y), _ = arrangement.outward(arrangement.sides[number], 0)
         angle = (corner - atan2(y - y0, x - x0)) % tau
         return 0.0 if angle > tau - 1e-9 else angle
 
-    return sorted(arrangement.sides, key=turned)
+    return sorted(range(len(arrangement.sides)), key=turned)

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from math import dist
 
-from nonoforge.families.sloped.lattice import FRAME, Corner, Lattice, lattice
+from nonoforge.families.sloped.lattice import FRAME_SIDES, Corner, Lattice, build_lattice
 from nonoforge.families.sloped.slopes import Slopes
 from nonoforge.families.sloped.straight import UNIT, Straight, meet
 from nonoforge.families.sloped.straightening import (
@@ -28,7 +28,7 @@ TOLD = 10  # times the noise: corners that are moved farther are told
 
 
 @dataclass(frozen=True)
-class Drawn:
+class ExactDrawing:
     """A sketch whose edges are exact. `loops` has for each of its loops the lines (the frame's
     sides first) that it follows; further lines may be added, and all may be shifted."""
 
@@ -57,13 +57,13 @@ class Drawn:
         return {vertex[_meet(self.lattice, before, line)] for followed in self.loops
                 for before, line in zip([followed[-1], *followed], followed, strict=False)}
 
-    def with_lines(self, *more: Straight) -> Drawn:
+    def with_lines(self, *more: Straight) -> ExactDrawing:
         """The same with further lines, after the others."""
-        lines = (*self.lattice.lines[FRAME:], *more)
-        return replace(self, lattice=lattice(self.sketch.frame.exact, lines))
+        lines = (*self.lattice.lines[FRAME_SIDES:], *more)
+        return replace(self, lattice=build_lattice(self.sketch.frame.exact, lines))
 
 
-def drawn(sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP) -> Drawn:
+def exact_drawing(sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP) -> ExactDrawing:
     """The lattice of a sketch, with all near coincidences made exact."""
     found = straighten(sketch, slopes, snap)
     frame = sketch.frame.exact
@@ -71,7 +71,7 @@ def drawn(sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP) -> Drawn:
     lines, loops = _once(exact, found.loops)
     moved = _check_legs(sketch, lines, loops, nearness(sketch, snap))
     notes = (*sketch.notes, *_moved_words(moved, sketch), *_left_words(left_out))
-    return Drawn(sketch, lattice(frame, lines[FRAME:]),
+    return ExactDrawing(sketch, build_lattice(frame, lines[FRAME_SIDES:]),
                  tuple(tuple(leg.line for leg in legs) for legs in loops), notes)
 
 

@@ -16,7 +16,7 @@ from nonoforge.families.plane import Arrangement, Curve, loops
 from nonoforge.families.sloped.straight import UNIT, Straight, meet
 from nonoforge.path import Point
 
-FRAME = 4  # the first lines are the sides of the frame: bottom, right, top, left
+FRAME_SIDES = 4  # the first lines are the sides of the frame: bottom, right, top, left
 
 Corner = tuple[int, int, int]
 """(x, y, w): the point (x / w, y / w), in lowest terms."""
@@ -37,7 +37,7 @@ class Lattice:
     @property
     def frame(self) -> tuple[int, int, int, int]:
         """Left, bottom, right, top, in exact coordinates."""
-        bottom, right, top, left = self.lines[:FRAME]
+        bottom, right, top, left = self.lines[:FRAME_SIDES]
         return -left.c, bottom.c, -right.c, top.c
 
     @cached_property
@@ -60,13 +60,13 @@ class Lattice:
         rows: list[list[int]] = [[] for _ in self.lines]
         for number, (owner, _, _) in enumerate(self.edges):
             rows[owner].append(2 * number)
-        bottom, right, top, left = rows[:FRAME]
+        bottom, right, top, left = rows[:FRAME_SIDES]
         frame = [*bottom, *right, *(d ^ 1 for d in reversed(top)), *(d ^ 1 for d in reversed(left))]
         return Arrangement("sloped", edges, tuple((face,) for face in self.faces),
-                           tuple(Curve(tuple(row)) for row in rows[FRAME:]), tuple(frame))
+                           tuple(Curve(tuple(row)) for row in rows[FRAME_SIDES:]), tuple(frame))
 
 
-def lattice(frame: tuple[int, int, int, int], lines: Sequence[Straight]) -> Lattice:
+def build_lattice(frame: tuple[int, int, int, int], lines: Sequence[Straight]) -> Lattice:
     """The arrangement of different lines, each of which cuts the frame (left, bottom, right, top)
     into two parts; the frame is in exact coordinates."""
     everything = (*sides(frame), *lines)

@@ -10,16 +10,14 @@ from typing import NamedTuple
 
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
-from nonoforge.families.plane import Drawing, from_faces
-from nonoforge.families.plane.labels import Labelled
-from nonoforge.families.plane.making import Labeller, Say, Stages
+from nonoforge.families.plane import Drawing, Labelled, Labeller, Say, Stages, from_faces
 from nonoforge.families.sloped.colouring import Coloured, Rule, coloured
 from nonoforge.families.sloped.cure import cure, slopes_of
 from nonoforge.families.sloped.difficulty import passes
-from nonoforge.families.sloped.drawn import Drawn, drawn
-from nonoforge.families.sloped.lattice import FRAME
-from nonoforge.families.sloped.slopes import ALLOWED, Slopes
-from nonoforge.families.sloped.straightening import NO_SNAP, Snap, framed, sketch
+from nonoforge.families.sloped.drawn import ExactDrawing, exact_drawing
+from nonoforge.families.sloped.lattice import FRAME_SIDES
+from nonoforge.families.sloped.slopes import DEFAULT_SLOPES, Slopes
+from nonoforge.families.sloped.straightening import NO_SNAP, Snap, find_frame, sketch_of
 from nonoforge.families.sloped.widening import Objective, Widened, split_and_widen, widen, widest
 from nonoforge.families.sloped.widening.splitting import BUDGET
 from nonoforge.families.sloped.width import min_width
@@ -42,7 +40,7 @@ class Plan:
     widest: bool = False  # instead: as wide as they can be
     objective: Objective = "squares"
     split: bool = False  # let lines part that meet by accident, where that helps
-    slopes: Slopes = ALLOWED
+    slopes: Slopes = DEFAULT_SLOPES
     snap: Snap = NO_SNAP
     frame: tuple[float, float, float, float] | None = None  # x, y, width, height in the file
     size: float | None = None  # the longer side of the frame
@@ -81,14 +79,14 @@ class Made:
     def ends(self, line: int) -> tuple[Point, Point]:
         """Where a line meets the frame."""
         lattice = self.widened.lattice
-        along = lattice.along[FRAME + line]
+        along = lattice.along[FRAME_SIDES + line]
         return lattice.places[along[0]], lattice.places[along[-1]]
 
 
 class _Draft(NamedTuple):
     """A drawing on its lattice, coloured, as a puzzle, and what is true of that."""
 
-    drawn: Drawn
+    drawn: ExactDrawing
     colours: Coloured
     nonogram: Nonogram
     report: Report
@@ -103,8 +101,8 @@ def make_sloped(
     with stages("loading", "loading libraries"):
         _load()
     with stages("lines", "extending edges"):
-        drawing, frame = framed(drawing, plan.frame, plan.size)
-        lines = drawn(sketch(drawing, frame, plan.snap.mm), plan.slopes, plan.snap)
+        drawing, frame = find_frame(drawing, plan.frame, plan.size)
+        lines = exact_drawing(sketch_of(drawing, frame, plan.snap.mm), plan.slopes, plan.snap)
     with stages("verdict", "checking that it has one solution"):
         draft = _draft(lines, plan, Info(title=drawing.title))
     with stages("cure", "looking for a line that leaves one solution"):
@@ -132,7 +130,7 @@ def _load() -> None:
         raise MissingPart(f"sloped puzzles need {error.name}; install nonoforge[planes]") from None
 
 
-def _draft(drawn: Drawn, plan: Plan, info: Info) -> _Draft:
+def _draft(drawn: ExactDrawing, plan: Plan, info: Info) -> _Draft:
     colours = coloured(drawn, plan.colour_by)
     if not any(colours.colouring):
         raise InputError("no face has a colour: the shapes cancel each other out, or are white")
@@ -150,12 +148,12 @@ def _cured(draft: _Draft, plan: Plan) -> tuple[_Draft, tuple[int, ...], list[str
                  slopes_of(before, plan.slopes), seconds=plan.budget.seconds)
     if found is None:
         return draft, (), ["no few further lines were found that leave one solution"]
-    first = len(before.lines) - FRAME
+    first = len(before.lines) - FRAME_SIDES
     return (_draft(found.drawn, plan, draft.nonogram.info),
             tuple(range(first, first + len(found.lines))), [])
 
 
-def _widened(drawn: Drawn, plan: Plan) -> tuple[Widened, list[str]]:
+def _widened(drawn: ExactDrawing, plan: Plan) -> tuple[Widened, list[str]]:
     lattice, corners, seconds = drawn.lattice, drawn.corners, plan.budget.seconds
     try:
         if plan.widest:
@@ -171,7 +169,7 @@ def _widened(drawn: Drawn, plan: Plan) -> tuple[Widened, list[str]]:
     except NonoforgeError as error:  # the solver's: rare, where a drawing has hair-thin faces
         width = min_width(lattice)
         stays = Widened(lattice, width, width, plan.min_width, width >= plan.min_width,
-                        (0.0,) * (len(lattice.lines) - FRAME))
+                        (0.0,) * (len(lattice.lines) - FRAME_SIDES))
         return stays, [f"no face was widened: {error}"]
 
 

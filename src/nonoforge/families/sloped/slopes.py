@@ -69,7 +69,7 @@ class Slopes(NamedTuple):
         [(1, 0), (0, 1), (1, -1), (2, 1), None]
         """
         if text.strip().lower() == "any":
-            return cls(ALLOWED.slopes, any=True)
+            return cls(DEFAULT_SLOPES.slopes, any=True)
         found = tuple(dict.fromkeys(_slope(part.strip()) for part in text.split(",")))
         if len(found) > MOST:
             raise InputError(f"slopes: {len(found)} of them; at most {MOST}, or any")
@@ -79,7 +79,7 @@ class Slopes(NamedTuple):
         return "any" if self.any else ", ".join(f"{slope.angle:.4g}" for slope in self.slopes)
 
 
-ALLOWED = Slopes(tuple(map(Slope.of, ((1, 0), (1, 1), (0, 1), (1, -1)))))
+DEFAULT_SLOPES = Slopes(tuple(map(Slope.of, ((1, 0), (1, 1), (0, 1), (1, -1)))))
 
 
 def _slope(text: str) -> Slope:

@@ -14,6 +14,8 @@ from nonoforge.families.solid.build import from_tallies as from_tallies
 from nonoforge.families.solid.build import from_voxels as from_voxels
 from nonoforge.families.solid.build import with_clues as with_clues
 from nonoforge.families.solid.geometry import AXES as AXES
+from nonoforge.families.solid.geometry import MAX_CELLS as MAX_CELLS
+from nonoforge.families.solid.geometry import MAX_SIDE as MAX_SIDE
 from nonoforge.families.solid.geometry import Solid as Solid
 from nonoforge.families.solid.geometry import solid_of as solid_of
 from nonoforge.lazy_exports import lazy_exports
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from nonoforge.families.solid.make import Made as Made
     from nonoforge.families.solid.make import Plan as Plan
     from nonoforge.families.solid.make import make_solid as make_solid
+    from nonoforge.families.solid.mesh import ASSIMP_FORMATS as ASSIMP_FORMATS
+    from nonoforge.families.solid.mesh import TRIMESH_FORMATS as TRIMESH_FORMATS
     from nonoforge.families.solid.mesh import Mesh as Mesh
     from nonoforge.families.solid.mesh import orient as orient
     from nonoforge.families.solid.mesh import read_mesh as read_mesh
@@ -31,7 +35,9 @@ if TYPE_CHECKING:
     from nonoforge.families.solid.mesh_health import health_words as health_words
     from nonoforge.families.solid.placement import Placement as Placement
     from nonoforge.families.solid.placing import place as place
+    from nonoforge.families.solid.placing import placements as placements
     from nonoforge.families.solid.rod_census import Census as Census
+    from nonoforge.families.solid.rod_census import Range as Range
     from nonoforge.families.solid.rod_census import census as census
     from nonoforge.families.solid.voxelizing import voxelize as voxelize
 
@@ -42,6 +48,10 @@ _PARTS = {
     "Made": "make", "Plan": "make", "make_solid": "make",
     "Mesh": "mesh", "orient": "mesh", "read_mesh": "mesh",
     "place": "placing", "Placement": "placement", "voxelize": "voxelizing",
+    "ASSIMP_FORMATS": "mesh",
+    "TRIMESH_FORMATS": "mesh",
+    "placements": "placing",
+    "Range": "rod_census",
 }
 
 __getattr__, __dir__ = lazy_exports(__name__, _PARTS)

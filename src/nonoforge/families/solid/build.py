@@ -10,7 +10,7 @@ from nonoforge.clues import Tally
 from nonoforge.errors import ClueError, InputError
 from nonoforge.families.solid.geometry import AXES, Solid
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.palette import Palette
+from nonoforge.palette import MEDIUM_COLOURS, Palette
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 
@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 Tallies = Sequence[Sequence[Tally | None]]
 """For each axis the clue of each rod, in the order of `Solid.rods`; None is hidden."""
 
-DEFAULT_COLOURS = ("#ffffff", "#4c78a8", "#f58518", "#54a24b", "#b279a2", "#e45756", "#72b7b2",
-                   "#eeca3b", "#9d755d", "#bab0ac", "#ff9da6", "#333333")
-
-PALETTE = Palette.of(*DEFAULT_COLOURS[:2])
+PALETTE = Palette.of(*MEDIUM_COLOURS[:2])
 
 
 def from_tallies(
@@ -39,10 +36,11 @@ def from_tallies(
         if len(clues) != solid.count(axis):
             raise InputError(f"{len(clues)} clues along {AXES[axis]}; there are "
                              f"{solid.count(axis)} rods")
-        for rod, clue in zip(solid.rods(axis), clues, strict=True):
+        first = sum(map(solid.count, range(axis)))
+        for number, (rod, clue) in enumerate(zip(solid.rods(axis), clues, strict=True), first):
             if clue is not None and not clue.hidden:
                 _check_clue(rod.name, clue, len(rod.cells), len(palette), len(lines))
-                lines.append(Line(rod.cells, clue, rod.name, axis))
+                lines.append(Line(rod.cells, clue, rod.name, axis, number))
     puzzle = Puzzle(solid.cells, tuple(lines), palette, tuple(given))
     if solution is not None:
         puzzle.check_solution(solution, "voxels")
@@ -62,7 +60,7 @@ def from_voxels(
     solid = _box(layers)
     solution = bytes(colour for layer in layers for row in layer for colour in row)
     colours = max(2, len(palette) if palette else 1 + max(solution))
-    palette = palette or Palette.of(*DEFAULT_COLOURS[:colours])
+    palette = palette or Palette.of(*MEDIUM_COLOURS[:colours])
     if max(solution) >= len(palette):
         raise InputError(f"the solid uses a colour that is not one of the {len(palette)}")
     tallies = [[Tally.read((solution[cell] for cell in rod.cells), len(palette))
@@ -98,7 +96,6 @@ def _check_clue(name: str, clue: Tally, length: int, colours: int, index: int) -
     if clue.needs > length:
         raise ClueError(f"{name}: the clue {clue} needs {clue.needs} cells, but the rod has "
                         f"{length}", index)
-
 
 
 def from_array(

@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 MAX_BYTES = 200_000_000
 MAX_FACES = 20_000_000
 
-TRIMESH = ("obj", "stl", "ply", "glb", "gltf", "off")
-ASSIMP = (
+TRIMESH_FORMATS = ("obj", "stl", "ply", "glb", "gltf", "off")
+ASSIMP_FORMATS = (
     "3d", "3ds", "3mf", "ac", "ac3d", "acc", "amf", "ase", "ask", "assbin", "b3d", "blend", "bsp",
     "cob", "csm", "dae", "dxf", "enff", "fbx", "hmp", "ifc", "iqm", "irr", "irrmesh", "lwo", "lws",
     "lxo", "md2", "md3", "md5mesh", "mdc", "mdl", "mesh", "mot", "ms3d", "ndo", "nff", "ogex",
     "pk3", "pmx", "prj", "q3o", "q3s", "raw", "scn", "sib", "smd", "step", "stp", "ter", "uc",
     "vrm", "vta", "x", "x3d", "x3db", "xgl", "zae", "zgl")
+FORMATS = (*TRIMESH_FORMATS, *ASSIMP_FORMATS)
 
 UPS = ("x", "y", "z", "-x", "-y", "-z")
 
@@ -108,14 +109,14 @@ def _reader(name: str) -> Callable[[str], tuple[list[Part], list[str]]]:
     from nonoforge.families.solid.by_trimesh import read_by_trimesh
 
     extension = os.path.splitext(os.path.basename(name))[1].lower().removeprefix(".")
-    if extension in TRIMESH:
+    if extension in TRIMESH_FORMATS:
         return read_by_trimesh
-    if extension in ASSIMP:
+    if extension in ASSIMP_FORMATS:
         return read_by_assimp
     what = f"no mesh format has the extension {extension[:20]!a}" if extension else "no extension"
-    hint = nearest(extension, (*TRIMESH, *ASSIMP)) if extension else ""
+    hint = nearest(extension, FORMATS) if extension else ""
     guess = f"{hint} " if hint.startswith("did you") else ""
-    raise InputError(f"{what}; {guess}meshes are read from {' '.join((*TRIMESH, *ASSIMP))}")
+    raise InputError(f"{what}; {guess}meshes are read from {' '.join(FORMATS)}")
 
 
 def _check_file(name: str) -> None:

@@ -14,7 +14,7 @@ from nonoforge.studio.tasks.making import Length, OfFile, Remarks, SomeLength, S
 from nonoforge.studio.tasks.parts import OfPuzzle, Seconds, Tell, puzzle_json, puzzle_of
 
 if TYPE_CHECKING:
-    from nonoforge.families.plane.labels import Labelled
+    from nonoforge.families.plane import Labelled
     from nonoforge.nonogram import Nonogram
 
 
@@ -58,7 +58,7 @@ class OfDrawing(OfFile):
 
 def labeller(request: Label | OfDrawing, method: str) -> Callable[..., Labelled]:
     """What places labels as it is asked for."""
-    from nonoforge.families.plane.labels import labelled
+    from nonoforge.families.plane import labelled
 
     def place(nonogram: Nonogram, seconds: float | None) -> Labelled:
         return labelled(nonogram, method, box=request.box, step=request.step,

@@ -10,9 +10,8 @@ from msgspec import Meta
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
 from nonoforge.families.solid import from_voxels
-from nonoforge.families.solid.build import DEFAULT_COLOURS
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.palette import Palette
+from nonoforge.palette import MEDIUM_COLOURS, Palette
 from nonoforge.studio.tasks.making import Title
 from nonoforge.studio.tasks.parts import Request, Tell, puzzle_json
 
@@ -33,7 +32,7 @@ class MakeEmpty(Request):
                     "of our choice for solids.", max_length=13)] = msgspec.field(
                         default_factory=list)
     colours: Annotated[int, Meta(description="Instead of a palette: so many colours.", ge=1,
-                                 le=len(DEFAULT_COLOURS) - 1)] = 1
+                                 le=len(MEDIUM_COLOURS) - 1)] = 1
     title: Title = ""
 
 
@@ -62,7 +61,7 @@ def _palette(request: MakeEmpty) -> Palette:
     given = [rgb.lower() for rgb in request.palette]
     if not given:
         black = request.family == "grid" and request.colours == 1
-        given = ["#ffffff", "#000000"] if black else list(DEFAULT_COLOURS[:request.colours + 1])
+        given = ["#ffffff", "#000000"] if black else list(MEDIUM_COLOURS[:request.colours + 1])
     try:
         return Palette.of(*given)
     except ValueError as error:

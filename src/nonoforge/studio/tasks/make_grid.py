@@ -184,8 +184,7 @@ def _title(request: MakeGrid) -> str:
 
 def _preview(photo: Photo, plan: Plan) -> Making:
     """The picture as it would be seen, with a quick verdict and no change."""
-    from nonoforge.families.grid import Made, Making, from_picture
-    from nonoforge.families.grid.seeing import remarks, seen, source_of
+    from nonoforge.families.grid import Made, Making, from_picture, remarks, seen, source_of
 
     begin = perf_counter()
     source = source_of(photo, plan)

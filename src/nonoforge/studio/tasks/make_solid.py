@@ -121,12 +121,11 @@ def _size(given: int | list[int]) -> int | tuple[int, int, int]:
 
 def _mesh(request: MakeSolid) -> Mesh:
     """The mesh, read from a file of our own; only the ending of its name is the client's."""
-    from nonoforge.families.solid import read_mesh
-    from nonoforge.families.solid.mesh import ASSIMP, TRIMESH
+    from nonoforge.families.solid import ASSIMP_FORMATS, TRIMESH_FORMATS, read_mesh
 
     ending = os.path.splitext(short_name(request.name))[1].lower().removeprefix(".")
-    if ending not in (*TRIMESH, *ASSIMP) or ending in SCENES:
-        known = [name for name in (*TRIMESH, *ASSIMP) if name not in SCENES]
+    if ending not in (*TRIMESH_FORMATS, *ASSIMP_FORMATS) or ending in SCENES:
+        known = [name for name in (*TRIMESH_FORMATS, *ASSIMP_FORMATS) if name not in SCENES]
         raise InputError(f"no mesh that can be read here ends in {ending[:20]!a}; there are "
                          f"{' '.join(known)}")
     if len(request.data) > MOST_BYTES:

@@ -30,7 +30,7 @@ def shrunk_picture(data: bytes, most: int) -> tuple[Photo, int]:
     import numpy as np
     from PIL import Image
 
-    from nonoforge.families.grid.drawn import own_size
+    from nonoforge.families.grid import own_size
 
     photo = picture_of(data)
     height, width = photo.pixels.shape[:2]

@@ -21,7 +21,7 @@ from nonoforge.families.curved.growing.layout import Layout, Spec
 from nonoforge.families.curved.growing.paint import Paint
 from nonoforge.families.curved.growing.regions import Regions, Web, regions, web, windings
 from nonoforge.families.curved.growing.survey import OUTSIDE, Known, Met, Survey
-from nonoforge.families.plane.spot import spot
+from nonoforge.families.plane import interior_point
 from nonoforge.puzzle import Line, Puzzle
 
 SELF = 4.0  # a curve that crosses itself
@@ -139,7 +139,7 @@ class Judge:
         for key in set(around) - self._colours.keys():
             widest = max((face for face, mine in enumerate(around) if mine == key),
                          key=lambda face: found.areas[face] / found.around[face])
-            self._colours[key] = self.paint.at(spot([found.polygon(widest, self.rim)]))
+            self._colours[key] = self.paint.at(interior_point([found.polygon(widest, self.rim)]))
         return [self._colours[key] for key in around]
 
 

@@ -20,7 +20,7 @@ from nonoforge.families.curved.growing.layout import (
     ends_of,
 )
 from nonoforge.families.curved.growing.tracks import sampled
-from nonoforge.families.plane.spot import spot
+from nonoforge.families.plane import interior_point
 from nonoforge.path import Point
 
 LEAN = radians(55)  # no curve meets the frame flatter than that
@@ -242,7 +242,7 @@ class Moves:
         weights = [area + (sum(found.areas) / 6 if face in now.open_faces else 0)
                    for face, area in enumerate(found.areas)]
         face = rng.choices(range(len(weights)), weights)[0]
-        return spot([found.polygon(face, self.rim)])
+        return interior_point([found.polygon(face, self.rim)])
 
     def _through(self, goal: Point) -> Extra | None:
         """A curve that goes through a place, more or less."""

@@ -14,10 +14,10 @@ from nonoforge.families.sloped.straightening.fitting import MOST_LINES as MOST_L
 from nonoforge.families.sloped.straightening.fitting import NO_SNAP as NO_SNAP
 from nonoforge.families.sloped.straightening.fitting import Snap as Snap
 from nonoforge.families.sloped.straightening.frame import Frame as Frame
-from nonoforge.families.sloped.straightening.frame import framed as framed
+from nonoforge.families.sloped.straightening.frame import find_frame as find_frame
 from nonoforge.families.sloped.straightening.lines import exact_lines as exact_lines
 from nonoforge.families.sloped.straightening.outlines import Sketch as Sketch
-from nonoforge.families.sloped.straightening.outlines import sketch as sketch
+from nonoforge.families.sloped.straightening.outlines import sketch_of as sketch_of
 from nonoforge.families.sloped.straightening.rows import Leg as Leg
 from nonoforge.families.sloped.straightening.rows import nearness as nearness
 from nonoforge.families.sloped.straightening.rows import straighten as straighten

@@ -65,7 +65,7 @@ class Frame:
         return f"({x:.{digits}f}, {y:.{digits}f})"
 
 
-def framed(
+def find_frame(
     drawing: Drawing, asked: tuple[float, float, float, float] | None = None,
     size: float | None = None,
 ) -> tuple[Drawing, Frame]:

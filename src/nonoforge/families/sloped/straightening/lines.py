@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonoforge.families.sloped.lattice import FRAME, sides
+from nonoforge.families.sloped.lattice import FRAME_SIDES, sides
 from nonoforge.families.sloped.slopes import with_direction
 from nonoforge.families.sloped.straight import UNIT, Straight
 from nonoforge.families.sloped.straightening.corners import Corner, Placing, gathered
@@ -32,14 +32,14 @@ def exact_lines(
     near = nearness(sketch, snap)
     corners = {(before.line, leg.line) for legs in found.loops for before, leg in turns(legs)}
     known = dict(enumerate(sides(sketch.frame.exact)))
-    for number, row in enumerate(found.rows, FRAME):
+    for number, row in enumerate(found.rows, FRAME_SIDES):
         if row.slope.exact is not None:
             known[number] = with_direction(row.slope.exact, row.offset)
     known, left = _joined(sketch, known, corners, near)
-    if len(known) == FRAME + len(found.rows):
+    if len(known) == FRAME_SIDES + len(found.rows):
         return [known[number] for number in sorted(known)], left
     known = Placing(known, _corners(sketch, found, snap, near)).run()
-    for number, row in enumerate(found.rows, FRAME):
+    for number, row in enumerate(found.rows, FRAME_SIDES):
         if number not in known:  # a line with a single corner
             known[number] = with_direction(row.slope.direction, row.offset)
     known, left = _joined(sketch, known, corners, near)
@@ -57,7 +57,7 @@ def _joined(
     wanted = meetings(lines, sketch.frame.exact, near * UNIT, pairs)
     if len(wanted) > MOST_JOINED and _long(lines, wanted):
         return known, 0
-    joined = join(lines, wanted, FRAME, FAR * near * UNIT)
+    joined = join(lines, wanted, FRAME_SIDES, FAR * near * UNIT)
     return dict(zip(numbers, joined.lines, strict=True)), len(joined.left_out)
 
 

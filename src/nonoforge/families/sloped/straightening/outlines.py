@@ -57,7 +57,7 @@ class Sketch:
         return f"{self.name(loop)} from {place(edge.start)} to {place(edge.end)}"
 
 
-def sketch(drawing: Drawing, frame: Frame, near: float = 0.0) -> Sketch:
+def sketch_of(drawing: Drawing, frame: Frame, near: float = 0.0) -> Sketch:
     """The loops of a drawing; an error with every place where there is something else. Edges
     shorter than half of `near` millimetres are left out, and corners may be so far outside."""
     faults = Faults()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from math import degrees
 from typing import NamedTuple
 
-from nonoforge.families.sloped.lattice import FRAME
+from nonoforge.families.sloped.lattice import FRAME_SIDES
 from nonoforge.families.sloped.slopes import Slope, Slopes
 from nonoforge.families.sloped.straightening.faults import Faults
 from nonoforge.families.sloped.straightening.fitting import (
@@ -92,7 +92,7 @@ def _rows(
             number = next((at for at, side in enumerate(sides(sketch)) if side.slope == slope
                            and abs(side.offset - offset) <= together), None)
             if number is None:
-                number = FRAME + len(rows)
+                number = FRAME_SIDES + len(rows)
                 rows.append(Row(slope, offset))
             owner.update((fit.edge, number) for fit in beside)
     return rows, owner

@@ -15,8 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from nonoforge.families.plane.spot import spot
-from nonoforge.families.sloped.lattice import FRAME, Lattice
+from nonoforge.families.plane import interior_point
+from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice
 from nonoforge.families.sloped.widening.model import Model, Trouble, numpy_or_missing
 from nonoforge.families.sloped.widening.optimum import SHORT, Optimum
 from nonoforge.families.sloped.widening.programme import Programme, Rows
@@ -58,7 +58,7 @@ class Blocker:
 
 def _meeting(lines: tuple[int, ...]) -> str:
     """What meets in a point, in words."""
-    frame = sum(line < FRAME for line in lines)
+    frame = sum(line < FRAME_SIDES for line in lines)
     inner = len(lines) - frame
     if not frame:
         return f"{inner} lines meet"
@@ -116,7 +116,7 @@ def _factors(programme: Programme, rows: Rows) -> NDArray[Any]:
     np = numpy_or_missing()
     found = np.zeros((len(rows.now), len(programme.lattice.lines)))
     np.add.at(found, (np.arange(len(rows.now))[:, None], rows.lines), rows.factors)
-    factors: NDArray[Any] = found[:, FRAME:]
+    factors: NDArray[Any] = found[:, FRAME_SIDES:]
     return factors
 
 
@@ -132,7 +132,7 @@ def _spread(like: Weights, at: Sequence[NDArray[Any]], weights: Sequence[NDArray
 def _faces(programme: Programme, row: int, weight: float) -> Blocker:
     arrangement = programme.lattice
     faces = programme.faces_of(row)
-    places = tuple(spot([[arrangement.places[arrangement.tail(dart)]
+    places = tuple(interior_point([[arrangement.places[arrangement.tail(dart)]
                           for dart in arrangement.faces[face]]]) for face in faces)
     return Blocker("faces", abs(weight), places, (), tuple(faces))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Ints = NDArray[Any]
     Floats = NDArray[Any]
 
-TIGHT = 1e-9  # how far rows may be missed: much less than a shift that anybody sees
+TOLERANCE = 1e-9  # how far rows may be missed: much less than a shift that anybody sees
 FOREVER = float("inf")
 LONG = 60.0  # seconds, against programmes on which the solver does not come to an end
 SHARE = 4  # rows for each variable that the solver sees at first
@@ -97,7 +97,7 @@ class Model:
                              np.hstack([block.factors, -block.factors]), block.lower, block.upper)
                        for block in self.blocks]
 
-    def solve(self, tolerance: float = TIGHT, presolve: bool = True,
+    def solve(self, tolerance: float = TOLERANCE, presolve: bool = True,
               until: float = FOREVER) -> Answer | None:
         """The best values; None if no values satisfy all rows. The clock (perf_counter) must not
         pass `until`."""

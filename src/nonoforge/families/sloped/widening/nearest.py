@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.families.sloped.widening.model import (
     FOREVER,
-    TIGHT,
+    TOLERANCE,
     Table,
     Trouble,
     check_time,
@@ -37,7 +37,7 @@ STEPS = 100  # for each variable, at most
 REFINED = 3  # times the final point is made more exact
 
 
-def nearest(space: Floats, at_least: Table, tolerance: float = TIGHT,
+def nearest(space: Floats, at_least: Table, tolerance: float = TOLERANCE,
             until: float = FOREVER) -> Floats | None:
     """The values with the least sum of squares for which no row is less than its lower bound; None
     if there are none. Only sums of the columns of `space` come into question. The clock must not

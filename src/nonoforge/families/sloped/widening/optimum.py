@@ -6,10 +6,10 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from nonoforge.families.sloped.lattice import FRAME
+from nonoforge.families.sloped.lattice import FRAME_SIDES
 from nonoforge.families.sloped.widening.model import (
     FOREVER,
-    TIGHT,
+    TOLERANCE,
     Model,
     Trouble,
     numpy_or_missing,
@@ -49,18 +49,18 @@ class Shortage(NamedTuple):
 class Settings(NamedTuple):
     """How the solver goes about it; tighter ones are tried where a result does not stand."""
 
-    tolerance: float = TIGHT
+    tolerance: float = TOLERANCE
     presolve: bool = True
     short: float = SHORT
     grow: bool = False  # edges that are shorter than that must become longer
     until: float = FOREVER  # what the clock must not pass
 
 
-USUAL = Settings()
+DEFAULT_SETTINGS = Settings()
 
 
-def least(programme: Programme, wanted: float, objective: Objective,
-          settings: Settings = USUAL) -> Optimum | None:
+def least_shifts(programme: Programme, wanted: float, objective: Objective,
+          settings: Settings = DEFAULT_SETTINGS) -> Optimum | None:
     """The least shifts with which all faces are as wide as wanted; None if none are enough."""
     np = numpy_or_missing()
     if not _lines(programme):  # the solver knows no programme without variables
@@ -68,7 +68,7 @@ def least(programme: Programme, wanted: float, objective: Objective,
     return {"squares": _squares, "sum": _sum, "max": _max}[objective](programme, wanted, settings)
 
 
-def largest(programme: Programme, settings: Settings = USUAL) -> Optimum:
+def largest_width(programme: Programme, settings: Settings = DEFAULT_SETTINGS) -> Optimum:
     """The largest width of the narrowest face, and shifts that give it."""
     np = numpy_or_missing()
     lines = _lines(programme)
@@ -87,7 +87,9 @@ def largest(programme: Programme, settings: Settings = USUAL) -> Optimum:
                    (points, edges, widths))
 
 
-def shortage(programme: Programme, wanted: float, settings: Settings = USUAL) -> Shortage:
+def shortage(
+    programme: Programme, wanted: float, settings: Settings = DEFAULT_SETTINGS,
+) -> Shortage:
     """How much is missing at least if faces should be as wide as wanted."""
     np = numpy_or_missing()
     lines, count = _lines(programme), len(programme.widths.now)
@@ -106,20 +108,20 @@ def shortage(programme: Programme, wanted: float, settings: Settings = USUAL) ->
 
 
 def _lines(programme: Programme) -> int:
-    return len(programme.lattice.lines) - FRAME
+    return len(programme.lattice.lines) - FRAME_SIDES
 
 
 def _rows(programme: Programme, rows: Rows) -> tuple[Any, Floats, Floats]:
     """Columns are the lines without the frame, which does not move; factors; and values without
     any shift."""
     np = numpy_or_missing()
-    return np.maximum(rows.lines - FRAME, -1), rows.factors, rows.at(-programme.origin)
+    return np.maximum(rows.lines - FRAME_SIDES, -1), rows.factors, rows.at(-programme.origin)
 
 
 def _all(shifts: Floats) -> Floats:
     """With the frame."""
     np = numpy_or_missing()
-    found: Floats = np.concatenate([np.zeros(FRAME), shifts])
+    found: Floats = np.concatenate([np.zeros(FRAME_SIDES), shifts])
     return found
 
 

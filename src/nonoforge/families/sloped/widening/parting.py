@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonoforge.families.sloped.lattice import FRAME, Lattice
+from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice
 from nonoforge.families.sloped.widening.model import Model, numpy_or_missing
 from nonoforge.families.sloped.widening.programme import Programme
 from nonoforge.families.sloped.widening.sheets import Sheets
@@ -47,7 +47,7 @@ class Way(NamedTuple):
 
 def ways(meeting: Meeting) -> Iterator[Way]:
     """All ways to part a point by one line. Of three lines it does not matter which one leaves."""
-    inner = [line for line in meeting if line >= FRAME]
+    inner = [line for line in meeting if line >= FRAME_SIDES]
     for leaving in inner if len(meeting) > 3 else inner[:1]:
         yield Way(meeting, leaving, 1)
         yield Way(meeting, leaving, -1)
@@ -107,7 +107,7 @@ def direction(sheets: Sheets, way: Way, firm: Collection[Meeting]) -> Floats | N
     rows = _apart(sheets, way)
     hard = np.array([meeting in firm for meeting, _, _ in rows], dtype=bool)
     factors = np.array([factors for _, _, factors in rows])
-    lines, count = len(sheets.rank) - FRAME, len(rows)
+    lines, count = len(sheets.rank) - FRAME_SIDES, len(rows)
     model = Model(2 * lines + 2 * count)  # shifts and partings, to either side
     model.lower[:] = 0.0
     model.cost[:2 * lines], model.cost[2 * lines:] = LITTLE, 1.0
@@ -115,13 +115,13 @@ def direction(sheets: Sheets, way: Way, firm: Collection[Meeting]) -> Floats | N
     model.cost[2 * lines], model.cost[2 * lines + count] = 0.0, 0.0  # the first is the one to part
     model.lower[2 * lines + (0 if way.side > 0 else count)] = 1.0
     model.upper[2 * lines + (count if way.side > 0 else 0)] = 0.0
-    inner = factors[:, FRAME:]
+    inner = factors[:, FRAME_SIDES:]
     model.rows(np.broadcast_to(np.arange(2 * lines + 2 * count), (count, 2 * lines + 2 * count)),
                np.hstack([inner, -inner, -np.eye(count), np.eye(count)]), 0.0, 0.0)
     answer = model.solve()
     if answer is None:
         return None
-    shifts: Floats = np.concatenate([np.zeros(FRAME), answer.values[:lines]
+    shifts: Floats = np.concatenate([np.zeros(FRAME_SIDES), answer.values[:lines]
                                      - answer.values[lines:2 * lines]])
     return shifts
 

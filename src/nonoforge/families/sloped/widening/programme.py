@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.families.sloped.elimination import Elimination
-from nonoforge.families.sloped.lattice import FRAME, Lattice
+from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice
 from nonoforge.families.sloped.widening.sheets import Sheets
 from nonoforge.families.sloped.widening.shifting import shifts_between, solved
 
@@ -84,7 +84,7 @@ class Programme:
             for other, share in known.items():
                 space[line, free.index(other)] = float(share)
         lengths = np.array([line.step for line in self.lattice.lines])
-        shifts: Floats = (space / lengths[:, None])[FRAME:]
+        shifts: Floats = (space / lengths[:, None])[FRAME_SIDES:]
         return shifts
 
     def faces_of(self, row: int) -> list[int]:
@@ -92,7 +92,7 @@ class Programme:
         return sorted({int(face) for face in self.faces[self.bounded == row]})
 
 
-def programme(lattice: Lattice, original: Lattice | None = None) -> Programme:
+def build_programme(lattice: Lattice, original: Lattice | None = None) -> Programme:
     """Everything that must hold. Shifts are counted from the original, where there is one."""
     import numpy as np
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from nonoforge.families.sloped.elimination import Elimination
-from nonoforge.families.sloped.lattice import FRAME, Lattice, lattice
+from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice, build_lattice
 from nonoforge.families.sloped.straight import UNIT, Straight
 
 FINE = 1 << 20  # steps of the grid in a unit of the exact coordinates: 1e-9 mm
@@ -19,7 +19,7 @@ PLAIN, HAIR = 1000, 1e-5  # in such units: what misses a plain fraction by a hai
 
 def solved(lines: Sequence[Straight], meetings: Iterable[Sequence[int]]) -> Elimination:
     """Whose changes follow from those of others, if lines go on meeting so and the frame stays."""
-    system = Elimination(lines, FRAME)
+    system = Elimination(lines, FRAME_SIDES)
     for meeting in meetings:
         system.meet(meeting)
     return system
@@ -32,7 +32,7 @@ def shifted(arrangement: Lattice, shifts: Sequence[float], known: Elimination) -
                              in zip(arrangement.lines, shifts, strict=True)])
     lines = [line.shifted(change)
              for line, change in zip(arrangement.lines, changes, strict=True)]
-    return lattice(arrangement.frame, lines[FRAME:])
+    return build_lattice(arrangement.frame, lines[FRAME_SIDES:])
 
 
 def _rounded(change: float) -> Fraction:

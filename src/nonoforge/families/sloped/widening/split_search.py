@@ -19,7 +19,7 @@ from typing import NamedTuple
 from nonoforge.families.sloped.lattice import Lattice
 from nonoforge.families.sloped.widening.blockers import NOTHING
 from nonoforge.families.sloped.widening.model import Trouble
-from nonoforge.families.sloped.widening.optimum import Shortage, largest, shortage
+from nonoforge.families.sloped.widening.optimum import Shortage, largest_width, shortage
 from nonoforge.families.sloped.widening.parting import (
     Meeting,
     Sides,
@@ -31,7 +31,7 @@ from nonoforge.families.sloped.widening.parting import (
     turned,
     ways,
 )
-from nonoforge.families.sloped.widening.programme import Programme, programme
+from nonoforge.families.sloped.widening.programme import Programme, build_programme
 from nonoforge.families.sloped.widening.sheets import Sheets
 
 BEST = 4  # arrangements of which the largest width is asked, where none has what is wanted
@@ -97,11 +97,11 @@ class Search:
     def with_fewer(self, found: Candidate) -> Candidate:
         """The same without splits that are not needed for what it has: what is wanted, or else its
         largest width."""
-        width = None if found.enough else largest(found.rows).width or 0.0
+        width = None if found.enough else largest_width(found.rows).width or 0.0
         for way in found.ways:
             fewer = self._again([other for other in found.ways if other != way])
             if fewer is not None and (fewer.enough if width is None else (
-                    largest(fewer.rows).width or 0.0) > width - SAME):
+                    largest_width(fewer.rows).width or 0.0) > width - SAME):
                 found = fewer
             if perf_counter() > self.until:
                 break
@@ -110,14 +110,14 @@ class Search:
     def widest(self) -> Candidate | None:
         """Of the arrangements that miss least, the one with the largest width."""
         best = sorted(self.looked_at, key=lambda one: one.shortage.total)[:BEST]
-        return max(best, key=lambda one: largest(one.rows).width or 0.0, default=None)
+        return max(best, key=lambda one: largest_width(one.rows).width or 0.0, default=None)
 
     def _going_on(self) -> bool:
         return self.left > 0 and perf_counter() < self.until
 
     def _candidate(self, lattice: Lattice, taken: tuple[Way, ...]) -> Candidate | None:
         """An arrangement, looked at."""
-        rows = programme(lattice, self.lattice)
+        rows = build_programme(lattice, self.lattice)
         with suppress(Trouble):
             return Candidate(rows, taken, shortage(rows, self.wanted))
         return None
@@ -189,7 +189,7 @@ class Search:
         for way in chosen:
             if way.meeting not in lattice.through:
                 return None
-            after = part(programme(lattice, self.lattice), way, self.firm)
+            after = part(build_programme(lattice, self.lattice), way, self.firm)
             if after is None:
                 return None
             lattice = after

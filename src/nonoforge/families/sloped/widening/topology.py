@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from nonoforge.families.sloped.lattice import FRAME, Lattice
+from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice
 
 NEW = -1
 
@@ -73,7 +73,7 @@ def face_signs(lattice: Lattice) -> list[int]:
 def _signs(lattice: Lattice, loop: tuple[int, ...]) -> int:
     """Of one face, by its corners: one that is not on a line says on which side they are."""
     found = 0
-    for number, (a, b, c) in enumerate(lattice.lines[FRAME:], start=FRAME):
+    for number, (a, b, c) in enumerate(lattice.lines[FRAME_SIDES:], start=FRAME_SIDES):
         corners = (lattice.vertices[lattice.tail(dart)] for dart in loop)
         value = next(value for x, y, w in corners if (value := a * x + b * y - c * w))
         found |= (value > 0) << number

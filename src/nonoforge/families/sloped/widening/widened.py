@@ -15,11 +15,17 @@ from time import perf_counter
 from typing import NamedTuple
 
 from nonoforge.errors import InputError, NonoforgeError
-from nonoforge.families.sloped.lattice import FRAME, Lattice
+from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice
 from nonoforge.families.sloped.widening.blockers import Blocker, blockers
 from nonoforge.families.sloped.widening.model import FOREVER, Trouble
-from nonoforge.families.sloped.widening.optimum import Objective, Optimum, Settings, largest, least
-from nonoforge.families.sloped.widening.programme import Programme, programme
+from nonoforge.families.sloped.widening.optimum import (
+    Objective,
+    Optimum,
+    Settings,
+    largest_width,
+    least_shifts,
+)
+from nonoforge.families.sloped.widening.programme import Programme, build_programme
 from nonoforge.families.sloped.widening.shifting import shifted, shifts_between
 from nonoforge.families.sloped.widening.topology import difference, renumbered
 from nonoforge.families.sloped.width import min_width
@@ -102,8 +108,9 @@ def widen(lattice: Lattice, wanted: float, objective: Objective = "squares", *,
     begin = perf_counter()
     before = min_width(lattice)
     if wanted <= before:
-        return Widened(lattice, before, before, wanted, True, (0.0,) * (len(lattice.lines) - FRAME))
-    return Widening(lattice, programme(lattice), wanted, objective, corners, begin,
+        return Widened(lattice, before, before, wanted, True,
+                       (0.0,) * (len(lattice.lines) - FRAME_SIDES))
+    return Widening(lattice, build_programme(lattice), wanted, objective, corners, begin,
                     after(begin, seconds)).run()
 
 
@@ -112,7 +119,7 @@ def widest(lattice: Lattice, *, corners: Collection[int] = (),
     """The largest width of the narrowest face, with the least squares of shifts for it, and what
     keeps it from being larger."""
     begin = perf_counter()
-    return Widening(lattice, programme(lattice), None, "squares", corners, begin,
+    return Widening(lattice, build_programme(lattice), None, "squares", corners, begin,
                     after(begin, seconds)).run()
 
 
@@ -137,11 +144,11 @@ class Widening(NamedTuple):
         """First what was wanted, then the largest width."""
         if self.wanted is not None:
             # A hair more than wanted, so that rounding does not make it less.
-            found = self._standing(partial(least, self.rows, self.wanted + HAIR, self.objective),
-                                   self.wanted)
+            solve = partial(least_shifts, self.rows, self.wanted + HAIR, self.objective)
+            found = self._standing(solve, self.wanted)
             if found is not None:
                 return self._widened(found)
-        top = self._first(partial(largest, self.rows))
+        top = self._first(partial(largest_width, self.rows))
         found = self._least_shifts(top)
         blocked = blockers(self.rows, top, self.corners)
         return self._widened(found, tuple(blocked), top.seconds)
@@ -154,7 +161,7 @@ class Widening(NamedTuple):
         if self.rows.lattice is self.lattice and top.width <= before + BACK:
             return Standing(self.lattice, before, top._replace(seconds=0.0))
         for width in (top.width, top.width - BACK):
-            found = self._standing(partial(least, self.rows, width, self.objective), width)
+            found = self._standing(partial(least_shifts, self.rows, width, self.objective), width)
             if found is not None:
                 return found
         found = self._standing(lambda _: top._replace(seconds=0.0), top.width)
@@ -167,7 +174,7 @@ class Widening(NamedTuple):
         if self.wanted is not None and reached:
             blocked = ()
         return Widened(found.lattice, min_width(self.lattice), found.width, self.wanted, reached,
-                       tuple(shifts_between(self.lattice, found.lattice)[FRAME:]), blocked,
+                       tuple(shifts_between(self.lattice, found.lattice)[FRAME_SIDES:]), blocked,
                        found.optimum.seconds + seconds, perf_counter() - self.begin)
 
     def _attempts(self) -> list[Settings]:
