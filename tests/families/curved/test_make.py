@@ -157,7 +157,7 @@ def test_ends_that_were_joined_are_told() -> None:
 
 def test_another_may_grow_the_curves() -> None:
     def grow(frame: Stroke, picture: object, paint: object, say: object) -> Grown:
-        from curved.strokes import line
+        from families.curved.strokes import line
 
         strokes = tuple(picture)  # type: ignore[var-annotated, arg-type]
         assert all(stroke.closed and all(stroke.flags) for stroke in strokes)
