@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 if TYPE_CHECKING:
     from nonoforge.nonogram import Geometry, Nonogram
     from nonoforge.options import MakeOptions
+    from nonoforge.puzzle import Colouring
 
 
 class Noun(NamedTuple):
@@ -32,11 +33,13 @@ class Noun(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """How to play: a heading, the rules in a few sentences, and a one-line reminder of them."""
+    """How to play: a heading, the rules in a few sentences, and a one-line reminder of them;
+    `on_screen` are the rules where the puzzle is played on a screen, if they differ there."""
 
     heading: str
     rules: str
     reminder: str = ""
+    on_screen: str = ""
 
 
 class Family(ABC):
@@ -60,6 +63,8 @@ class Family(ABC):
     """What is counted along a line: a face may come twice on one, so there it is `place`."""
     white: ClassVar[str] = "white"
     """What a cell of colour 0 is called where there is one other colour."""
+    cross_out: ClassVar[str] = "cross out"
+    """What a player does to such a cell."""
     plain: ClassVar[str] = "black and white"
     """How a puzzle of one colour is described."""
     lesson: ClassVar[Lesson]
@@ -93,3 +98,22 @@ class Family(ABC):
     def text_picture(self, nonogram: Nonogram, options: Any) -> list[str]:
         """Return the lines of a text picture, with colour codes, for `draw.TextOptions`.
         With `options.height` the picture is as low as it can be, without clues if need be."""
+
+    # --- the page --------------------------------------------------------------------------------
+
+    player: ClassVar[str] = "player"
+    """The script and style sheet in `draw/player` of a playable file."""
+
+    @property
+    @abstractmethod
+    def board_type(self) -> type[Any]:
+        """The record that `board` returns: a subclass of `draw.Board`."""
+
+    @abstractmethod
+    def board(self, nonogram: Nonogram) -> Any:
+        """Return the puzzle as the page and the player need it: a `draw.Board`."""
+
+    @abstractmethod
+    def thumbnail(self, nonogram: Nonogram, picture: Colouring) -> str:
+        """Return a small picture for lists of puzzles, as SVG without text. Of a large puzzle only
+        some cells are shown."""

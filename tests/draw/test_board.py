@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 import nonoforge
 from nonoforge.clues import Runs
-from nonoforge.draw import board_of
+from nonoforge.nonogram import Nonogram
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(path for path in EXAMPLES.rglob("*.nono"))
+
+
+def board_of(nonogram: Nonogram) -> dict[str, Any]:
+    """The board as the page gets it."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(
+        nonogram.family.board(nonogram)))
+    return found
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_board_tells_every_clue(path: Path) -> None:
     nonogram = nonoforge.load(path)
     board = board_of(nonogram)
-    assert json.loads(json.dumps(board)) == board
+    again: Any = msgspec.convert(board, nonogram.family.board_type)
+    assert again == nonogram.family.board(nonogram)
+    assert board[board["board"]]
+    assert board["words"]["cell"] == list(nonogram.family.cell)
+    assert board["words"]["size"] == nonogram.family.size(nonogram)
+    assert board["words"]["rules"]
     assert "solution" not in board
     assert board["cells"] == nonogram.puzzle.cells
     for clue, line in zip(board["clues"], nonogram.puzzle.lines, strict=True):

@@ -20,7 +20,9 @@ from typing import TYPE_CHECKING
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from nonoforge.draw.board import board_of as board_of
+    from nonoforge.draw.board import Board as Board
+    from nonoforge.draw.board import board_fields as board_fields
+    from nonoforge.draw.board import thumbnail_svg as thumbnail_svg
     from nonoforge.draw.colours import blend as blend
     from nonoforge.draw.colours import visible as visible
     from nonoforge.draw.html_player import html as html
@@ -69,7 +71,7 @@ if TYPE_CHECKING:
     from nonoforge.draw.xml_tags import escape as escape
 
 _PARTS = {
-    "board_of": "board", "html": "html_player",
+    "Board": "board", "board_fields": "board", "thumbnail_svg": "board", "html": "html_player",
     "ipe": "ipe_writer", "ipe_remarks": "ipe_writer",
     "pdf": "pdf_writer", "printed": "pdf_writer", "Page": "prints", "Printed": "prints",
     "png": "png_writer", "png_shows_clues": "png_writer", "preview": "png_writer",

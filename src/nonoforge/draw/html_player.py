@@ -1,19 +1,19 @@
-"""A page that plays a nonogram: one file, no server, nothing loaded from anywhere.
+"""Playable HTML: a nonogram in one file that needs no server and loads nothing.
 
 It holds the board (without the solution), the steps of an explanation for its hints, and the player
-that is built from web/ into `player/`. A browser is told to run that script and no other.
+that is built from web/ into `player/`. Its content security policy allows that script and no other.
 """
 
 from __future__ import annotations
 
-import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
-from nonoforge.draw.board import board_of
+import msgspec
+
 from nonoforge.draw.xml_tags import escape
 from nonoforge.errors import MissingPart
 from nonoforge.nonogram import Nonogram
@@ -43,11 +43,11 @@ style-src 'unsafe-inline'; script-src 'sha256-{hash}'">
 
 
 def html(nonogram: Nonogram, steps: Sequence[Mapping[str, Any]] = ()) -> str:
-    """The page. `steps` are those of an explanation, as JSON has them (`step`, `rung`, `technique`,
-    `line_indices`, `cells`, `sentence`); without them there are no hints."""
-    player = "player-solid" if nonogram.family.name == "solid" else "player"
+    """Return the page. `steps` are those of an explanation, as JSON has them (`step`, `rung`,
+    `technique`, `line_indices`, `cells`, `sentence`); without them there are no hints."""
+    player = nonogram.family.player
     script = _built(f"{player}.js")
-    content = {"board": board_of(nonogram),
+    content = {"board": nonogram.family.board(nonogram),
                "steps": [{name: step[name] for name in _STEP} for step in steps]}
     return _PAGE.format(
         hash=b64encode(sha256(script.encode()).digest()).decode(), script=script,
@@ -56,9 +56,9 @@ def html(nonogram: Nonogram, steps: Sequence[Mapping[str, Any]] = ()) -> str:
 
 
 def _within_script(content: Any) -> str:
-    """JSON that cannot end the element it stands in: < only occurs in texts, where an escape will
-    do."""
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    """Return JSON that cannot end the script element it stands in: `<` occurs in strings only,
+    where it can be escaped."""
+    text = msgspec.json.encode(content).decode()
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 

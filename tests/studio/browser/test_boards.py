@@ -6,10 +6,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import nonoforge
-from nonoforge.draw import board_of
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LAKE, HEART = EXAMPLES / "lake.nono", EXAMPLES / "heart.nono"
@@ -24,7 +24,8 @@ def picture(path: Path) -> list[int]:
 
 def board(path: Path) -> Any:
     """The puzzle as the page gets it."""
-    return board_of(nonoforge.load(path))
+    nonogram = nonoforge.load(path)
+    return msgspec.to_builtins(nonogram.family.board(nonogram))
 
 
 def lengths(clue: Any) -> list[str]:

@@ -22,7 +22,6 @@ from nonoforge.formats import dumps, loads
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.studio.tasks.files import file_stem
-from nonoforge.studio.tasks.thumbnail import thumbnail
 
 CUBE = from_voxels([[[1, 2], [1, 0]], [[0, 2], [1, 1]]])
 
@@ -51,7 +50,7 @@ def test_a_puzzle_without_a_title_is_called_as_its_file() -> None:
     data = base64_of(b"2x1:1/1/2")
     [entry] = ask("catalogue", name="../../small_cat.tatham", data=data)
     assert entry["title"] == "small cat"
-    assert entry["size"] == "2x1"
+    assert entry["size"] == "2 × 1"
 
 
 @pytest.mark.parametrize("seed", range(rounds(20)))
@@ -62,7 +61,7 @@ def test_thumbnails_show_the_picture(seed: int) -> None:
     palette = Palette.of("#ffffff", "#000000", "#cc0000")
     nonogram = from_picture(rows, palette=palette)
     assert nonogram.solution is not None
-    assert painted(thumbnail(nonogram, nonogram.solution), width, height) == [
+    assert painted(nonogram.family.thumbnail(nonogram, nonogram.solution), width, height) == [
         [palette.colours[colour].rgb for colour in row] for row in rows]
 
 
@@ -84,7 +83,7 @@ def test_thumbnails_of_all_families_are_small_and_plain() -> None:
     block = from_voxels([[[1] * 40] * 40] * 40)
     for nonogram in (CUBE, moon(), large, block):
         assert nonogram.solution is not None
-        svg = thumbnail(nonogram, nonogram.solution)
+        svg = nonogram.family.thumbnail(nonogram, nonogram.solution)
         root = ElementTree.fromstring(svg)
         assert {part.tag.rpartition("}")[2] for part in root} <= {"path"}
         assert len(svg) < 120_000

@@ -13,7 +13,9 @@ from nonoforge.text import spans
 
 if TYPE_CHECKING:
     from nonoforge.draw import TextOptions
+    from nonoforge.families.grid.board import GridBoard
     from nonoforge.families.grid.options import GridOptions
+    from nonoforge.puzzle import Colouring
 
 
 class GridFamily(Family):
@@ -27,7 +29,9 @@ class GridFamily(Family):
         "Grids",
         "Each number beside a row or above a column is a block of filled cells, in this order. "
         "Between two blocks there is at least one empty cell; nothing else is filled. Mark what "
-        "you know to be empty with a dot or a cross: that is half of the solution.")
+        "you know to be empty with a dot or a cross: that is half of the solution.",
+        on_screen="Each number beside a row or above a column is a block of filled cells, in this "
+        "order. Between two blocks there is at least one white cell; nothing else is filled.")
 
     def size(self, nonogram: Nonogram) -> str:
         grid = grid_of(nonogram)[0]
@@ -57,6 +61,22 @@ class GridFamily(Family):
         from nonoforge.families.grid.text_picture import text_picture
 
         return text_picture(nonogram, options)
+
+    @property
+    def board_type(self) -> type[GridBoard]:
+        from nonoforge.families.grid.board import GridBoard
+
+        return GridBoard
+
+    def board(self, nonogram: Nonogram) -> GridBoard:
+        from nonoforge.families.grid.board import board
+
+        return board(nonogram)
+
+    def thumbnail(self, nonogram: Nonogram, picture: Colouring) -> str:
+        from nonoforge.families.grid.board import thumbnail
+
+        return thumbnail(nonogram, picture)
 
 
 def _numbered(noun: str, numbers: Sequence[int]) -> str:

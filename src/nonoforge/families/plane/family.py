@@ -9,6 +9,8 @@ from nonoforge.nonogram import Nonogram
 
 if TYPE_CHECKING:
     from nonoforge.draw import TextOptions
+    from nonoforge.families.plane.board import PlaneBoard
+    from nonoforge.puzzle import Colouring
 
 
 class PlaneFamily(Family):
@@ -27,3 +29,19 @@ class PlaneFamily(Family):
         from nonoforge.families.plane.text_picture import text_picture
 
         return text_picture(nonogram, options)
+
+    @property
+    def board_type(self) -> type[PlaneBoard]:
+        from nonoforge.families.plane.board import PlaneBoard
+
+        return PlaneBoard
+
+    def board(self, nonogram: Nonogram) -> PlaneBoard:
+        from nonoforge.families.plane.board import board
+
+        return board(nonogram)
+
+    def thumbnail(self, nonogram: Nonogram, picture: Colouring) -> str:
+        from nonoforge.families.plane.board import thumbnail
+
+        return thumbnail(nonogram, picture)

@@ -10,7 +10,9 @@ from nonoforge.nonogram import Nonogram
 
 if TYPE_CHECKING:
     from nonoforge.draw import TextOptions
+    from nonoforge.families.solid.board import SolidBoard
     from nonoforge.families.solid.options import SolidOptions
+    from nonoforge.puzzle import Colouring
 
 
 class SolidFamily(Family):
@@ -22,7 +24,9 @@ class SolidFamily(Family):
     cell = Noun("voxel", "voxels")
     line = Noun("rod", "rods")
     white = "empty"
+    cross_out = "break away"
     plain = "one colour"
+    player = "player-solid"
     lesson = Lesson(
         "Solids",
         "A solid is cut into layers, from the back to the front. Each number says how many cells "
@@ -30,7 +34,11 @@ class SolidFamily(Family):
         "layers. A plain number is one group of neighbours, a number in a circle is two groups, a "
         "number in a square three or more. Where there is no number, nothing is told.",
         "Solids: a number counts the filled cells of its row or column, in the first grid through "
-        "all layers; plain: one group, in a circle: two, in a square: three or more.")
+        "all layers; plain: one group, in a circle: two, in a square: three or more.",
+        on_screen="A picture is hidden in the block. A number on a face says how many cubes of the "
+        "rod behind it belong to the picture: a plain number in one group, in a circle in two, in "
+        "a square in three or more. Where there is no number, nothing is told. Fill what belongs, "
+        "break away the rest.")
 
     def size(self, nonogram: Nonogram) -> str:
         return " × ".join(map(str, solid_of(nonogram).size))
@@ -48,6 +56,22 @@ class SolidFamily(Family):
         from nonoforge.families.solid.text_picture import text_picture
 
         return text_picture(nonogram, options)
+
+    @property
+    def board_type(self) -> type[SolidBoard]:
+        from nonoforge.families.solid.board import SolidBoard
+
+        return SolidBoard
+
+    def board(self, nonogram: Nonogram) -> SolidBoard:
+        from nonoforge.families.solid.board import board
+
+        return board(nonogram)
+
+    def thumbnail(self, nonogram: Nonogram, picture: Colouring) -> str:
+        from nonoforge.families.solid.board import thumbnail
+
+        return thumbnail(nonogram, picture)
 
 
 FAMILY = SolidFamily()

@@ -51,7 +51,7 @@ class Task(NamedTuple):
 
 
 TASKS: dict[str, Task] = {
-    "board": Task(board.run, board.AskBoard, board.Board, "a puzzle to show and to play"),
+    "board": Task(board.run, board.AskBoard, board.AnyBoard, "a puzzle to show and to play"),
     "solve": Task(solve.run, solve.Solve, Judged, "how many solutions, and which"),
     "check": Task(check.run, check.Check, Reported, "the designer's report"),
     "explain": Task(explain.run, explain.Explain, explain.Explained,

@@ -9,14 +9,10 @@ import msgspec
 from msgspec import Meta
 
 from nonoforge.engine import Budget, solve
-from nonoforge.families.grid import Grid
-from nonoforge.families.plane import Arrangement
-from nonoforge.families.solid import Solid
 from nonoforge.formats import loads
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
 from nonoforge.studio.tasks.parts import Data, Name, Request, Tell, puzzle_json, short_name
-from nonoforge.studio.tasks.thumbnail import thumbnail
 
 GLANCE = Budget(settled=100_000, conflicts=2_000, seconds=0.5)  # for a puzzle without a solution
 PATIENCE = 4.0  # seconds of work for all of them; after that pictures are left out
@@ -36,7 +32,7 @@ class Entry(msgspec.Struct, kw_only=True):
     title: str
     author: str
     family: str
-    size: Annotated[str, Meta(description="In words: 30x20, 8x8x8, 54 faces.")]
+    size: Annotated[str, Meta(description="In words: 30 × 20, 8 × 8 × 8, 54 faces.")]
     cells: int
     colours: Annotated[int, Meta(description="Beside the background.")]
     thumbnail: Annotated[str, Meta(description="The solved picture as SVG; empty where it is not "
@@ -65,19 +61,9 @@ def entry(nonogram: Nonogram, name: str = "", end: float | None = None) -> Entry
         puzzle=puzzle_json(nonogram),
         title=printable(nonogram.info.title) or name.rpartition(".")[0].replace("_", " "),
         author=printable(nonogram.info.author), family=nonogram.family.name,
-        size=size_words(nonogram), cells=nonogram.puzzle.cells,
+        size=nonogram.family.size(nonogram), cells=nonogram.puzzle.cells,
         colours=len(nonogram.puzzle.palette) - 1,
-        thumbnail="" if picture is None else thumbnail(nonogram, picture))
-
-
-def size_words(nonogram: Nonogram) -> str:
-    """How large it is, as short as can be."""
-    geometry = nonogram.geometry
-    if isinstance(geometry, Grid):
-        return f"{geometry.width}x{geometry.height}"
-    if isinstance(geometry, Arrangement):
-        return f"{len(geometry.faces)} faces"
-    return str(geometry) if isinstance(geometry, Solid) else f"{nonogram.puzzle.cells} cells"
+        thumbnail="" if picture is None else nonogram.family.thumbnail(nonogram, picture))
 
 
 def _picture(nonogram: Nonogram, end: float | None) -> Colouring | None:

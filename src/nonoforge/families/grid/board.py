@@ -1,0 +1,63 @@
+"""Grids for the page: the board, and a thumbnail."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import groupby
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from nonoforge.draw import Board, board_fields, thumbnail_svg
+from nonoforge.families.grid.geometry import grid_of
+from nonoforge.nonogram import Nonogram
+from nonoforge.puzzle import Colouring
+
+MAX_THUMBNAIL_SIDE = 100  # columns or rows; of a larger grid only some are shown
+
+
+class GridSize(Struct, kw_only=True):
+    """How large a grid is."""
+
+    width: int
+    height: int
+
+
+class GridBoard(Board, kw_only=True, tag="grid"):
+    """A grid to show and to play."""
+
+    grid: Annotated[GridSize, Meta(description="Lines are the rows, then the columns.")]
+
+
+def board(nonogram: Nonogram) -> GridBoard:
+    """Return the board of a grid.
+
+    >>> from nonoforge.families.grid import from_picture
+    >>> found = board(from_picture([[1, 1, 0]]))
+    >>> found.grid, found.clues
+    (GridSize(width=3, height=1), [[(2, 1)], [(1, 1)], [(1, 1)], []])
+    """
+    grid = grid_of(nonogram)[0]
+    return GridBoard(**board_fields(nonogram), grid=GridSize(width=grid.width, height=grid.height))
+
+
+def thumbnail(nonogram: Nonogram, picture: Colouring) -> str:
+    """Return a small picture as SVG.
+
+    >>> from nonoforge.families.grid import from_picture
+    >>> row = from_picture([[1, 1, 0]])
+    >>> thumbnail(row, row.solution).rpartition("<path")[2]
+    ' fill="#000000" d="M0 0h2v1h-2z"/></svg>'
+    """
+    grid, colours = grid_of(nonogram)[0], nonogram.puzzle.palette.colours
+    columns, rows = (range(0, side, -(-side // MAX_THUMBNAIL_SIDE))
+                     for side in (grid.width, grid.height))
+    paths: defaultdict[str, str] = defaultdict(str)
+    for y, row in enumerate(rows):
+        x = 0
+        for colour, run in groupby(picture[row * grid.width + column] for column in columns):
+            length = sum(1 for _ in run)
+            if colour:
+                paths[colours[colour].rgb] += f"M{x} {y}h{length}v1h-{length}z"
+            x += length
+    return thumbnail_svg((0, 0, len(columns), len(rows)), paths.items(), colours[0].rgb)
