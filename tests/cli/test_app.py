@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -194,6 +193,5 @@ def test_control_c_ends_what_does_not_listen() -> None:
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
-        time.sleep(0.1)
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 130

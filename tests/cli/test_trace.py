@@ -164,18 +164,19 @@ def test_a_full_disk(run: Run) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_leaves_nothing(files: Path, number: signal.Signals) -> None:
-    (files / "mine.py").write_text(ENDLESS)
+    (files / "mine.py").write_text(ENDLESS.replace(
+        "    while", "    open('solving', 'w').close()\n    while", 1))
     before = {*files.iterdir()}
     code = "from nonoforge.cli import main; main()"
     with subprocess.Popen([sys.executable, "-c", code, "solve", "--trace", "t.jsonl", "--method",
                            "mine.py", "none.non"], cwd=files) as process:
-        while not list(files.glob(".*.part")):
+        while not (files / "solving").exists():
             assert process.poll() is None
             time.sleep(0.02)
-        time.sleep(0.1)
+        assert list(files.glob(".*.part"))
         process.send_signal(number)
         assert process.wait(30) == 128 + number
-    assert {*files.iterdir()} - {files / "__pycache__"} == before
+    assert {*files.iterdir()} - {files / "__pycache__", files / "solving"} == before
 
 
 def test_where_python_cannot_act_another_thread_does(files: Path) -> None:

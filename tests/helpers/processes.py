@@ -23,7 +23,7 @@ def alive(pid: int) -> bool:
     return True
 
 
-async def eventually(holds: Callable[[], bool], seconds: float = 20.0) -> None:
+async def eventually(holds: Callable[[], bool], seconds: float = 120.0) -> None:
     """Wait until something holds; a guard against hanging for ever, not a measurement."""
     async with asyncio.timeout(seconds):
         while not holds():

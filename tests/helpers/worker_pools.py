@@ -19,6 +19,11 @@ def pool(count: int = 2, limits: Limits = SHORT, **more: Any) -> Workers:
     return Workers(count, limits, tasks="helpers.worker_tasks", quick=QUICK, **more)
 
 
+def idle(workers: Workers) -> set[int]:
+    """The ids of the processes that wait for a job."""
+    return {process._process.pid for process in workers._idle}
+
+
 class Shared:
     """One pool for the tests that leave it as they found it: starting one takes a while."""
 

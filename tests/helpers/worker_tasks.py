@@ -105,6 +105,14 @@ def sleep(body: bytes, tell: Tell) -> bytes:
     return b"rested"
 
 
+def until(body: bytes, tell: Tell) -> bytes:
+    """Wait until there is a file of this name."""
+    tell(None, str(os.getpid()))
+    while not os.path.exists(body):
+        time.sleep(0.01)
+    return b"there"
+
+
 def noise(body: bytes, tell: Tell) -> bytes:
     print("noise " * 20_000, flush=True)
     os.write(1, b"\x00\x00\x00\x04junk")
@@ -160,5 +168,6 @@ KEPT: list[bytearray] = []
 TASKS: dict[str, Callable[[bytes, Tell], bytes]] = {
     task.__name__: task for task in (
         echo, who, wrong, missing, bug, leave, vanish, segfault, kill, spin, linger,
-        spin_in_threads, hog, abort, grow, sleep, noise, steps, blow, babble, litter, delegate)}
+        spin_in_threads, hog, abort, grow, sleep, until, noise, steps, blow, babble, litter,
+        delegate)}
 TASKS["nap"] = sleep  # the same, in the lane of quick jobs

@@ -9,18 +9,32 @@ from pathlib import Path
 
 import pytest
 
+from helpers.processes import eventually
 from helpers.studio_app import TOKEN, studio
 from nonoforge.studio import server
 from nonoforge.studio.app import application
 from nonoforge.studio.gate import RequestBodies
-from nonoforge.studio.server import Server, listen
+from nonoforge.studio.server import Connection, Server, listen
 
 SOON = 0.3  # seconds; what is normally given ten
 PATIENCE = 30.0  # a guard, not a measure
 LONG = b'"' + b"x" * (16 << 20) + b'"'
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
-Connect = Callable[[], Awaitable[Streams]]
+
+
+class Connect:
+    """How to connect to a server, and what the server has open."""
+
+    def __init__(self, server: Server, port: int) -> None:
+        self.server, self.port = server, port
+
+    async def __call__(self) -> Streams:
+        return await asyncio.open_connection("127.0.0.1", self.port)
+
+    def open(self) -> list[Connection]:
+        return [connection for connection in self.server.server_state.connections
+                if isinstance(connection, Connection) and not connection.transport.is_closing()]
 
 
 @asynccontextmanager
@@ -38,7 +52,7 @@ async def serving(folder: Path) -> AsyncIterator[tuple[Connect, bytes]]:
             "\r\nContent-Type: application/json\r\n").encode()
     try:
         async with asyncio.timeout(PATIENCE):
-            yield lambda: asyncio.open_connection("127.0.0.1", port), head
+            yield Connect(server, port), head
     finally:
         server.should_exit = True
         await task
@@ -120,7 +134,9 @@ def test_who_has_asked_may_rest(tmp_path: Path) -> None:
         for _ in range(2):
             writer.write(whole)
             assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200 ")
-            await asyncio.sleep(2 * SOON)
+            await eventually(lambda: [one.busy() for one in connect.open()] == [False])
+            [connection] = connect.open()
+            assert connection.timer is None
         writer.write(whole[:20])
         assert await all_of((reader, writer)) == b""
 
@@ -169,22 +185,24 @@ async def unread(connect: Connect, head: bytes, requests: int = 1) -> Streams:
 def test_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
     async def act(connect: Connect, head: bytes) -> None:
         reader, writer = await unread(connect, head)
-        await asyncio.sleep(3 * SOON)
+        await eventually(lambda: bool(connect.open()))
+        await eventually(lambda: not connect.open())
         writer.transport.resume_reading()  # type: ignore[attr-defined]
         assert len(await all_of((reader, writer))) < len(LONG)
 
     run(tmp_path, act)
 
 
-@pytest.mark.usefixtures("hurried")
-def test_who_reads_slowly_gets_all(tmp_path: Path) -> None:
+def test_who_reads_slowly_gets_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "STALL_SECONDS", 5 * SOON)
+
     async def act(connect: Connect, head: bytes) -> None:
         reader, writer = await connect()
         writer.write(long_one(head))
         got = 0
         for _ in range(8):
             got += len(await reader.readexactly(2 << 20))
-            await asyncio.sleep(SOON / 2)
+            await asyncio.sleep(SOON)  # less than it may take, together more
         writer.write(head + b"Content-Length: 2\r\n\r\n{}")  # asked before all was read
         rest = await reader.readuntil(b"}")
         assert got + rest.index(b"HTTP/1.1 200") > len(LONG)
@@ -196,7 +214,7 @@ def test_who_reads_slowly_gets_all(tmp_path: Path) -> None:
 def test_the_next_request_waits_until_the_answer_is_read(tmp_path: Path) -> None:
     async def act(connect: Connect, head: bytes) -> None:
         reader, writer = await unread(connect, head, requests=4)
-        await asyncio.sleep(SOON)
+        await eventually(lambda: any(one.flow.write_paused for one in connect.open()))
         writer.transport.resume_reading()  # type: ignore[attr-defined]
         got = 0
         while got < 4 * len(LONG):
@@ -212,7 +230,7 @@ def test_too_much_that_nobody_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     async def act(connect: Connect, head: bytes) -> None:
         held = [await unread(connect, head) for _ in range(4)]
-        await asyncio.sleep(SOON)
+        await eventually(lambda: sum(one.unread() > 0 for one in connect.open()) == 1)
         for _, writer in held:
             writer.transport.resume_reading()  # type: ignore[attr-defined]
         reader, writer = await connect()

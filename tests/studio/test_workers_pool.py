@@ -7,12 +7,13 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from helpers.processes import alive, eventually
-from helpers.worker_pools import Shared, alone, pool, shared_pool
+from helpers.worker_pools import Shared, alone, idle, pool, shared_pool
 from nonoforge.studio.workers import Limits, TaskFailed, Workers
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals of Unix")
@@ -54,22 +55,26 @@ def test_a_quick_job_may_finish_within_a_moment(
         job.cancel()
         with pytest.raises(asyncio.CancelledError):
             await job
-        await asyncio.sleep(0.4)
-        assert alive(int(told[0])) == (grace > 1)
+        pid = int(told[0])
+        await eventually(lambda: pid in idle(workers) or not alive(pid))
+        assert alive(pid) == (grace > 1)
 
     shared.do(play)
 
 
-def test_a_cancelled_job_that_waits_leaves_the_queue(shared: Shared) -> None:
+def test_a_cancelled_job_that_waits_leaves_the_queue(shared: Shared, tmp_path: Path) -> None:
+    end = tmp_path / "end"
+
     async def play(workers: Workers) -> None:
-        first = asyncio.create_task(workers.run("sleep", b"0.3"))
+        first = asyncio.create_task(workers.run("until", bytes(end)))
         told: list[str] = []
         second = asyncio.create_task(
             workers.run("sleep", b"0", lambda share, words: told.append(words)))
         third = asyncio.create_task(workers.run("sleep", b"0"))
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0)
         second.cancel()
-        assert await asyncio.gather(first, third) == [b"rested"] * 2
+        end.touch()
+        assert await asyncio.gather(first, third) == [b"there", b"rested"]
         assert not told
 
     shared.do(play)
@@ -77,7 +82,7 @@ def test_a_cancelled_job_that_waits_leaves_the_queue(shared: Shared) -> None:
 
 def test_a_quick_job_does_not_wait_for_a_long_one(shared: Shared) -> None:
     async def play(workers: Workers) -> None:
-        long = [asyncio.create_task(workers.run("sleep", b"0.5")) for _ in range(3)]
+        long = [asyncio.create_task(workers.run("sleep", b"3600")) for _ in range(3)]
         await asyncio.sleep(0)
         assert await workers.run("echo", b"quick") == b"quick"
         assert not any(job.done() for job in long)
@@ -109,8 +114,7 @@ def test_an_idle_worker_that_is_killed_is_replaced(shared: Shared) -> None:
     os.kill(victim, signal.SIGKILL)
 
     async def play(workers: Workers) -> None:
-        await eventually(lambda: not alive(victim))
-        await asyncio.sleep(0.1)
+        await eventually(lambda: not alive(victim) and victim not in idle(workers))
 
     shared.do(play)
     assert int(shared.run("who")) != victim
@@ -195,7 +199,6 @@ def test_a_pool_whose_workers_do_not_start_says_so() -> None:
             with pytest.raises(TaskFailed, match=r"could be started.* 'no_such_module") as caught:
                 await workers.run("echo", b"")
             assert caught.value.kind == "crash"
-        await asyncio.sleep(0.2)
-        assert workers.process_count() == 0
+        await eventually(lambda: workers.process_count() == 0)
 
     alone(play, Workers(2, Limits(), tasks="no_such_module_of_tasks"))
