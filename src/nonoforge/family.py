@@ -99,6 +99,11 @@ class Family(ABC):
         """Return the lines of a text picture, with colour codes, for `draw.TextOptions`.
         With `options.height` the picture is as low as it can be, without clues if need be."""
 
+    def text_rows(self, geometry: Geometry) -> Sequence[Sequence[int]]:
+        """Return the cells of each line of a state that is written as text, one letter a cell; none
+        where cells have no rows: their letters follow each other in lines of any length."""
+        return ()
+
     # --- the page --------------------------------------------------------------------------------
 
     player: ClassVar[str] = "player"

@@ -62,6 +62,10 @@ class GridFamily(Family):
 
         return text_picture(nonogram, options)
 
+    def text_rows(self, geometry: Geometry) -> Sequence[Sequence[int]]:
+        assert isinstance(geometry, Grid)
+        return [geometry.row(y) for y in range(geometry.height)]
+
     @property
     def board_type(self) -> type[GridBoard]:
         from nonoforge.families.grid.board import GridBoard

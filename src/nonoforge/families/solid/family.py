@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonoforge.families.solid.geometry import solid_of
+from nonoforge.families.solid.geometry import Solid, solid_of
 from nonoforge.family import Family, Lesson, Noun
-from nonoforge.nonogram import Nonogram
+from nonoforge.nonogram import Geometry, Nonogram
 
 if TYPE_CHECKING:
     from nonoforge.draw import TextOptions
@@ -56,6 +57,13 @@ class SolidFamily(Family):
         from nonoforge.families.solid.text_picture import text_picture
 
         return text_picture(nonogram, options)
+
+    def text_rows(self, geometry: Geometry) -> Sequence[Sequence[int]]:
+        """Return the rows of the layers along z, each from its highest row down."""
+        assert isinstance(geometry, Solid)
+        starts = (geometry.cell(0, y, z) for z in range(geometry.depth)
+                  for y in reversed(range(geometry.height)))
+        return [range(start, start + geometry.width) for start in starts]
 
     @property
     def board_type(self) -> type[SolidBoard]:
