@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nonoforge.bench import TABLES, Wish
+from nonoforge.bench import BenchOptions, measure
 from nonoforge.engine import Budget
 from nonoforge.families.solid import from_voxels
 from nonoforge.formats import save
@@ -15,7 +15,7 @@ def test_hiding(tmp_path: Path) -> None:
     board = from_voxels([[[(x + y + z) % 2 for x in range(2)] for y in range(2)] for z in range(2)])
     save(tower, str(tmp_path / "tower.nono"))
     save(board, str(tmp_path / "board.nono"))
-    table = TABLES["hiding"](Wish(str(tmp_path), budget=Budget(nodes=2)))
+    table = measure("hiding", BenchOptions(str(tmp_path), budget=Budget(nodes=2)))
     rows = {row[0]: dict(zip(table.columns, row, strict=True)) for row in table.rows}
     assert "board" not in rows
     assert rows["tower"]["verdict"] == "unique"

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from nonoforge.bench import TABLES, Report, Table, Wish, incomplete, render
+from nonoforge.bench import BenchOptions, Report, Table, left_right, measure, render
 from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
 
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(incomplete, "LINES", 60)
-    monkeypatch.setattr(incomplete, "COUNT", 2)
-    monkeypatch.setattr(incomplete, "SIDES", (8,))
-    monkeypatch.setattr(incomplete, "LENGTHS", (10, 30))
+    monkeypatch.setattr(left_right, "LINES", 60)
+    monkeypatch.setattr(left_right, "COUNT", 2)
+    monkeypatch.setattr(left_right, "SIDES", (8,))
+    monkeypatch.setattr(left_right, "LENGTHS", (10, 30))
 
 
 def column(table: Table, name: str) -> list[float]:
@@ -25,19 +25,19 @@ def column(table: Table, name: str) -> list[float]:
 
 
 def test_lines() -> None:
-    table = TABLES["left-right"](Wish(seed=3))
+    table = measure("left-right", BenchOptions(seed=3))
     assert len(table.rows) == 7
     assert table.rows[-1][:2] == ("all", 360)
     assert column(table, "repaired: cells missed %")[-1] > 0
     for what in ("less than exact %", "cells missed %", "contradictions missed %"):
-        repaired, original = (column(table, f"{form}: {what}") for form in incomplete.FORMS)
+        repaired, original = (column(table, f"{form}: {what}") for form in left_right.FORMS)
         assert all(0 <= some <= more <= 100 for some, more in zip(repaired, original, strict=True))
     assert not any(column(table, "repaired: contradictions missed %"))
     assert column(table, "contradictions")[-1] == sum(column(table, "contradictions")[:-1]) > 0
 
 
 def test_random_puzzles() -> None:
-    [table] = TABLES["left-right"](Wish()).more
+    [table] = measure("left-right", BenchOptions()).more
     assert column(table, "count") == [2, 2, 2, 2, 8]
     for left, right in (("decided, original", "decided, exact"),
                         ("decided, left-right", "decided, exact"),
@@ -47,7 +47,7 @@ def test_random_puzzles() -> None:
 
 
 def test_a_seed_repeats() -> None:
-    tables = [TABLES["left-right"](Wish(seed=seed)) for seed in (1, 1, 2)]
+    tables = [measure("left-right", BenchOptions(seed=seed)) for seed in (1, 1, 2)]
     assert tables[0].rows == tables[1].rows != tables[2].rows
     assert tables[0].more[0].rows == tables[1].more[0].rows
 
@@ -61,7 +61,7 @@ def test_a_folder(tmp_path: Path) -> None:
         def at(self, done: int, total: int, name: str) -> None:
             told.append((done, total, name))
 
-    table = TABLES["left-right"](Wish(str(tmp_path), report=Told()))
+    table = measure("left-right", BenchOptions(str(tmp_path), report=Told()))
     [puzzles] = table.more
     assert [row[:3] for row in puzzles.rows] == [("cross", 1, 9), ("all", 1, 9)]
     assert column(puzzles, "solved, exact") == [1, 1]

@@ -6,10 +6,21 @@ from typing import Any
 
 import pytest
 
-from nonoforge.bench import TABLES, Table, Wish, alarmed, labels_edges, labels_whole, render
-from nonoforge.bench.labels_frames import Frame, frame_task
-from nonoforge.bench.labels_published import TABLE4, TABLE5, TABLE6, TABLE7, Edges
-from nonoforge.bench.labels_ways import Case, no_worse, run, same, verdict
+from nonoforge.bench import BenchOptions, Table, alarmed, measure, render, timmer
+from nonoforge.bench.timmer import (
+    TABLE4,
+    TABLE5,
+    TABLE6,
+    TABLE7,
+    Case,
+    Edges,
+    Frame,
+    frame_task,
+    no_worse,
+    run,
+    same,
+    verdict,
+)
 from nonoforge.engine import Budget
 from nonoforge.labeling.options import validate
 from nonoforge.labeling.task import Labeling, Placed
@@ -25,16 +36,17 @@ def column(table: Table, name: str) -> list[Any]:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, table in (("TABLE4", TABLE4), ("TABLE5", TABLE5), ("TABLE7", TABLE7)):
-        monkeypatch.setattr(labels_edges, name, {ports: table[ports] for ports in (3, 5)})
-    monkeypatch.setattr(labels_whole, "TABLE6", TABLE6[1:4])
-    monkeypatch.setattr(labels_whole, "MORE", ())
-    monkeypatch.setattr(labels_whole, "GROWTH", (4, 6))
+        monkeypatch.setattr(timmer, name, {ports: table[ports] for ports in (3, 5)})
+    monkeypatch.setattr(timmer, "TABLE6", TABLE6[1:4])
+    monkeypatch.setattr(timmer, "MORE", ())
+    monkeypatch.setattr(timmer, "GROWTH", (4, 6))
 
 
 @pytest.mark.usefixtures("small")
-@pytest.mark.parametrize("name", ["004-table4", "004-table5", "004-table6", "004-table7"])
+@pytest.mark.parametrize("name", ["timmer-table4", "timmer-table5", "timmer-table6",
+                                  "timmer-table7"])
 def test_they_run_and_ways_agree(name: str) -> None:
-    table = TABLES[name](Wish(repeats=3, budget=Budget(seconds=20)))
+    table = measure(name, BenchOptions(repeats=3, budget=Budget(seconds=20)))
     assert not alarmed(table)
     for part in (table, *table.more):
         assert part.rows
@@ -46,7 +58,7 @@ def test_they_run_and_ways_agree(name: str) -> None:
 
 @pytest.mark.usefixtures("small")
 def test_table4_counts_its_cases() -> None:
-    table = TABLES["004-table4"](Wish(repeats=4))
+    table = measure("timmer-table4", BenchOptions(repeats=4))
     assert column(table, "cases") == [4, 4]
     halves = table.more[0]
     assert [a + b for a, b in zip(column(halves, "solved cases"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nonoforge.bench import TABLES, Report, Wish, render
-from nonoforge.bench.levels import LARGE, LEVELS
+from nonoforge.bench import BenchOptions, Report, measure, render
+from nonoforge.bench.mikayelyan import LARGE, LEVELS
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
 
@@ -26,8 +26,9 @@ def test_small() -> None:
             told.append((done, total, name))
 
     methods = ("backtrack:cap=20000", "enumerate", "auto")
-    wish = Wish(repeats=2, seed=1, budget=Budget(nodes=100), methods=methods, report=Told())
-    table = TABLES["003-levels"](wish)
+    options = BenchOptions(repeats=2, seed=1, budget=Budget(nodes=100), methods=methods,
+                           report=Told())
+    table = measure("mikayelyan-levels", options)
     rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
     assert [row["level"] for row in rows] == ["easy peasy", "easy", "medium"]
     assert all(row["puzzles"] == 2 for row in rows)
@@ -49,18 +50,18 @@ def test_small() -> None:
 
 
 def test_as_it_is_asked_for_and_with_one_method(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonoforge.bench.levels.LARGE", ())
-    table = TABLES["003-levels"](Wish(repeats=1, budget=Budget(nodes=20)))
+    monkeypatch.setattr("nonoforge.bench.mikayelyan.LARGE", ())
+    table = measure("mikayelyan-levels", BenchOptions(repeats=1, budget=Budget(nodes=20)))
     assert table.columns[3:6] == ("backtrack s", "backtrack sd", "backtrack unsolved")
     assert table.plot is not None
     assert table.plot.series[:3] == ("backtrack s", "enumerate s", "auto s")
-    table = TABLES["003-levels"](Wish(repeats=1, methods=("line",)))
+    table = measure("mikayelyan-levels", BenchOptions(repeats=1, methods=("line",)))
     assert table.columns[3] == "line s"
     assert table.rows[0][table.columns.index("ratio")] is None
 
 
 def test_bad_wishes() -> None:
     with pytest.raises(InputError, match="leave the path out"):
-        TABLES["003-levels"](Wish("somewhere"))
+        measure("mikayelyan-levels", BenchOptions("somewhere"))
     with pytest.raises(InputError, match="did you mean enumerate"):
-        TABLES["003-levels"](Wish(methods=("enumerat",)))
+        measure("mikayelyan-levels", BenchOptions(methods=("enumerat",)))

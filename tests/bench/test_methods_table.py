@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from helpers.puzzles import all_solutions, random_puzzle, rounds
-from nonoforge.bench import TABLES, Report, Table, Wish, alarmed, render
+from nonoforge.bench import BenchOptions, Report, Table, alarmed, measure, render
 from nonoforge.bench.methods import Run, agreement, run
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError, MissingPart
@@ -55,7 +55,7 @@ def test_every_method_on_every_puzzle(folder: Path) -> None:
         def at(self, done: int, total: int, name: str) -> None:
             told.append((done, total))
 
-    table = TABLES["methods"](Wish(str(folder), budget=Budget(seconds=1.0), report=Told()))
+    table = measure("methods", BenchOptions(str(folder), budget=Budget(seconds=1.0), report=Told()))
     total = 3 * len(METHODS)
     assert told == [(done, total) for done in range(total)]
     assert len(table.rows) == total
@@ -74,14 +74,16 @@ def test_every_method_on_every_puzzle(folder: Path) -> None:
 
 
 def test_those_asked_for_with_settings_and_repeats(folder: Path) -> None:
-    table = TABLES["methods"](Wish(str(folder / "cross.nono"), 3, methods=("line", "auto", "line")))
+    table = measure("methods", BenchOptions(str(folder / "cross.nono"), 3, methods=("line", "auto",
+                                                                                "line")))
     assert [row["method"] for row in rows(table)] == ["line", "auto"]
     assert "budget: 10 s for each method on each puzzle." in table.notes
 
 
 def test_a_liar_is_named(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "liar.py").write_text(WRONG)
-    table = TABLES["methods"](Wish(str(folder), methods=("auto", str(tmp_path / "liar.py"))))
+    table = measure("methods", BenchOptions(str(folder), methods=("auto",
+                                                                  str(tmp_path / "liar.py"))))
     found = rows(table)
     assert [row["agrees"] for row in found if row["method"] == "liar"] == ["NO"] * 3
     assert [row["agrees"] for row in found if row["method"] == "auto"] == ["yes"] * 3
@@ -91,7 +93,8 @@ def test_a_liar_is_named(folder: Path, tmp_path: Path) -> None:
 
 def test_a_method_that_fails_does_not_stop_the_others(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text(BROKEN)
-    table = TABLES["methods"](Wish(str(folder), methods=(str(tmp_path / "broken.py"), "line")))
+    table = measure("methods", BenchOptions(str(folder), methods=(str(tmp_path / "broken.py"),
+                                                                  "line")))
     broken, line, *_ = rows(table)
     assert broken["verdict"] == "failed: ZeroDivisionError: division by zero"
     assert broken["seconds"] is None
@@ -118,7 +121,7 @@ def test_refusals_and_missing_libraries_are_no_failures() -> None:
 
 def test_it_needs_puzzles() -> None:
     with pytest.raises(InputError, match="name a file or a folder"):
-        TABLES["methods"](Wish())
+        measure("methods", BenchOptions())
 
 
 def _said(answer: Answer, solutions: tuple[bytes, ...], masks: tuple[int, ...]) -> Run:

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonoforge.bench import Table, render
-from nonoforge.bench.axis import axis_for
-from nonoforge.bench.plot import BAR, COLOURS, WIDTH
+from nonoforge.bench.render import BAR, COLOURS, WIDTH, axis_for
 from nonoforge.bench.table import Plot, Value, short
 from nonoforge.draw import text_width
 from nonoforge.errors import InputError

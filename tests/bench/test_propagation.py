@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from helpers.puzzles import random_nonogram, rounds
-from nonoforge.bench import TABLES, Report, Table, Wish, line_solvers, probing, propagation, render
-from nonoforge.bench.one_round import FINDINGS, probe_once
+from nonoforge.bench import BenchOptions, Report, Table, chen_hung, measure, render
+from nonoforge.bench.chen_hung import FINDINGS, probe_once
 from nonoforge.engine import probe, propagate
 from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
@@ -21,12 +21,12 @@ DOTS = [[1, 0, 0], [0, 1, 0]]
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(propagation, "SIDES", (6,))
-    monkeypatch.setattr(propagation, "COUNT", 3)
-    monkeypatch.setattr(probing, "KINDS", ((1, 8, 0.4), (3, 8, 0.4)))
-    monkeypatch.setattr(probing, "COUNT", 5)
-    monkeypatch.setattr(probing, "ROUNDS", 2)
-    monkeypatch.setattr(line_solvers, "LINES", 5)
+    monkeypatch.setattr(chen_hung, "SIDES", (6,))
+    monkeypatch.setattr(chen_hung, "ORDER_COUNT", 3)
+    monkeypatch.setattr(chen_hung, "KINDS", ((1, 8, 0.4), (3, 8, 0.4)))
+    monkeypatch.setattr(chen_hung, "PROBING_COUNT", 5)
+    monkeypatch.setattr(chen_hung, "ROUNDS", 2)
+    monkeypatch.setattr(chen_hung, "LINES", 5)
 
 
 def column(table: Table, name: str) -> list[object]:
@@ -45,7 +45,7 @@ def test_random_puzzles() -> None:
         def at(self, done: int, total: int, name: str) -> None:
             told.append((done, total, name))
 
-    table = TABLES["002-propagation"](Wish(repeats=1, report=Told()))
+    table = measure("chen-hung-propagation", BenchOptions(repeats=1, report=Told()))
     assert column(table, "count") == [3, 3, 3, 3, 12]
     assert all(a >= b for a, b in zip(figures(table, "plain settled"),
                                       figures(table, "ordered settled"), strict=True))
@@ -56,14 +56,15 @@ def test_random_puzzles() -> None:
 
 def test_a_seed_repeats() -> None:
     counted = ("count", "plain settled", "ordered settled")
-    one, other = (TABLES["002-propagation"](Wish(repeats=1, seed=4)) for _ in range(2))
+    one, other = (measure("chen-hung-propagation", BenchOptions(repeats=1,
+                                                                seed=4)) for _ in range(2))
     assert [column(one, name) for name in counted] == [column(other, name) for name in counted]
     assert one.more[0].rows == other.more[0].rows
     assert one.more[1].rows == other.more[1].rows
 
 
 def test_plots_name_columns() -> None:
-    table = TABLES["002-propagation"](Wish(repeats=1))
+    table = measure("chen-hung-propagation", BenchOptions(repeats=1))
     for each in (table, *table.more):
         assert each.plot is not None
         assert {each.plot.labels, *each.plot.series} <= set(each.columns)
@@ -72,10 +73,10 @@ def test_plots_name_columns() -> None:
 
 
 def test_probing() -> None:
-    fully, once, _ = TABLES["002-propagation"](Wish(repeats=1)).more
+    fully, once, _ = measure("chen-hung-propagation", BenchOptions(repeats=1)).more
     assert column(fully, "count") == [5, 5]
-    for table, names in ((fully, [f"{name} %" for name in probing.DEPTHS]),
-                         (fully, [f"{name} solved" for name in probing.DEPTHS]),
+    for table, names in ((fully, [f"{name} %" for name in chen_hung.DEPTHS]),
+                         (fully, [f"{name} solved" for name in chen_hung.DEPTHS]),
                          (once, [f"{name} %" for name in FINDINGS[:3]])):
         for less, more in pairwise(names):
             assert all(a <= b for a, b in zip(figures(table, less), figures(table, more),
@@ -100,7 +101,7 @@ def test_one_round_finds_no_more_than_probing_does() -> None:
 
 
 def test_line_solvers() -> None:
-    lines = TABLES["002-propagation"](Wish(repeats=1)).more[2]
+    lines = measure("chen-hung-propagation", BenchOptions(repeats=1)).more[2]
     for name, exact in zip(column(lines, "line solver"), figures(lines, "exact lines %"),
                            strict=True):
         assert exact == 100 or str(name).startswith("logic-rules")
@@ -110,7 +111,7 @@ def test_line_solvers() -> None:
 def test_a_folder(tmp_path: Path) -> None:
     save(from_picture(CROSS), tmp_path / "cross.nono")
     save(from_picture(DOTS), tmp_path / "dots.nono")
-    table = TABLES["002-propagation"](Wish(str(tmp_path), 1))
+    table = measure("chen-hung-propagation", BenchOptions(str(tmp_path), 1))
     assert column(table, "puzzles") == ["cross", "dots", "all"]
     ordered = figures(table, "ordered settled")
     assert ordered[2] == sum(ordered[:2])
@@ -121,13 +122,13 @@ def test_a_folder(tmp_path: Path) -> None:
 
 def test_a_folder_where_nothing_stalls(tmp_path: Path) -> None:
     save(from_picture(CROSS), tmp_path / "cross.nono")
-    table = TABLES["002-propagation"](Wish(str(tmp_path), 1))
+    table = measure("chen-hung-propagation", BenchOptions(str(tmp_path), 1))
     assert len(table.more) == 1
     assert any("nothing to probe" in note for note in table.notes)
 
 
 def test_too_many_open_cells_are_a_dash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probing, "MOST_OPEN", 3)
+    monkeypatch.setattr(chen_hung, "MOST_OPEN", 3)
     save(from_picture(DOTS), tmp_path / "dots.nono")
-    once = TABLES["002-propagation"](Wish(str(tmp_path), 1)).more[1]
+    once = measure("chen-hung-propagation", BenchOptions(str(tmp_path), 1)).more[1]
     assert column(once, "FP1 %") == [None]

@@ -8,11 +8,20 @@ from typing import Any
 
 import pytest
 
-from nonoforge.bench import TABLES, Table, Wish, render, sloped_drawings, sloped_times
-from nonoforge.bench.parment import CURVE, ENUMERATED, OBJECTIVES, PUBLISHED, SCORES
-from nonoforge.bench.sloped_drawings import drawings_at, random_drawing, source
-from nonoforge.bench.sloped_signs import least_sum_by_sides
-from nonoforge.bench.sloped_width import bisected, curve
+from nonoforge.bench import BenchOptions, Table, measure, parment, render
+from nonoforge.bench.parment import (
+    CURVE,
+    ENUMERATED,
+    OBJECTIVES,
+    PUBLISHED,
+    SCORES,
+    bisected,
+    curve,
+    drawings_at,
+    least_sum_by_sides,
+    random_drawing,
+    source,
+)
 from nonoforge.errors import InputError
 from nonoforge.families.sloped import Slopes, build_programme, largest_width, least_shifts
 
@@ -20,7 +29,7 @@ pytest.importorskip("highspy")
 np = pytest.importorskip("numpy")
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "drawings"
-NAMES = ("001-objectives", "001-times", "001-width", "001-difficulty")
+NAMES = ("parment-objectives", "parment-times", "parment-width", "parment-difficulty")
 PAGE = '<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="100mm" viewBox="0 0 100 100">'
 DRAWN = {
     "two-squares": "M0 50H50V100H0Z M50 0H100V50H50Z",
@@ -38,8 +47,8 @@ def column(table: Table, name: str) -> list[Any]:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Three drawings and one that is none; few and small ones made on the spot."""
-    monkeypatch.setattr(sloped_times, "ONE_BY_ONE", (3, 5))
-    monkeypatch.setattr(sloped_times, "GROWTH", (6,))
+    monkeypatch.setattr(parment, "ONE_BY_ONE", (3, 5))
+    monkeypatch.setattr(parment, "GROWTH", (6,))
     for name, path in DRAWN.items():
         (tmp_path / f"{name}.svg").write_text(f'{PAGE}<path d="{path}"/></svg>')
     (tmp_path / "open.svg").write_text(f'{PAGE}<path d="M10 10L20 20"/></svg>')
@@ -49,7 +58,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_tables(name: str, folder: str) -> None:
-    table = TABLES[name](Wish(folder, repeats=1))
+    table = measure(name, BenchOptions(folder, repeats=1))
     for part in (table, *table.more):
         assert part.rows
         assert all(len(row) == len(part.columns) for row in part.rows)
@@ -60,7 +69,7 @@ def test_tables(name: str, folder: str) -> None:
 
 
 def test_largest_width(folder: str) -> None:
-    table = TABLES["001-width"](Wish(folder))
+    table = measure("parment-width", BenchOptions(folder))
     assert column(table, "drawing") == ["two_squares", "simple_triangle", "kite", "swan"]
     assert column(table, "largest width")[:2] == pytest.approx([50, 100 * 2 ** 0.5 / 6], abs=1e-5)
     assert column(table, "by bisection") == pytest.approx(column(table, "largest width"), abs=2e-4)
@@ -69,7 +78,7 @@ def test_largest_width(folder: str) -> None:
 
 def test_objectives(folder: str) -> None:
     """Each objective is best under itself; what was published stands beside it."""
-    table = TABLES["001-objectives"](Wish(folder))
+    table = measure("parment-objectives", BenchOptions(folder))
     assert [part.title[-10:] for part in (table, *table.more)] == [
         "Table 5.3)", "Table 5.4)", "Table 5.5)"]
     for part in (table, *table.more):
@@ -81,14 +90,14 @@ def test_objectives(folder: str) -> None:
 
 
 def test_difficulty(folder: str) -> None:
-    table = TABLES["001-difficulty"](Wish(folder))
+    table = measure("parment-difficulty", BenchOptions(folder))
     assert column(table, "difficulty")[0] == "stuck"
     assert column(table, "2015 difficulty")[:2] == ["stuck", 4]
     assert column(table, "verdict")[0] == "multiple"
 
 
 def test_times_and_all_programmes(folder: str) -> None:
-    table = TABLES["001-times"](Wish(folder, repeats=1))
+    table = measure("parment-times", BenchOptions(folder, repeats=1))
     one_by_one, growth = table.more
     assert column(one_by_one, "programmes")[:2] == [8, 32]
     assert max(float(value) for value in column(one_by_one, "difference mm") if value) < 1e-6
@@ -130,7 +139,7 @@ def test_one_file_or_none(folder: str, monkeypatch: pytest.MonkeyPatch, tmp_path
     with pytest.raises(InputError, match="no drawing is in this folder"):
         drawings_at(str(tmp_path / "empty"))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sloped_drawings.nonoforge, "__file__", str(tmp_path / "a" / "b" / "c.py"))
+    monkeypatch.setattr(parment.nonoforge, "__file__", str(tmp_path / "a" / "b" / "c.py"))
     with pytest.raises(InputError, match="this table needs drawings"):
         drawings_at(None)
     (tmp_path / "examples" / "drawings").mkdir(parents=True)

@@ -9,10 +9,19 @@ from typing import Any
 
 import pytest
 
-from nonoforge.bench import TABLES, Table, Wish, render, solid_grids, solid_times
+from nonoforge.bench import BenchOptions, Table, measure, render, solid_times
 from nonoforge.bench.halford import PUBLISHED, STRATEGIES, Figure
-from nonoforge.bench.solid_grids import checkerboard, read_npz, solids_at
-from nonoforge.bench.solids import OWN, UNTESTED, WAYS, _exact, applied, in_order
+from nonoforge.bench.solids import (
+    OWN,
+    UNTESTED,
+    WAYS,
+    _exact,
+    applied,
+    checkerboard,
+    in_order,
+    read_npz,
+    solids_at,
+)
 from nonoforge.clues import Tally
 from nonoforge.engine import ENGINE, Budget
 from nonoforge.engine.plain import Board
@@ -27,7 +36,7 @@ REBUILT = Path(__file__).resolve().parents[3] / "shared" / "solids"
 rebuilt = pytest.mark.skipif(not REBUILT.is_dir(), reason="the rebuilt solids are not here")
 native = pytest.mark.skipif(ENGINE != "native", reason="the native kernel is not built")
 
-SMALL = ("000-table5", "000-table6", "000-times")
+SMALL = ("halford-table5", "halford-table6", "halford-times")
 
 
 def column(table: Table, name: str) -> list[Any]:
@@ -45,7 +54,7 @@ def figures_of(name: str) -> dict[str, Figure]:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A solid in each format, and small instead of large ones made on the spot."""
-    monkeypatch.setattr(solid_grids, "CHECKERBOARDS", (4,))
+    monkeypatch.setattr("nonoforge.bench.solids.CHECKERBOARDS", (4,))
     monkeypatch.setattr(solid_times, "LENGTHS", (10, 70))
     monkeypatch.setattr(solid_times, "LARGE", 12)
     monkeypatch.setattr(solid_times, "A_WHILE", 0.0001)
@@ -109,7 +118,7 @@ def test_published_figures_make_sense() -> None:
 # --- tables --------------------------------------------------------------------------------------
 
 def test_table5(folder: str) -> None:
-    table = TABLES["000-table5"](Wish(folder))
+    table = measure("halford-table5", BenchOptions(folder))
     assert column(table, "puzzle") == ["slab", "tunnel 3", "checkerboard 4"]
     assert column(table, "Brute")[2] == 4800
     assert column(table, "open")[2] == 64
@@ -121,7 +130,7 @@ def test_table5(folder: str) -> None:
 
 
 def test_table6(folder: str) -> None:
-    table = TABLES["000-table6"](Wish(folder))
+    table = measure("halford-table6", BenchOptions(folder))
     assert column(table, "puzzle") == ["slab", "tunnel 3", "average"]
     assert column(table, "Brute") == [1, 1, 1]
     assert column(table, "Heur 2016") == [None] * 3
@@ -130,19 +139,19 @@ def test_table6(folder: str) -> None:
 
 @rebuilt
 def test_table6_with_published_ratios() -> None:
-    table = TABLES["000-table6"](Wish(str(REBUILT / "dino_12.npz")))
+    table = measure("halford-table6", BenchOptions(str(REBUILT / "dino_12.npz")))
     assert column(table, "puzzle") == ["dino 12", "average"]
     assert [round(value, 3) for value in column(table, "Hier+Pre 2016")] == [0.150, 0.150]
 
 
 def test_table6_of_nothing_solvable(tmp_path: Path) -> None:
     save(checkerboard(2).nonogram, tmp_path / "two.nono")
-    table = TABLES["000-table6"](Wish(str(tmp_path / "two.nono")))
+    table = measure("halford-table6", BenchOptions(str(tmp_path / "two.nono")))
     assert column(table, "puzzle") == ["average"]
 
 
 def test_times(folder: str) -> None:
-    table = TABLES["000-times"](Wish(folder, 2))
+    table = measure("halford-times", BenchOptions(folder, 2))
     assert column(table, "puzzle") == ["slab", "tunnel 3", "checkerboard 4"]
     assert all(value > 0 for value in column(table, "first call ms") + column(table, "plain ms"))
     rods, large = table.more
@@ -154,14 +163,14 @@ def test_times(folder: str) -> None:
 
 @pytest.mark.parametrize("name", SMALL)
 def test_all_are_written_in_every_form(name: str, folder: str) -> None:
-    table = TABLES[name](Wish(str(Path(folder) / "slab.nono"), 1))
+    table = measure(name, BenchOptions(str(Path(folder) / "slab.nono"), 1))
     assert all(part.plot for part in (table, *table.more))
     assert all(render(table, kind) for kind in ("text", "csv", "markdown", "json", "svg"))
 
 
 @native
 def test_times_of_the_kernel(folder: str) -> None:
-    table = TABLES["000-times"](Wish(folder, 2))
+    table = measure("halford-times", BenchOptions(folder, 2))
     for best, kernel, call in zip(*(column(table, name) for name in (
             "best kernel ms", "kernel ms", "call ms")), strict=True):
         assert 0 < best <= kernel <= call
@@ -181,7 +190,7 @@ def test_random_rods_have_their_groups() -> None:
 @pytest.mark.parametrize("name", SMALL)
 def test_solids_must_be_named(name: str) -> None:
     with pytest.raises(InputError, match=r"name a folder of \.npz"):
-        TABLES[name](Wish())
+        measure(name, BenchOptions())
 
 
 def test_solids_that_contradict_are_left_out(tmp_path: Path) -> None:
@@ -189,7 +198,7 @@ def test_solids_that_contradict_are_left_out(tmp_path: Path) -> None:
     wrong = from_tallies(Solid(1, 1, 1), [[filled], [empty], [filled]])
     save(wrong, tmp_path / "wrong.nono")
     save(from_voxels([[[1]]]), tmp_path / "right.nono")
-    table = TABLES["000-table5"](Wish(str(tmp_path / "wrong.nono")))
+    table = measure("halford-table5", BenchOptions(str(tmp_path / "wrong.nono")))
     assert table.rows == ()
     assert any("left out: wrong" in note for note in table.notes)
 

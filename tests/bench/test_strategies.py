@@ -8,9 +8,15 @@ from random import Random
 import pytest
 
 from helpers.puzzles import SURVEY
-from nonoforge.bench import TABLES, Table, Wish, render
+from nonoforge.bench import BenchOptions, Table, measure, render
 from nonoforge.bench.corpus import Entry, noise
-from nonoforge.bench.strategies import PUBLISHED, STRATEGIES, figure_of, published_for, strategies
+from nonoforge.bench.halford import (
+    GRID_STRATEGIES,
+    PUBLISHED_GRIDS,
+    figure_of,
+    published_for,
+    strategies,
+)
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
@@ -35,7 +41,8 @@ def test_published_figures_are_as_printed() -> None:
         "Edge": (100,) * 5, "Knot": (76, 90, 90, 81, 81), "Skid": (72, 76, 76, 59, 61),
         "Smoke": (99, 80, 80, 84, 84), "Swing": (67, 89, 89, 55, 55),
     }
-    found = {row.name: tuple(round(figure.share) for figure in row.figures) for row in PUBLISHED}
+    found = {row.name: tuple(round(figure.share) for figure in row.figures)
+             for row in PUBLISHED_GRIDS}
     assert found == shares
 
 
@@ -62,13 +69,13 @@ def test_a_folder(tmp_path: Path) -> None:
     save(grid(5, 10), tmp_path / "dancer.nono")
     save(from_picture([[1, 0], [0, 1]]), tmp_path / "alone.nono")
     save(from_picture([[1, 2], [0, 2]]), tmp_path / "colours.nono")
-    table = TABLES["000-table8"](Wish(str(tmp_path)))
+    table = measure("halford-table8", BenchOptions(str(tmp_path)))
     assert [row[0] for row in table.rows] == ["Dancer", "alone", "colours"]
     dancer, alone = values(table, "Dancer"), values(table, "alone")
-    assert [dancer[f"{name} 2016"] for name in STRATEGIES] == [64, 35, 35, 47, 47]
+    assert [dancer[f"{name} 2016"] for name in GRID_STRATEGIES] == [64, 35, 35, 47, 47]
     assert dancer["solved 2016"] == "yes"
-    assert [alone[name] for name in STRATEGIES] == [400, 4, 4, 4, 4]
-    assert [alone[f"{name} 2016"] for name in STRATEGIES] == [None] * 5
+    assert [alone[name] for name in GRID_STRATEGIES] == [400, 4, 4, 4, 4]
+    assert [alone[f"{name} 2016"] for name in GRID_STRATEGIES] == [None] * 5
     assert (alone["solved"], alone["solved 2016"]) == ("no", None)
     shares, good, exits, exact = table.more
     assert values(shares, "alone")["Brute"] == 100
@@ -82,28 +89,28 @@ def test_a_folder(tmp_path: Path) -> None:
 
 def test_without_published_puzzles(tmp_path: Path) -> None:
     save(from_picture([[1, 1]]), tmp_path / "one.nono")
-    table = strategies(Wish(str(tmp_path)))
+    table = strategies(BenchOptions(str(tmp_path)))
     assert "None of the published puzzles is here." in table.notes
     assert all("Brute:" not in note for note in table.notes)
 
 
 def test_it_needs_puzzles() -> None:
     with pytest.raises(InputError, match="name a folder that has some of Bucks, Cat"):
-        TABLES["000-table8"](Wish())
+        measure("halford-table8", BenchOptions())
 
 
 @pytest.mark.skipif(not SURVEY.is_dir(), reason="the puzzles of the survey are not here")
-@pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: row.name)
+@pytest.mark.parametrize("row", PUBLISHED_GRIDS, ids=lambda row: row.name)
 def test_reproduced(row: object) -> None:
     """Brute force to the last figure, but for Bucks; hierarchical in what was found."""
-    [published] = [known for known in PUBLISHED if known == row]
+    [published] = [known for known in PUBLISHED_GRIDS if known == row]
     path = SURVEY / f"webpbn-{published.number:05}.non"
     if not path.exists():
         pytest.skip(f"{published.name} is not here")
     from nonoforge.formats import load
 
     ours = [figure_of(choose(method).set("line=original").solve(load(path)))
-            for method in STRATEGIES.values()]
+            for method in GRID_STRATEGIES.values()]
     assert ours[0].applied == published.figures[0].applied
     if published.name != "Bucks":
         assert ours[0] == published.figures[0]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from nonoforge.bench import TABLES, Wish
+from nonoforge.bench import BenchOptions, measure
 
 
 def test_the_studio_is_measured() -> None:
     pytest.importorskip("starlette")
-    table = TABLES["studio"](Wish(repeats=1))
+    table = measure("studio", BenchOptions(repeats=1))
     assert [row[0] for row in table.rows] == ["first view", "verdict", "check", "hint"]
     [page] = table.more
     sizes = {row[0]: row[3] for row in page.rows}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nonoforge.bench import TABLES, Wish, render, table4
+from nonoforge.bench import BenchOptions, measure, models, render
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
 from nonoforge.families.solid import Census
@@ -45,8 +45,8 @@ def folder(tmp_path: Path) -> str:
 
 
 def test_the_published_figures_add_up() -> None:
-    assert len(table4.PUBLISHED) == 15
-    for (model, size), row in table4.PUBLISHED.items():
+    assert len(models.PUBLISHED) == 15
+    for (model, size), row in models.PUBLISHED.items():
         assert sum(row.counts) == row.lines, (model, size)
         assert max(row.size) == size
         for count, span in zip(row.counts[1:], row.ranges or (), strict=True):
@@ -55,14 +55,14 @@ def test_the_published_figures_add_up() -> None:
 
 def test_rows(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     exact = Census((4, 4, 4), (0, 48, 0, 0), ((4, 4), None, None))
-    monkeypatch.setattr(table4, "PUBLISHED", {
+    monkeypatch.setattr(models, "PUBLISHED", {
         ("dino", 4): exact,
         ("dino", 5): Census((5, 5, 5), (0, 75, 0, 0), ((5, 6), None, None)),
         ("dino", 6): Census((6, 2, 2), (0, 28, 0, 0), ((2, 6), None, None)),
         ("duck", 4): exact,
     })
-    monkeypatch.setattr(table4, "GRACE", 0.05)
-    table = TABLES["000-table4"](Wish(folder, budget=Budget(seconds=0.3)))
+    monkeypatch.setattr(models, "GRACE", 0.05)
+    table = measure("halford-table4", BenchOptions(folder, budget=Budget(seconds=0.3)))
     rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
     assert [row["puzzle"] for row in rows] == ["dino 4", "dino 5", "dino 6"]
     assert [row["match"] for row in rows][:2] == ["exact", "counts"]
@@ -75,11 +75,11 @@ def test_rows(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_folders(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="name the folder with the meshes"):
-        TABLES["000-table4"](Wish())
+        measure("halford-table4", BenchOptions())
     with pytest.raises(InputError, match="not a folder"):
-        TABLES["000-table4"](Wish(str(tmp_path / "nowhere")))
+        measure("halford-table4", BenchOptions(str(tmp_path / "nowhere")))
     with pytest.raises(InputError, match="no meshes with the names"):
-        TABLES["000-table4"](Wish(str(tmp_path)))
+        measure("halford-table4", BenchOptions(str(tmp_path)))
 
 
 SHARED = Path(__file__).parents[3] / "shared" / "meshes"
@@ -90,8 +90,8 @@ SHARED = Path(__file__).parents[3] / "shared" / "meshes"
 def test_quick_rows_are_found(row: tuple[str, int]) -> None:
     from nonoforge.families.solid import place, read_mesh
 
-    path = table4._files(str(SHARED))[row[0]]
-    wanted = table4.PUBLISHED[row]
+    path = models._files(str(SHARED))[row[0]]
+    wanted = models.PUBLISHED[row]
     for seed in range(5):
         found = place(read_mesh(path), row[1], wanted, seed=seed, trials=400, seconds=30)
         if found.score[0] == 0:

@@ -6,17 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nonoforge.bench import (
-    TABLES,
-    Report,
-    Table,
-    Wish,
-    batch,
-    plain,
-    render,
-    settle,
-    survey,
-)
+from nonoforge.bench import BenchOptions, Report, Table, engine, measure, render
 from nonoforge.engine import ENGINE
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
@@ -44,7 +34,7 @@ def test_survey(folder: str) -> None:
         def row(self, text: str) -> None:
             told.append(text)
 
-    table = TABLES["survey"](Wish(folder, 2, report=Told()))
+    table = measure("survey", BenchOptions(folder, 2, report=Told()))
     assert column(table, "puzzle") == ["cross", "dots"]
     assert column(table, "size") == ["3x3", "3x2"]
     assert column(table, "verdict") == ["unique", "multiple"]
@@ -56,22 +46,22 @@ def test_survey(folder: str) -> None:
 
 def test_survey_needs_puzzles() -> None:
     with pytest.raises(InputError, match="name a file or a folder"):
-        TABLES["survey"](Wish())
+        measure("survey", BenchOptions())
 
 
 @native
 def test_survey_has_dashes(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For what the plain engine would take too long for."""
-    monkeypatch.setattr(survey, "PLAIN_PATIENCE", 0.0)
-    table = TABLES["survey"](Wish(folder, 1))
+    monkeypatch.setattr(engine, "PLAIN_PATIENCE", 0.0)
+    table = measure("survey", BenchOptions(folder, 1))
     assert column(table, "plain ms")[1] is None
 
 
 def test_settle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settle, "CALLS", 400)
-    monkeypatch.setattr(settle, "GROWTH", 1e-5)
-    monkeypatch.setattr(settle, "CELLS", (16, 100, 300))
-    table = TABLES["settle"](Wish(repeats=1))
+    monkeypatch.setattr(engine, "CALLS", 400)
+    monkeypatch.setattr(engine, "GROWTH", 1e-5)
+    monkeypatch.setattr(engine, "CELLS", (16, 100, 300))
+    table = measure("settle", BenchOptions(repeats=1))
     assert column(table, "cells") == [30, 30, 16, 16, *[100] * 4, *[300] * 4]
     assert column(table, "blocks") == [8, 8, 4, 8, *[4, 8, 16, 32] * 2]
     assert column(table, "known")[:3] == ["no", "half", "no"]
@@ -80,19 +70,19 @@ def test_settle(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @native
 def test_batch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "COUNT", 10)
-    table = TABLES["batch"](Wish(repeats=1))
+    monkeypatch.setattr(engine, "COUNT", 10)
+    table = measure("batch", BenchOptions(repeats=1))
     assert column(table, "count") == [10, 10]
     assert column(table, "line %")[1] == 100
     for row in table.rows:
         shares = dict(zip(table.columns, row, strict=True))
-        assert sum(float(shares[f"{answer} %"] or 0) for answer in batch.ANSWERS) == pytest.approx(
+        assert sum(float(shares[f"{answer} %"] or 0) for answer in engine.ANSWERS) == pytest.approx(
             100)
         assert 0 < float(shares["outside kernel %"] or 0) < 100
 
 
 def test_batch_of_files(folder: str) -> None:
-    table = TABLES["batch"](Wish(folder, 1))
+    table = measure("batch", BenchOptions(folder, 1))
     assert column(table, "count") == [2]
     assert column(table, "unique %") == column(table, "multiple %") == [50]
 
@@ -101,8 +91,8 @@ def test_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     import nonoforge
 
     monkeypatch.setenv("PYTHONPATH", str(Path(nonoforge.__file__).parents[1]))
-    monkeypatch.setattr(plain, "PUZZLES", 2)
-    table = TABLES["plain"](Wish(repeats=1))
+    monkeypatch.setattr(engine, "PUZZLES", 2)
+    table = measure("plain", BenchOptions(repeats=1))
     assert len(table.rows) == 5
     assert all(float(str(figure)) > 0 for figure in column(table, "median ms"))
 
@@ -110,4 +100,4 @@ def test_plain(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("table", ["settle", "plain"])
 def test_a_path_is_not_ignored(table: str, folder: str) -> None:
     with pytest.raises(InputError, match="measures puzzles of its own; leave the path out"):
-        TABLES[table](Wish(folder))
+        measure(table, BenchOptions(folder))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from nonoforge import bench
-from nonoforge.bench import Table, Wish
+from nonoforge.bench import Bench, BenchOptions, Table
 from nonoforge.bench.table import Plot
 from nonoforge.engine import Budget
 
@@ -20,20 +20,20 @@ Run = Callable[..., tuple[int, str, str]]
 asked_for: list[tuple[object, ...]] = []
 
 
-def cats(wish: Wish) -> Table:
+def cats(options: BenchOptions) -> Table:
     """How many lives they have."""
-    asked_for.append((wish.path, wish.repeats, wish.seed, wish.budget, wish.methods))
-    wish.report.at(0, 2, "Tom")
-    wish.report.row("Tom  9")
+    asked_for.append((options.path, options.repeats, options.seed, options.budget, options.methods))
+    options.report.at(0, 2, "Tom")
+    options.report.row("Tom  9")
     return Table("Cats", ("name", "lives"), (("Tom", 9), ("Kit", None)), ("Counted.",))
 
 
-def dogs(wish: Wish) -> Table:
+def dogs(options: BenchOptions) -> Table:
     """How much they eat."""
     return Table("Dogs", ("name", "meat"), (("Rex", 2.5),), (), Plot("name", ("meat",), "kg"))
 
 
-def fights(wish: Wish) -> Table:
+def fights(options: BenchOptions) -> Table:
     """Who disagrees."""
     more = Table("More", ("name",), (), ("DISAGREEMENT on Tom: cats yes, dogs no.",))
     return Table("Fights", ("name",), (("Tom",),), more=(more,))
@@ -41,7 +41,9 @@ def fights(wish: Wish) -> Table:
 
 @pytest.fixture(autouse=True)
 def _small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "TABLES", {"cats": cats, "dogs": dogs, "fights": fights})
+    monkeypatch.setattr(bench, "TABLES", {
+        "cats": Bench("How many lives they have.", cats),
+        "dogs": Bench("How much they eat.", dogs), "fights": Bench("Who disagrees.", fights)})
     asked_for.clear()
 
 
@@ -122,16 +124,16 @@ def test_bad_usage(run: Run, arguments: tuple[str, ...], words: str) -> None:
 SLOW = """
 import time
 from nonoforge import bench
-from nonoforge.bench import Table
+from nonoforge.bench import Bench, Table
 
-def slow(wish):
+def slow(options):
     for done in range(4):
-        wish.report.at(done, 4, f"part {done}")
+        options.report.at(done, 4, f"part {done}")
         time.sleep(0.5)
-        wish.report.row(f"part {done} is done")
+        options.report.row(f"part {done} is done")
     return Table("Slow", ("name",), ())
 
-bench.TABLES["slow"] = slow
+bench.TABLES["slow"] = Bench("Slow.", slow)
 from nonoforge.cli import main
 main()
 """

@@ -6,9 +6,7 @@ from functools import partial
 from random import Random
 from statistics import median
 
-from nonoforge.bench.clock import machine, timed
-from nonoforge.bench.parts import Parts
-from nonoforge.bench.table import Draft, Plot, Table, Wish
+from nonoforge.bench.table import BenchOptions, Draft, Parts, Plot, Table, machine, timed
 from nonoforge.families.grid import Plan, make_grid, random_shapes
 from nonoforge.judge import RUNGS, explain, hint, rate
 from nonoforge.nonogram import Nonogram
@@ -23,11 +21,11 @@ NOTES = (
 )
 
 
-def judging(wish: Wish) -> Table:
+def judging(options: BenchOptions) -> Table:
     """Rating, explaining and hints: milliseconds, and the rungs that random puzzles need."""
-    count = wish.repeats or PUZZLES
-    draft = Draft("Judging", COLUMNS, wish.report, Plot("what", ("median ms",), "ms", log=True))
-    parts = Parts(wish.report, 4)
+    count = options.repeats or PUZZLES
+    draft = Draft("Judging", COLUMNS, options.report, Plot("what", ("median ms",), "ms", log=True))
+    parts = Parts(options.report, 4)
     parts.next("making puzzles")
     small = [_puzzle(20, seed) for seed in range(count)]
     parts.next("rating")
@@ -40,7 +38,7 @@ def judging(wish: Wish) -> Table:
     large = [(_puzzle(50, seed), seed) for seed in range(max(1, count // 100))]
     _row(draft, "hint", "50x50", [timed(partial(hint, p, _half(p, seed)))[0] for p, seed in large])
     draft.note(*NOTES, machine())
-    return draft.table(_rungs([rating.rung for _, rating in rated], wish))
+    return draft.table(_rungs([rating.rung for _, rating in rated], options))
 
 
 def _puzzle(side: int, seed: int) -> Nonogram:
@@ -57,8 +55,8 @@ def _row(draft: Draft, what: str, size: str, seconds: list[float]) -> None:
     draft.row(what, len(seconds), size, 1e3 * median(seconds), 1e3 * max(seconds), sum(seconds))
 
 
-def _rungs(found: list[int | None], wish: Wish) -> Table:
-    draft = Draft("The rungs that they need", RUNG_COLUMNS, wish.report,
+def _rungs(found: list[int | None], options: BenchOptions) -> Table:
+    draft = Draft("The rungs that they need", RUNG_COLUMNS, options.report,
                   Plot("technique", ("share %",), "per cent"))
     for rung in RUNGS:
         number = found.count(rung.number)

@@ -14,9 +14,8 @@ from functools import partial
 from statistics import median
 from typing import NamedTuple
 
-from nonoforge.bench.clock import machine, timed
 from nonoforge.bench.corpus import Entry, puzzles_at
-from nonoforge.bench.table import Draft, Plot, Report, Table, Value, Wish
+from nonoforge.bench.table import BenchOptions, Draft, Plot, Report, Table, Value, machine, timed
 from nonoforge.engine import Budget, verify
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
 from nonoforge.families.grid import from_picture
@@ -61,23 +60,24 @@ class Run(NamedTuple):
         return self.verdict is not None and self.verdict.answer != "unknown"
 
 
-def methods(wish: Wish) -> Table:
+def methods(options: BenchOptions) -> Table:
     """All methods, or those asked for, on each puzzle of a file or folder, 10 s each."""
-    if wish.path is None:
+    if options.path is None:
         raise InputError("the methods need puzzles: name a file or a folder of them")
-    asked = {str(method): method for method in map(choose, wish.methods or METHODS)}
-    entries, notes = puzzles_at(wish.path)
-    budget = wish.budget or BUDGET
-    draft = Draft("Methods: every method on every puzzle", COLUMNS, wish.report)
+    asked = {str(method): method for method in map(choose, options.methods or METHODS)}
+    entries, notes = puzzles_at(options.path)
+    budget = options.budget or BUDGET
+    draft = Draft("Methods: every method on every puzzle", COLUMNS, options.report)
     for method in asked.values():
         _warm_up(method)
     results: list[list[Run]] = []
     for number, entry in enumerate(entries):
         runs: list[Run] = []
         for name, method in asked.items():
-            wish.report.at(number * len(asked) + len(runs), len(entries) * len(asked),
+            options.report.at(number * len(asked) + len(runs), len(entries) * len(asked),
                            f"{entry.name}, {name}")
-            runs.append(run(method, entry.nonogram.puzzle, budget, wish.seed, wish.repeats or 1))
+            runs.append(run(method, entry.nonogram.puzzle, budget, options.seed,
+                            options.repeats or 1))
         notes += _rows(draft, entry, runs, budget)
         results.append([_small(run) for run in runs])
     measured = (f"budget: {_budget_words(budget)} for each method on each puzzle.", machine())

@@ -9,8 +9,54 @@ text wherever that repeats a figure. One cell of Table 5.4 cannot be read, nor c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import nonoforge
+from nonoforge.bench.table import (
+    BenchOptions,
+    Draft,
+    Parts,
+    Plot,
+    Table,
+    Value,
+    machine,
+    repeated,
+    timed,
+)
+from nonoforge.engine import Budget
+from nonoforge.errors import InputError, MissingPart
+from nonoforge.families.plane import Drawing, Outline, Shape, read_drawing
+from nonoforge.families.sloped import (
+    DEFAULT_SETTINGS,
+    DEFAULT_SLOPES,
+    FRAME_SIDES,
+    TOLERANCE,
+    ExactDrawing,
+    Objective,
+    Plan,
+    Programme,
+    Rows,
+    Slopes,
+    Widened,
+    build_lattice,
+    build_programme,
+    exact_drawing,
+    find_frame,
+    largest_width,
+    least_shifts,
+    make_sloped,
+    sketch_of,
+    widen,
+    widest,
+)
+from nonoforge.judge import rate
+from nonoforge.path import Box, Point, polyline
 
 Scores = tuple[float, float | None, float]
 """The sum of squares, the sum and the maximum of the shifts."""
@@ -84,3 +130,478 @@ SCORES: Mapping[float, Mapping[str, tuple[Scores, Scores, Scores]]] = {
         "swan": ((4.32, 4.26, 1.91), (4.93, 3.05, 2.12), (12.3, 11.0, 1.41)),
     },
 }
+
+
+# The drawings that the tables of sloped nonograms are made from: of a folder, or random ones.
+
+ENDINGS = (".svg", ".svgz", ".ipe")
+ANY = Slopes.parse("any")
+SIZE = 100.0  # millimetres: the longer side of the frame, as it was in 2015
+OWN = ("The drawings are our own, with the names and the numbers of lines of those of 2015, which "
+       "were never published: figures can be compared in kind, not one by one. All frames are "
+       f"{SIZE:g} mm along their longer side.")
+
+
+class Source(NamedTuple):
+    """A drawing, its lines and faces, and what was published on the one of its name."""
+
+    name: str
+    drawing: Drawing
+    exact_drawing: ExactDrawing
+    slopes: Slopes
+
+    @property
+    def lines(self) -> int:
+        return len(self.drawn.lattice.lines) - FRAME_SIDES
+
+    @property
+    def published(self) -> Published | None:
+        return PUBLISHED.get(self.name)
+
+
+def drawings_at(path: str | None) -> tuple[list[Source], list[str]]:
+    """The drawings of a file or of a folder's files, in the order of their lines, and a note on
+    each file that has none; without a path, those that come with the project."""
+    path = path or _own_folder()
+    if not os.path.isdir(path):
+        return [_source(path)], []
+    found: list[Source] = []
+    notes: list[str] = []
+    for name in sorted(os.listdir(path)):
+        if name.lower().endswith(ENDINGS):
+            try:
+                found.append(_source(os.path.join(path, name)))
+            except InputError as error:
+                notes.append(f"left out: {error}")
+    if not found:
+        raise InputError("no drawing is in this folder; name a folder of .svg or .ipe files",
+                         file=path)
+    return sorted(found, key=lambda source: (source.lines, source.name)), notes
+
+
+def _own_folder() -> str:
+    """examples/drawings here, or beside the source that this is."""
+    for root in (Path(), Path(nonoforge.__file__).parents[2]):
+        if (root / "examples" / "drawings").is_dir():
+            return str(root / "examples" / "drawings")
+    raise InputError("this table needs drawings: name a folder of .svg or .ipe files")
+
+
+def _source(path: str) -> Source:
+    """With the usual slopes, or if that does not do with any."""
+    name = os.path.splitext(os.path.basename(path))[0].lower().replace("-", "_")
+    try:
+        drawing = read_drawing(path)
+        try:
+            return source(name, drawing)
+        except InputError:
+            return source(name, drawing, ANY)
+    except InputError as error:
+        raise error.at(file=path) from None
+
+
+def source(name: str, drawing: Drawing, slopes: Slopes = DEFAULT_SLOPES) -> Source:
+    """A drawing with its lines."""
+    inner, frame = find_frame(drawing, None, SIZE)
+    return Source(name, drawing, exact_drawing(sketch_of(inner, frame), slopes), slopes)
+
+
+def random_drawing(rng: Random, lines: int, slanted: bool = False) -> Drawing:
+    """Triangles, rectangles and rectangles without a corner, apart from each other, with so many
+    lines together; slanted ones have corners that are a little off."""
+    corners = list(_corners(lines))
+    across = 1
+    while across * across < len(corners):
+        across += 1
+    cells = rng.sample([(x, y) for x in range(across) for y in range(across)], len(corners))
+    step = SIZE / across
+    shapes = [_shape(_polygon(rng, count, slanted), x * step, y * step, step)
+              for count, (x, y) in zip(corners, cells, strict=True)]
+    return Drawing(tuple(shapes), Box(0.0, 0.0, SIZE, SIZE), true_size=True)
+
+
+def _corners(lines: int) -> Iterator[int]:
+    """How many corners each polygon has: 3, 4 or 5, and so many together."""
+    if lines < 3:
+        raise ValueError("a polygon has three lines or more")
+    while lines:
+        count = next(count for count in (4, 3, 5) if lines == count or lines - count >= 3)
+        yield count
+        lines -= count
+
+
+def _polygon(rng: Random, count: int, slanted: bool) -> list[Point]:
+    """Within a unit square."""
+    left, bottom = rng.uniform(0.1, 0.35), rng.uniform(0.1, 0.35)
+    right, top, cut = rng.uniform(0.65, 0.9), rng.uniform(0.65, 0.9), rng.uniform(0.1, 0.2)
+    if count == 3:
+        side = min(right - left, top - bottom)
+        corners = [(left, bottom), (left + side, bottom), (left, bottom + side)]
+    elif count == 4:
+        corners = [(left, bottom), (right, bottom), (right, top), (left, top)]
+    else:
+        corners = [(left, bottom), (right, bottom), (right, top - cut), (right - cut, top),
+                   (left, top)]
+    if slanted:
+        return [(x + rng.uniform(-0.05, 0.05), y + rng.uniform(-0.05, 0.05)) for x, y in corners]
+    return corners if rng.random() < 0.5 else [(1 - x, 1 - y) for x, y in corners]
+
+
+def _shape(corners: Sequence[Point], x: float, y: float, step: float) -> Shape:
+    points = [(round(x + u * step, 6), round(y + v * step, 6)) for u, v in corners]
+    return Shape((Outline(polyline([*points, points[0]]), True),), fill="#000000")
+
+
+# R. Parment, Generation of sloped nonograms (2015), Tables 5.3 to 5.5: what the three objectives
+# make of each other.
+
+TABLES = {2.6: "5.3", 3.0: "5.4", 4.0: "5.5"}
+CHOSEN: tuple[Objective, ...] = ("squares", "sum", "max")
+
+OBJECTIVE_COLUMNS = ("drawing and objective", "lines", "width before", "sum of squares", "sum",
+                     "maximum", "2015 sum of squares", "2015 sum", "2015 maximum")
+OBJECTIVE_NOTES = (
+    "Each row: lines are shifted so that every face is as wide as wanted and what the row names is "
+    "least; then all three are measured, in millimetres and square millimetres. Each is one "
+    "programme; in 2015 the least sum was the best of 5000 programmes out of 2 to the power of the "
+    "lines, so that it may be larger than need be.",
+    "There is a row for each drawing that is not wide enough and can be widened so far, here or in "
+    "2015; others are left out, as they were.",
+    "In 2015 edges were kept in place by bounds on each line, here by the length of each edge: "
+    "that lets more lines move.",
+)
+
+
+def objectives(options: BenchOptions) -> Table:
+    """Parment, Tables 5.3 to 5.5: each objective measured under each, at three widths."""
+    sources, notes = drawings_at(options.path)
+    parts = Parts(options.report, len(TABLES))
+    tables = []
+    for width, number in TABLES.items():
+        parts.next(f"width {width:g}")
+        draft = Draft(f"Objectives for a width of {width:g} mm (Parment 2015, Table {number})",
+                      OBJECTIVE_COLUMNS, options.report,
+                      Plot(OBJECTIVE_COLUMNS[0], ("sum", "2015 sum"), "sum of all shifts, mm"))
+        for source in sources:
+            _rows(draft, source, width)
+        tables.append(draft)
+    tables[0].note(*OBJECTIVE_NOTES, OWN, *notes, machine())
+    first, *others = [draft.table() for draft in tables]
+    return Table(first.title, first.columns, first.rows, first.notes, first.plot, tuple(others))
+
+
+def _rows(draft: Draft, source: Source, width: float) -> None:
+    """A row for each objective, if there is anything to tell."""
+    published = SCORES[width].get(source.name)
+    found = [widen(source.drawn.lattice, width, objective) for objective in CHOSEN]
+    moved = found[0].before < width and found[0].reached
+    if not moved and published is None:
+        return
+    for at, objective in enumerate(OBJECTIVES):
+        ours = _scores(found[at]) if moved else (None, None, None)
+        theirs: Scores | tuple[None, None, None] = published[at] if published else (None,) * 3
+        draft.row(f"{source.name}: {objective}", source.lines, found[at].before, *ours, *theirs)
+
+
+def _scores(found: Widened) -> tuple[float, float, float]:
+    return found.shift_squares, found.shift_sum, found.shift_max
+
+
+# The least sum of shifts as it was found in 2015: a programme for each choice of sides.
+
+FAR = 1e3  # millimetres: no line goes farther
+
+
+def least_sum_by_sides(rows: Programme, wanted: float) -> float:
+    """The least of all 2^n programmes in which each line may go to one side only; infinite if none
+    has a solution. Only sides and costs change from one programme to the next."""
+    try:
+        import highspy
+        import numpy as np
+    except ImportError as error:
+        raise MissingPart(f"widening needs {error.name}; install nonoforge[planes]") from None
+    lines = len(rows.lattice.lines) - FRAME_SIDES
+    solver = _solver(rows, wanted, lines)
+    every = np.arange(lines, dtype=np.int32)
+    best = float("inf")
+    for sides in product((-1.0, 1.0), repeat=lines):
+        side = np.array(sides)
+        solver.changeColsBounds(lines, every, np.where(side < 0, -FAR, 0.0),
+                                np.where(side < 0, 0.0, FAR))
+        solver.changeColsCost(lines, every, side)
+        solver.run()
+        if solver.getModelStatus() == highspy.HighsModelStatus.kOptimal:
+            best = min(best, solver.getInfo().objective_function_value)
+    return best
+
+
+def _solver(rows: Programme, wanted: float, lines: int) -> Any:
+    """A solver with all rows in it."""
+    import highspy
+    import numpy as np
+
+    solver = highspy.Highs()
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("primal_feasibility_tolerance", TOLERANCE)
+    for _ in range(lines):
+        solver.addVar(-FAR, FAR)
+    shortest = np.minimum(rows.edges.now / 2, DEFAULT_SETTINGS.short)
+    for part, lower, upper in (
+            (rows.points, -rows.points.now, -rows.points.now),
+            (rows.edges, shortest - rows.edges.now, np.full(len(rows.edges.now), np.inf)),
+            (rows.widths, wanted - rows.widths.now, np.full(len(rows.widths.now), np.inf))):
+        _add(solver, part, lower, upper)
+    return solver
+
+
+def _add(solver: Any, part: Rows, lower: Any, upper: Any) -> None:
+    import numpy as np
+
+    if not len(lower):
+        return
+    kept = (part.lines >= FRAME_SIDES) & (part.factors != 0)
+    begins = np.concatenate([[0], np.cumsum(kept.sum(axis=1))])[:-1].astype(np.int32)
+    columns = (part.lines[kept] - FRAME_SIDES).astype(np.int32)
+    solver.addRows(len(lower), lower, upper, len(columns), begins, columns, part.factors[kept])
+
+
+# How long sloped nonograms take: one programme (Table 5.6 of R. Parment, Generation of sloped
+# nonograms, 2015), all programmes of the least sum (Table 5.1), and growth to 100 lines.
+
+TIME_TURNS = 5
+WIDTH = 3.0  # millimetres, as in Table 5.6
+
+ONE_BY_ONE = (3, 6, 9, 12)  # lines: all programmes of the least sum are solved for so many
+GROWTH = (10, 20, 35, 50, 75, 100)  # lines
+SHARE = 0.9  # of the largest width is wanted of random drawings
+
+TIME_COLUMNS = ("drawing", "lines", "faces", "rows ms", "squares ms", "sum ms", "max ms",
+                "widest ms", "widen ms", "make ms", "2015 squares ms", "2015 sum ms", "2015 max ms")
+TIME_NOTES = (
+    f"For a width of {WIDTH:g} mm, whether it can be had or not; medians. rows ms: the rows of the "
+    "programmes. squares, sum, max, widest ms: one programme each, solved to the end; for the sum "
+    "that is all, while in 2015 the times are those of one out of 2 to the power of the lines, or "
+    "of 5000.",
+    "widen ms: the whole of it for the squares, with the result built anew and checked. make ms: "
+    "from the drawing (read) to the puzzle with its verdict.",
+    "2015: Gurobi from Python 2.7 on an Intel Core i7-4720HQ. The machines differ.",
+)
+
+SIGNS_COLUMNS = ("lines", "programmes", "all of them s", "one instead ms", "least sum mm",
+                 "difference mm", "2015 s")
+SIGNS_NOTES = (
+    "Random drawings with so many lines; 90 per cent of the largest width are wanted. all of them: "
+    "a programme for each choice of sides to which lines may go, one after the other, each begun "
+    "where the one before ended; the least of them is the least sum. one instead: the one that is "
+    "solved here. difference: between the two answers.",
+    "2015: Table 5.1, for drawings with so many lines.",
+)
+
+GROWTH_COLUMNS = ("kind and lines", "lines", "faces", "lattice ms", "rows ms", "squares ms",
+                  "sum ms", "max ms", "largest ms", "widen ms", "widest ms", "make ms")
+GROWTH_NOTES = (
+    f"Random drawings; {100 * SHARE:g} per cent of the largest width are wanted. lattice ms: exact "
+    "crossings, edges and faces of all lines. largest ms: the programme of the largest width. "
+    "widen, widest ms: everything from the lattice on, with the check.",
+)
+
+
+def times(options: BenchOptions) -> Table:
+    """Parment, Tables 5.1 and 5.6: times of widening beside ours; growth to 100 lines."""
+    sources, notes = drawings_at(options.path)
+    parts = Parts(options.report, len(sources) + len(ONE_BY_ONE) + 2 * len(GROWTH))
+    turns = options.repeats or TIME_TURNS
+    draft = Draft("Times of one programme (Parment 2015, Table 5.6)", TIME_COLUMNS, options.report,
+                  Plot("drawing", ("squares ms", "sum ms", "max ms", "2015 squares ms"), "ms",
+                       log=True))
+    for one in sources:
+        parts.next(one.name)
+        _time_row(draft, one, turns)
+    draft.note(*TIME_NOTES, OWN, *notes, machine())
+    return draft.table(signs(options, parts), growth(options, parts))
+
+
+def _time_row(draft: Draft, one: Source, turns: int) -> None:
+    rows = build_programme(one.drawn.lattice)
+    theirs: tuple[Value, ...] = one.published.ms if one.published else (None,) * len(OBJECTIVES)
+    draft.row(one.name, one.lines, len(one.drawn.lattice.faces),
+              _ms(partial(build_programme, one.drawn.lattice), turns),
+              *(_ms(partial(least_shifts, rows, WIDTH, objective), turns) for objective in CHOSEN),
+              _ms(partial(largest_width, rows), turns),
+              _ms(partial(widen, one.drawn.lattice, WIDTH), turns),
+              _ms(partial(make_sloped, one.drawing, _plan(one, WIDTH)), min(3, turns)),
+              *theirs)
+
+
+def _plan(one: Source, wanted: float) -> Plan:
+    return Plan(wanted, size=SIZE, slopes=one.slopes, cure=False)
+
+
+def _ms(action: Callable[[], object], turns: int) -> float:
+    return 1e3 * repeated(action, turns).median
+
+
+def signs(options: BenchOptions, parts: Parts) -> Table:
+    """All programmes of the least sum, one by one."""
+    draft = Draft("The least sum, side by side (Parment 2015, Table 5.1)", SIGNS_COLUMNS,
+                  options.report, Plot("lines", ("all of them s", "2015 s"), "seconds",
+                                    log=True))
+    for lines in ONE_BY_ONE:
+        parts.next(f"all programmes of {lines} lines")
+        rows, wanted = _random(Random(options.seed), lines)
+        once, found = timed(partial(least_shifts, rows, wanted, "sum"))
+        seconds, by_sides = timed(partial(least_sum_by_sides, rows, wanted))
+        ours = float(abs(found.shifts).sum()) if found else float("inf")
+        draft.row(str(lines), 2 ** lines, seconds, 1e3 * once, ours, f"{abs(ours - by_sides):.0e}",
+                  ENUMERATED.get(lines))
+    for lines in sorted(set(ENUMERATED) - set(ONE_BY_ONE)):
+        draft.row(str(lines), 2 ** lines, None, None, None, None, ENUMERATED[lines])
+    draft.note(*SIGNS_NOTES)
+    return draft.table()
+
+
+def _random(rng: Random, lines: int) -> tuple[Programme, float]:
+    """A random drawing's rows, and what is wanted of it."""
+    rows = build_programme(source("random", random_drawing(rng, lines)).drawn.lattice)
+    return rows, SHARE * (largest_width(rows).width or 0.0)
+
+
+def growth(options: BenchOptions, parts: Parts) -> Table:
+    """Random drawings of both kinds with more and more lines."""
+    draft = Draft("Growth with the number of lines", GROWTH_COLUMNS, options.report,
+                  Plot("kind and lines", ("squares ms", "widen ms", "make ms"), "ms", log=True))
+    for kind, slopes in (("four slopes", DEFAULT_SLOPES), ("any slopes", ANY)):
+        for lines in GROWTH:
+            parts.next(f"{kind}, {lines} lines")
+            drawing = random_drawing(Random(options.seed), lines, slopes.any)
+            _grown(draft, source(kind, drawing, slopes), min(3, options.repeats or TIME_TURNS))
+    draft.note(*GROWTH_NOTES)
+    return draft.table()
+
+
+def _grown(draft: Draft, one: Source, turns: int) -> None:
+    arrangement = one.drawn.lattice
+    rows = build_programme(arrangement)
+    wanted = SHARE * (largest_width(rows).width or 0.0)
+    build = partial(build_lattice, arrangement.frame, arrangement.lines[FRAME_SIDES:])
+    draft.row(f"{one.name}, {one.lines}", one.lines, len(arrangement.faces), _ms(build, turns),
+              _ms(partial(build_programme, arrangement), turns),
+              *(_ms(partial(least_shifts, rows, wanted, objective), turns) for objective in CHOSEN),
+              _ms(partial(largest_width, rows), turns), _ms(partial(widen, arrangement, wanted),
+                                                            turns),
+              _ms(partial(widest, arrangement), turns),
+              1e3 * timed(partial(make_sloped, one.drawing, _plan(one, wanted)))[0])
+
+
+# R. Parment, Generation of sloped nonograms (2015), Table 5.7 and Figure 5.15: the largest width
+# of the narrowest face, and its curve over the number of lines.
+
+WIDTH_TURNS = 3
+CLOSE = 1e-4  # millimetres: where bisection ends
+
+WIDTH_COLUMNS = ("drawing", "lines", "width before", "largest width", "curve", "blocked by points",
+           "by bisection", "programmes", "ms", "bisection ms", "2015 largest width", "2015 curve")
+WIDTH_NOTES = (
+    "largest width: of the narrowest face, in millimetres, by one programme, built anew and "
+    "checked; ms is all of that. by bisection: as in 2015, the width is doubled until it cannot "
+    "be had, and then halved until two are close; programmes: how many were solved for that.",
+    "blocked by points: points where three or more lines meet that have a part in the proof that "
+    "there is no more.",
+    "two_squares and simple_triangle are what they were: 50, and 100 times the root of 2, divided "
+    "by 6, which bisection in steps gave as 23.5625.",
+)
+
+
+def width(options: BenchOptions) -> Table:
+    """Parment, Table 5.7: the largest width of the narrowest face, and its curve."""
+    sources, notes = drawings_at(options.path)
+    parts = Parts(options.report, len(sources))
+    found = []
+    for source in filter(lambda source: source.lines, sources):  # a drawing may fill its frame
+        parts.next(source.name)
+        found.append((source, widest(source.drawn.lattice)))
+    like = [pair for pair in found if pair[0].published] or found
+    factor = curve((source.lines, top.after) for source, top in like)
+    draft = Draft("The largest width (Parment 2015, Table 5.7 and Figure 5.15)", WIDTH_COLUMNS,
+                  options.report, Plot("drawing", ("largest width", "curve", "2015 largest width",
+                                                "2015 curve"), "mm", log=True))
+    for source, top in found:
+        once = repeated(partial(widest, source.drawn.lattice),
+                        options.repeats or WIDTH_TURNS).median
+        slow, (halved, solved) = timed(partial(bisected, build_programme(source.drawn.lattice)))
+        points = sum(blocker.kind == "point" for blocker in top.blockers)
+        draft.row(source.name, source.lines, top.before, top.after, factor / source.lines, points,
+                  halved, solved, 1e3 * once, 1e3 * slow,
+                  source.published.width if source.published else None, CURVE / source.lines)
+    draft.note(*WIDTH_NOTES, f"curve: {factor:.4f} / lines, the best fit by least squares to "
+               f"drawings with names of 2015, when it was {CURVE} / lines.", OWN, *notes, machine())
+    return draft.table()
+
+
+def curve(points: Iterable[tuple[int, float]]) -> float:
+    """The b for which b / lines fits widths best, by least squares.
+
+    >>> curve([(2, 50.0), (4, 25.0)])
+    100.0
+    """
+    pairs = list(points)
+    return sum(width / lines for lines, width in pairs) / sum(1 / lines ** 2 for lines, _ in pairs)
+
+
+def bisected(rows: Programme) -> tuple[float, int]:
+    """The largest width by doubling and halving, and how many programmes that takes."""
+    low, high, count = 0.0, 1.0, 0
+    while least_shifts(rows, high, "max") is not None:
+        low, high, count = high, 2 * high, count + 1
+    while high - low > CLOSE:
+        middle, count = (low + high) / 2, count + 1
+        low, high = (middle, high) if least_shifts(rows, middle, "max") is not None else (low,
+                                                                                          middle)
+    return low, count + 1
+
+
+# R. Parment, Generation of sloped nonograms (2015), Table 5.8: how difficult the puzzles are.
+
+PATIENCE = Budget(seconds=10)  # for each puzzle
+
+DIFFICULTY_COLUMNS = ("drawing", "lines", "faces", "verdict", "level", "settled", "stars",
+                      "difficulty", "2015 difficulty")
+DIFFICULTY_NOTES = (
+    "difficulty: sides of lines that decide a face, going around the frame until all faces are "
+    "known, as in 2015; stuck: single sides do not decide all faces (in 2015: -1). Where the walk "
+    "began and which way it went is not told there; here it begins in the upper left corner, "
+    "clockwise.",
+    "verdict, level, settled, stars: of our own engine; settled are the lines it settles, stars "
+    "its rating.",
+    "A dash under 2015: not legible in the copy at hand.",
+)
+
+
+def difficulty(options: BenchOptions) -> Table:
+    """Parment, Table 5.8: sides with progress, beside the verdict and rating of our engine."""
+    sources, notes = drawings_at(options.path)
+    parts = Parts(options.report, len(sources))
+    draft = Draft("Difficulty (Parment 2015, Table 5.8)", DIFFICULTY_COLUMNS, options.report,
+                  Plot("drawing", ("difficulty", "2015 difficulty"), "sides with progress"))
+    for source in sources:
+        parts.next(source.name)
+        _difficulty_row(draft, source, options)
+    draft.note(*DIFFICULTY_NOTES, OWN, *notes, machine())
+    return draft.table()
+
+
+def _difficulty_row(draft: Draft, source: Source, options: BenchOptions) -> None:
+    budget = options.budget or PATIENCE
+    made = make_sloped(source.drawing, Plan(min_width=0.0, size=SIZE, slopes=source.slopes,
+                                            cure=False, seed=options.seed, budget=budget))
+    verdict = made.verdict
+    stars = rate(made.nonogram, budget=budget).stars if verdict.answer == "unique" else None
+    draft.row(source.name, source.lines, made.nonogram.puzzle.cells, verdict.answer, verdict.level,
+              verdict.work.settled, stars,
+              "stuck" if made.difficulty is None else made.difficulty, _published(source))
+
+
+def _published(source: Source) -> Value:
+    if source.published is None:
+        return None
+    return "stuck" if source.published.difficulty == -1 else source.published.difficulty

@@ -13,12 +13,20 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from nonoforge.bench.clock import QUICK, machine, repeated, timed
+from nonoforge.bench.engine import _words as words_for
 from nonoforge.bench.halford import PUBLISHED
-from nonoforge.bench.parts import Parts
-from nonoforge.bench.settle import _words as words_for
-from nonoforge.bench.solid_grids import solids_at
-from nonoforge.bench.table import Draft, Plot, Table, Wish
+from nonoforge.bench.solids import solids_at
+from nonoforge.bench.table import (
+    QUICK,
+    BenchOptions,
+    Draft,
+    Parts,
+    Plot,
+    Table,
+    machine,
+    repeated,
+    timed,
+)
 from nonoforge.clues import Tally
 from nonoforge.engine import ENGINE, plain, propagate
 from nonoforge.errors import InputError
@@ -65,21 +73,21 @@ LARGE_NOTES = (
 )
 
 
-def times(wish: Wish) -> Table:
+def times(options: BenchOptions) -> Table:
     """Halford, appendix D: times on solids beside ours; one rod by its length; a million cells."""
-    entries, notes = solids_at(wish.path)
-    parts = Parts(wish.report, len(entries) + 2)
+    entries, notes = solids_at(options.path)
+    parts = Parts(options.report, len(entries) + 2)
     draft = Draft("Times: lines until nothing changes (Halford 2016, appendix D)", COLUMNS,
-                  wish.report, Plot("puzzle", ("first call ms", "2016 ms"), "ms", log=True))
+                  options.report, Plot("puzzle", ("first call ms", "2016 ms"), "ms", log=True))
     for entry in entries:
         parts.next(entry.name)
         _row(draft, entry.name, str(entry.nonogram.geometry), entry.nonogram.puzzle,
-             wish.repeats or TURNS)
+             options.repeats or TURNS)
     draft.note(*NOTES, *notes, machine())
     parts.next("one rod by its length")
-    rods = growth(wish)
+    rods = growth(options)
     parts.next(f"{LARGE}x{LARGE}x{LARGE}")
-    return draft.table(rods, large(wish, LARGE))
+    return draft.table(rods, large(options, LARGE))
 
 
 def _row(draft: Draft, name: str, size: str, puzzle: Puzzle, turns: int) -> None:
@@ -112,11 +120,12 @@ def _plain(puzzle: Puzzle, turns: int) -> float:
     return 1e3 * (repeated(action, turns).median if once < QUICK else once)
 
 
-def growth(wish: Wish) -> Table:
+def growth(options: BenchOptions) -> Table:
     """The cost of settling one rod by its length and groups."""
-    rng = Random(wish.seed)
+    rng = Random(options.seed)
     draft = Draft("Settle: the cost of one rod by its length and groups", GROWTH_COLUMNS,
-                  wish.report, Plot("rod", ("ns per cell and group", "ns per cell, group and word"),
+                  options.report, Plot("rod", ("ns per cell and group",
+                                               "ns per cell, group and word"),
                                     "ns"))
     for groups in GROUPS:
         for cells in LENGTHS:
@@ -159,9 +168,9 @@ def _nanoseconds(clue: Tally, masks: list[int], cells: int) -> float:
     return 1e9 * min(settle_seconds(clue, masks, cells, calls) for _ in range(4))
 
 
-def large(wish: Wish, side: int) -> Table:
+def large(options: BenchOptions, side: int) -> Table:
     """A solid of side x side x side cells, in a process of its own."""
-    draft = Draft(f"A solid of {side}x{side}x{side} cells", LARGE_COLUMNS, wish.report,
+    draft = Draft(f"A solid of {side}x{side}x{side} cells", LARGE_COLUMNS, options.report,
                   Plot("solid", ("making s", "first call s", "call s", "kernel s"), "seconds"))
     code = "from nonoforge.bench.solid_times import tell_large; tell_large()"
     child = subprocess.run([sys.executable, "-c", code, str(side)], stdin=subprocess.DEVNULL,

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from statistics import mean
-from typing import NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from nonoforge.bench.clock import machine
 from nonoforge.bench.corpus import Entry
 from nonoforge.bench.halford import PUBLISHED, STRATEGIES, Figure
-from nonoforge.bench.parts import Parts
-from nonoforge.bench.solid_grids import solids_at
-from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
+from nonoforge.bench.table import BenchOptions, Draft, Parts, Plot, Table, Value, machine, timed
 from nonoforge.clues import Clue
-from nonoforge.engine import Budget, Meter, OutOfBudget, propagate, settle
+from nonoforge.engine import Budget, Meter, OutOfBudget, propagate, settle, solve
 from nonoforge.engine.plain import Board, Settler, Sheet
-from nonoforge.families.solid import solid_of
+from nonoforge.errors import InputError, MissingPart
+from nonoforge.families.solid import (
+    MAX_CELLS,
+    Target,
+    from_array,
+    from_voxels,
+    hide_clues,
+    solid_of,
+)
+from nonoforge.formats import load_all
 from nonoforge.methods import (
     EXITS,
     Brute,
@@ -27,7 +35,109 @@ from nonoforge.methods import (
     Strategy,
     obvious_lines,
 )
+from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+# The solids a bench runs on: from files, and checkerboards made on the spot.
+
+CHECKERBOARDS = (12, 24, 36)  # sides
+KEY = "G"  # the array of a .npz file
+ENDINGS = (".npz", ".nono")
+
+
+def solids_at(path: str | None) -> tuple[list[Entry], list[str]]:
+    """The solids of a file, or of a folder's files and the checkerboards; and a note on each file
+    of the folder that has none."""
+    if path is None:
+        raise InputError("this table needs solids: name a folder of .npz files (an array of truths "
+                         f"called {KEY}, indexed by x, y, z) or of .nono files")
+    if not os.path.isdir(path):
+        return _entries(path), []
+    found: list[Entry] = []
+    notes: list[str] = []
+    for name in sorted(os.listdir(path)):
+        if name.lower().endswith(ENDINGS):
+            try:
+                found += _entries(os.path.join(path, name))
+            except InputError as error:
+                notes.append(f"left out: {error}")
+    if not found:
+        raise InputError("no solid is in this folder; name a folder of .npz or .nono files",
+                         file=path)
+    return found + [checkerboard(side) for side in CHECKERBOARDS], notes
+
+
+def checkerboard(side: int) -> Entry:
+    """Cells in turn filled and empty."""
+    layers = [[[(x + y + z + 1) % 2 for x in range(side)] for y in range(side)]
+              for z in range(side)]
+    return Entry(f"checkerboard {side}", from_voxels(layers))
+
+
+def _entries(path: str) -> list[Entry]:
+    name = _name(os.path.splitext(os.path.basename(path))[0])
+    try:
+        if path.lower().endswith(".npz"):
+            return [Entry(name, from_array(read_npz(path)))]
+        nonograms = load_all(path)
+        for nonogram in nonograms:
+            solid_of(nonogram)
+    except InputError as error:
+        raise error.at(file=path) from None
+    return [Entry(name if len(nonograms) == 1 else f"{name}#{number}", nonogram)
+            for number, nonogram in enumerate(nonograms, start=1)]
+
+
+def _name(stem: str) -> str:
+    """`dino_12` and `Dino-12` are the published `dino 12`."""
+    parts = re.fullmatch(r"([a-z]+)[-_ ]?([0-9]+)", stem.lower())
+    return " ".join(parts.groups()) if parts else stem
+
+
+def read_npz(path: str) -> NDArray[Any]:
+    """The array of truths in a .npz file. Its size is looked at before it is read: few bytes can
+    promise any number of cells."""
+    try:
+        import numpy as np
+    except ImportError:
+        raise MissingPart("reading .npz needs numpy; install nonoforge[solids]") from None
+    import zipfile
+    import zlib
+
+    try:
+        with zipfile.ZipFile(path) as archive, archive.open(f"{KEY}.npy") as member:
+            _check_header(member)
+        with np.load(path, allow_pickle=False) as arrays:
+            array: NDArray[Any] = arrays[KEY]
+    except KeyError:
+        raise InputError(f"no array is called {KEY}") from None
+    except OSError as error:
+        raise InputError(error.strerror or "cannot be read") from None
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError,
+            EOFError) as error:
+        raise InputError(f"no .npz file that can be read: {error}") from None
+    if array.dtype.kind != "b" and not ((array == 0) | (array == 1)).all():
+        raise InputError(f"the array {KEY} must be of truths, or of 0 and 1")
+    return array
+
+
+def _check_header(member: IO[bytes]) -> None:
+    from numpy.lib import format as npy
+
+    version = npy.read_magic(member)
+    read = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
+    shape, _, dtype = read(member)
+    cells = 1
+    for side in shape:
+        cells *= side
+    if len(shape) != 3 or not 0 < cells <= MAX_CELLS or dtype.kind not in "biu":
+        raise InputError(f"the array {KEY} has the shape {shape} and the type {dtype}; truths with "
+                         f"three sides and at most {MAX_CELLS:,} cells are needed")
+
 
 ROUNDS = 100  # of brute force
 OWN, UNTESTED = "greedy-news", "greedy-news, no test"
@@ -74,27 +184,27 @@ READING = (
 )
 
 
-def table5(wish: Wish) -> Table:
+def table5(options: BenchOptions) -> Table:
     """Halford, Table 5: line solvers and bad guesses of five strategies and our own, on solids."""
     columns = ("puzzle", "size", "lines", *_beside(), OWN, UNTESTED, BEST, "open")
-    draft = Draft("Table 5: line solvers applied (Halford 2016)", columns, wish.report,
+    draft = Draft("Table 5: line solvers applied (Halford 2016)", columns, options.report,
                   Plot("puzzle", (*STRATEGIES, OWN), "line solvers applied", log=True))
     rows = []
-    for row in _measured(wish, draft):
+    for row in _measured(options, draft):
         rows.append(row)
         draft.row(*row.head, *row.beside(lambda figure: figure.applied), row.best, row.open)
     draft.note(_summary(rows),
                f"{BEST}: the fewest that any of the five takes, here or as published. open: cells "
                "that lines alone leave undecided.", SOURCE, *READING, machine())
-    return draft.table(_bad_guesses(rows, wish))
+    return draft.table(_bad_guesses(rows, options))
 
 
-def table6(wish: Wish) -> Table:
+def table6(options: BenchOptions) -> Table:
     """Halford, Table 6: line solvers as a ratio to brute force, on solids that lines can solve."""
     columns = ("puzzle", "size", *_beside(), OWN, UNTESTED)
     draft = Draft("Table 6: line solvers as a ratio to brute force (Halford 2016)", columns,
-                  wish.report, Plot("puzzle", (*STRATEGIES[1:], OWN), "ratio to brute force"))
-    for row in _measured(wish, draft, only_solvable=True):
+                  options.report, Plot("puzzle", (*STRATEGIES[1:], OWN), "ratio to brute force"))
+    for row in _measured(options, draft, only_solvable=True):
         draft.row(*row.head[:2], *row.ratios())
     figures = [[row[at] for row in draft.rows] for at in range(2, len(columns))]
     draft.row("average", "", *map(_average, figures))
@@ -154,9 +264,9 @@ def _beside() -> list[str]:
     return [name for strategy in STRATEGIES for name in (strategy, f"{strategy} 2016")]
 
 
-def _bad_guesses(rows: list[Row], wish: Wish) -> Table:
+def _bad_guesses(rows: list[Row], options: BenchOptions) -> Table:
     draft = Draft("Table 5: bad guesses, per cent of the line solvers applied",
-                  ("puzzle", "size", "lines", *_beside(), OWN, UNTESTED), wish.report,
+                  ("puzzle", "size", "lines", *_beside(), OWN, UNTESTED), options.report,
                   Plot("puzzle", (*STRATEGIES, OWN), "per cent"))
     for row in rows:
         draft.row(*row.head, *row.beside(lambda figure: figure.share))
@@ -174,11 +284,11 @@ def _summary(rows: list[Row]) -> str:
             f"test on {within(UNTESTED)}.")
 
 
-def _measured(wish: Wish, draft: Draft, only_solvable: bool = False) -> Iterator[Row]:
+def _measured(options: BenchOptions, draft: Draft, only_solvable: bool = False) -> Iterator[Row]:
     """Solid by solid; what is left out becomes a note of the draft."""
-    entries, notes = solids_at(wish.path)
+    entries, notes = solids_at(options.path)
     draft.note(*notes)
-    parts = Parts(wish.report, len(entries) * len(WAYS))
+    parts = Parts(options.report, len(entries) * len(WAYS))
     for entry in entries:
         deduced = propagate(entry.nonogram.puzzle)
         left = len(deduced.state.open_cells())
@@ -190,7 +300,7 @@ def _measured(wish: Wish, draft: Draft, only_solvable: bool = False) -> Iterator
         figures: dict[str, Figure | None] = {}
         for name, way in WAYS.items():
             parts.next(f"{entry.name}: {name}")
-            figures[name] = applied(board, way, wish.budget)
+            figures[name] = applied(board, way, options.budget)
         yield Row(entry, figures, left)
 
 
@@ -235,3 +345,38 @@ class _SparingSheet(_QuickSheet):
 
     def settle(self, line: int, meter: Meter) -> int:
         return super().settle(line, meter) if self.open_in(line) else 0
+
+
+# Hiding clues: how many a solid can do without, and how soon that is found.
+
+PATIENCE = Budget(seconds=30)  # for each solid
+
+COLUMNS = ("solid", "size", "clues", "left", "left %", "seconds", "verdict")
+NOTES = (
+    "left: clues that are still shown; settling only those rods, line by line, decides every cell, "
+    "and the solver finds the solution to be the only one.",
+    "The search ends when it finds nothing smaller for a while, or when its time is over.",
+    "Solids that lines alone do not solve with every clue shown are left out.",
+)
+
+
+def hiding(options: BenchOptions) -> Table:
+    """Fewest clues found for each solid of a folder, by lines alone: share left, seconds."""
+    draft = Draft("Hiding clues: what is left", COLUMNS, options.report,
+                  Plot("solid", ("left %",), "per cent of the clues"))
+    entries, notes = solids_at(options.path)
+    solvable = [entry for entry in entries if propagate(entry.nonogram.puzzle).state.solved]
+    parts = Parts(options.report, len(solvable))
+    for entry in solvable:
+        parts.next(entry.name)
+        _row(draft, entry.name, entry.nonogram, options)
+    draft.note(*NOTES, *notes, machine())
+    return draft.table()
+
+
+def _row(draft: Draft, name: str, nonogram: Nonogram, options: BenchOptions) -> None:
+    seconds, found = timed(lambda: hide_clues(nonogram, Target(), seed=options.seed,
+                                              budget=options.budget or PATIENCE))
+    clues, left = len(nonogram.puzzle.lines), len(found.nonogram.puzzle.lines)
+    draft.row(name, str(nonogram.geometry), clues, left, 100 * left / clues, seconds,
+              solve(found.nonogram).answer)

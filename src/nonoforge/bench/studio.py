@@ -16,9 +16,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from nonoforge.bench.clock import machine, timed
-from nonoforge.bench.parts import Parts
-from nonoforge.bench.table import Draft, Plot, Table, Wish
+from nonoforge.bench.table import BenchOptions, Draft, Parts, Plot, Table, machine, timed
 from nonoforge.families.grid import Plan, make_grid, random_shapes
 from nonoforge.formats import dumps
 from nonoforge.nonogram import Nonogram
@@ -76,11 +74,12 @@ def running() -> Iterator[Client]:
             process.terminate()
 
 
-def studio(wish: Wish) -> Table:
+def studio(options: BenchOptions) -> Table:
     """The studio: its first view, verdicts after an edit, hints; the size of its page."""
-    count = wish.repeats or ROUNDS
-    draft = Draft("The studio", COLUMNS, wish.report, Plot("what", ("median ms",), "ms", log=True))
-    parts = Parts(wish.report, 4)
+    count = options.repeats or ROUNDS
+    draft = Draft("The studio", COLUMNS, options.report, Plot("what", ("median ms",), "ms",
+                                                              log=True))
+    parts = Parts(options.report, 4)
     parts.next("making puzzles")
     puzzles = {side: _puzzle(side) for side in (30, 50)}
     with running() as client:
@@ -94,7 +93,7 @@ def studio(wish: Wish) -> Table:
         _row(draft, "hint", "50x50", [timed(partial(client.post, "hint", asked))[0]
                                       for _ in range(count)])
     draft.note(*NOTES, machine())
-    return draft.table(_page(wish))
+    return draft.table(_page(options))
 
 
 def _view(client: Client) -> None:
@@ -134,11 +133,11 @@ def _row(draft: Draft, what: str, size: str, seconds: list[float]) -> None:
     draft.row(what, size, len(seconds), 1e3 * median(seconds), 1e3 * max(seconds))
 
 
-def _page(wish: Wish) -> Table:
+def _page(options: BenchOptions) -> Table:
     """The files of the page, with and without what only solids need."""
     from importlib.resources import files
 
-    draft = Draft("The page", PAGE_COLUMNS, wish.report)
+    draft = Draft("The page", PAGE_COLUMNS, options.report)
     folder = files("nonoforge.studio") / "page"
     found = {file.name: file.read_bytes() for place in (folder, folder / "assets")
              for file in place.iterdir() if file.is_file() and not file.name.endswith(".json")}

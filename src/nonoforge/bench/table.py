@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import platform
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from nonoforge.engine import Budget
+from nonoforge.engine import ENGINE, Budget
 
 Value: TypeAlias = str | int | float | None
 """None is a figure that was not measured: a dash."""
@@ -43,7 +49,7 @@ class Report:
         """So many parts of the whole are done, and this one is next."""
 
 
-class Wish(NamedTuple):
+class BenchOptions(NamedTuple):
     """What is asked of a bench. `path` is a puzzle file or a folder of them; each bench says in its
     docstring what it needs, and has its own idea of what is not asked for."""
 
@@ -53,10 +59,6 @@ class Wish(NamedTuple):
     budget: Budget | None = None  # for each puzzle
     methods: tuple[str, ...] = ()
     report: Report = Report()
-
-
-Bench: TypeAlias = Callable[[Wish], Table]
-"""Measures something."""
 
 
 class Draft:
@@ -102,3 +104,76 @@ def short(value: Value) -> str:
             places -= 1
         return f"{value:,.{places}f}"
     return f"{value:,}" if isinstance(value, int) else value
+
+
+# The parts of a bench, counted off as they begin.
+
+class Parts:
+    """So many parts there are; each is told before it begins."""
+
+    def __init__(self, report: Report, total: int) -> None:
+        self.report, self.total, self.done = report, total, 0
+
+    def next(self, name: str) -> None:
+        """The part of this name begins; those before are done."""
+        self.report.at(self.done, self.total, name)
+        self.done += 1
+
+
+# Measuring: medians of runs in this process, and of processes.
+
+Result = TypeVar("Result")
+
+QUICK = 0.1  # seconds: what takes less is run more often
+
+
+class Timed(NamedTuple):
+    """Seconds, best first."""
+
+    seconds: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        return median(self.seconds)
+
+    @property
+    def best(self) -> float:
+        return self.seconds[0]
+
+    @property
+    def worst(self) -> float:
+        return self.seconds[-1]
+
+
+def timed(action: Callable[[], Result]) -> tuple[float, Result]:
+    """The seconds one run takes, and what it gives."""
+    begin = perf_counter()
+    result = action()
+    return perf_counter() - begin, result
+
+
+def repeated(action: Callable[[], object], repeats: int) -> Timed:
+    """So many runs."""
+    return Timed(tuple(sorted(timed(action)[0] for _ in range(repeats))))
+
+
+def processes(code: str, *arguments: str, repeats: int) -> Timed:
+    """So many runs of `python -c code`, by the wall clock."""
+    command = [sys.executable, "-c", code, *arguments]
+    return repeated(
+        lambda: subprocess.run(command, check=True, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.DEVNULL), repeats)
+
+
+def told_by_processes(code: str, repeats: int) -> Timed:
+    """So many runs of `python -c code`, each of which prints the seconds that count."""
+    command = [sys.executable, "-c", code]
+    outputs = (subprocess.run(command, check=True, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True).stdout for _ in range(repeats))
+    return Timed(tuple(sorted(map(float, outputs))))
+
+
+def machine() -> str:
+    """What the figures were measured on, as a note."""
+    return (f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, "
+            f"{os.cpu_count()} cores, the {ENGINE} engine.")

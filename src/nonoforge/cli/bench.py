@@ -11,7 +11,7 @@ from nonoforge.cli.options import a_budget, output
 from nonoforge.errors import InputError, nearest
 
 if TYPE_CHECKING:
-    from nonoforge.bench import Report, Table, Wish
+    from nonoforge.bench import BenchOptions, Report, Table
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.progress import Progress
     from nonoforge.engine import Budget
@@ -63,20 +63,20 @@ def command(
       nonoforge bench settle -o settle.md
       nonoforge bench methods examples --method paint --method auto --budget 5s -o methods.svg
     """
-    from nonoforge.bench import TABLES, Wish, kind_for
+    from nonoforge.bench import TABLES, BenchOptions, kind_for
     from nonoforge.cli.outputs import Output
 
     result = Output(out)
     if table is None:
         for name, bench in TABLES.items():
-            result.line(f"{name}: {(bench.__doc__ or '').strip().splitlines()[0]}")
+            result.line(f"{name}: {bench.summary}")
         result.close()
         return 0
     if table not in TABLES:
         raise click.UsageError(f"no table {table!a}; {nearest(table, TABLES)}")
     kind = "json" if as_json else kind_for(result.path)
     _check_place(result)
-    measured = _measure(table, Wish(path, repeats, seed, budget, methods), quiet)
+    measured = _measure(table, BenchOptions(path, repeats, seed, budget, methods), quiet)
     _write(measured, kind, result)
     return _code(measured)
 
@@ -89,16 +89,16 @@ def _check_place(result: Output) -> None:
         check_writable(result.path)
 
 
-def _measure(table: str, wish: Wish, quiet: bool) -> Table:
+def _measure(table: str, options: BenchOptions, quiet: bool) -> Table:
     """Run the bench, and tell on the way how far it is."""
-    from nonoforge.bench import TABLES
+    from nonoforge.bench import measure
     from nonoforge.cli.progress import Progress
 
     with Progress(1, quiet=quiet) as progress:
         progress.begin(table)
         if not quiet and sys.stderr.isatty():
-            wish = wish._replace(report=_told(progress))
-        return TABLES[table](wish)
+            options = options._replace(report=_told(progress))
+        return measure(table, options)
 
 
 def _told(progress: Progress) -> Report:

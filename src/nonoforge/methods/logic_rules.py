@@ -7,8 +7,8 @@ leads to a contradiction.
 
 The rules are sound but do not find all. On random lines of 30 cells with 8 runs, of which a tenth
 to a half of the cells are known, 2 to 6 lines of 100 come out weaker than exact, and 1 to 5 of 100
-cells that could be decided are not (`nonoforge bench 002-propagation` measures it). Search makes up
-for that: a line with all cells known is compared with its clue.
+cells that could be decided are not (`nonoforge bench chen-hung-propagation` measures it). Search
+makes up for that: a line with all cells known is compared with its clue.
 
 Ranges are made afresh from the cells each time a line is looked at: there is nothing to take back
 with a guess but cells.

@@ -12,9 +12,8 @@ from random import Random
 from statistics import mean, stdev
 from typing import NamedTuple, TypeAlias
 
-from nonoforge.bench.clock import machine
 from nonoforge.bench.corpus import Picture, blobs, noise, own_puzzles
-from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
+from nonoforge.bench.table import BenchOptions, Draft, Plot, Table, Value, machine
 from nonoforge.clues import runs_of
 from nonoforge.engine import Budget, solve_many
 from nonoforge.families.grid import from_picture
@@ -82,21 +81,21 @@ Run: TypeAlias = tuple[float | None, str]
 Drawing: TypeAlias = Callable[[Random, int, int], Picture]
 
 
-def levels(wish: Wish) -> Table:
+def levels(options: BenchOptions) -> Table:
     """Backtracking, the line solver and auto on three classes of sizes, and on four large sizes.
 
     `repeats` is the number of puzzles of each class; the budget is for each puzzle and method.
     """
-    own_puzzles(wish.path)
-    methods = [choose(name) for name in wish.methods or METHODS]
-    quantities = [wish.repeats or level.puzzles for level in LEVELS]
-    bench = _Bench(wish, methods, sum(quantities) + len(LARGE))
-    draft = Draft("Levels: backtracking and the line solver", _columns(methods), wish.report,
+    own_puzzles(options.path)
+    methods = [choose(name) for name in options.methods or METHODS]
+    quantities = [options.repeats or level.puzzles for level in LEVELS]
+    bench = _Bench(options, methods, sum(quantities) + len(LARGE))
+    draft = Draft("Levels: backtracking and the line solver", _columns(methods), options.report,
                   Plot("level", (*(f"{method} s" for method in methods),
                                  "published backtrack s", "published line solver s"),
                        "seconds", log=True))
     for level, quantity in zip(LEVELS, quantities, strict=True):
-        puzzles = list(_drawn(level, quantity, wish.seed))
+        puzzles = list(_drawn(level, quantity, options.seed))
         runs = [bench.runs(level.name, puzzle) for puzzle in puzzles]
         draft.row(*_row(level, [list(column) for column in zip(*runs, strict=True)]))
     draft.note(*NOTES, f"Budget for each puzzle: {bench.told}.", machine())
@@ -106,9 +105,9 @@ def levels(wish: Wish) -> Table:
 class _Bench:
     """Runs methods on puzzles and says how far it is."""
 
-    def __init__(self, wish: Wish, methods: Sequence[Method], total: int) -> None:
-        self.wish, self.methods, self.total = wish, methods, total
-        self.budget = wish.budget or PATIENCE
+    def __init__(self, options: BenchOptions, methods: Sequence[Method], total: int) -> None:
+        self.options, self.methods, self.total = options, methods, total
+        self.budget = options.budget or PATIENCE
         self._done = count()
 
     @property
@@ -122,8 +121,8 @@ class _Bench:
         done = next(self._done)
         runs = []
         for method in self.methods:
-            self.wish.report.at(done, self.total, f"{name}, {method}")
-            verdict = method.solve(puzzle, limit=1, budget=self.budget, seed=self.wish.seed)
+            self.options.report.at(done, self.total, f"{name}, {method}")
+            verdict = method.solve(puzzle, limit=1, budget=self.budget, seed=self.options.seed)
             runs.append((verdict.seconds if verdict.solutions else None, verdict.why))
         return runs
 
@@ -156,11 +155,12 @@ def _large(bench: _Bench) -> Table:
     """The four large sizes."""
     names = tuple(f"{method} s" for method in bench.methods)
     draft = Draft("Large sizes", ("size", "placements", *names, "published backtrack",
-                                  "published line solver"), bench.wish.report,
+                                  "published line solver"), bench.options.report,
                   Plot("size", names, "seconds", log=True))
     for large in LARGE:
         size = f"{large.width}x{large.height}"
-        puzzle = _unique(Random(f"{bench.wish.seed} {size}"), large.width, large.height, _speckled,
+        puzzle = _unique(Random(f"{bench.options.seed} {size}"), large.width, large.height,
+                         _speckled,
                          by_lines=True)
         runs = bench.runs(size, puzzle)
         draft.row(size, _placements(puzzle), *(seconds for seconds, _ in runs), large.backtrack,

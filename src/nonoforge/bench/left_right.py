@@ -11,9 +11,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from nonoforge.bench.clock import machine
 from nonoforge.bench.corpus import blobs, puzzles_at, random_puzzles
-from nonoforge.bench.table import Draft, Plot, Table, Value, Wish
+from nonoforge.bench.table import BenchOptions, Draft, Plot, Table, Value, machine
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, propagate
 from nonoforge.engine.plain import Masks, settle
@@ -56,24 +55,24 @@ class Case(NamedTuple):
     length: int
 
 
-def incomplete(wish: Wish) -> Table:
+def incomplete(options: BenchOptions) -> Table:
     """What the leftmost and rightmost line solver misses, on random lines and on puzzles."""
     plot = Plot("lines", tuple(f"{form}: cells missed %" for form in FORMS), "cells missed, %")
-    draft = Draft("Left-right against exact: random lines", LINE_COLUMNS, wish.report, plot)
+    draft = Draft("Left-right against exact: random lines", LINE_COLUMNS, options.report, plot)
     kinds = [(length, density) for length in LENGTHS for density in DENSITIES]
     notes: list[str] = []
-    sets = _sets(wish, notes)
+    sets = _sets(options, notes)
     everything: Counter[str] = Counter()
     for number, (length, density) in enumerate(kinds):
         name = f"{length} cells, {100 * density:.0f} % black"
-        wish.report.at(number, len(kinds) + len(sets), name)
-        rng = Random(f"{wish.seed} {length} {density}")
+        options.report.at(number, len(kinds) + len(sets), name)
+        rng = Random(f"{options.seed} {length} {density}")
         counts = _count(_cases(rng, length, density, LINES))
         draft.row(name, LINES, *_line_row(counts))
         everything += counts
     draft.row("all", LINES * len(kinds), *_line_row(everything))
     draft.note(*LINE_NOTES, machine())
-    return draft.table(_on_puzzles(wish, sets, notes, len(kinds)))
+    return draft.table(_on_puzzles(options, sets, notes, len(kinds)))
 
 
 def _cases(rng: Random, length: int, density: float, count: int) -> Iterator[Case]:
@@ -119,31 +118,32 @@ def _line_row(counts: Counter[str]) -> list[Value]:
 
 
 def _on_puzzles(
-    wish: Wish, sets: Sequence[tuple[str, list[Puzzle]]], notes: list[str], done: int,
+    options: BenchOptions, sets: Sequence[tuple[str, list[Puzzle]]], notes: list[str], done: int,
 ) -> Table:
-    draft = Draft("Left-right against exact: propagation on puzzles", PUZZLE_COLUMNS, wish.report)
+    draft = Draft("Left-right against exact: propagation on puzzles", PUZZLE_COLUMNS,
+                  options.report)
     method = choose("left-right")
     total: list[Puzzle] = []
     for number, (name, puzzles) in enumerate(sets):
-        wish.report.at(done + number, done + len(sets), name)
+        options.report.at(done + number, done + len(sets), name)
         if why := next(filter(None, map(method.refusal, puzzles)), None):
             notes.append(f"left out: {name}; left-right serves {why}")
             continue
-        draft.row(name, *_puzzle_row(puzzles, wish.budget))
+        draft.row(name, *_puzzle_row(puzzles, options.budget))
         total += puzzles
     if total:
-        draft.row("all", *_puzzle_row(total, wish.budget))
+        draft.row("all", *_puzzle_row(total, options.budget))
     draft.note(*PUZZLE_NOTES, *notes)
     return draft.table()
 
 
-def _sets(wish: Wish, notes: list[str]) -> list[tuple[str, list[Puzzle]]]:
+def _sets(options: BenchOptions, notes: list[str]) -> list[tuple[str, list[Puzzle]]]:
     """The puzzles of the folder, each for itself, or kinds of random ones."""
-    if wish.path is not None:
-        entries, found = puzzles_at(wish.path)
+    if options.path is not None:
+        entries, found = puzzles_at(options.path)
         notes += found
         return [(entry.name, [entry.nonogram.puzzle]) for entry in entries]
-    rng = Random(wish.seed)
+    rng = Random(options.seed)
     noisy = [(f"random {side}x{side}, {100 * density:.0f} % black",
               random_puzzles(rng, COUNT, side, density))
              for side in SIDES for density in DENSITIES]

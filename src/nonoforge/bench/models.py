@@ -11,8 +11,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from nonoforge.bench.clock import machine
-from nonoforge.bench.table import Draft, Plot, Table, Wish
+from nonoforge.bench.table import BenchOptions, Draft, Plot, Table, machine
 from nonoforge.errors import InputError
 from nonoforge.families.solid import Census, Mesh, Placement, Range, census, placements, read_mesh
 
@@ -60,20 +59,20 @@ class Row(NamedTuple):
     trials: int
 
 
-def table4(wish: Wish) -> Table:
+def table4(options: BenchOptions) -> Table:
     """Sizes and line types of five models, by a search for placements, beside the published."""
-    if wish.path is None:
+    if options.path is None:
         raise InputError("this table needs the models: name the folder with the meshes "
                          f"{', '.join(model + '*' for model in MODELS)}")
-    meshes = {model: read_mesh(path) for model, path in _files(wish.path).items()}
-    seconds = wish.budget.seconds if wish.budget else None
-    draft = Draft("Table 4: line types of the solids (Halford 2016)", COLUMNS, wish.report,
+    meshes = {model: read_mesh(path) for model, path in _files(options.path).items()}
+    seconds = options.budget.seconds if options.budget else None
+    draft = Draft("Table 4: line types of the solids (Halford 2016)", COLUMNS, options.report,
                   Plot("puzzle", ("seconds",), "seconds"))
     rows = [key for key in PUBLISHED if key[0] in meshes]
     for done, (model, size) in enumerate(rows):
-        wish.report.at(done, len(rows), f"{model} {size}")
+        options.report.at(done, len(rows), f"{model} {size}")
         wanted = PUBLISHED[model, size]
-        found = search(meshes[model], size, wanted, wish.seed,
+        found = search(meshes[model], size, wanted, options.seed,
                        PATIENCE if seconds is None else seconds)
         draft.row(*_values(model, size, wanted, found))
     draft.note(_summary(draft), *NOTES, machine())
