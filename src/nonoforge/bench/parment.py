@@ -147,7 +147,7 @@ class Source(NamedTuple):
 
     name: str
     drawing: Drawing
-    exact_drawing: ExactDrawing
+    drawn: ExactDrawing
     slopes: Slopes
 
     @property
