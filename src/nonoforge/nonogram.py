@@ -50,6 +50,14 @@ class Info:
         return {name: value for name, value in pairs if value}
 
 
+INFO_FIELDS = tuple(field.name for field in fields(Info))
+INFO_TEXTS = tuple(name for name in INFO_FIELDS if isinstance(getattr(Info(), name), str))
+"""The fields of `Info` that are one text each; the others are lists."""
+
+MAX_EXTRAS = 1_000
+"""How many notes and further properties, and how many saved states, a file may have."""
+
+
 @dataclass(frozen=True)
 class Nonogram:
     """A puzzle with its geometry; `solution` is the maker's, `saved` are players' states."""

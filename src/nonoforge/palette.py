@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -53,6 +54,19 @@ class Palette:
             names.append(name if name not in names else f"{name}-{len(names)}")
         return cls(tuple(map(Colour, names, rgbs, symbols)))
 
+    @classmethod
+    def with_symbols(cls, colours: Iterable[tuple[str, str, str | None]]) -> Palette:
+        """A palette from (name, rgb, symbol or None); missing symbols are made up.
+
+        Raises ValueError, with a message for people, if the colours cannot make one palette.
+        """
+        listed = list(colours)
+        if len(listed) > MAX_COLOURS:
+            raise ValueError(f"{len(listed)} colours; the limit is {MAX_COLOURS}")
+        taken = {symbol for _, _, symbol in listed if symbol}
+        free = (symbol for symbol in ".#" + SYMBOLS if symbol not in taken)
+        return cls(tuple(Colour(name, rgb, symbol or next(free)) for name, rgb, symbol in listed))
+
     @property
     def plain(self) -> bool:
         """Black and white only, whatever the two colours are called."""
@@ -83,3 +97,16 @@ MEDIUM_COLOURS = ("#ffffff", "#4c78a8", "#f58518", "#54a24b", "#b279a2", "#e4575
 """The same for cubes: tones that can be shaded and on which black numbers can be read."""
 
 SYMBOLS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ123456789@%&"
+
+
+def hex_colour(text: str) -> str | None:
+    """Return `#rrggbb` for `rrggbb` or `rgb`, with or without the sign, in any case; else None.
+
+    >>> hex_colour("F0a"), hex_colour("#00FF80"), hex_colour("red")
+    ('#ff00aa', '#00ff80', None)
+    """
+    found = re.fullmatch("#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", text)
+    if not found:
+        return None
+    digits = found[1] if len(found[1]) == 6 else "".join(2 * digit for digit in found[1])
+    return "#" + digits.lower()

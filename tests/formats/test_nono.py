@@ -14,10 +14,10 @@ from hypothesis import HealthCheck, given, settings
 
 from nonoforge.errors import InputError
 from nonoforge.formats import FORMATS, dumps, loads
-from nonoforge.formats.json_place import place_in_json
-from nonoforge.formats.nono_grid import GridFile
-from nonoforge.formats.nono_plane import PlaneFile
-from nonoforge.formats.nono_solid import SolidFile
+from nonoforge.formats.nono import place_in_json
+from nonoforge.families.grid.storage import GridFile
+from nonoforge.families.plane.storage import PlaneFile
+from nonoforge.families.solid.storage import SolidFile
 from nonoforge.nonogram import Info
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -23,8 +23,8 @@ from nonoforge.families.grid import Grid, from_picture
 from nonoforge.families.plane import arrangement_of
 from nonoforge.families.solid import PALETTE, Solid, from_tallies, from_voxels, solid_of
 from nonoforge.formats import FORMATS, Source, dumps, load, loads, share
-from nonoforge.formats.share_coder import Odds, Reader, Writer
-from nonoforge.formats.share_parts import choice, number, pick, signed, text
+from nonoforge.storage.coder import Odds, Reader, Writer
+from nonoforge.storage.coder import choice, number, pick, signed, text
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.puzzle import Line, Puzzle
 
@@ -343,7 +343,7 @@ def test_a_bomb_of_likely_bits(monkeypatch):
     """A few bytes can hold many bits that are all alike; the limit counts bits, and binds those who
     write as well."""
     line = string(from_picture([[0] * 2] * 2000))
-    monkeypatch.setattr("nonoforge.formats.share_coder.MOST_BITS", 2000)
+    monkeypatch.setattr("nonoforge.storage.coder.MOST_BITS", 2000)
     with pytest.raises(FormatError, match="holds no puzzle: more than 2,000 decisions"):
         loads(line)
     with pytest.raises(FormatError, match="too much for a string: more than 2,000 decisions"):

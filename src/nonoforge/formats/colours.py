@@ -3,23 +3,9 @@
 from __future__ import annotations
 
 import colorsys
-import re
 from collections.abc import Callable, Iterable, Sequence
 
-from nonoforge.palette import DEFAULT_COLOURS, MAX_COLOURS, SYMBOLS, Colour, Palette
-
-
-def hex_colour(text: str) -> str | None:
-    """`#rrggbb` from `rrggbb`, `rgb`, with or without the sign, in any case; None if it is not.
-
-    >>> hex_colour("F0a"), hex_colour("#00FF80"), hex_colour("red")
-    ('#ff00aa', '#00ff80', None)
-    """
-    found = re.fullmatch("#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", text)
-    if not found:
-        return None
-    digits = found[1] if len(found[1]) == 6 else "".join(2 * digit for digit in found[1])
-    return "#" + digits.lower()
+from nonoforge.palette import DEFAULT_COLOURS, SYMBOLS, Palette
 
 
 def made_up(count: int) -> list[str]:
@@ -49,17 +35,3 @@ def symbols_for(
     taken = {symbol for symbol in wanted if fits(symbol)}
     free = (symbol for symbol in spare if fits(symbol) and symbol not in taken)
     return [symbol if fits(symbol) else next(free) for symbol in wanted]
-
-
-def distinct(colours: Iterable[tuple[str, str, str | None]]) -> Palette:
-    """A palette from (name, rgb, symbol or None), with missing symbols made up.
-
-    Raises ValueError, with a message for people, if the colours cannot make one palette.
-    """
-    listed = list(colours)
-    if len(listed) > MAX_COLOURS:
-        raise ValueError(f"{len(listed)} colours; at most {MAX_COLOURS} fit")
-    taken = {symbol for _, _, symbol in listed if symbol}
-    free = (symbol for symbol in ".#" + SYMBOLS if symbol not in taken)
-    return Palette(tuple(Colour(name, rgb, symbol or next(free))
-                         for name, rgb, symbol in listed))

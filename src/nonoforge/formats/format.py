@@ -8,15 +8,13 @@ from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.formats.source import Source
-from nonoforge.nonogram import Nonogram
+from nonoforge.nonogram import INFO_FIELDS, Nonogram
 
 Holds: TypeAlias = frozenset[str]
 """Some of the names in `PARTS` (see `holding`)."""
 
-INFO_PARTS = ("title", "author", "author_id", "copyright", "licence", "source", "identifier",
-              "description", "notes", "more")
 EVERYTHING: Holds = frozenset({"colours", "palette", "blotted", "given", "solution", "saved",
-                               "several", *INFO_PARTS})
+                               "several", *INFO_FIELDS})
 
 
 class Sniff(IntEnum):

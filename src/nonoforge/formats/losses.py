@@ -9,9 +9,9 @@ from dataclasses import fields, replace
 from nonoforge.clues import Runs
 from nonoforge.errors import FormatError
 from nonoforge.formats.colours import names_for
-from nonoforge.formats.format import INFO_PARTS, Format, Loss
-from nonoforge.formats.source import MAX_EXTRAS, MAX_PUZZLES
-from nonoforge.nonogram import Info, Nonogram
+from nonoforge.formats.format import Format, Loss
+from nonoforge.formats.source import MAX_PUZZLES
+from nonoforge.nonogram import INFO_FIELDS, INFO_TEXTS, MAX_EXTRAS, Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
@@ -46,7 +46,7 @@ def losses(nonogram: Nonogram, format: Format) -> list[Loss]:
         return [Loss(f"a puzzle of the family {nonogram.family.name}", None)]
     found = [*_puzzle_losses(nonogram, format), *_broken_text(nonogram),
              *_odd_extras(nonogram)]
-    for part in (*INFO_PARTS, "given", "solution", "saved"):
+    for part in (*INFO_FIELDS, "given", "solution", "saved"):
         if part not in format.holds and _has(nonogram, part):
             found.append(Loss(_PHRASES[part], _dropper(part)))
     return found + ([] if any(loss.drop is None for loss in found) else format.losses(nonogram))
@@ -181,6 +181,6 @@ def texts(nonogram: Nonogram) -> Iterable[tuple[str, str]]:
 
 def map_texts(info: Info, change: Callable[[str], str]) -> Info:
     """The same info with every value (not the names of further properties) changed."""
-    plain = {name: change(getattr(info, name)) for name in INFO_PARTS[:8]}
+    plain = {name: change(getattr(info, name)) for name in INFO_TEXTS}
     return Info(**plain, notes=tuple(change(note) for note in info.notes),
                 more=tuple((key, change(value)) for key, value in info.more))

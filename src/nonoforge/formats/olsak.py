@@ -26,13 +26,13 @@ from typing import NamedTuple
 from nonoforge.clues import Run, Runs
 from nonoforge.errors import FormatError
 from nonoforge.formats.assemble import PlacedClue, assemble
-from nonoforge.formats.colours import distinct, hex_colour, names_for
+from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import Format, Sniff
 from nonoforge.formats.olsak_write import losses, write
 from nonoforge.formats.source import WORDS, Place, Source, Token
 from nonoforge.formats.x11 import x11_colour
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.palette import MAX_COLOURS, Palette
+from nonoforge.palette import MAX_COLOURS, Palette, hex_colour
 from nonoforge.text import quoted
 
 _DECLARED = re.compile(r"\s*(\S):(.)\s*(\S+)(?:\s+(.*))?")
@@ -121,7 +121,7 @@ def _palette(source: Source, colours: Sequence[_Colour]) -> tuple[Palette, dict[
     symbols = [None if colour.out.isspace() else colour.out for colour in listed]
     free = [s if s and symbols.count(s) == 1 else None for s in symbols]
     try:
-        palette = distinct((colour.name or name, colour.rgb, symbol)
+        palette = Palette.with_symbols((colour.name or name, colour.rgb, symbol)
                            for colour, name, symbol in zip(listed, names, free, strict=True))
     except ValueError as error:
         raise source.error(f"the colours: {error}", listed[-1].place) from None

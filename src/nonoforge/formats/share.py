@@ -19,16 +19,15 @@ from functools import cache
 from typing import TypeAlias
 
 from nonoforge.errors import FormatError
+from nonoforge.families.grid.storage import share
+from nonoforge.families.plane.share import curved, sloped
 from nonoforge.families.solid import Solid
+from nonoforge.families.solid.storage import MAX_SHARED_RODS, rods, share
 from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
-from nonoforge.formats.share_about import MOST_CELLS, SAMPLE
-from nonoforge.formats.share_coder import Damaged, Odds, Pupil, Reader, Writer
-from nonoforge.formats.share_grid import grid
-from nonoforge.formats.share_parts import choice, text
-from nonoforge.formats.share_plane import curved, sloped
-from nonoforge.formats.share_solid import MOST_RODS, rods, solid
 from nonoforge.formats.source import Source
 from nonoforge.nonogram import Nonogram
+from nonoforge.storage.coder import CoderError, Odds, Reader, Trainer, Writer, choice, text
+from nonoforge.storage.share_parts import MAX_SHARED_CELLS, SAMPLE
 from nonoforge.text import quoted
 
 VERSION = 1
@@ -40,13 +39,13 @@ _SURE = re.compile(rb"nf[0-9]{1,3}\.[A-Za-z0-9_-]*\Z")
 
 Description: TypeAlias = Callable[..., Nonogram]
 FAMILIES: dict[str, Description] = {
-    "grid": grid, "solid": solid, "sloped": sloped, "curved": curved}
+    "grid": share, "solid": share, "sloped": sloped, "curved": curved}
 
 
 @cache
 def _taught() -> Odds:
     """What is known of letters before the first is met."""
-    pupil = Pupil()
+    pupil = Trainer()
     for words in SAMPLE:
         text(pupil, words)
     return pupil.odds
@@ -59,7 +58,7 @@ def write(nonograms: Sequence[Nonogram]) -> bytes:
     choice(writer, "family", [*FAMILIES].index(family), len(FAMILIES))
     try:
         FAMILIES[family](writer, nonogram)
-    except Damaged as error:  # more than a reader takes
+    except CoderError as error:  # more than a reader takes
         raise FormatError(f"too much for a string: {error}; send the file instead") from None
     packed = writer.packed()
     letters = base64.urlsafe_b64encode(packed + _check(packed)).rstrip(b"=")
@@ -108,8 +107,8 @@ def _unpacked(source: Source, packed: bytes) -> Nonogram:
         family = [*FAMILIES.values()][choice(reader, "family", 0, len(FAMILIES))]
         nonogram = family(reader)
         if not reader.finished:
-            raise Damaged("it goes on after its end")
-    except (Damaged, ValueError) as error:  # a ValueError: no text, or no palette
+            raise CoderError("it goes on after its end")
+    except (CoderError, ValueError) as error:  # a ValueError: no text, or no palette
         raise source.error(f"the string holds no puzzle: {error}") from None
     return nonogram
 
@@ -117,10 +116,10 @@ def _unpacked(source: Source, packed: bytes) -> Nonogram:
 def losses(nonogram: Nonogram) -> list[Loss]:
     """What is too large, and givens that contradict each other."""
     found = []
-    if nonogram.puzzle.cells > MOST_CELLS:
-        found.append(Loss(f"more than {MOST_CELLS:,} cells", None))
-    if isinstance(nonogram.geometry, Solid) and rods(nonogram.geometry) > MOST_RODS:
-        found.append(Loss(f"more than {MOST_RODS:,} rods", None))
+    if nonogram.puzzle.cells > MAX_SHARED_CELLS:
+        found.append(Loss(f"more than {MAX_SHARED_CELLS:,} cells", None))
+    if isinstance(nonogram.geometry, Solid) and rods(nonogram.geometry) > MAX_SHARED_RODS:
+        found.append(Loss(f"more than {MAX_SHARED_RODS:,} rods", None))
     given = nonogram.puzzle.given
     if len(dict(given)) < len(given):
         found.append(Loss("a cell that is given twice", None))

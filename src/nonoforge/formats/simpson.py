@@ -32,7 +32,7 @@ from collections.abc import Iterator, Sequence
 from nonoforge.clues import Run, Runs
 from nonoforge.errors import FormatError
 from nonoforge.formats.assemble import PlacedClue, assemble, check_size
-from nonoforge.formats.colours import distinct, made_up, names_for
+from nonoforge.formats.colours import made_up, names_for
 from nonoforge.formats.format import EVERYTHING, Format, Sniff
 from nonoforge.formats.simpson_draft import LETTER, SKIPPED, Collector, Draft, NumberedLine
 from nonoforge.formats.simpson_write import losses, write
@@ -126,7 +126,7 @@ class _Builder:
                  for key, name in zip(keys, names_for(rgbs), strict=True)]
         self.numbers = {key: number for number, key in enumerate(keys)}
         try:
-            return distinct((name, rgb, None if key in "01" else key)
+            return Palette.with_symbols((name, rgb, None if key in "01" else key)
                             for name, rgb, key in zip(names, rgbs, keys, strict=True))
         except ValueError as error:
             raise self.source.error(f"the colours: {error}", self.draft.size_place) from None

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from html.entities import html5
 from typing import NamedTuple
 
-from nonoforge.formats.colours import hex_colour
 from nonoforge.formats.source import START, Place, Source, Token
+from nonoforge.palette import hex_colour
 from nonoforge.text import quoted
 
 FIELDS = {

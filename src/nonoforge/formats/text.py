@@ -21,12 +21,12 @@ from collections.abc import Sequence
 from nonoforge.errors import FormatError
 from nonoforge.families.grid import from_picture, grid_of
 from nonoforge.formats.assemble import check_size
-from nonoforge.formats.colours import distinct, hex_colour, made_up, names_for, symbols_for
+from nonoforge.formats.colours import made_up, names_for, symbols_for
 from nonoforge.formats.format import Format, Loss, Sniff
 from nonoforge.formats.losses import plain_names
 from nonoforge.formats.source import Place, Source
 from nonoforge.nonogram import Nonogram
-from nonoforge.palette import MAX_COLOURS, Colour, Palette
+from nonoforge.palette import MAX_COLOURS, Colour, Palette, hex_colour
 from nonoforge.puzzle import Colouring
 
 WHITES, BLACKS = ".-_0", "#X@1"
@@ -82,7 +82,7 @@ def _legend(source: Source, lines: list[tuple[int, re.Match[str]]]) -> Palette:
         values.append(("#" if values[0][0] != "#" else "X", "#000000", None))
     names = names_for([rgb for _, rgb, _ in values])
     try:
-        return distinct((given or name, rgb, symbol)
+        return Palette.with_symbols((given or name, rgb, symbol)
                         for (symbol, rgb, given), name in zip(values, names, strict=True))
     except ValueError as error:
         raise source.error(f"the legend: {error}", Place(lines[0][0], 1)) from None
@@ -96,7 +96,7 @@ def _guess(source: Source, rows: Rows) -> Palette:
     if len(symbols) >= MAX_COLOURS:
         raise source.error(f"{len(symbols)} colours and white; at most {MAX_COLOURS} fit")
     if len(symbols) == 1:
-        return distinct([("white", "#ffffff", "."), ("black", "#000000", symbols[0])])
+        return Palette.with_symbols([("white", "#ffffff", "."), ("black", "#000000", symbols[0])])
     rgbs = ["#ffffff", *made_up(len(symbols))]
     return Palette(tuple(map(Colour, names_for(rgbs), rgbs, [".", *symbols])))
 

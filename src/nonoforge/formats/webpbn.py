@@ -23,7 +23,6 @@ from collections.abc import Sequence
 
 from nonoforge.clues import Run, Runs
 from nonoforge.formats.assemble import PlacedClue, assemble, check_size
-from nonoforge.formats.colours import distinct
 from nonoforge.formats.format import EVERYTHING, Format, Sniff
 from nonoforge.formats.source import Place, Source
 from nonoforge.formats.webpbn_draft import Collector, Count, Declared, Draft
@@ -108,7 +107,7 @@ class _Builder:
                 raise self.source.error(f"the char {colour.char!a} has another meaning in images",
                                         colour.place)
         try:
-            return distinct((colour.name, colour.rgb, colour.char) for colour in colours)
+            return Palette.with_symbols((colour.name, colour.rgb, colour.char) for colour in colours)
         except ValueError as error:
             raise self.source.error(f"the colours: {error}", colours[-1].place) from None
 

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from nonoforge.errors import FormatError
 from nonoforge.families.grid import MAX_SIDE
-from nonoforge.formats.colours import hex_colour
 from nonoforge.formats.source import START, Place, Source, Token
 from nonoforge.formats.webpbn_xml import Element
-from nonoforge.palette import MAX_COLOURS
+from nonoforge.palette import MAX_COLOURS, hex_colour
 
 FIELDS = {"title": "title", "author": "author", "authorid": "author_id", "copyright": "copyright",
           "license": "licence", "licence": "licence", "source": "source", "id": "identifier",

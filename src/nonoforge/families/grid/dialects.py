@@ -1,0 +1,77 @@
+"""Grids in the formats of other programs: clues by row and by column, or a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nonoforge.clues import Runs
+from nonoforge.families.grid.build import from_clues, from_picture
+from nonoforge.families.grid.geometry import MAX_CELLS, MAX_SIDE, Grid, grid_of
+from nonoforge.nonogram import Nonogram
+from nonoforge.palette import Palette
+from nonoforge.storage import Dialect, Parts, Picture, PictureRow, RowError
+
+
+class RowsAndColumns(Dialect):
+    """Rows from top to bottom, read from the left; columns from left to right, read from the top."""
+
+    max_lines = MAX_SIDE
+    max_cells = MAX_CELLS
+
+    def __init__(self, tag: str = "", groups: tuple[str, ...] = ("rows", "columns")) -> None:
+        self.tag, self.groups = tag, groups
+
+    def build(self, clues: Mapping[str, Sequence[Runs]], parts: Parts) -> Nonogram:
+        return from_clues(clues["rows"], clues["columns"], **parts)
+
+    def clues(self, nonogram: Nonogram) -> Mapping[str, Sequence[Runs]]:
+        _, rows, columns = grid_of(nonogram)
+        return {"rows": rows, "columns": columns}
+
+    def check_sizes(self, sizes: Mapping[str, int]) -> None:
+        Grid(sizes["columns"], sizes["rows"])
+
+    def locate(self, sizes: Mapping[str, int], index: int | None) -> tuple[str, int]:
+        """A puzzle's lines are its rows, then its columns. Sums that disagree are found at the
+        columns."""
+        if index is None:
+            return "columns", 0
+        height = sizes["rows"]
+        return ("rows", index) if index < height else ("columns", index - height)
+
+    def picture_sizes(self, rows: Sequence[PictureRow]) -> Mapping[str, int]:
+        width = len(rows[0].cells)
+        for y, row in enumerate(rows):
+            if len(row.cells) != width:
+                raise RowError(f"row {y + 1} of the image has {len(row.cells)} cells, but row 1 "
+                               f"has {width}", y)
+        return {"rows": len(rows), "columns": width}
+
+    def picture_clues(self, rows: Sequence[Sequence[int]]) -> Mapping[str, Sequence[Runs]]:
+        return {"rows": [Runs.read(row) for row in rows],
+                "columns": [Runs.read(column) for column in zip(*rows, strict=True)]}
+
+    def picture_rows(self, nonogram: Nonogram, masks: Sequence[int]) -> list[PictureRow]:
+        width = grid_of(nonogram)[0].width
+        return [PictureRow(masks[at:at + width]) for at in range(0, len(masks), width)]
+
+    def size_words(self, sizes: Mapping[str, int]) -> str:
+        return f"{sizes['columns']}x{sizes['rows']}"
+
+
+class PictureOfRows(Picture):
+    """Rows of colour numbers, from top to bottom."""
+
+    def check_size(self, *sides: int) -> None:
+        Grid(*sides)
+
+    def build(self, cells: Sequence[Sequence[int]], palette: Palette | None = None) -> Nonogram:
+        return from_picture(cells, palette=palette)
+
+
+DIALECTS: dict[str, Dialect] = {
+    **{format: RowsAndColumns() for format in ("non", "nonpack", "olsak", "lp", "mk", "cwd", "nin")},
+    "tatham": RowsAndColumns(groups=("columns", "rows")),
+    "webpbn": RowsAndColumns("grid", ("columns", "rows")),
+}
+PICTURES: dict[str, Picture] = dict.fromkeys(("png", "pbm", "text"), PictureOfRows())

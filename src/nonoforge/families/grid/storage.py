@@ -1,0 +1,105 @@
+"""Grids in `.nono` files and in share strings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from nonoforge.clues import Runs
+from nonoforge.families.grid.build import from_clues, from_picture
+from nonoforge.families.grid.geometry import MAX_SIDE, Grid, grid_of
+from nonoforge.nonogram import Nonogram
+from nonoforge.palette import Palette
+from nonoforge.storage import (
+    CellEntry,
+    Coder,
+    NonoFile,
+    RunEntry,
+    RunsCoder,
+    Storage,
+    check_cells,
+    check_count,
+    check_extras,
+    code_given,
+    code_info,
+    code_number,
+    code_palette,
+    common_fields,
+    item_at,
+    read_common,
+    read_palette,
+    read_runs,
+    runs_entry,
+    short,
+)
+
+
+class GridFile(NonoFile, forbid_unknown_fields=True, kw_only=True):
+    """The fields of a grid's file."""
+
+    width: int
+    height: int
+    rows: list[list[RunEntry]]
+    columns: list[list[RunEntry]]
+    solution: list[list[int]] | None = None
+    saved: list[list[list[CellEntry]]] = msgspec.field(default_factory=list)
+
+
+class GridStorage(Storage[GridFile]):
+    """Clues by row and by column; cells in rows."""
+
+    file = GridFile
+
+    def build(self, file: GridFile) -> Nonogram:
+        grid = Grid(file.width, file.height)
+        check_count("$.rows", file.rows, file.height, "height")
+        check_count("$.columns", file.columns, file.width, "width")
+        check_extras(file)
+        palette = read_palette(file, Palette())
+
+        def cell_at(numbers: Sequence[int]) -> int | str:
+            row, column = numbers
+            if 1 <= row <= file.height and 1 <= column <= file.width:
+                return (row - 1) * file.width + column - 1
+            return (f"row {short(row)}, column {short(column)}; rows are 1 to {file.height}, "
+                    f"columns 1 to {file.width}")
+
+        rows, columns = (
+            [read_runs(f"$.{group}[{i}]", entries, len(palette)) for i, entries in enumerate(lines)]
+            for group, lines in (("rows", file.rows), ("columns", file.columns)))
+        return from_clues(rows, columns, **read_common(
+            file, grid, palette=palette, sides={"height": file.height, "width": file.width},
+            given_form="[row, column, colour number]", cell_at=cell_at))
+
+    def path_of_line(self, file: GridFile, index: int | None) -> str:
+        if index is None:
+            return "$.columns" if len(file.columns) == file.width else "$"
+        return f"$.rows[{index}]" if index < file.height else f"$.columns[{index - file.height}]"
+
+    def fields(self, nonogram: Nonogram) -> dict[str, Any]:
+        grid, rows, columns = grid_of(nonogram)
+        return {"width": grid.width, "height": grid.height,
+                "rows": [runs_entry(clue) for clue in rows],
+                "columns": [runs_entry(clue) for clue in columns],
+                **common_fields(nonogram, Palette(), lambda cell: [
+                    cell // grid.width + 1, cell % grid.width + 1])}
+
+    def share(self, coder: Coder, nonogram: Nonogram | None) -> Nonogram:
+        """Code the sizes, the palette, the clues of rows and columns, given cells and texts."""
+        nonogram = nonogram or from_picture([[0]])
+        own, rows, columns = grid_of(nonogram)
+        width = 1 + code_number(coder, "side", own.width - 1, MAX_SIDE - 1)
+        height = 1 + code_number(coder, "side", own.height - 1, MAX_SIDE - 1)
+        check_cells(width * height)
+        palette = code_palette(coder, nonogram.puzzle.palette, Palette())
+        runs = RunsCoder(coder, len(palette), (*rows, *columns))
+        across = [runs.clue(item_at(rows, at, Runs()), width) for at in range(height)]
+        down = [runs.clue(item_at(columns, at, Runs()), height) for at in range(width)]
+        given = code_given(coder, nonogram.puzzle.given, width * height, len(palette))
+        return from_clues(across, down, palette=palette, given=given,
+                          info=code_info(coder, nonogram.info))
+
+
+STORAGE = GridStorage()

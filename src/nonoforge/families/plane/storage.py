@@ -1,0 +1,285 @@
+"""Sloped and curved nonograms in `.nono` files: edges, faces, curves with clues and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import dist
+from typing import Any
+
+import msgspec
+
+from nonoforge.families.plane.arrangement import Arrangement, Curve, Labels, Place, arrangement_of
+from nonoforge.families.plane.build import clues_of, from_sides
+from nonoforge.nonogram import Nonogram
+from nonoforge.palette import Palette
+from nonoforge.path import Path, Piece, Point, end, piece_of, start
+from nonoforge.storage import (
+    CellEntry,
+    Coder,
+    NonoFile,
+    PathError,
+    RunEntry,
+    Storage,
+    check_count,
+    check_extras,
+    common_fields,
+    read_common,
+    read_palette,
+    read_runs,
+    runs_entry,
+    short,
+)
+
+DECIMALS = 6  # decimals of a millimetre
+MAX_COORDINATE = 1e6  # millimetres; nothing is further away
+MAX_EDGES = 200_000
+
+PathEntry = list[list[float]]
+LabelEntry = list[float] | None
+
+
+class CurveEntry(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A curve: its darts, the clues of its sides, and where their labels stand."""
+
+    darts: list[int]
+    closed: bool = False
+    left: list[RunEntry] | None = None
+    right: list[RunEntry] | None = None
+    labels: list[LabelEntry] = msgspec.field(default_factory=list)
+
+
+class PlaneFile(NonoFile, forbid_unknown_fields=True, kw_only=True):
+    """The fields of the file. A dart is an edge with a direction: 2 x edge, + 1 for backwards."""
+
+    edges: list[PathEntry]
+    faces: list[list[list[int]]]
+    curves: list[CurveEntry]
+    frame: list[int]
+    box: list[float] | None = None
+    solution: list[int] | None = None
+    saved: list[list[CellEntry]] = msgspec.field(default_factory=list)
+
+
+class PlaneStorage(Storage[PlaneFile]):
+    """An arrangement with the clues of its sides; cells in the order of the faces."""
+
+    file = PlaneFile
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def build(self, file: PlaneFile) -> Nonogram:
+        check_extras(file)
+        palette = read_palette(file, Palette())
+        arrangement = _arrangement(file)
+        check_arrangement(arrangement)
+        faces = len(file.faces)
+
+        def cell_at(numbers: Sequence[int]) -> int | str:
+            face = numbers[0]
+            return face - 1 if 1 <= face <= faces else \
+                f"face {short(face)}; faces count from 1, and there are {faces}"
+
+        clues = [None if entry is None else read_runs(path, entry, len(palette))
+                 for path, entry in _sides(file)]
+        return from_sides(arrangement, clues, **read_common(
+            file, arrangement, palette=palette, sides={"number of faces": faces},
+            given_form="[face, colour number]", cell_at=cell_at))
+
+    def path_of_line(self, file: PlaneFile, index: int | None) -> str:
+        """Hidden clues are no lines of the puzzle and are not counted."""
+        shown = [path for path, entry in _sides(file) if entry is not None]
+        return "$" if index is None else shown[index]
+
+    def fields(self, nonogram: Nonogram) -> dict[str, Any]:
+        arrangement = arrangement_of(nonogram)
+        labels = arrangement.labels
+        return {
+            **common_fields(nonogram, Palette(), lambda cell: [cell + 1]),
+            "frame": list(arrangement.frame),
+            **({"box": [_number(size) for size in labels.box]} if labels else {}),
+            "curves": _curve_entries(nonogram, arrangement),
+            "faces": [[list(loop) for loop in loops] for loops in arrangement.faces],
+            "edges": [_path_entry(edge) for edge in arrangement.edges]}
+
+    def share(self, coder: Coder, nonogram: Nonogram | None) -> Nonogram:
+        from nonoforge.families.plane.share import share
+
+        return share(coder, nonogram, self.kind)
+
+
+def _sides(file: PlaneFile) -> list[tuple[str, list[RunEntry] | None]]:
+    """Return the JSON paths and entries of the clues of all sides, hidden ones included."""
+    return [(f"$.curves[{number}].{side}", getattr(curve, side))
+            for number, curve in enumerate(file.curves) if not curve.closed
+            for side in ("left", "right")]
+
+
+def _arrangement(file: PlaneFile) -> Arrangement:
+    if not 1 <= len(file.edges) <= MAX_EDGES:
+        raise PathError("$.edges", f"{len(file.edges):,} edges; there are 1 to {MAX_EDGES:,}")
+    edges = tuple(_path(f"$.edges[{i}]", entry) for i, entry in enumerate(file.edges))
+    count = 2 * len(edges)
+    faces = tuple(
+        tuple(_darts(f"$.faces[{i}][{k}]", loop, count) for k, loop in enumerate(loops))
+        for i, loops in enumerate(file.faces))
+    curves = tuple(Curve(_darts(f"$.curves[{i}].darts", curve.darts, count), curve.closed)
+                   for i, curve in enumerate(file.curves))
+    return Arrangement(file.family, edges, faces, curves, _darts("$.frame", file.frame, count),
+                       _labels(file))
+
+
+def _path(path: str, entry: PathEntry) -> Path:
+    """[[x, y], [x, y], [handle, handle, end], ...]: a start, and then piece after piece."""
+    if len(entry) < 2 or len(entry[0]) != 2:
+        raise PathError(path, "an edge is a start [x, y] and then one or more pieces")
+    here = _point(f"{path}[0]", entry[0])
+    pieces: list[Piece] = []
+    for i, numbers in enumerate(entry[1:], start=1):
+        if len(numbers) not in (2, 6):
+            raise PathError(f"{path}[{i}]", "a piece is [x, y], where it ends, or six numbers: two "
+                                            "handles and the end")
+        points = [_point(f"{path}[{i}]", numbers[k:k + 2]) for k in range(0, len(numbers), 2)]
+        pieces.append(piece_of([here, *points]))
+        here = points[-1]
+    return tuple(pieces)
+
+
+def _point(path: str, numbers: list[float]) -> Point:
+    x, y = numbers
+    if not (-MAX_COORDINATE <= x <= MAX_COORDINATE and -MAX_COORDINATE <= y <= MAX_COORDINATE):
+        raise PathError(path, f"a coordinate beyond {MAX_COORDINATE:,.0f} mm")
+    return x, y
+
+
+def _darts(path: str, darts: list[int], count: int) -> tuple[int, ...]:
+    if not darts:
+        raise PathError(path, "no darts; at least one is needed")
+    for i, dart in enumerate(darts):
+        if not 0 <= dart < count:
+            raise PathError(f"{path}[{i}]", f"the dart {short(dart)}; there are 0 to {count - 1}, "
+                                            "two for each edge")
+    return tuple(darts)
+
+
+def _labels(file: PlaneFile) -> Labels | None:
+    if file.box is None:
+        for i, curve in enumerate(file.curves):
+            if curve.labels:
+                raise PathError(f"$.curves[{i}].labels", "labels, but the file has no `box`")
+        return None
+    if len(file.box) != 2 or not all(0 < size <= MAX_COORDINATE for size in file.box):
+        raise PathError("$.box", "the width and height of a box are two positive numbers")
+    places: list[Place | None] = []
+    for i, curve in enumerate(file.curves):
+        if not curve.closed:
+            path = f"$.curves[{i}].labels"
+            check_count(path, curve.labels, 2, "number of sides")
+            places += [_place(f"{path}[{k}]", entry) for k, entry in enumerate(curve.labels)]
+        elif curve.labels:
+            raise PathError(f"$.curves[{i}].labels", "a closed curve has no clues and no labels")
+    return Labels((file.box[0], file.box[1]), tuple(places))
+
+
+def _place(path: str, entry: LabelEntry) -> Place | None:
+    if entry is None:
+        return None
+    if len(entry) != 2 or entry[0] not in (0, 1) or not 0 <= entry[1] <= MAX_COORDINATE:
+        raise PathError(path, "a label is [0 or 1, length of its leader], at the start or the end "
+                              "of its side; or null")
+    return Place(int(entry[0]), entry[1])
+
+
+def _curve_entries(nonogram: Nonogram, arrangement: Arrangement) -> list[dict[str, Any]]:
+    found = [msgspec.to_builtins(CurveEntry(darts=list(curve.darts), closed=curve.closed))
+             for curve in arrangement.curves]
+    clues, labels = clues_of(nonogram, arrangement), arrangement.labels
+    for index, (side, clue) in enumerate(zip(arrangement.sides, clues, strict=True)):
+        entry = found[side.curve]
+        entry["right" if side.back else "left"] = None if clue is None else runs_entry(clue)
+        if labels:
+            place = labels.places[index]
+            entry.setdefault("labels", []).append(place and [place.end, _number(place.leader)])
+    return found
+
+
+def _path_entry(path: Path) -> PathEntry:
+    """The pieces that a path consists of."""
+    first, rest = path[0][0], [piece[1:] for piece in path]
+    return [[_number(value) for point in points for value in point]
+            for points in ((first,), *rest)]
+
+
+def _number(value: float) -> float:
+    """Rounded; whole numbers without a point."""
+    rounded = round(value, DECIMALS)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+JOINT_TOLERANCE = 1e-4  # millimetres: where one edge ends, the next begins
+
+MAX_FACES = 100_000
+
+
+def check_arrangement(arrangement: Arrangement) -> None:
+    """Refuse what is not an arrangement; a PathError says where."""
+    if not 1 <= len(arrangement.faces) <= MAX_FACES:
+        raise PathError("$.faces", f"{len(arrangement.faces):,} faces; there are 1 to "
+                                   f"{MAX_FACES:,}")
+    _chain(arrangement, "$.frame", arrangement.frame, closed=True)
+    _check_faces(arrangement)
+    _check_curves(arrangement)
+
+
+def _check_faces(arrangement: Arrangement) -> None:
+    """Every dart borders one face, but those around the frame, which look outside."""
+    seen = bytearray(2 * len(arrangement.edges))
+    for dart in arrangement.frame:
+        seen[dart ^ 1] += 1
+    for i, loops in enumerate(arrangement.faces):
+        if not loops:
+            raise PathError(f"$.faces[{i}]", "a face without a border")
+        for k, loop in enumerate(loops):
+            path = f"$.faces[{i}][{k}]"
+            _chain(arrangement, path, loop, closed=True)
+            for dart in loop:
+                if seen[dart]:
+                    raise PathError(path, f"the dart {dart} borders another face, or the outside, "
+                                          "already")
+                seen[dart] = 1
+    missing = seen.find(0)
+    if missing >= 0:
+        raise PathError("$.faces", f"no face has the dart {missing} as its border")
+
+
+def _check_curves(arrangement: Arrangement) -> None:
+    """Every edge is of one curve or of the frame; open curves begin and end on the frame."""
+    owned = bytearray(len(arrangement.edges))
+    for dart in arrangement.frame:
+        owned[dart >> 1] = 1
+    on_frame = {start(arrangement.path(dart)) for dart in arrangement.frame}
+    for i, curve in enumerate(arrangement.curves):
+        path = f"$.curves[{i}].darts"
+        _chain(arrangement, path, curve.darts, closed=curve.closed)
+        for dart in curve.darts:
+            if owned[dart >> 1]:
+                raise PathError(path, f"the edge of dart {dart} belongs to another curve already, "
+                                      "or to the frame")
+            owned[dart >> 1] = 1
+        ends = (start(arrangement.path(curve.darts[0])), end(arrangement.path(curve.darts[-1])))
+        if not curve.closed and not on_frame.issuperset(ends):
+            raise PathError(path, "an open curve begins and ends on the frame, at the end of an "
+                                  "edge")
+    missing = owned.find(0)
+    if missing >= 0:
+        raise PathError("$.curves", f"no curve has the edge {missing}")
+
+
+def _chain(arrangement: Arrangement, path: str, darts: Sequence[int], *, closed: bool) -> None:
+    """Each dart begins where the one before it ends."""
+    paths = [arrangement.path(dart) for dart in darts]
+    for i, (one, other) in enumerate(pairwise([*paths, paths[0]] if closed else paths)):
+        if dist(end(one), start(other)) > JOINT_TOLERANCE:
+            raise PathError(f"{path}[{i}]", f"the dart {darts[i]} does not end where the next one "
+                                            "begins")
