@@ -17,14 +17,15 @@ MODEL = {"errors", "lazy_exports", "limited_process", "quantize", "clues", "pale
 # What each part may import, besides itself and the model.
 ALLOWED: dict[str, set[str]] = {
     **{part: set() for part in MODEL},
-    "family": {"draw"},  # types only
+    "family": {"draw", "storage"},  # types only
     "native": set(),
     "engine": {"native"},
     "judge": {"engine"},
     "labeling": set(),
-    "families": {"engine", "judge", "labeling", "draw"},
+    "families": {"engine", "judge", "labeling", "draw", "storage"},
     "methods": {"engine", "judge"},
-    "formats": {"families"},
+    "storage": set(),
+    "formats": {"families", "storage"},
     "draw": {"families"},
     "records": {"engine", "judge", "methods", "draw", "families"},
     "studio": {"engine", "judge", "methods", "formats", "draw", "records", "labeling", "families"},

@@ -8,13 +8,14 @@ the package asks the description; no other module names a family or its geometry
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
     from nonoforge.nonogram import Geometry, Nonogram
     from nonoforge.options import MakeOptions
     from nonoforge.puzzle import Colouring
+    from nonoforge.storage import Dialect, Picture, Storage
 
 
 class Noun(NamedTuple):
@@ -88,6 +89,23 @@ class Family(ABC):
     @abstractmethod
     def options(self) -> type[MakeOptions]:
         """The class of the options of `make`."""
+
+    # --- files -----------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def storage(self) -> Storage[Any]:
+        """How puzzles stand in `.nono` files and in share strings."""
+
+    @property
+    def dialects(self) -> Mapping[str, Dialect]:
+        """How puzzles stand in formats of clue lists, by the formats' names (`olsak`, `webpbn`)."""
+        return {}
+
+    @property
+    def pictures(self) -> Mapping[str, Picture]:
+        """How puzzles stand in formats that hold a finished picture, by their names (`png`)."""
+        return {}
 
     # --- pictures --------------------------------------------------------------------------------
 

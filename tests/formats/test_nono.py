@@ -13,11 +13,11 @@ from format_cases import dancer, full, puzzles
 from hypothesis import HealthCheck, given, settings
 
 from nonoforge.errors import InputError
-from nonoforge.formats import FORMATS, dumps, loads
-from nonoforge.formats.nono import place_in_json
 from nonoforge.families.grid.storage import GridFile
 from nonoforge.families.plane.storage import PlaneFile
 from nonoforge.families.solid.storage import SolidFile
+from nonoforge.formats import FORMATS, dumps, loads
+from nonoforge.formats.nono import place_in_json
 from nonoforge.nonogram import Info
 
 DOCS = Path(__file__).parents[2] / "docs"

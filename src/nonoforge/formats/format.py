@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
+from nonoforge.families import families
+from nonoforge.family import Family
 from nonoforge.formats.source import Source
 from nonoforge.nonogram import INFO_FIELDS, Nonogram
 
@@ -46,7 +48,7 @@ class Format:
 
     `losses` finds what `holds` is too coarse for: a title with characters that the format has no
     way to write, say. `picture` formats hold a solution and no clues: the clues are read off it.
-    `families` are those of which it holds puzzles.
+    With `every_family` it holds puzzles of all families, else of those that say so.
     """
 
     name: str
@@ -58,7 +60,16 @@ class Format:
     holds: Holds = frozenset()
     losses: Callable[[Nonogram], list[Loss]] = _no_losses
     picture: bool = False
-    families: frozenset[str] = frozenset({"grid"})
+    every_family: bool = False
+
+    @property
+    def families(self) -> frozenset[str]:
+        """Names of the families whose puzzles the format holds."""
+        return frozenset(family.name for family in families() if self.holds_family(family))
+
+    def holds_family(self, family: Family) -> bool:
+        """Return whether the format holds puzzles of a family."""
+        return self.every_family or self.name in family.dialects or self.name in family.pictures
 
     @property
     def can_read(self) -> bool:

@@ -42,7 +42,7 @@ def prepare(nonograms: Sequence[Nonogram], format: Format, lossy: bool) -> list[
 
 def losses(nonogram: Nonogram, format: Format) -> list[Loss]:
     """Everything of the nonogram that the format has no place for."""
-    if nonogram.family.name not in format.families:
+    if not format.holds_family(nonogram.family):
         return [Loss(f"a puzzle of the family {nonogram.family.name}", None)]
     found = [*_puzzle_losses(nonogram, format), *_broken_text(nonogram),
              *_odd_extras(nonogram)]

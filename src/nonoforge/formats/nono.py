@@ -4,27 +4,145 @@
      "width": 2, "height": 1, "rows": [[2]], "columns": [[1], [1]]}
 
 Fully described in docs/format.md. This module reads and writes what all families share, the
-version and the family; each family has a module of its own for the rest (`nono_grid`,
-`nono_solid`, `nono_plane`), and they share `nono_parts`.
+version and the family, and finds the place of an error; the rest is each family's `storage`.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
 from nonoforge.errors import FormatError, InputError
-from nonoforge.formats import nono_grid, nono_plane, nono_solid
+from nonoforge.families import NAMES, family_named
 from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
 from nonoforge.formats.source import START, Place, Source, place_of
 from nonoforge.nonogram import Nonogram
-from nonoforge.storage.json_parts import PathError
+from nonoforge.storage import PathError
 
-# Where in a JSON text a value stands, by its path: for errors of the native file.
+VERSION = 1
+_START = '{"nonoforge": 1, "family": "grid", ...'
+_T = TypeVar("_T")
+
+
+class _Header(msgspec.Struct):
+    nonoforge: int
+    family: str
+
+
+def read(source: Source) -> list[Nonogram]:
+    """One puzzle."""
+    text = source.text
+    if not text.strip():
+        raise source.error(f"the file is empty; a .nono file starts with {_START}")
+    header = _decode(source, _Header)
+    if header.nonoforge != VERSION:
+        raise source.error(f"$.nonoforge: the version is {header.nonoforge}; this program reads "
+                           f"version {VERSION}", place_in_json(text, "$.nonoforge"))
+    if header.family not in NAMES:
+        raise source.error(f"$.family: unknown family {header.family[:20]!a}; there are "
+                           f"{', '.join(NAMES)}", place_in_json(text, "$.family"))
+    storage = family_named(header.family).storage
+    document = _decode(source, storage.file)
+    _refuse_doubles(source)
+    try:
+        return [storage.build(document)]
+    except PathError as error:
+        place = place_in_json(text, error.path)
+        raise source.error(f"{error.path}: {error}", place) from None
+    except InputError as error:
+        place = place_in_json(text, storage.path_of_line(document, getattr(error, "index", None)))
+        raise error.at(file=source.name, line=place.line, column=place.column) from None
+
+
+def _decode(source: Source, kind: type[_T]) -> _T:
+    try:
+        return msgspec.json.decode(source.text, type=kind)
+    except msgspec.ValidationError as error:
+        raise _invalid(source, str(error)) from None
+    except RecursionError:
+        raise source.error("the JSON is nested far too deep; a .nono file never is") from None
+    except (msgspec.DecodeError, ValueError) as error:
+        raise _malformed(source, str(error)) from None
+
+
+def _invalid(source: Source, message: str) -> FormatError:
+    """msgspec's message, with its path as a place."""
+    what, _, path = message.partition(" - at `")
+    path = path.rstrip("`") or "$"
+    key = re.search(r"unknown field `(.*)`$", what)
+    place = place_in_json(source.text, path, key[1] if key else None)
+    what = what[:1].lower() + what[1:]
+    if "missing required field `nonoforge`" in what:
+        what += f"; a .nono file starts with {_START}"
+    return source.error(f"{path}: {what}", place)
+
+
+def _malformed(source: Source, message: str) -> FormatError:
+    where = re.search(r"\(byte ([0-9]+)\)", message)
+    if where:
+        before = source.text.encode()[:int(where[1])].decode("utf-8", "replace")
+        what = message.split(" (byte")[0].replace("JSON is malformed: ", "")
+        return source.error(f"the JSON is broken: {what}", place_of(before, len(before)))
+    if "truncated" in message:
+        return source.error("the JSON ends too early; the file is cut off", _end(source))
+    return source.error(f"the JSON is broken: {message[:100]}", START)
+
+
+def _end(source: Source) -> Place:
+    text = source.text.rstrip()
+    return place_of(text, len(text))
+
+
+def _refuse_doubles(source: Source) -> None:
+    """JSON takes the last of two equal keys in silence; we do not."""
+    def check(pairs: list[tuple[str, Any]]) -> None:
+        names = [name for name, _ in pairs]
+        for name in names:
+            if names.count(name) > 1:
+                place = place_in_json(source.text, "$", name)
+                raise source.error(f"the field {name[:20]!a} comes twice", place)
+    json.loads(source.text, object_pairs_hook=check)
+
+
+def write(nonograms: Sequence[Nonogram]) -> bytes:
+    """One puzzle, a line for each field, and for each row where there are many."""
+    [nonogram] = nonograms
+    entries = {"nonoforge": VERSION, "family": nonogram.family.name,
+               **nonogram.family.storage.fields(nonogram)}
+    lines = [f"  {_json(name)}: {_layout(value)}" for name, value in entries.items()]
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+
+
+def _layout(value: Any) -> str:
+    """Lists of lists or of objects a line each; everything else on one line."""
+    if not isinstance(value, list) or not any(isinstance(v, list | dict) for v in value):
+        return _json(value)
+    return "[\n    " + ",\n    ".join(_json(member) for member in value) + "\n  ]"
+
+
+def losses(nonogram: Nonogram) -> list[Loss]:
+    """Return what the file has no place for: two colours for a given cell."""
+    given = nonogram.puzzle.given
+    return [Loss("a cell that is given twice", None)] if len(dict(given)) < len(given) else []
+
+
+def sniff(source: Source) -> Sniff:
+    """A JSON object that says what it is."""
+    start = source.data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if not start.startswith(b"{"):
+        return Sniff.NO
+    return Sniff.SURE if b'"nonoforge"' in source.data else Sniff.MAYBE
+
+
+# Where in a JSON text a value stands, by its path.
 
 _TOKEN = re.compile(r'\s*("[^"\\]*(?:\\.[^"\\]*)*"|[^\s",:\[\]{}]+|[\[\]{}:,])', re.DOTALL)
 _STEP = re.compile(r"\.([A-Za-z_][A-Za-z0-9_]*)|\[([0-9]+)\]")
@@ -92,150 +210,5 @@ def _after(text: str, at: int) -> int:
     return len(text)
 
 
-VERSION = 1
-_START = '{"nonoforge": 1, "family": "grid", ...'
-_T = TypeVar("_T")
-
-
-class _Header(msgspec.Struct):
-    nonoforge: int
-    family: str
-
-
-class Family(NamedTuple):
-    """How a family's files are read and written."""
-
-    decoder: msgspec.json.Decoder[Any]
-    build: Callable[[Any], Nonogram]  # from what was decoded; may raise PathError or ClueError
-    entries: Callable[[Nonogram], dict[str, Any]]  # the fields of the file, in order
-    path_of_line: Callable[[Any, int], str]  # where a line's clue stands; -1: what all share
-
-
-PLANE = Family(nono_plane.DECODER, nono_plane.build, nono_plane.entries, nono_plane.path_of_line)
-FAMILIES = {
-    "grid": Family(nono_grid.DECODER, nono_grid.build, nono_grid.entries, nono_grid.path_of_line),
-    "solid": Family(nono_solid.DECODER, nono_solid.build, nono_solid.entries,
-                    nono_solid.path_of_line),
-    "sloped": PLANE,
-    "curved": PLANE,
-}
-
-
-def read(source: Source) -> list[Nonogram]:
-    """One puzzle."""
-    text = source.text
-    if not text.strip():
-        raise source.error(f"the file is empty; a .nono file starts with {_START}")
-    header = _decode(source, _HEADER)
-    if header.nonoforge != VERSION:
-        raise source.error(f"$.nonoforge: the version is {header.nonoforge}; this program reads "
-                           f"version {VERSION}", place_in_json(text, "$.nonoforge"))
-    family = FAMILIES.get(header.family)
-    if family is None:
-        raise source.error(f"$.family: the family {header.family[:20]!a} is not known; there is "
-                           f"{', '.join(FAMILIES)}", place_in_json(text, "$.family"))
-    document = _decode(source, family.decoder)
-    _refuse_doubles(source)
-    try:
-        return [family.build(document)]
-    except PathError as error:
-        place = place_in_json(text, error.path)
-        raise source.error(f"{error.path}: {error}", place) from None
-    except InputError as error:
-        index = getattr(error, "index", None)
-        path = family.path_of_line(document, -1 if index is None else index)
-        place = place_in_json(text, path)
-        raise error.at(file=source.name, line=place.line, column=place.column) from None
-
-
-_HEADER = msgspec.json.Decoder(_Header)
-
-
-def _decode(source: Source, decoder: msgspec.json.Decoder[_T]) -> _T:
-    try:
-        return decoder.decode(source.text)
-    except msgspec.ValidationError as error:
-        raise _invalid(source, str(error)) from None
-    except RecursionError:
-        raise source.error("the JSON is nested far too deep; a .nono file never is") from None
-    except (msgspec.DecodeError, ValueError) as error:
-        raise _malformed(source, str(error)) from None
-
-
-def _invalid(source: Source, message: str) -> FormatError:
-    """msgspec's message, with its path as a place."""
-    what, _, path = message.partition(" - at `")
-    path = path.rstrip("`") or "$"
-    key = re.search(r"unknown field `(.*)`$", what)
-    place = place_in_json(source.text, path, key[1] if key else None)
-    what = what[:1].lower() + what[1:]
-    if "missing required field `nonoforge`" in what:
-        what += f"; a .nono file starts with {_START}"
-    return source.error(f"{path}: {what}", place)
-
-
-def _malformed(source: Source, message: str) -> FormatError:
-    where = re.search(r"\(byte ([0-9]+)\)", message)
-    if where:
-        before = source.text.encode()[:int(where[1])].decode("utf-8", "replace")
-        what = message.split(" (byte")[0].replace("JSON is malformed: ", "")
-        return source.error(f"the JSON is broken: {what}", place_of(before, len(before)))
-    if "truncated" in message:
-        return source.error("the JSON ends too early; the file is cut off", _end(source))
-    return source.error(f"the JSON is broken: {message[:100]}", START)
-
-
-def _end(source: Source) -> Place:
-    text = source.text.rstrip()
-    return place_of(text, len(text))
-
-
-def _refuse_doubles(source: Source) -> None:
-    """JSON takes the last of two equal keys in silence; we do not."""
-    def check(pairs: list[tuple[str, Any]]) -> None:
-        names = [name for name, _ in pairs]
-        for name in names:
-            if names.count(name) > 1:
-                place = place_in_json(source.text, "$", name)
-                raise source.error(f"the field {name[:20]!a} comes twice", place)
-    json.loads(source.text, object_pairs_hook=check)
-
-
-def write(nonograms: Sequence[Nonogram]) -> bytes:
-    """One puzzle, a line for each field, and for each row where there are many."""
-    [nonogram] = nonograms
-    entries = {"nonoforge": VERSION, "family": nonogram.family.name,
-               **FAMILIES[nonogram.family.name].entries(nonogram)}
-    lines = [f"  {_json(name)}: {_layout(value)}" for name, value in entries.items()]
-    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
-
-
-def _layout(value: Any) -> str:
-    """Lists of lists or of objects a line each; everything else on one line."""
-    if not isinstance(value, list) or not any(isinstance(v, list | dict) for v in value):
-        return _json(value)
-    return "[\n    " + ",\n    ".join(_json(member) for member in value) + "\n  ]"
-
-
-def losses(nonogram: Nonogram) -> list[Loss]:
-    """Families that have no file form yet, and givens that contradict each other."""
-    if nonogram.family.name not in FAMILIES:
-        return [Loss(f"a puzzle of the family {nonogram.family.name}", None)]
-    given = nonogram.puzzle.given
-    return [Loss("a cell that is given twice", None)] if len(dict(given)) < len(given) else []
-
-
-def sniff(source: Source) -> Sniff:
-    """A JSON object that says what it is."""
-    start = source.data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
-    if not start.startswith(b"{"):
-        return Sniff.NO
-    return Sniff.SURE if b'"nonoforge"' in source.data else Sniff.MAYBE
-
-
 FORMAT = Format("nono", (".nono",), "the native file: JSON, holds everything", sniff, read, write,
-                EVERYTHING - {"several"}, losses, families=frozenset(FAMILIES))
+                EVERYTHING - {"several"}, losses, every_family=True)

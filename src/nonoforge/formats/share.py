@@ -3,9 +3,10 @@
     nf1.GAiRmTcJ...      `nf`, the version, a dot; then base64url of
                          the packed puzzle | 3 bytes of its CRC-32
 
-The packed puzzle is a row of bits from an arithmetic coder (`share_coder`): the family, then what
-its description says (`share_grid`, `share_solid`, `share_plane`). Solution and saved states are
-never in it: whoever gets the string is to solve the puzzle.
+The packed puzzle are the bits of an arithmetic coder (`storage.coder`): the family's number, then
+what its `storage` writes. Version 1 has room for four families, version 2 for 64; a puzzle is
+written in the lowest version that has its family. Solution and saved states are never in a string:
+it is sent to people who want to solve the puzzle.
 """
 
 from __future__ import annotations
@@ -14,78 +15,81 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import TypeAlias
 
 from nonoforge.errors import FormatError
-from nonoforge.families.grid.storage import share
-from nonoforge.families.plane.share import curved, sloped
-from nonoforge.families.solid import Solid
-from nonoforge.families.solid.storage import MAX_SHARED_RODS, rods, share
+from nonoforge.families import NAMES, family_named
 from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
 from nonoforge.formats.source import Source
 from nonoforge.nonogram import Nonogram
-from nonoforge.storage.coder import CoderError, Odds, Reader, Trainer, Writer, choice, text
-from nonoforge.storage.share_parts import MAX_SHARED_CELLS, SAMPLE
-from nonoforge.text import quoted
+from nonoforge.storage import (
+    TRAINING_TEXTS,
+    CoderError,
+    Odds,
+    Reader,
+    Trainer,
+    Writer,
+    code_choice,
+    code_text,
+)
+from nonoforge.text import listed, quoted
 
-VERSION = 1
-MOST = 65_536  # characters of a string
-CHECK = 3  # bytes
+VERSIONS = {1: 4, 2: 64}  # how many families a version has room for
+MAX_CHARACTERS = 65_536
+CHECK_BYTES = 3
 
 _STRING = re.compile(rb"nf([0-9]{1,3})\.([A-Za-z0-9_-]*)")
 _SURE = re.compile(rb"nf[0-9]{1,3}\.[A-Za-z0-9_-]*\Z")
 
-Description: TypeAlias = Callable[..., Nonogram]
-FAMILIES: dict[str, Description] = {
-    "grid": share, "solid": share, "sloped": sloped, "curved": curved}
-
-
 @cache
-def _taught() -> Odds:
-    """What is known of letters before the first is met."""
-    pupil = Trainer()
-    for words in SAMPLE:
-        text(pupil, words)
-    return pupil.odds
+def _trained() -> Odds:
+    """Return the frequencies of letters before the first is met."""
+    trainer = Trainer()
+    for text in TRAINING_TEXTS:
+        code_text(trainer, text)
+    return trainer.odds
 
 
 def write(nonograms: Sequence[Nonogram]) -> bytes:
-    """One string on a line."""
+    """Return one string on a line."""
     [nonogram] = nonograms
-    family, writer = nonogram.family.name, Writer(_taught())
-    choice(writer, "family", [*FAMILIES].index(family), len(FAMILIES))
+    number = NAMES.index(nonogram.family.name)
+    version = next(version for version, families in VERSIONS.items() if number < families)
+    writer = Writer(_trained())
+    code_choice(writer, "family", number, VERSIONS[version])
     try:
-        FAMILIES[family](writer, nonogram)
+        nonogram.family.storage.share(writer, nonogram)
     except CoderError as error:  # more than a reader takes
-        raise FormatError(f"too much for a string: {error}; send the file instead") from None
+        raise FormatError(f"too large for a string: {error}; send the file instead") from None
     packed = writer.packed()
     letters = base64.urlsafe_b64encode(packed + _check(packed)).rstrip(b"=")
-    string = b"nf%d.%s" % (VERSION, letters)
-    if len(string) > MOST:
-        raise FormatError(f"the string would have {len(string):,} characters, and at most {MOST:,} "
-                          "are read; send the file instead")
+    string = b"nf%d.%s" % (version, letters)
+    if len(string) > MAX_CHARACTERS:
+        raise FormatError(f"string too long: {len(string):,} characters (limit "
+                          f"{MAX_CHARACTERS:,}); send the file instead")
     return string + b"\n"
 
 
 def _check(packed: bytes) -> bytes:
-    return zlib.crc32(packed).to_bytes(4)[-CHECK:]
+    return zlib.crc32(packed).to_bytes(4)[-CHECK_BYTES:]
 
 
 def read(source: Source) -> list[Nonogram]:
     """One puzzle; line breaks and spaces that a mail programme put in do no harm."""
     string = b"".join(source.data.removeprefix(b"\xef\xbb\xbf").split())
-    if len(string) > MOST:
-        raise source.error(f"a string of {len(string):,} characters; at most {MOST:,} are read")
+    if len(string) > MAX_CHARACTERS:
+        raise source.error(f"string too long: {len(string):,} characters (limit "
+                           f"{MAX_CHARACTERS:,})")
     found = _STRING.fullmatch(string)
     if not found:
         raise source.error(f"{quoted(string[:40].decode('latin-1'))} is no string of a puzzle; "
                            "it looks like nf1.Gx5a-B_2 with letters, digits, - and _")
-    if int(found[1]) != VERSION:
-        raise source.error(f"the string has version {int(found[1])}; this program reads version "
-                           f"{VERSION}")
-    return [_unpacked(source, _whole(source, found[2]))]
+    version = int(found[1])
+    if version not in VERSIONS:
+        raise source.error(f"the string has version {version}; this program reads version "
+                           f"{listed([str(known) for known in VERSIONS], 'or')}")
+    return [_unpacked(source, _whole(source, found[2]), VERSIONS[version])]
 
 
 def _whole(source: Source, letters: bytes) -> bytes:
@@ -94,18 +98,20 @@ def _whole(source: Source, letters: bytes) -> bytes:
         data = base64.urlsafe_b64decode(letters + b"=" * (-len(letters) % 4))
     except (binascii.Error, ValueError):
         data = b""
-    packed, check = data[:-CHECK], data[-CHECK:]
-    if len(data) < CHECK or check != _check(packed):
+    packed, check = data[:-CHECK_BYTES], data[-CHECK_BYTES:]
+    if len(data) < CHECK_BYTES or check != _check(packed):
         raise source.error("the string is damaged or cut off: its last letters do not fit the "
                            "others; copy it once more, to its end")
     return packed
 
 
-def _unpacked(source: Source, packed: bytes) -> Nonogram:
-    reader = Reader(packed, _taught())
+def _unpacked(source: Source, packed: bytes, families: int) -> Nonogram:
+    reader = Reader(packed, _trained())
     try:
-        family = [*FAMILIES.values()][choice(reader, "family", 0, len(FAMILIES))]
-        nonogram = family(reader)
+        number = code_choice(reader, "family", 0, families)
+        if number >= len(NAMES):
+            raise CoderError(f"family number {number + 1}; there are {len(NAMES)}")
+        nonogram = family_named(NAMES[number]).storage.share(reader, None)
         if not reader.finished:
             raise CoderError("it goes on after its end")
     except (CoderError, ValueError) as error:  # a ValueError: no text, or no palette
@@ -114,12 +120,8 @@ def _unpacked(source: Source, packed: bytes) -> Nonogram:
 
 
 def losses(nonogram: Nonogram) -> list[Loss]:
-    """What is too large, and givens that contradict each other."""
-    found = []
-    if nonogram.puzzle.cells > MAX_SHARED_CELLS:
-        found.append(Loss(f"more than {MAX_SHARED_CELLS:,} cells", None))
-    if isinstance(nonogram.geometry, Solid) and rods(nonogram.geometry) > MAX_SHARED_RODS:
-        found.append(Loss(f"more than {MAX_SHARED_RODS:,} rods", None))
+    """Return what is too large, and givens that contradict each other."""
+    found = [Loss(what, None) for what in nonogram.family.storage.share_excess(nonogram)]
     given = nonogram.puzzle.given
     if len(dict(given)) < len(given):
         found.append(Loss("a cell that is given twice", None))
@@ -134,4 +136,4 @@ def sniff(source: Source) -> Sniff:
 
 FORMAT = Format("share", (".share",), "a string for links and messages, without the solution",
                 sniff, read, write, EVERYTHING - {"several", "solution", "saved"}, losses,
-                families=frozenset(FAMILIES))
+                every_family=True)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nonoforge.errors import FormatError
+from nonoforge.nonogram import MAX_EXTRAS
 from nonoforge.text import quoted
 
 MAX_BYTES = 8 * 1024 * 1024

@@ -257,5 +257,4 @@ def sniff(source: Source) -> Sniff:
 
 
 FORMAT = Format("vox", (".vox",), "MagicaVoxel: a solid, one voxel a cell", sniff, read, write,
-                frozenset({"colours", "palette", "solution"}), losses, picture=True,
-                families=frozenset({"solid"}))
+                frozenset({"colours", "palette", "solution"}), losses, picture=True)

@@ -107,7 +107,8 @@ class _Builder:
                 raise self.source.error(f"the char {colour.char!a} has another meaning in images",
                                         colour.place)
         try:
-            return Palette.with_symbols((colour.name, colour.rgb, colour.char) for colour in colours)
+            return Palette.with_symbols((colour.name, colour.rgb, colour.char)
+                                        for colour in colours)
         except ValueError as error:
             raise self.source.error(f"the colours: {error}", colours[-1].place) from None
 

@@ -223,7 +223,7 @@ def code_count(coder: Coder, context: Hashable, items: Sequence[_T], most: int) 
     """Code the number of items, at most `most`."""
     found = code_number(coder, context, len(items))
     if found > most:
-        raise CoderError(f"{found:,} of {context!s}; there are at most {most:,}")
+        raise CoderError(f"{context}: {found:,} (limit {most:,})")
     return found
 
 

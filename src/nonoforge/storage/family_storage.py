@@ -91,10 +91,10 @@ class Dialect(ABC):
     a colour or a picture is spelt is the format's. One instance for each format.
     """
 
-    tag: ClassVar[str] | str = ""
+    tag: str = ""
     """How the format announces the family: `grid` in webpbn's `type`, `t` in Olsak's `#t`. Empty
     where the format needs no announcement; there can be one such family in a format."""
-    groups: ClassVar[tuple[str, ...]] | tuple[str, ...]
+    groups: tuple[str, ...]
     """Names of the groups, in the order of the file; webpbn writes them into the file."""
     max_lines: ClassVar[int] = 4096
     """The most lines of a group, and the most cells of a line."""

@@ -13,7 +13,7 @@ from nonoforge.storage import Dialect, Parts, Picture, PictureRow, RowError
 
 
 class RowsAndColumns(Dialect):
-    """Rows from top to bottom, read from the left; columns from left to right, read from the top."""
+    """Rows from the top, each read from the left; columns from the left, each read from the top."""
 
     max_lines = MAX_SIDE
     max_cells = MAX_CELLS
@@ -70,7 +70,7 @@ class PictureOfRows(Picture):
 
 
 DIALECTS: dict[str, Dialect] = {
-    **{format: RowsAndColumns() for format in ("non", "nonpack", "olsak", "lp", "mk", "cwd", "nin")},
+    **dict.fromkeys(("non", "nonpack", "olsak", "lp", "mk", "cwd", "nin"), RowsAndColumns()),
     "tatham": RowsAndColumns(groups=("columns", "rows")),
     "webpbn": RowsAndColumns("grid", ("columns", "rows")),
 }

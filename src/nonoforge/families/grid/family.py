@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from nonoforge.draw import TextOptions
     from nonoforge.families.grid.board import GridBoard
     from nonoforge.families.grid.options import GridOptions
+    from nonoforge.families.grid.storage import GridStorage
     from nonoforge.puzzle import Colouring
+    from nonoforge.storage import Dialect, Picture
 
 
 class GridFamily(Family):
@@ -50,6 +52,24 @@ class GridFamily(Family):
         for (_, columns), same in groupby(enumerate(rows), key=lambda r: (r[1][0] - r[0], r[1][1])):
             found.append(f"{_numbered('row', [y for _, (y, _) in same])}, {columns}")
         return found
+
+    @property
+    def storage(self) -> GridStorage:
+        from nonoforge.families.grid.storage import STORAGE
+
+        return STORAGE
+
+    @property
+    def dialects(self) -> Mapping[str, Dialect]:
+        from nonoforge.families.grid.dialects import DIALECTS
+
+        return DIALECTS
+
+    @property
+    def pictures(self) -> Mapping[str, Picture]:
+        from nonoforge.families.grid.dialects import PICTURES
+
+        return PICTURES
 
     @property
     def options(self) -> type[GridOptions]:

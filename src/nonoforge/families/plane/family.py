@@ -10,6 +10,7 @@ from nonoforge.nonogram import Nonogram
 if TYPE_CHECKING:
     from nonoforge.draw import TextOptions
     from nonoforge.families.plane.board import PlaneBoard
+    from nonoforge.families.plane.storage import PlaneStorage
     from nonoforge.puzzle import Colouring
 
 
@@ -24,6 +25,12 @@ class PlaneFamily(Family):
 
     def summary(self, nonogram: Nonogram) -> str:
         return f"{self.name} with {self.cell.counted(nonogram.puzzle.cells)}"
+
+    @property
+    def storage(self) -> PlaneStorage:
+        from nonoforge.families.plane.storage import PlaneStorage
+
+        return PlaneStorage(self.name)
 
     def text_picture(self, nonogram: Nonogram, options: TextOptions) -> list[str]:
         from nonoforge.families.plane.text_picture import text_picture

@@ -24,9 +24,15 @@ from math import dist, isqrt
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
-from nonoforge.families.plane.arrangement import Arrangement, Curve, Labels, Place, arrangement_of
+from nonoforge.families.plane.arrangement import (
+    Arrangement,
+    Curve,
+    Labels,
+    Place,
+    arrangement_of,
+    loops,
+)
 from nonoforge.families.plane.build import clues_of, from_sides
-from nonoforge.families.plane.faces import loops
 from nonoforge.families.plane.storage import check_arrangement
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette

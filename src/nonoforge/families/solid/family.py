@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nonoforge.families.solid.geometry import Solid, solid_of
@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from nonoforge.draw import TextOptions
     from nonoforge.families.solid.board import SolidBoard
     from nonoforge.families.solid.options import SolidOptions
+    from nonoforge.families.solid.storage import SolidStorage
     from nonoforge.puzzle import Colouring
+    from nonoforge.storage import Picture
 
 
 class SolidFamily(Family):
@@ -46,6 +48,18 @@ class SolidFamily(Family):
 
     def summary(self, nonogram: Nonogram) -> str:
         return f"{solid_of(nonogram)} solid"
+
+    @property
+    def storage(self) -> SolidStorage:
+        from nonoforge.families.solid.storage import STORAGE
+
+        return STORAGE
+
+    @property
+    def pictures(self) -> Mapping[str, Picture]:
+        from nonoforge.families.solid.storage import PICTURES
+
+        return PICTURES
 
     @property
     def options(self) -> type[SolidOptions]:

@@ -12,12 +12,14 @@ from nonoforge.clues import MANY, Count, Tally
 from nonoforge.families.solid.build import PALETTE, from_tallies, from_voxels
 from nonoforge.families.solid.geometry import AXES, MAX_SIDE, Solid, solid_of
 from nonoforge.nonogram import Nonogram
+from nonoforge.palette import Palette
 from nonoforge.storage import (
     CellEntry,
     Coder,
     CoderError,
     NonoFile,
     PathError,
+    Picture,
     Storage,
     check_cells,
     check_count,
@@ -224,4 +226,17 @@ class _TallyCoder:
         return 1 + code_number(self.coder, ("groups", min(total, 5), most), groups - 1, most - 1)
 
 
+class VoxelPicture(Picture):
+    """Layers of rows of colour numbers."""
+
+    palette = PALETTE
+
+    def check_size(self, *sides: int) -> None:
+        Solid(*sides)
+
+    def build(self, cells: Any, palette: Palette | None = None) -> Nonogram:
+        return from_voxels(cells, palette=palette)
+
+
 STORAGE = SolidStorage()
+PICTURES: dict[str, Picture] = {"vox": VoxelPicture()}
