@@ -167,9 +167,9 @@ def test_it_needs_a_terminal(run: Run, files: Path) -> None:
 def test_our_pace_quickens_and_a_wish_stays() -> None:
     own = Pace(None)
     times = [own.next() for _ in range(100_000)]
-    assert times[0] == animate.PACE
+    assert times[0] == animate.FIRST_PACE
     assert all(a >= b >= 0 for a, b in itertools.pairwise(times))
-    assert 0.9 * animate.PATIENCE < sum(times) <= animate.PATIENCE + 1e-6
+    assert 0.9 * animate.MAX_SHOWING < sum(times) <= animate.MAX_SHOWING + 1e-6
     wished = Pace(0.5)
     assert [wished.next() for _ in range(1000)] == [0.5] * 1000
 
@@ -189,7 +189,7 @@ def test_idle_steps_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
         shown.step(Step("settle", 1), lambda: state)
     assert (len(drawn), slept) == (1, [])
     shown.step(Step("settle", 1, ((7, 1),)), lambda: state)
-    assert (len(drawn), slept) == (2, [animate.PACE])
+    assert (len(drawn), slept) == (2, [animate.FIRST_PACE])
     assert "*" in "".join(drawn[1][:-2])
     clock[0] += 1
     shown.step(Step("settle", 1), lambda: state)  # idle for long: show the counts

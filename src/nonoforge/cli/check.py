@@ -94,14 +94,13 @@ def _tell(puzzle: Input, report: Report, result: Output, quiet: bool) -> None:
 def _picture(nonogram: Nonogram, report: Report, screen: Screen) -> str:
     """The solution, or what is known; of several the first two, and where they differ."""
     from nonoforge.cli.beside import beside
-    from nonoforge.cli.show import picture
     from nonoforge.records.words import differing
 
     if report.verdict.answer != "multiple":
-        return picture(nonogram, _shown(nonogram, report), screen, title=False)
+        return screen.picture(nonogram, _shown(nonogram, report), title=False)
     two = report.verdict.solutions[:2]
-    first, second = (picture(nonogram, solution, screen, marks=differing(two), clues=False,
-                             title=False) for solution in two)
+    first, second = (screen.picture(nonogram, solution, marks=differing(two), clues=False,
+                                    title=False) for solution in two)
     return beside(("One solution:", first), ("Another:", second), screen)
 
 

@@ -91,13 +91,11 @@ def _solved(puzzle: Input, wish: Wish) -> Shown:
 
 def _to_terminal(puzzle: Input, wish: Wish) -> None:
     from nonoforge.cli.outputs import screen_of
-    from nonoforge.cli.show import picture
 
     shown = _shown(puzzle, wish)
     _tell(puzzle, wish, (shown.remark,))
-    text = picture(puzzle.nonogram, shown.picture, screen_of(sys.stdout), marks=shown.marks,
-                   clues=wish.clues)
-    print(text, flush=True)
+    print(screen_of(sys.stdout).picture(puzzle.nonogram, shown.picture, marks=shown.marks,
+                                        clues=wish.clues), flush=True)
 
 
 def _svg(puzzle: Input, wish: Wish) -> Drawn:

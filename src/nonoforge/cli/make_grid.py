@@ -229,7 +229,6 @@ def _tell(
 ) -> None:
     from nonoforge.cli.faults import say
     from nonoforge.cli.record import to_json
-    from nonoforge.cli.show import picture
     from nonoforge.records.grid import grid_record, grid_sentence
 
     for path, made in zip(written, making.made, strict=True):
@@ -240,8 +239,9 @@ def _tell(
                 say(grid_sentence(_where(source, path), made))
         else:
             if not quiet and len(making.made) == 1:
-                result.line(picture(made.nonogram, made.nonogram.solution, result.screen,
-                                    marks=tuple(cell for cell, _ in made.changes), title=False))
+                result.line(result.screen.picture(
+                    made.nonogram, made.nonogram.solution,
+                    marks=tuple(cell for cell, _ in made.changes), title=False))
             result.sentence(grid_sentence(_where(source, path), made))
     if not as_json and not quiet:
         ends = ["Stopped early: this is the best so far."] if making.interrupted else []

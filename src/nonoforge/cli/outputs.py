@@ -6,7 +6,13 @@ import os
 import shutil
 import sys
 import textwrap
-from typing import NamedTuple, TextIO
+from collections.abc import Collection
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+if TYPE_CHECKING:
+    from nonoforge.nonogram import Nonogram
+    from nonoforge.puzzle import Colouring
+    from nonoforge.state import State
 
 
 class Screen(NamedTuple):
@@ -19,12 +25,28 @@ class Screen(NamedTuple):
 
     @property
     def live(self) -> bool:
-        """Does a person look at it now?"""
+        """Whether a person looks at it now."""
         return self.width is not None
+
+    def picture(
+        self, nonogram: Nonogram, shown: Colouring | State | None, *,
+        marks: Collection[int] = (), clues: bool | None = None, title: bool = True,
+        height: int | None = None,
+    ) -> str:
+        """Return the nonogram as text, as large as the screen allows; `clues` None shows them on a
+        terminal if they take little room."""
+        from nonoforge.draw import terminal
+
+        if clues is None:
+            clues = self.live and nonogram.family.text_clues
+        return terminal(
+            nonogram, picture=shown, marks=marks, clues=clues, title=title, colour=self.colour,
+            width=self.width, height=height, unicode=self.unicode, true_colour=self.true_colour)
 
 
 def screen_of(stream: TextIO) -> Screen:
-    """Ask the stream and the environment (NO_COLOR, FORCE_COLOR, TERM, COLORTERM)."""
+    """Return what a stream shows, by its encoding and the environment (NO_COLOR, FORCE_COLOR, TERM,
+    COLORTERM)."""
     environment = os.environ
     forced = bool(environment.get("FORCE_COLOR"))
     if not (stream.isatty() or forced):
@@ -46,7 +68,8 @@ def _shows(stream: TextIO, characters: str) -> bool:
 
 
 class Output:
-    """Collects for `-o OUT`, or prints at once. Where every input was bad, no file is begun."""
+    """Collects lines for `-o OUT`, or prints them at once. Where every input was bad, no file is
+    begun."""
 
     def __init__(self, path: str | None) -> None:
         self.path = None if path == "-" else path
@@ -62,7 +85,7 @@ class Output:
             self._kept.append(text + "\n")
 
     def sentence(self, text: str) -> None:
-        """A line that is broken between words where a person's screen ends."""
+        """Write a text, broken between words at the width of the screen."""
         width = self.screen.width
         indent = "  " if text.startswith(("- ", "  ")) else ""
         self.line(textwrap.fill(text, width, subsequent_indent=indent, break_on_hyphens=False,

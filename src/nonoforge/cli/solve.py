@@ -184,14 +184,13 @@ def _tell(
 
 
 def _pictures(puzzle: Input, verdict: Verdict, result: Output) -> None:
-    from nonoforge.cli.show import picture
     from nonoforge.records.words import differing
 
     nonogram, screen = puzzle.nonogram, result.screen
     if verdict.answer == "none":
         return
     if not verdict.solutions:
-        result.line(picture(nonogram, verdict.state, screen))
+        result.line(screen.picture(nonogram, verdict.state))
         return
     # One solution of an unknown number: what is not proved is marked.
     marks = differing(verdict.solutions) if verdict.answer == "multiple" else \
@@ -199,4 +198,4 @@ def _pictures(puzzle: Input, verdict: Verdict, result: Output) -> None:
     for number, solution in enumerate(verdict.solutions, start=1):
         if len(verdict.solutions) > 1:
             result.line(f"solution {number}:")
-        result.line(picture(nonogram, solution, screen, marks=marks))
+        result.line(screen.picture(nonogram, solution, marks=marks))
