@@ -78,14 +78,16 @@ class CommonParts(TypedDict):
 
 
 def read_common(
-    file: NonoFile, geometry: Geometry, *, palette: Palette, sides: Mapping[str, int],
-    given_form: str, cell_at: Callable[[Sequence[int]], int | str],
+    file: NonoFile, geometry: Geometry, *, palette: Palette,
+    sides: Mapping[str, int | Sequence[int]], given_form: str,
+    cell_at: Callable[[Sequence[int]], int | str],
 ) -> CommonParts:
     """Read the fields of `NonoFile` once the geometry is known.
 
     palette: the colours of a file that has none.
     sides: names and lengths of the nested lists that hold cells, from the outside in:
-        `{"height": 2, "width": 3}`.
+        `{"height": 2, "width": 3}`. Lists inside others that differ in length have one each:
+        `{"number of rows": 2, "length of the row": (3, 5)}`.
     given_form: an entry of `given`: `[row, column, colour number]`.
     cell_at: returns the cell at the numbers of such an entry, or what is wrong with them.
     """
@@ -120,15 +122,18 @@ def read_common(
 
 
 def read_cells(
-    path: str, nested: Sequence[Any], sides: Mapping[str, int], read: Callable[[str, Any], int],
+    path: str, nested: Sequence[Any], sides: Mapping[str, int | Sequence[int]],
+    read: Callable[[str, Any], int],
 ) -> list[int]:
     """Return what `read` makes of each cell in nested lists of these lengths."""
     (side, length), *inner = sides.items()
+    assert isinstance(length, int)
     check_count(path, nested, length, side)
     if not inner:
         return [read(f"{path}[{i}]", cell) for i, cell in enumerate(nested)]
     return [cell for i, part in enumerate(nested)
-            for cell in read_cells(f"{path}[{i}]", part, dict(inner), read)]
+            for cell in read_cells(f"{path}[{i}]", part, {
+                name: size if isinstance(size, int) else size[i] for name, size in inner}, read)]
 
 
 def check_count(path: str, members: Sequence[Any], wanted: int, why: str) -> None:
