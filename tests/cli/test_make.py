@@ -135,7 +135,7 @@ def test_an_interrupt_while_placing_ends_it(run: Run, monkeypatch: pytest.Monkey
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("nonoforge.families.solid.hunt.Hunt.tell", interrupted)
+    monkeypatch.setattr("nonoforge.families.solid.placing.Hunt.tell", interrupted)
     code, out, _ = run("make", "solid", ball(Path("ball.obj")), "--size", "8", "-o", "ball.nono")
     assert (code, out) == (130, "")
     assert not Path("ball.nono").exists()

@@ -26,7 +26,7 @@ WATCHED = """
 import sys
 from pathlib import Path
 from nonoforge.cli import main
-from nonoforge.families.curved.growing.anneal import Annealing
+from nonoforge.families.curved.growing.search import Annealing
 run = Annealing.run
 def watched(*arguments):
     Path("growing").touch()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from nonoforge.families.curved.framing import frame_stroke
+from nonoforge.families.curved.drawing import frame_stroke
 from nonoforge.families.curved.stroke import Stroke, stroke
 from nonoforge.path import Path, Piece, Point, polyline
 

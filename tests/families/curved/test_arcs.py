@@ -10,9 +10,8 @@ import pytest
 
 from families.curved.pictures import curved_outline, disc, drop, leaf, polygon, star
 from families.curved.strokes import line
-from nonoforge.families.curved.growing.arcs import Arc, Cut, at_corners, cut, size, turn
-from nonoforge.families.curved.growing.bends import TURN
-from nonoforge.families.curved.growing.trail import trail
+from nonoforge.families.curved.growing.outlines import TURN, Arc, Cut, at_corners, cut, size, turn
+from nonoforge.families.curved.growing.sampled_path import trail
 from nonoforge.families.curved.stroke import Stroke, distance
 from nonoforge.path import end, flat, leaving, start
 

@@ -20,11 +20,8 @@ from families.curved.strokes import (
     random_strokes,
 )
 from nonoforge.errors import InputError
-from nonoforge.families.curved.arranging.arrange import arrange
-from nonoforge.families.curved.arranging.arranged import Arranged
-from nonoforge.families.curved.arranging.classes import Traits, traits
-from nonoforge.families.curved.arranging.sketch import Sketch
-from nonoforge.families.curved.framing import frame_stroke
+from nonoforge.families.curved.arranging.arrange import Arranged, Sketch, Traits, arrange, traits
+from nonoforge.families.curved.drawing import frame_stroke
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import OUTSIDE, Arrangement
 from nonoforge.families.sloped import build_lattice, through

@@ -20,8 +20,8 @@ from families.curved.strokes import (
     random_closed,
     random_open,
 )
-from nonoforge.families.curved.arranging.crossings import Contact, Overlap, contacts
-from nonoforge.families.curved.arranging.leaves import leaves
+from nonoforge.families.curved.arranging.intersections import Contact, Overlap, contacts
+from nonoforge.families.curved.arranging.segments import leaves
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Point, flat, part
 

@@ -12,8 +12,8 @@ from nonoforge.engine import solve
 from nonoforge.families.curved.arranging import arrange
 from nonoforge.families.curved.colouring import by_parity
 from nonoforge.families.curved.growing import Grown, Growth, Paint
-from nonoforge.families.curved.growing.grow import STARTS
 from nonoforge.families.curved.growing.quality import quality
+from nonoforge.families.curved.growing.search import STARTS
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import from_faces
 from nonoforge.palette import Palette
@@ -73,7 +73,7 @@ def test_ctrl_c_keeps_the_best_so_far(when: int) -> None:
 def test_ctrl_c_before_there_is_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
-    monkeypatch.setattr("nonoforge.families.curved.growing.grow.cut_outlines", stop)
+    monkeypatch.setattr("nonoforge.families.curved.growing.search.cut_outlines", stop)
     with pytest.raises(KeyboardInterrupt):
         grown("leaf")
 

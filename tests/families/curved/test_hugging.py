@@ -7,8 +7,8 @@ import pytest
 from families.curved.strokes import FRAME, SIDE, circle, circle_path, line, made
 from nonoforge.families.curved.arranging.arrange import arrange
 from nonoforge.families.curved.colouring import by_parity
-from nonoforge.families.curved.framing import frame_stroke
-from nonoforge.families.curved.hugging import unhugged
+from nonoforge.families.curved.drawing import frame_stroke
+from nonoforge.families.curved.snapping import unhugged
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Point, area, polyline
 

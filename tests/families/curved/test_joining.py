@@ -10,8 +10,8 @@ import pytest
 from families.curved.strokes import FRAME, bow, circle, circle_path, line, made, random_open
 from nonoforge.errors import InputError
 from nonoforge.families.curved.arranging.arrange import arrange
-from nonoforge.families.curved.framing import frame_stroke
-from nonoforge.families.curved.joining import SNAP, join
+from nonoforge.families.curved.drawing import frame_stroke
+from nonoforge.families.curved.snapping import SNAP, join
 
 pytest.importorskip("numpy")
 

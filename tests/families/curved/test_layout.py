@@ -9,7 +9,6 @@ import pytest
 
 from families.curved.pictures import polygon, star
 from families.curved.strokes import FRAME, line
-from nonoforge.families.curved.growing.arcs import cut
 from nonoforge.families.curved.growing.layout import (
     Bridge,
     Courses,
@@ -20,7 +19,8 @@ from nonoforge.families.curved.growing.layout import (
     cubic,
     ends_of,
 )
-from nonoforge.families.curved.growing.rim import Rim
+from nonoforge.families.curved.growing.outlines import cut
+from nonoforge.families.curved.growing.sampled_path import Rim
 from nonoforge.path import end, leaving, start
 
 RIM = Rim(FRAME)

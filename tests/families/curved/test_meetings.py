@@ -8,11 +8,10 @@ from random import Random
 import pytest
 
 from families.curved.strokes import random_open
-from nonoforge.families.curved.arranging.crossings import contacts
-from nonoforge.families.curved.arranging.leaves import leaves
+from nonoforge.families.curved.arranging.intersections import contacts
+from nonoforge.families.curved.arranging.segments import leaves
 from nonoforge.families.curved.growing.layout import Course
-from nonoforge.families.curved.growing.meetings import meetings, own
-from nonoforge.families.curved.growing.tracks import Track, track
+from nonoforge.families.curved.growing.tracks import Track, meetings, own, track
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Path, polyline
 

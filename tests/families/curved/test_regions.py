@@ -13,17 +13,15 @@ from families.curved.strokes import FRAME, line, made
 from nonoforge.clues import Runs
 from nonoforge.engine import propagate
 from nonoforge.families.curved.arranging.arrange import arrange
-from nonoforge.families.curved.colouring import by_parity
-from nonoforge.families.curved.growing.goals import Goals
-from nonoforge.families.curved.growing.grow import _clear_start
-from nonoforge.families.curved.growing.judging import Judge, Judged
+from nonoforge.families.curved.colouring import Paint, by_parity
+from nonoforge.families.curved.growing.cost import Judge, Judged
 from nonoforge.families.curved.growing.layout import Courses
-from nonoforge.families.curved.growing.moves import Moves
 from nonoforge.families.curved.growing.outlines import cut_outlines
-from nonoforge.families.curved.growing.paint import Paint
+from nonoforge.families.curved.growing.quality import Goals
 from nonoforge.families.curved.growing.regions import windings
-from nonoforge.families.curved.growing.rim import Rim
-from nonoforge.families.curved.growing.survey import OUTSIDE, Survey
+from nonoforge.families.curved.growing.sampled_path import Rim
+from nonoforge.families.curved.growing.search import Moves, _clear_start
+from nonoforge.families.curved.growing.tracks import OUTSIDE, Survey
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import from_faces
 from nonoforge.palette import Palette

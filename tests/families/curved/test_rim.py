@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from families.curved.strokes import FRAME, circle_path
-from nonoforge.families.curved.framing import frame_stroke
-from nonoforge.families.curved.growing.rim import Rim
+from nonoforge.families.curved.drawing import frame_stroke
+from nonoforge.families.curved.growing.sampled_path import Rim
 from nonoforge.path import polyline
 
 SQUARE = Rim(FRAME)

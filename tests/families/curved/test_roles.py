@@ -8,8 +8,7 @@ import pytest
 
 from families.curved.strokes import circle_path
 from nonoforge.errors import InputError
-from nonoforge.families.curved.drawn import Drawn, drawn
-from nonoforge.families.curved.roles import Role, role, roles
+from nonoforge.families.curved.drawing import Drawn, Role, drawn, role, roles
 from nonoforge.families.plane import Drawing, Outline, Shape
 from nonoforge.path import Box, Point, moved, polyline
 

@@ -7,7 +7,7 @@ from math import dist, pi, tau
 import pytest
 
 from families.curved.strokes import circle_path
-from nonoforge.families.curved.growing.trail import heading, joined, stretch, trail
+from nonoforge.families.curved.growing.sampled_path import heading, joined, stretch, trail
 from nonoforge.path import end, polyline, start
 
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 from nonoforge.families.grid import Photo, Plan, make_grid, own_size, read_photo
-from nonoforge.families.grid.drawn import details, drawing_of
+from nonoforge.families.grid.line_art import details, drawing_of
 
 INVADER = ("..#.....#..", "...#...#...", "..#######..", ".##.###.##.", "###########", "#.#######.#",
            "#.#.....#.#", "...##.##...")

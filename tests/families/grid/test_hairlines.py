@@ -10,9 +10,10 @@ import pytest
 from PIL import Image, ImageDraw
 
 from helpers.puzzles import rounds
-from nonoforge.families.grid.drawn import ENOUGH, drawing_of
-from nonoforge.families.grid.hairlines import (
+from nonoforge.families.grid.line_art import (
+    ENOUGH,
     dotted,
+    drawing_of,
     fine_size,
     lengthened,
     lined,

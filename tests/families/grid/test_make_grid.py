@@ -25,8 +25,14 @@ from nonoforge.families.grid import (
     trimmed,
     written,
 )
-from nonoforge.families.grid.inking import in_black, in_colours, lightness, otsu
-from nonoforge.families.grid.shrinking import shrunk, size_for
+from nonoforge.families.grid.downsampling import (
+    in_black,
+    in_colours,
+    lightness,
+    otsu,
+    shrunk,
+    size_for,
+)
 
 
 def disc(side: int = 80, mode: str = "RGB") -> Image.Image:

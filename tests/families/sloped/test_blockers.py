@@ -18,7 +18,7 @@ from nonoforge.families.sloped import (
     largest_width,
     through,
 )
-from nonoforge.families.sloped.widening.blockers import Blocker, blockers
+from nonoforge.families.sloped.widening.optimum import Blocker, blockers
 from nonoforge.families.sloped.widening.widened import widest
 
 pytest.importorskip("highspy")

@@ -11,9 +11,8 @@ from nonoforge.engine import solve
 from nonoforge.families.plane import from_faces
 from nonoforge.families.sloped import DEFAULT_SLOPES, FRAME_SIDES, ExactDrawing, Straight, through
 from nonoforge.families.sloped.colouring import coloured
-from nonoforge.families.sloped.cure import cure, slopes_of
-from nonoforge.families.sloped.further import Further
-from nonoforge.families.sloped.width import face_widths
+from nonoforge.families.sloped.disambiguate import Further, cure, slopes_of
+from nonoforge.families.sloped.lattice import face_widths
 from nonoforge.judge import check
 from nonoforge.nonogram import Nonogram
 from nonoforge.path import inside

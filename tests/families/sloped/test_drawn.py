@@ -26,7 +26,7 @@ from nonoforge.errors import InputError
 from nonoforge.families.sloped import FRAME_SIDES, ExactDrawing, Lattice
 from nonoforge.families.sloped.straightening import fitting
 from nonoforge.families.sloped.straightening.fitting import Snap
-from nonoforge.families.sloped.straightening.outlines import Edge
+from nonoforge.families.sloped.straightening.sketch import Edge
 from nonoforge.path import Point, inside
 
 pytest.importorskip("numpy")

@@ -9,8 +9,8 @@ import pytest
 
 from helpers.lattices import some
 from nonoforge.families.sloped import FRAME_SIDES, Straight, meet
-from nonoforge.families.sloped.elimination import CONSTANT, Elimination
 from nonoforge.families.sloped.lattice import sides
+from nonoforge.families.sloped.lines import CONSTANT, Elimination
 
 SQUARE = (0, 0, 100_000, 100_000)
 

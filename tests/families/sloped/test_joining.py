@@ -9,12 +9,12 @@ import pytest
 
 from nonoforge.families.sloped import FRAME_SIDES, UNIT, Straight, meet
 from nonoforge.families.sloped.lattice import sides
-from nonoforge.families.sloped.slopes import with_direction
-from nonoforge.families.sloped.straightening.joining import Meeting, join
+from nonoforge.families.sloped.lines import with_direction
+from nonoforge.families.sloped.straightening.exact_lines import Meeting, join
 
 pytest.importorskip("numpy")
 
-from nonoforge.families.sloped.straightening.joining import meetings
+from nonoforge.families.sloped.straightening.exact_lines import meetings
 
 SQUARE = (0, 0, 100_000, 100_000)
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))

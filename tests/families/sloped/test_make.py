@@ -23,7 +23,7 @@ from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.families.plane import Arrangement, Drawing, Labelled, Labels, Place, arrangement_of
 from nonoforge.families.sloped import Plan, Slopes, make, make_sloped
 from nonoforge.families.sloped.colouring import coloured
-from nonoforge.families.sloped.width import min_width
+from nonoforge.families.sloped.lattice import min_width
 from nonoforge.nonogram import Nonogram
 
 pytest.importorskip("highspy")

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from nonoforge.families.sloped.widening.model import Model, Table
-from nonoforge.families.sloped.widening.nearest import nearest
+from nonoforge.families.sloped.widening.solver import Model, Table, nearest
 
 pytest.importorskip("highspy")
 np = pytest.importorskip("numpy")

@@ -16,8 +16,8 @@ from nonoforge.families.sloped import (
     largest_width,
     least_shifts,
 )
+from nonoforge.families.sloped.lattice import min_width
 from nonoforge.families.sloped.widening.optimum import Settings
-from nonoforge.families.sloped.width import min_width
 
 highspy = pytest.importorskip("highspy")
 np = pytest.importorskip("numpy")

@@ -11,9 +11,8 @@ from families.sloped.figures import PAGE, drawing, shape
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, Outline, Shape
 from nonoforge.families.sloped import find_frame, sketch_of
-from nonoforge.families.sloped.straightening import outlines
-from nonoforge.families.sloped.straightening.frame import Frame
-from nonoforge.families.sloped.straightening.outlines import Sketch
+from nonoforge.families.sloped.straightening import sketch
+from nonoforge.families.sloped.straightening.sketch import Frame, Sketch
 from nonoforge.path import Box, Point
 
 SQUARE: list[Point] = [(20, 20), (60, 20), (60, 60), (20, 60)]
@@ -165,7 +164,7 @@ def test_nothing_to_draw(page: Box | None) -> None:
 
 
 def test_too_many_edges(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outlines, "MOST_EDGES", 10)
+    monkeypatch.setattr(sketch, "MOST_EDGES", 10)
     with pytest.raises(InputError, match="12 edges; a sloped puzzle is made of at most 10"):
         sketched(drawing(shape(SQUARE), shape(SQUARE), shape(SQUARE)))
 

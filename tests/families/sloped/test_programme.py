@@ -11,9 +11,9 @@ import pytest
 from helpers import lattices
 from helpers.lattices import some
 from nonoforge.families.sloped import FRAME_SIDES, Lattice, build_lattice, build_programme, through
-from nonoforge.families.sloped.widening.shifting import shifted, shifts_between, solved
-from nonoforge.families.sloped.widening.topology import difference, renumbered
-from nonoforge.families.sloped.width import face_widths
+from nonoforge.families.sloped.lattice import face_widths
+from nonoforge.families.sloped.widening.programme import shifted, shifts_between, solved
+from nonoforge.families.sloped.widening.widened import difference, renumbered
 
 np = pytest.importorskip("numpy")
 

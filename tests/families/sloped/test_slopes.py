@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from nonoforge.errors import InputError
 from nonoforge.families.sloped import DEFAULT_SLOPES, Slopes
-from nonoforge.families.sloped.slopes import (
+from nonoforge.families.sloped.lines import (
     Slope,
     angle,
     direction_at,

@@ -18,12 +18,17 @@ from nonoforge.families.sloped import (
     largest_width,
     through,
 )
+from nonoforge.families.sloped.lattice import min_width
 from nonoforge.families.sloped.widening import splitting
-from nonoforge.families.sloped.widening.parting import part, ways
-from nonoforge.families.sloped.widening.splitting import WORTH, split_and_widen
-from nonoforge.families.sloped.widening.topology import NEW, face_signs, heirs, parted_elsewhere
-from nonoforge.families.sloped.widening.widened import widen, widest
-from nonoforge.families.sloped.width import min_width
+from nonoforge.families.sloped.widening.splitting import WORTH, part, split_and_widen, ways
+from nonoforge.families.sloped.widening.widened import (
+    NEW,
+    face_signs,
+    heirs,
+    parted_elsewhere,
+    widen,
+    widest,
+)
 from nonoforge.path import inside
 
 pytest.importorskip("highspy")

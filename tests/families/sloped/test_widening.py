@@ -12,12 +12,11 @@ from helpers import lattices
 from helpers.lattices import some
 from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.families.sloped import FRAME_SIDES, Objective, build_lattice, build_programme
+from nonoforge.families.sloped.lattice import face_widths, min_width
 from nonoforge.families.sloped.widening import widened
-from nonoforge.families.sloped.widening.model import Trouble
 from nonoforge.families.sloped.widening.optimum import Settings
-from nonoforge.families.sloped.widening.topology import difference
-from nonoforge.families.sloped.widening.widened import widen, widest
-from nonoforge.families.sloped.width import face_widths, min_width
+from nonoforge.families.sloped.widening.solver import Trouble
+from nonoforge.families.sloped.widening.widened import difference, widen, widest
 
 pytest.importorskip("highspy")
 np = pytest.importorskip("numpy")

@@ -20,15 +20,12 @@ from nonoforge.families.solid import (
     ASSIMP_FORMATS,
     TRIMESH_FORMATS,
     Mesh,
-    by_assimp,
-    folder,
     mesh,
+    mesh_readers,
     orient,
-    parts,
     read_mesh,
 )
-from nonoforge.families.solid.cleaning import edge_counts
-from nonoforge.families.solid.mesh import UPS
+from nonoforge.families.solid.mesh import UPS, edge_counts
 
 
 def saved(folder: Path, name: str, data: bytes | str) -> Path:
@@ -182,7 +179,7 @@ def test_nothing_outside_of_the_folder_is_read(tmp_path: Path) -> None:
 
 
 def test_the_folder_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folder, "MAX_BYTES", 10)
+    monkeypatch.setattr(mesh_readers, "MAX_BYTES", 10)
     saved(tmp_path, "a.mtl", "newmtl t\nKd 0 1 0\n")
     found = read_mesh(saved(tmp_path, "a.obj", TEXTURED))
     assert found.notes == ("'a.mtl' is not used: it is too large",)
@@ -312,7 +309,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path, "a.obj", obj(box()))
-    monkeypatch.setattr(parts, "MAX_FACES", 11)
+    monkeypatch.setattr(mesh, "MAX_FACES", 11)
     with pytest.raises(InputError, match="12 faces; meshes of up to 11 are read"):
         read_mesh(path)
     monkeypatch.setattr(mesh, "MAX_BYTES", 100)
@@ -325,13 +322,13 @@ def test_a_crash_or_a_hang_of_assimp_is_an_error(
 ) -> None:
     path = saved(tmp_path, "a.ac", ac(box()))
     crash = saved(tmp_path, "crash.py", "import os\nos.write(2, b'loud')\nos.abort()\n")
-    monkeypatch.setattr(by_assimp, "_CHILD", str(crash))
+    monkeypatch.setattr(mesh_readers, "_CHILD", str(crash))
     with pytest.raises(InputError, match=r"a\.ac: this is no \.ac mesh, .* its reader crashed"):
         read_mesh(path)
     hang = saved(tmp_path, "hang.py", "import time\ntime.sleep(60)\n")
-    monkeypatch.setattr(by_assimp, "_CHILD", str(hang))
+    monkeypatch.setattr(mesh_readers, "_CHILD", str(hang))
     with pytest.raises(InputError, match="it is not read after 0 seconds"):
-        by_assimp.read_by_assimp(str(path), seconds=0.3)
+        mesh_readers.read_by_assimp(str(path), seconds=0.3)
     assert capfd.readouterr() == ("", "")
 
 

@@ -14,8 +14,8 @@ from meshes import box
 from nonoforge.errors import InputError
 from nonoforge.families.solid import Mesh, from_array, read_mesh
 from nonoforge.families.solid.build import PALETTE
-from nonoforge.families.solid.lattice import lattice_over
 from nonoforge.families.solid.paint import colours_near, nearest_points, paint
+from nonoforge.families.solid.voxels import lattice_over
 from nonoforge.quantize import fewer, oklab, srgb
 
 RED, GREEN, BLUE, WHITE = (200, 0, 0), (0, 200, 0), (0, 0, 200), (255, 255, 255)

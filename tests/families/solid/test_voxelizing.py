@@ -15,10 +15,15 @@ from numpy.typing import NDArray
 from families.solid.known_shapes import box, joined, mesh_of, sphere, torus
 from nonoforge.errors import InputError
 from nonoforge.families.solid import Mesh, read_mesh
-from nonoforge.families.solid.lattice import Lattice, lattice_over
-from nonoforge.families.solid.rays import rays_of
-from nonoforge.families.solid.shape import filled, largest, pieces, trimmed
-from nonoforge.families.solid.voxelizing import Voxelizer, closed, inside_of, odd_columns, voxelize
+from nonoforge.families.solid.voxelizing import (
+    Voxelizer,
+    closed,
+    inside_of,
+    odd_columns,
+    rays_of,
+    voxelize,
+)
+from nonoforge.families.solid.voxels import Lattice, filled, largest, lattice_over, pieces, trimmed
 
 SHARED = Path(__file__).parents[4] / "shared"
 VOXELIZERS = get_args(Voxelizer)
@@ -173,12 +178,12 @@ def test_coverage() -> None:
 
 
 def test_blocks_are_seamless(monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonoforge.families.solid import lattice
+    from nonoforge.families.solid import voxels
 
     mesh = torus(rows=20, columns=12)
     whole = [voxelize(mesh, 14, samples=2, voxelizer=voxelizer, axis=axis)
              for voxelizer in VOXELIZERS for axis in range(3)]
-    monkeypatch.setattr(lattice, "BLOCK", 1)
+    monkeypatch.setattr(voxels, "BLOCK", 1)
     for expected, (voxelizer, axis) in zip(whole, (
             (voxelizer, axis) for voxelizer in VOXELIZERS for axis in range(3)), strict=True):
         found = voxelize(mesh, 14, samples=2, voxelizer=voxelizer, axis=axis)

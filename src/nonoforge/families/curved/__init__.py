@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nonoforge.families.curved.arranging import Sketch as Sketch
     from nonoforge.families.curved.arranging import Traits as Traits
     from nonoforge.families.curved.arranging import traits as traits
-    from nonoforge.families.curved.framing import frame_stroke as frame_stroke
+    from nonoforge.families.curved.drawing import frame_stroke as frame_stroke
     from nonoforge.families.curved.growing import Grown as Grown
     from nonoforge.families.curved.growing import Growth as Growth
     from nonoforge.families.curved.make import Made as Made
@@ -32,6 +32,6 @@ if TYPE_CHECKING:
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "Arranged": "arranging", "Sketch": "arranging", "Traits": "arranging", "traits": "arranging",
-    "frame_stroke": "framing", "Grown": "growing", "Growth": "growing", "Made": "make",
+    "frame_stroke": "drawing", "Grown": "growing", "Growth": "growing", "Made": "make",
     "Plan": "make", "make_curved": "make", "Stroke": "stroke",
 })

@@ -12,11 +12,10 @@ from nonoforge.engine import Budget
 from nonoforge.errors import InputError
 from nonoforge.families.curved.arranging import Arranged, Traits, arrange, traits
 from nonoforge.families.curved.colouring import Coloured, Rule, coloured
-from nonoforge.families.curved.drawn import Drawn, drawn
+from nonoforge.families.curved.drawing import Drawn, drawn
 from nonoforge.families.curved.growing import Grown, Growth, Paint, paint
-from nonoforge.families.curved.joining import SNAP
-from nonoforge.families.curved.misdrawn import Misdrawn
-from nonoforge.families.curved.stroke import Stroke
+from nonoforge.families.curved.snapping import SNAP
+from nonoforge.families.curved.stroke import Misdrawn, Stroke
 from nonoforge.families.plane import Drawing, Labelled, Labeller, Say, Stages, from_faces
 from nonoforge.judge import Report, check
 from nonoforge.nonogram import Info, Nonogram

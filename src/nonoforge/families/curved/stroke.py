@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import dist, hypot
 
+from nonoforge.errors import InputError
 from nonoforge.path import Path, Piece, Point, at, flat
 
 DOT = 1e-6  # mm: a piece that stays within this is a point
@@ -71,3 +72,34 @@ def distance(place: Point, path: Path) -> float:
         t = min(1.0, max(0.0, t))
         nearest = min(nearest, dist(place, (ax + t * dx, ay + t * dy)))
     return nearest
+
+
+# Errors in a drawing, with their places in it.
+
+Place = Callable[[Point], Point]
+
+
+class Misdrawn(InputError):
+    """Something is wrong at some places. The message has `{0}`, `{1}`, ... for them; until somebody
+    knows better they are told as they are, in millimetres.
+
+    >>> print(Misdrawn("two frames meet at {0}", (1.0, 2.0)))
+    two frames meet at (1.00, 2.00) mm
+    """
+
+    def __init__(self, words: str, *places: Point) -> None:
+        self.words, self.places = words, places
+        super().__init__(self._told(lambda point: point))
+
+    def _told(self, to: Place) -> str:
+        points = [to(point) for point in self.places]
+        return self.words.format(*(f"({x + 0.0:.2f}, {y + 0.0:.2f}) mm" for x, y in points))
+
+    def in_drawing(self, to: Place) -> InputError:
+        """The same with the places where they are in the drawing."""
+        return InputError(self._told(to))
+
+
+def quoted(name: str) -> str:
+    """A name in the words of a `Misdrawn`, whatever is in it."""
+    return name.replace("{", "{{").replace("}", "}}")

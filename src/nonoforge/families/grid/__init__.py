@@ -23,28 +23,28 @@ from nonoforge.families.grid.geometry import grid_of as grid_of
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from nonoforge.families.grid.drawn import own_size as own_size
-    from nonoforge.families.grid.inventing import random_shapes as random_shapes
-    from nonoforge.families.grid.inventing import written as written
+    from nonoforge.families.grid.downsampling import cropped as cropped
+    from nonoforge.families.grid.downsampling import trimmed as trimmed
+    from nonoforge.families.grid.line_art import own_size as own_size
     from nonoforge.families.grid.make import Made as Made
     from nonoforge.families.grid.make import Making as Making
     from nonoforge.families.grid.make import Plan as Plan
     from nonoforge.families.grid.make import make_grid as make_grid
     from nonoforge.families.grid.photo import Photo as Photo
+    from nonoforge.families.grid.photo import random_shapes as random_shapes
     from nonoforge.families.grid.photo import read_photo as read_photo
+    from nonoforge.families.grid.photo import written as written
     from nonoforge.families.grid.seeing import remarks as remarks
     from nonoforge.families.grid.seeing import seen as seen
     from nonoforge.families.grid.seeing import source_of as source_of
-    from nonoforge.families.grid.shrinking import cropped as cropped
-    from nonoforge.families.grid.shrinking import trimmed as trimmed
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "Made": "make", "Making": "make", "Photo": "photo", "Plan": "make", "make_grid": "make",
-    "random_shapes": "inventing", "read_photo": "photo", "written": "inventing",
-    "cropped": "shrinking",
-    "trimmed": "shrinking",
+    "random_shapes": "photo", "read_photo": "photo", "written": "photo",
+    "cropped": "downsampling",
+    "trimmed": "downsampling",
     "remarks": "seeing",
     "seen": "seeing",
     "source_of": "seeing",
-    "own_size": "drawn",
+    "own_size": "line_art",
 })

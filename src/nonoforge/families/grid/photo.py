@@ -11,10 +11,13 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.errors import InputError, MissingPart
+from nonoforge.families.plane import Drawing, Shape, drawing_of
+from nonoforge.path import Box, Point, bounds, flat
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image
+
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP")
 NAMES = "PNG, JPEG, GIF, WebP, BMP or SVG"
@@ -44,7 +47,6 @@ def read_photo(file: str, paper: Paper | None = None) -> Photo:
     data = _bytes(file)
     try:
         if _is_svg(data):
-            from nonoforge.families.grid.rendering import rendered
 
             return rendered(file, data, paper)
         return _decoded(data, paper)
@@ -142,3 +144,143 @@ def _light(over: Image.Image) -> bool:
     alpha = np.asarray(over.getchannel("A")).astype(float)
     grey = np.asarray(over.convert("RGB").convert("L")).astype(float)
     return bool(alpha.min() < 128 and alpha.sum() and (grey * alpha).sum() / alpha.sum() > LIGHT)
+
+
+# Drawings as pixels: the filled and stroked shapes of an SVG file, painted with Pillow.
+
+LONG = 1600  # pixels of the longer side
+STROKE = 0.004  # of the longer side: the width of a line where a drawing does not tell
+WIDEST = 0.5  # of the longer side
+
+Loop = list[Point]
+
+
+def rendered(file: str, data: bytes, paper: Paper | None = None) -> Photo:
+    """The picture of an SVG file; where nothing is drawn it shows the paper."""
+    drawing = drawing_of(data, file)
+    return Photo(on_paper(_paint(drawing, drawing.page or _extent(drawing)), paper), drawing.notes)
+
+
+def _extent(drawing: Drawing) -> Box:
+    points = [point for shape in drawing.shapes for outline in shape.outlines
+              for point in flat(outline.path, 0.5)]
+    if not points:
+        raise InputError("there is nothing drawn in it")
+    return bounds(points)
+
+
+def _paint(drawing: Drawing, box: Box) -> Image.Image:
+    from PIL import Image
+
+    scale = LONG / max(box.width, box.height, 1e-9)
+    size = (max(1, round(box.width * scale)), max(1, round(box.height * scale)))
+    image = Image.new("RGBA", size, (0, 0, 0, 0))
+    for shape in drawing.shapes:
+        loops = [[((x - box.left) * scale, (box.top - y) * scale)
+                  for x, y in flat(outline.path, 0.5 / scale)] for outline in shape.outlines]
+        _fill(image, shape, [loop for loop in loops if len(loop) > 2])
+        _stroke(image, shape, loops, scale)
+    return image
+
+
+def _fill(image: Image.Image, shape: Shape, loops: list[Loop]) -> None:
+    """Loops within loops are holes: every second one, or those that turn the other way."""
+    import numpy as np
+    from PIL import Image
+
+    if shape.fill is None or not loops:
+        return
+    left, top, right, bottom = _frame(image, loops)
+    if right <= left or bottom <= top:
+        return
+    wound = np.zeros((bottom - top, right - left), np.int32)
+    for loop in loops:
+        turn = 1 if shape.rule == "evenodd" or _area(loop) > 0 else -1
+        wound += turn * _mask(loop, left, top, wound.shape)
+    inside = wound % 2 != 0 if shape.rule == "evenodd" else wound != 0
+    image.paste(shape.fill, (left, top), Image.fromarray(inside))
+
+
+def _mask(loop: Loop, left: int, top: int, shape: tuple[int, ...]) -> NDArray[Any]:
+    import numpy as np
+    from PIL import Image, ImageDraw
+
+    one = Image.new("1", (shape[1], shape[0]))
+    ImageDraw.Draw(one).polygon([(x - left, y - top) for x, y in loop], fill=1)
+    return np.asarray(one)
+
+
+def _frame(image: Image.Image, loops: list[Loop]) -> tuple[int, int, int, int]:
+    """The part of the picture that the loops are in."""
+    xs, ys = zip(*(point for loop in loops for point in loop), strict=True)
+    return (max(0, int(min(xs))), max(0, int(min(ys))), min(image.width, int(max(xs)) + 2),
+            min(image.height, int(max(ys)) + 2))
+
+
+def _area(loop: Loop) -> float:
+    """Twice the area; its sign says which way the loop turns."""
+    return sum(x * w - v * y for (x, y), (v, w) in zip(loop, [*loop[1:], loop[0]], strict=True))
+
+
+def _stroke(image: Image.Image, shape: Shape, loops: list[Loop], scale: float) -> None:
+    from PIL import ImageDraw
+
+    if shape.stroke is None:
+        return
+    longer = max(image.size)
+    width = STROKE * longer if shape.width is None else min(shape.width * scale, WIDEST * longer)
+    pen = ImageDraw.Draw(image)
+    for loop in loops:
+        pen.line(loop, fill=shape.stroke, width=max(1, round(width)), joint="curve")
+
+
+# Pictures that come from nowhere: random shapes, and words.
+
+FONT = 64  # pixels
+LETTER = 11  # cells of a line of letters, from the top of the highest to the foot of the lowest
+MOST_CELLS = 150  # along a side
+MOST_LETTERS = 200
+
+
+def random_shapes(width: int, height: int, seed: int) -> Photo:
+    """Soft blobs, so that there are runs of all lengths: one pixel for each cell."""
+    import numpy as np
+
+    rng = np.random.default_rng(seed)
+    noise = rng.random((height, width))
+    for _ in range(2):
+        noise = _softened(noise)
+    order = noise.ravel().argsort().argsort().reshape(height, width)  # as dark as light
+    grey = (255 * order / max(1, order.size - 1)).astype(np.uint8)
+    return Photo(np.repeat(grey[:, :, None], 3, axis=2), own=(width, height))
+
+
+def _softened(noise: NDArray[Any]) -> NDArray[Any]:
+    import numpy as np
+
+    wide = np.pad(noise, 1, mode="reflect" if min(noise.shape) > 1 else "edge")
+    height, width = noise.shape
+    return sum((wide[dy:dy + height, dx:dx + width] for dy in range(3) for dx in range(3)),
+               np.zeros_like(noise)) / 9
+
+
+def written(text: str) -> Photo:
+    """Words in black on white, a line of them for each line of text."""
+    import numpy as np
+    from PIL import Image, ImageDraw, ImageFont
+
+    if not text.strip():
+        raise InputError("no text; write at least one letter")
+    if len(text) > MOST_LETTERS:
+        raise InputError(f"{len(text)} letters; at most {MOST_LETTERS} fit")
+    font = ImageFont.load_default(FONT)
+    pen = ImageDraw.Draw(Image.new("L", (1, 1)))
+    left, top, right, bottom = (int(side) for side in pen.multiline_textbbox((0, 0), text, font))
+    if right <= left or bottom <= top:
+        raise InputError("nothing of this text can be seen")
+    image = Image.new("L", (right - left + 2, bottom - top + 2), 255)
+    ImageDraw.Draw(image).multiline_text((1 - left, 1 - top), text, 0, font, align="center")
+    grey = np.asarray(image)
+    cell = max(FONT / LETTER, max(grey.shape) / MOST_CELLS)
+    own = max(1, round(grey.shape[1] / cell)), max(1, round(grey.shape[0] / cell))
+    return Photo(np.repeat(grey[:, :, None], 3, axis=2), own=own)

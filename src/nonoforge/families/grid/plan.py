@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from nonoforge.families.grid.inking import Dither
-from nonoforge.families.grid.shrinking import Size
+from nonoforge.families.grid.downsampling import Dither, Size
 from nonoforge.judge import Rating, Wanted
 from nonoforge.nonogram import Nonogram
 from nonoforge.verdict import Verdict

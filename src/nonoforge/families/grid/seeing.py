@@ -6,13 +6,29 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.families.grid.drawn import ENOUGH, THIN, Drawing, details, drawing_of, own_size
+from nonoforge.families.grid.downsampling import (
+    Inked,
+    cropped,
+    in_black,
+    in_colours,
+    lightness,
+    otsu,
+    shrunk,
+    size_for,
+    trimmed,
+)
 from nonoforge.families.grid.geometry import MAX_SIDE
-from nonoforge.families.grid.hairlines import slender
-from nonoforge.families.grid.inking import Inked, in_black, in_colours, lightness, otsu
+from nonoforge.families.grid.line_art import (
+    ENOUGH,
+    THIN,
+    Drawing,
+    details,
+    drawing_of,
+    own_size,
+    slender,
+)
 from nonoforge.families.grid.photo import Photo
 from nonoforge.families.grid.plan import Plan
-from nonoforge.families.grid.shrinking import cropped, shrunk, size_for, trimmed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

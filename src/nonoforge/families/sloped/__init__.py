@@ -20,21 +20,22 @@ from typing import TYPE_CHECKING
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from nonoforge.families.sloped.drawn import ExactDrawing as ExactDrawing
-    from nonoforge.families.sloped.drawn import exact_drawing as exact_drawing
+    from nonoforge.families.sloped.drawing import ExactDrawing as ExactDrawing
+    from nonoforge.families.sloped.drawing import exact_drawing as exact_drawing
     from nonoforge.families.sloped.lattice import FRAME_SIDES as FRAME_SIDES
     from nonoforge.families.sloped.lattice import Lattice as Lattice
     from nonoforge.families.sloped.lattice import build_lattice as build_lattice
+    from nonoforge.families.sloped.lattice import min_width as min_width
+    from nonoforge.families.sloped.lines import DEFAULT_SLOPES as DEFAULT_SLOPES
+    from nonoforge.families.sloped.lines import UNIT as UNIT
+    from nonoforge.families.sloped.lines import Slopes as Slopes
+    from nonoforge.families.sloped.lines import Straight as Straight
+    from nonoforge.families.sloped.lines import line as line
+    from nonoforge.families.sloped.lines import meet as meet
+    from nonoforge.families.sloped.lines import through as through
     from nonoforge.families.sloped.make import Made as Made
     from nonoforge.families.sloped.make import Plan as Plan
     from nonoforge.families.sloped.make import make_sloped as make_sloped
-    from nonoforge.families.sloped.slopes import DEFAULT_SLOPES as DEFAULT_SLOPES
-    from nonoforge.families.sloped.slopes import Slopes as Slopes
-    from nonoforge.families.sloped.straight import UNIT as UNIT
-    from nonoforge.families.sloped.straight import Straight as Straight
-    from nonoforge.families.sloped.straight import line as line
-    from nonoforge.families.sloped.straight import meet as meet
-    from nonoforge.families.sloped.straight import through as through
     from nonoforge.families.sloped.straightening import Snap as Snap
     from nonoforge.families.sloped.straightening import find_frame as find_frame
     from nonoforge.families.sloped.straightening import sketch_of as sketch_of
@@ -51,18 +52,17 @@ if TYPE_CHECKING:
     from nonoforge.families.sloped.widening import split_and_widen as split_and_widen
     from nonoforge.families.sloped.widening import widen as widen
     from nonoforge.families.sloped.widening import widest as widest
-    from nonoforge.families.sloped.width import min_width as min_width
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "Blocker": "widening", "Lattice": "lattice", "Made": "make", "Objective": "widening",
-    "Plan": "make", "Slopes": "slopes", "Snap": "straightening", "Straight": "straight",
-    "Widened": "widening", "make_sloped": "make", "min_width": "width",
+    "Plan": "make", "Slopes": "lines", "Snap": "straightening", "Straight": "lines",
+    "Widened": "widening", "make_sloped": "make", "min_width": "lattice",
     "split_and_widen": "widening", "widen": "widening", "widest": "widening",
-    "ExactDrawing": "drawn",
-    "exact_drawing": "drawn",
+    "ExactDrawing": "drawing",
+    "exact_drawing": "drawing",
     "FRAME_SIDES": "lattice",
     "build_lattice": "lattice",
-    "DEFAULT_SLOPES": "slopes",
+    "DEFAULT_SLOPES": "lines",
     "find_frame": "straightening",
     "sketch_of": "straightening",
     "DEFAULT_SETTINGS": "widening",
@@ -72,8 +72,8 @@ __getattr__, __dir__ = lazy_exports(__name__, {
     "build_programme": "widening",
     "largest_width": "widening",
     "least_shifts": "widening",
-    "UNIT": "straight",
-    "line": "straight",
-    "meet": "straight",
-    "through": "straight",
+    "UNIT": "lines",
+    "line": "lines",
+    "meet": "lines",
+    "through": "lines",
 })

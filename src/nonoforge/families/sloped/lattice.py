@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, cmp_to_key
 from itertools import combinations, pairwise
+from math import hypot
 
 from nonoforge.families.plane import Arrangement, Curve, loops
-from nonoforge.families.sloped.straight import UNIT, Straight, meet
+from nonoforge.families.sloped.lines import UNIT, Straight, meet
 from nonoforge.path import Point
 
 FRAME_SIDES = 4  # the first lines are the sides of the frame: bottom, right, top, left
@@ -154,3 +155,38 @@ def _ranks(lines: Sequence[Straight]) -> list[int]:
     for rank, index in enumerate(order):
         ranks[index] = rank
     return ranks
+
+
+# How wide faces are: the width of a face is the least distance between two parallel lines that
+# have it between them. One of them runs along an edge, so it is the least, over its edges, of the
+# distance of its farthest vertex.
+
+def face_widths(lattice: Lattice) -> list[float]:
+    """The width of each face, in millimetres."""
+    places = lattice.places
+    sheets = [line.unit for line in lattice.lines]
+    return [min(_reach(sheets[lattice.edges[dart >> 1][0]], corners) for dart in face)
+            for face in lattice.faces
+            for corners in [[places[lattice.head(dart)] for dart in face]]]
+
+
+def min_width(lattice: Lattice) -> float:
+    """The width of the narrowest face, in millimetres."""
+    return min(face_widths(lattice))
+
+
+def polygon_width(corners: Sequence[Point]) -> float:
+    """The width of a convex polygon that is not of the lattice."""
+    least = float("inf")
+    for (ax, ay), (bx, by) in pairwise([*corners, corners[0]]):
+        long = hypot(bx - ax, by - ay)
+        if long > 0:
+            a, b = (ay - by) / long, (bx - ax) / long
+            least = min(least, _reach((a, b, a * ax + b * ay), corners))
+    return least
+
+
+def _reach(sheet: tuple[float, float, float], corners: Sequence[Point]) -> float:
+    """How far the farthest of some points is from a line a x + b y = c with |(a, b)| = 1."""
+    a, b, c = sheet
+    return max(abs(a * x + b * y - c) for x, y in corners)

@@ -12,15 +12,14 @@ from nonoforge.engine import Budget
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
 from nonoforge.families.plane import Drawing, Labelled, Labeller, Say, Stages, from_faces
 from nonoforge.families.sloped.colouring import Coloured, Rule, coloured
-from nonoforge.families.sloped.cure import cure, slopes_of
 from nonoforge.families.sloped.difficulty import passes
-from nonoforge.families.sloped.drawn import ExactDrawing, exact_drawing
-from nonoforge.families.sloped.lattice import FRAME_SIDES
-from nonoforge.families.sloped.slopes import DEFAULT_SLOPES, Slopes
+from nonoforge.families.sloped.disambiguate import cure, slopes_of
+from nonoforge.families.sloped.drawing import ExactDrawing, exact_drawing
+from nonoforge.families.sloped.lattice import FRAME_SIDES, min_width
+from nonoforge.families.sloped.lines import DEFAULT_SLOPES, Slopes
 from nonoforge.families.sloped.straightening import NO_SNAP, Snap, find_frame, sketch_of
 from nonoforge.families.sloped.widening import Objective, Widened, split_and_widen, widen, widest
 from nonoforge.families.sloped.widening.splitting import BUDGET
-from nonoforge.families.sloped.width import min_width
 from nonoforge.judge import Report, check
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.path import Point

@@ -14,7 +14,7 @@ MAX_SNAP_DEGREES = 20
 
 
 def _slopes(text: str) -> str:
-    from nonoforge.families.sloped.slopes import Slopes
+    from nonoforge.families.sloped.lines import Slopes
 
     Slopes.parse(text)
     return text

@@ -33,25 +33,25 @@ if TYPE_CHECKING:
     from nonoforge.families.solid.mesh import read_mesh as read_mesh
     from nonoforge.families.solid.mesh_health import health as health
     from nonoforge.families.solid.mesh_health import health_words as health_words
-    from nonoforge.families.solid.placement import Placement as Placement
+    from nonoforge.families.solid.placing import Placement as Placement
     from nonoforge.families.solid.placing import place as place
     from nonoforge.families.solid.placing import placements as placements
-    from nonoforge.families.solid.rod_census import Census as Census
-    from nonoforge.families.solid.rod_census import Range as Range
-    from nonoforge.families.solid.rod_census import census as census
     from nonoforge.families.solid.voxelizing import voxelize as voxelize
+    from nonoforge.families.solid.voxels import Census as Census
+    from nonoforge.families.solid.voxels import Range as Range
+    from nonoforge.families.solid.voxels import census as census
 
 _PARTS = {
-    "Census": "rod_census", "census": "rod_census",
+    "Census": "voxels", "census": "voxels",
     "health": "mesh_health", "health_words": "mesh_health",
     "Target": "hiding", "hide_clues": "hiding",
     "Made": "make", "Plan": "make", "make_solid": "make",
     "Mesh": "mesh", "orient": "mesh", "read_mesh": "mesh",
-    "place": "placing", "Placement": "placement", "voxelize": "voxelizing",
+    "place": "placing", "Placement": "placing", "voxelize": "voxelizing",
     "ASSIMP_FORMATS": "mesh",
     "TRIMESH_FORMATS": "mesh",
     "placements": "placing",
-    "Range": "rod_census",
+    "Range": "voxels",
 }
 
 __getattr__, __dir__ = lazy_exports(__name__, _PARTS)

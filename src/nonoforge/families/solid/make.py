@@ -14,10 +14,8 @@ from nonoforge.engine import Budget, propagate, solve
 from nonoforge.families.solid.build import array_of, from_array
 from nonoforge.families.solid.geometry import Solid, solid_of
 from nonoforge.families.solid.hiding import ALL, LONGEST, MEANS, Level, Target, hide_clues, solves
-from nonoforge.families.solid.lattice import Size, lattice_over
-from nonoforge.families.solid.rod_census import Census
-from nonoforge.families.solid.shape import pieces, trimmed
 from nonoforge.families.solid.voxelizing import Keep, Voxelizer, voxelize
+from nonoforge.families.solid.voxels import Census, Size, lattice_over, pieces, trimmed
 from nonoforge.judge import repair
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.verdict import Verdict

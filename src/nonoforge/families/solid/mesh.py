@@ -9,16 +9,72 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import InputError, MissingPart, nearest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from PIL import Image
 
-    from nonoforge.families.solid.parts import Part
+
+# Textures: pictures on a mesh, as arrays.
+
+MAX_PIXELS = 100_000_000  # looked at before a picture is decoded
+SIDE = 2048  # a voxel is larger than a pixel of this, by far
+
+# Pictures only: some of what Pillow opens is a program, and it would be run.
+TEXTURE_FORMATS = ("PNG", "JPEG", "BMP", "TGA", "GIF", "WEBP", "TIFF", "DDS", "PCX")
+
+
+def decode(data: bytes) -> NDArray[Any] | str:
+    """The pixels of a picture, (height, width, 3), or why there are none."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return "Pillow is not installed: pip install 'nonoforge[images]'"
+    try:
+        import warnings
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of doubtful pictures, by Pillow
+            with Image.open(BytesIO(data), formats=TEXTURE_FORMATS) as image:
+                return pixels(image)
+    except Exception:  # whatever a broken picture makes Pillow raise
+        return "it is no picture, or a broken one"
+
+
+def pixels(image: Image.Image) -> NDArray[Any] | str:
+    """The pixels of an opened picture, not more than `SIDE` a side, or why there are none."""
+    import numpy as np
+
+    if image.format not in TEXTURE_FORMATS:
+        return f"the picture format {image.format} is not read"
+    if image.width * image.height > MAX_PIXELS:
+        return f"{image.width}x{image.height} pixels are too many"
+    # Of a picture with transparency the colours count, whatever shines through.
+    flat = image.convert("RGBA").convert("RGB")
+    flat.thumbnail((SIDE, SIDE))
+    return np.asarray(flat, dtype=np.uint8)
+
+
+def sample(texture: NDArray[Any], uv: NDArray[Any]) -> NDArray[Any]:
+    """The pixels at some places (n, 2); a texture repeats beyond its borders."""
+    import numpy as np
+
+    height, width = texture.shape[:2]
+    u, v = uv[:, 0] % 1, uv[:, 1] % 1
+    # A place on the upper border is the last pixel, not the first of the next copy.
+    u = np.where((u == 0) & (uv[:, 0] == 1), 1, u)
+    v = np.where((v == 0) & (uv[:, 1] == 1), 1, v)
+    columns = np.minimum((u * width).astype(np.int64), width - 1)
+    rows = np.minimum(((1 - v) * height).astype(np.int64), height - 1)
+    found: NDArray[Any] = texture[rows, columns]
+    return found
+
 
 MAX_BYTES = 200_000_000
 MAX_FACES = 20_000_000
@@ -95,8 +151,6 @@ def read_mesh(path: str | os.PathLike[str], *, clean: bool = True) -> Mesh:
 
 
 def _mesh(name: str, parts: list[Part], notes: list[str], clean: bool) -> Mesh:
-    from nonoforge.families.solid.cleaning import without_faults
-    from nonoforge.families.solid.parts import join
 
     stem = os.path.splitext(os.path.basename(name))[0]
     mesh = replace(join(parts), name=stem, notes=tuple(dict.fromkeys(notes)))
@@ -105,8 +159,7 @@ def _mesh(name: str, parts: list[Part], notes: list[str], clean: bool) -> Mesh:
 
 def _reader(name: str) -> Callable[[str], tuple[list[Part], list[str]]]:
     """What reads a file of this name."""
-    from nonoforge.families.solid.by_assimp import read_by_assimp
-    from nonoforge.families.solid.by_trimesh import read_by_trimesh
+    from nonoforge.families.solid.mesh_readers import read_by_assimp, read_by_trimesh
 
     extension = os.path.splitext(os.path.basename(name))[1].lower().removeprefix(".")
     if extension in TRIMESH_FORMATS:
@@ -180,3 +233,259 @@ def _about_vertical(degrees: float) -> NDArray[Any]:
     else:
         cosine, sine = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return np.array([[cosine, 0, sine], [0, 1, 0], [-sine, 0, cosine]], dtype=float)
+
+
+# Faces that are no faces, and faces that come twice.
+
+def without_faults(mesh: Mesh) -> Mesh:
+    """The mesh without faces that have a corner twice, and without copies of faces.
+
+    Three corners on a straight line are a face like any other: without it, its neighbours would
+    have an open edge.
+    """
+    mesh = only(mesh, ~twice_a_corner(mesh.faces))
+    if not len(mesh.faces):
+        raise InputError("there are no faces in it but such with a corner that comes twice")
+    kept = _without_copies(mesh.faces)
+    left = only(mesh, kept)
+    return replace(left, degenerate=mesh.degenerate, duplicate=len(mesh.faces) - len(left.faces))
+
+
+def only(mesh: Mesh, kept: NDArray[Any]) -> Mesh:
+    """The mesh with some of its faces; what is left out counts as degenerate."""
+    import numpy as np
+
+    if kept.all():
+        return mesh
+    used, faces = np.unique(mesh.faces[kept], return_inverse=True)
+    names = ("face_colours", "corner_colours", "uv", "face_textures")
+    values = ((name, getattr(mesh, name)) for name in names)
+    parts: dict[str, Any] = {name: value[kept] for name, value in values if value is not None}
+    return replace(mesh, vertices=mesh.vertices[used], faces=faces.reshape(-1, 3),
+                   degenerate=mesh.degenerate + int((~kept).sum()), **parts)
+
+
+def twice_a_corner(faces: NDArray[Any]) -> NDArray[Any]:
+    """Which faces name a vertex twice."""
+    a, b, c = faces.T
+    found: NDArray[Any] = (a == b) | (b == c) | (a == c)
+    return found
+
+
+def copies(faces: NDArray[Any]) -> NDArray[Any]:
+    """For each face the number of its three corners, whatever their order."""
+    import numpy as np
+
+    return np.unique(np.sort(faces, axis=1), axis=0, return_inverse=True)[1].reshape(-1)
+
+
+def edge_counts(faces: NDArray[Any]) -> NDArray[Any]:
+    """How many faces each edge has."""
+    import numpy as np
+
+    edges = np.sort(faces[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2), axis=1)
+    return np.unique(edges, axis=0, return_counts=True)[1]
+
+
+def _without_copies(faces: NDArray[Any]) -> NDArray[Any]:
+    """Which faces to keep: one of all that have the same corners, turned as most of them are.
+
+    But two bodies that touch may share a face, and then each needs its own: a mesh that would have
+    more loose ends without the copies keeps them. A mesh of which every face comes twice was
+    written twice, or both of its sides were.
+    """
+    import numpy as np
+
+    number = copies(faces)
+    counts = np.bincount(number)
+    if counts.max() == 1:
+        return np.ones(len(faces), dtype=bool)
+    sense = _senses(faces)
+    balance = np.bincount(number, weights=sense)
+    fitting = (sense == np.sign(balance)[number]) | (balance[number] == 0)
+    order = np.lexsort((np.arange(len(faces)), ~fitting, number))
+    kept = np.zeros(len(faces), dtype=bool)
+    kept[order[np.diff(number[order], prepend=-1) > 0]] = True
+    if counts.min() > 1 or loose_ends(faces[kept]) <= loose_ends(faces):
+        return kept
+    return np.ones(len(faces), dtype=bool)
+
+
+def _senses(faces: NDArray[Any]) -> NDArray[Any]:
+    """1 for faces whose corners turn as their sorted numbers do, -1 for the others."""
+    import numpy as np
+
+    a, b, c = faces.T
+    return np.where((a < b) ^ (b < c) ^ (a < c), 1, -1)
+
+
+def loose_ends(faces: NDArray[Any]) -> int:
+    """How many edges have an odd number of faces."""
+    return int((edge_counts(faces) % 2).sum())
+
+
+# The parts of a scene, as loaders give them, and the one mesh they make.
+
+GREY = (160, 160, 160)  # faces without a colour, beside faces with one
+_SAME = 2.0 ** -22  # of the largest coordinate: what single precision cannot tell apart
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """An object of a scene, in its place. Colours are given for each face or each corner."""
+
+    vertices: NDArray[Any]
+    faces: NDArray[Any]
+    colour: Sequence[float] | None = None  # of its material, 0 to 255
+    face_colours: NDArray[Any] | None = None
+    vertex_colours: NDArray[Any] | None = None
+    uv: NDArray[Any] | None = None  # of each vertex
+    texture: NDArray[Any] | None = None
+
+
+def join(parts: Sequence[Part]) -> Mesh:
+    """One mesh of all parts, with vertices merged and unused ones left out."""
+    import numpy as np
+
+    parts = [part for part in parts if len(part.faces)]
+    if not parts:
+        raise InputError("there are no faces in it; a mesh of triangles is needed")
+    count = sum(len(part.faces) for part in parts)
+    if count > MAX_FACES:
+        raise InputError(f"{count:,} faces; meshes of up to {MAX_FACES:,} are read")
+    for part in parts:
+        _check(part)
+    offsets = np.cumsum([0, *(len(part.vertices) for part in parts[:-1])])
+    faces = np.concatenate([np.asarray(part.faces, dtype=np.int64) + offset
+                            for part, offset in zip(parts, offsets, strict=True)])
+    vertices = np.concatenate([np.asarray(part.vertices, dtype=np.float64) for part in parts])
+    vertices, faces = _merged(vertices, faces)
+    _check_extent(vertices)
+    numbers, textures = _textures(parts)
+    return Mesh(vertices, faces, textures=textures, **_colours(parts), **_places(parts, numbers))
+
+
+def _check(part: Part) -> None:
+    import numpy as np
+
+    vertices, faces = np.asarray(part.vertices), np.asarray(part.faces)
+    if vertices.ndim != 2 or vertices.shape[1] != 3 or faces.ndim != 2 or faces.shape[1] != 3:
+        raise InputError("its faces are not triangles in space")
+    if faces.min() < 0 or faces.max() >= len(vertices):
+        raise InputError(f"a face names vertex {int(faces.max()) + 1:,}; there are "
+                         f"{len(vertices):,}")
+    if not np.isfinite(vertices[np.unique(faces)]).all():
+        raise InputError("a coordinate is not a number (NaN or infinite)")
+
+
+def _merged(vertices: NDArray[Any], faces: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Vertices at the same place made one; those of no face left out.
+
+    The same means equal: bodies that all but touch stay apart. Only where that leaves loose ends,
+    and fewer are left if what single precision cannot tell apart is the same, that is taken.
+    """
+    import numpy as np
+
+
+    used, faces = np.unique(faces, return_inverse=True)
+    vertices, faces = vertices[used], faces.reshape(-1, 3)
+    largest = float(np.abs(vertices).max())
+    if largest > 1e150:
+        raise InputError(f"a coordinate is {largest:.3g}; nothing is that large")
+    exact, near = ((first, number[faces]) for first, number in (
+        _same(vertices), _same(np.round(vertices / (max(largest, 1e-150) * _SAME)))))
+    loose = loose_ends(exact[1])
+    first, faces = near if loose and loose_ends(near[1]) < loose else exact
+    return vertices[first], faces
+
+
+def _same(places: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The first vertex at each place, and for each vertex the number of its place."""
+    import numpy as np
+
+    _, first, number = np.unique(places + 0.0, axis=0, return_index=True, return_inverse=True)
+    return first, number.reshape(-1).astype(np.int64)
+
+
+def _check_extent(vertices: NDArray[Any]) -> None:
+    """A point and a straight line have no faces to speak of. A flat mesh may yet be a shell."""
+    import numpy as np
+
+    extent = np.ptp(vertices, axis=0)
+    if np.count_nonzero(extent) < 2:
+        raise InputError("the mesh has no extent: all of it lies on one point" if not extent.any()
+                         else "the mesh has no extent: all of it lies on one straight line")
+
+
+def _textures(parts: Sequence[Part]) -> tuple[list[int], tuple[NDArray[Any], ...]]:
+    """The number of each part's texture, or -1, and the textures, each once."""
+    found: dict[int, NDArray[Any]] = {}
+    for part in parts:
+        if part.texture is not None and part.uv is not None:
+            found.setdefault(id(part.texture), part.texture)
+    order = list(found)
+    numbers = [order.index(id(part.texture)) if id(part.texture) in found and part.uv is not None
+               else -1 for part in parts]
+    return numbers, tuple(found.values())
+
+
+def _colours(parts: Sequence[Part]) -> dict[str, Any]:
+    """The colours of faces and of corners, where any part has some."""
+    import numpy as np
+
+    if not any(_coloured(part) for part in parts):
+        return {}
+    of_faces = _stacked(parts, _face_colours)
+    if not any(part.vertex_colours is not None for part in parts):
+        return {"face_colours": of_faces}
+    corners = _stacked(parts, lambda part: (
+        np.repeat(_face_colours(part)[:, None], 3, axis=1) if part.vertex_colours is None
+        else np.asarray(part.vertex_colours)[part.faces, :3]))
+    return {"face_colours": of_faces, "corner_colours": corners}
+
+
+def _stacked(parts: Sequence[Part], colours: Callable[[Part], NDArray[Any]]) -> NDArray[Any]:
+    import numpy as np
+
+    found = np.concatenate([colours(part) for part in parts])
+    return np.clip(np.round(found), 0, 255).astype(np.uint8)
+
+
+def _coloured(part: Part) -> bool:
+    return any(some is not None for some in (part.colour, part.face_colours, part.vertex_colours,
+                                             part.texture if part.uv is not None else None))
+
+
+def _face_colours(part: Part) -> NDArray[Any]:
+    """A colour for each face: its own, the mean of its corners, its texture's, its material's."""
+    import numpy as np
+
+    if part.face_colours is not None:
+        return np.asarray(part.face_colours, dtype=float)[:, :3]
+    if part.vertex_colours is not None:
+        found: NDArray[Any] = np.asarray(part.vertex_colours, dtype=float)[part.faces, :3].mean(1)
+        return found
+    if part.texture is not None and part.uv is not None:
+
+        return sample(part.texture, _finite(part.uv)[part.faces].mean(axis=1)).astype(float)
+    colour = GREY if part.colour is None else part.colour
+    return np.tile(np.asarray(colour, dtype=float)[:3], (len(part.faces), 1))
+
+
+def _places(parts: Sequence[Part], numbers: Sequence[int]) -> dict[str, Any]:
+    """The texture of each face and where its corners are on it."""
+    import numpy as np
+
+    if max(numbers) < 0:
+        return {}
+    uv = [_finite(part.uv)[part.faces] if number >= 0 else np.zeros((len(part.faces), 3, 2))
+          for part, number in zip(parts, numbers, strict=True)]
+    which = [np.full(len(part.faces), number, dtype=np.int64)
+             for part, number in zip(parts, numbers, strict=True)]
+    return {"uv": np.concatenate(uv), "face_textures": np.concatenate(which)}
+
+
+def _finite(uv: NDArray[Any] | None) -> NDArray[Any]:
+    import numpy as np
+
+    return np.nan_to_num(np.asarray(uv, dtype=np.float64), nan=0, posinf=0, neginf=0)

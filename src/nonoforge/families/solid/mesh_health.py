@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import InputError
-from nonoforge.families.solid.cleaning import copies, twice_a_corner
 from nonoforge.families.solid.geometry import AXES
-from nonoforge.families.solid.mesh import Mesh
+from nonoforge.families.solid.mesh import Mesh, copies, twice_a_corner
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

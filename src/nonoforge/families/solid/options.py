@@ -16,7 +16,7 @@ def _share(text: str) -> float | str:
 
 
 def _census(text: str) -> str:
-    from nonoforge.families.solid.rod_census import Census
+    from nonoforge.families.solid.voxels import Census
 
     Census.parse(text)
     return text

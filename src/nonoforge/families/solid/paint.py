@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.solid.build import PALETTE
-from nonoforge.families.solid.mesh import Mesh
-from nonoforge.families.solid.texture import sample
+from nonoforge.families.solid.mesh import Mesh, sample
 from nonoforge.palette import MAX_COLOURS, Palette
 from nonoforge.quantize import fewer
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from nonoforge.families.solid.lattice import Lattice
+    from nonoforge.families.solid.voxels import Lattice
 
 AIR = "#ffffff"
 _PALE = 236  # a voxel whose channels are all above this looks like air on paper

@@ -13,20 +13,20 @@
     sketch         the same for strokes that come and go
 """
 
+from nonoforge.families.curved.arranging.arrange import Sketch as Sketch
+from nonoforge.families.curved.arranging.arrange import Traits as Traits
 from nonoforge.families.curved.arranging.arrange import arrange as arrange
 from nonoforge.families.curved.arranging.arrange import check_number as check_number
-from nonoforge.families.curved.arranging.arranged import Arranged as Arranged
-from nonoforge.families.curved.arranging.arranged import Vertex as Vertex
-from nonoforge.families.curved.arranging.classes import Traits as Traits
-from nonoforge.families.curved.arranging.classes import traits as traits
-from nonoforge.families.curved.arranging.cluster import clusters as clusters
-from nonoforge.families.curved.arranging.crossings import Contact as Contact
-from nonoforge.families.curved.arranging.crossings import contacts as contacts
-from nonoforge.families.curved.arranging.crossings import on_top as on_top
-from nonoforge.families.curved.arranging.feet import nearest as nearest
-from nonoforge.families.curved.arranging.leaves import Floats as Floats
-from nonoforge.families.curved.arranging.leaves import Ints as Ints
-from nonoforge.families.curved.arranging.leaves import Leaves as Leaves
-from nonoforge.families.curved.arranging.leaves import leaves as leaves
-from nonoforge.families.curved.arranging.sketch import Sketch as Sketch
-from nonoforge.families.curved.arranging.touching import TOGETHER as TOGETHER
+from nonoforge.families.curved.arranging.arrange import traits as traits
+from nonoforge.families.curved.arranging.assembly import Arranged as Arranged
+from nonoforge.families.curved.arranging.assembly import Vertex as Vertex
+from nonoforge.families.curved.arranging.intersections import TOGETHER as TOGETHER
+from nonoforge.families.curved.arranging.intersections import Contact as Contact
+from nonoforge.families.curved.arranging.intersections import contacts as contacts
+from nonoforge.families.curved.arranging.intersections import on_top as on_top
+from nonoforge.families.curved.arranging.network import clusters as clusters
+from nonoforge.families.curved.arranging.segments import Floats as Floats
+from nonoforge.families.curved.arranging.segments import Ints as Ints
+from nonoforge.families.curved.arranging.segments import Leaves as Leaves
+from nonoforge.families.curved.arranging.segments import leaves as leaves
+from nonoforge.families.curved.arranging.segments import nearest as nearest

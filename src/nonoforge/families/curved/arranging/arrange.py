@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.families.curved.arranging.arranged import Arranged as Arranged
-from nonoforge.families.curved.arranging.assembly import Assembly
-from nonoforge.families.curved.arranging.crossings import Contact, Overlap, contacts, on_top
-from nonoforge.families.curved.arranging.leaves import leaves
+from nonoforge.families.curved.arranging.assembly import Arranged, Assembly, Vertex
+from nonoforge.families.curved.arranging.intersections import Contact, Overlap, contacts, on_top
 from nonoforge.families.curved.arranging.network import Network, Span, network
-from nonoforge.families.curved.misdrawn import Misdrawn, quoted
-from nonoforge.families.curved.stroke import Stroke
-from nonoforge.path import Point, flat, inside
+from nonoforge.families.curved.arranging.segments import Leaves, joined, leaves
+from nonoforge.families.curved.stroke import Misdrawn, Stroke, quoted
+from nonoforge.families.plane import OUTSIDE, Arrangement
+from nonoforge.path import Point, area, flat, inside
 
 MOST_STROKES = 2_000
 MOST_PIECES = 20_000
@@ -93,3 +94,142 @@ def _middle(stroke: Stroke, stretch: Sequence[Span]) -> Point:
     """A point well within a stretch."""
     span = max(stretch, key=lambda each: each.u1 - each.u0)
     return stroke.place((span.u0 + span.u1) / 2)
+
+
+# A sketch: strokes in a frame that come and go, with all their contacts at hand.
+#
+# Contacts are looked for once, when a stroke comes; a search that adds and removes curves by the
+# thousand asks for the arrangement as often as it likes.
+
+FRAME = 0  # the frame's key
+
+
+class Sketch:
+    """Strokes by key, in the order in which they came; the frame is the first of them."""
+
+    def __init__(self, frame: Stroke) -> None:
+        self.strokes: dict[int, Stroke] = {}
+        self._leaves: dict[int, Leaves] = {}
+        self._contacts: dict[tuple[int, int], tuple[list[Contact], list[Overlap]]] = {}
+        self._next = FRAME
+        self.add(frame)
+
+    def copy(self) -> Sketch:
+        """Another with the same strokes; contacts are not looked for again."""
+        other = object.__new__(Sketch)
+        other.strokes, other._leaves = dict(self.strokes), dict(self._leaves)
+        other._contacts, other._next = dict(self._contacts), self._next
+        return other
+
+    def add(self, stroke: Stroke) -> int:
+        """Adds a stroke; the key by which it can be removed."""
+        check_number(len(self.strokes))
+        key, mine, others = self._next, leaves([stroke]), list(self.strokes)
+        new = {(key, key): contacts([stroke], mine)}
+        if others:
+            numbered = joined([self._leaves[k].numbered(n) for n, k in enumerate(others, 1)])
+            found, overlaps = contacts([stroke, *self.strokes.values()], mine, numbered)
+            for contact in found:
+                new.setdefault((key, others[contact.b - 1]), ([], []))[0].append(contact)
+            for overlap in overlaps:
+                new.setdefault((key, others[overlap.b - 1]), ([], []))[1].append(overlap)
+        self._next += 1
+        self._contacts.update(new)
+        self.strokes[key], self._leaves[key] = stroke, mine
+        return key
+
+    def remove(self, key: int) -> None:
+        """Takes a stroke out."""
+        del self.strokes[key], self._leaves[key]
+        for pair in [pair for pair in self._contacts if key in pair]:
+            del self._contacts[pair]
+
+    def meetings(self, key: int) -> list[tuple[int, Contact]]:
+        """The contacts of a stroke with others: their key, and the contact (the stroke itself may
+        be its a or its b)."""
+        return [(b if a == key else a, contact) for (a, b), (found, _) in self._contacts.items()
+                if key in (a, b) for contact in found]
+
+    def arranged(self) -> Arranged:
+        """The arrangement of all that is there now."""
+        number = {key: n for n, key in enumerate(self.strokes)}
+        found: list[Contact] = []
+        overlaps: list[Overlap] = []
+        for (a, b), (some, over) in self._contacts.items():
+            found += [contact._replace(a=number[a], b=number[b]) for contact in some]
+            overlaps += [overlap._replace(a=number[a], b=number[b]) for overlap in over]
+        return assemble(list(self.strokes.values()), found, overlaps)
+
+
+# How difficult the curves make a puzzle: basic, advanced or expert, and why.
+#
+#     popular face   a face that one curve visits more than once
+#     basic          no side of a curve visits a face twice
+#     advanced       some does, but no curve crosses itself
+#     expert         a curve crosses itself
+#
+# For solving only visits on the same side count, and these decide the class; faces that are visited
+# once on each side of a curve are popular, too, and are counted separately.
+
+Class = Literal["basic", "advanced", "expert"]
+
+SMALL = 1.0  # square millimetres: no pencil is that thin
+
+
+class Traits(NamedTuple):
+    """What is notable about the curves of a puzzle, with the places. Faces are by number."""
+
+    kind: Class
+    popular: tuple[int, ...]  # visited more than once on one side of a curve
+    popular_any: tuple[int, ...]  # ... or by one curve on both its sides
+    self_crossings: tuple[Point, ...]
+    tangencies: tuple[Point, ...]  # edges leave a vertex in the same direction
+    multiple_points: tuple[Point, ...]  # three curves, or two and the frame, in one point
+    undetermined: tuple[int, ...]  # on no line: no clue says anything about them
+    small: tuple[int, ...]  # too small to colour in
+
+
+def traits(arranged: Arranged) -> Traits:
+    """What is notable."""
+    arrangement = arranged.arrangement
+    popular = _popular(arrangement)
+    crossing = tuple(vertex.place for vertex in arranged.vertices if _crosses(arranged, vertex))
+    kind: Class = "expert" if crossing else "advanced" if popular else "basic"
+    told = {face for side in arrangement.sides for face in side.cells}
+    return Traits(
+        kind, popular, _popular_any(arrangement), crossing,
+        tuple(vertex.place for vertex in arranged.vertices if vertex.flat),
+        tuple(vertex.place for vertex in arranged.vertices
+              if len(vertex.darts) >= (4 if vertex.frame else 6)),
+        tuple(face for face in range(len(arrangement.faces)) if face not in told),
+        tuple(face for face, loops in enumerate(arrangement.faces)
+              if sum(area(arrangement.polygon(loop, 0.05)) for loop in loops) < SMALL))
+
+
+def _popular(arrangement: Arrangement) -> tuple[int, ...]:
+    found: set[int] = set()
+    for side in arrangement.sides:
+        found.update(face for face, visits in Counter(side.cells).items() if visits > 1)
+    return tuple(sorted(found))
+
+
+def _popular_any(arrangement: Arrangement) -> tuple[int, ...]:
+    found: set[int] = set()
+    left = arrangement.left
+    for curve in arrangement.curves:
+        visits: Counter[int] = Counter()
+        for darts in (curve.darts, [dart ^ 1 for dart in reversed(curve.darts)]):
+            faces = [left[dart] for dart in darts]
+            before = [faces[-1] if curve.closed and len(faces) > 1 else OUTSIDE, *faces]
+            visits.update(face for face, last in zip(faces, before, strict=False) if face != last)
+        found.update(face for face, count in visits.items() if count > 1)
+    return tuple(sorted(found))
+
+
+def _crosses(arranged: Arranged, vertex: Vertex) -> bool:
+    """Does some curve come through a vertex more than once?"""
+    if vertex.frame or len(vertex.darts) < 4:
+        return False
+    curve_of = arranged.curve_of
+    through = Counter(curve_of[dart >> 1] for dart in vertex.darts)
+    return any(darts > 2 for darts in through.values())

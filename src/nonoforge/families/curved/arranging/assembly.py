@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import tau
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import atan2, cos, dist, pi, tau
+from typing import NamedTuple
 
-from nonoforge.families.curved.arranging.arranged import Arranged, Vertex
-from nonoforge.families.curved.arranging.chains import chains
-from nonoforge.families.curved.arranging.cutting import cut
-from nonoforge.families.curved.arranging.nesting import Nest, areas, components
-from nonoforge.families.curved.arranging.network import Network, Span, passes
-from nonoforge.families.curved.arranging.rotation import FLAT, Way, rotation
-from nonoforge.families.curved.arranging.tracing import curves, partners
-from nonoforge.families.curved.misdrawn import Misdrawn, quoted
-from nonoforge.families.curved.stroke import Stroke, distance
+from nonoforge.families.curved.arranging.network import Network, Span, cut, passes
+from nonoforge.families.curved.stroke import Misdrawn, Stroke, distance, quoted
 from nonoforge.families.plane import Arrangement, Curve, loops
-from nonoforge.path import flat, inside
+from nonoforge.path import Path, Point, backwards, bounds, flat, inside
 
 TOLD = 8  # loose ends that a message names
 NEAR = 1.0  # mm: who ends so near to the frame may have missed it
+
+
+class Vertex(NamedTuple):
+    """Where edges meet: the darts that leave it, counter-clockwise."""
+
+    place: Point
+    darts: tuple[int, ...]
+    frame: bool
+    flat: bool  # two of them leave in the same direction
+
+
+@dataclass(frozen=True)
+class Arranged:
+    """An arrangement, and what its puzzle does not need to know."""
+
+    arrangement: Arrangement
+    picture: tuple[bool, ...]  # for each edge: does it border the picture?
+    vertices: tuple[Vertex, ...]
+    notes: tuple[str, ...]
+
+    @cached_property
+    def curve_of(self) -> dict[int, int]:
+        """For each edge off the frame the curve that it belongs to."""
+        return {dart >> 1: number for number, curve in enumerate(self.arrangement.curves)
+                for dart in curve.darts}
 
 
 class Assembly:
@@ -164,3 +186,277 @@ class Assembly:
                              if mine == component)
                 raise Misdrawn("curves run too close together to tell them apart, in the part "
                                "of the drawing around {0}", place)
+
+
+# Edges in a row, where nothing else is between them, become one edge.
+
+class Chains(NamedTuple):
+    """The new edges as rows of old darts, and for each first dart of a chain its new number."""
+
+    rows: list[list[int]]
+    renamed: dict[int, int]
+
+    def translated(self, darts: Sequence[int]) -> tuple[int, ...]:
+        """Old darts that follow each other, as new ones."""
+        renamed = self.renamed
+        return tuple([renamed[dart] for dart in darts if dart in renamed])
+
+    def paths(self, paths: Sequence[Path]) -> tuple[Path, ...]:
+        """The paths of the new edges."""
+        return tuple(tuple(piece for dart in row for piece in (
+            backwards(paths[dart >> 1]) if dart & 1 else paths[dart >> 1])) for row in self.rows)
+
+
+def chains(
+    around: Sequence[Sequence[int]], ends: Sequence[tuple[int, int]], kinds: Sequence[object],
+) -> Chains:
+    """Vertices with two edges of one kind are left out; of a ring of them one stays."""
+    onward: dict[int, int] = {}  # from a dart to the next, where the vertex between is left out
+    for darts in around:
+        if len(darts) == 2 and darts[0] ^ 1 != darts[1] and \
+                kinds[darts[0] >> 1] == kinds[darts[1] >> 1]:
+            onward[darts[0] ^ 1], onward[darts[1] ^ 1] = darts[1], darts[0]
+    if not onward:
+        return Chains([[2 * e] for e in range(len(ends))], {d: d for d in range(2 * len(ends))})
+    inner = set(onward.values())
+    edges = range(len(ends))
+    # First as they were drawn; then what was drawn from both its ends; then rings.
+    starts = [*(2 * e for e in edges if 2 * e not in inner),
+              *(2 * e + 1 for e in edges if 2 * e + 1 not in inner), *(2 * e for e in edges)]
+    found = Chains([], {})
+    used: set[int] = set()
+    for start in starts:
+        if start >> 1 not in used:
+            row = [start]
+            used.add(start >> 1)
+            while (dart := onward.get(row[-1])) is not None and dart >> 1 not in used:
+                used.add(dart >> 1)
+                row.append(dart)
+            found.renamed[start] = 2 * len(found.rows)
+            found.renamed[row[-1] ^ 1] = 2 * len(found.rows) + 1
+            found.rows.append(row)
+    return found
+
+
+# Faces from loops: what is around what.
+
+def areas(swept: Sequence[float], loops: Sequence[Sequence[int]]) -> list[float]:
+    """The area that each loop goes round counter-clockwise, from what its edges sweep."""
+    both = [area for edge in swept for area in (edge, -edge)]
+    return [sum([both[dart] for dart in loop]) for loop in loops]
+
+
+def components(vertices: int, ends: Sequence[tuple[int, int]]) -> list[int]:
+    """For each vertex the number of the piece of the network that it is in."""
+    around: list[list[int]] = [[] for _ in range(vertices)]
+    for tail, head in ends:
+        around[tail].append(head)
+        around[head].append(tail)
+    found = [-1] * vertices
+    number = 0
+    for first in range(vertices):
+        if found[first] < 0:
+            stack = [first]
+            found[first] = number
+            while stack:
+                for vertex in around[stack.pop()]:
+                    if found[vertex] < 0:
+                        found[vertex] = number
+                        stack.append(vertex)
+            number += 1
+    return found
+
+
+class Nest:
+    """Loops that may have other things inside."""
+
+    def __init__(
+        self, paths: Sequence[Path], loops: Sequence[Sequence[int]], area: Sequence[float],
+    ) -> None:
+        self.paths, self.loops = paths, loops
+        self.boxes = [bounds(point for dart in loop for piece in paths[dart >> 1]
+                             for point in piece) for loop in loops]
+        self.order = sorted(range(len(loops)), key=area.__getitem__)
+        self.polygons: dict[int, list[Point]] = {}
+
+    def around(self, point: Point, eligible: Sequence[bool]) -> int | None:
+        """The smallest eligible loop that has the point inside."""
+        x, y = point
+        for number in self.order:
+            box = self.boxes[number]
+            if eligible[number] and box.left < x < box.right and box.bottom < y < box.top and \
+                    inside(point, self._polygon(number)):
+                return number
+        return None
+
+    def _polygon(self, number: int) -> list[Point]:
+        if number not in self.polygons:
+            self.polygons[number] = [
+                point for dart in self.loops[number] for point in flat(
+                    backwards(self.paths[dart >> 1]) if dart & 1 else self.paths[dart >> 1],
+                    1e-3)[:-1]]
+        return self.polygons[number]
+
+
+# In which order edges leave a vertex.
+#
+# Directions decide, where all edges leave from one point. Contacts that are not quite the same
+# became one vertex, too; then it is decided where edges leave a small disc around them all, for
+# an edge that begins on the left of another may well head to the right.
+#
+# Where two edges leave in the same direction (they touch, or one leaves the other smoothly), it is
+# decided further out. Edges never cross, so as long as both only go away from the vertex, any
+# distance gives the same answer, and the one at which they are furthest apart is the safest.
+
+SAME = 1e-5  # radians: directions that are no safe order
+BESIDE = 0.2  # the same for places on a disc
+SHARP = 1e-7  # mm: contacts this near are at one point
+FLAT = 0.01  # radians: edges that leave in the same direction, to the eye
+
+Way = Callable[[float], Point]
+"""An edge as it was drawn, from its vertex (0) to its other end (1)."""
+
+
+def rotation(
+    darts: Sequence[int], angles: Sequence[float], way: Callable[[int], Way], place: Point,
+    spread: float,
+) -> list[int]:
+    """The darts that leave the vertex at a place, counter-clockwise. `way` gives each dart's own,
+    `angles` its direction."""
+    if len(darts) < 3:
+        return sorted(darts, key=angles.__getitem__)
+    sharp = spread <= SHARP
+    disc = 0.0 if sharp else 1.01 * spread
+    leaving = {dart: angles[dart] if sharp else _exit(way(dart), place, disc, angles[dart])
+               for dart in darts}
+    order = sorted(darts, key=leaving.__getitem__)
+    groups = _groups(order, leaving, SAME if sharp else BESIDE)
+    if len(groups) == len(order):
+        return order
+    return [dart for group in groups
+            for dart in _further_out(group, leaving[group[0]], way, place, disc)]
+
+
+def _groups(order: Sequence[int], angles: dict[int, float], limit: float) -> list[list[int]]:
+    """Darts with all but the same direction, together; the last may go on at the beginning."""
+    groups = [[order[0]]]
+    for before, dart in pairwise(order):
+        if angles[dart] - angles[before] > limit:
+            groups.append([])
+        groups[-1].append(dart)
+    if len(groups) > 1 and angles[order[0]] + tau - angles[order[-1]] <= limit:
+        groups[0] = groups.pop() + groups[0]
+    return groups
+
+
+def _exit(way: Way, place: Point, disc: float, direction: float) -> float:
+    """Where an edge leaves the disc around its vertex, as an angle."""
+    trail = _trail(way, place, disc)
+    return _angle(way, trail[:2], disc, place) if len(trail) > 1 else direction
+
+
+def _further_out(
+    group: list[int], middle: float, way: Callable[[int], Way], place: Point, disc: float,
+) -> list[int]:
+    if len(group) == 1:
+        return group
+    trails = [_trail(way(dart), place, disc) for dart in group]
+    reach = min(trail[-1][0] for trail in trails)
+    best: tuple[float, list[int]] = (-1.0, group)
+    for k in range(1, 9):
+        radius = disc + (reach - disc) * k / 8
+        turned = sorted(
+            ((_angle(way(dart), trail, radius, place) - middle + pi) % tau - pi, dart)
+            for trail, dart in zip(trails, group, strict=True))
+        apart = radius * min(b[0] - a[0] for a, b in pairwise(turned))
+        best = max(best, (apart, [dart for _, dart in turned]), key=lambda each: each[0])
+    return best[1]
+
+
+Trail = list[tuple[float, float]]
+"""(distance from the vertex, how far along) of an edge."""
+
+STEPS = [*(2.0 ** -k for k in range(20, 5, -1)), *(k / 32 for k in range(2, 33))]
+
+
+def _trail(way: Way, place: Point, disc: float) -> Trail:
+    """From where an edge leaves the disc, as long as it goes away."""
+    trail: Trail = [(0.0, 0.0)]
+    for step in STEPS:
+        away = dist(place, way(step))
+        if away <= disc and len(trail) == 1:
+            trail = [(min(away, disc), step)]
+        elif away > trail[-1][0]:
+            trail.append((away, step))
+        else:
+            break
+    return trail
+
+
+def _angle(way: Way, trail: Trail, radius: float, place: Point) -> float:
+    """The direction in which an edge is at this distance."""
+    after = next((k for k, (away, _) in enumerate(trail) if away >= radius), len(trail) - 1)
+    low, high = trail[max(0, after - 1)][1], trail[after][1]
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if dist(place, way(middle)) < radius else (low, middle)
+    x, y = way(high)
+    return atan2(y - place[1], x - place[0])
+
+
+# Which edges are one curve: a curve goes on at the opposite dart, and ends at the frame.
+
+SMOOTH = -0.85  # cosine of the angle between the two ends of a stroke that goes straight on
+
+
+def partners(
+    around: Sequence[Sequence[int]], angles: Sequence[float], passes: Iterable[tuple[int, int]],
+    frame: Sequence[bool],
+) -> dict[int, int]:
+    """For each dart that leaves a vertex off the frame the one with which it makes a curve.
+
+    Strokes that go smoothly through a vertex stay themselves there: this is what the eye follows
+    where curves touch. All others are paired by the order around the vertex, each with its
+    opposite, so that an outline turns into its extension at a corner.
+    """
+    smooth: dict[int, int] = {}
+    for one, other in passes:
+        if cos(angles[one] - angles[other]) < SMOOTH:
+            smooth[one], smooth[other] = other, one
+    found: dict[int, int] = {}
+    for darts, at_frame in zip(around, frame, strict=True):
+        if at_frame:
+            continue
+        rest = [dart for dart in darts if dart not in smooth]
+        half = len(rest) // 2
+        if len(rest) % 2:  # some stroke ends here; who asks for curves has been told
+            continue
+        found.update((dart, smooth[dart]) for dart in darts if dart in smooth)
+        found.update((dart, rest[(k + half) % len(rest)]) for k, dart in enumerate(rest))
+    return found
+
+
+def curves(
+    starts: Iterable[int], edges: Iterable[int], partner: dict[int, int],
+) -> list[Curve]:
+    """Open curves from the darts that leave the frame, in their order; then, through all other
+    edges, closed ones."""
+    used: set[int] = set()
+    found: list[Curve] = []
+    for dart in starts:
+        if dart >> 1 not in used:
+            found.append(Curve(_follow(dart, partner, used)))
+    for edge in edges:
+        if edge not in used:
+            found.append(Curve(_follow(2 * edge, partner, used), closed=True))
+    return found
+
+
+def _follow(dart: int, partner: dict[int, int], used: set[int]) -> tuple[int, ...]:
+    row: list[int] = []
+    onward: int | None = dart
+    while onward is not None and onward >> 1 not in used:
+        used.add(onward >> 1)
+        row.append(onward)
+        onward = partner.get(onward ^ 1)
+    return tuple(row)

@@ -7,10 +7,10 @@ from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
-from nonoforge.families.curved.arranging.cluster import clusters
-from nonoforge.families.curved.arranging.crossings import Contact
+from nonoforge.families.curved.arranging.intersections import Contact
+from nonoforge.families.curved.arranging.segments import Floats, coefficients, controls
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.path import Point
+from nonoforge.path import Path, Piece, Point
 
 JOIN = 1e-3  # mm: contacts nearer than this are one vertex
 
@@ -114,3 +114,112 @@ def _goes_away(stroke: Stroke, u0: float, u1: float, place: Point) -> bool:
     """Does it leave its vertex before it comes back?"""
     return u1 - u0 > 1e-9 and any(
         dist(stroke.place(u0 + (u1 - u0) * k / 8), place) > 3 * JOIN for k in range(1, 8))
+
+
+# Points that are all but the same, put together.
+
+def clusters(points: Sequence[Point], near: float) -> list[int]:
+    """For each point the number of its cluster: points of one cluster are linked by steps of at
+    most `near`. Clusters are numbered as they come.
+
+    >>> clusters([(0.0, 0.0), (5.0, 0.0), (0.0, 0.001)], 0.01)
+    [0, 1, 0]
+    """
+    roots = list(range(len(points)))
+
+    def root(i: int) -> int:
+        while roots[i] != i:
+            roots[i] = roots[roots[i]]
+            i = roots[i]
+        return i
+
+    # A sweep in a direction in which nobody draws: many points may share their x or y.
+    ahead = [0.8271 * x + 0.5620 * y for x, y in points]
+    order = sorted(range(len(points)), key=ahead.__getitem__)
+    behind = 0
+    for k, i in enumerate(order):
+        while ahead[order[behind]] < ahead[i] - near:
+            behind += 1
+        for j in order[behind:k]:
+            if dist(points[i], points[j]) <= near:
+                roots[root(i)] = root(j)
+    numbers: dict[int, int] = {}
+    return [numbers.setdefault(root(i), len(numbers)) for i in range(len(points))]
+
+
+# Spans of strokes as paths of their own: cubics cut out of cubics, all at once.
+
+class Cuts(NamedTuple):
+    """For each span its path, and the area that it sweeps as seen from the first vertex; for each
+    dart (two for each span) the angle at which it leaves."""
+
+    paths: list[Path]
+    swept: list[float]
+    angles: list[float]
+
+
+def cut(strokes: Sequence[Stroke], spans: Sequence[Span], places: Sequence[Point]) -> Cuts:
+    """All spans, from vertex to vertex."""
+    import numpy as np
+
+    pieces = [piece for stroke in strokes for piece in stroke.path]
+    lengths = np.array([len(stroke.path) for stroke in strokes])
+    owner = np.array([span.stroke for span in spans])
+    u0, u1 = np.array([span.u0 for span in spans]), np.array([span.u1 for span in spans])
+    begin = np.floor(u0).astype(int)
+    count = np.maximum(1, np.ceil(u1).astype(int) - begin)
+    after = np.cumsum(count)
+    edge = np.repeat(np.arange(len(spans)), count)
+    number = begin[edge] + np.arange(len(edge)) - (after - count)[edge]
+    t0, t1 = np.maximum(u0[edge] - number, 0.0), np.minimum(u1[edge] - number, 1.0)
+    row = (np.cumsum(lengths) - lengths)[owner[edge]] + number % lengths[owner[edge]]
+    corners = controls(coefficients(pieces)[row], t0, t1)
+    angles = np.stack((_angles(corners[after - count]), _angles(corners[after - 1][:, ::-1])), 1)
+    where = np.array(places)
+    corners[after - count, 0] = where[[span.tail for span in spans]]
+    corners[after - 1, 3] = where[[span.head for span in spans]]
+    swept = np.add.reduceat(_swept(corners - where[0]), after - count)
+    rows = [_piece(pieces[r], from_ == 0, to == 1, corner) for r, from_, to, corner in zip(
+        row.tolist(), t0.tolist(), t1.tolist(), corners.tolist(), strict=True)]
+    paths = [_between(rows[last - many:last], places[span.tail], places[span.head])
+             for span, many, last in zip(spans, count.tolist(), after.tolist(), strict=True)]
+    return Cuts(paths, swept.tolist(), angles.ravel().tolist())
+
+
+def _angles(corners: Floats) -> Floats:
+    """The direction in which each leaves its start; handles of no length are stepped over."""
+    import numpy as np
+
+    ahead = corners[:, 1:] - corners[:, :1]
+    which = (np.abs(ahead).max(axis=2) > 1e-9).argmax(axis=1)
+    ahead = ahead[np.arange(len(ahead)), which]
+    angles: Floats = np.arctan2(ahead[:, 1], ahead[:, 0])
+    return angles
+
+
+def _swept(corners: Floats) -> Floats:
+    """The area between each cubic and the origin."""
+    a, b, c, d = (corners[:, k] for k in range(4))
+
+    def cross(p: Floats, q: Floats) -> Floats:
+        product: Floats = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
+        return product
+    return (6 * cross(a, b) + 3 * cross(a, c) + cross(a, d) + 3 * cross(b, c) + 3 * cross(b, d)
+            + 6 * cross(c, d)) / 20
+
+
+def _piece(whole: Piece, from_start: bool, to_end: bool, corners: list[list[float]]) -> Piece:
+    """What was not cut is as it was drawn, to the last digit."""
+    start: Point = whole[0] if from_start else (corners[0][0], corners[0][1])
+    end: Point = whole[-1] if to_end else (corners[3][0], corners[3][1])
+    if len(whole) == 2:
+        return start, end
+    if from_start and to_end:
+        return whole
+    return start, (corners[1][0], corners[1][1]), (corners[2][0], corners[2][1]), end
+
+
+def _between(path: list[Piece], tail: Point, head: Point) -> Path:
+    path[0] = (tail, *path[0][1:])
+    path[-1] = (*path[-1][:-1], head)
+    return tuple(path)

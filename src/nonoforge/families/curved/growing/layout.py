@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from math import atan2, cos, hypot, sin, sqrt
 from typing import NamedTuple, TypeAlias
 
-from nonoforge.families.curved.growing.arcs import Arc
-from nonoforge.families.curved.growing.rim import Rim
-from nonoforge.families.curved.growing.trail import joined
+from nonoforge.families.curved.growing.outlines import Arc
+from nonoforge.families.curved.growing.sampled_path import Rim, joined
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Path, Piece, Point, backwards
 

@@ -6,17 +6,254 @@ Corners that smooth outlines are given change them a little; no other outline ma
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import dist, hypot, sin
+from itertools import pairwise
+from math import atan2, cos, dist, hypot, pi, radians, sin
 from random import Random
 from typing import NamedTuple
 
 from nonoforge.errors import InputError
 from nonoforge.families.curved.arranging import Contact, contacts, leaves, on_top
-from nonoforge.families.curved.growing.arcs import CORNER, OFF, Arc, Cut, cut, size, turn
-from nonoforge.families.curved.growing.trail import heading
-from nonoforge.families.curved.misdrawn import Misdrawn, quoted
-from nonoforge.families.curved.stroke import Stroke
-from nonoforge.path import Point, flat, inside
+from nonoforge.families.curved.growing.sampled_path import Trail, heading, joined, trail
+from nonoforge.families.curved.stroke import Misdrawn, Stroke, quoted
+from nonoforge.path import Path, Piece, Point, backwards, bounds, end, flat, inside, leaving, start
+
+# Where a smooth outline bends it can be given a corner.
+#
+# The tangents before and after a bend meet just outside it. Where they take the place of the bend,
+# two arcs meet at an angle, and can go on beyond each other. A circle of which 36 degrees are
+# replaced grows there by 5 % of its radius.
+
+LEAST, MOST = radians(30), radians(100)  # how far a bend turns that becomes a corner
+TURN = radians(200)  # arcs that turn further are cut
+
+
+class Bend(NamedTuple):
+    """A stretch of a trail, between two samples, that can become a corner, so far off it."""
+
+    first: int
+    last: int
+    corner: Point
+    turn: float
+    off: float
+
+
+def bends(way: Trail, most: float) -> tuple[Bend, ...]:
+    """All places where a trail turns one way, and enough: for each the largest turn that keeps the
+    corner near the trail."""
+    found: list[Bend] = []
+    for middle in range(1, len(way.us) - 1):
+        best: Bend | None = None
+        reach = 1
+        while middle - reach >= 0 and middle + reach < len(way.us):
+            bend = _bend(way, middle - reach, middle, middle + reach)
+            if bend is not None and (bend.off > most or abs(bend.turn) > MOST):
+                break
+            if bend is not None and abs(bend.turn) >= LEAST:
+                best = bend
+            reach += max(1, reach // 8)
+        if best is not None:
+            found.append(best)
+    return tuple(found)
+
+
+def _bend(way: Trail, first: int, middle: int, last: int) -> Bend | None:
+    whole = way.turned[last] - way.turned[first]
+    half = way.turned[middle] - way.turned[first]
+    if abs(whole) > 1e-3 and not 0.25 < half / whole < 0.75:
+        return None  # it does not turn evenly here, and the tangents would meet elsewhere
+    corner = _meeting(way.places[first], way.turned[first], way.places[last], way.turned[last])
+    return corner and Bend(first, last, corner, whole, dist(corner, way.places[middle]))
+
+
+def _meeting(a: Point, towards: float, b: Point, from_: float) -> Point | None:
+    """Where the tangent ahead of a meets the tangent behind b."""
+    ux, uy, vx, vy = cos(towards), sin(towards), cos(from_), sin(from_)
+    cross = ux * vy - uy * vx
+    if abs(cross) < 0.02:
+        return None
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    ahead, behind = (dx * vy - dy * vx) / cross, (ux * dy - uy * dx) / cross
+    if ahead <= 0 or behind <= 0:
+        return None
+    return a[0] + ahead * ux, a[1] + ahead * uy
+
+
+class Cutter:
+    """Chooses the bends of one trail that become corners: as long as an arc turns too far.
+
+    Chance moves them; without it they are where the trail bends most."""
+
+    def __init__(self, way: Trail, round_: bool, most: float, rng: Random | None) -> None:
+        self.way, self.round, self.most, self.rng = way, round_, most, rng
+        self.bends = bends(way, most)
+
+    def chosen(self, fewest: int) -> list[Bend]:
+        """In order along the trail."""
+        chosen: list[Bend] = []
+        while len(chosen) < fewest or max(self._turns(chosen)) > TURN:
+            more = self._one_more(chosen)
+            if more is None:
+                break
+            chosen = more
+        return chosen
+
+    def _turns(self, chosen: Sequence[Bend]) -> list[float]:
+        """By how much the arcs between bends turn."""
+        if self.round and not chosen:
+            return [2 * pi]
+        stops = [0, *(stop for bend in chosen for stop in (bend.first, bend.last)),
+                 len(self.way.us) - 1]
+        found = [self._sweep(a, b) for a, b in zip(stops[::2], stops[1::2], strict=True)]
+        return [*found[1:-1], found[0] + found[-1]] if self.round else found
+
+    def _shortest(self, chosen: Sequence[Bend]) -> float:
+        """The length of the shortest arc between bends; negative if they overlap."""
+        far = self.way.far
+        between = [far[other.first] - far[one.last] for one, other in pairwise(chosen)]
+        before, after = far[chosen[0].first], far[-1] - far[chosen[-1].last]
+        return min([*between, before + after] if self.round else [*between, before, after])
+
+    def _sweep(self, first: int, last: int) -> float:
+        some = self.way.turned[first:last + 1]
+        return max(some) - min(some)
+
+    def _one_more(self, chosen: list[Bend]) -> list[Bend] | None:
+        """A bend that is sharp, near the trail, and makes the arcs less round."""
+        best: tuple[float, list[Bend]] | None = None
+        for bend in self.bends:
+            tried = sorted([*chosen, bend])
+            if self._shortest(tried) < 4 * self.most:
+                continue
+            score = max(0.7 * TURN, *self._turns(tried)) + bend.off / self.most \
+                + 0.5 * LEAST / abs(bend.turn) + (self.rng.expovariate(2.0) if self.rng else 0.0)
+            if best is None or score < best[0]:
+                best = score, tried
+        return best and best[1]
+
+
+# The outlines of a picture in arcs that can be continued: cut at corners, and where they bend.
+#
+# At a corner two arcs end, and each goes on beyond it in its own direction: their continuations
+# cross there as the arcs would. A smooth outline has no corner, so it gets some (bends.py).
+
+CORNER = radians(20)  # outlines that turn by this at once have a corner there
+OFF = 0.02  # a new corner may be this far off the outline, in parts of the outline's size
+SAMPLES = 400  # around an outline
+
+
+class Arc(NamedTuple):
+    """A part of an outline from a corner to the next. Corners are numbered; None is the frame."""
+
+    path: Path
+    outline: int
+    corners: tuple[int | None, int | None]
+
+    def end(self, last: int) -> tuple[Point, Point]:
+        """Where it ends, at its start (0) or end (1), and in which direction it goes on there."""
+        away = backwards(self.path) if last else self.path
+        dx, dy = leaving(away)
+        return start(away), (-dx, -dy)
+
+
+class Cut(NamedTuple):
+    """An outline cut into arcs; how many corners it was given, and how far off it they are."""
+
+    arcs: tuple[Arc, ...]
+    corners: int
+    given: int
+    off: float
+
+
+def cut(
+    outline: Stroke, number: int, first_corner: int, rng: Random | None = None, off: float = OFF,
+) -> Cut:
+    """Arcs that turn by half a circle at most, at least two if the outline is closed; none if it
+    bends nowhere. Corners are numbered from the first. An open outline ends on the frame."""
+    for wider in (1.0, 1.5, 2.0, 3.0):
+        found = _cut_at(outline, number, first_corner, rng, wider * off * size(outline))
+        if found is not None:
+            return found
+    return Cut((), 0, 0, 0.0)
+
+
+def _cut_at(
+    outline: Stroke, number: int, first_corner: int, rng: Random | None, most: float,
+) -> Cut | None:
+    """The same; None if no corners are found that are no further off the outline than that."""
+    paths, round_ = at_corners(outline)
+    around = sum(dist(a, b) for piece in outline.path for a, b in pairwise(piece))
+    fewest = 2 if round_ else 1 if outline.closed and len(paths) == 1 else 0
+    found: list[Path] = []
+    given: list[Bend] = []
+    for path in paths:
+        way = trail(path, around / SAMPLES)
+        chosen = Cutter(way, round_, most, rng).chosen(fewest)
+        if len(chosen) < fewest:
+            return None
+        given += chosen
+        found += _around(way, chosen) if round_ else _along(way, chosen)
+    return Cut(_arcs(found, outline.closed, number, first_corner),
+               len(found) - (not outline.closed), len(given),
+               max((bend.off for bend in given), default=0.0))
+
+
+def size(outline: Stroke) -> float:
+    """How large an outline is: mostly how narrow."""
+    box = bounds(point for piece in outline.path for point in piece)
+    return min(box.width, box.height) + 0.2 * max(box.width, box.height)
+
+
+def _arcs(paths: Sequence[Path], closed: bool, number: int, first: int) -> tuple[Arc, ...]:
+    inner: list[int | None] = [first + k for k in range(len(paths))]
+    stops = [*inner, first] if closed else [None, *inner[:-1], None]
+    return tuple(Arc(path, number, pair)
+                 for path, pair in zip(paths, pairwise(stops), strict=True))
+
+
+def at_corners(outline: Stroke) -> tuple[list[Path], bool]:
+    """An outline cut at its corners; or, if it is closed and has none, as it is (and True)."""
+    path = outline.path
+    corners = [k for k in range(0 if outline.closed else 1, len(path))
+               if abs(turn(path[k - 1], path[k])) >= CORNER]
+    if not outline.closed:
+        return [path[a:b] for a, b in pairwise([0, *corners, len(path)])], False
+    if not corners:
+        return [path], True
+    path = path[corners[0]:] + path[:corners[0]]
+    return [path[a:b] for a, b in pairwise([*(k - corners[0] for k in corners), len(path)])], False
+
+
+def turn(before: Piece, after: Piece) -> float:
+    """By how much the direction changes from a piece to the next, in radians."""
+    (ax, ay), (bx, by) = leaving((before[::-1],)), leaving((after,))
+    return atan2(ay * bx - ax * by, -ax * bx - ay * by)
+
+
+def _along(way: Trail, bends: Sequence[Bend]) -> list[Path]:
+    """The arcs of a trail that begins and ends at corners."""
+    stops = [0, *(stop for bend in bends for stop in (bend.first, bend.last)), len(way.us) - 1]
+    corners = [None, *(bend.corner for bend in bends), None]
+    return [_to_corners(before, way.stretch(a, b), after) for a, b, before, after in zip(
+        stops[::2], stops[1::2], corners, corners[1:], strict=False)]
+
+
+def _around(way: Trail, bends: Sequence[Bend]) -> list[Path]:
+    """The arcs of a round trail; the last goes on where the trail began."""
+    found = [_to_corners(one.corner, way.stretch(one.last, other.first), other.corner)
+             for one, other in pairwise(bends)]
+    over = joined([*way.stretch(bends[-1].last, len(way.us) - 1), *way.stretch(0, bends[0].first)])
+    return [*found, _to_corners(bends[-1].corner, over, bends[0].corner)]
+
+
+def _to_corners(before: Point | None, path: Path, after: Point | None) -> Path:
+    """A stretch with the tangents to its corners."""
+    pieces = list(path)
+    if before is not None and dist(before, start(path)) > 1e-9:
+        pieces.insert(0, (before, start(path)))
+    if after is not None and dist(after, end(path)) > 1e-9:
+        pieces.append((end(path), after))
+    return tuple(pieces)
+
 
 MOST_OUTLINES = 60
 MOST_ARCS = 120
@@ -52,8 +289,8 @@ def check_outlines(frame: Stroke, outlines: Sequence[Stroke]) -> None:
 def _check_meetings(frame: Stroke, outlines: Sequence[Stroke]) -> None:
     everything = [frame, *outlines]
     found, overlaps = contacts(everything, leaves(everything))
-    for a, b, (start, _) in overlaps:
-        raise on_top(everything[a], everything[b], start)
+    for a, b, (at, _) in overlaps:
+        raise on_top(everything[a], everything[b], at)
     polygon = flat(frame.path, 1e-3)[:-1]
     for contact in found:
         one, other = everything[contact.a], everything[contact.b]

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from nonoforge.families.curved.growing.meetings import Crossing
-from nonoforge.families.curved.growing.rim import Rim
-from nonoforge.families.curved.growing.tracks import Track
+from nonoforge.families.curved.growing.sampled_path import Rim
+from nonoforge.families.curved.growing.tracks import Crossing, Track
 from nonoforge.path import Point
 
 APART = 1e-6  # mm: stops that are nearer to each other are at one place

@@ -6,16 +6,17 @@ end goes through the exact arrangement of curves, which has the last word.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, dist, hypot, pi, tau
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nonoforge.families.curved.arranging import Floats, Ints
-from nonoforge.families.curved.growing.layout import Course
-from nonoforge.families.curved.growing.trail import heading
+from nonoforge.families.curved.growing.layout import Course, Courses, Extra, Layout, Port, Ray, Spec
+from nonoforge.families.curved.growing.quality import Goals, bend_cost, lean_cost
+from nonoforge.families.curved.growing.sampled_path import heading
 from nonoforge.path import Path, Piece, Point, at
 
 SOON, TURNED = 8, 0.15  # how often the first step is halved, until it turns by less (a tangent)
@@ -165,3 +166,243 @@ def _bending(points: Sequence[Point]) -> tuple[float, float]:
             sharpest = max(sharpest, 2 * turn / max(size + before[1], 1e-9))
         before = heading, size
     return turned, sharpest
+
+
+# Where tracks cross, and where they come too near each other: one against many, in numpy.
+
+KNOT = 1e-3  # mm: polylines that meet this near a common corner of the picture meet in it
+
+
+class Crossing(NamedTuple):
+    """Track a crosses track b. `sign` is 1 if b goes over to the left side of a, else -1."""
+
+    far_a: float
+    far_b: float
+    swept_a: float
+    swept_b: float
+    sign: int
+    sine: float  # of the angle between them
+    corner: bool  # of the picture
+
+
+class Meetings(NamedTuple):
+    """What two tracks have to do with each other: their crossings, and how much they come near each
+    other elsewhere."""
+
+    crossings: tuple[Crossing, ...]
+    near: float
+
+
+def meetings(one: Track, others: Sequence[Track], gap: float) -> list[Meetings]:
+    """One track with each of others."""
+    import numpy as np
+
+    table = np.concatenate([other.segments for other in others])
+    first = np.cumsum([0, *(len(other.segments) for other in others)])
+    i, j = _close(one.segments, table, gap)
+    hits, near = _compared(one.segments[i], table[j])
+    owner = np.searchsorted(first, j, side="right") - 1
+    found: list[list[Crossing]] = [[] for _ in others]
+    for a, b, k, t, u in _rows(i, j, owner, *hits, where=hits[0] >= 0):
+        crossing = _crossing(one, a, t, others[k], b - int(first[k]), u)
+        if crossing is not None:
+            found[k].append(crossing)
+    drawn = np.concatenate([other.drawn for other in others])
+    some = (near < gap) & ~(one.drawn[i] & drawn[j])
+    beside: list[dict[int, float]] = [{} for _ in others]
+    for a, k, away in _rows(i, owner, near, where=some):
+        beside[k][a] = min(away, beside[k].get(a, gap))
+    result: list[Meetings] = []
+    for k, other in enumerate(others):
+        crossings = found[k] + _corners(one, other)
+        result.append(Meetings(tuple(crossings), _nearness(
+            one, beside[k], [crossing.far_a for crossing in crossings], gap)))
+    return result
+
+
+def _rows(*columns: Floats | Ints, where: Any) -> Iterator[tuple[Any, ...]]:
+    return zip(*(column[where].tolist() for column in columns), strict=True)
+
+
+def _close(a: Floats, b: Floats, gap: float) -> tuple[Ints, Ints]:
+    """The pairs of segments that may be as near as the gap: their middles tell."""
+    import numpy as np
+
+    p, q = a[:, :2] + a[:, 2:] / 2, b[:, :2] + b[:, 2:] / 2
+    half = (np.hypot(a[:, 2], a[:, 3]).max() + np.hypot(b[:, 2], b[:, 3]).max()) / 2 + gap
+    squares = p @ (-2 * q.T)
+    squares += (p * p).sum(axis=1)[:, None]
+    squares += (q * q).sum(axis=1)[None]
+    i, j = np.nonzero(squares < half * half)
+    return i, j
+
+
+def _compared(a: Floats, b: Floats) -> tuple[tuple[Floats, Floats], Floats]:
+    """Of pairs of segments: how far along each they cross (-1 if they do not), and how near the
+    start of the first is to the second."""
+    import numpy as np
+
+    qx, qy = b[:, 0] - a[:, 0], b[:, 1] - a[:, 1]
+    (rx, ry), (sx, sy) = a[:, 2:].T, b[:, 2:].T
+    cross = rx * sy - ry * sx
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t, u = (qx * sy - qy * sx) / cross, (qx * ry - qy * rx) / cross
+    hit = (t >= 0) & (t < 1) & (u >= 0) & (u < 1)
+    foot = np.clip(-(qx * sx + qy * sy) / (sx * sx + sy * sy), 0, 1)
+    return (np.where(hit, t, -1.0), u), np.hypot(qx + foot * sx, qy + foot * sy)
+
+
+def _crossing(
+    one: Track, i: int, t: float, other: Track, j: int, u: float,
+) -> Crossing | None:
+    """The crossing of two segments; none if both have a corner of the picture there."""
+    (x, y, rx, ry), (bx, by, sx, sy) = one.segments[i].tolist(), other.segments[j].tolist()
+    place = x + t * rx, y + t * ry
+    for corner in one.corners:
+        if dist(place, one.points[corner.point]) < KNOT and \
+                any(corner.number == each.number for each in other.corners):
+            return None
+    cross = rx * sy - ry * sx
+    a, b = hypot(rx, ry), hypot(sx, sy)
+    return Crossing(one.far[i] + t * a, other.far[j] + u * b,
+                    one.swept[i] + (x * place[1] - y * place[0]) / 2,
+                    other.swept[j] + (bx * place[1] - by * place[0]) / 2,
+                    1 if cross > 0 else -1, abs(cross) / (a * b), False)
+
+
+def _corners(one: Track, other: Track) -> list[Crossing]:
+    """The crossings at corners of the picture that both go through."""
+    return [_at_corner(one, mine, other, theirs) for mine in one.corners
+            for theirs in other.corners if mine.number == theirs.number
+            and (one is not other or mine.point < theirs.point)]
+
+
+def _at_corner(one: Track, mine: Corner, other: Track, theirs: Corner) -> Crossing:
+    cross = mine.ahead[0] * theirs.ahead[1] - mine.ahead[1] * theirs.ahead[0]
+    return Crossing(one.far[mine.point], other.far[theirs.point], one.swept[mine.point],
+                    other.swept[theirs.point], 1 if cross > 0 else -1, abs(cross), True)
+
+
+def _nearness(
+    one: Track, near: dict[int, float], crossings: Sequence[float], gap: float,
+) -> float:
+    """How much one comes near the other, apart from where they cross."""
+    return sum(1 - away / gap for point, away in near.items()
+               if all(abs(one.far[point] - crossing) > 3 * gap for crossing in crossings))
+
+
+def own(one: Track, gap: float) -> Meetings:
+    """A track with itself."""
+    import numpy as np
+
+    if one.whole_turn < pi:  # whoever comes back has turned by more
+        return Meetings((), 0.0)
+    i, j = _close(one.segments, one.segments, gap)
+    i, j = i[j - i >= 2], j[j - i >= 2]
+    hits, near = _compared(one.segments[i], one.segments[j])
+    found = [crossing for a, b, t, u in _rows(i, j, *hits, where=hits[0] >= 0)
+             if (crossing := _crossing(one, a, t, one, b, u)) is not None]
+    found += _corners(one, one)
+    far = np.array(one.far)
+    some = (near < gap) & (far[j] - far[i] > 6 * gap) & ~(one.drawn[i] & one.drawn[j])
+    beside = dict(_rows(i, near, where=some))
+    return Meetings(tuple(found), _nearness(
+        one, beside, [far for each in found for far in (each.far_a, each.far_b)], gap))
+
+
+# Courses and what they have to do with each other, each worked out once.
+#
+# A search changes one or two courses of a layout at a time; all the others are known already.
+
+OUTSIDE = 1e9  # the cost of leaving the frame, and of what cannot be told apart
+FORGET = 400  # courses that are remembered
+FINEST = 600  # samples around the frame, at most, however near crossings may be
+ENDS = 0.05  # mm: crossings of the frame this near a course's ends are its ends
+
+
+@dataclass(frozen=True)
+class Known:
+    """A course as the survey knows it."""
+
+    number: int
+    track: Track
+    own: Meetings
+    ports: tuple[float, float]
+    cost: float  # of itself alone
+
+
+class Survey:
+    """All courses that were looked at lately."""
+
+    def __init__(self, courses: Courses, goals: Goals) -> None:
+        self.courses, self.goals = courses, goals
+        self.spacing = max(0.6 * goals.apart, courses.rim.length / FINEST)
+        path = courses.rim.frame.path
+        self._frame = track(Course(path, (None,) * len(path), ()), self.spacing)
+        self._known: dict[Spec, Known] = {}
+        self._pairs: dict[tuple[int, int], Meetings] = {}
+        self._next = 0
+
+    def course(self, spec: Spec) -> Known:
+        """A course, as a track."""
+        known = self._known.get(spec)
+        if known is None:
+            line = track(self.courses.course(spec), self.spacing)
+            itself = own(line, self.goals.gap)
+            known = Known(self._next, line, itself, _ports(spec), self._alone(spec, line, itself))
+            self._next += 1
+            self._known[spec] = known
+        return known
+
+    def _alone(self, spec: Spec, line: Track, itself: Meetings) -> float:
+        cost = bend_cost(line.turns, line.sharpest, line.whole_turn, self.goals) + itself.near
+        cost += sum(map(lean_cost, _leans(spec)))
+        at_frame, = meetings(line, [self._frame], self.goals.gap)
+        over = [c for c in at_frame.crossings if ENDS < c.far_a < line.length - ENDS]
+        return cost + at_frame.near if not over else OUTSIDE
+
+    def pairs(self, some: Sequence[Known]) -> Iterator[tuple[int, int, Meetings]]:
+        """All pairs of courses, by index, with their meetings."""
+        self._meet(some)
+        for i, one in enumerate(some):
+            for j in range(i):
+                a, b = (i, j) if one.number > some[j].number else (j, i)
+                yield a, b, self._pairs[some[a].number, some[b].number]
+
+    def _meet(self, some: Sequence[Known]) -> None:
+        """Works out what is not known yet of these courses with each other."""
+        for one in some:
+            new = [other for other in some if other.number < one.number
+                   and (one.number, other.number) not in self._pairs]
+            if new:
+                for other, found in zip(new, meetings(one.track, [o.track for o in new],
+                                                      self.goals.gap), strict=True):
+                    self._pairs[one.number, other.number] = found
+
+    def forget(self, *kept: Layout) -> None:
+        """Drops what only other layouts need, if there is much of it."""
+        if len(self._known) > FORGET:
+            specs = {spec for layout in kept for spec in layout.specs()}
+            self._known = {spec: known for spec, known in self._known.items() if spec in specs}
+            left = {known.number for known in self._known.values()}
+            self._pairs = {pair: found for pair, found in self._pairs.items()
+                           if pair[0] in left and pair[1] in left}
+
+
+Met = list[tuple[int, int, Crossing]]
+"""Crossings of courses, which are told by index."""
+
+
+def _ports(spec: Spec) -> tuple[float, float]:
+    if isinstance(spec, Extra):
+        return spec.s0, spec.s1
+    first, last = spec[0], spec[-1]
+    assert isinstance(first, Ray | Port)
+    assert isinstance(last, Ray | Port)
+    return first.s, last.s
+
+
+def _leans(spec: Spec) -> list[float]:
+    if isinstance(spec, Extra):
+        return [spec.lean0, spec.lean1]
+    return [link.lean for link in (spec[0], spec[-1]) if isinstance(link, Ray)]

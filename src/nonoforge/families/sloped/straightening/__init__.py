@@ -9,16 +9,16 @@
     faults         what is wrong with a drawing, all of it at once
 """
 
-from nonoforge.families.sloped.straightening.faults import Faults as Faults
+from nonoforge.families.sloped.straightening.exact_lines import exact_lines as exact_lines
 from nonoforge.families.sloped.straightening.fitting import MOST_LINES as MOST_LINES
 from nonoforge.families.sloped.straightening.fitting import NO_SNAP as NO_SNAP
+from nonoforge.families.sloped.straightening.fitting import Leg as Leg
 from nonoforge.families.sloped.straightening.fitting import Snap as Snap
-from nonoforge.families.sloped.straightening.frame import Frame as Frame
-from nonoforge.families.sloped.straightening.frame import find_frame as find_frame
-from nonoforge.families.sloped.straightening.lines import exact_lines as exact_lines
-from nonoforge.families.sloped.straightening.outlines import Sketch as Sketch
-from nonoforge.families.sloped.straightening.outlines import sketch_of as sketch_of
-from nonoforge.families.sloped.straightening.rows import Leg as Leg
-from nonoforge.families.sloped.straightening.rows import nearness as nearness
-from nonoforge.families.sloped.straightening.rows import straighten as straighten
-from nonoforge.families.sloped.straightening.rows import turns as turns
+from nonoforge.families.sloped.straightening.fitting import nearness as nearness
+from nonoforge.families.sloped.straightening.fitting import straighten as straighten
+from nonoforge.families.sloped.straightening.fitting import turns as turns
+from nonoforge.families.sloped.straightening.sketch import Faults as Faults
+from nonoforge.families.sloped.straightening.sketch import Frame as Frame
+from nonoforge.families.sloped.straightening.sketch import Sketch as Sketch
+from nonoforge.families.sloped.straightening.sketch import find_frame as find_frame
+from nonoforge.families.sloped.straightening.sketch import sketch_of as sketch_of

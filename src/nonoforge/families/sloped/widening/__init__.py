@@ -10,15 +10,15 @@
     splitting      the same where points may be parted: found by `split_search`, done by `parting`
 """
 
-from nonoforge.families.sloped.widening.blockers import Blocker as Blocker
-from nonoforge.families.sloped.widening.model import TOLERANCE as TOLERANCE
 from nonoforge.families.sloped.widening.optimum import DEFAULT_SETTINGS as DEFAULT_SETTINGS
+from nonoforge.families.sloped.widening.optimum import Blocker as Blocker
 from nonoforge.families.sloped.widening.optimum import Objective as Objective
 from nonoforge.families.sloped.widening.optimum import largest_width as largest_width
 from nonoforge.families.sloped.widening.optimum import least_shifts as least_shifts
 from nonoforge.families.sloped.widening.programme import Programme as Programme
 from nonoforge.families.sloped.widening.programme import Rows as Rows
 from nonoforge.families.sloped.widening.programme import build_programme as build_programme
+from nonoforge.families.sloped.widening.solver import TOLERANCE as TOLERANCE
 from nonoforge.families.sloped.widening.splitting import split_and_widen as split_and_widen
 from nonoforge.families.sloped.widening.widened import Split as Split
 from nonoforge.families.sloped.widening.widened import Widened as Widened

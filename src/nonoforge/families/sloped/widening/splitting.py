@@ -10,16 +10,361 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from heapq import heapify, heappop, heappush
+from itertools import combinations, count
 from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.errors import NonoforgeError
-from nonoforge.families.sloped.lattice import Lattice
-from nonoforge.families.sloped.widening.optimum import Objective
-from nonoforge.families.sloped.widening.parting import Meeting
-from nonoforge.families.sloped.widening.split_search import Candidate, Search
-from nonoforge.families.sloped.widening.topology import NEW, heirs, parted_elsewhere
-from nonoforge.families.sloped.widening.widened import Split, Widened, Widening, after, widen
+from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice
+from nonoforge.families.sloped.widening.optimum import (
+    NOTHING,
+    Objective,
+    Shortage,
+    largest_width,
+    shortage,
+)
+from nonoforge.families.sloped.widening.programme import (
+    Programme,
+    Sheets,
+    build_programme,
+    shifted,
+    solved,
+)
+from nonoforge.families.sloped.widening.solver import Model, Trouble, numpy_or_missing
+from nonoforge.families.sloped.widening.widened import (
+    NEW,
+    Split,
+    Widened,
+    Widening,
+    after,
+    heirs,
+    parted_elsewhere,
+    widen,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    Floats = NDArray[Any]
+
+
+# Parting lines that meet in a point, three or more of them: one leaves, to one side or the other.
+#
+# A way to shift the lines, ever so little, is found by a linear programme: the line leaves its
+# point, points that must stay do, and as few others as possible are parted too (where points
+# depend on each other, one cannot be parted alone). A small step that way is an arrangement with
+# the new points, edges and faces, in no other place.
+
+Meeting = tuple[int, ...]
+"""The lines that meet in a point: it is known by them."""
+
+Sides = tuple[int, ...]
+"""For each three lines of each point: 0 if they meet, otherwise the side on which one passes."""
+
+LITTLE = 1e-3  # what a millimetre of shift costs, beside one of parting
+ALONE = 1e-7  # millimetres: lines that are nearer to a point still meet there
+STEP = 0.1  # millimetres between a line and the point that it has left, at most
+CAREFUL = 0.25  # of the way to where an edge would vanish
+TRIES = 4  # steps, each a quarter of the one before
+
+
+class Way(NamedTuple):
+    """A line leaves a point, to the side (1 or -1) of it."""
+
+    meeting: Meeting
+    leaving: int
+    side: int
+
+
+def ways(meeting: Meeting) -> Iterator[Way]:
+    """All ways to part a point by one line. Of three lines it does not matter which one leaves."""
+    inner = [line for line in meeting if line >= FRAME_SIDES]
+    for leaving in inner if len(meeting) > 3 else inner[:1]:
+        yield Way(meeting, leaving, 1)
+        yield Way(meeting, leaving, -1)
+
+
+def turned(sheets: Sheets, line: int, way: Way) -> float:
+    """By how much a line of the point is on its positive side for each millimetre by which the
+    leaving line goes its way; 0 if it stays in the point."""
+    if line == way.leaving:
+        return float(way.side)
+    if len(way.meeting) > 3:
+        return 0.0
+    one, other = (number for number in way.meeting if number != line)
+    return -way.side * float(_factors(sheets, line, one, other)[way.leaving])
+
+
+def part(programme: Programme, way: Way, firm: Collection[Meeting]) -> Lattice | None:
+    """The arrangement with a point parted that way; None if it cannot be, because `firm` points
+    must stay."""
+    shifts = direction(programme.sheets, way, firm)
+    return None if shifts is None else parted(programme, shifts)
+
+
+def parted(programme: Programme, shifts: Floats) -> Lattice | None:
+    """The arrangement a small step in a direction; None if nothing is small enough."""
+    lattice = programme.lattice
+    meetings = [group for meeting in lattice.through if len(meeting) > 2
+                for group in _groups(programme.sheets, meeting, shifts)]
+    gone = set(lattice.through).difference(meetings)
+    known = solved(lattice.lines, meetings)
+    falling = programme.edges.at(shifts) - programme.edges.now
+    limits = programme.edges.now[falling < 0] / -falling[falling < 0]
+    step = min(STEP, CAREFUL * float(limits.min(initial=1e6)))
+    for _ in range(TRIES):
+        after = shifted(lattice, (step * shifts).tolist(), known)
+        if parted_elsewhere(lattice, after, [lines for lines in gone if len(lines) > 2]) is None:
+            return after
+        step *= CAREFUL
+    return None
+
+
+def sides(sheets: Sheets, *steps: Floats) -> Sides:
+    """How the lines of each point pass each other after some steps, each much smaller than the one
+    before: all that tells one parted arrangement from another."""
+    found = []
+    for meeting in sheets.lattice.through:
+        for one, other, line in combinations(meeting, 3) if len(meeting) > 2 else ():
+            factors = _factors(sheets, line, one, other)
+            apart = (float(factors @ step) for step in steps)
+            found.append(next((1 if value > 0 else -1 for value in apart if abs(value) > ALONE), 0))
+    return tuple(found)
+
+
+def direction(sheets: Sheets, way: Way, firm: Collection[Meeting]) -> Floats | None:
+    """Shifts of all lines with which the leaving one is a millimetre from its point."""
+    np = numpy_or_missing()
+    rows = _apart(sheets, way)
+    hard = np.array([meeting in firm for meeting, _, _ in rows], dtype=bool)
+    factors = np.array([factors for _, _, factors in rows])
+    lines, count = len(sheets.rank) - FRAME_SIDES, len(rows)
+    model = Model(2 * lines + 2 * count)  # shifts and partings, to either side
+    model.lower[:] = 0.0
+    model.cost[:2 * lines], model.cost[2 * lines:] = LITTLE, 1.0
+    model.upper[2 * lines:] = np.where(np.tile(hard, 2), 0.0, np.inf)
+    model.cost[2 * lines], model.cost[2 * lines + count] = 0.0, 0.0  # the first is the one to part
+    model.lower[2 * lines + (0 if way.side > 0 else count)] = 1.0
+    model.upper[2 * lines + (count if way.side > 0 else 0)] = 0.0
+    inner = factors[:, FRAME_SIDES:]
+    model.rows(np.broadcast_to(np.arange(2 * lines + 2 * count), (count, 2 * lines + 2 * count)),
+               np.hstack([inner, -inner, -np.eye(count), np.eye(count)]), 0.0, 0.0)
+    answer = model.solve()
+    if answer is None:
+        return None
+    shifts: Floats = np.concatenate([np.zeros(FRAME_SIDES), answer.values[:lines]
+                                     - answer.values[lines:2 * lines]])
+    return shifts
+
+
+def _apart(sheets: Sheets, way: Way) -> list[tuple[Meeting, int, Floats]]:
+    """How far each line beyond two is from the point of those two: the factors of all lines. The
+    leaving line comes first."""
+    found = [(way.meeting, way.leaving, _factors(sheets, way.leaving, *_pair(sheets, way)))]
+    for meeting in sheets.lattice.through:
+        if len(meeting) > 2:
+            away = way if meeting == way.meeting else None
+            one, other = _pair(sheets, away) if away else sheets.steepest(meeting)
+            found += [(meeting, line, _factors(sheets, line, one, other)) for line in meeting
+                      if line not in (one, other) and not (away and line == away.leaving)]
+    return found
+
+
+def _pair(sheets: Sheets, way: Way) -> tuple[int, int]:
+    return sheets.steepest(tuple(line for line in way.meeting if line != way.leaving))
+
+
+def _factors(sheets: Sheets, line: int, one: int, other: int) -> Floats:
+    factors: Floats = numpy_or_missing().zeros(len(sheets.rank))
+    steep = sheets.sine(one, other)
+    factors[line] -= 1.0
+    factors[one] += sheets.sine(line, other) / steep
+    factors[other] += sheets.sine(one, line) / steep
+    return factors
+
+
+def _groups(sheets: Sheets, meeting: Meeting, shifts: Floats) -> set[Meeting]:
+    """The lines of a point that still meet when it is parted, three or more in each group."""
+    found: set[Meeting] = set()
+    for one, other in combinations(meeting, 2):
+        near = tuple(line for line in meeting if line in (one, other) or abs(float(
+            _factors(sheets, line, one, other) @ shifts)) < ALONE)
+        if len(near) > 2:
+            found.add(near)
+        if near == meeting:
+            break
+    return found
+
+
+# The search for points to split.
+#
+# It begins with nothing split. How far an arrangement is from what is wanted is told by a linear
+# programme: the least sum of what its faces miss. Its duals name the points that bind, and to
+# which side lines would go. So points are split one after the other, always in the arrangement
+# that misses least so far, and splits that turn out not to be needed are taken back.
+
+BEST = 4  # arrangements of which the largest width is asked, where none has what is wanted
+ENOUGH = 1e-7  # millimetres that may be missing
+SAME = 1e-6  # millimetres by which widths may differ that are the same
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An arrangement with some points split."""
+
+    rows: Programme
+    ways: tuple[Way, ...]
+    shortage: Shortage
+
+    @property
+    def enough(self) -> bool:
+        return self.shortage.total < ENOUGH
+
+
+class Promise(NamedTuple):
+    """A split that may help. They are tried in this order: where least was missing before, what
+    pulls that way, and what weighs most."""
+
+    missing: float
+    against: float
+    light: float
+    number: int
+    parent: Candidate
+    way: Way
+
+
+class Search:
+    """Looks for points to split."""
+
+    def __init__(self, lattice: Lattice, corners: Collection[int], wanted: float, budget: int,
+                 until: float) -> None:
+        self.lattice, self.wanted, self.left, self.until = lattice, wanted, budget, until
+        self.firm = {lattice.through[vertex] for vertex in corners}
+        self.number = count()
+        self.looked_at: list[Candidate] = []
+        self.sheets = Sheets(lattice)
+        self.known: set[Sides] = set()
+        self.tried: set[frozenset[Way]] = set()
+        self.stopped = False  # at a limit, before all that looked promising was tried
+
+    def run(self) -> Candidate | None:
+        """An arrangement whose faces can be as wide as wanted."""
+        first = self._candidate(self.lattice, ())
+        waiting = [] if first is None else [*self._promises(first)]
+        heapify(waiting)
+        while waiting and self._going_on():
+            promise = heappop(waiting)
+            child = self._child(promise.parent, promise.way)
+            if child is not None:
+                if child.enough:
+                    return child
+                for further in self._promises(child):
+                    heappush(waiting, further)
+        self.stopped = bool(waiting)
+        return None
+
+    def with_fewer(self, found: Candidate) -> Candidate:
+        """The same without splits that are not needed for what it has: what is wanted, or else its
+        largest width."""
+        width = None if found.enough else largest_width(found.rows).width or 0.0
+        for way in found.ways:
+            fewer = self._again([other for other in found.ways if other != way])
+            if fewer is not None and (fewer.enough if width is None else (
+                    largest_width(fewer.rows).width or 0.0) > width - SAME):
+                found = fewer
+            if perf_counter() > self.until:
+                break
+        return found
+
+    def widest(self) -> Candidate | None:
+        """Of the arrangements that miss least, the one with the largest width."""
+        best = sorted(self.looked_at, key=lambda one: one.shortage.total)[:BEST]
+        return max(best, key=lambda one: largest_width(one.rows).width or 0.0, default=None)
+
+    def _going_on(self) -> bool:
+        return self.left > 0 and perf_counter() < self.until
+
+    def _candidate(self, lattice: Lattice, taken: tuple[Way, ...]) -> Candidate | None:
+        """An arrangement, looked at."""
+        rows = build_programme(lattice, self.lattice)
+        with suppress(Trouble):
+            return Candidate(rows, taken, shortage(rows, self.wanted))
+        return None
+
+    def _child(self, candidate: Candidate, way: Way) -> Candidate | None:
+        """A candidate with one more split, unless that is known."""
+        together = frozenset((*candidate.ways, way))  # in whatever order
+        if together in self.tried:
+            return None
+        self.tried.add(together)
+        shifts = direction(candidate.rows.sheets, way, self.firm)
+        if shifts is None:
+            return None
+        passing = sides(self.sheets, candidate.rows.origin, shifts)
+        if passing in self.known:
+            return None
+        self.known.add(passing)
+        self.left -= 1
+        after = parted(candidate.rows, shifts)
+        child = None if after is None else self._candidate(after, (*candidate.ways, way))
+        self.looked_at += [child] if child else []
+        return child
+
+    def _promises(self, candidate: Candidate) -> Iterator[Promise]:
+        """Ways to split points that have a part in what is missing."""
+        pulls = self._pulls(candidate)
+        for lines, weight in self._weights(candidate).items():
+            for way in ways(lines):
+                pull = sum(pull * turned(candidate.rows.sheets, line, way)
+                           for line, pull in pulls.get(lines, ()))
+                yield Promise(round(candidate.shortage.total, 6), -pull, -weight, next(self.number),
+                              candidate, way)
+
+    def _pulls(self, candidate: Candidate) -> dict[Meeting, list[tuple[int, float]]]:
+        """For each point that binds: lines, and how much would be won by each for every millimetre
+        by which it passes the point on its positive side."""
+        found: dict[Meeting, list[tuple[int, float]]] = {}
+        rows = candidate.rows.points
+        for vertex, line, weight in zip(rows.what.tolist(), rows.lines[:, 0].tolist(),
+                                        candidate.shortage.weights[0].tolist(), strict=True):
+            if abs(weight) > NOTHING:
+                lines = candidate.rows.lattice.through[vertex]
+                found.setdefault(lines, []).append((line, -weight))
+        return found
+
+    def _weights(self, candidate: Candidate) -> dict[Meeting, float]:
+        """Points that may be split and have a part in what is missing: they bind lines, or are the
+        farthest corner of a face or the end of an edge that matters."""
+        rows, lattice = candidate.rows, candidate.rows.lattice
+        points, edges, widths = candidate.shortage.weights
+        heavy: dict[Meeting, float] = {}
+
+        def add(vertex: int, weight: float) -> None:
+            lines = lattice.through[vertex]
+            if len(lines) > 2 and lines not in self.firm and abs(weight) > NOTHING:
+                heavy[lines] = heavy.get(lines, 0.0) + abs(weight)
+
+        for at, weights in ((rows.points.what, points), (rows.widths.what, widths)):
+            for vertex, weight in zip(at.tolist(), weights.tolist(), strict=True):
+                add(vertex, weight)
+        for edge, weight in zip(rows.edges.what.tolist(), edges.tolist(), strict=True):
+            for vertex in lattice.edges[edge][1:]:
+                add(vertex, weight)
+        return heavy
+
+    def _again(self, chosen: Sequence[Way]) -> Candidate | None:
+        """The arrangement with these splits only."""
+        lattice = self.lattice
+        for way in chosen:
+            if way.meeting not in lattice.through:
+                return None
+            after = part(build_programme(lattice, self.lattice), way, self.firm)
+            if after is None:
+                return None
+            lattice = after
+        return self._candidate(lattice, tuple(chosen))
+
 
 BUDGET = 200  # arrangements that are looked at
 WORTH = 0.05  # millimetres: for less nothing is split, unless it makes what is wanted

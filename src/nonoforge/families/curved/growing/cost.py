@@ -1,0 +1,171 @@
+"""What a layout is worth: the sum of its faults, found in the order of what they cost to find."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from nonoforge.clues import Runs
+from nonoforge.engine import propagate
+from nonoforge.families.curved.colouring import Paint
+from nonoforge.families.curved.growing.layout import Layout, Spec
+from nonoforge.families.curved.growing.quality import (
+    crossing_cost,
+    edge_cost,
+    face_costs,
+    frame_cost,
+    number_cost,
+)
+from nonoforge.families.curved.growing.regions import Regions, Web, regions, web, windings
+from nonoforge.families.curved.growing.tracks import OUTSIDE, Known, Met, Survey
+from nonoforge.families.plane import interior_point
+from nonoforge.puzzle import Line, Puzzle
+
+SELF = 4.0  # a curve that crosses itself
+POPULAR = 0.5  # a line that comes back to a face
+OPEN, EACH_OPEN = 3.0, 0.7  # lines alone do not solve it; for each face that they leave
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A layout and its faults: what they cost by kind, and which courses are to blame."""
+
+    layout: Layout
+    specs: list[Spec]
+    cost: float
+    parts: dict[str, float]
+    blame: list[float]
+    found: Regions | None = None
+    open_faces: tuple[int, ...] = ()  # that lines alone do not tell
+
+    @property
+    def solved(self) -> bool:
+        return self.found is not None and not self.open_faces
+
+
+class TooMuch(Exception):
+    """More faults than there may be."""
+
+
+class Judge:
+    """Judges layouts with the eyes of a designer."""
+
+    def __init__(self, survey: Survey, paint: Paint) -> None:
+        self.survey, self.paint = survey, paint
+        self.goals, self.rim = survey.goals, survey.courses.rim
+        self._colours: dict[int, int] = {}
+
+    def judge(self, layout: Layout, limit: float = float("inf")) -> Judged | None:
+        """The layout's faults; None as soon as it is known that they cost more than the limit."""
+        case = _Case(layout.specs(), limit)
+        try:
+            net = self._courses(case)
+            found = regions(net, self.rim)
+            left = self._unclear(case, net) if found is None else self._faces(case, found)
+        except TooMuch:
+            return None
+        return Judged(layout, case.specs, case.total, case.parts, case.blame, found, left)
+
+    def _courses(self, case: _Case) -> Web:
+        some = [self.survey.course(spec) for spec in case.specs]
+        for index, known in enumerate(some):
+            case.add("shape", known.cost, index)
+        case.add("number", number_cost(len(some), self.goals))
+        case.check()
+        met = self._crossings(case, some)
+        net = web([known.track for known in some], met, [known.ports for known in some])
+        self._apart(case, net)
+        case.add("ports", frame_cost([s for s, _, _ in net.ports], self.rim, self.goals))
+        case.check()
+        return net
+
+    def _crossings(self, case: _Case, some: Sequence[Known]) -> Met:
+        met: Met = []
+        for index, known in enumerate(some):
+            case.add("self", SELF * len(known.own.crossings), index)
+            met += [(index, index, crossing) for crossing in known.own.crossings]
+        for a, b, pair in self.survey.pairs(some):
+            case.add("near", pair.near, a, b)
+            met += [(a, b, crossing) for crossing in pair.crossings]
+        for a, b, crossing in met:
+            if not crossing.corner:
+                case.add("angles", crossing_cost(crossing.sine, self.goals), a, b)
+        case.check()
+        return met
+
+    def _apart(self, case: _Case, net: Web) -> None:
+        """Stops that are near each other on a course; corners of the picture are where they are."""
+        goal = self.goals.apart
+        for index, row in enumerate(net.stops):
+            for one, other in pairwise(row):
+                if other.far - one.far < goal and not (net.corner(one) and net.corner(other)):
+                    case.add("apart", edge_cost(other.far - one.far, goal), index)
+
+    def _faces(self, case: _Case, found: Regions) -> tuple[int, ...]:
+        for face, cost in enumerate(face_costs(found.areas, found.around, self.goals)):
+            if cost:
+                case.add("faces", cost, *_around(found, face))
+        lines = found.lines()
+        for number, line in enumerate(lines):
+            if len(set(line)) < len(line):
+                again = sum(visits - 1 for visits in Counter(line).values())
+                case.add("popular", POPULAR * again, number >> 1)
+        case.check()
+        colours = self._colouring(found)
+        puzzle = Puzzle(len(found.loops), tuple(
+            Line(line, Runs.read([colours[face] for face in line]), "", number & 1)
+            for number, line in enumerate(lines)), self.paint.palette)
+        left = propagate(puzzle).state.open_cells()
+        case.add("open", OPEN * bool(left) + EACH_OPEN * len(left))
+        case.check()
+        return left
+
+    def _unclear(self, case: _Case, net: Web) -> tuple[int, ...]:
+        """Faces cannot be told; the fewer stops are at one place, the sooner they can."""
+        case.add("unclear", OUTSIDE)
+        for index in net.knotted():
+            case.add("unclear", OUTSIDE, index)
+        case.check()
+        return ()
+
+    def _colouring(self, found: Regions) -> list[int]:
+        around = windings(found)
+        if self.paint.at is None:
+            first = self.rim.drawn(found.beside[0])
+            return [(key ^ first) & 1 for key in around]
+        for key in set(around) - self._colours.keys():
+            widest = max((face for face, mine in enumerate(around) if mine == key),
+                         key=lambda face: found.areas[face] / found.around[face])
+            self._colours[key] = self.paint.at(interior_point([found.polygon(widest, self.rim)]))
+        return [self._colours[key] for key in around]
+
+
+class _Case:
+    """Faults as they are found."""
+
+    def __init__(self, specs: list[Spec], limit: float) -> None:
+        self.specs, self.limit = specs, limit
+        self.total = 0.0
+        self.parts: dict[str, float] = {}
+        self.blame = [0.0] * len(specs)
+
+    def add(self, kind: str, cost: float, *who: int) -> None:
+        if cost:
+            self.total += cost
+            self.parts[kind] = self.parts.get(kind, 0.0) + cost
+            for index in who:
+                self.blame[index] += cost
+
+    def check(self) -> None:
+        if self.total > self.limit:
+            raise TooMuch
+
+
+def _around(found: Regions, face: int) -> set[int]:
+    """The courses around a face."""
+    last = len(found.web.tracks)
+    every = {bisect_right(found.first, dart >> 1) - 1 for dart in found.loops[face]}
+    return every - {last}

@@ -1,0 +1,486 @@
+"""Small and large changes of a layout, for a search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from math import atan2, cos, dist, exp, log, pi, radians, sin, tau
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+
+from nonoforge.errors import InputError
+from nonoforge.families.curved.arranging import arrange
+from nonoforge.families.curved.colouring import Paint
+from nonoforge.families.curved.growing.cost import Judge, Judged
+from nonoforge.families.curved.growing.layout import (
+    Bridge,
+    Courses,
+    Extra,
+    Layout,
+    Link,
+    Port,
+    Ray,
+    ends_of,
+)
+from nonoforge.families.curved.growing.outlines import Arcs, check_outlines, cut_outlines
+from nonoforge.families.curved.growing.quality import Goals, bend_cost
+from nonoforge.families.curved.growing.sampled_path import Rim
+from nonoforge.families.curved.growing.tracks import Survey, sampled
+from nonoforge.families.curved.stroke import Stroke
+from nonoforge.families.plane import interior_point
+from nonoforge.path import Point
+from nonoforge.progress import StageProgress
+
+LEAN = radians(55)  # no curve meets the frame flatter than that
+STRAIGHT = 0.02  # the cost of a bridge that is all but straight
+COARSE = 40  # samples around the frame, where a glance will do
+PLACE_TRIES = 8  # extras that are drawn up for one that is tried
+
+
+def angle(a: Point, b: Point) -> float:
+    """From a direction to another, in radians."""
+    return atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1])
+
+
+class Moves:
+    """Changes of layouts. `bridges` are the pairs of ends that could be joined gracefully."""
+
+    def __init__(self, courses: Courses, goals: Goals, rng: Random) -> None:
+        self.courses, self.goals, self.rng = courses, goals, rng
+        self.rim = courses.rim
+        self.bridges = self._bridges()
+        self.step = 1.0  # how large changes are
+
+    def start(self, loose: float = 0.0) -> Layout:
+        """Every end goes straight on to the frame, or ends about so far from there, unless it meets
+        another on the way: edges on one line are joined, or their continuations would run on top of
+        each other."""
+        layout = Layout(tuple(
+            self.straight(end, loose) if free else Port(self.rim.nearest(self.courses.ends[end][0]))
+            for end, free in enumerate(self.courses.free)))
+        for cost, a, b in self.bridges:
+            if cost > STRAIGHT:
+                break
+            if isinstance(layout.links[a], Ray) and isinstance(layout.links[b], Ray):
+                joined = layout.linked({a: Bridge(b, 1.0, 1.0), b: Bridge(a, 1.0, 1.0)})
+                layout = joined if joined.complete() else layout
+        return layout
+
+    def straight(self, end: int, loose: float = 0.0) -> Ray:
+        """An end that goes straight on, or about so far from there."""
+        place, ahead = self.courses.ends[end]
+        s = self.rim.hit(place, ahead)
+        if s is None:
+            s = self.rng.uniform(0, self.rim.length)
+        return self.ray(end, s + self.rng.gauss(0, loose) if loose else s)
+
+    def ray(self, end: int, s: float) -> Ray:
+        """An end that goes to this place of the frame, evenly bent, like a circle, if it can."""
+        place, ahead = self.courses.ends[end]
+        goal = self.rim.place(s)
+        chord = goal[0] - place[0], goal[1] - place[1]
+        turn = 2 * angle(ahead, chord)
+        back = (-ahead[0] * cos(turn) + ahead[1] * sin(turn),
+                -ahead[0] * sin(turn) - ahead[1] * cos(turn))
+        return Ray(s % self.rim.length, _leaning(angle(self.rim.inward(s), back)), 1.0, 1.0)
+
+    def _bridges(self) -> list[tuple[float, int, int]]:
+        """(cost, end, end), the most graceful first."""
+        found: list[tuple[float, int, int]] = []
+        for a, (p, _) in enumerate(self.courses.ends):
+            for b in range(a + 1, len(self.courses.ends)):
+                q, _ = self.courses.ends[b]
+                if a >> 1 == b >> 1 or dist(p, q) < 1e-6 or not (
+                        self.courses.free[a] and self.courses.free[b]):
+                    continue
+                piece = self.courses.bridge(a, Bridge(b, 1.0, 1.0))
+                some = sampled(piece, dist(p, q) / 12)
+                cost = bend_cost((some.turned,), some.sharpest, 0.0, self.goals)
+                if cost < 2.5:
+                    found.append((cost, a, b))
+        return sorted(found)
+
+    def changed(self, now: Judged) -> Layout | None:
+        """Another layout; None if this change is not possible."""
+        kinds = self._kinds(now.layout)
+        kind = self.rng.choices([k for k, _ in kinds], [w for _, w in kinds])[0]
+        return kind(now)
+
+    def _kinds(self, layout: Layout) -> list[tuple[Callable[[Judged], Layout | None], float]]:
+        rays, extras = bool(layout.links), bool(layout.extras)
+        return [
+            (self.shift, 55.0), (self.aim_ray, 10.0 * rays), (self.swap_rays, 3.0 * rays),
+            (self.part, 4.0 * rays), (self.bridge, 6.0 * bool(self.bridges)), (self.add, 7.0),
+            (self.remove, 4.0 * extras), (self.redraw, 4.0 * extras),
+        ]
+
+    def _a_course(self, now: Judged) -> int:
+        """Those who are to blame for faults come more often."""
+        return self.rng.choices(range(len(now.specs)), [0.5 + min(8.0, blame)
+                                                        for blame in now.blame])[0]
+
+    def _an_end(self, layout: Layout, *kinds: type[Link]) -> int | None:
+        ends = [end for end, link in enumerate(layout.links) if isinstance(link, kinds)]
+        return self.rng.choice(ends) if ends else None
+
+    def shift(self, now: Judged) -> Layout | None:
+        """A small change of one course."""
+        index = self._a_course(now)
+        spec = now.specs[index]
+        if isinstance(spec, Extra):
+            return self._shift_extra(now.layout, index - len(now.specs))
+        free = [end for end in ends_of(spec) if not isinstance(now.layout.links[end], Port)]
+        return self._shift_link(now.layout, self.rng.choice(free)) if free else None
+
+    def _shift_link(self, layout: Layout, end: int) -> Layout | None:
+        link = layout.links[end]
+        if isinstance(link, Ray):
+            return layout.linked({end: self._shifted(link)})
+        assert isinstance(link, Bridge)
+        changed = link._replace(near=self._handle(link.near), far=self._handle(link.far))
+        return layout.linked({end: changed, link.other: Bridge(end, changed.far, changed.near)})
+
+    def _shifted(self, ray: Ray) -> Ray:
+        rng, s, lean = self.rng, ray.s, ray.lean
+        which = rng.random()
+        if which < 0.65:
+            s = (s + rng.gauss(0, 0.05) * self.step * self.rim.length) % self.rim.length
+        if which > 0.45:
+            lean = _leaning(lean + rng.gauss(0, 0.4) * self.step)
+        return Ray(s, lean, self._handle(ray.near), self._handle(ray.far)) if which > 0.8 \
+            else ray._replace(s=s, lean=lean)
+
+    def _handle(self, size: float) -> float:
+        return min(1.6, max(0.65, size * exp(self.rng.gauss(0, 0.3) * self.step)))
+
+    def aim_ray(self, now: Judged) -> Layout | None:
+        """A ray to quite another place."""
+        spec = now.specs[self._a_course(now)]
+        rays = [] if isinstance(spec, Extra) else [
+            end for end in ends_of(spec) if isinstance(now.layout.links[end], Ray)]
+        if not rays:
+            return None
+        end = self.rng.choice(rays)
+        place, (dx, dy) = self.courses.ends[end]
+        turn = self.rng.gauss(0, 0.7)
+        s = self.rim.hit(place, (dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)))
+        return None if s is None else now.layout.linked({end: self.ray(end, s)})
+
+    def swap_rays(self, now: Judged) -> Layout | None:
+        """Two rays exchange their places on the frame."""
+        a, b = (self._an_end(now.layout, Ray) for _ in range(2))
+        if a is None or b is None or a == b:
+            return None
+        one, other = now.layout.links[a], now.layout.links[b]
+        assert isinstance(one, Ray)
+        assert isinstance(other, Ray)
+        return now.layout.linked({a: self.ray(a, other.s), b: self.ray(b, one.s)})
+
+    def bridge(self, now: Judged) -> Layout | None:
+        """Joins two ends; whoever was joined to them goes to the frame."""
+        pick = min(int(self.rng.expovariate(1 / (2 + len(self.bridges) / 4))),
+                   len(self.bridges) - 1)
+        _, a, b = self.bridges[pick]
+        layout = now.layout
+        changes: dict[int, Link] = {}
+        for end in (a, b):
+            link = layout.links[end]
+            if isinstance(link, Bridge):
+                changes[link.other] = self.straight(link.other)
+        changes |= {a: Bridge(b, 1.0, 1.0), b: Bridge(a, 1.0, 1.0)}
+        found = layout.linked(changes)
+        return found if found != layout and found.complete() else None
+
+    def part(self, now: Judged) -> Layout | None:
+        """Parts two ends that were joined. Edges on one line do not go straight on from there, or
+        they would run on top of each other."""
+        spec = now.specs[self._a_course(now)]
+        ends = [] if isinstance(spec, Extra) else [
+            end for end in ends_of(spec) if isinstance(now.layout.links[end], Bridge)]
+        if not ends:
+            return None
+        end = self.rng.choice(ends)
+        link = now.layout.links[end]
+        assert isinstance(link, Bridge)
+        return now.layout.linked({each: self.straight(each, self.goals.apart)
+                                  for each in (end, link.other)})
+
+    def _shift_extra(self, layout: Layout, k: int) -> Layout | None:
+        extras = list(layout.extras)
+        extra = extras[k]
+        ends = [Ray(extra.s0, extra.lean0, extra.near, 1.0),
+                Ray(extra.s1, extra.lean1, extra.far, 1.0)]
+        for end in self.rng.choice(((0,), (1,), (0, 1))):
+            ends[end] = self._shifted(ends[end])
+        extras[k] = _extra(*ends)
+        return _with_extras(layout, extras)
+
+    def add(self, now: Judged) -> Layout | None:
+        """A new curve, through a face that needs one."""
+        extra = self._new_extra(now)
+        return extra and _with_extras(now.layout, (*now.layout.extras, extra))
+
+    def remove(self, now: Judged) -> Layout | None:
+        extras = now.layout.extras
+        k = self.rng.randrange(len(extras))
+        return _with_extras(now.layout, (*extras[:k], *extras[k + 1:]))
+
+    def redraw(self, now: Judged) -> Layout | None:
+        """A new curve instead of one that was added."""
+        extras, extra = now.layout.extras, self._new_extra(now)
+        k = self.rng.randrange(len(extras))
+        return extra and _with_extras(now.layout, (*extras[:k], extra, *extras[k + 1:]))
+
+    def _new_extra(self, now: Judged) -> Extra | None:
+        goal = self._target(now)
+        best: tuple[float, Extra] | None = None
+        for _ in range(PLACE_TRIES):
+            extra = self._through(goal)
+            if extra is not None:
+                score = self._score(extra, goal)
+                if best is None or score < best[0]:
+                    best = score, extra
+        return best and best[1]
+
+    def _target(self, now: Judged) -> Point:
+        """A point in a face that is open, or large."""
+        found, rng = now.found, self.rng
+        if found is None:
+            return self.rim.place(rng.uniform(0, self.rim.length))
+        weights = [area + (sum(found.areas) / 6 if face in now.open_faces else 0)
+                   for face, area in enumerate(found.areas)]
+        face = rng.choices(range(len(weights)), weights)[0]
+        return interior_point([found.polygon(face, self.rim)])
+
+    def _through(self, goal: Point) -> Extra | None:
+        """A curve that goes through a place, more or less."""
+        rng, turn = self.rng, self.rng.uniform(0, pi)
+        ways = [(cos(turn), sin(turn)), (-cos(turn), -sin(turn))]
+        places = [self.rim.hit(goal, way) for way in ways]
+        if places[0] is None or places[1] is None:
+            return None
+        bow = rng.gauss(0, 0.3)
+        ends = [Ray(s, _leaning(angle(self.rim.inward(s), (-way[0], -way[1])) + sign * bow
+                                + rng.gauss(0, 0.12)), 1.0, 1.0)
+                for s, way, sign in zip(places, ways, (1, -1), strict=True) if s is not None]
+        return _extra(*ends)
+
+    def _score(self, extra: Extra, goal: Point) -> float:
+        piece = self.courses.extra(extra)
+        some = sampled(piece, self.rim.length / COARSE)
+        return bend_cost((some.turned,), some.sharpest, 0.0, self.goals) + \
+            min(dist(point, goal) for point in some.points) / (4 * self.goals.apart)
+
+
+def _leaning(lean: float) -> float:
+    lean = (lean + pi) % tau - pi
+    return min(LEAN, max(-LEAN, lean))
+
+
+def _extra(one: Ray, other: Ray) -> Extra:
+    return Extra(one.s, one.lean, one.near, other.s, other.lean, other.near)
+
+
+def _with_extras(layout: Layout, extras: Sequence[Extra]) -> Layout:
+    return replace(layout, extras=tuple(extras))
+
+
+# Simulated annealing: worse layouts are accepted at first, and ever more seldom.
+
+HOT, COLD = 2.0, 0.03
+SMALLEST = 0.08  # how large changes are at the end
+OFTEN = 25  # tries between two calls of `tick`
+KEPT = 6  # of the best
+
+
+@dataclass
+class Annealing:
+    """A search that can be stopped at any time: `best` is what it has."""
+
+    judge: Judge
+    moves: Moves
+    rng: Random
+    now: Judged
+    best: Judged
+    tried: int = 0
+    good: list[Judged] = field(default_factory=list)  # the last of the best, the worst first
+
+    def __post_init__(self) -> None:
+        self.good.append(self.best)
+
+    def run(self, tries: int, hot: float, cold: float, tick: Callable[[Judged], None]) -> None:
+        """Tries so many changes while it cools down."""
+        for k in range(tries):
+            part = k / tries
+            self.moves.step = max(SMALLEST, (hot * (cold / hot) ** part / HOT) ** 0.5)
+            self._try(hot * (cold / hot) ** part)
+            if k % OFTEN == 0:
+                self.judge.survey.forget(self.now.layout, self.best.layout)
+                tick(self.best)
+
+    def _try(self, warmth: float) -> None:
+        self.tried += 1
+        layout = self.moves.changed(self.now)
+        if layout is None:
+            return
+        limit = self.now.cost - warmth * log(max(self.rng.random(), 1e-12))
+        found = self.judge.judge(layout, limit)
+        if found is not None:
+            self.now = found
+            if found.cost < self.best.cost:
+                self.best = found
+                self.good = [*self.good[1 - KEPT:], found]
+
+
+# From the outlines of a picture to the curves of a puzzle.
+#
+# Outlines are cut into arcs, arcs are continued to the frame or to each other, and curves are
+# added, until lines alone solve the puzzle and it is good to look at. A few starts with different
+# cuts are tried hastily, and the best of them is worked out by simulated annealing. How much is
+# tried does not depend on the clock, so a seed gives the same puzzle everywhere, unless time runs
+# out.
+
+STARTS = 4
+EACH = 0.12  # of all tries: what a start gets before the best is chosen
+WARM = 0.35  # how warm the best is when it goes on
+LOOSE = (0.1, 0.2, 0.4, 0.8, 1.6)  # gaps: how far off rays may start
+PARTED = 60  # tries to clear what loose rays alone do not
+TRIES, MORE = 2_000, 150  # for a picture of no arcs, and for each arc
+
+
+class Effort(NamedTuple):
+    """How much is tried, at most. Without a number of tries, what suits the picture."""
+
+    seed: int = 0
+    tries: int | None = None
+    seconds: float | None = None
+
+
+class Found(NamedTuple):
+    """What was found: the strokes, what they are made of, and how the search went."""
+
+    strokes: tuple[Stroke, ...]
+    arcs: Arcs
+    judged: Judged
+    tried: int
+    tries: int
+    interrupted: bool
+    late: bool  # time ran out
+
+
+def grow(
+    frame: Stroke, outlines: Sequence[Stroke], paint: Paint, goals: Goals,
+    effort: Effort | None = None, tell: StageProgress = lambda done, total, words: None,
+) -> Found:
+    """Curves for a picture. Ctrl-C takes the best so far."""
+    if not outlines:
+        raise InputError("there is no picture to extend")
+    check_outlines(frame, outlines)
+    return _Search(frame, outlines, paint, goals, effort or Effort(), tell).found()
+
+
+class _Late(Exception):
+    """Time ran out."""
+
+
+class _Search:
+    """Several starts, then the best of them."""
+
+    def __init__(
+        self, frame: Stroke, outlines: Sequence[Stroke], paint: Paint, goals: Goals,
+        effort: Effort, tell: StageProgress,
+    ) -> None:
+        self.frame, self.outlines, self.paint, self.goals = frame, outlines, paint, goals
+        self.effort, self.tell = effort, tell
+        self.begin = monotonic()
+        self.rim = Rim(frame)
+        self.runs: list[tuple[Arcs, Annealing]] = []
+        self.tries = effort.tries or 0
+
+    def found(self) -> Found:
+        """The best that could be found."""
+        interrupted = late = False
+        try:
+            self._run()
+        except KeyboardInterrupt:
+            if not self.runs:
+                raise
+            interrupted = True
+        except _Late:
+            late = True
+        arcs, best, strokes = self._best()
+        return Found(strokes, arcs, best, self._tried(), self.tries, interrupted, late)
+
+    def _run(self) -> None:
+        for k in range(STARTS):
+            self._start(Random(f"{self.effort.seed} {k}"))
+            self.runs[-1][1].run(int(EACH * self.tries), HOT, WARM, self._tick)
+        _, run = min(self.runs, key=lambda each: each[1].best.cost)
+        run.now = run.best
+        run.run(self.tries - self._tried(), WARM, COLD, self._tick)
+
+    def _start(self, rng: Random) -> None:
+        arcs = cut_outlines(self.frame, self.outlines, rng)
+        self.tries = self.tries or TRIES + MORE * len(arcs.arcs)
+        courses = Courses(self.rim, arcs.arcs)
+        judge = Judge(Survey(courses, self.goals), self.paint)
+        moves = Moves(courses, self.goals, rng)
+        first = _clear_start(judge, moves, self.goals.gap)
+        self.runs.append((arcs, Annealing(judge, moves, rng, first, first)))
+
+    def _tried(self) -> int:
+        return sum(run.tried for _, run in self.runs)
+
+    def _tick(self, best: Judged) -> None:
+        state = "lines solve it" if best.solved else f"{len(best.open_faces)} faces open"
+        self.tell(self._tried(), self.tries,
+                  f"curves: {len(best.layout.specs())}, {state}, faults {best.cost:.1f}")
+        if self.effort.seconds is not None and monotonic() - self.begin > self.effort.seconds:
+            raise _Late
+
+    def _best(self) -> tuple[Arcs, Judged, tuple[Stroke, ...]]:
+        """The best that the exact arrangement agrees with: polylines are not the last word."""
+        good = sorted(((judged, arcs, run) for arcs, run in self.runs for judged in run.good),
+                      key=lambda each: each[0].cost)
+        for judged, arcs, run in good:
+            strokes = _strokes(run.moves.courses, judged.layout)
+            if judged.found is not None and self._agrees(strokes, judged):
+                return arcs, judged, strokes
+        raise InputError("no curves were found that extend this picture; a longer --budget or "
+                         "another --seed may find some")
+
+    def _agrees(self, strokes: Sequence[Stroke], judged: Judged) -> bool:
+        assert judged.found is not None
+        try:
+            exact = arrange(self.frame, strokes).arrangement
+        except InputError:
+            return False
+        return len(exact.faces) == len(judged.found.loops) and \
+            len(exact.curves) == len(strokes) and not any(curve.closed for curve in exact.curves)
+
+
+def _clear_start(judge: Judge, moves: Moves, gap: float) -> Judged:
+    """A layout whose faces can be told, if there is one. Straight continuations often cannot: those
+    of a drawing on a lattice, or with an axis, meet three at a time, in corners, or on the frame.
+    So they are loosened first, then edges on one line are parted."""
+    first = _judged(judge, moves.start())
+    for loose in LOOSE:
+        if first.found is not None:
+            return first
+        first = _judged(judge, moves.start(loose * gap))
+    for _ in range(PARTED):
+        layout = moves.part(first) if first.found is None else None
+        first = (layout and judge.judge(layout, first.cost)) or first
+    return first
+
+
+def _judged(judge: Judge, layout: Layout) -> Judged:
+    found = judge.judge(layout)
+    assert found is not None, "no limit was set"
+    return found
+
+
+def _strokes(courses: Courses, layout: Layout) -> tuple[Stroke, ...]:
+    return tuple(courses.course(spec).stroke(f"curve {number}")
+                 for number, spec in enumerate(layout.specs(), 1))

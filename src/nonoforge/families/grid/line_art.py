@@ -1,0 +1,329 @@
+"""Lines that are thinner than a cell: which cells do they run through?
+
+How much of a cell a thin line covers says little: where it runs along the border of two cells,
+neither has enough of it, and it is lost. So lines are thinned to their middle, one pixel wide; a
+cell belongs to a line if the middle runs through it for half a cell at least. Of each row or
+column that a line crosses at least one cell has so much, hence lines stay whole.
+
+Ink counts as a line where no square as large as a cell fits into it. `marks` are such small pixels
+that have any ink at all.
+"""
+
+from __future__ import annotations
+
+from math import gcd, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nonoforge.families.grid.downsampling import otsu
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+FINE = 9  # pixels along a cell, in which lines are thinned
+LEAST = 3  # with fewer nothing can be thin
+LARGE = 1_500  # pixels along a side that are thinned at most
+BLURRED = 2  # pixels by which a line may look wider, as a trace of ink is enough
+BESIDE = 0.3  # of a cell: round corners next to what is thick are no lines
+DENSE = 1.2  # so many lines through a cell and all around it are a texture
+DOT = 0.15  # of a cell: a spot that small is still a spot
+
+
+def fine_size(size: tuple[int, int], most: int = FINE) -> tuple[int, int]:
+    """So many pixels are looked at for so many cells, at most so many along each."""
+    fine = max(1, min(most, FINE, LARGE // max(size)))
+    return size[0] * fine, size[1] * fine
+
+
+def lined(marks: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
+    """How far lines run through each cell, in parts of a cell's side; 0 where they are so close
+    that they are a texture. `marks` has as many pixels as `fine_size` says."""
+    import numpy as np
+
+    columns, rows = size
+    fine = marks.shape[0] // rows
+    if fine < LEAST:
+        return np.zeros((rows, columns))
+    thick, beside = opened(marks, fine + BLURRED), round(BESIDE * fine)
+    lines = marks & ~thick & _grown(marks & ~_grown(thick, beside), beside)
+    middle = lengthened(thinned(lines), lines, fine // 2)
+    through = middle.reshape(rows, fine, columns, fine).sum(axis=(1, 3)) / fine
+    texture = neighbours(through >= DENSE).all(axis=0)
+    found: NDArray[Any] = np.where(texture, 0.0, np.minimum(through, 1.0))
+    return found
+
+
+def dotted(covered: NDArray[Any], filled: NDArray[Any]) -> NDArray[Any]:
+    """Cells with spots that would be lost: with nothing filled around them, and more of the spot
+    than any cell around."""
+    import numpy as np
+
+    most = neighbours(covered).max(axis=0)
+    alone = ~neighbours(filled).any(axis=0) & (neighbours(covered).sum(axis=0) >= DOT)
+    found = alone & (covered == most) & (covered > 0)
+    # Of cells that share a spot evenly the first is taken.
+    before = neighbours(found)[:4].any(axis=0)
+    return np.asarray(found & ~before)
+
+
+def slender(filled: NDArray[Any]) -> NDArray[Any]:
+    """The filled cells of lines that are one or two cells wide: to empty one tears the line."""
+    found: NDArray[Any] = filled & ~_grown(opened(filled, 3), 1)
+    return found
+
+
+def opened(marks: NDArray[Any], side: int) -> NDArray[Any]:
+    """All squares of this side that fit into the marks."""
+    import numpy as np
+
+    if min(marks.shape) < side:
+        return np.zeros_like(marks)
+    inside = _sums(marks, side) == side * side
+    spread: NDArray[Any] = _sums(np.pad(inside, side - 1), side) > 0
+    return spread
+
+
+def _grown(marks: NDArray[Any], by: int) -> NDArray[Any]:
+    import numpy as np
+
+    return np.asarray(_sums(np.pad(marks, by), 2 * by + 1) > 0)
+
+
+def _sums(marks: NDArray[Any], side: int) -> NDArray[Any]:
+    """The sums over all squares of a side."""
+    import numpy as np
+
+    total = np.pad(marks.astype(np.int32).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+    found: NDArray[Any] = (total[side:, side:] - total[:-side, side:] - total[side:, :-side]
+                           + total[:-side, :-side])
+    return found
+
+
+def thinned(marks: NDArray[Any]) -> NDArray[Any]:
+    """Lines one pixel wide in the middle of what is marked (Guo and Hall, Parallel thinning with
+    two-subiteration algorithms, 1989). The older rules of Zhang and Suen, which are better known,
+    make diagonal lines of two pixels vanish."""
+    now, changed = marks.copy(), True
+    while changed:
+        changed = False
+        for turn in (0, 4):
+            drop = now & _spare(_ring(now), turn)
+            now &= ~drop
+            changed |= bool(drop.any())
+    return now
+
+
+def lengthened(middle: NDArray[Any], marks: NDArray[Any], steps: int) -> NDArray[Any]:
+    """Thinning eats the ends of a line, as far as it is wide: let them grow again, straight on
+    within the marks."""
+    import numpy as np
+
+    now = middle.copy()
+    for _ in range(steps):
+        ring = _ring(now)
+        end = now & (sum(part.astype(np.int8) for part in ring) == 1)
+        grown = np.zeros_like(now)
+        for behind in range(8):  # next is what has behind it an end with its line further behind
+            grown |= _ring(end & ring[behind])[behind]
+        now |= grown & marks
+    return now
+
+
+def _spare(ring: tuple[NDArray[Any], ...], turn: int) -> NDArray[Any]:
+    """Pixels at the rim of a line, but not at its end, that nothing hangs on. The rims above and
+    to the right are taken in one turn, the others in the next."""
+    import numpy as np
+
+    pairs = [(ring[i], ring[i + 1], ring[(i + 2) % 8]) for i in range(0, 8, 2)]
+    parts = sum((~a & (b | c)).astype(np.int8) for a, b, c in pairs)
+    one = sum((ring[i - 1] | ring[i]).astype(np.int8) for i in range(0, 8, 2))
+    other = sum((ring[i] | ring[i + 1]).astype(np.int8) for i in range(0, 8, 2))
+    number = np.minimum(one, other)
+    keep = (ring[(4 + turn) % 8] | ring[(5 + turn) % 8] | ~ring[(7 + turn) % 8]) & \
+        ring[(6 + turn) % 8]
+    found: NDArray[Any] = (parts == 1) & (number >= 2) & (number <= 3) & ~keep
+    return found
+
+
+def _ring(marks: NDArray[Any]) -> tuple[NDArray[Any], ...]:
+    """For each pixel its eight neighbours, clockwise from above."""
+    import numpy as np
+
+    wide = np.pad(marks, 1)
+    height, width = marks.shape
+    return tuple(wide[1 + dy:1 + dy + height, 1 + dx:1 + dx + width] for dy, dx in (
+        (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)))
+
+
+def neighbours(cells: NDArray[Any]) -> NDArray[Any]:
+    """Nine sheets: for each cell itself and those around it, row by row."""
+    import numpy as np
+
+    wide = np.pad(cells, 1)
+    rows, columns = cells.shape
+    return np.stack([wide[dy:dy + rows, dx:dx + columns] for dy in range(3) for dx in range(3)])
+
+
+# Pictures that were drawn, not photographed: ink on paper, in two tones.
+#
+# Of a photograph it is the lightness of a cell that counts. Of a logo, an icon, a text or line art
+# it is how much of a cell the ink covers; and where lines are thinner than cells, a cell has ink
+# if a line runs through it, or all lines would be lost.
+
+LONG = 1500  # pixels along a side that are looked at
+FLAT = 0.03  # how much the lightness of paper may vary
+PAPER = 0.75  # so much of a picture in one tone is paper
+NEAR, BOTH = 0.1, 0.95  # how near to one of two tones how much of a picture in two tones is
+FAINT = 0.15  # a picture with less contrast shows nothing
+FRAME, WHOLE = 0.08, 0.85  # a border of one tone is a frame: so narrow, and so whole within
+ENOUGH = 0.501  # a cell is filled if it is less light; just half is enough
+TRACE = 0.02  # of a pixel: so little ink still makes a line
+CONTRAST = 0.25  # by so much a line in a photograph is darker than what is beside it
+GRAIN = 6.0  # ... and by so much more in a photograph with grain
+THIN = 0.5  # of a cell: where lines are thinner, much of the drawing is lost
+SMALL = 32  # pixels: a picture that is no larger is made of its pixels
+MOST_ART = 60  # cells of pixel art that are taken as they are
+
+
+class Drawing(NamedTuple):
+    """`ink` (rows, columns) is 1 where a pixel is not paper, else 0; `stroke` is how wide lines
+    are, in such pixels; `dark_paper`: it is light on dark."""
+
+    ink: NDArray[Any]
+    stroke: float
+    dark_paper: bool
+
+    def cells(self, size: tuple[int, int]) -> NDArray[Any]:
+        """How light each cell is, 0 to 1. Those below ENOUGH are filled: where a cell is half
+        covered, where a line runs through half of it, and where a spot would be lost otherwise."""
+        import numpy as np
+
+        covered = _share(self.ink, size)
+        lines = lined(_share(self.ink, fine_size(size)) > TRACE, size)
+        light = 1 - np.maximum(covered, lines)
+        spots = dotted(covered, light < ENOUGH)
+        found: NDArray[Any] = np.where(spots, np.minimum(light, 0.5), light)
+        return found
+
+    def thinness(self, size: tuple[int, int]) -> float:
+        """The width of a line as a part of a cell's side."""
+        rows, columns = self.ink.shape
+        return self.stroke / sqrt(rows / size[1] * columns / size[0])
+
+
+def _share(ink: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
+    """The share of ink in each part of the picture."""
+    import numpy as np
+    from PIL import Image
+
+    return np.asarray(Image.fromarray(ink).resize(size, Image.Resampling.BOX))
+
+
+def drawing_of(pixels: NDArray[Any]) -> Drawing | None:
+    """The drawing in a picture; None: it is a photograph, or of one tone."""
+    import numpy as np
+
+    grey = _grey(pixels)
+    dark = grey < otsu(grey)
+    contrast = float(grey[~dark].mean() - grey[dark].mean()) if 0 < dark.mean() < 1 else 0.0
+    if contrast < FAINT or not _in_two_tones(grey, dark):
+        return None
+    dark_paper = _on_dark(dark)
+    ink = dark != dark_paper
+    return Drawing(ink.astype(np.float32), _stroke(ink), dark_paper)
+
+
+def _on_dark(dark: NDArray[Any]) -> bool:
+    """Is the paper dark? It is what most of the border is, unless that is but a frame."""
+    edge = bool(_border(dark).mean() > 0.5)
+    rows, columns = (dark != edge).any(axis=1).nonzero()[0], (dark != edge).any(axis=0).nonzero()[0]
+    top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
+    height, width = dark.shape
+    narrow = max(top, height - bottom) <= FRAME * height and \
+        max(left, width - right) <= FRAME * width
+    inside = _border(dark[top:bottom, left:right]) != edge
+    around = min(top, height - bottom, left, width - right) > 0
+    return edge != bool(around and narrow and inside.mean() > WHOLE)
+
+
+def _border(tones: NDArray[Any]) -> NDArray[Any]:
+    import numpy as np
+
+    return np.concatenate([tones[0], tones[-1], tones[:, 0], tones[:, -1]])
+
+
+def details(
+    pixels: NDArray[Any], size: tuple[int, int], filled: NDArray[Any],
+) -> NDArray[Any]:
+    """The cells of a photograph with lines or spots that are darker than what is beside them (the
+    outlines of a cartoon, a wire, eyes), beside the cells that are filled anyway."""
+    import numpy as np
+    from PIL import Image, ImageFilter
+
+    there = min(pixels.shape[1] // size[0], pixels.shape[0] // size[1])
+    fine = Image.fromarray(pixels).convert("L").resize(fine_size(size, there),
+                                                       Image.Resampling.BOX)
+    span = fine.width // size[0] // 2 * 2 + 1
+    closed = fine.filter(ImageFilter.MaxFilter(span)).filter(ImageFilter.MinFilter(span))
+    grey = np.asarray(fine).astype(int)
+    darker = np.asarray(closed) - grey > 255 * CONTRAST + GRAIN * _grain(grey)
+    lines = lined(darker, size) >= 0.5
+    spots = dotted(_share(darker.astype(np.float32), size), filled | lines)
+    found: NDArray[Any] = (lines | spots) & ~filled
+    return found
+
+
+def _grain(grey: NDArray[Any]) -> float:
+    """How much neighbours differ where there is nothing but noise."""
+    import numpy as np
+
+    return float(np.median(np.abs(np.diff(grey, axis=1)))) if grey.shape[1] > 1 else 0.0
+
+
+def _grey(pixels: NDArray[Any]) -> NDArray[Any]:
+    """Small enough to be looked at quickly."""
+    import numpy as np
+    from PIL import Image
+
+    image = Image.fromarray(pixels).convert("L")
+    factor = -(-max(image.size) // LONG)
+    return np.asarray(image.reduce(factor) if factor > 1 else image).astype(float) / 255
+
+
+def _in_two_tones(grey: NDArray[Any], dark: NDArray[Any]) -> bool:
+    """Is most of it one flat tone, or nearly all of it one of two?"""
+    import numpy as np
+
+    flat = np.abs(grey - np.median(grey)) < FLAT
+    middle = np.where(dark, np.median(grey[dark]), np.median(grey[~dark]))
+    near = np.abs(grey - middle) < NEAR
+    return bool(flat.mean() > PAPER or near.mean() > BOTH)
+
+
+def _stroke(ink: NDArray[Any]) -> float:
+    """The width of a line is twice its area by its outline. Steps of pixels make an outline longer
+    than it is, by 4 / pi for lines in all directions."""
+    import numpy as np
+
+    around = np.pad(ink, 1)
+    steps = (around[1:] != around[:-1]).sum() + (around[:, 1:] != around[:, :-1]).sum()
+    return float(2 * ink.sum() / (steps * np.pi / 4))
+
+
+def own_size(pixels: NDArray[Any]) -> tuple[int, int] | None:
+    """Columns and rows of a picture that is made of squares, as icons and pixel art are."""
+    height, width = pixels.shape[:2]
+    across, down = _step(pixels, 1), _step(pixels, 0)
+    size = width // across, height // down
+    if max(width, height) <= SMALL:
+        return (width, height) if min(across, down) == 1 else size
+    return size if across == down > 1 and max(size) <= MOST_ART and min(size) > 1 else None
+
+
+def _step(pixels: NDArray[Any], axis: int) -> int:
+    """The largest step such that colours change at its multiples only."""
+    import numpy as np
+
+    turned = pixels if axis == 0 else pixels.swapaxes(0, 1)
+    changes = (turned[1:] != turned[:-1]).any(axis=(1, 2))
+    return gcd(pixels.shape[axis], *(int(at) + 1 for at in np.flatnonzero(changes)))
