@@ -2,13 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
-SURVEY ?= ../shared/puzzles/survey
+PUZZLES ?= examples
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check page bench fuzz clean browser
+.PHONY: help setup run test check check-extras page bench fuzz clean browser
 
 help:  ## show this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
 setup: $(STAMP)  ## make .venv with everything in it
 
@@ -33,6 +33,9 @@ check: setup web/node_modules/.ready  ## style, types and the arrows between the
 	$(BIN)/python -m pytest -q tests/test_arrows.py
 	@if [ -d web/node_modules/vite ]; then cd web && npm run check --silent; fi
 
+check-extras: setup  ## install each extra in an environment of its own and try it (needs a registry)
+	NONOFORGE_EXTRAS=1 $(BIN)/python -m pytest -q tests/test_extras.py
+
 page: web/node_modules/.ready  ## build the studio's page from web/ into the package (needs Node)
 	cd web && npm run build --silent
 
@@ -51,10 +54,10 @@ browser:
 	 && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } \
 	 || echo "no Chromium here: the tests in a browser are skipped"
 
-bench: setup  ## measure (SURVEY=folder of puzzles)
+bench: setup  ## measure (PUZZLES=folder of puzzles)
 	$(BIN)/nonoforge bench settle
 	$(BIN)/nonoforge bench batch
-	$(BIN)/nonoforge bench survey $(SURVEY)
+	$(BIN)/nonoforge bench survey $(PUZZLES)
 
 fuzz: setup  ## long random tests; FUZZ=n repeats them n times as often
 	NONOFORGE_FUZZ=$${FUZZ:-10} $(BIN)/python -m pytest -n auto tests/engine tests/formats tests/judge tests/families/grid
