@@ -8,16 +8,16 @@ import numpy as np
 from helpers.label_tasks import curves
 from nonoforge.labeling.auto import Improve, best_states, free_states, greedy, occupy
 from nonoforge.labeling.options import Conflicts, conflicts_of, options_of
-from nonoforge.labeling.places import Grid, State, grid_of, table_of
+from nonoforge.labeling.places import LengthGrid, State, grid_of, table_of
 
 
-def setting(seed: int, count: int) -> tuple[Grid, Conflicts, list[int]]:
+def setting(seed: int, count: int) -> tuple[LengthGrid, Conflicts, list[int]]:
     task = curves(Random(seed), count, ((0.0, 0.0), (80.0, 0.0), (80.0, 60.0), (0.0, 60.0)))
     options = options_of(task)
     return grid_of(options, 1.0), conflicts_of(task, options), sorted(set(options.label.tolist()))
 
 
-def score(grid: Grid, states: dict[int, State]) -> tuple[int, float]:
+def score(grid: LengthGrid, states: dict[int, State]) -> tuple[int, float]:
     return -len(states), round(sum(map(grid.length, states.values())), 2)
 
 

@@ -13,18 +13,18 @@ from helpers.label_tasks import NOTCHED, curves, edge
 from nonoforge.labeling.auto import all_states, best_states, greedy
 from nonoforge.labeling.maxsat import Clauses, Found, shortest
 from nonoforge.labeling.options import Conflicts, conflicts_of, options_of
-from nonoforge.labeling.places import Grid, State, grid_of, table_of
+from nonoforge.labeling.places import LengthGrid, State, grid_of, table_of
 from nonoforge.labeling.task import Task
 
 SMALL = ((0.0, 0.0), (26.0, 0.0), (20.0, 18.0), (2.0, 22.0))
 
 
-def setting(task: Task, step: float) -> tuple[Grid, Conflicts]:
+def setting(task: Task, step: float) -> tuple[LengthGrid, Conflicts]:
     options = options_of(task)
     return grid_of(options, step), conflicts_of(task, options)
 
 
-def overlaps(grid: Grid, conflicts: Conflicts, states: list[State]) -> bool:
+def overlaps(grid: LengthGrid, conflicts: Conflicts, states: list[State]) -> bool:
     length = np.full(len(grid.options), np.nan)
     for state in states:
         length[state.option] = grid.length(state)
@@ -32,16 +32,16 @@ def overlaps(grid: Grid, conflicts: Conflicts, states: list[State]) -> bool:
         return bool(conflicts.holds(length[conflicts.first], length[conflicts.second]).any())
 
 
-def score(grid: Grid, states: dict[int, State]) -> tuple[int, float]:
+def score(grid: LengthGrid, states: dict[int, State]) -> tuple[int, float]:
     return -len(states), sum(map(grid.length, states.values()))
 
 
-def allowed(grid: Grid, option: int) -> list[State]:
+def allowed(grid: LengthGrid, option: int) -> list[State]:
     return [State(option, k) for k in range(int(grid.counts[option]))
             if grid.blocked is None or not grid.blocked[option, k]]
 
 
-def tried(grid: Grid, conflicts: Conflicts, labels: int) -> tuple[int, float]:
+def tried(grid: LengthGrid, conflicts: Conflicts, labels: int) -> tuple[int, float]:
     """The best of all labelings."""
     choices: list[list[State | None]] = [
         [None, *(state for o in grid.options.of(label) for state in allowed(grid, o))]
@@ -115,7 +115,7 @@ def test_equals_cp_sat(seed: int) -> None:
     assert score(grid, found.states) == pytest.approx(score(grid, states), abs=0.05)
 
 
-def hard_one() -> tuple[Grid, Conflicts, Clauses]:
+def hard_one() -> tuple[LengthGrid, Conflicts, Clauses]:
     task = curves(Random(3), 40, ((0.0, 0.0), (150.0, 0.0), (150.0, 150.0), (0.0, 150.0)))
     grid, conflicts = setting(task, 0.5)
     labels = sorted(set(grid.options.label.tolist()))

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.labeling.maxsat import Clauses, Found, shortest
 from nonoforge.labeling.options import Conflicts
-from nonoforge.labeling.places import TINY, Grid, State, Table, table_of
+from nonoforge.labeling.places import TINY, LengthGrid, State, Table, table_of
 from nonoforge.labeling.two_sat import choose
 from nonoforge.progress import Progress
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 # A labeling at once: label after label takes the shortest leader that those before it leave.
 
-def greedy(grid: Grid, counts: NDArray[Any], table: Table,
+def greedy(grid: LengthGrid, counts: NDArray[Any], table: Table,
            labels: Sequence[int]) -> dict[int, State]:
     """States for as many of the labels as it finds room for; those with the least choice first."""
     choices = {label: [o for o in grid.options.of(label) if counts[o]] for label in labels}
@@ -43,7 +43,7 @@ def greedy(grid: Grid, counts: NDArray[Any], table: Table,
     return found
 
 
-def free_states(grid: Grid, counts: NDArray[Any]) -> NDArray[Any]:
+def free_states(grid: LengthGrid, counts: NDArray[Any]) -> NDArray[Any]:
     """For each option and number of steps whether the frame leaves room for it."""
     import numpy as np
 
@@ -70,7 +70,7 @@ def occupy(table: Table, state: State, free: NDArray[Any]) -> None:
 # more take their cheapest state; the others fall into components that have nothing to do with
 # each other.
 
-def prune(grid: Grid, table: Table) -> tuple[NDArray[Any], Table]:
+def prune(grid: LengthGrid, table: Table) -> tuple[NDArray[Any], Table]:
     """The number of steps that each option needs, 0 for options that no label needs, and what
     remains forbidden."""
     counts = grid.counts
@@ -81,7 +81,7 @@ def prune(grid: Grid, table: Table) -> tuple[NDArray[Any], Table]:
         counts, table = fewer, table.within(fewer)
 
 
-def capped(grid: Grid, counts: NDArray[Any], costs: NDArray[Any]) -> NDArray[Any]:
+def capped(grid: LengthGrid, counts: NDArray[Any], costs: NDArray[Any]) -> NDArray[Any]:
     """The steps of each option with lengths of up to these costs, one for each option."""
     import numpy as np
 
@@ -90,7 +90,7 @@ def capped(grid: Grid, counts: NDArray[Any], costs: NDArray[Any]) -> NDArray[Any
     return found
 
 
-def _needed(grid: Grid, table: Table, counts: NDArray[Any]) -> NDArray[Any]:
+def _needed(grid: LengthGrid, table: Table, counts: NDArray[Any]) -> NDArray[Any]:
     """The steps of each option up to its label's cheapest free state."""
     import numpy as np
 
@@ -109,7 +109,7 @@ def _needed(grid: Grid, table: Table, counts: NDArray[Any]) -> NDArray[Any]:
     return needed
 
 
-def _hindered(grid: Grid, table: Table, counts: NDArray[Any]) -> NDArray[Any]:
+def _hindered(grid: LengthGrid, table: Table, counts: NDArray[Any]) -> NDArray[Any]:
     """For each option and number of steps whether some piece forbids it with anything, or it does
     not exist; with a column more than there are steps."""
     import numpy as np
@@ -135,7 +135,7 @@ def _hindered(grid: Grid, table: Table, counts: NDArray[Any]) -> NDArray[Any]:
     return found
 
 
-def components(grid: Grid, table: Table) -> list[list[int]]:
+def components(grid: LengthGrid, table: Table) -> list[list[int]]:
     """The labels that hinder each other, directly or through others."""
     parent: dict[int, int] = {}
 
@@ -170,7 +170,7 @@ GAIN = 1e-9  # of a step
 class Improve:
     """States of labels that hinder each other, and what may become of them."""
 
-    def __init__(self, grid: Grid, counts: NDArray[Any], table: Table,
+    def __init__(self, grid: LengthGrid, counts: NDArray[Any], table: Table,
                  states: dict[int, State], labels: Sequence[int]) -> None:
         self.states = dict(states)
         self._grid, self._counts, self._table = grid, counts, table
@@ -240,7 +240,7 @@ LARGE = 4_000_000  # entries of a table that are too many for a formula: no proo
 
 
 def best_states(
-    grid: Grid, conflicts: Conflicts, end: float = inf,
+    grid: LengthGrid, conflicts: Conflicts, end: float = inf,
     progress: Progress | None = None,
 ) -> Found:
     """The best states on a grid, or, at the time `end` (of the monotonic clock), good ones.
@@ -263,7 +263,7 @@ def best_states(
     return Found(states, optimal)
 
 
-def all_states(grid: Grid, conflicts: Conflicts, end: float = inf) -> Found:
+def all_states(grid: LengthGrid, conflicts: Conflicts, end: float = inf) -> Found:
     """The same by one formula for all labels and all their states: MaxSAT alone."""
     table = table_of(conflicts, grid)
     labels = sorted({int(label) for label in grid.options.label})
@@ -272,17 +272,17 @@ def all_states(grid: Grid, conflicts: Conflicts, end: float = inf) -> Found:
     return found if len(found.states) >= len(known) else Found(known, False)
 
 
-def _cheapest(grid: Grid, counts: NDArray[Any], label: int) -> State:
+def _cheapest(grid: LengthGrid, counts: NDArray[Any], label: int) -> State:
     return min((State(o, 0) for o in grid.options.of(label) if counts[o]), key=grid.length)
 
 
-def _part(grid: Grid, table: Table, labels: Sequence[int]) -> Table:
+def _part(grid: LengthGrid, table: Table, labels: Sequence[int]) -> Table:
     import numpy as np
 
     return table.take(np.isin(grid.options.label[table.first], labels))
 
 
-def _component(grid: Grid, counts: NDArray[Any], table: Table, labels: Sequence[int],
+def _component(grid: LengthGrid, counts: NDArray[Any], table: Table, labels: Sequence[int],
                end: float) -> Found:
     best = {label: _cheapest(grid, counts, label) for label in labels}
     clashes = _clashes(table)
@@ -302,7 +302,7 @@ def _component(grid: Grid, counts: NDArray[Any], table: Table, labels: Sequence[
     return Found(Improve(grid, counts, table, states, labels).run(end), False)
 
 
-def _proved(grid: Grid, counts: NDArray[Any], table: Table, labels: Sequence[int],
+def _proved(grid: LengthGrid, counts: NDArray[Any], table: Table, labels: Sequence[int],
             known: dict[int, State], end: float) -> Found:
     """By MaxSAT, or what is known where that would be too much."""
     if table.low.size > LARGE:
@@ -316,7 +316,7 @@ def _clashes(table: Table) -> list[tuple[int, int]]:
     return list(zip(table.first[clash].tolist(), table.second[clash].tolist(), strict=True))
 
 
-def _two_sat(grid: Grid, counts: NDArray[Any], labels: Sequence[int],
+def _two_sat(grid: LengthGrid, counts: NDArray[Any], labels: Sequence[int],
              clashes: Sequence[tuple[int, int]]) -> dict[int, State] | None:
     """A labeling with least lengths, if labels have at most two ports and there is one."""
     choices = [sorted((o for o in grid.options.of(label) if counts[o]),
@@ -327,7 +327,7 @@ def _two_sat(grid: Grid, counts: NDArray[Any], labels: Sequence[int],
     return {label: State(o, 0) for label, o in zip(labels, chosen, strict=True)}
 
 
-def _bounded(grid: Grid, counts: NDArray[Any], best: dict[int, State],
+def _bounded(grid: LengthGrid, counts: NDArray[Any], best: dict[int, State],
              known: dict[int, State]) -> NDArray[Any]:
     """The steps that a label may take in a labeling that is no longer than the known one."""
     import numpy as np

@@ -21,7 +21,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonoforge.labeling.places import Grid, State, Table
+from nonoforge.labeling.places import LengthGrid, State, Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,7 +46,7 @@ UNIT = 10_000  # what a step costs; other costs are rounded to whole numbers
 class Clauses:
     """`hard` must hold; the literals in `soft` should, and cost so much where they do not."""
 
-    def __init__(self, grid: Grid, counts: NDArray[Any], table: Table,
+    def __init__(self, grid: LengthGrid, counts: NDArray[Any], table: Table,
                  labels: Sequence[int]) -> None:
         self.hard: list[list[int]] = []
         self.soft: dict[int, int] = {}

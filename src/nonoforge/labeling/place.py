@@ -12,7 +12,7 @@ from nonoforge.labeling.auto import all_states, best_states
 from nonoforge.labeling.checker import check
 from nonoforge.labeling.maxsat import Found
 from nonoforge.labeling.options import FLAT, Conflicts, Options, conflicts_of, options_of, validate
-from nonoforge.labeling.places import Grid, fixed_grid, grid_of
+from nonoforge.labeling.places import LengthGrid, fixed_grid, grid_of
 from nonoforge.labeling.task import Labeling, Placed, Task
 from nonoforge.labeling.two_sat import choose, least_clashes
 from nonoforge.progress import Progress
@@ -323,7 +323,7 @@ class _Work(NamedTuple):
         lengths = {o: float(options.least[o]) for o in chosen}
         return self._labeling(options, lengths, best or self._perfect(options, lengths), None)
 
-    def _answer(self, grid: Grid, conflicts: Conflicts, found: Found) -> Labeling:
+    def _answer(self, grid: LengthGrid, conflicts: Conflicts, found: Found) -> Labeling:
         options = grid.options
         lengths = {state.option: grid.length(state) for state in found.states.values()}
         if self.polish and not self._perfect(options, lengths):

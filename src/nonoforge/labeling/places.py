@@ -34,7 +34,7 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Grid:
+class LengthGrid:
     """Option k may have the steps 0 to counts[k] - 1, but for those that are blocked."""
 
     options: Options
@@ -79,7 +79,7 @@ class Table:
         return Table(self.first[keep], self.second[keep], self.low[keep, :width], high[keep])
 
 
-def grid_of(options: Options, step: float) -> Grid:
+def grid_of(options: Options, step: float) -> LengthGrid:
     """All lengths of each option, `step` apart."""
     import numpy as np
 
@@ -90,14 +90,14 @@ def grid_of(options: Options, step: float) -> Grid:
         raise InputError(f"a leader of up to {options.most.max():g} in steps of {step:g}: that is "
                          f"more than {MAX_STEPS:,} steps; take a longer step or shorter leaders")
     counts = np.floor(span / step + TINY).astype(int) + 1
-    return Grid(options, step, counts, _blocked(options, step, counts))
+    return LengthGrid(options, step, counts, _blocked(options, step, counts))
 
 
-def fixed_grid(options: Options) -> Grid:
+def fixed_grid(options: Options) -> LengthGrid:
     """The least length of each option, and no other."""
     import numpy as np
 
-    return Grid(options, 1.0, np.ones(len(options), dtype=int), None)
+    return LengthGrid(options, 1.0, np.ones(len(options), dtype=int), None)
 
 
 def _blocked(options: Options, step: float, counts: NDArray[Any]) -> NDArray[Any] | None:
@@ -115,7 +115,7 @@ def _blocked(options: Options, step: float, counts: NDArray[Any]) -> NDArray[Any
     return found
 
 
-def table_of(conflicts: Conflicts, grid: Grid) -> Table:
+def table_of(conflicts: Conflicts, grid: LengthGrid) -> Table:
     """What the conflicts forbid on a grid."""
     import numpy as np
 
@@ -133,7 +133,7 @@ def table_of(conflicts: Conflicts, grid: Grid) -> Table:
     return Table(conflicts.first, conflicts.second, low, high).within(grid.counts)
 
 
-def _ranges(conflicts: Conflicts, grid: Grid) -> tuple[NDArray[Any], NDArray[Any]]:
+def _ranges(conflicts: Conflicts, grid: LengthGrid) -> tuple[NDArray[Any], NDArray[Any]]:
     import numpy as np
 
     second, first = conflicts.second[:, None], conflicts.first[:, None]
