@@ -42,6 +42,13 @@ class State:
         """The cells with more than one colour left."""
         return tuple(cell for cell, mask in enumerate(self.masks) if mask & (mask - 1))
 
+    def after(self, learned: Iterable[tuple[int, int]]) -> State:
+        """Return the state in which these cells have these masks."""
+        masks = list(self.masks)
+        for cell, mask in learned:
+            masks[cell] = mask
+        return State(tuple(masks))
+
     @property
     def solved(self) -> bool:
         return all(mask and not mask & (mask - 1) for mask in self.masks)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from nonoforge.engine import Budget, Meter, OutOfBudget
-from nonoforge.judge.breaking import breaks
-from nonoforge.judge.deduction import Deduction
-from nonoforge.judge.easiest import easiest
-from nonoforge.judge.ladder import Contradiction, Ladder
-from nonoforge.judge.narrowing import narrowing, with_given
-from nonoforge.judge.prove import proved
+from nonoforge.engine import OutOfBudget, only
+from nonoforge.judge.knowledge import Knowledge, with_given
+from nonoforge.judge.ladder import LADDER, Ladder
+from nonoforge.judge.technique import Contradiction, Deduction
+from nonoforge.judge.techniques.zero_and_full import ABSENT_COLOURS, absent_colours
+from nonoforge.judge.words import Words, sentence
 from nonoforge.nonogram import Nonogram
+from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
+from nonoforge.verdict import Budget
+
+MAX_CLASH_STEPS = 6  # that are told; those before them are only counted
+CLASH_BUDGET = Budget(seconds=5.0)
 
 
 class ExplainedStep(NamedTuple):
-    """A deduction, and the state from which it was made."""
+    """A deduction, and the state from which it was made. Steps are numbered from 1."""
 
     number: int
     before: State
@@ -25,61 +30,112 @@ class ExplainedStep(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """The steps, and how it ended: `solved`, or what stopped it in `why`."""
+    """The steps, and how it ended: `solved`, or what stopped it in `why`. Where the clues
+    contradict each other, `broken` is the line that breaks, and `last` says so in words."""
 
     steps: tuple[ExplainedStep, ...]
     state: State
     solved: bool
     why: str
-    broken: int | None = None  # the line that breaks, where the clues contradict each other
-    last: str = ""  # ... and that in words
+    broken: int | None = None
+    last: str = ""
 
 
-class NotProved(AssertionError):
+class NotProvedError(AssertionError):
     """A step that its own lines do not prove: a fault of this program."""
 
 
 def explain(
-    nonogram: Nonogram, state: State | None = None, *, budget: Budget | None = None,
+    nonogram: Nonogram, state: State | None = None, *,
+    budget: Budget | str | float | None = None, ladder: Ladder = LADDER,
 ) -> Explanation:
-    """All steps from a state (as it begins, without one) to the solution."""
+    """Explain the way to the solution, the easiest step first.
+
+    Args:
+        nonogram: The puzzle; its solution, if it has one, is not looked at.
+        state: What is known at the beginning; None: nothing but what is printed.
+        budget: A `Budget`, its text (`"10s"`) or seconds; None: no limit.
+        ladder: The techniques that may be used.
+
+    >>> from nonoforge.families.grid import from_picture
+    >>> explain(from_picture([[0, 1], [1, 1]])).steps[0].deduction.technique.name
+    'zero and full'
+    """
     start = with_given(nonogram.puzzle, state or State.start(nonogram.puzzle))
     if 0 in start.masks:
         return Explanation((), start, False, "no colour is left for "
                            + nonogram.geometry.cell_name(start.masks.index(0)))
-    ladder = Ladder(nonogram.puzzle, start)
+    known = Knowledge(nonogram.puzzle, start, ladder=ladder, budget=Budget.of(budget))
     steps: list[ExplainedStep] = []
-    why, broken = "", None
+    why, broken, last = "", None, ""
     try:
-        steps.extend(_steps(nonogram, ladder, budget))
-        if ladder.open:
+        steps.extend(_steps(known))
+        if known.open:
             why = "there is more than one solution"
     except Contradiction as contradiction:
-        why, broken = "the clues contradict each other", contradiction.line
+        why = "the clues contradict each other"
+        broken = None if contradiction.line < 0 else contradiction.line
     except OutOfBudget:
         why = "the budget ran out"
-    last = "" if broken is None or broken < 0 else breaks(nonogram, ladder.state, broken)
-    return Explanation(tuple(steps), ladder.state, not ladder.open and not why, why, broken, last)
+    if broken is not None:
+        last = Words(nonogram).broken(known.state, broken)
+    return Explanation(tuple(steps), known.state, not known.open and not why, why, broken, last)
 
 
-def _steps(
-    nonogram: Nonogram, ladder: Ladder, budget: Budget | None,
-) -> Iterator[ExplainedStep]:
-    meter = Meter(budget)
+def _steps(known: Knowledge) -> Iterator[ExplainedStep]:
     recent: tuple[int, ...] = ()
     number = 0
-    ladder.look()
-    while ladder.open:
-        meter.look()
-        found = (number == 0 and narrowing(nonogram.puzzle, ladder.state)) or easiest(
-            nonogram, ladder, recent, meter.look, budget)
+    known.refresh()
+    while known.open:
+        known.check_time()
+        found = (number == 0 and absent_colours(known.puzzle, known.state)) or known.easiest(recent)
         if found is None:
             return
-        before = ladder.state
-        if not proved(nonogram.puzzle, before, found):
-            raise NotProved(f"step {number + 1}: {found}")
+        before = known.state
+        if not found.technique.proves(known.puzzle, before, found):
+            raise NotProvedError(f"step {number + 1}: {found}")
         number += 1
         yield ExplainedStep(number, before, found)
-        ladder.learn([found])
+        known.learn(found.learned)
         recent = tuple(cell for cell, _ in found.learned)
-    ladder.look()
+    known.refresh()
+
+
+# --- why there is no solution --------------------------------------------------------------------
+
+def clash(
+    nonogram: Nonogram, lines: Sequence[int], budget: Budget = CLASH_BUDGET,
+) -> tuple[str, ...]:
+    """Return sentences about why these lines cannot hold together, ending with the line that
+    breaks; none where they were not found in time."""
+    few = replace(nonogram, puzzle=only(nonogram.puzzle, frozenset(lines)), solution=None)
+    found = explain(few, budget=budget)
+    if found.broken is None:
+        return ()
+    steps = [step for step in needed_steps(few.puzzle, found.steps, found.broken)
+             if step.deduction.technique is not ABSENT_COLOURS]  # that goes without saying
+    told = [sentence(few, step.before, step.deduction) for step in steps[-MAX_CLASH_STEPS:]]
+    left_out = len(steps) - MAX_CLASH_STEPS
+    if left_out > 0:
+        first = f"first {left_out} steps are" if left_out > 1 else "first step is"
+        told.insert(0, f"(The {first} left out here.)")
+    return (*told, found.last)
+
+
+def needed_steps(
+    puzzle: Puzzle, steps: Sequence[ExplainedStep], broken: int,
+) -> list[ExplainedStep]:
+    """Return the steps without which the line would not break, and of each what matters for that.
+    What a line finds out about itself, it would find out later as well."""
+    kept: list[ExplainedStep] = []
+    readers: dict[int, set[int]] = {cell: {broken} for cell in puzzle.lines[broken].cells}
+    for step in reversed(steps):
+        own = step.deduction.lines if len(step.deduction.lines) == 1 else ()
+        learned = tuple((cell, mask) for cell, mask in step.deduction.learned
+                        if readers.get(cell, set()).difference(own))
+        if learned:
+            kept.append(step._replace(deduction=step.deduction._replace(learned=learned)))
+            for index in step.deduction.lines:
+                for cell in puzzle.lines[index].cells:
+                    readers.setdefault(cell, set()).add(index)
+    return kept[::-1]

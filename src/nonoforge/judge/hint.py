@@ -8,61 +8,76 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from nonoforge.engine import Budget, Meter, OutOfBudget, climb, propagate, solve
-from nonoforge.judge.breaking import breaks
-from nonoforge.judge.deduction import Deduction
-from nonoforge.judge.easiest import easiest
-from nonoforge.judge.ladder import Contradiction, Ladder
-from nonoforge.judge.narrowing import narrowed, with_given
-from nonoforge.judge.nudges import nudge, where
-from nonoforge.judge.prove import proved
-from nonoforge.judge.sentences import grounds, sentence
+from nonoforge.engine import OutOfBudget, climb, propagate, solve
+from nonoforge.judge.knowledge import Knowledge, with_given
+from nonoforge.judge.ladder import LADDER, Ladder
+from nonoforge.judge.technique import Contradiction, Deduction
+from nonoforge.judge.techniques.zero_and_full import without_absent_colours
 from nonoforge.judge.words import Words
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
+from nonoforge.text import count
+from nonoforge.verdict import Budget
 
 Kind = Literal["step", "mistake", "done", "nothing", "unknown"]
-BUDGET = Budget(settled=200_000, conflicts=2_000)
+HINT_BUDGET = Budget(settled=200_000, conflicts=2_000)
 
 
 class Hint(NamedTuple):
-    """`step`: something follows. `mistake`: some of what is written cannot be; `wrong` are those
-    cells where they are known, `last_good` the last state of the history without one. `done`: all
-    clues are met. `nothing`: nothing follows, for there are several solutions, or none. `unknown`:
-    nothing was found within the budget. A step and a mistake have four stages, the others one."""
+    """What to do next, in `stages` from a nudge to the whole step.
+
+    `step`: something follows. `mistake`: some of what is written cannot be; `wrong` are those cells
+    where they are known, `last_good` the last state of the history without one. `done`: all clues
+    are met. `nothing`: nothing follows, for there are several solutions, or none. `unknown`:
+    nothing was found within the budget. A step and a mistake have four stages, the others one.
+    """
 
     kind: Kind
-    stages: tuple[str, ...]  # from a nudge to the whole step
+    stages: tuple[str, ...]
     deduction: Deduction | None = None
     wrong: tuple[int, ...] = ()
     last_good: int | None = None
 
 
 def hint(
-    nonogram: Nonogram, state: State, history: Sequence[State] = (), *,
-    budget: Budget = BUDGET,
+    nonogram: Nonogram, state: State | None = None, history: Sequence[State] = (), *,
+    budget: Budget | str | float = HINT_BUDGET, ladder: Ladder = LADDER,
 ) -> Hint:
-    """What to do next. `history` are earlier states, the oldest first."""
-    puzzle = nonogram.puzzle
-    state = with_given(puzzle, state)
-    verdict = solve(puzzle, budget=budget)
+    """Find the easiest next step, or the mistake that must be mended first.
+
+    Args:
+        nonogram: The puzzle; its solution, if it has one, is not looked at.
+        state: What is written so far; None: nothing.
+        history: Earlier states, the oldest first: the last one without the mistake is found.
+        budget: A `Budget`, its text (`"5s"`) or seconds.
+        ladder: The techniques that may be used.
+
+    >>> from nonoforge.families.grid import from_picture
+    >>> hint(from_picture([[0, 1], [1, 1]])).stages[-1]
+    'Row 2, clue 2: the 2 fills both cells, so cells 1-2 are filled.'
+    """
+    puzzle, limit = nonogram.puzzle, Budget.of(budget)
+    state = with_given(puzzle, state or State.start(puzzle))
+    verdict = solve(puzzle, budget=limit)
     if verdict.answer == "none":
         return Hint("nothing", ("The puzzle itself has no solution.",))
     unique = verdict.solutions[0] if verdict.answer == "unique" else None
-    good = _good(puzzle, state, unique, budget)
+    good = _can_be_finished(puzzle, state, unique, limit)
     if good is False:
-        return _mistake(nonogram, state, history, unique, budget)
+        return _mistake(nonogram, state, history, unique, limit)
     if state.solved and good:
         return Hint("done", ("All clues are met: it is solved.",))
     try:
-        return _step(nonogram, state, budget)
+        return _step(nonogram, state, limit, ladder)
     except Contradiction:
-        return _mistake(nonogram, state, history, unique, budget)
+        return _mistake(nonogram, state, history, unique, limit)
 
 
-def _good(puzzle: Puzzle, state: State, unique: Colouring | None, budget: Budget) -> bool | None:
-    """Can the state still be finished? None: not known."""
+def _can_be_finished(
+    puzzle: Puzzle, state: State, unique: Colouring | None, budget: Budget,
+) -> bool | None:
+    """Return whether a solution fits the state; None: not known."""
     if unique is not None:
         return all(mask >> colour & 1 for mask, colour in zip(state.masks, unique, strict=True))
     if 0 in state.masks:
@@ -78,36 +93,35 @@ def _mistake(
     wrong = () if unique is None else tuple(
         cell for cell, colour in enumerate(unique) if not state.masks[cell] >> colour & 1)
     last = next((index for index in range(len(history) - 1, -1, -1)
-                 if _good(nonogram.puzzle, history[index], unique, budget)), None)
+                 if _can_be_finished(nonogram.puzzle, history[index], unique, budget)), None)
+    words = Words(nonogram)
     return Hint("mistake", (
         "There is a mistake: what is written so far cannot be finished.",
-        _back(last, len(history)),
-        _shown(nonogram, state),
-        f"Wrong: {Words(nonogram).names(wrong)}." if wrong else
-        "Which cells are wrong cannot be told: there is more than one solution."),
+        _way_back(last, len(history)),
+        _where_it_shows(words, state),
+        f"Wrong: {words.names(wrong)}." if wrong else
+        f"Which {words.cell.many} are wrong cannot be told: there is more than one solution."),
         None, wrong, last)
 
 
-def _back(last: int | None, count: int) -> str:
-    if not count:
+def _way_back(last: int | None, states: int) -> str:
+    if not states:
         return "Take back the last steps until it is gone."
     if last is None:
         return "It began before the first state that is known."
-    ago = count - last
-    return f"{ago} {'step' if ago == 1 else 'steps'} ago all was still right; go back to that."
+    return f"{count(states - last, 'step')} ago all was still right; go back to that."
 
 
-def _shown(nonogram: Nonogram, state: State) -> str:
-    """A line in which the mistake shows."""
-    puzzle = nonogram.puzzle
+def _where_it_shows(words: Words, state: State) -> str:
+    """Return a line in which the mistake shows, in a sentence."""
+    puzzle = words.nonogram.puzzle
     if 0 in state.masks:
-        name = nonogram.geometry.cell_name(state.masks.index(0))
-        return f"No colour is left for {name}."
+        return f"No colour is left for {words.name(state.masks.index(0))}."
     try:
-        Ladder(puzzle, state).look()
+        Knowledge(puzzle, state).refresh()
     except Contradiction as broken:
         if broken.line >= 0:
-            return breaks(nonogram, state, broken.line)
+            return words.broken(state, broken.line)
     conflict = propagate(puzzle, state).conflict
     if conflict is None:
         return "It takes more than single lines to see it."
@@ -115,19 +129,14 @@ def _shown(nonogram: Nonogram, state: State) -> str:
     return f"Going on line by line from here, {name} could not be coloured in the end."
 
 
-def _step(nonogram: Nonogram, state: State, budget: Budget) -> Hint:
-    meter = Meter(budget)
-    state = narrowed(nonogram.puzzle, state)
+def _step(nonogram: Nonogram, state: State, budget: Budget, ladder: Ladder) -> Hint:
+    state = without_absent_colours(nonogram.puzzle, state)
     try:
-        found = easiest(nonogram, Ladder(nonogram.puzzle, state), (), meter.look, budget,
-                        to_write=True)
+        found = Knowledge(nonogram.puzzle, state, ladder=ladder, budget=budget).easiest(
+            deciding=True)
     except OutOfBudget:
         return Hint("unknown", ("No short step was found in the time.",))
     if found is None:
         return Hint("nothing", ("Nothing follows from here: more than one solution fits.",))
-    assert proved(nonogram.puzzle, state, found)
-    return Hint("step", (
-        f"Look at {'the faces ' * Words(nonogram).faces}{where(nonogram, found)}.",
-        nudge(nonogram, found),
-        f"{grounds(nonogram, found)}.",
-        sentence(nonogram, state, found)), found)
+    assert found.technique.proves(nonogram.puzzle, state, found)
+    return Hint("step", found.technique.stages(Words(nonogram), state, found), found)

@@ -12,23 +12,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from math import inf, lgamma
+from math import lgamma
 from random import Random
 from time import monotonic
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
-from nonoforge.judge.repair import with_picture
-from nonoforge.judge.undecided import Wanted, undecided
+from nonoforge.judge.repair import SolvableBy, deadline, undecided, with_picture
 from nonoforge.progress import Progress
 from nonoforge.puzzle import Colouring, Line, Puzzle
+from nonoforge.verdict import Budget
 
 Cost: TypeAlias = Callable[[int, int], float]
-"""What it costs the picture if a cell has a colour: 0 for its own, more for what looks wrong."""
+"""Called with (cell, colour): what that colour costs the picture, 0 for the cell's own."""
 
-FIRST = 16  # changes that are tried before one is taken, the most promising first
-LOOK = 500  # cells between two looks at the clock
-MANY = 100  # open cells for each change that is taken at once
+MAX_TRIED = 16  # changes that are tried before one is taken, the most promising first
+CELLS_PER_CLOCK = 500  # cells between two looks at the clock
+OPEN_CELLS_PER_CHANGE = 100  # for each of them one change is taken at once
 
 
 
@@ -44,21 +44,21 @@ class Mended(NamedTuple):
 
 
 class _Mend:
-    """A picture under way."""
+    """A picture that is being changed."""
 
-    def __init__(self, puzzle: Puzzle, colouring: Colouring, wanted: Wanted, cost: Cost) -> None:
-        self.before, self.wanted, self.cost = colouring, wanted, cost
+    def __init__(self, puzzle: Puzzle, colouring: Colouring, level: SolvableBy, cost: Cost) -> None:
+        self.before, self.level, self.cost = colouring, level, cost
         self.picture = bytearray(colouring)
         self.puzzle = with_picture(puzzle, colouring)
         self.through, self.around = puzzle.through, puzzle.around
-        self.open = undecided(self.puzzle, wanted)
+        self.open = undecided(self.puzzle, level)
 
     def tried(self, cell: int, colour: int) -> int:
-        """How many cells are open if a cell is changed."""
+        """Return how many cells are open if a cell is changed."""
         picture = bytearray(self.picture)
         picture[cell] = colour
         return len(undecided(with_picture(self.puzzle, bytes(picture), self.through[cell]),
-                             self.wanted))
+                             self.level))
 
     def take(self, changes: Sequence[tuple[int, int]]) -> None:
         """Change these cells."""
@@ -67,27 +67,27 @@ class _Mend:
             picture[cell] = colour
         lines = {line for cell, _ in changes for line in self.through[cell]}
         puzzle = with_picture(self.puzzle, bytes(picture), lines)
-        self.picture, self.puzzle, self.open = picture, puzzle, undecided(puzzle, self.wanted)
+        self.picture, self.puzzle, self.open = picture, puzzle, undecided(puzzle, self.level)
 
     def mended(self) -> Mended:
-        """What has been done."""
+        """Return what has been done."""
         return Mended(self.changes, bytes(self.picture), self.puzzle, self.open)
 
     def interrupted(self) -> Mended:
-        """The same, wherever it was interrupted: only the picture is certain."""
+        """Return the same after an interruption: only the picture is certain."""
         puzzle = with_picture(self.puzzle, bytes(self.picture))
-        return Mended(self.changes, bytes(self.picture), puzzle, undecided(puzzle, self.wanted),
+        return Mended(self.changes, bytes(self.picture), puzzle, undecided(puzzle, self.level),
                       True)
 
     def candidates(
         self, tabu: set[tuple[int, int]], rng: Random, end: float,
     ) -> list[tuple[int, int]]:
-        """Changes at open cells and next to them, the most promising first; chance decides between
-        equals. None where time is up."""
+        """Return changes at open cells and next to them, the most promising first; chance decides
+        between equals. Empty where time is up."""
         near = {*self.open, *(other for cell in self.open for other in self.around[cell])}
         found = []
         for number, cell in enumerate(sorted(near)):
-            if number % LOOK == 0 and monotonic() > end:
+            if number % CELLS_PER_CLOCK == 0 and monotonic() > end:
                 return []
             ways = sum(_ways(self.puzzle.lines[line]) for line in self.through[cell])
             for colour in range(len(self.puzzle.palette)):
@@ -106,7 +106,7 @@ class _Mend:
             self.picture[cell] = old
 
     def price(self, cell: int, colour: int) -> float:
-        """What a change costs; any costs something."""
+        """Return what a change costs; any costs something."""
         return max(0.02, self.cost(cell, colour) - self.cost(cell, self.picture[cell]))
 
     @property
@@ -116,12 +116,22 @@ class _Mend:
 
 
 def mend(
-    puzzle: Puzzle, colouring: Colouring, cost: Cost, *, wanted: Wanted = "line", seed: int = 0,
-    seconds: float | None = None, progress: Progress | None = None,
+    puzzle: Puzzle, colouring: Colouring, cost: Cost, *, level: SolvableBy = "line", seed: int = 0,
+    budget: Budget | str | float | None = None, progress: Progress | None = None,
 ) -> Mended:
-    """The picture changed until nothing is open, or as far as it got in this time."""
-    end = inf if seconds is None else monotonic() + seconds
-    work = _Mend(puzzle, colouring, wanted, cost)
+    """Change a picture until nothing is open, or as far as it gets within the budget.
+
+    Args:
+        puzzle: Cells and lines; its clues are read from the picture.
+        colouring: The picture.
+        cost: What it costs the picture if a cell has a colour.
+        level: What must be enough to solve it: `line`, `probe` or `unique` (anything at all).
+        seed: Random seed, for the choice between equally promising changes.
+        budget: A `Budget` (of which only the seconds count), its text (`"10s"`) or seconds.
+        progress: Called with (changes so far, cells still open).
+    """
+    end = deadline(budget)
+    work = _Mend(puzzle, colouring, level, cost)
     try:
         _change(work, Random(seed), end, progress)
         if not work.open:
@@ -138,8 +148,8 @@ def _change(work: _Mend, rng: Random, end: float, progress: Progress | None) -> 
         candidates = work.candidates(tabu, rng, end)
         if not candidates:
             break
-        at_once = len(work.open) // MANY
-        chosen = candidates[:at_once] if at_once > 1 else [_best(work, candidates[:FIRST], end)]
+        at_once = len(work.open) // OPEN_CELLS_PER_CHANGE
+        chosen = candidates[:at_once] if at_once > 1 else [_best(work, candidates[:MAX_TRIED], end)]
         tabu.update((cell, work.picture[cell]) for cell, _ in chosen)  # or it would never end
         work.take(chosen)
         if progress:
@@ -149,7 +159,7 @@ def _change(work: _Mend, rng: Random, end: float, progress: Progress | None) -> 
 def _best(
     work: _Mend, candidates: Sequence[tuple[int, int]], end: float,
 ) -> tuple[int, int]:
-    """The change that decides most for what it costs; where none decides any, the first."""
+    """Return the change that decides most for what it costs; where none decides any, the first."""
     best, worth = candidates[0], 0.0
     for cell, colour in candidates:
         if monotonic() > end:
@@ -161,7 +171,7 @@ def _best(
 
 
 def _ways(line: Line) -> float:
-    """How many ways a line has to place its runs, as a logarithm."""
+    """Return the logarithm of the number of ways to place the runs of a line."""
     if not isinstance(line.clue, Runs):
         return 0.0
     return _log_choices(len(line.cells) - line.clue.needs, len(line.clue.runs))
@@ -174,13 +184,13 @@ def _ways_of(colours: Sequence[int]) -> float:
 
 @lru_cache(maxsize=65536)
 def _log_choices(spare: int, runs: int) -> float:
-    """So many spare cells among the gaps before, between and after the runs."""
+    """Return the logarithm of the ways to share spare cells among the gaps around the runs."""
     return lgamma(spare + runs + 1) - lgamma(spare + 1) - lgamma(runs + 1)
 
 
 def _take_back(work: _Mend, end: float) -> None:
-    """Undo what is not needed, the dearest first: many at once as long as that works, for each look
-    costs the same; and again, until all that is left is needed."""
+    """Undo changes that are not needed, the dearest first: many at once as long as that works,
+    because each trial costs the same; and again, until all that is left is needed."""
     left = len(work.before) + 1
     while len(work.changes) < left:
         left = len(work.changes)
@@ -194,13 +204,14 @@ def _take_back(work: _Mend, end: float) -> None:
 
 
 def _restored(work: _Mend, cells: Sequence[int]) -> bool:
-    """Give these cells their own colours, if nothing becomes open by it."""
+    """Give these cells their own colours if nothing becomes open by it; return whether that is
+    so."""
     picture = bytearray(work.picture)
     for cell in cells:
         picture[cell] = work.before[cell]
     lines = {line for cell in cells for line in work.through[cell]}
     puzzle = with_picture(work.puzzle, bytes(picture), lines)
-    if undecided(puzzle, work.wanted):
+    if undecided(puzzle, work.level):
         return False
     work.picture, work.puzzle = picture, puzzle
     return True

@@ -1,35 +1,23 @@
 """How hard is a puzzle for a person?
 
-The ladder is climbed in rounds: each takes everything that the lowest useful rung finds anywhere.
-Three figures come out: the highest rung that was needed, the work (the costs of all uses), and the
-narrowest point (the fewest places where one could go on). None of them depends on the order of
-lines or cells, so mirrored, turned and renumbered puzzles rate the same.
+The ladder is climbed in rounds: each takes everything that the cheapest useful technique finds
+anywhere. Three figures come out: the dearest technique that was needed, the work (the costs of all
+uses), and the narrowest point (the fewest places where one could go on). None of them depends on
+the order of lines or cells, so mirrored, turned and renumbered puzzles rate the same.
 """
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections import Counter
 from typing import NamedTuple
 
-from nonoforge.engine import Budget, Meter, OutOfBudget, solve
-from nonoforge.judge.ladder import Contradiction, Ladder
-from nonoforge.judge.rungs import DEPTH_1, DEPTH_2, PAIR, RUNGS, SEARCH, Rung
-from nonoforge.judge.techniques.assume import (
-    Atom,
-    atoms,
-    breaking,
-    breaking_deep,
-    breaking_pairs,
-    without,
-)
+from nonoforge.engine import OutOfBudget
+from nonoforge.judge.knowledge import Knowledge
+from nonoforge.judge.ladder import LADDER, Ladder
+from nonoforge.judge.technique import Contradiction, Technique
 from nonoforge.nonogram import Nonogram
-from nonoforge.verdict import Answer
-
-STARS = (1, 1, 1, 2, 3, 4, 4, 5, 5)
-"""For each rung; docs/rating.md says how they were chosen."""
-
-
-GLANCE = Budget(conflicts=5_000)  # for a verdict before assumptions are tried
+from nonoforge.puzzle import Puzzle
+from nonoforge.verdict import Answer, Budget
 
 NOT_RATED: dict[Answer, str] = {
     "multiple": "there is more than one solution", "none": "there is no solution",
@@ -37,125 +25,159 @@ NOT_RATED: dict[Answer, str] = {
 
 
 class Rating(NamedTuple):
-    """`rung` is None where there is nothing to rate: `why` says so."""
+    """The difficulty of a puzzle. `technique` is the dearest that it takes; None where there is
+    nothing to rate: `why` says so. `work` are the costs of all uses, `narrowest` the fewest places
+    to go on at any time, `settled` the number of lines looked at, and `uses` says how often each
+    technique was used, by name, from the cheapest on."""
 
-    rung: int | None
-    work: int
-    narrowest: int | None
-    rounds: int
-    settled: int  # lines looked at
-    uses: tuple[int, ...]  # how often each rung was used
+    technique: Technique | None
+    work: int = 0
+    narrowest: int | None = None
+    rounds: int = 0
+    settled: int = 0
+    uses: dict[str, int] = {}  # noqa: RUF012
     why: str = ""
 
     @property
     def stars(self) -> int | None:
-        return None if self.rung is None else STARS[self.rung]
+        """1 to 5; None where there is nothing to rate."""
+        return None if self.technique is None else self.technique.stars
 
     @property
-    def technique(self) -> Rung | None:
-        """The hardest technique that is needed."""
-        return None if self.rung is None else RUNGS[self.rung]
+    def rung(self) -> int | None:
+        """The place of the technique on the ladder, from 0."""
+        return None if self.technique is None else LADDER.rung(self.technique)
 
 
-class _Climb:
-    """A rating under way."""
+def rate(
+    nonogram: Nonogram, *, budget: Budget | str | float | None = None, ladder: Ladder = LADDER,
+) -> Rating:
+    """Rate a puzzle of any family.
 
-    def __init__(self, nonogram: Nonogram, budget: Budget | None) -> None:
-        self.nonogram, self.budget = nonogram, budget
-        self.ladder = Ladder(nonogram.puzzle)
-        self.meter = Meter(budget)
-        self.uses = [0] * len(RUNGS)
-        self.narrowest: int | None = None
-        self.rounds = 0
-
-    def run(self) -> Rating:
-        try:
-            while self.ladder.open:
-                if not self._lines():
-                    if self._first_verdict in ("multiple", "none"):
-                        return self.rating(NOT_RATED[self._first_verdict])
-                    if not self._beyond():
-                        return self._searched()
-            self.ladder.look()  # a picture that is finished may still break a clue
-        except Contradiction:
-            return self.rating("there is no solution")
-        except OutOfBudget:
-            return self.rating("the budget ran out")
-        return self.rating()
-
-    def rating(self, why: str = "") -> Rating:
-        rung = None if why else max((r for r, uses in enumerate(self.uses) if uses), default=0)
-        work = sum(uses * rung.cost for uses, rung in zip(self.uses, RUNGS, strict=True))
-        return Rating(rung, work, self.narrowest, self.rounds, self.ladder.settled,
-                      tuple(self.uses), why)
-
-    @cached_property
-    def _first_verdict(self) -> Answer:
-        """Where lines are stuck it pays to ask first whether there is one solution at all."""
-        return solve(self.nonogram.puzzle, budget=(self.budget or Budget()).within(GLANCE)).answer
-
-    def _lines(self) -> bool:
-        """A round on single lines; False where they are stuck."""
-        found = self.ladder.lowest()
-        if found:
-            rung = next(iter(found.values())).rung
-            self._count(rung, len(found), len(self.ladder.prospects))
-            for index, prospect in found.items():
-                for removed, _ in prospect.finds:
-                    self.ladder.erase(index, removed)
-        return bool(found)
-
-    def _beyond(self) -> bool:
-        return self._pairs() or self._assume(DEPTH_1) or self._assume(DEPTH_2)
-
-    def _count(self, rung: int, uses: int, places: int) -> None:
-        self.rounds += 1
-        self.uses[rung] += uses
-        self.narrowest = min(places, self.narrowest or places)
-        self.meter.look()
-
-    def _pairs(self) -> bool:
-        state = self.ladder.state
-        found = list(breaking_pairs(self.nonogram.puzzle, state, self.meter.look))
-        if found:
-            self._count(PAIR, len(found), len(found))
-            self._write([atom for _, _, atoms in found for atom in atoms])
-        return bool(found)
-
-    def _assume(self, rung: int) -> bool:
-        state, puzzle = self.ladder.state, self.nonogram.puzzle
-        search = breaking if rung == DEPTH_1 else breaking_deep
-        found = search(puzzle, state, atoms(state, range(puzzle.cells)), self.meter.look)
-        if found:
-            self._count(rung, len(found), len(found))
-            self._write(found)
-        return bool(found)
-
-    def _write(self, found: list[Atom]) -> None:
-        for cell, mask in without(self.ladder.state, found):
-            self.ladder.write(cell, mask)
-
-    def _searched(self) -> Rating:
-        """Nothing short helps: search tells whether there is one solution at all."""
-        answer = self._first_verdict
-        if answer == "unknown":
-            answer = solve(self.nonogram.puzzle, budget=self.budget).answer
-        if answer != "unique":
-            return self.rating(NOT_RATED[answer])
-        self._count(SEARCH, 1, 1)
-        return self.rating()
-
-
-def unrated(why: str) -> Rating:
-    """No rating, and why."""
-    return Rating(None, 0, None, 0, 0, (0,) * len(RUNGS), why)
-
-
-def rate(nonogram: Nonogram, *, budget: Budget | None = None) -> Rating:
-    """The rating of a puzzle of any family.
+    Args:
+        nonogram: The puzzle; its solution, if it has one, is not looked at.
+        budget: A `Budget`, its text (`"10s"`) or seconds; None: no limit.
+        ladder: The techniques that a player knows.
 
     >>> from nonoforge.families.grid import from_picture
     >>> rate(from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])).technique.name
     'reach'
     """
-    return _Climb(nonogram, budget).run()
+    return _Rater(Knowledge(nonogram.puzzle, ladder=ladder, budget=Budget.of(budget))).run()
+
+
+def unrated(why: str) -> Rating:
+    """Return the rating of what cannot be rated, and why."""
+    return Rating(None, why=why)
+
+
+class _Rater:
+    """A rating in the making."""
+
+    def __init__(self, known: Knowledge) -> None:
+        self.known = known
+        self.uses: Counter[Technique] = Counter()
+        self.narrowest: int | None = None
+        self.rounds = 0
+
+    def run(self) -> Rating:
+        try:
+            return self.rating(self._climb())
+        except Contradiction:
+            return self.rating(NOT_RATED["none"])
+        except OutOfBudget:
+            return self.rating(NOT_RATED["unknown"])
+
+    def rating(self, why: str) -> Rating:
+        techniques = self.known.ladder.techniques
+        used = [technique for technique in techniques if self.uses[technique]]
+        return Rating(
+            None if why else used[-1] if used else techniques[0],
+            sum(self.uses[technique] * technique.cost for technique in used),
+            self.narrowest, self.rounds, self.known.settled,
+            {technique.name: self.uses[technique] for technique in used}, why)
+
+    def _climb(self) -> str:
+        """Solve the puzzle; return why it cannot be rated, if so."""
+        while self.known.open:
+            if self._lines():
+                continue
+            # Where lines are stuck it pays to ask first whether there is one solution at all.
+            answer = self.known.quick_verdict.answer
+            if answer in ("multiple", "none"):
+                return NOT_RATED[answer]
+            solved = self._beyond_lines()
+            if solved is None:
+                return NOT_RATED[self.known.verdict.answer]
+            if solved:
+                return ""
+        self.known.refresh()  # a finished picture may still break a clue
+        return ""
+
+    def _lines(self) -> bool:
+        """Take a round on single lines; return False where they are stuck."""
+        found = self.known.easiest_lines()
+        if found:
+            technique = next(iter(found.values())).technique
+            self._count(technique, len(found), len(self.known.finds))
+            for index, line in found.items():
+                for removed, _ in line.finds:
+                    self.known.erase(index, removed)
+        return bool(found)
+
+    def _beyond_lines(self) -> bool | None:
+        """Take a round on several lines; return whether all is solved, None where nothing helps."""
+        for technique in self.known.ladder.puzzle_techniques:
+            found = technique.find_all(self.known)
+            if found is not None:
+                self._count(technique, found.places, found.places)
+                self.known.learn(found.learned)
+                return found.solved
+        return None
+
+    def _count(self, technique: Technique, uses: int, places: int) -> None:
+        self.rounds += 1
+        self.uses[technique] += uses
+        self.narrowest = min(places, self.narrowest or places)
+        self.known.check_time()
+
+
+# --- classic measures ----------------------------------------------------------------------------
+
+class Classic(NamedTuple):
+    """The classic measures of difficulty: how often lines must be settled until all is known.
+
+    All lines are settled exactly and at once, each from what was known before, again and again: a
+    `pass` is one such look at all of them. K.J. Batenburg, S. Henstra, W.A. Kosters and W.J.
+    Palenstijn (Constructing simple nonograms of varying difficulty, 2009) measure by steps of that
+    kind. A line that has not changed since is not settled again (`settlements`). R. Parment
+    (Generation of sloped nonograms, 2015) counts the lines that tell something (`fruitful`), in an
+    order around the frame; here there is no order, so that mirrored puzzles measure the same.
+    `open` cells are left.
+    """
+
+    passes: int
+    settlements: int
+    fruitful: int
+    open: int
+
+
+def classic(puzzle: Puzzle) -> Classic | None:
+    """Return how far settling single lines goes and what it takes; None where a line breaks.
+
+    >>> from nonoforge.families.grid import from_picture
+    >>> classic(from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]]).puzzle)
+    Classic(passes=2, settlements=12, fruitful=6, open=0)
+    """
+    known = Knowledge(puzzle)
+    passes = fruitful = 0
+    try:
+        while found := [(index, new) for index, new in known.changed_lines() if any(new)]:
+            passes, fruitful = passes + 1, fruitful + len(found)
+            for index, new in found:
+                known.erase(index, new)
+            if not known.open:
+                break
+    except Contradiction:
+        return None
+    return Classic(passes, known.settled, fruitful, known.open)

@@ -1,10 +1,11 @@
-"""The fewest cells to change so that a picture makes a puzzle that lines alone solve (or probing,
-or anything at all, as it is wanted).
+"""Changes of a picture that help its puzzle: the fewest that cure it, and single ones to choose
+from.
 
-Where that is stuck, the open cells and their neighbours are where a change helps. All single
-changes are tried; where none does, those that leave the fewest cells open are changed further, a
-few of them side by side (a beam). What is found is checked; that there is nothing smaller is
-certain only for one change.
+`repair` looks for the fewest cells to change so that lines alone solve the puzzle (or probing, or
+so that it has one solution). Where it is stuck, the open cells and their neighbours are where a
+change helps. All single changes are tried; where none is enough, those that leave the fewest cells
+open are changed further, a few of them side by side (a beam). What is found is checked; that there
+is nothing smaller is certain only for one change.
 """
 
 from __future__ import annotations
@@ -14,21 +15,27 @@ from dataclasses import replace
 from heapq import nsmallest
 from math import inf
 from time import monotonic
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from nonoforge.clues import Count, Run, Runs, Tally
-from nonoforge.judge.undecided import Wanted, undecided
+from nonoforge.engine import ambiguous_cells, probe, propagate, solve
 from nonoforge.progress import Progress
 from nonoforge.puzzle import Colouring, Line, Puzzle
+from nonoforge.verdict import Budget, Verdict
 
-BEAM = 4  # pictures that are changed side by side
-MOST_TRIED = 2_000  # changes of one picture: beyond that only some are tried, evenly spread
+BEAM_WIDTH = 4  # pictures that are changed side by side
+MAX_REPAIRS_TRIED = 2_000  # changes of one picture: of more, only some are tried, evenly spread
+MAX_EDITS_TRIED = 4_000  # single changes, the nearest to open cells first
+EDIT_SECONDS = 0.5  # to find all cells that differ between solutions after a change
+VERDICT_BUDGET = Budget(settled=300_000, conflicts=3_000)
 
+SolvableBy: TypeAlias = Literal["line", "probe", "unique"]
+"""What must be enough to solve a puzzle: single lines, probing, or anything at all."""
 
 
 class Repair(NamedTuple):
     """`changes` are (cell, colour) pairs, `puzzle` has the clues after them, and the cells in
-    `stuck` are still open to line logic, or to what else is wanted: none is a full repair."""
+    `stuck` are still open to the wanted level: none is a full repair."""
 
     changes: tuple[tuple[int, int], ...]
     colouring: Colouring
@@ -36,26 +43,52 @@ class Repair(NamedTuple):
     stuck: tuple[int, ...]
 
 
+class Edit(NamedTuple):
+    """A cell gets another colour: `decided` of the cells that were open are decided by it, and
+    `open` cells are open then."""
+
+    cell: int
+    colour: int
+    decided: int
+    open: int
+
+
+class Edits(NamedTuple):
+    """The changes that help, the best first; `open` are the cells that are open without one.
+    `complete`: all that could help were tried."""
+
+    edits: tuple[Edit, ...]
+    open: tuple[int, ...]
+    complete: bool
+
+
 def repair(
-    puzzle: Puzzle, colouring: Colouring, *, most: int = 5, wanted: Wanted = "line",
-    seconds: float | None = None, progress: Progress | None = None,
+    puzzle: Puzzle, colouring: Colouring, *, most: int = 5, level: SolvableBy = "line",
+    budget: Budget | str | float | None = None, progress: Progress | None = None,
 ) -> Repair:
-    """The best repair with at most so many changes that is found in this time. Given cells are
-    taken away: they may change.
+    """Find the fewest cells to change so that a picture makes a puzzle that can be solved.
+
+    Args:
+        puzzle: Cells, lines and clues. Given cells are taken away: they may change.
+        colouring: The picture that has these clues.
+        most: Change at most this many cells.
+        level: What must be enough to solve it: `line`, `probe` or `unique` (anything at all).
+        budget: A `Budget` (of which only the seconds count), its text (`"10s"`) or seconds.
+        progress: Called with (changes so far, cells still open with them).
 
     >>> from nonoforge.families.grid import from_picture
     >>> nonogram = from_picture([[1, 0], [0, 1]])
     >>> len(repair(nonogram.puzzle, nonogram.solution).changes)
     1
     """
-    end = inf if seconds is None else monotonic() + seconds
+    end = deadline(budget)
     start = replace(puzzle, given=())
-    best = Repair((), colouring, start, undecided(start, wanted))
+    best = Repair((), colouring, start, undecided(start, level))
     beam = [best]
     for number in range(1, most + 1):
         if not best.stuck or not beam or monotonic() > end:
             break
-        beam = nsmallest(BEAM, _further(beam, start, wanted, end),
+        beam = nsmallest(BEAM_WIDTH, _further(beam, start, level, end),
                          key=lambda found: len(found.stuck))
         best = min([best, *beam], key=lambda found: (len(found.stuck), len(found.changes)))
         if progress:
@@ -63,10 +96,129 @@ def repair(
     return best
 
 
+def _further(
+    beam: Sequence[Repair], start: Puzzle, level: SolvableBy, end: float,
+) -> Iterator[Repair]:
+    """Yield all pictures one change further, until one leaves nothing open or time is up."""
+    seen: set[Colouring] = set()
+    for before in beam:
+        for cell, colour in _repairs(before, start.around):
+            picture = before.colouring[:cell] + bytes([colour]) + before.colouring[cell + 1:]
+            if picture in seen:
+                continue
+            seen.add(picture)
+            puzzle = with_picture(before.puzzle, picture, start.through[cell])
+            yield (after := Repair((*before.changes, (cell, colour)), picture, puzzle,
+                                   undecided(puzzle, level)))
+            if not after.stuck or monotonic() > end:
+                return
+
+
+def _repairs(before: Repair, around: Sequence[Iterable[int]]) -> list[tuple[int, int]]:
+    """Return changes at open cells and next to them."""
+    near = sorted({*before.stuck, *(other for cell in before.stuck for other in around[cell])})
+    done = {cell for cell, _ in before.changes}
+    found = [(cell, colour) for cell in near if cell not in done
+             for colour in _other_colours(before.puzzle, before.colouring, cell)]
+    return found[::max(1, -(-len(found) // MAX_REPAIRS_TRIED))]
+
+
+def edits(
+    puzzle: Puzzle, colouring: Colouring, *, level: SolvableBy = "line",
+    budget: Budget | str | float | None = None, progress: Progress | None = None,
+) -> Edits:
+    """Find all single changes after which fewer cells are open than before, to choose from.
+
+    Args:
+        puzzle: Cells, lines and clues. Given cells stay.
+        colouring: The picture that has these clues.
+        level: What must be enough to solve it: `line`, `probe` or `unique` (anything at all).
+        budget: A `Budget` (of which only the seconds count), its text (`"10s"`) or seconds.
+        progress: Called with (changes tried, changes to try).
+
+    >>> from nonoforge.families.grid import from_picture
+    >>> nonogram = from_picture([[1, 0], [0, 1]])
+    >>> len(edits(nonogram.puzzle, nonogram.solution).edits)
+    4
+    """
+    end = deadline(budget)
+    start = _open_cells(puzzle, level)
+    tried = list(_edits(puzzle, colouring, start)) if start else []
+    complete = len(tried) <= MAX_EDITS_TRIED
+    found: list[tuple[int, int, Edit]] = []  # the best first; of equals the nearest
+    for number, (cell, colour) in enumerate(tried[:MAX_EDITS_TRIED]):
+        if monotonic() > end:
+            complete = False
+            break
+        if progress and number % 16 == 0:
+            progress(number, len(tried))
+        picture = colouring[:cell] + bytes([colour]) + colouring[cell + 1:]
+        left = _open_cells(with_picture(puzzle, picture, puzzle.through[cell]), level, len(start))
+        if len(left) < len(start):
+            decided = len(set(start).difference(left))
+            found.append((len(left), number, Edit(cell, colour, decided, len(left))))
+    return Edits(tuple(edit for _, _, edit in sorted(found)), start, complete)
+
+
+def _edits(
+    puzzle: Puzzle, colouring: Colouring, start: tuple[int, ...],
+) -> Iterator[tuple[int, int]]:
+    """Yield changes of open cells, then of their neighbours, then of all others on a line with open
+    cells."""
+    beside = sorted({other for cell in start for other in puzzle.around[cell]})
+    lines = {line for cell in start for line in puzzle.through[cell]}
+    others = sorted({cell for line in lines for cell in puzzle.lines[line].cells})
+    given = {cell for cell, _ in puzzle.given}
+    for cell in dict.fromkeys([*start, *beside, *others]):
+        if cell not in given:
+            yield from ((cell, colour) for colour in _other_colours(puzzle, colouring, cell))
+
+
+def _other_colours(puzzle: Puzzle, colouring: Colouring, cell: int) -> list[int]:
+    """Return the colours that a cell has not, those of its neighbours first: they are seen least.
+    """
+    near = [colouring[other] for other in puzzle.around[cell]]
+    others = (colour for colour in range(len(puzzle.palette)) if colour != colouring[cell])
+    return sorted(others, key=lambda colour: -near.count(colour))
+
+
+# --- open cells ----------------------------------------------------------------------------------
+
+def undecided(puzzle: Puzzle, level: SolvableBy) -> tuple[int, ...]:
+    """Return the cells that this level leaves open; of several solutions, those in which the two
+    that were found differ."""
+    if level == "line":
+        return propagate(puzzle).state.open_cells()
+    if level == "probe":
+        found = propagate(puzzle).state
+        return probe(puzzle, found, 1).state.open_cells() if found.open_cells() else ()
+    verdict = solve(puzzle, budget=VERDICT_BUDGET)
+    return _unsolved(verdict) if len(verdict.solutions) < 2 else tuple(
+        cell for cell, colours in enumerate(zip(*verdict.solutions, strict=True))
+        if len(set(colours)) > 1)
+
+
+def _open_cells(puzzle: Puzzle, level: SolvableBy, most: int | None = None) -> tuple[int, ...]:
+    """Return the same; of several solutions, all cells in which any two of them differ, or, where
+    there are more than `most`, not all of them."""
+    if level != "unique":
+        return undecided(puzzle, level)
+    verdict = solve(puzzle, budget=VERDICT_BUDGET)
+    return _unsolved(verdict) if len(verdict.solutions) < 2 else \
+        ambiguous_cells(puzzle, verdict, seconds=EDIT_SECONDS, most=most)[0]
+
+
+def _unsolved(verdict: Verdict) -> tuple[int, ...]:
+    return () if verdict.answer == "unique" else verdict.state.open_cells()
+
+
+# --- clues of a picture --------------------------------------------------------------------------
+
 def with_picture(
     puzzle: Puzzle, colouring: Colouring, lines: Iterable[int] | None = None,
 ) -> Puzzle:
-    """The puzzle with the clues that this picture has; `lines` are those that could differ."""
+    """Return the puzzle with the clues that a picture has; `lines` are those that could differ.
+    What was hidden or blotted stays so, as far as it can be told which number is which."""
     new = list(puzzle.lines)
     for index in range(len(new)) if lines is None else lines:
         new[index] = _read(new[index], colouring, len(puzzle.palette))
@@ -74,7 +226,6 @@ def with_picture(
 
 
 def _read(line: Line, colouring: Colouring, colours: int) -> Line:
-    """What was hidden or blotted stays so, as far as it can be told which number is which."""
     cells = [colouring[cell] for cell in line.cells]
     if isinstance(line.clue, Tally):
         return replace(line, clue=_as_hidden(Tally.read(cells, colours), line.clue))
@@ -96,35 +247,7 @@ def _as_blotted(clue: Runs, like: Runs) -> Runs:
                       for run, blot in zip(clue.runs, flags, strict=True)))
 
 
-def _further(
-    beam: Sequence[Repair], start: Puzzle, wanted: Wanted, end: float,
-) -> Iterator[Repair]:
-    """All pictures one change further; one that leaves nothing open ends it, and so does time."""
-    seen: set[Colouring] = set()
-    for before in beam:
-        for cell, colour in _candidates(before, start.around):
-            picture = before.colouring[:cell] + bytes([colour]) + before.colouring[cell + 1:]
-            if picture in seen:
-                continue
-            seen.add(picture)
-            puzzle = with_picture(before.puzzle, picture, start.through[cell])
-            yield (after := Repair((*before.changes, (cell, colour)), picture, puzzle,
-                                   undecided(puzzle, wanted)))
-            if not after.stuck or monotonic() > end:
-                return
-
-
-def _candidates(before: Repair, around: Sequence[Iterable[int]]) -> list[tuple[int, int]]:
-    """Changes at open cells and next to them."""
-    near = sorted({*before.stuck, *(other for cell in before.stuck for other in around[cell])})
-    done = {cell for cell, _ in before.changes}
-    found = [(cell, colour) for cell in near if cell not in done
-             for colour in other_colours(before.puzzle, before.colouring, cell)]
-    return found[::max(1, -(-len(found) // MOST_TRIED))]
-
-
-def other_colours(puzzle: Puzzle, colouring: Colouring, cell: int) -> list[int]:
-    """The colours that a cell has not, those of its neighbours first: they are seen least."""
-    near = [colouring[other] for other in puzzle.around[cell]]
-    others = (colour for colour in range(len(puzzle.palette)) if colour != colouring[cell])
-    return sorted(others, key=lambda colour: -near.count(colour))
+def deadline(budget: Budget | str | float | None) -> float:
+    """Return the time of the monotonic clock at which a budget's seconds end."""
+    seconds = Budget.of(budget).seconds
+    return inf if seconds is None else monotonic() + seconds

@@ -1,23 +1,30 @@
 """The words of a nonogram: how its lines, clues, runs, cells and colours are called.
 
 Cells of a line are counted along it, from 1; only where several lines play a part they have the
-names that the geometry gives them. Faces have numbers of their own in drawings, so along a line
-it is places that are counted: `places 3-5 (faces 12, 7 and 31)`.
+names that the geometry gives them. Where cells have numbers of their own in drawings, it is places
+that are counted along a line: `places 3-5 (faces 12, 7 and 31)`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from typing import TYPE_CHECKING
 
 from nonoforge.clues import Count, Runs
+from nonoforge.engine.plain import fitting
+from nonoforge.judge.line import stretches
+from nonoforge.judge.technique import Chain, Learned, positions
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Line
-from nonoforge.text import listed
+from nonoforge.state import State
+from nonoforge.text import listed, spans
+
+if TYPE_CHECKING:
+    from nonoforge.judge.technique import Deduction
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 GROUPS = {2: "in two groups", 3: "in three or more groups", None: "in groups that are not told"}
-MOST_NAMES = 6  # that a sentence has room for
+MAX_NAMES = 6  # of cells or lines in a sentence
 
 
 class Words:
@@ -25,38 +32,45 @@ class Words:
 
     def __init__(self, nonogram: Nonogram) -> None:
         self.nonogram, self.palette = nonogram, nonogram.puzzle.palette
-        family = nonogram.family.name
-        self.faces = family in ("sloped", "curved")
-        self.noun, self.place = ("face", "place") if self.faces else ("cell", "cell")
-        self._plain = ("empty" if family == "solid" else "white", "filled")
+        family = nonogram.family
+        self.cell, self.position = family.cell, family.position
+        self.numbered = family.cell != family.position
+        """Whether cells have numbers in drawings, which are not those along a line."""
+        self._plain = (family.white, "filled")
 
     # --- colours ---------------------------------------------------------------------------------
 
     def colour(self, colour: int) -> str:
-        """`filled`, or the colour's name."""
+        """Return `filled`, or the colour's name."""
         return self._plain[colour] if self.palette.plain else self.palette.colours[colour].name
 
     def colours(self, mask: int) -> str:
-        """`white or red`."""
+        """Return `white or red`."""
         return listed([self.colour(c) for c in range(mask.bit_length()) if mask >> c & 1], "or")
 
     def kind(self, colour: int) -> str:
-        """The colour before a noun: `red run`; nothing where there is just one."""
+        """Return the colour before a noun: `red run`; nothing where there is just one."""
         return "" if self.palette.plain else f"{self.colour(colour)} "
 
     # --- lines and clues -------------------------------------------------------------------------
 
-    def line(self, index: int) -> str:
-        return self.nonogram.puzzle.lines[index].name
+    def line_of(self, deduction: Deduction) -> Line:
+        """Return the line of a deduction that is about one line."""
+        return self.nonogram.puzzle.lines[deduction.lines[0]]
 
     def lines(self, indices: Sequence[int]) -> str:
-        """`row 3, row 5 and column 2`; of many only the first."""
-        more = len(indices) - MOST_NAMES
-        names = [self.line(index) for index in indices[:MOST_NAMES]]
+        """Return `row 3, row 5 and column 2`; of many only the first."""
+        names = [self.nonogram.puzzle.lines[index].name for index in indices[:MAX_NAMES]]
+        more = len(indices) - MAX_NAMES
         return listed([*names, f"{more} more"] if more > 0 else names)
 
+    def where(self, indices: Sequence[int]) -> str:
+        """Return the lines to look at: `row 3`, `the faces left of line 2`."""
+        return f"the {self.cell.many} {self.lines(indices)}" if self.numbered else \
+            self.lines(indices)
+
     def clue(self, line: Line) -> str:
-        """The clue as it is read aloud: `4 3`, `2 red, 1 blue`, `4 in two groups`."""
+        """Return the clue as it is read aloud: `4 3`, `2 red, 1 blue`, `4 in two groups`."""
         if not isinstance(line.clue, Runs):
             return self._tally(line.clue.counts)
         if self.palette.plain or not line.clue.runs:
@@ -77,14 +91,20 @@ class Words:
         return " ".join(filter(None, (number, self.kind(colour).rstrip(), groups)))
 
     def heading(self, index: int) -> str:
-        """The line and its clue: `Row 7, clue 4 3`."""
+        """Return the line and its clue: `Row 7, clue 4 3`."""
         line = self.nonogram.puzzle.lines[index]
         return capital(f"{line.name}, clue {self.clue(line)}")
 
     # --- numbers of a clue -----------------------------------------------------------------------
 
+    def size(self, line: Line, run: int) -> int:
+        """Return the length of a number of the clue."""
+        if isinstance(line.clue, Runs):
+            return line.clue.runs[run].length or 1
+        return line.clue.counts[run].total or 0
+
     def number(self, line: Line, run: int) -> str:
-        """A number of the clue as it is printed, with its colour: `4`, `red 2`."""
+        """Return a number of the clue as it is printed, with its colour: `4`, `red 2`."""
         if isinstance(line.clue, Runs):
             length, colour = line.clue.runs[run]
         else:
@@ -92,7 +112,7 @@ class Words:
         return f"{self.kind(colour)}{'?' if length is None else length}"
 
     def run(self, line: Line, run: int) -> str:
-        """Which number of the clue: `the 4`, `the second 1`, `the red 2`."""
+        """Return which number of the clue: `the 4`, `the second 1`, `the red 2`."""
         runs = line.clue.runs if isinstance(line.clue, Runs) else line.clue.counts
         number = self.number(line, run)
         same = [j for j in range(len(runs)) if self.number(line, j) == number]
@@ -100,58 +120,144 @@ class Words:
         return f"the {which}{number}"
 
     def alike(self, line: Line, runs: Iterable[int]) -> bool:
-        """Do all of these numbers look the same?"""
+        """Return whether all of these numbers look the same."""
         return len({self.number(line, run) for run in runs}) == 1
 
     def runs(self, line: Line, runs: Sequence[int]) -> str:
-        """Any of these numbers; where all look the same, `one of the 1s`."""
+        """Return any of these numbers; where all look the same, `one of the 1s`."""
         if len(runs) > 1 and self.alike(line, runs):
             return f"one of the {self.number(line, runs[0])}s"
         return listed([self.run(line, run) for run in runs], "or")
 
     # --- cells -----------------------------------------------------------------------------------
 
+    def counted(self, number: int) -> str:
+        """Return a number of cells: `1 cell`, `7 faces`."""
+        return self.cell.counted(number)
+
+    def all_of(self, number: int) -> str:
+        """Return `both` or `all 7`."""
+        return "both" if number == 2 else f"all {number}"
+
     def span(self, first: int, last: int) -> str:
-        """Neighbouring positions of a line: `cells 3-5`."""
-        return f"{self.place} {first + 1}" if first == last else \
-            f"{self.place}s {first + 1}-{last + 1}"
+        """Return neighbouring positions of a line: `cells 3-5`."""
+        return f"{self.position.one} {first + 1}" if first == last else \
+            f"{self.position.many} {first + 1}-{last + 1}"
 
     def cells(self, line: Line, places: Sequence[int]) -> str:
-        """Positions of a line: `cells 3-5 and 8`."""
-        several = "s" if len(places) > 1 else ""
-        said = f"{self.place}{several} {spans(places)}"
-        if not self.faces:
+        """Return positions of a line: `cells 3-5 and 8`."""
+        several = len(places) > 1
+        said = (f"{self.position.many if several else self.position.one} "
+                f"{spans(place + 1 for place in sorted(places))}")
+        if not self.numbered:
             return said
         numbers = [str(line.cells[place] + 1) for place in sorted(places)]
-        return f"{said} (face{several} {listed(numbers)})"
+        return f"{said} ({self.cell.many if several else self.cell.one} {listed(numbers)})"
+
+    def name(self, cell: int) -> str:
+        """Return a cell by the name that the geometry gives it."""
+        return self.nonogram.geometry.cell_name(cell)
 
     def names(self, cells: Sequence[int]) -> str:
-        """Cells by the names of the geometry."""
-        named = [self.nonogram.geometry.cell_name(cell) for cell in cells[:MOST_NAMES]]
-        more = len(cells) - MOST_NAMES
+        """Return cells by the names of the geometry; of many only the first."""
+        named = [self.name(cell) for cell in cells[:MAX_NAMES]]
+        more = len(cells) - MAX_NAMES
         return "; ".join(named) + (f"; and {more} more" if more > 0 else "")
 
+    def verb(self, decided: bool, colours: int, number: int) -> str:
+        """Return what cells are (if decided) or cannot be: `are filled`, `cannot be red`."""
+        return f"{'is' if number == 1 else 'are'} {self.colours(colours)}" if decided else \
+            f"cannot be {self.colours(colours)}"
 
-def spans(places: Iterable[int]) -> str:
-    """Positions counted from 1, neighbours together.
+    # --- assumptions -----------------------------------------------------------------------------
 
-    >>> spans([2, 3, 4, 7])
-    '3-5 and 8'
-    """
-    parts = []
-    for _, group in groupby(enumerate(sorted(places)), key=lambda pair: pair[1] - pair[0]):
-        row = [place + 1 for _, place in group]
-        parts.append(str(row[0]) if len(row) == 1 else f"{row[0]}-{row[-1]}")
-    return listed(parts)
+    def assumed(self, cell: int, colour: int) -> str:
+        """Return `row 1, column 2 were filled`."""
+        return f"{self.name(cell)} were {self.colour(colour)}"
+
+    def chain(self, chain: Chain) -> str:
+        """Return what would follow, line after line, until one breaks."""
+        lines = self.nonogram.puzzle.lines
+        steps = [f"{lines[index].name} would make {self._made(lines[index], learned)}"
+                 for index, learned in chain[:-1]]
+        last = lines[chain[-1][0]]
+        return "; then ".join(
+            [*steps, f"{last.name} (clue {self.clue(last)}) could not be coloured"])
+
+    def _made(self, line: Line, learned: Learned) -> str:
+        """Return what cells would become, by positions in a line: `cells 3-5 white`."""
+        place, groups = positions(line), dict[int, list[int]]()
+        for cell, mask in learned:
+            groups.setdefault(mask, []).append(place[cell])
+        return listed([f"{self.cells(line, places)} {self.colours(mask)}"
+                       for mask, places in sorted(groups.items(), key=lambda item: min(item[1]))])
+
+    # --- a line that cannot be coloured any more -------------------------------------------------
+
+    def broken(self, state: State, index: int) -> str:
+        """Return which line cannot be coloured, what is known of it, and what is wrong."""
+        line = self.nonogram.puzzle.lines[index]
+        known = (state.colour(cell) for cell in line.cells)
+        drawn = "".join("?" if colour is None else self.palette.colours[colour].symbol
+                        for colour in known)
+        return (f"{self.heading(index)}, cannot be coloured any more: known is {drawn}, and "
+                f"{self._lack(line, state)}.")
+
+    def _lack(self, line: Line, state: State) -> str:
+        """Return what is wrong, where a few words say it."""
+        if isinstance(line.clue, Runs):
+            if not line.clue.runs:
+                return "nothing may be filled"
+            masks = [sum(1 << at for at, cell in enumerate(line.cells)
+                         if state.masks[cell] >> colour & 1) for colour in range(len(self.palette))]
+            said = self._no_place(line, line.clue, masks) or self._no_room(line.clue, masks)
+            if said:
+                return said
+        return "no colouring of the rest fits the clue"
+
+    def _no_place(self, line: Line, clue: Runs, masks: Sequence[int]) -> str | None:
+        """Push the runs to the left, one after the other: does one not fit any more?"""
+        free, before = 0, 0
+        for j, (size, colour) in enumerate(clue.runs):
+            free += colour == before
+            ahead = fitting(masks[colour], size or 1) >> free
+            if not ahead:
+                return f"there is no place left for {self.run(line, j)}"
+            free += (ahead & -ahead).bit_length() - 1 + (size or 1)
+            before = colour
+        return None
+
+    def _no_room(self, clue: Runs, masks: Sequence[int]) -> str | None:
+        """Look for a block that is too long for every number, or has no room to become one."""
+        for colour in range(1, len(masks)):
+            sizes = [run.length or 1 for run in clue.runs if run.colour == colour]
+            blotted = any(run.length is None for run in clue.runs if run.colour == colour)
+            others = 0
+            for other, mask in enumerate(masks):
+                others |= mask if other != colour else 0
+            for first, last in stretches(masks[colour] & ~others):
+                block = f"the block at {self.span(first, last)}"
+                if not blotted and last - first + 1 > max(sizes, default=0):
+                    return f"{block} is too long"
+                room = next((b - a + 1 for a, b in stretches(masks[colour]) if a <= first <= b), 0)
+                if room < min(sizes, default=0):
+                    return f"{block} has no room to grow to {min(sizes)}"
+        return None
+
+
+def sentence(nonogram: Nonogram, before: State, deduction: Deduction) -> str:
+    """Return a deduction in words that a player uses: where, why, and what follows from the state
+    before it."""
+    return deduction.technique.sentence(Words(nonogram), before, deduction)
 
 
 def capital(text: str) -> str:
-    """With a capital letter at the beginning."""
+    """Return a text with a capital letter at the beginning."""
     return text[:1].upper() + text[1:]
 
 
 def _ordinal(index: int) -> str:
-    """`first`, ..., `ninth`, `10th`, `21st`."""
+    """Return `first`, ..., `ninth`, `10th`, `21st`."""
     if index < len(ORDINALS):
         return ORDINALS[index]
     number = index + 1

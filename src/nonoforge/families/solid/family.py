@@ -26,6 +26,7 @@ class SolidFamily(Family):
     puzzle = Noun("solid", "solids")
     cell = Noun("voxel", "voxels")
     line = Noun("rod", "rods")
+    position = Noun("voxel", "voxels")
     white = "empty"
     cross_out = "break away"
     plain = "one colour"

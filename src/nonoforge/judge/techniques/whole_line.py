@@ -1,15 +1,54 @@
-"""How many ways there are to colour a line: told where they are few enough to be looked through."""
+"""Whole line: all ways to colour one line agree. This is exact: a line tells nothing more."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from nonoforge.clues import MANY, Clue, Runs, Tally
+from nonoforge.judge.line import LineView
+from nonoforge.judge.technique import Deduction, LineFind, LineTechnique, Reason
+from nonoforge.judge.words import Words
+from nonoforge.puzzle import Line
 
-FEW = 100  # ways; nobody looks through more
-LONG = 60  # cells times colours: beyond that nobody tries, and counting would take time
+MAX_WAYS = 100  # that a person would look through; more are not counted
+MAX_COUNTED_LENGTH = 60  # cells times colours: counting the ways of longer lines takes time
+
+
+class Whole(NamedTuple):
+    """All ways to colour the line agree; None where they were not counted."""
+
+    ways: int | None
+
+    def why(self, words: Words, deduction: Deduction) -> str:
+        if self.ways == 1:
+            return "there is just one way to colour it"
+        return f"{'all' if self.ways is None else words.all_of(self.ways)} ways to colour it agree"
+
+    def nudge(self, words: Words, deduction: Deduction) -> str:
+        return WholeLine.words
+
+
+class WholeLine(LineTechnique):
+    """Settles the line."""
+
+    name = "whole line"
+    cost, stars = 10, 3
+    words = "all ways to colour one line agree"
+    example = "Column 6, clue 1 2 1: all 4 ways to colour it agree, so cell 5 is filled."
+    reads_repeats = True
+
+    def find(self, line: LineView) -> list[LineFind]:
+        return [(line.removable, Whole(None))]
+
+    def detail(self, reason: Reason, line: Line, masks: Sequence[int]) -> Reason:
+        """Count the ways, unless the line visits a cell twice."""
+        length = len(line.cells)
+        return reason if len(set(line.cells)) < length else Whole(ways(line.clue, masks, length))
+
+
+# --- counting the ways to colour a line ----------------------------------------------------------
 
 Place: TypeAlias = tuple[int, ...]
 """How far a line was read."""
@@ -19,26 +58,26 @@ class _Reading(Protocol):
     start: Place
 
     def after(self, place: Place, colour: int) -> Place | None:
-        """One cell further; None where the clue does not allow the colour."""
+        """Return the place one cell further; None where the clue does not allow the colour."""
 
     def ends(self, place: Place) -> bool:
-        """May the line end here?"""
+        """Return whether the line may end here."""
 
 
-def ways(clue: Clue, may: Sequence[int], length: int) -> int | None:
-    """The number of colourings that the clue and the masks allow; None: many.
+def ways(clue: Clue, masks: Sequence[int], length: int) -> int | None:
+    """Return the number of colourings that the clue and the masks allow; None: many.
 
     >>> ways(Runs.of(2), [0b1111, 0b1111], 4)
     3
     """
-    if length * (len(may) - 1) > LONG:
+    if length * (len(masks) - 1) > MAX_COUNTED_LENGTH:
         return None
     reading: _Reading = _RunReading(clue) if isinstance(clue, Runs) else _TallyReading(clue)
     now = Counter({reading.start: 1})
     for position in range(length):
-        now = _further(reading, now, [c for c, mask in enumerate(may) if mask >> position & 1])
+        now = _further(reading, now, [c for c, mask in enumerate(masks) if mask >> position & 1])
     total = sum(many for place, many in now.items() if reading.ends(place))
-    return total if total <= FEW else None
+    return total if total <= MAX_WAYS else None
 
 
 def _further(reading: _Reading, now: Counter[Place], colours: Sequence[int]) -> Counter[Place]:
