@@ -12,12 +12,11 @@ from helpers.puzzles import random_puzzle, random_tangle, rounds
 from nonoforge.clues import Clue, Count, Runs, Tally
 from nonoforge.engine import propagate
 from nonoforge.engine.plain.settle import settle
-from nonoforge.judge.ladder import Contradiction, Ladder
-from nonoforge.judge.prove import proved
-from nonoforge.judge.techniques.counting import ways
-from nonoforge.judge.techniques.line import Reader
-from nonoforge.judge.techniques.places import covering, pushed, starts
-from nonoforge.judge.techniques.runs import COVERING, SIMPLE, Shape, View
+from nonoforge.judge import LADDER
+from nonoforge.judge.knowledge import Knowledge
+from nonoforge.judge.line import RunsView, Shape, covering, pushed, starts
+from nonoforge.judge.technique import Contradiction, Deduction
+from nonoforge.judge.techniques.whole_line import ways
 from nonoforge.puzzle import Puzzle
 
 
@@ -59,7 +58,7 @@ def test_places_are_those_of_all_colourings(seed: int) -> None:
 
 
 def test_a_line_that_cannot_be() -> None:
-    assert Reader(Runs.of(2), 2, 2).new([0b11, 0b01]) is None
+    assert LADDER.reader(Runs.of(2), 2, 2).removable([0b11, 0b01]) is None
 
 
 @pytest.mark.parametrize("seed", range(rounds(400)))
@@ -67,16 +66,18 @@ def test_no_technique_says_more_than_the_line(seed: int) -> None:
     clue, masks, length = random_line(Random(seed), 14)
     exact = settle(clue, masks, length)
     assert exact is not None
+    reader = LADDER.reader(clue, length, len(masks))
+    removable = reader.removable(masks)
+    assert removable is not None
     shape = Shape(clue.runs, length, len(masks))
-    for ranges, ladder in ((pushed(clue.runs, masks, length), SIMPLE),
-                           (covering(clue.runs, masks, length), COVERING)):
-        for _, techniques in ladder:
-            for technique in techniques:
-                for removed, reason in technique(View(shape, masks, ranges)):
-                    assert any(removed)
-                    for colour, bits in enumerate(removed):
-                        assert bits & exact[colour] == 0, (technique, reason)
-                        assert bits & ~masks[colour] == 0
+    for ranges in (None, covering(clue.runs, masks, length)):
+        for technique in LADDER.line_techniques:
+            for removed, reason in technique.find(
+                    RunsView(reader, shape, masks, removable, ranges)):
+                assert any(removed) or not any(removable), (technique, reason)
+                for colour, bits in enumerate(removed):
+                    assert bits & exact[colour] == 0, (technique, reason)
+                    assert bits & ~masks[colour] == 0
 
 
 def blotted_line(rng: Random) -> tuple[Runs, list[int], int]:
@@ -102,18 +103,20 @@ LINES: dict[str, Callable[[Random], tuple[Clue, list[int], int]]] = {
 
 @pytest.mark.parametrize("kind", LINES)
 @pytest.mark.parametrize("seed", range(rounds(150)))
-def test_offers_lead_to_what_settling_says(seed: int, kind: str) -> None:
-    """Nothing that a rung finds is more than the line says, and all of it together is no less."""
+def test_finds_lead_to_what_settling_says(seed: int, kind: str) -> None:
+    """Nothing that is found is more than the line says, and all of it together is no less."""
     clue, masks, length = LINES[kind](Random(seed))
-    settled, reader = settle(clue, masks, length), Reader(clue, length, len(masks))
+    settled, reader = settle(clue, masks, length), LADDER.reader(clue, length, len(masks))
     assert settled is not None
-    while any(new := reader.new(masks) or ()):
-        rung, finds = next(offer for offer in reader.offers(masks, list(new)) if offer[1])
-        for removed, reason in finds:
+    while any(removable := reader.removable(masks) or []):
+        line = reader.finds(masks, removable)
+        while not line.climb(line.rung):
+            pass
+        for removed, reason in line.finds:
             assert any(removed)
             for bits, mask, exact in zip(removed, masks, settled, strict=True):
-                assert bits & ~mask == bits & exact == 0, (rung, reason)
-        for removed, _ in finds:
+                assert bits & ~mask == bits & exact == 0, (line.technique, reason)
+        for removed, _ in line.finds:
             masks = [mask & ~gone for mask, gone in zip(masks, removed, strict=True)]
     assert masks == settled
 
@@ -129,17 +132,25 @@ def test_ways_are_counted(seed: int, kind: str) -> None:
     assert ways(Runs.of(1), [(1 << 80) - 1] * 2, 80) is None
 
 
-def climbed(puzzle: Puzzle) -> Ladder:
+def all_finds(known: Knowledge) -> list[Deduction]:
+    """All deductions of the cheapest technique that finds anything; none where lines are stuck."""
+    return [known.deduction(index, which) for index, line in known.easiest_lines().items()
+            for which in range(len(line.finds))]
+
+
+def climbed(puzzle: Puzzle) -> Knowledge:
     """As far as lines go; every deduction is proved."""
-    ladder = Ladder(puzzle)
-    while found := ladder.round():
-        state = ladder.state
-        assert len({deduction.rung for deduction in found}) == 1
+    known = Knowledge(puzzle)
+    while found := all_finds(known):
+        state = known.state
+        assert len({deduction.technique for deduction in found}) == 1
         for deduction in found:
             assert deduction.learned
-            assert proved(puzzle, state, deduction)
-        ladder.learn(found)
-    return ladder
+            assert deduction.technique.proves(puzzle, state, deduction)
+        for deduction in found:
+            for cell, mask in deduction.learned:
+                known.write(cell, mask)
+    return known
 
 
 @pytest.mark.parametrize("seed", range(rounds(60)))
@@ -148,10 +159,10 @@ def test_lines_end_where_propagation_ends(seed: int) -> None:
     puzzle = rng.choice([random_puzzle, random_tangle])(rng)
     expected = propagate(puzzle)
     try:
-        ladder = climbed(puzzle)
+        known = climbed(puzzle)
     except Contradiction:
         assert expected.conflict is not None
         return
     assert expected.conflict is None
-    assert tuple(ladder.masks) == expected.state.masks
-    assert ladder.open == len(expected.state.open_cells())
+    assert tuple(known.cell_masks) == expected.state.masks
+    assert known.open == len(expected.state.open_cells())

@@ -8,11 +8,10 @@ import pytest
 
 from helpers.arrangements import random_sloped
 from helpers.puzzles import random_picture, rounds
-from nonoforge.engine import propagate, solve
+from nonoforge.engine import Budget, propagate, solve
 from nonoforge.families.grid import from_picture
-from nonoforge.judge.mend import mend
-from nonoforge.judge.repair import with_picture
-from nonoforge.judge.undecided import Wanted, undecided
+from nonoforge.judge import SolvableBy, mend, with_picture
+from nonoforge.judge.repair import undecided
 from nonoforge.palette import Palette
 
 
@@ -40,12 +39,12 @@ def test_a_mended_picture_is_solved_by_lines(seed: int) -> None:
     assert mend(nonogram.puzzle, nonogram.solution, flat, seed=seed) == found
 
 
-@pytest.mark.parametrize("wanted", ["line", "probe", "unique"])
+@pytest.mark.parametrize("level", ["line", "probe", "unique"])
 @pytest.mark.parametrize("seed", range(rounds(6)))
-def test_levels(seed: int, wanted: Wanted) -> None:
+def test_levels(seed: int, level: SolvableBy) -> None:
     nonogram = from_picture(random_picture(Random(seed), 9, 9))
     assert nonogram.solution is not None
-    found = mend(nonogram.puzzle, nonogram.solution, flat, wanted=wanted)
+    found = mend(nonogram.puzzle, nonogram.solution, flat, level=level)
     assert solve(found.puzzle).answer == "unique"
 
 
@@ -70,6 +69,6 @@ def test_faces_are_mended_too() -> None:
 def test_time_that_runs_out() -> None:
     nonogram = from_picture(random_picture(Random(1), 40, 40))
     assert nonogram.solution is not None
-    found = mend(nonogram.puzzle, nonogram.solution, flat, seconds=0)
+    found = mend(nonogram.puzzle, nonogram.solution, flat, budget=Budget(seconds=0))
     assert found.open
     assert found.changes == ()

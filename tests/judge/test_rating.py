@@ -12,24 +12,24 @@ from helpers.puzzles import random_nonogram, random_puzzle, random_tangle, round
 from nonoforge.clues import Runs, Tally
 from nonoforge.engine import Budget, only, propagate, solve
 from nonoforge.families.grid import Grid, from_picture
-from nonoforge.judge import RUNGS, classic, explain, rate
-from nonoforge.judge.deduction import Forked, Searched
-from nonoforge.judge.prove import proved
-from nonoforge.judge.rating import STARS
-from nonoforge.judge.techniques.assume import assumed
+from nonoforge.judge import LADDER, classic, explain, rate
+from nonoforge.judge.technique import assumed
+from nonoforge.judge.techniques.deep_contradiction import Forked
+from nonoforge.judge.techniques.search import Searched
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Line, Puzzle
 
-# For each rung a picture whose clues need just that.
+# For each technique a picture whose clues need just that.
 PICTURES = {
-    0: "### ### ###",
-    1: "..# ..# ...",
-    2: "### ..# ##.",
-    3: "##... ...## .###. ..... #.#..",
-    4: ".##..# ..##.. ###... .#.#.. #.#..# ...#.#",
-    6: "..## ###. .##. ...#",
-    7: "#..#..##..# .......#.#. #..##.#..## #...###..#. .##....##.. .##....###. ....##.#.## "
-       "#....#..... .....#..... .#..#.#.... ##...##.#..",
+    "zero and full": "### ### ###",
+    "overlap": "..# ..# ...",
+    "reach": "### ..# ##.",
+    "blocks": "##... ...## .###. ..... #.#..",
+    "whole line": ".##..# ..##.. ###... .#.#.. #.#..# ...#.#",
+    "contradiction": "..## ###. .##. ...#",
+    "deep contradiction":
+        "#..#..##..# .......#.#. #..##.#..## #...###..#. .##....##.. .##....###. ....##.#.## "
+        "#....#..... .....#..... .#..#.#.... ##...##.#..",
 }
 
 
@@ -37,13 +37,14 @@ def picture(text: str) -> Nonogram:
     return from_picture([[int(char == "#") for char in row] for row in text.split()])
 
 
-@pytest.mark.parametrize("rung", PICTURES)
-def test_each_rung_is_needed_somewhere(rung: int) -> None:
-    rating = rate(picture(PICTURES[rung]))
-    assert rating.rung == rung
-    assert rating.technique == RUNGS[rung]
-    assert rating.stars == STARS[rung]
-    assert rating.uses[rung] > 0
+@pytest.mark.parametrize("name", PICTURES)
+def test_each_technique_is_needed_somewhere(name: str) -> None:
+    rating = rate(picture(PICTURES[name]))
+    [technique] = [each for each in LADDER if each.name == name]
+    assert rating.technique is technique
+    assert rating.stars == technique.stars
+    assert rating.rung == LADDER.techniques.index(technique)
+    assert rating.uses[name] > 0
 
 
 def test_two_lines_with_two_common_cells_tell_more_than_each_alone() -> None:
@@ -70,17 +71,17 @@ def test_where_nothing_short_helps_search_does() -> None:
                   for number, (total, cells) in enumerate(COUNTED, start=1))
     nonogram = Nonogram(Puzzle(14, lines, given=((0, 0),)), Grid(14, 1))
     rating = rate(nonogram)
-    assert (rating.rung, rating.stars, rating.uses[8]) == (8, 5, 1)
+    assert (rating.rung, rating.stars, rating.uses["search"]) == (8, 5, 1)
     found = explain(nonogram)
     assert found.solved
     [step] = [step for step in found.steps if isinstance(step.deduction.reason, Searched)]
     assert len(step.deduction.learned) == 1  # the rest follows from it
-    assert proved(nonogram.puzzle, step.before, step.deduction)
+    assert step.deduction.technique.proves(nonogram.puzzle, step.before, step.deduction)
 
 
 def test_a_deep_contradiction_is_told_as_a_fork_where_there_is_one() -> None:
     """Each way for the other cell breaks, by the lines that are named."""
-    nonogram = picture(PICTURES[7])
+    nonogram = picture(PICTURES["deep contradiction"])
     found = explain(nonogram)
     assert found.solved
     forks = [step for step in found.steps if isinstance(step.deduction.reason, Forked)]
@@ -138,8 +139,8 @@ def test_what_is_rated_has_one_solution(seed: int) -> None:
     assert (rating.rung is None) == (verdict.answer != "unique")
     if rating.rung is not None:
         assert verdict.line_solvable == (rating.rung <= 4)
-        assert rating.work == sum(uses * rung.cost for uses, rung in zip(rating.uses, RUNGS,
-                                                                        strict=True))
+        costs = {technique.name: technique.cost for technique in LADDER}
+        assert rating.work == sum(uses * costs[name] for name, uses in rating.uses.items())
         assert rating.narrowest is None or rating.narrowest >= 1
     else:
         assert rating.why

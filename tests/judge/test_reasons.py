@@ -23,10 +23,7 @@ from nonoforge.families.curved.arranging.arrange import arrange
 from nonoforge.families.grid import Grid, from_picture
 from nonoforge.families.plane import from_faces
 from nonoforge.families.solid import from_voxels
-from nonoforge.judge import explain, rate, sentence
-from nonoforge.judge.deduction import Deduction
-from nonoforge.judge.prove import proved
-from nonoforge.judge.rungs import LINE
+from nonoforge.judge import Deduction, LineTechnique, explain, rate, sentence
 from nonoforge.methods import METHODS
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
@@ -127,8 +124,8 @@ def test_named_lines_alone_prove_each_step(seed: int, family: str) -> None:
     for step in found.steps:
         deduction = step.deduction
         assert step.before == state
-        assert proved(puzzle, state, deduction)
-        if deduction.rung <= LINE:
+        assert deduction.technique.proves(puzzle, state, deduction)
+        if isinstance(deduction.technique, LineTechnique):
             assert follows_from_lines(puzzle, state, deduction) is not False
         elif len(puzzle.palette) == 2 and sat.available():
             assert follows_by_sat(puzzle, state, deduction)

@@ -8,42 +8,17 @@ from helpers.arrangements import moon
 from nonoforge.clues import Run, Runs, Tally
 from nonoforge.families.grid import Grid
 from nonoforge.families.solid import Solid
-from nonoforge.judge import sentence
-from nonoforge.judge.deduction import (
-    Absent,
-    Apart,
-    Broken,
-    Counted,
-    Deduction,
-    Deep,
-    Ended,
-    Forked,
-    Gap,
-    Grow,
-    Join,
-    Learned,
-    Overlap,
-    Pair,
-    Reach,
-    Reason,
-    Searched,
-    Singles,
-    Sum,
-    Whole,
-    Zero,
-)
-from nonoforge.judge.nudges import nudge, where
-from nonoforge.judge.rungs import (
-    BLOCKS,
-    DEPTH_1,
-    DEPTH_2,
-    LINE,
-    OVERLAP,
-    PAIR,
-    REACH,
-    SEARCH,
-    ZERO,
-)
+from nonoforge.judge import LADDER, Deduction, Technique, sentence
+from nonoforge.judge.technique import Learned, Reason
+from nonoforge.judge.techniques.blocks import Apart, Ended, Grow, Join, Singles
+from nonoforge.judge.techniques.contradiction import Broken
+from nonoforge.judge.techniques.deep_contradiction import Deep, Forked
+from nonoforge.judge.techniques.overlap import Overlap
+from nonoforge.judge.techniques.reach import Counted, Gap, Reach
+from nonoforge.judge.techniques.search import Searched
+from nonoforge.judge.techniques.two_lines import Pair
+from nonoforge.judge.techniques.whole_line import Whole
+from nonoforge.judge.techniques.zero_and_full import ABSENT_COLOURS, Absent, Sum, Zero
 from nonoforge.judge.words import Words, _ordinal
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Colour, Palette
@@ -53,6 +28,7 @@ from nonoforge.state import State
 FLAG = Palette((Colour("white", "#ffffff", "."), Colour("red", "#ff0000", "r"),
                 Colour("blue", "#0000ff", "b")))
 WHITE, FILLED = 0b01, 0b10
+ZERO, OVERLAP, REACH, BLOCKS, LINE, PAIR, DEPTH_1, DEPTH_2, SEARCH = LADDER
 
 
 def a_line(clue: Runs | Tally, length: int = 10, palette: Palette | None = None) -> Nonogram:
@@ -62,13 +38,14 @@ def a_line(clue: Runs | Tally, length: int = 10, palette: Palette | None = None)
     return Nonogram(puzzle, Grid(length, 1) if isinstance(clue, Runs) else Solid(length, 1, 1))
 
 
-def told(nonogram: Nonogram, rung: int, learned: Learned, reason: Reason,
+def told(nonogram: Nonogram, technique: Technique, learned: Learned, reason: Reason,
          lines: tuple[int, ...] = (0,)) -> tuple[str, str]:
     """The sentence without its heading, and the nudge without it."""
-    deduction = Deduction(rung, lines, learned, reason)
+    deduction = Deduction(technique, lines, learned, reason)
     said = sentence(nonogram, State.start(nonogram.puzzle), deduction)
-    heading = Words(nonogram).heading(lines[0]) + ": "
-    return said.removeprefix(heading), nudge(nonogram, deduction).removeprefix(heading)
+    words = Words(nonogram)
+    heading = words.heading(lines[0]) + ": "
+    return said.removeprefix(heading), technique.nudge(words, deduction).removeprefix(heading)
 
 
 def filled(*positions: int) -> Learned:
@@ -84,8 +61,10 @@ def test_the_sentence_of_the_design() -> None:
     deduction = Deduction(OVERLAP, (0,), filled(3, 4, 5), Overlap(0, 1, 2))
     assert sentence(row, State.start(row.puzzle), deduction) == (
         "Row 7, clue 4 3: the 4 reaches cells 2-6 at most, so cells 3-5 are filled.")
-    assert where(row, deduction) == "row 7"
-    assert nudge(row, deduction) == "Row 7, clue 4 3: the 4 covers some cells wherever it lies."
+    assert OVERLAP.stages(Words(row), State.start(row.puzzle), deduction) == (
+        "Look at row 7.", "Row 7, clue 4 3: the 4 covers some cells wherever it lies.",
+        "Row 7, clue 4 3: the 4 reaches cells 2-6 at most.",
+        "Row 7, clue 4 3: the 4 reaches cells 2-6 at most, so cells 3-5 are filled.")
 
 
 def test_zero_and_full_lines() -> None:
@@ -109,13 +88,14 @@ def test_zero_and_full_lines() -> None:
 
 def test_zero_and_full_rods() -> None:
     assert told(a_line(Tally.of((0, 0)), 2), ZERO, white(1, 2), Zero())[0] == (
-        "nothing is filled, so cells 1-2 are empty.")
+        "nothing is filled, so voxels 1-2 are empty.")
     rod = a_line(Tally.of((0, 0), (4, 1)), 4, FLAG)
     assert told(rod, ZERO, ((0, 0b100),), Zero())[0] == (
-        "the blue 4 fills all 4 cells, so cell 1 is blue.")
+        "the blue 4 fills all 4 voxels, so voxel 1 is blue.")
     rod = a_line(Tally.of((1, 1), (3, 2)), 4, FLAG)
-    assert told(rod, ZERO, ((0, 0b110),), Sum(4))[0] == (
-        "the numbers of the clue add up to all 4 cells, so cell 1 cannot be white.")
+    assert told(rod, ZERO, ((0, 0b110),), Sum(4)) == (
+        "the numbers of the clue add up to all 4 voxels, so voxel 1 cannot be white.",
+        "add up the numbers of the clue.")
     assert Words(rod).heading(0) == "X rod at y 1, z 1, clue 1 red, 3 blue in two groups"
 
 
@@ -124,7 +104,7 @@ def test_colours_that_are_not_there() -> None:
     assert told(row, ZERO, ((2, 0b011), (3, 0b001)), Absent((2,))) == (
         "there is no blue in the clue, so cell 3 cannot be blue and cell 4 is white.",
         "it does not have every colour.")
-    assert told(row, ZERO, ((2, 0b011), (3, 0b011)), Absent(()))[0] == (
+    assert told(row, ABSENT_COLOURS, ((2, 0b011), (3, 0b011)), Absent(()))[0] == (
         "No cell has a colour that is not in the clues of all its lines, so 2 cells have fewer to "
         "choose from.")
 
@@ -137,7 +117,7 @@ def test_overlap() -> None:
         "the second 1 fits only in cell 3, so cell 3 is filled.")
     rod = a_line(Tally.of((3, 1), (2, 2)), 6, FLAG)
     assert told(rod, OVERLAP, ((2, 0b010),), Overlap(0, 0, 2))[0] == (
-        "the red 3 reaches cells 1-5 at most, so cell 3 is red.")
+        "the red 3 reaches voxels 1-5 at most, so voxel 3 is red.")
 
 
 def test_reach() -> None:
@@ -171,19 +151,19 @@ def test_gaps() -> None:
 def test_counts() -> None:
     rod = a_line(Tally.of((3, 2)), 6)
     assert told(rod, REACH, white(5), Counted(1, 3, True)) == (
-        "all 3 filled cells are found, so cell 5 is empty.", "count the filled cells.")
+        "all 3 filled voxels are found, so voxel 5 is empty.", "count the filled voxels.")
     assert told(rod, REACH, white(5), Counted(1, 1, True))[0].startswith(
-        "the only filled cell is found")
-    assert told(rod, REACH, white(5), Counted(1, 2, True))[0].startswith("both filled cells are")
+        "the only filled voxel is found")
+    assert told(rod, REACH, white(5), Counted(1, 2, True))[0].startswith("both filled voxels are")
     assert told(rod, REACH, filled(5), Counted(1, 3, False))[0] == (
-        "no more than 3 cells can be filled, as many as the clue counts, so cell 5 is filled.")
-    assert "no more than 1 cell can be" in told(rod, REACH, filled(5), Counted(1, 1, False))[0]
+        "no more than 3 voxels can be filled, as many as the clue counts, so voxel 5 is filled.")
+    assert "no more than 1 voxel can be" in told(rod, REACH, filled(5), Counted(1, 1, False))[0]
     flag = a_line(Tally.of((2, 2), (1, 1)), 6, FLAG)
     assert told(flag, REACH, ((4, 1),), Counted(None, 3, True))[0] == (
-        "all 3 coloured cells are found, so cell 5 is white.")
+        "all 3 coloured voxels are found, so voxel 5 is white.")
     assert "can have a colour, as many" in told(flag, REACH, ((4, 6),), Counted(None, 3, False))[0]
     assert told(flag, BLOCKS, ((1, 0b101),), Singles(1, 2))[0] == (
-        "its 2 red cells are groups of their own, and no two are neighbours, so cell 2 cannot be "
+        "its 2 red voxels are groups of their own, and no two are neighbours, so voxel 2 cannot be "
         "red.")
 
 

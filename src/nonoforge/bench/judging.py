@@ -8,7 +8,7 @@ from statistics import median
 
 from nonoforge.bench.table import BenchOptions, Draft, Parts, Plot, Table, machine, timed
 from nonoforge.families.grid import Plan, make_grid, random_shapes
-from nonoforge.judge import RUNGS, explain, hint, rate
+from nonoforge.judge import LADDER, explain, hint, rate
 from nonoforge.nonogram import Nonogram
 from nonoforge.state import State
 
@@ -58,7 +58,7 @@ def _row(draft: Draft, what: str, size: str, seconds: list[float]) -> None:
 def _rungs(found: list[int | None], options: BenchOptions) -> Table:
     draft = Draft("The rungs that they need", RUNG_COLUMNS, options.report,
                   Plot("technique", ("share %",), "per cent"))
-    for rung in RUNGS:
-        number = found.count(rung.number)
-        draft.row(rung.number, rung.name, number, 100 * number / len(found))
+    for rung, technique in enumerate(LADDER):
+        number = found.count(rung)
+        draft.row(rung, technique.name, number, 100 * number / len(found))
     return draft.table()

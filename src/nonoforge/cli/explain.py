@@ -74,10 +74,10 @@ def command(
 
 
 def _tell(nonogram: Nonogram, found: Explanation, result: Any, quiet: bool) -> None:
-    from nonoforge.judge.words import Words
+    from nonoforge.judge import Words
     from nonoforge.records.steps import end_words, said
 
-    if Words(nonogram).faces and found.steps and not quiet:
+    if Words(nonogram).numbered and found.steps and not quiet:
         result.sentence("(Places are counted along the side of a line, from its clue on; nonoforge "
                         "draw --numbers shows the numbers of faces.)")
     for step in () if quiet else found.steps:

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonoforge.draw import StepStrips, Strip, steps_page, svg
-from nonoforge.judge import ExplainedStep, Explanation
-from nonoforge.judge.deduction import Absent, Broken, Chain, Deduction, Forked
-from nonoforge.judge.words import Words
+from nonoforge.judge import ExplainedStep, Explanation, Words
 from nonoforge.nonogram import Nonogram
 from nonoforge.records.steps import said
-
-MOST = 4  # lines that are drawn where many prove a step together
 
 
 def explained_page(nonogram: Nonogram, found: Explanation, summary: str) -> str:
@@ -21,14 +17,14 @@ def explained_page(nonogram: Nonogram, found: Explanation, summary: str) -> str:
     steps = (StepStrips(step.number, step.deduction.technique.name, said(nonogram, step),
                         list(_strips(words, step))) for step in found.steps)
     # The puzzle as it is handed to a person; faces have their numbers, by which steps go.
-    figure = svg(nonogram, numbers=True) if words.faces else svg(nonogram)
+    figure = svg(nonogram, numbers=True) if words.numbered else svg(nonogram)
     return steps_page(title, summary, steps, nonogram.puzzle.palette, figure)
 
 
 def _strips(words: Words, step: ExplainedStep) -> Iterator[Strip]:
     """The lines of a step; in a contradiction, what each would teach."""
     deduction, masks = step.deduction, list(step.before.masks)
-    for assumptions, chain in _ways(deduction):
+    for assumptions, chain in deduction.technique.chains(deduction):
         trial = list(masks)
         for cell, colour in assumptions:
             trial[cell] = 1 << colour
@@ -39,23 +35,10 @@ def _strips(words: Words, step: ExplainedStep) -> Iterator[Strip]:
             yield _strip(words, index, before, trial, broken=bool(assumptions) and not learned)
 
 
-def _ways(deduction: Deduction) -> list[tuple[Sequence[tuple[int, int]], Chain]]:
-    """What is assumed, and then line by line what follows."""
-    reason = deduction.reason
-    if isinstance(reason, Broken):
-        return [([(reason.cell, reason.colour)], reason.chain)]
-    if isinstance(reason, Forked):
-        first = (reason.cell, reason.colour)
-        return [([first, (reason.fork, colour)], chain) for colour, chain in reason.chains]
-    if reason == Absent(()):  # of all lines at once: nothing to draw
-        return []
-    return [((), tuple((index, deduction.learned) for index in deduction.lines[:MOST]))]
-
-
 def _strip(
     words: Words, index: int, before: Sequence[int], after: Sequence[int], broken: bool,
 ) -> Strip:
     line = words.nonogram.puzzle.lines[index]
-    numbers = [cell + 1 for cell in line.cells] if words.faces else ()
+    numbers = [cell + 1 for cell in line.cells] if words.numbered else ()
     return Strip(line.name, words.clue(line), [before[cell] for cell in line.cells],
                  [after[cell] for cell in line.cells], broken, numbers)

@@ -12,7 +12,7 @@ from nonoforge.errors import InputError
 if TYPE_CHECKING:
     from nonoforge.cli.inputs import Input
     from nonoforge.engine import Budget
-    from nonoforge.judge import Edits, Repair, Wanted
+    from nonoforge.judge import Edits, Repair, SolvableBy
     from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
               help="How long to look: 30s, 2m, ...")
 @output
 def command(
-    file: str, source_format: str | None, most: int, listed: int | None, level: Wanted,
+    file: str, source_format: str | None, most: int, listed: int | None, level: SolvableBy,
     budget: Budget, as_json: bool, out: str | None, quiet: bool,
 ) -> int:
     """Propose the fewest cells to change so that lines alone solve a puzzle.
@@ -56,7 +56,7 @@ def command(
     if out is not None:
         check_writable(out)
     puzzle = read_one(file, "one at a time is repaired", source_format)
-    asked = Asked(puzzle, _picture(puzzle.nonogram, puzzle.name), level, budget.seconds)
+    asked = Asked(puzzle, _picture(puzzle.nonogram, puzzle.name), level, budget)
     if listed is not None:
         return _list(asked, listed, as_json, quiet)
     return _repair(asked, most, out, as_json, quiet)
@@ -67,8 +67,8 @@ class Asked(NamedTuple):
 
     puzzle: Input
     picture: Colouring
-    level: Wanted
-    seconds: float | None
+    level: SolvableBy
+    budget: Budget
 
 
 def _repair(asked: Asked, most: int, out: str | None, as_json: bool, quiet: bool) -> int:
@@ -84,7 +84,7 @@ def _repair(asked: Asked, most: int, out: str | None, as_json: bool, quiet: bool
     with Progress(1, quiet=quiet) as progress:
         progress.begin(name)
         found = repair(
-            nonogram.puzzle, asked.picture, most=most, wanted=asked.level, seconds=asked.seconds,
+            nonogram.puzzle, asked.picture, most=most, level=asked.level, budget=asked.budget,
             progress=lambda done, left: progress.begin(
                 f"{name}: {done} changed, {left:,} cells open"))
     if out is not None and not found.stuck:
@@ -105,9 +105,9 @@ def _list(asked: Asked, most: int, as_json: bool, quiet: bool) -> int:
     from nonoforge.records.repairs import edits_record
 
     name, nonogram = asked.puzzle
-    with Progress(1, quiet=quiet, seconds=asked.seconds) as progress:
+    with Progress(1, quiet=quiet, seconds=asked.budget.seconds) as progress:
         progress.begin(name)
-        found = edits(nonogram.puzzle, asked.picture, wanted=asked.level, seconds=asked.seconds,
+        found = edits(nonogram.puzzle, asked.picture, level=asked.level, budget=asked.budget,
                       progress=lambda done, total: progress.at(done, total, name))
     result = Output(None)
     if as_json:

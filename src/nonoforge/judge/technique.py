@@ -69,6 +69,13 @@ class Deduction(NamedTuple):
     reason: Reason
 
     @property
+    def rung(self) -> int:
+        """The place of the technique on the standard ladder, from 0."""
+        from nonoforge.judge.ladder import LADDER
+
+        return LADDER.rung(self.technique)
+
+    @property
     def kind(self) -> str:
         """The kind of reason, as JSON has it."""
         return type(self.reason).__name__.lower()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonoforge.judge import Edit, Edits, Repair, Wanted
+from nonoforge.judge import Edit, Edits, Repair, SolvableBy
 from nonoforge.nonogram import Nonogram
 from nonoforge.text import count
 
-SOLVED: dict[Wanted, str] = {
+SOLVED: dict[SolvableBy, str] = {
     "line": "lines alone solve it", "probe": "probing solves it", "unique": "it has one solution"}
 
 
@@ -32,7 +32,7 @@ def edits_record(file: str, nonogram: Nonogram, found: Edits, most: int) -> dict
     }
 
 
-def repair_words(nonogram: Nonogram, found: Repair, most: int, level: Wanted) -> str:
+def repair_words(nonogram: Nonogram, found: Repair, most: int, level: SolvableBy) -> str:
     """A repair in a sentence without its end."""
     if found.stuck:
         return (f"no repair with {count(most, 'cell')} was found; the best changes leave "
@@ -51,7 +51,7 @@ def change_words(nonogram: Nonogram, cell: int, colour: int) -> str:
     return f"{nonogram.geometry.cell_name(cell)} to {name}"
 
 
-def help_words(level: Wanted, edit: Edit, found: Edits) -> str:
+def help_words(level: SolvableBy, edit: Edit, found: Edits) -> str:
     """What a single change is good for."""
     if not edit.open:
         return f"then {SOLVED[level]}"

@@ -13,8 +13,7 @@ def explanation_record(file: str, nonogram: Nonogram, found: Explanation) -> dic
     """The fields of `explain --json`."""
     return {
         "file": file, "family": nonogram.family.name, "solved": found.solved, "why": found.why,
-        "broken": None if found.broken is None or found.broken < 0 else
-        nonogram.puzzle.lines[found.broken].name,
+        "broken": None if found.broken is None else nonogram.puzzle.lines[found.broken].name,
         "open_cells": len(found.state.open_cells()),
         "steps": [step_record(nonogram, step) for step in found.steps],
     }
@@ -36,7 +35,7 @@ def step_record(nonogram: Nonogram, step: ExplainedStep) -> dict[str, Any]:
 
 def reason_record(deduction: Deduction) -> dict[str, Any]:
     """Why it follows: the kind of reason, and its numbers."""
-    return {"kind": type(deduction.reason).__name__.lower(), **deduction.reason._asdict()}
+    return {"kind": deduction.kind, **deduction.reason._asdict()}
 
 
 def cells_left(deduction: Deduction) -> list[list[Any]]:

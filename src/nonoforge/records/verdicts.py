@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonoforge.judge import RUNGS, Rating, Report
+from nonoforge.judge import Rating, Report
 from nonoforge.nonogram import Nonogram
 from nonoforge.records.advice import advice
 from nonoforge.records.words import differing
@@ -59,7 +59,7 @@ def rating_record(rating: Rating) -> dict[str, Any] | None:
         "stars": rating.stars, "rung": rating.rung, "technique": rating.technique.name,
         "work": rating.work,
         "narrowest": rating.narrowest, "rounds": rating.rounds, "settled": rating.settled,
-        "uses": {rung.name: uses for rung, uses in zip(RUNGS, rating.uses, strict=True) if uses},
+        "uses": rating.uses,
     }
 
 

@@ -16,13 +16,13 @@ from nonoforge.families.grid.plan import Made as Made
 from nonoforge.families.grid.plan import Making as Making
 from nonoforge.families.grid.plan import Plan as Plan
 from nonoforge.families.grid.seeing import Seen, Source, remarks, seen, source_of
-from nonoforge.judge import NOT_RATED, Mended, Rating, Wanted, mend, rate, unrated
+from nonoforge.judge import NOT_RATED, Mended, Rating, SolvableBy, mend, rate, unrated
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.verdict import Verdict
 
 SWEPT = (0.0, -0.04, 0.04, -0.08, 0.08, -0.13, 0.13)  # around the automatic threshold
 SMALLER = (1.0, 0.9, 0.8, 0.7, 0.6)  # sizes that are tried where the best is asked for
-LEVELS: tuple[Wanted, ...] = ("line", "probe", "unique")
+LEVELS: tuple[SolvableBy, ...] = ("line", "probe", "unique")
 LEAST, MOST_RATING = 1.0, 10.0  # seconds that a verdict and a rating have
 
 Say = Callable[[str], None]
@@ -32,7 +32,7 @@ Say = Callable[[str], None]
 class _Setting(NamedTuple):
     size: tuple[int, int]
     shift: float
-    level: Wanted
+    level: SolvableBy
 
 
 def make_grid(photo: Photo, plan: Plan | None = None, say: Say = lambda words: None) -> Making:
@@ -82,14 +82,14 @@ def _made(source: Source, plan: Plan, setting: _Setting, end: float, say: Say) -
     cost = view.inked.cost.reshape(-1, view.inked.cost.shape[2]).tolist()
     mended = mend(
         nonogram.puzzle, nonogram.solution, lambda cell, colour: cost[cell][colour],
-        wanted=setting.level, seed=plan.seed, seconds=end - monotonic(),
+        level=setting.level, seed=plan.seed, budget=Budget(seconds=end - monotonic()),
         progress=lambda changed, left: say(f"{changed} cells changed, {left:,} open"))
     loss = sum(cost[cell][colour] for cell, colour in mended.changes) / len(cost)
     return _judged(nonogram, mended, view, setting.level, loss, begin, end)
 
 
 def _judged(
-    nonogram: Nonogram, mended: Mended, view: Seen, level: Wanted, loss: float, begin: float,
+    nonogram: Nonogram, mended: Mended, view: Seen, level: SolvableBy, loss: float, begin: float,
     end: float,
 ) -> Made:
     assert nonogram.solution is not None

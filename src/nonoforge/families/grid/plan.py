@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from nonoforge.families.grid.downsampling import Dither, Size
-from nonoforge.judge import Rating, Wanted
+from nonoforge.judge import Rating, SolvableBy
 from nonoforge.nonogram import Nonogram
 from nonoforge.verdict import Verdict
 
@@ -28,7 +28,7 @@ class Plan:
     invert: bool = False  # fill what would be left white, and the other way round
     colours: int = 1  # beside the background; 1 is black and white
     background: tuple[int, int, int] | None = None
-    level: Wanted = "line"
+    level: SolvableBy = "line"
     variants: int = 1
     stars: tuple[int, int] | None = None  # from, to
     title: str = ""
@@ -59,7 +59,7 @@ class Made(NamedTuple):
     loss: float  # what the changes cost the eye, a cell on the average
     threshold: float | None
     colours: NDArray[Any]  # of the cells, as the source has them
-    level: Wanted
+    level: SolvableBy
     open: int  # cells that are not decided by what was wanted
     seconds: float
     interrupted: bool = False

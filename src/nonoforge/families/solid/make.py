@@ -162,7 +162,7 @@ def _repaired(
     say("looking for voxels to change")
     assert nonogram.solution is not None
     found = repair(nonogram.puzzle, nonogram.solution, most=plan.repairs,
-                   seconds=plan.budget.seconds)
+                   budget=plan.budget)
     if found.stuck:
         notes.append(f"no repair with {plan.repairs} voxels was found: lines alone leave "
                      f"{stuck:,} cells open, {len(found.stuck):,} with the best changes; nothing "

@@ -74,12 +74,8 @@ def run(request: Explain, tell: Tell) -> Explained:
     tell(None, "looking for reasons")
     found = explain(nonogram, begin, budget=Budget(seconds=request.budget))
     return answered(Explained, explanation_record("", nonogram, found),
-                    broken_line=_broken(found), end=end_words(found),
+                    broken_line=found.broken, end=end_words(found),
                     state=known_of(found.state), **_fell(nonogram, found))
-
-
-def _broken(found: Explanation) -> int | None:
-    return found.broken if found.broken is not None and found.broken >= 0 else None
 
 
 def _fell(nonogram: Nonogram, found: Explanation) -> dict[str, list[int]]:

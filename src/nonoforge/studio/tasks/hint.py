@@ -8,8 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from nonoforge.engine import Budget
-from nonoforge.judge import Hint, hint
-from nonoforge.judge.hint import BUDGET
+from nonoforge.judge import HINT_BUDGET, Hint, hint
 from nonoforge.nonogram import Nonogram
 from nonoforge.records.steps import hint_record, reason_record
 from nonoforge.studio.tasks.explain import Left
@@ -65,7 +64,8 @@ def run(request: AskHint, tell: Tell) -> Hinted:
     recent = [state_of(numbers, nonogram) for numbers in request.history[-LOOKED_AT:]]
     now = state_of(request.state, nonogram)
     tell(None, "looking for a step")
-    found = hint(nonogram, now, recent, budget=BUDGET.within(Budget(seconds=request.budget / 2)))
+    budget = HINT_BUDGET.within(Budget(seconds=request.budget / 2))
+    found = hint(nonogram, now, recent, budget=budget)
     if found.last_good is not None:
         found = found._replace(last_good=found.last_good + len(request.history) - len(recent))
     return answered(Hinted, hint_record("", nonogram, found, found.stages),

@@ -79,11 +79,11 @@ def run(request: AskRepair, tell: Tell) -> Repaired:
     nonogram = repainted(nonogram, picture)
     spare = request.budget * (REPAIRING if request.list else 1.0)
     tell(None, "looking for the fewest changes")
-    found = repair(nonogram.puzzle, picture, most=request.most, wanted=request.level,
-                   seconds=spare, progress=lambda done, left: tell(
+    found = repair(nonogram.puzzle, picture, most=request.most, level=request.level,
+                   budget=spare, progress=lambda done, left: tell(
                        None, f"{done} changed, {left:,} cells open"))
     single = Edits((), found.stuck, True) if not request.list else edits(
-        nonogram.puzzle, picture, wanted=request.level, seconds=spare,
+        nonogram.puzzle, picture, level=request.level, budget=spare,
         progress=lambda done, total: tell(done / max(1, total), "trying single changes"))
     return _answer(request, nonogram, found, single)
 
