@@ -27,11 +27,13 @@ ALLOWED: dict[str, set[str]] = {
     "storage": set(),
     "formats": {"families", "storage"},
     "draw": {"families"},
-    "records": {"engine", "judge", "methods", "draw", "families"},
-    "studio": {"engine", "judge", "methods", "formats", "draw", "records", "labeling", "families"},
+    "results": {"engine", "judge", "methods"},
+    "records": {"draw", "families", "results"},
+    "studio": {"engine", "judge", "methods", "formats", "draw", "records", "results", "labeling",
+               "families"},
     "bench": {"engine", "judge", "methods", "formats", "draw", "labeling", "families"},
-    "cli": {"engine", "judge", "methods", "formats", "draw", "labeling", "records", "bench",
-            "studio", "families"},
+    "cli": {"engine", "judge", "methods", "formats", "draw", "labeling", "records", "results",
+            "bench", "studio", "families"},
 }
 
 

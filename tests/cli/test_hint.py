@@ -57,7 +57,7 @@ def test_a_mistake_comes_first(run: Run) -> None:
     _, out, _ = run("hint", "unique.non", "--state", "now.txt", "--stage", "where", "--json")
     record = json.loads(out)
     assert (record["kind"], len(record["stages"])) == ("mistake", 1)
-    assert "wrong" not in record  # no more than the stage tells
+    assert record["wrong"] == []  # no more than the stage tells
     record = json.loads(run("hint", "unique.non", "--state", "now.txt", "--json")[1])
     assert (record["wrong"], record["last_good"]) == ([1], None)
 
@@ -80,11 +80,14 @@ def test_json(run: Run) -> None:
     assert record == {
         "file": "unique.non", "kind": "step", "lines": ["row 1"], "rung": 0,
         "technique": "zero and full", "cells": [[0, [1]], [1, [1]], [2, [1]]],
+        "line_indices": [0], "clues": ["3"], "reason": record["reason"], "wrong": [],
+        "last_good": None,
         "stages": ["Look at row 1.", "Row 1, clue 3: the 3 fills all 3 cells.",
                    "Row 1, clue 3: the 3 fills all 3 cells.",
                    "Row 1, clue 3: the 3 fills all 3 cells, so cells 1-3 are filled."]}
     record = json.loads(run("hint", "unique.non", "--json", "--stage", "where")[1])
-    assert set(record) == {"file", "kind", "lines", "stages"}
+    told = {name for name, value in record.items() if value not in ([], "", None)}
+    assert told == {"file", "kind", "lines", "line_indices", "stages"}
 
 
 def test_every_family_and_colours(run: Run) -> None:

@@ -18,7 +18,7 @@ def test_a_proposal_and_its_use(run: Run) -> None:
     assert "then lines alone solve it" in out
     code, out, _ = run("repair", "multiple.non", "--json", "-o", "better.nono")
     record = json.loads(out)
-    assert (code, record["line_solvable"], record["output"]) == (0, True, "better.nono")
+    assert (code, record["cured"], record["output"]) == (0, True, "better.nono")
     assert len(record["changes"]) == 1
     assert run("check", "-q", "--expect", "unique", "better.nono")[0] == 0
     assert load("better.nono").solution

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from nonoforge.cli.faults import expected, worst
 from nonoforge.cli.progress import Progress
 from nonoforge.families.grid import Grid
-from nonoforge.records.words import cell_words, differing
+from nonoforge.results import cell_words, differing
 from nonoforge.verdict import Work
 
 

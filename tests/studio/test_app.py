@@ -188,7 +188,7 @@ def test_a_life_in_the_library(it: Studio) -> None:
     [cat, dog] = asked(it, "POST", "library", {"puzzles": [
         {"puzzle": CAT, "title": "Cat", "tags": ["animal"]}, {"puzzle": DOG, "source": "web"}],
     })["entries"]
-    assert (cat["title"], cat["tags"], cat["size"], cat["cells"]) == ("Cat", ["animal"], "3x2", 6)
+    assert (cat["title"], cat["tags"], cat["size"], cat["cells"]) == ("Cat", ["animal"], "3 × 2", 6)
     assert (dog["family"], dog["source"]) == ("grid", "web")
     assert asked(it, "GET", "library", query="search=cat&limit=5")["total"] == 1
     assert asked(it, "GET", "library/tags") == [{"tag": "animal", "count": 1}]
@@ -201,7 +201,7 @@ def test_a_life_in_the_library(it: Studio) -> None:
     assert asked(it, "PUT", f"{one}/state", {"marks": [1], "seconds": 3})["started"]
     assert asked(it, "GET", f"{one}/state") == {"marks": [1], "seconds": 3}
     bird = asked(it, "PUT", one, {"puzzle": puzzle("11", "10")})
-    assert (bird["size"], bird["title"], bird["started"]) == ("2x2", "Kitten", False)
+    assert (bird["size"], bird["title"], bird["started"]) == ("2 × 2", "Kitten", False)
     assert asked(it, "DELETE", one)["binned"]
     assert asked(it, "GET", "library")["total"] == 1
     assert asked(it, "GET", "library", query="bin=true")["total"] == 1
@@ -341,7 +341,7 @@ def test_what_is_said_about_a_puzzle_is_found_in_it(it: Studio) -> None:
     [entry] = asked(it, "POST", "library", {"puzzles": [
         {"puzzle": CAT, "title": "Mine", "tags": ["a"], "source": "me"}]})["entries"]
     shown = {name: entry[name] for name in ("title", "family", "size", "cells", "colours", "tags")}
-    assert shown == {"title": "Mine", "family": "grid", "size": f"{CAT['width']}x{CAT['height']}",
+    assert shown == {"title": "Mine", "family": "grid", "size": f"{CAT['width']} × {CAT['height']}",
                      "cells": CAT["width"] * CAT["height"], "colours": 1, "tags": ["a"]}
 
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from nonoforge.cli import interrupt
 from nonoforge.cli.outputs import Screen
-from nonoforge.records.words import cell_words, clue_words
+from nonoforge.results import cell_words, clue_words
 from nonoforge.step import Step
 from nonoforge.text import count
 

@@ -102,7 +102,7 @@ def _entry(puzzle: Input, wish: Wish, binding: Binding, progress: Progress) -> E
 
 def _answer(puzzle: Input, report: Report) -> tuple[Colouring | State | None, str, str]:
     """The solution, or what is certain; a note beside it, and a remark."""
-    from nonoforge.records.words import ambiguous_words, conflict_words
+    from nonoforge.results import ambiguous_words, conflict_words
 
     own, verdict = puzzle.nonogram.solution, report.verdict
     if verdict.answer == "unique":

@@ -52,7 +52,7 @@ def command(
     from nonoforge.cli.progress import Progress
     from nonoforge.cli.record import to_json
     from nonoforge.judge import check
-    from nonoforge.records.verdicts import report_record
+    from nonoforge.results import report_record
 
     spare(files, {"-o": out})
     result = Output(out)
@@ -75,8 +75,7 @@ def command(
 
 
 def _tell(puzzle: Input, report: Report, result: Output, quiet: bool) -> None:
-    from nonoforge.records.advice import advice, findings
-    from nonoforge.records.words import about
+    from nonoforge.results import about, advice, findings
 
     nonogram = puzzle.nonogram
     if quiet:
@@ -94,7 +93,7 @@ def _tell(puzzle: Input, report: Report, result: Output, quiet: bool) -> None:
 def _picture(nonogram: Nonogram, report: Report, screen: Screen) -> str:
     """The solution, or what is known; of several the first two, and where they differ."""
     from nonoforge.cli.beside import beside
-    from nonoforge.records.words import differing
+    from nonoforge.results import differing
 
     if report.verdict.answer != "multiple":
         return screen.picture(nonogram, _shown(nonogram, report), title=False)

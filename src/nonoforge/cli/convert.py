@@ -79,7 +79,7 @@ def _solved(puzzle: Input, quiet: bool) -> Nonogram:
     if nonogram.solution is not None:
         return nonogram
     from nonoforge.cli.judged import judged
-    from nonoforge.records.words import ambiguous_words, conflict_words
+    from nonoforge.results import ambiguous_words, conflict_words
 
     report = judged(puzzle, quiet=quiet)
     verdict = report.verdict

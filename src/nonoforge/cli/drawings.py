@@ -141,11 +141,13 @@ def _ipe(puzzle: Input, wish: Wish) -> Drawn:
 
 def _html(puzzle: Input, wish: Wish) -> Drawn:
     """To play, with hints as far as reasons are found."""
+    from msgspec.structs import asdict
+
     from nonoforge.cli.progress import Progress
     from nonoforge.draw import html
     from nonoforge.engine import Budget
     from nonoforge.judge import explain
-    from nonoforge.records.steps import step_record
+    from nonoforge.results import step_record
 
     if wish.state is not None or wish.empty is False:
         raise click.UsageError("an .html is played from the beginning; leave out --solved and "
@@ -154,8 +156,7 @@ def _html(puzzle: Input, wish: Wish) -> Drawn:
     with Progress(1, quiet=wish.quiet, seconds=HINTS) as progress:
         progress.begin(puzzle.name)
         found = explain(nonogram, budget=Budget(seconds=HINTS))
-    steps = [{**step_record(nonogram, step), "line_indices": [*step.deduction.lines]}
-             for step in found.steps]
+    steps = [asdict(step_record(nonogram, step)) for step in found.steps]
     remark = "" if found.solved else f"hints are not complete: {found.why}"
     return Drawn(html(nonogram, steps).encode(), (remark,))
 

@@ -46,7 +46,7 @@ def command(
     from nonoforge.cli.states import read_state
     from nonoforge.formats import check_writable, write_whole
     from nonoforge.judge import explain
-    from nonoforge.records.steps import end_words, explanation_record
+    from nonoforge.results import end_sentence, explanation_record
 
     html = out is not None and os.path.splitext(out)[1].lower() in (".html", ".htm")
     if html and as_json:
@@ -62,7 +62,7 @@ def command(
     if html and out is not None:
         from nonoforge.cli.explain_page import explained_page
 
-        write_whole(out, explained_page(puzzle.nonogram, found, end_words(found)).encode())
+        write_whole(out, explained_page(puzzle.nonogram, found, end_sentence(found)).encode())
         return 0
     result = Output(out)
     if as_json:
@@ -75,11 +75,11 @@ def command(
 
 def _tell(nonogram: Nonogram, found: Explanation, result: Any, quiet: bool) -> None:
     from nonoforge.judge import Words
-    from nonoforge.records.steps import end_words, said
+    from nonoforge.results import end_sentence, step_sentence
 
     if Words(nonogram).numbered and found.steps and not quiet:
         result.sentence("(Places are counted along the side of a line, from its clue on; nonoforge "
                         "draw --numbers shows the numbers of faces.)")
     for step in () if quiet else found.steps:
-        result.sentence(f"{step.number}. {said(nonogram, step)}")
-    result.sentence(end_words(found))
+        result.sentence(f"{step.number}. {step_sentence(nonogram, step)}")
+    result.sentence(end_sentence(found))

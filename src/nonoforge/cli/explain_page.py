@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from nonoforge.draw import StepStrips, Strip, steps_page, svg
 from nonoforge.judge import ExplainedStep, Explanation, Words
 from nonoforge.nonogram import Nonogram
-from nonoforge.records.steps import said
+from nonoforge.results import step_sentence
 
 
 def explained_page(nonogram: Nonogram, found: Explanation, summary: str) -> str:
     """An HTML document."""
     title = f"{nonogram.info.title or 'Nonogram'}, step by step"
     words = Words(nonogram)
-    steps = (StepStrips(step.number, step.deduction.technique.name, said(nonogram, step),
+    steps = (StepStrips(step.number, step.deduction.technique.name, step_sentence(nonogram, step),
                         list(_strips(words, step))) for step in found.steps)
     # The puzzle as it is handed to a person; faces have their numbers, by which steps go.
     figure = svg(nonogram, numbers=True) if words.numbered else svg(nonogram)

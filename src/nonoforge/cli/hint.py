@@ -49,7 +49,7 @@ def command(
     from nonoforge.cli.record import to_json
     from nonoforge.cli.states import read_history
     from nonoforge.judge import hint
-    from nonoforge.records.steps import hint_record
+    from nonoforge.results import hint_record
     from nonoforge.state import State
 
     puzzle = read_one(file, "a hint is for one", source_format)
@@ -60,7 +60,7 @@ def command(
     result = Output(None)
     told = found.stages[:STAGES.index(stage) + 1]
     if as_json:
-        result.line(to_json(hint_record(puzzle.name, nonogram, found, told)))
+        result.line(to_json(hint_record(nonogram, found, told, puzzle.name)))
     else:
         from nonoforge.text import printable
 

@@ -32,7 +32,7 @@ def command(names: tuple[str, ...], as_json: bool, out: str | None, quiet: bool)
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.record import to_json
     from nonoforge.methods import METHODS, choose
-    from nonoforge.records.methods import method_record
+    from nonoforge.results import method_record
 
     result = Output(out)
     methods = [choose(name) for name in names or METHODS]

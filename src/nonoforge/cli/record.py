@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
+
 
 def error_record(file: str, error: Exception) -> dict[str, Any]:
-    """An input that could not be read still has its line."""
+    """Return the record of an input that could not be read."""
     return {"file": file, "verdict": None, "error": str(error)}
 
 
-def to_json(record: dict[str, Any]) -> str:
-    """One line, ASCII only, so that it survives any stdout."""
-    return json.dumps(record)
+def to_json(record: msgspec.Struct | dict[str, Any]) -> str:
+    """Return a record as one line of ASCII, which every standard output can take."""
+    return json.dumps(msgspec.to_builtins(record))

@@ -78,7 +78,7 @@ def _repair(asked: Asked, most: int, out: str | None, as_json: bool, quiet: bool
     from nonoforge.cli.record import to_json
     from nonoforge.formats import save
     from nonoforge.judge import repair
-    from nonoforge.records.repairs import repair_record, repair_words
+    from nonoforge.results import repair_record, repair_words
 
     name, nonogram = asked.puzzle
     with Progress(1, quiet=quiet) as progress:
@@ -102,7 +102,7 @@ def _list(asked: Asked, most: int, as_json: bool, quiet: bool) -> int:
     from nonoforge.cli.progress import Progress
     from nonoforge.cli.record import to_json
     from nonoforge.judge import edits
-    from nonoforge.records.repairs import edits_record
+    from nonoforge.results import edits_record
 
     name, nonogram = asked.puzzle
     with Progress(1, quiet=quiet, seconds=asked.budget.seconds) as progress:
@@ -111,7 +111,7 @@ def _list(asked: Asked, most: int, as_json: bool, quiet: bool) -> int:
                       progress=lambda done, total: progress.at(done, total, name))
     result = Output(None)
     if as_json:
-        result.line(to_json(edits_record(name, nonogram, found, most)))
+        result.line(to_json(edits_record(nonogram, found, most, asked.level, name)))
     else:
         for sentence in _edits_words(asked, found, most):
             result.sentence(sentence)
@@ -119,7 +119,7 @@ def _list(asked: Asked, most: int, as_json: bool, quiet: bool) -> int:
 
 
 def _edits_words(asked: Asked, found: Edits, most: int) -> list[str]:
-    from nonoforge.records.repairs import SOLVED, change_words, help_words
+    from nonoforge.results import SOLVED, change_words, effect_words
     from nonoforge.text import count
 
     name, nonogram = asked.puzzle
@@ -132,7 +132,7 @@ def _edits_words(asked: Asked, found: Edits, most: int) -> list[str]:
     return [f"{name}: {count(len(found.edits), 'single change')} would help with the "
             f"{open_cells}{tried}"] + [
         f"{number}. {change_words(nonogram, edit.cell, edit.colour)}: "
-        f"{help_words(asked.level, edit, found)}"
+        f"{effect_words(asked.level, edit, found)}"
         for number, edit in enumerate(found.edits[:most], start=1)]
 
 

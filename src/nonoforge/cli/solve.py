@@ -67,7 +67,7 @@ def command(
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.progress import Progress
     from nonoforge.cli.record import to_json
-    from nonoforge.records.verdicts import verdict_record
+    from nonoforge.results import verdict_record
 
     _check_usage(animate=animate, pace=pace, trace=trace_path, as_json=as_json, out=out,
                  quiet=quiet)
@@ -175,7 +175,7 @@ def _tell(
     puzzle: Input, verdict: Verdict, result: Output, *, quiet: bool, named: bool,
 ) -> None:
     """The pictures and the verdict, for people."""
-    from nonoforge.records.words import verdict_line
+    from nonoforge.results import verdict_line
 
     if not quiet:
         _pictures(puzzle, verdict, result)
@@ -184,7 +184,7 @@ def _tell(
 
 
 def _pictures(puzzle: Input, verdict: Verdict, result: Output) -> None:
-    from nonoforge.records.words import differing
+    from nonoforge.results import differing
 
     nonogram, screen = puzzle.nonogram, result.screen
     if verdict.answer == "none":

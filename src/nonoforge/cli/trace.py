@@ -86,11 +86,13 @@ class Trace:
 
     def end(self, puzzle: Input, verdict: Verdict) -> None:
         """The last line of a puzzle: what came of it, as `--json` has it."""
-        from nonoforge.records.verdicts import verdict_record
+        import msgspec
+
+        from nonoforge.results import verdict_record
 
         self._good = True
-        self._line({"steps": self._steps}
-                   | verdict_record(puzzle.name, puzzle.nonogram, verdict))
+        record = verdict_record(puzzle.name, puzzle.nonogram, verdict)
+        self._line({"steps": self._steps} | msgspec.to_builtins(record))
 
     def fail(self, puzzle: Input, error: Exception) -> None:
         """Or why nothing came of it."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.families.plane import arrangement_of
 from nonoforge.records.labels import label_record, label_words
-from nonoforge.records.words import ambiguous_words, cell_words, time_words
+from nonoforge.results import ambiguous_words, cell_words, time_words
 from nonoforge.text import count
 
 if TYPE_CHECKING:

@@ -44,7 +44,7 @@ def solution_shown(nonogram: Nonogram, judge: Callable[[], Report],
                    there_is: str = "there is") -> Shown:
     """The maker's solution, or what is found to be one, or as much of it as is certain. Words about
     it begin with `there_is`, or with `has` where the puzzle's name comes first."""
-    from nonoforge.records.words import ambiguous_words, conflict_words
+    from nonoforge.results import ambiguous_words, conflict_words
 
     if nonogram.solution is not None:
         return Shown(nonogram.solution)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.families.grid import grid_of
-from nonoforge.records.verdicts import rating_record
-from nonoforge.records.words import time_words
+from nonoforge.results import rating_record, time_words
 from nonoforge.text import count
 
 if TYPE_CHECKING:

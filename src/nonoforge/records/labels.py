@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.records.words import time_words
+from nonoforge.results import time_words
 from nonoforge.text import count
 
 if TYPE_CHECKING:

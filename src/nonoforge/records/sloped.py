@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.families.plane import arrangement_of
 from nonoforge.records.labels import label_record, label_words
-from nonoforge.records.verdicts import rating_record
-from nonoforge.records.words import ambiguous_words, cell_words, time_words
+from nonoforge.results import ambiguous_words, cell_words, rating_record, time_words
 from nonoforge.text import count, listed
 
 if TYPE_CHECKING:

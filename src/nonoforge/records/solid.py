@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.families.solid import solid_of
-from nonoforge.records.words import time_words
+from nonoforge.results import time_words
 from nonoforge.text import count
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from nonoforge.studio.library import (
 )
 
 if TYPE_CHECKING:
-    from nonoforge.studio.tasks.catalogue import Entry as Known
+    from nonoforge.studio.tasks.puzzles import CatalogueEntry as Known
 
 MAX_ADDED = 100  # puzzles of one request; a file may have more
 encode = msgspec.json.encode
@@ -120,9 +120,9 @@ OWN: dict[str, Callable[[LibraryJob, Tell], bytes]] = {
 
 
 def _catalogued(name: str, data: bytes, tell: Tell) -> list[Known]:
-    from nonoforge.studio.tasks.catalogue import AskCatalogue, run
+    from nonoforge.studio.tasks.puzzles import CatalogueRequest, catalogue
 
-    return run(AskCatalogue(name=name, data=data), tell)
+    return catalogue(CatalogueRequest(name=name, data=data), tell)
 
 
 def _new(known: Known, tags: Sequence[str], source: str) -> NewPuzzle:

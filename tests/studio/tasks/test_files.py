@@ -21,7 +21,7 @@ from nonoforge.families.solid import from_voxels
 from nonoforge.formats import dumps, loads
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
-from nonoforge.studio.tasks.files import file_stem
+from nonoforge.studio.tasks.requests import file_stem
 
 CUBE = from_voxels([[[1, 2], [1, 0]], [[0, 2], [1, 1]]])
 
@@ -175,6 +175,6 @@ def test_names_of_files_are_harmless(title: str) -> None:
 
 def test_a_book_that_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading the puzzles counts, too: the worker would be stopped without these words."""
-    monkeypatch.setattr("nonoforge.studio.tasks.print.LONGEST", -1.0)
+    monkeypatch.setattr("nonoforge.studio.tasks.draw.PRINT_SECONDS", -1.0)
     with pytest.raises(InputError, match="print fewer puzzles"):
         ask("print", puzzles=[puzzle(from_picture([[1]]))])

@@ -1,8 +1,7 @@
-"""What the studio's workers do: one module a verb, named like the commands.
+"""The verbs of the API, named like the commands, as worker processes perform them.
 
-A request and its answer are JSON; `perform` is the way in. Names are those of the command line.
-Files travel as base64, puzzles as the JSON objects of .nono files, states and pictures as a number
-for each cell. Nothing here opens a path that a request names.
+Requests and answers are JSON. Files are sent as base64, puzzles as the JSON objects of .nono files,
+states and pictures as a number for each cell. No path that a request names is opened.
 """
 
 from __future__ import annotations
@@ -14,35 +13,27 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from nonoforge.errors import InputError, nearest
+from nonoforge.results import HintRecord, MethodRecord, VerdictRecord
+from nonoforge.studio.frames import Tell as Tell
 from nonoforge.studio.tasks import (
-    board,
-    catalogue,
-    check,
-    convert,
     draw,
-    explain,
-    hint,
+    judge,
     label,
     make_curved,
     make_empty,
     make_grid,
     make_sloped,
     make_solid,
-    methods,
-    print,
-    repair,
-    solve,
+    puzzles,
 )
-from nonoforge.studio.tasks.files import FileAnswer
-from nonoforge.studio.tasks.judging import Judged, Reported
 from nonoforge.studio.tasks.making import Made
-from nonoforge.studio.tasks.parts import Tell as Tell
+from nonoforge.studio.tasks.requests import FileAnswer
 
 _T = TypeVar("_T")
 
 
 class Task(NamedTuple):
-    """A verb: what it does, what it is asked and what it answers."""
+    """A verb: its function, the types of its request and answer, and a summary."""
 
     run: Callable[[Any, Tell], Any]
     request: type[msgspec.Struct]
@@ -51,13 +42,15 @@ class Task(NamedTuple):
 
 
 TASKS: dict[str, Task] = {
-    "board": Task(board.run, board.AskBoard, board.AnyBoard, "a puzzle to show and to play"),
-    "solve": Task(solve.run, solve.Solve, Judged, "how many solutions, and which"),
-    "check": Task(check.run, check.Check, Reported, "the designer's report"),
-    "explain": Task(explain.run, explain.Explain, explain.Explained,
-                    "the way to the solution, with reasons"),
-    "hint": Task(hint.run, hint.AskHint, hint.Hinted, "the easiest next step, or a mistake"),
-    "repair": Task(repair.run, repair.AskRepair, repair.Repaired, "cells to change"),
+    "board": Task(puzzles.board, puzzles.BoardRequest, puzzles.AnyBoard,
+                  "a puzzle to show and to play"),
+    "solve": Task(judge.solve, judge.SolveRequest, VerdictRecord,
+                  "the number of solutions, and the solutions"),
+    "check": Task(judge.check, judge.CheckRequest, judge.CheckAnswer, "the designer's report"),
+    "explain": Task(judge.explain, judge.ExplainRequest, judge.ExplainAnswer,
+                    "the deductions that lead to the solution, with reasons"),
+    "hint": Task(judge.hint, judge.HintRequest, HintRecord, "the easiest next step, or a mistake"),
+    "repair": Task(judge.repair, judge.RepairRequest, judge.RepairAnswer, "cells to change"),
     "make/grid": Task(make_grid.run, make_grid.MakeGrid, make_grid.GridMade,
                       "a grid from a picture, from words, or from nothing"),
     "make/solid": Task(make_solid.run, make_solid.MakeSolid, Made, "a solid from a mesh"),
@@ -68,20 +61,22 @@ TASKS: dict[str, Task] = {
     "make/empty": Task(make_empty.run, make_empty.MakeEmpty, make_empty.Emptied,
                        "an empty grid or solid to paint on"),
     "label": Task(label.run, label.Label, label.LabelAnswer, "places for the clues around a frame"),
-    "draw": Task(draw.run, draw.Draw, FileAnswer, "a file to look at, to print, to edit"),
-    "print": Task(print.run, print.Print, FileAnswer, "puzzles on paper, a booklet of many"),
-    "convert": Task(convert.run, convert.Convert, FileAnswer, "a file in another format"),
-    "formats": Task(convert.formats, convert.AskFormats, list[convert.FormatAnswer],
+    "draw": Task(draw.draw, draw.DrawRequest, FileAnswer, "a file to look at, to print, to edit"),
+    "print": Task(draw.print_puzzles, draw.PrintRequest, FileAnswer,
+                  "puzzles on paper, a booklet of many"),
+    "convert": Task(puzzles.convert, puzzles.ConvertRequest, FileAnswer,
+                    "a file in another format"),
+    "formats": Task(puzzles.formats, puzzles.FormatsRequest, list[puzzles.FormatRecord],
                     "what `convert` reads and writes"),
-    "catalogue": Task(catalogue.run, catalogue.AskCatalogue, list[catalogue.Entry],
+    "catalogue": Task(puzzles.catalogue, puzzles.CatalogueRequest, list[puzzles.CatalogueEntry],
                       "the puzzles of a file"),
-    "methods": Task(methods.run, methods.AskMethods, list[methods.MethodAnswer],
+    "methods": Task(judge.methods, judge.MethodsRequest, list[MethodRecord],
                     "what `method` accepts"),
 }
 
 
 def perform(verb: str, body: bytes, tell: Tell) -> bytes:
-    """Do what a request asks. Whatever is wrong with it is an InputError."""
+    """Perform a request and return the answer; raise InputError for a bad one."""
     if verb not in TASKS:
         raise InputError(f"no verb {verb[:40]!a}; {nearest(verb[:40], TASKS)}")
     task = TASKS[verb]
@@ -95,7 +90,7 @@ def _decoder(verb: str) -> msgspec.json.Decoder[Any]:
 
 
 def read(body: bytes, decoder: msgspec.json.Decoder[_T]) -> _T:
-    """What a request says; whatever is wrong with it is an InputError."""
+    """Decode a request; raise InputError for a bad one."""
     try:
         return decoder.decode(body)
     except RecursionError:

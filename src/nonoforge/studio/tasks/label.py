@@ -10,8 +10,8 @@ from msgspec import Meta
 
 from nonoforge.errors import InputError
 from nonoforge.records.labels import label_record, label_words
-from nonoforge.studio.tasks.making import Length, OfFile, Remarks, SomeLength, Summary, told
-from nonoforge.studio.tasks.parts import OfPuzzle, Seconds, Tell, puzzle_json, puzzle_of
+from nonoforge.studio.tasks.making import Length, OfFile, SomeLength, Summary, told
+from nonoforge.studio.tasks.requests import OfPuzzle, Remarks, Seconds, Tell, puzzle_json, puzzle_of
 
 if TYPE_CHECKING:
     from nonoforge.families.plane import Labelled

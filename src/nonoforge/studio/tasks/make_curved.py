@@ -9,20 +9,20 @@ from msgspec import Meta
 
 from nonoforge.engine import Budget
 from nonoforge.records.curved import curved_record, curved_sentences
-from nonoforge.records.verdicts import rating_record
+from nonoforge.results import Cells, rating_record
 from nonoforge.studio.tasks.label import OfDrawing, labeller
 from nonoforge.studio.tasks.make_sloped import ColourBy, FrameSize, Point
 from nonoforge.studio.tasks.making import (
     Length,
     Made,
     SomeLength,
+    answered,
     called,
-    for_page,
     saying,
     stem,
     told,
 )
-from nonoforge.studio.tasks.parts import Cells, Tell, answered, puzzle_json
+from nonoforge.studio.tasks.requests import Tell, for_page, puzzle_json
 
 if TYPE_CHECKING:
     from nonoforge.families.curved import Made as Curved

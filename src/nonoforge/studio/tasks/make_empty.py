@@ -13,7 +13,7 @@ from nonoforge.families.solid import from_voxels
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import MEDIUM_COLOURS, Palette
 from nonoforge.studio.tasks.making import Title
-from nonoforge.studio.tasks.parts import Request, Tell, puzzle_json
+from nonoforge.studio.tasks.requests import Request, Tell, puzzle_json
 
 MOST_SOLID = 64_000  # cells of a solid: 40 along each side
 Side = Annotated[int, Meta(ge=1, le=200)]

@@ -14,31 +14,30 @@ from nonoforge.errors import InputError
 from nonoforge.judge import unrated
 from nonoforge.nonogram import Info
 from nonoforge.records.grid import grid_record, grid_sentence
-from nonoforge.studio.tasks.judging import Answer, LineSolvable, Rating
+from nonoforge.results import Answer, Cells, LineSolvable, RatingRecord
+from nonoforge.studio.tasks.judge import RepairLevel as Wanted
 from nonoforge.studio.tasks.making import (
     Colours,
-    Remarks,
     Summary,
     Title,
+    answered,
     called,
-    for_page,
     saying,
     stem,
     told,
 )
-from nonoforge.studio.tasks.parts import (
-    Cells,
+from nonoforge.studio.tasks.pictures import picture_of, shrunk_picture
+from nonoforge.studio.tasks.requests import (
     Data,
     Name,
+    Remarks,
     Request,
     Seconds,
     Seed,
     Tell,
-    answered,
+    for_page,
     puzzle_json,
 )
-from nonoforge.studio.tasks.pictures import picture_of, shrunk_picture
-from nonoforge.studio.tasks.repair import Wanted
 
 if TYPE_CHECKING:
     from nonoforge.families.grid import Made as Grid
@@ -107,7 +106,7 @@ class Variant(msgspec.Struct, kw_only=True):
     changed: Annotated[Cells, Meta(description="Cells that differ from the picture.")]
     verdict: Answer
     line_solvable: LineSolvable
-    rating: Annotated[Rating | None, Meta(description="Null where it was not rated.")]
+    rating: Annotated[RatingRecord | None, Meta(description="Null where it was not rated.")]
     summary: Summary
 
 

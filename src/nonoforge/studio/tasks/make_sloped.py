@@ -10,18 +10,19 @@ from msgspec import Meta
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
 from nonoforge.records.sloped import sloped_record, sloped_sentences
+from nonoforge.results import Cells
 from nonoforge.studio.tasks.label import OfDrawing, labeller
 from nonoforge.studio.tasks.making import (
     Length,
     Made,
     SomeLength,
+    answered,
     called,
-    for_page,
     saying,
     stem,
     told,
 )
-from nonoforge.studio.tasks.parts import Cells, Tell, answered, puzzle_json
+from nonoforge.studio.tasks.requests import Tell, for_page, puzzle_json
 
 if TYPE_CHECKING:
     from nonoforge.families.sloped import Made as Sloped

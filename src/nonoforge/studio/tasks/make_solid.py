@@ -13,20 +13,18 @@ from nonoforge.errors import InputError
 from nonoforge.judge import Rating as Rated
 from nonoforge.judge import rate
 from nonoforge.records.solid import solid_record, solid_sentences
-from nonoforge.records.verdicts import rating_record
-from nonoforge.studio.tasks.judging import Rating
+from nonoforge.results import RatingRecord, rating_record
 from nonoforge.studio.tasks.making import (
     Colours,
     Made,
     OfFile,
     as_file,
     called,
-    for_page,
     saying,
     stem,
     told,
 )
-from nonoforge.studio.tasks.parts import Tell, puzzle_json, short_name
+from nonoforge.studio.tasks.requests import Tell, for_page, puzzle_json, short_name
 
 if TYPE_CHECKING:
     from nonoforge.families.solid import Made as Solid
@@ -141,7 +139,7 @@ def _answer(made: Solid, warnings: list[str], part: Budget) -> Made:
     return Made(
         puzzle=puzzle_json(made.nonogram), verdict=made.verdict.answer,
         line_solvable=made.verdict.line_solvable,
-        rating=None if rating is None else convert(rating_record(rating), Rating | None),
+        rating=None if rating is None else convert(rating_record(rating), RatingRecord | None),
         summary=record, remarks=[for_page(words) for words in (
             said[0].removeprefix(": "), *said[1:], *warnings, *made.notes)])
 

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from nonoforge.errors import InputError
-from nonoforge.studio.tasks.judging import Answer, LineSolvable, Rating
-from nonoforge.studio.tasks.parts import Data, Name, Request, Seconds, Seed, Tell, short_name
+from nonoforge.results import Answer, LineSolvable, RatingRecord
+from nonoforge.studio.tasks.requests import (
+    Data,
+    Name,
+    Remarks,
+    Request,
+    Seconds,
+    Seed,
+    Tell,
+    for_page,
+    short_name,
+)
 
+_T = TypeVar("_T")
 Title = Annotated[str, Meta(description="The puzzle's title; without one, that of the source.",
                             max_length=200)]
 Colours = Annotated[int, Meta(description="Colours beside the background.", ge=1, le=12)]
 Summary = Annotated[dict[str, Any], Meta(description="What was made, as the command's --json tells "
                                                      "it, without file and output.")]
-Remarks = Annotated[list[str], Meta(description="What a person should be told, in sentences.")]
 Length = Annotated[float, Meta(description="Millimetres.", ge=0, le=10_000)]
 SomeLength = Annotated[float, Meta(description="Millimetres.", gt=0, le=10_000)]
 
@@ -42,7 +51,7 @@ class Made(msgspec.Struct, kw_only=True):
     puzzle: msgspec.Raw
     verdict: Answer
     line_solvable: LineSolvable
-    rating: Annotated[Rating | None, Meta(description="Null where it was not rated.")]
+    rating: Annotated[RatingRecord | None, Meta(description="Null where it was not rated.")]
     summary: Summary
     remarks: Remarks
 
@@ -55,16 +64,6 @@ def saying(tell: Tell) -> Callable[[str], None]:
 def told(record: dict[str, Any]) -> dict[str, Any]:
     """A record without the names of files, which are the caller's own affair."""
     return {name: value for name, value in record.items() if name not in ("file", "output")}
-
-
-def for_page(words: str) -> str:
-    """A sentence that names options and commands, for people who have a page and no terminal.
-
-    >>> for_page("a border; --trim cuts it off, and nonoforge repair proposes which")
-    'a border; trim cuts it off, and Edit proposes which'
-    """
-    words = words.replace("nonoforge repair proposes", "Edit proposes")
-    return re.sub(r"(?<![\w-])--(?=\w)|\bnonoforge (?=[a-z])", "", words)
 
 
 def stem(name: str) -> str:
@@ -96,3 +95,9 @@ def as_file(data: bytes, name: str) -> Iterator[str]:
         except InputError as error:  # where we put the file is nobody's affair
             error.message = error.message.replace(path, name).replace(folder, "")
             raise
+
+
+def answered(kind: type[_T], record: dict[str, Any], **more: Any) -> _T:
+    """An answer from a record, whose file is the caller's own affair."""
+    fields = {name: value for name, value in record.items() if name not in ("file", "output")}
+    return kind(**fields | more)
