@@ -28,7 +28,7 @@ ALLOWED: dict[str, set[str]] = {
     "formats": {"families", "storage"},
     "draw": {"families"},
     "results": {"engine", "judge", "methods"},
-    "records": {"draw", "families", "results"},
+    "records": {"judge", "draw", "families", "results"},
     "studio": {"engine", "judge", "methods", "formats", "draw", "records", "results", "labeling",
                "families"},
     "bench": {"engine", "judge", "methods", "formats", "draw", "labeling", "families"},
