@@ -60,7 +60,7 @@ def propagation(options: BenchOptions) -> Table:
 
 
 def _puzzle_sets(options: BenchOptions) -> tuple[Sets, Sets, list[str]]:
-    """What to propagate, what to probe, and notes: all from a path, or random."""
+    """Return what to propagate, what to probe, and notes: all from a path, or random."""
     if options.path is None:
         rng = Random(options.seed)
         return _random_sets(rng), random_sets(rng), []
@@ -98,7 +98,7 @@ def _total(draft: Draft) -> None:
 
 
 def _settled(puzzles: Sequence[Puzzle], order: Order, turns: int) -> tuple[int, float]:
-    """Lines settled by all puzzles, and the best time for all."""
+    """Return lines settled by all puzzles, and the best time for all."""
     def run() -> int:
         return sum(propagate(puzzle, order=order).work.settled for puzzle in puzzles)
 
@@ -115,7 +115,7 @@ FINDINGS = ("FP1", "FP1+FP2", "FP1+FP2+FP3", "contradictions", "all")
 
 
 def probe_once(puzzle: Puzzle, start: State) -> list[int]:
-    """The cells that each of the findings decides, when propagated."""
+    """Return the cells that each of the findings decides, when propagated."""
     seen = Observations(puzzle, start)
     relation = seen.relation()
     direct = seen.agreed()
@@ -173,7 +173,7 @@ class Observations:
         return relation
 
     def shared(self, relation: Relation, gone: Iterable[int] = ()) -> set[int]:
-        """What all colours of a cell exclude that are not gone."""
+        """Return what all colours of a cell exclude that are not gone."""
         dead = set(gone)
         shared: set[int] = set()
         for cell in self.cells:
@@ -182,7 +182,7 @@ class Observations:
         return shared
 
     def decided(self, gone: Iterable[int]) -> int:
-        """How many cells are decided if these literals are gone, and propagated."""
+        """Return how many cells are decided if these literals are gone, and propagated."""
         masks = list(self.start.masks)
         for literal in gone:
             colour, cell = divmod(literal, self.puzzle.cells)
@@ -243,7 +243,7 @@ def _noise(rng: Random, colours: int, side: int, density: float) -> Puzzle:
 
 
 def only_stalled(sets: Sets) -> Sets:
-    """The sets in which a puzzle stalls."""
+    """Return the sets in which a puzzle stalls."""
     return [(name, puzzles) for name, puzzles in sets if any(map(_stalled, puzzles))]
 
 
@@ -264,7 +264,7 @@ def probing_tables(sets: Sets, report: Report, parts: Parts) -> tuple[Table, Tab
 
 
 def _stalled(puzzle: Puzzle) -> State | None:
-    """Where propagation stalls, if it does."""
+    """Return where propagation stalls, if it does."""
     found = propagate(puzzle)
     return None if found.conflict is not None or found.state.solved else found.state
 
@@ -333,7 +333,7 @@ Masks = list[int]
 
 
 def line_solver_table(rng: Random, report: Report, parts: Parts) -> Table:
-    """Each solver on the same lines."""
+    """Return each solver on the same lines."""
     draft = Draft("Line solvers in Python: what one line yields and costs", SOLVER_COLUMNS, report,
                   Plot("line solver", ("us a line",), "microseconds a line", log=True))
     for known in KNOWN:
@@ -367,7 +367,7 @@ def _spread(rng: Random, more: int, numbers: list[int]) -> list[int]:
 
 
 def _measure(solver: LineSolver, lines: list[tuple[Runs, Masks]]) -> tuple[float, float, float]:
-    """The shares of exact lines and of cells found, and the time."""
+    """Return the shares of exact lines and of cells found, and the time."""
     exact = found = possible = 0
     times = []
     for clue, masks in lines:

@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
 
 def puzzles_at(path: str) -> tuple[list[Entry], list[str]]:
-    """The puzzles of a file or of a folder's files, and a note on each file that has none.
+    """Return the puzzles of a file or of a folder's files, and a note on each file that has none.
 
     A file that is asked for must be good; in a folder, what is bad is noted and left out.
     """
@@ -65,7 +65,7 @@ def _entries(path: str) -> Iterator[Entry]:
 
 
 def noise(rng: Random, width: int, height: int, density: float) -> Picture:
-    """Each cell is black with this probability."""
+    """Return a random picture: each cell is black with this probability."""
     return [[int(rng.random() < density) for _ in range(width)] for _ in range(height)]
 
 
@@ -80,12 +80,12 @@ def blobs(rng: Random, width: int, height: int) -> Picture:
 
 
 def random_puzzles(rng: Random, count: int, side: int, density: float) -> list[Puzzle]:
-    """Puzzles of noise: at density 0.5 nearly all of them have several solutions."""
+    """Return puzzles of noise: at density 0.5 nearly all of them have several solutions."""
     return [from_picture(noise(rng, side, side, density)).puzzle for _ in range(count)]
 
 
 def line_solvable_puzzles(rng: Random, count: int, side: int) -> list[Puzzle]:
-    """Puzzles of blobs that settling single lines solves; others are thrown away."""
+    """Return puzzles of blobs that settling single lines solves; others are thrown away."""
     found: list[Puzzle] = []
     while len(found) < count:
         drawn = [from_picture(blobs(rng, side, side)).puzzle for _ in range(max(8, count // 4))]

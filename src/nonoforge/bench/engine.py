@@ -48,7 +48,8 @@ SURVEY_NOTES = (
 
 
 def survey(options: BenchOptions) -> Table:
-    """Each puzzle of a file or folder: verdict, level, milliseconds in both engines, work."""
+    """Return each puzzle of a file or folder: verdict, level, milliseconds in both engines, work.
+    """
     if options.path is None:
         raise InputError("the survey needs puzzles: name a file or a folder of them")
     draft = Draft("Survey: verdicts and what they take", SURVEY_COLUMNS, options.report)
@@ -70,7 +71,7 @@ def survey(options: BenchOptions) -> Table:
 def _median_run(
     puzzle: Puzzle, repeats: int | None, seed: int,
 ) -> tuple[float, Verdict, list[float]]:
-    """The run in the middle, and the seconds of all."""
+    """Return the run in the middle, and the seconds of all."""
     budget = Budget(seconds=PATIENCE)
     runs = [_run(puzzle, seed, budget)]
     for turn in range(1, repeats or _turns(*runs[0])):
@@ -84,7 +85,7 @@ def _median_run(
 
 
 def _run(puzzle: Puzzle, seed: int, budget: Budget) -> tuple[float, Verdict]:
-    """One run on a copy, with which no engine has kept anything yet."""
+    """Return one run on a copy, with which no engine has kept anything yet."""
     return timed(partial(solve, replace(puzzle), seed=seed, budget=budget))
 
 
@@ -129,7 +130,8 @@ SETTLE_NOTES = (
 
 
 def settle(options: BenchOptions) -> Table:
-    """One settlement of a line: nanoseconds in the kernel, and its growth with blocks and cells."""
+    """Return one settlement of a line: nanoseconds in the kernel, and its growth with blocks and
+    cells."""
     own_puzzles(options.path)
     rng = Random(options.seed)
     draft = Draft("Settle: the cost of making one line certain", SETTLE_COLUMNS, options.report)
@@ -187,7 +189,7 @@ def _words(cells: int) -> int:
 
 
 def _kernel(clue: Runs, masks: Masks, cells: int, calls: int) -> float:
-    """The best of four quarters, so that what else the machine does counts little."""
+    """Return the best of four quarters, so that what else the machine does counts little."""
     from nonoforge.engine import settle_seconds
 
     return min(settle_seconds(clue, masks, cells, calls // 4) for _ in range(4))
@@ -220,7 +222,7 @@ BATCH_NOTES = (
 
 
 def batch(options: BenchOptions) -> Table:
-    """Puzzles per second through the batch call: random 25x25, and line-solvable 20x20."""
+    """Return puzzles per second through the batch call: random 25x25, and line-solvable 20x20."""
     draft = Draft("Batch: many puzzles in one call", BATCH_COLUMNS, options.report)
     turns = options.repeats or 5
     if options.path is not None:
@@ -248,7 +250,7 @@ def _batch_row(draft: Draft, name: str, puzzles: list[Puzzle], turns: int) -> No
 
 
 def _packing(puzzles: Sequence[Puzzle], turns: int) -> float:
-    """The seconds it takes to pack them all; the plain engine does not."""
+    """Return the seconds it takes to pack them all; the plain engine does not."""
     if ENGINE != "native":
         return 0.0
     from nonoforge.engine import pack
@@ -262,7 +264,7 @@ def _median_call(puzzles: Sequence[Puzzle], turns: int) -> tuple[float, list[Ver
 
 
 def _copies(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """The same puzzles as if they were new: nothing is packed yet."""
+    """Return the same puzzles as if they were new: nothing is packed yet."""
     return [replace(puzzle) for puzzle in puzzles]
 
 
@@ -301,7 +303,8 @@ COMMAND = "from nonoforge.cli import main; main()"
 
 
 def plain_engine(options: BenchOptions) -> Table:
-    """The plain engine on 20x20 puzzles, `import nonoforge`, and `nonoforge solve` from outside."""
+    """Return the plain engine on 20x20 puzzles, `import nonoforge`, and `nonoforge solve` from
+    outside."""
     own_puzzles(options.path)
     draft = Draft("Plain: without the kernel, and from outside", PLAIN_COLUMNS, options.report)
     turns = options.repeats or 7

@@ -51,7 +51,7 @@ def _row(seconds: float | None, time: str, *figures: tuple[int, int]) -> Publish
 
 
 def _nothing_found(lines: int, seconds: float | None, time: str) -> Published:
-    """A checkerboard: each line is tried in vain, by brute force 100 times."""
+    """Return a checkerboard: each line is tried in vain, by brute force 100 times."""
     return _row(seconds, time, (100 * lines, 100 * lines), *[(lines, lines)] * 4)
 
 
@@ -85,7 +85,7 @@ PUBLISHED: dict[str, Published] = {
 # Orders of line solving on eight puzzles, beside the figures of C. Halford: Generating and solving
 # 3D nonogram puzzles, University of Abertay Dundee, 2016; Table 8 and, in full, Table A7.
 #
-# The puzzles are those of J. Wolter's survey of solvers; whoever has them names the folder. Others
+# The puzzles are those of J. Wolter's survey of solvers; they are read from the folder that is named. Others
 # in it are measured too; they have no published figures.
 
 GRID_STRATEGIES = {
@@ -168,7 +168,7 @@ class Row(NamedTuple):
         return self.name, self.entry.size, len(self.entry.nonogram.puzzle.lines)
 
     def beside(self, value: Callable[[Figure], Value]) -> list[Value]:
-        """A value of ours and of the published figure, for each strategy."""
+        """Return a value of ours and of the published figure, for each strategy."""
         theirs = self.published.figures if self.published else (None,) * len(GRID_STRATEGIES)
         return [part for verdict, figure in zip(self.verdicts, theirs, strict=True)
                 for part in (value(figure_of(verdict)), None if figure is None else value(figure))]
@@ -196,7 +196,7 @@ def strategies(options: BenchOptions) -> Table:
 
 
 def published_for(entry: Entry) -> PublishedGrid | None:
-    """The published figures of a puzzle: the same size, and the same name or number."""
+    """Return the published figures of a puzzle: the same size, and the same name or number."""
     info = entry.nonogram.info
     words = set(re.findall(r"[a-z]+", f"{entry.name} {info.title}".lower()))
     numbers = {int(digits) for digits in re.findall(r"\d{1,9}", f"{entry.name} {info.identifier}")}
@@ -205,12 +205,12 @@ def published_for(entry: Entry) -> PublishedGrid | None:
 
 
 def figure_of(verdict: Verdict) -> Figure:
-    """What a strategy counted."""
+    """Return what a strategy counted."""
     return Figure(verdict.work.settled, dict(verdict.counts).get("bad_guesses", 0))
 
 
 def reproduced(rows: Sequence[Row]) -> list[str]:
-    """How many of the published figures come out the same, strategy by strategy."""
+    """Return how many of the published figures come out the same, strategy by strategy."""
     pairs = [[(figure_of(row.verdicts[at]), row.published.figures[at])
               for row in rows if row.published] for at in range(len(GRID_STRATEGIES))]
     total = len(pairs[0])
@@ -260,7 +260,7 @@ def _solved(verdict: Verdict) -> str:
 
 
 def _exits(rows: Sequence[Row], options: BenchOptions) -> Table:
-    """When the heuristic gives up, and what that costs."""
+    """Return when the heuristic gives up, and what that costs."""
     columns = [column for clause in EXITS for column in (clause, f"{clause}: solved")]
     draft = Draft("The heuristic's exit clause: line solvers, and what is solved",
                   ("puzzle", *columns), options.report)
@@ -275,7 +275,7 @@ def _exits(rows: Sequence[Row], options: BenchOptions) -> Table:
 
 
 def _exact(rows: Sequence[Row], options: BenchOptions) -> Table:
-    """The same orders with a line solver that misses nothing."""
+    """Return the same orders with a line solver that misses nothing."""
     draft = Draft("The same with exact line solving", (
         "puzzle", *GRID_STRATEGIES, "cells", "decided, published", "decided, exact",
         "solved, published", "solved, exact"), options.report)

@@ -56,7 +56,7 @@ class Case(NamedTuple):
 
 
 def incomplete(options: BenchOptions) -> Table:
-    """What the leftmost and rightmost line solver misses, on random lines and on puzzles."""
+    """Return what the leftmost and rightmost line solver misses, on random lines and on puzzles."""
     plot = Plot("lines", tuple(f"{form}: cells missed %" for form in FORMS), "cells missed, %")
     draft = Draft("Left-right against exact: random lines", LINE_COLUMNS, options.report, plot)
     kinds = [(length, density) for length in LENGTHS for density in DENSITIES]
@@ -87,7 +87,7 @@ def _cases(rng: Random, length: int, density: float, count: int) -> Iterator[Cas
 
 
 def _count(cases: Iterator[Case]) -> Counter[str]:
-    """What exact settling finds in these lines, and what each form misses of it."""
+    """Return what exact settling finds in these lines, and what each form misses of it."""
     counts: Counter[str] = Counter()
     for clue, masks, length in cases:
         exact = settle(clue, masks, length)
@@ -106,7 +106,7 @@ def _count(cases: Iterator[Case]) -> Counter[str]:
 
 
 def _found(before: Masks, after: Masks) -> int:
-    """Cells that are decided after and were not before."""
+    """Return cells that are decided after and were not before."""
     return (before[0] & before[1]).bit_count() - (after[0] & after[1]).bit_count()
 
 
@@ -138,7 +138,7 @@ def _on_puzzles(
 
 
 def _sets(options: BenchOptions, notes: list[str]) -> list[tuple[str, list[Puzzle]]]:
-    """The puzzles of the folder, each for itself, or kinds of random ones."""
+    """Return the puzzles of the folder, each for itself, or kinds of random ones."""
     if options.path is not None:
         entries, found = puzzles_at(options.path)
         notes += found

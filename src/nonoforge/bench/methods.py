@@ -1,6 +1,6 @@
 """All methods on all puzzles: time, work, verdict, and whether they agree.
 
-What is true is decided by the solutions that pass the independent check, whoever found them: who
+What is true is decided by the solutions that pass the independent check, by whatever method: who
 says `none` though there is one, or `unique` though there are two, or is certain of a colour that a
 solution does not have, is wrong. So a disagreement always has a name.
 """
@@ -41,10 +41,10 @@ NOTES = (
 )
 SUMMARY_NOTES = (
     "total seconds: of all puzzles it served, decided or not; median seconds: of those it decided; "
-    "fastest on: so many of the puzzles that any method decided.",
+    "fastest on: the number of puzzles, of those that any method decided.",
 )
 ALARMS = ("DISAGREEMENT", "FAILED")
-"""How a note begins that nobody may overlook."""
+"""How a note about a disagreement or failure begins."""
 
 
 class Run(NamedTuple):
@@ -61,7 +61,7 @@ class Run(NamedTuple):
 
 
 def methods(options: BenchOptions) -> Table:
-    """All methods, or those asked for, on each puzzle of a file or folder, 10 s each."""
+    """Return all methods, or those asked for, on each puzzle of a file or folder, 10 s each."""
     if options.path is None:
         raise InputError("the methods need puzzles: name a file or a folder of them")
     asked = {str(method): method for method in map(choose, options.methods or METHODS)}
@@ -87,7 +87,7 @@ def methods(options: BenchOptions) -> Table:
 
 
 def alarmed(table: Table) -> bool:
-    """Is there a note that nobody may overlook?"""
+    """Return whether a note reports a disagreement or a failure."""
     return any(note.startswith(ALARMS) for part in (table, *table.more) for note in part.notes)
 
 
@@ -110,7 +110,7 @@ def run(method: Method, puzzle: Puzzle, budget: Budget, seed: int = 0, repeats: 
 
 
 def agreement(puzzle: Puzzle, runs: Sequence[Run]) -> list[str]:
-    """For each run: yes, NO, or a dash."""
+    """Return for each run: yes, NO, or a dash."""
     found = {solution for run in runs if run.verdict for solution in run.verdict.solutions}
     proved = {solution for solution in found if verify(puzzle, solution)}
     decided = sum(run.decided for run in runs)
@@ -124,7 +124,7 @@ def agreement(puzzle: Puzzle, runs: Sequence[Run]) -> list[str]:
 
 
 def _wrong(verdict: Verdict, proved: Collection[Colouring]) -> bool:
-    """Does it say anything that these solutions deny?"""
+    """Return whether the run claims something that these solutions contradict."""
     own = set(verdict.solutions)
     claims = {"none": 0, "unique": 1}
     if not own <= set(proved) or len(own) < len(verdict.solutions):
@@ -148,7 +148,7 @@ def _warm_up(method: Method) -> None:
 
 
 def _rows(draft: Draft, entry: Entry, runs: Sequence[Run], budget: Budget) -> list[str]:
-    """The rows of a puzzle; gives notes on what went wrong."""
+    """Return the rows of a puzzle; gives notes on what went wrong."""
     notes = []
     words = agreement(entry.nonogram.puzzle, runs)
     for run, agrees in zip(runs, words, strict=True):
@@ -175,7 +175,7 @@ def _figures(run: Run) -> tuple[Value, ...]:
 
 
 def _small(run: Run) -> Run:
-    """The run without its solutions: of many puzzles only figures are kept."""
+    """Return the run without its solutions: of many puzzles only figures are kept."""
     if run.verdict is None:
         return run
     return run._replace(verdict=run.verdict._replace(solutions=(), state=State(())))

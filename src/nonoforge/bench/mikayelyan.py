@@ -117,7 +117,7 @@ class _Bench:
         return ", ".join(f"{value:g} {name}" for name, value in parts if value is not None)
 
     def runs(self, name: str, puzzle: Puzzle) -> list[Run]:
-        """The puzzle by each method."""
+        """Return the puzzle by each method."""
         done = next(self._done)
         runs = []
         for method in self.methods:
@@ -152,7 +152,7 @@ def _ratio(seconds: list[list[float | None]]) -> float | None:
 
 
 def _large(bench: _Bench) -> Table:
-    """The four large sizes."""
+    """Return the four large sizes."""
     names = tuple(f"{method} s" for method in bench.methods)
     draft = Draft("Large sizes", ("size", "placements", *names, "published backtrack",
                                   "published line solver"), bench.options.report,

@@ -60,7 +60,8 @@ class Row(NamedTuple):
 
 
 def table4(options: BenchOptions) -> Table:
-    """Sizes and line types of five models, by a search for placements, beside the published."""
+    """Return sizes and line types of five models, by a search for placements, beside the published.
+    """
     if options.path is None:
         raise InputError("this table needs the models: name the folder with the meshes "
                          f"{', '.join(model + '*' for model in MODELS)}")
@@ -80,7 +81,7 @@ def table4(options: BenchOptions) -> Table:
 
 
 def search(mesh: Mesh, size: int, wanted: Census, seed: int, seconds: float) -> Row:
-    """The best placement that a row's time finds."""
+    """Return the best placement that a row's time finds."""
     begin = perf_counter()
     end = begin + seconds
     best: Placement | None = None
@@ -98,7 +99,7 @@ def search(mesh: Mesh, size: int, wanted: Census, seed: int, seconds: float) -> 
 
 
 def _files(folder: str) -> dict[str, Path]:
-    """The meshes of a folder by the models that they are named after."""
+    """Return the meshes of a folder by the models that they are named after."""
     try:
         names = sorted(Path(folder).iterdir(), key=lambda path: (path.suffix == GLB, path.name))
     except OSError as error:
@@ -130,7 +131,7 @@ def _values(model: str, size: int, wanted: Census, row: Row) -> list[str | int |
 
 
 def _lines(numbers: Census) -> list[str]:
-    """The four numbers, with their ranges."""
+    """Return the four numbers, with their ranges."""
     ranges = (None, *(numbers.ranges or (None,) * 3))
     return [f"{count}{_span(span)}" for count, span in zip(numbers.counts, ranges, strict=True)]
 

@@ -160,8 +160,8 @@ class Source(NamedTuple):
 
 
 def drawings_at(path: str | None) -> tuple[list[Source], list[str]]:
-    """The drawings of a file or of a folder's files, in the order of their lines, and a note on
-    each file that has none; without a path, those that come with the project."""
+    """Return the drawings of a file or of a folder's files, in the order of their lines, and a note
+    on each file that has none; without a path, those that come with the project."""
     path = path or _own_folder()
     if not os.path.isdir(path):
         return [_source(path)], []
@@ -201,7 +201,7 @@ def _source(path: str) -> Source:
 
 
 def source(name: str, drawing: Drawing, slopes: Slopes = DEFAULT_SLOPES) -> Source:
-    """A drawing with its lines."""
+    """Return a drawing with its lines."""
     inner, frame = find_frame(drawing, None, SIZE)
     return Source(name, drawing, exact_drawing(sketch_of(inner, frame), slopes), slopes)
 
@@ -221,7 +221,7 @@ def random_drawing(rng: Random, lines: int, slanted: bool = False) -> Drawing:
 
 
 def _corners(lines: int) -> Iterator[int]:
-    """How many corners each polygon has: 3, 4 or 5, and so many together."""
+    """Yield how many corners each polygon has: 3, 4 or 5, and so many together."""
     if lines < 3:
         raise ValueError("a polygon has three lines or more")
     while lines:
@@ -313,8 +313,8 @@ FAR = 1e3  # millimetres: no line goes farther
 
 
 def least_sum_by_sides(rows: Programme, wanted: float) -> float:
-    """The least of all 2^n programmes in which each line may go to one side only; infinite if none
-    has a solution. Only sides and costs change from one programme to the next."""
+    """Return the least of all 2^n programmes in which each line may go to one side only; infinite
+    if none has a solution. Only sides and costs change from one programme to the next."""
     try:
         import highspy
         import numpy as np
@@ -336,7 +336,7 @@ def least_sum_by_sides(rows: Programme, wanted: float) -> float:
 
 
 def _solver(rows: Programme, wanted: float, lines: int) -> Any:
-    """A solver with all rows in it."""
+    """Return a solver with all rows in it."""
     import highspy
     import numpy as np
 
@@ -442,7 +442,7 @@ def _ms(action: Callable[[], object], turns: int) -> float:
 
 
 def signs(options: BenchOptions, parts: Parts) -> Table:
-    """All programmes of the least sum, one by one."""
+    """Return all programmes of the least sum, one by one."""
     draft = Draft("The least sum, side by side (Parment 2015, Table 5.1)", SIGNS_COLUMNS,
                   options.report, Plot("lines", ("all of them s", "2015 s"), "seconds",
                                     log=True))
@@ -461,7 +461,7 @@ def signs(options: BenchOptions, parts: Parts) -> Table:
 
 
 def _random(rng: Random, lines: int) -> tuple[Programme, float]:
-    """A random drawing's rows, and what is wanted of it."""
+    """Return a random drawing's rows, and what is wanted of it."""
     rows = build_programme(source("random", random_drawing(rng, lines)).drawn.lattice)
     return rows, SHARE * (largest_width(rows).width or 0.0)
 
@@ -539,7 +539,7 @@ def width(options: BenchOptions) -> Table:
 
 
 def curve(points: Iterable[tuple[int, float]]) -> float:
-    """The b for which b / lines fits widths best, by least squares.
+    """Return the b for which b / lines fits widths best, by least squares.
 
     >>> curve([(2, 50.0), (4, 25.0)])
     100.0
@@ -549,7 +549,7 @@ def curve(points: Iterable[tuple[int, float]]) -> float:
 
 
 def bisected(rows: Programme) -> tuple[float, int]:
-    """The largest width by doubling and halving, and how many programmes that takes."""
+    """Return the largest width by doubling and halving, and how many programmes that takes."""
     low, high, count = 0.0, 1.0, 0
     while least_shifts(rows, high, "max") is not None:
         low, high, count = high, 2 * high, count + 1

@@ -25,7 +25,7 @@ Paint = Callable[["ImageDraw.ImageDraw", Random], None]
 
 
 def scenes(seed: int = 0) -> dict[str, Photo]:
-    """All of them, by name."""
+    """Return all of them, by name."""
     found: dict[str, Photo] = {}
     for name, paint in PAINTED.items():
         for kind in ("drawing", "photo"):
@@ -34,7 +34,8 @@ def scenes(seed: int = 0) -> dict[str, Photo]:
 
 
 def _photo(paint: Paint, rng: Random, camera: bool) -> Photo:
-    """A drawing as it is, or as a camera sees it: lit from one side, out of focus, with grain."""
+    """Return a drawing as it is, or as a camera sees it: lit from one side, out of focus, with
+    grain."""
     import numpy as np
     from PIL import Image, ImageDraw, ImageFilter
 

@@ -33,7 +33,7 @@ class Axis(NamedTuple):
     ticks: tuple[tuple[float, str], ...]
 
     def at(self, figure: float) -> float:
-        """Where a figure lies, at an end if it is beyond."""
+        """Return where a figure lies, at an end if it is beyond."""
         low, high = (log10(self.low), log10(self.high)) if self.log else (self.low, self.high)
         part = ((log10(figure) if self.log else figure) - low) / (high - low)
         return self.left + (self.right - self.left) * min(1.0, max(0.0, part))
@@ -45,7 +45,7 @@ class Axis(NamedTuple):
 
 
 def axis_for(figures: Sequence[float], log: bool, left: float, right: float) -> Axis:
-    """An axis on which all figures have a place; a logarithmic one has none below zero.
+    """Return an axis on which all figures have a place; a logarithmic one has none below zero.
 
     >>> [words for _, words in axis_for([3, 18], False, 0, 100).ticks]
     ['0', '5', '10', '15', '20']
@@ -66,7 +66,7 @@ def _even(figures: Sequence[float], left: float, right: float) -> Axis:
 
 
 def _nice(step: float) -> float:
-    """The next larger of 1, 2 and 5 with any number of zeros.
+    """Return the next larger of 1, 2 and 5 with any number of zeros.
 
     >>> _nice(3.1), _nice(0.12), _nice(70)
     (5.0, 0.2, 100.0)
@@ -91,7 +91,7 @@ def _decades(figures: Sequence[float], left: float, right: float) -> Axis:
 
 
 def _power(power: int) -> str:
-    """A power of ten, in full as long as that is short.
+    """Return a power of ten, in full as long as that is short.
 
     >>> _power(-3), _power(4), _power(9), _power(-12)
     ('0.001', '10,000', '10⁹', '10⁻¹²')
@@ -102,7 +102,7 @@ def _power(power: int) -> str:
 
 
 def _words(figure: float) -> str:
-    """A tick of an even axis: short, without useless zeros."""
+    """Return a tick of an even axis: short, without useless zeros."""
     figure += 0.0  # minus zero is zero
     if figure and not 1e-4 <= abs(figure) < 1e9:
         return f"{figure:.3g}"
@@ -134,7 +134,8 @@ COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#9
 
 
 def plot(table: Table) -> str:
-    """The table and its further ones as an SVG document; those without a plot are left out."""
+    """Return the table and its further ones as an SVG document; those without a plot are left out.
+    """
     drawn = [part for part in (table, *table.more) if part.plot is not None]
     if not drawn:
         raise InputError(f"the table {table.title!r} has no plot; write it as .txt, .csv, .md or "
@@ -213,7 +214,7 @@ def _groups(table: Table, shape: Plot) -> Iterator[Group]:
 
 
 def _figure_svg(value: Value) -> Figure | None:
-    """What can be drawn; words in place of a figure cannot, nor what no axis reaches."""
+    """Return what can be drawn; words in place of a figure cannot, nor what no axis reaches."""
     if not isinstance(value, (int, float)) or not (value == 0 or 1e-99 < abs(value) < 1e99):
         return None
     return value
@@ -305,7 +306,7 @@ Align = Callable[[str, int], str]
 
 
 def render(table: Table, kind: str = "text") -> str:
-    """The table as `text`, `csv`, `markdown`, `json` or `svg`, ending with a line break.
+    """Return the table as `text`, `csv`, `markdown`, `json` or `svg`, ending with a line break.
 
     >>> print(render(Table("Cats", ("name", "lives"), (("Tom", 9),))), end="")
     Cats
@@ -319,7 +320,7 @@ def render(table: Table, kind: str = "text") -> str:
 
 
 def kind_for(path: str | None) -> str:
-    """What to write into a file of this name: by its extension; without one, text."""
+    """Return what to write into a file of this name: by its extension; without one, text."""
     extension = os.path.splitext(path or "")[1].lower()
     if extension not in KINDS:
         raise InputError(f"a table cannot be written as {extension}; end the name in "
@@ -359,7 +360,7 @@ def _csv(table: Table) -> str:
 
 
 def _json(table: Table) -> str:
-    """One object on one line; each row is an object, too."""
+    """Return one object on one line; each row is an object, too."""
     return json.dumps(_record(table), ensure_ascii=False) + "\n"
 
 
@@ -380,7 +381,7 @@ def _figure(value: Value) -> Value:
 
 
 def _numeric(table: Table) -> list[bool]:
-    """Which columns hold figures: those stand on the right."""
+    """Return which columns hold figures: those stand on the right."""
     columns = zip(*table.rows, strict=True) if table.rows else [() for _ in table.columns]
     return [bool(column) and not any(isinstance(value, str) for value in column)
             for column in columns]

@@ -121,7 +121,7 @@ def _plain(puzzle: Puzzle, turns: int) -> float:
 
 
 def growth(options: BenchOptions) -> Table:
-    """The cost of settling one rod by its length and groups."""
+    """Return the cost of settling one rod by its length and groups."""
     rng = Random(options.seed)
     draft = Draft("Settle: the cost of one rod by its length and groups", GROWTH_COLUMNS,
                   options.report, Plot("rod", ("ns per cell and group",
@@ -160,7 +160,7 @@ def _random_rod(rng: Random, cells: int, groups: int) -> tuple[Tally, list[int]]
 
 
 def _nanoseconds(clue: Tally, masks: list[int], cells: int) -> float:
-    """The best of four, so that what else the machine does counts little."""
+    """Return the best of four, so that what else the machine does counts little."""
     from nonoforge.engine import settle_seconds
 
     once = settle_seconds(clue, masks, cells, 20)
@@ -169,7 +169,7 @@ def _nanoseconds(clue: Tally, masks: list[int], cells: int) -> float:
 
 
 def large(options: BenchOptions, side: int) -> Table:
-    """A solid of side x side x side cells, in a process of its own."""
+    """Return a solid of side x side x side cells, in a process of its own."""
     draft = Draft(f"A solid of {side}x{side}x{side} cells", LARGE_COLUMNS, options.report,
                   Plot("solid", ("making s", "first call s", "call s", "kernel s"), "seconds"))
     code = "from nonoforge.bench.solid_times import tell_large; tell_large()"
@@ -197,8 +197,8 @@ def tell_large() -> None:
 
 
 def ball(solid: Solid) -> list[list[list[int]]]:
-    """A ball with tunnels along the axes, hollow, with a smaller ball inside: rods of one, two and
-    more groups."""
+    """Return a ball with tunnels along the axes, hollow, with a smaller ball inside: rods of one,
+    two and more groups."""
     side = solid.width
     squares = [(2 * at + 1 - side) ** 2 / side**2 for at in range(side)]  # 0 to 1 from the middle
 

@@ -50,8 +50,8 @@ ENDINGS = (".npz", ".nono")
 
 
 def solids_at(path: str | None) -> tuple[list[Entry], list[str]]:
-    """The solids of a file, or of a folder's files and the checkerboards; and a note on each file
-    of the folder that has none."""
+    """Return the solids of a file, or of a folder's files and the checkerboards; and a note on each
+    file of the folder that has none."""
     if path is None:
         raise InputError("this table needs solids: name a folder of .npz files (an array of truths "
                          f"called {KEY}, indexed by x, y, z) or of .nono files")
@@ -72,7 +72,7 @@ def solids_at(path: str | None) -> tuple[list[Entry], list[str]]:
 
 
 def checkerboard(side: int) -> Entry:
-    """Cells in turn filled and empty."""
+    """Return cells in turn filled and empty."""
     layers = [[[(x + y + z + 1) % 2 for x in range(side)] for y in range(side)]
               for z in range(side)]
     return Entry(f"checkerboard {side}", from_voxels(layers))
@@ -99,8 +99,8 @@ def _name(stem: str) -> str:
 
 
 def read_npz(path: str) -> NDArray[Any]:
-    """The array of truths in a .npz file. Its size is looked at before it is read: few bytes can
-    promise any number of cells."""
+    """Return the array of truths in a .npz file. Its size is looked at before it is read: few bytes
+    can promise any number of cells."""
     try:
         import numpy as np
     except ImportError:
@@ -242,7 +242,7 @@ class Row(NamedTuple):
         return min((figure.applied for figure in all_ten if figure), default=None)
 
     def beside(self, value: Callable[[Figure], Value]) -> list[Value]:
-        """A value of each of our figures, beside those that were published."""
+        """Return a value of each of our figures, beside those that were published."""
         def of(figure: Figure | None) -> Value:
             return None if figure is None else value(figure)
 
@@ -251,7 +251,7 @@ class Row(NamedTuple):
         return [*pairs, of(self.figures[OWN]), of(self.figures[UNTESTED])]
 
     def ratios(self) -> list[Value]:
-        """All, divided by brute force; ours by ours, the published by the published."""
+        """Return all, divided by brute force; ours by ours, the published by the published."""
         brute = self.figures["Brute"], self.published.get("Brute")
         ours, theirs = (float(figure.applied) if figure else None for figure in brute)
         values = self.beside(lambda figure: figure.applied)
@@ -305,14 +305,14 @@ def _measured(options: BenchOptions, draft: Draft, only_solvable: bool = False) 
 
 
 def in_order(entry: Entry) -> Puzzle:
-    """The puzzle with its lines in the order that the published figures want."""
+    """Return the puzzle with its lines in the order that the published figures want."""
     solid, puzzle = solid_of(entry.nonogram), entry.nonogram.puzzle
     lines = sorted(puzzle.lines, key=lambda line: (line.group, solid.place(line.cells[0])))
     return replace(puzzle, lines=tuple(lines))
 
 
 def applied(board: Board, way: Way, budget: Budget | None = None) -> Figure | None:
-    """What a strategy takes to the end; None: more than the budget."""
+    """Return what a strategy takes to the end; None: more than the budget."""
     sheet = (_SparingSheet if way.sparing else _QuickSheet).start(board, board.known(None))
     if way.prepass:
         for line in obvious_lines(sheet):

@@ -75,7 +75,7 @@ def running() -> Iterator[Client]:
 
 
 def studio(options: BenchOptions) -> Table:
-    """The studio: its first view, verdicts after an edit, hints; the size of its page."""
+    """Return the studio: its first view, verdicts after an edit, hints; the size of its page."""
     count = options.repeats or ROUNDS
     draft = Draft("The studio", COLUMNS, options.report, Plot("what", ("median ms",), "ms",
                                                               log=True))
@@ -134,7 +134,7 @@ def _row(draft: Draft, what: str, size: str, seconds: list[float]) -> None:
 
 
 def _page(options: BenchOptions) -> Table:
-    """The files of the page, with and without what only solids need."""
+    """Return the files of the page, with and without what only solids need."""
     from importlib.resources import files
 
     draft = Draft("The page", PAGE_COLUMNS, options.report)

@@ -40,18 +40,18 @@ class Table:
 
 
 class Report:
-    """Is told how a bench gets on. This one tells nobody; others override it."""
+    """Callbacks of a running bench. The methods here do nothing; subclasses override them."""
 
     def row(self, text: str) -> None:
-        """A row is finished."""
+        """Called when a row is finished."""
 
     def at(self, done: int, total: int, name: str) -> None:
-        """So many parts of the whole are done, and this one is next."""
+        """Called before the part `name` begins, with the number of parts done and of all."""
 
 
 class BenchOptions(NamedTuple):
-    """What is asked of a bench. `path` is a puzzle file or a folder of them; each bench says in its
-    docstring what it needs, and has its own idea of what is not asked for."""
+    """Options of a bench. `path` is a puzzle file or a folder; None and 0 leave the choice to the
+    bench."""
 
     path: str | None = None
     repeats: int | None = None
@@ -86,7 +86,7 @@ class Draft:
 
 
 def short(value: Value) -> str:
-    """A value for people: three figures are enough.
+    """Return a value for people: three figures are enough.
 
     >>> [short(value) for value in (0.01234, 1.5, 98.76, 12345.6, 12345, None, "cat")]
     ['0.0123', '1.50', '98.8', '12,346', '12,345', '-', 'cat']
@@ -109,13 +109,13 @@ def short(value: Value) -> str:
 # The parts of a bench, counted off as they begin.
 
 class Parts:
-    """So many parts there are; each is told before it begins."""
+    """Counts the parts of a bench and reports each before it begins."""
 
     def __init__(self, report: Report, total: int) -> None:
         self.report, self.total, self.done = report, total, 0
 
     def next(self, name: str) -> None:
-        """The part of this name begins; those before are done."""
+        """Begin the part of this name."""
         self.report.at(self.done, self.total, name)
         self.done += 1
 
@@ -146,19 +146,19 @@ class Timed(NamedTuple):
 
 
 def timed(action: Callable[[], Result]) -> tuple[float, Result]:
-    """The seconds one run takes, and what it gives."""
+    """Return the seconds that one run takes, and its result."""
     begin = perf_counter()
     result = action()
     return perf_counter() - begin, result
 
 
 def repeated(action: Callable[[], object], repeats: int) -> Timed:
-    """So many runs."""
+    """Run an action `repeats` times."""
     return Timed(tuple(sorted(timed(action)[0] for _ in range(repeats))))
 
 
 def processes(code: str, *arguments: str, repeats: int) -> Timed:
-    """So many runs of `python -c code`, by the wall clock."""
+    """Run `python -c code` repeatedly, by the wall clock."""
     command = [sys.executable, "-c", code, *arguments]
     return repeated(
         lambda: subprocess.run(command, check=True, stdin=subprocess.DEVNULL,
@@ -166,7 +166,7 @@ def processes(code: str, *arguments: str, repeats: int) -> Timed:
 
 
 def told_by_processes(code: str, repeats: int) -> Timed:
-    """So many runs of `python -c code`, each of which prints the seconds that count."""
+    """Run `python -c code` repeatedly; each run prints the seconds that count."""
     command = [sys.executable, "-c", code]
     outputs = (subprocess.run(command, check=True, stdin=subprocess.DEVNULL,
                               capture_output=True, text=True).stdout for _ in range(repeats))
@@ -174,6 +174,6 @@ def told_by_processes(code: str, repeats: int) -> Timed:
 
 
 def machine() -> str:
-    """What the figures were measured on, as a note."""
+    """Return what the figures were measured on, as a note."""
     return (f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, "
             f"{os.cpu_count()} cores, the {ENGINE} engine.")

@@ -167,7 +167,7 @@ class Case(NamedTuple):
     ms: Mapping[str, float]
 
     def solved(self, way: str) -> bool:
-        """Whether every label has a place."""
+        """Return whether every label has a place."""
         return not self.found[way].left
 
 
@@ -177,7 +177,7 @@ def maxsat(step: float, seconds: float | None = None) -> Way:
 
 
 def auto(step: float, seconds: float | None = None) -> Way:
-    """What is done unless another method is asked for."""
+    """Return what is done unless another method is asked for."""
     return partial(place_labels, method="auto", step=step, seconds=seconds)
 
 
@@ -193,14 +193,14 @@ def programming(step: float | None, seconds: float | None = None,
 
 
 def run(name: str, task: Task, ways: Mapping[str, Way]) -> Case:
-    """All ways on one task."""
+    """Return all ways on one task."""
     turns = {way: timed(partial(place, task)) for way, place in ways.items()}
     return Case(name, task, {way: found for way, (_, found) in turns.items()},
                 {way: 1e3 * seconds for way, (seconds, _) in turns.items()})
 
 
 def typical(cases: Iterable[Case], way: str) -> float | None:
-    """The median of milliseconds."""
+    """Return the median of milliseconds."""
     found = [case.ms[way] for case in cases]
     return median(found) if found else None
 
@@ -216,7 +216,7 @@ def same(case: Case, one: str, other: str) -> str | None:
 
 
 def no_worse(case: Case, one: str, other: str) -> str | None:
-    """The first way has more lengths to choose from: it must be as good as the second."""
+    """Return what is wrong if the first way, which has more lengths to choose from, does worse."""
     a, b = case.found[one], case.found[other]
     if not a.optimal or (len(a.left), a.total - AGREE) <= (len(b.left), b.total):
         return None
@@ -228,13 +228,13 @@ def _told(found: Labeling) -> str:
 
 
 def faults(case: Case) -> list[str]:
-    """What the independent checker has to say."""
+    """Return what the independent checker has to say."""
     return [f"{case.name}: {way}: {text}" for way, found in case.found.items()
             for text in check(case.task, found)]
 
 
 def verdict(wrong: list[str]) -> str:
-    """A note about all that is wrong, which nobody may overlook, or that nothing is."""
+    """Return a note about all that is wrong, or that nothing is."""
     if not wrong:
         return "The ways agree wherever they answer the same question; the checker has no fault."
     return f"{ALARMS[0]}: {'; '.join(wrong)}"
@@ -261,8 +261,8 @@ class Frame(NamedTuple):
 
 
 def frame_task(frame: Frame) -> Task:
-    """A rectangle with labels / 2 curves through it. Each has two ends on the frame and two labels,
-    one for each side, each of which may go to either end."""
+    """Return a rectangle with labels / 2 curves through it. Each has two ends on the frame and two
+    labels, one for each side, each of which may go to either end."""
     rng = Random(f"{frame.name} {frame.seed} {frame.labels}")
     curves = frame.labels // 2
     ends = _ends(rng, 2 * curves, frame.width, frame.height)
@@ -289,7 +289,7 @@ def _ends(rng: Random, count: int, width: float, height: float) -> list[tuple[Po
 
 
 def _on_frame(far: float, width: float, height: float) -> tuple[Point, float]:
-    """The point so far around the frame, and the angle of the outward normal there."""
+    """Return the point so far around the frame, and the angle of the outward normal there."""
     for length, begin, way, normal in (
             (width, (0.0, 0.0), (1, 0), -pi / 2), (height, (width, 0.0), (0, 1), 0.0),
             (width, (width, height), (-1, 0), pi / 2)):
@@ -302,7 +302,7 @@ def _on_frame(far: float, width: float, height: float) -> tuple[Point, float]:
 def _labels(
     rng: Random, curve: int, start: tuple[Point, Point], end: tuple[Point, Point], box: float,
 ) -> Iterator[Label]:
-    """What is on the left of a curve is on the right for who looks out from its start."""
+    """Yield what is on the left of a curve is on the right for who looks out from its start."""
     for first, second in ((RIGHT, LEFT), (LEFT, RIGHT)):
         boxes = (box,) * rng.randint(*CLUES)
         yield Label((Port(*start, first), Port(*end, second)), boxes, box, curve)
@@ -423,7 +423,8 @@ def _measured(
     options: BenchOptions, ways: Mapping[str, Way], ports: Iterable[int], make: Callable[[int, int],
                                                                                          Task],
 ) -> Iterator[tuple[int, list[Case]]]:
-    """For each number of ports all cases. What is loaded with the first call is not counted."""
+    """Yield for each number of ports all cases. What is loaded with the first call is not counted.
+    """
     numbers = list(ports)
     count = options.repeats or CASES
     parts = Parts(options.report, len(numbers) * count)
@@ -450,7 +451,7 @@ def _share(cases: Sequence[Case], way: str) -> float:
 
 
 def _common_length(cases: Iterable[Case], way: str) -> float | None:
-    """The mean of those that every way solved."""
+    """Return the mean of those that every way solved."""
     lengths = [case.found[way].total for case in cases if all(map(case.solved, case.found))]
     return mean(lengths) if lengths else None
 
@@ -567,7 +568,7 @@ def _cases(
 
 
 def _wrong(cases: Sequence[Case]) -> list[str]:
-    """What the checker says, and where answers do not fit together."""
+    """Return what the checker says, and where answers do not fit together."""
     return [text for case in cases for text in (
         *faults(case), same(case, MAXSAT, DP), no_worse(case, AUTO, MAXSAT),
         no_worse(case, MAXSAT, TWO_SAT)) if text]
@@ -578,7 +579,7 @@ def _proved(cases: Sequence[Case], way: str) -> float:
 
 
 def _quality(rows: Sequence[_Row], options: BenchOptions) -> Table:
-    """Lengths of all leaders, and labels that have a place."""
+    """Return lengths of all leaders, and labels that have a place."""
     draft = Draft("Table 6: whole frames, lengths and labels", (
         "like", "size", "labels",
         *(f"{way} {what}" for what in ("length", "labelled") for way in WAYS),

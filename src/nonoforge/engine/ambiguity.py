@@ -22,8 +22,8 @@ ASKABLE = 10_000  # open cells; beyond it, writing down the clauses takes too lo
 def ambiguous_cells(
     puzzle: Puzzle, verdict: Verdict, *, seconds: float | None = None, most: int | None = None,
 ) -> tuple[tuple[int, ...], bool]:
-    """The cells that are not the same in all solutions, and whether these are all of them; who
-    does not care for more than `most` may get no more.
+    """Return the cells that are not the same in all solutions, and whether these are all of them;
+    who does not care for more than `most` may get no more.
 
     Lists solutions while that is cheap; then asks a SAT solver for one that differs somewhere new,
     until there is none, enough is spent, or the seconds are over.
@@ -54,7 +54,7 @@ def ambiguous_cells(
 
 
 def _undecided(puzzle: Puzzle, state: State) -> Puzzle:
-    """Only the lines with open cells: what is decided is the same in all solutions, so lines
+    """Return only the lines with open cells: what is decided is the same in all solutions, so lines
     without any are met by each of them."""
     masks = state.masks
     return only(puzzle, frozenset(index for index, line in enumerate(puzzle.lines)
@@ -62,8 +62,8 @@ def _undecided(puzzle: Puzzle, state: State) -> Puzzle:
 
 
 def _differences(first: Colouring, others: Iterable[Colouring]) -> set[int]:
-    """Where any of the others differs from the first: colours are bytes, so all cells of a picture
-    are compared at once."""
+    """Return where any of the others differs from the first: colours are bytes, so all cells of a
+    picture are compared at once."""
     same, differ = int.from_bytes(first, "big"), 0
     for other in others:
         differ |= same ^ int.from_bytes(other, "big")

@@ -36,12 +36,12 @@ def _engine(longest: int) -> Any:
 
 
 def engine_for(puzzle: Puzzle) -> Any:
-    """The engine for this puzzle: beyond the kernel's longest line the plain one serves."""
+    """Return the engine for this puzzle: beyond the kernel's longest line the plain one serves."""
     return _engine(puzzle.longest)
 
 
 def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
-    """Exactly what the clue leaves of the masks, one for each colour; None if nothing fits.
+    """Return exactly what the clue leaves of the masks, one for each colour; None if nothing fits.
 
     >>> from nonoforge.clues import Runs
     >>> [bin(mask) for mask in settle(Runs.of(3), [0b1111, 0b1111], 4)]  # white, black
@@ -69,7 +69,7 @@ def climb(
     puzzle: Puzzle, state: State | None = None, *, limit: int = 2, level: Level = "search",
     budget: Budget | None = None, seed: int = 0,
 ) -> Outcome:
-    """The ladder up to `level` (at most search) in one call."""
+    """Return the ladder up to `level` (at most search) in one call."""
     found: Outcome = engine_for(puzzle).solve(
         puzzle, state, limit=limit, level=level, budget=budget or Budget(), seed=seed)
     return found
@@ -79,7 +79,7 @@ def climb_many(
     puzzles: Sequence[Puzzle], *, limit: int = 2, level: Level = "search",
     budget: Budget | None = None, seed: int = 0,
 ) -> Iterable[Outcome]:
-    """The ladder for each puzzle; in the native engine, all in one call."""
+    """Return the ladder for each puzzle; in the native engine, all in one call."""
     if native and all(engine_for(puzzle) is native for puzzle in puzzles):
         outcomes: list[Outcome] = native.solve_many(
             puzzles, limit=limit, level=level, budget=budget, seed=seed)

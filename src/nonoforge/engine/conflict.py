@@ -18,7 +18,7 @@ MAX_SETTLED = 3_000_000  # settlements for all trials: seconds, whatever the siz
 def small_conflict(
     puzzle: Puzzle, hint: int | None = None, seconds: float | None = None,
 ) -> tuple[int, ...]:
-    """Lines (by index) without a common solution, none of which could be left out cheaply.
+    """Return lines (by index) without a common solution, none of which could be left out cheaply.
 
     The puzzle must have no solution. `hint` is a line that is likely part of the reason. After so
     many `seconds`, or very much work, more lines than necessary may be left.

@@ -22,7 +22,7 @@ _spent = 0.0  # seconds in the kernel, by its own clock
 
 
 def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
-    """Exactly what the clue leaves of the masks (one for each colour), or None."""
+    """Return exactly what the clue leaves of the masks (one for each colour), or None."""
     stride = (length + 63) // 64
     words = array("Q", masks) if stride == 1 else _words(masks, stride)
     if not _kernel.settle(_kernel.pack_clue(clue), length, len(masks), words):
@@ -35,13 +35,13 @@ def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
 
 
 def settle_seconds(clue: Clue, masks: Sequence[int], length: int, repeats: int) -> float:
-    """The mean time of one settlement, measured inside the kernel: for benches."""
+    """Return the mean time of one settlement, measured inside the kernel: for benches."""
     words = _words(masks, (length + 63) // 64)
     return _kernel.settle_seconds(_kernel.pack_clue(clue), length, len(masks), words, repeats)
 
 
 def kernel_seconds() -> float:
-    """The time spent in the kernel so far, by its own clock: for benches."""
+    """Return the time spent in the kernel so far, by its own clock: for benches."""
     return _spent
 
 
@@ -65,7 +65,7 @@ def solve(
     puzzle: Puzzle, state: State | None = None, *, limit: int = 2, level: Level = "search",
     order: Order = "ordered", depth: Depth = 3, budget: Budget | None = None, seed: int = 0,
 ) -> Outcome:
-    """The ladder up to `level`, in one native call."""
+    """Return the ladder up to `level`, in one native call."""
     start = None if state is None else array("Q", state.masks)
     return _run([puzzle], limit, level, order, depth, budget, seed, start)[0]
 
@@ -74,7 +74,7 @@ def solve_many(
     puzzles: Iterable[Puzzle], *, limit: int = 2, level: Level = "search", order: Order = "ordered",
     depth: Depth = 3, budget: Budget | None = None, seed: int = 0,
 ) -> list[Outcome]:
-    """The ladder for each puzzle, all in one native call; the budget is for each."""
+    """Return the ladder for each puzzle, all in one native call; the budget is for each."""
     return _run(list(puzzles), limit, level, order, depth, budget, seed, None)
 
 
@@ -84,7 +84,7 @@ def thin(puzzle: Puzzle, kept: bytearray, steps: int, seed: int) -> int:
 
 
 def pack(puzzle: Puzzle) -> bytes:
-    """The puzzle as the kernel reads it."""
+    """Return the puzzle as the kernel reads it."""
     return _kernel.pack(puzzle)
 
 

@@ -92,7 +92,7 @@ class Meter:
             raise OutOfBudget
 
     def seconds_left(self) -> float | None:
-        """What is left of the clock; None if there is none."""
+        """Return what is left of the clock; None if there is none."""
         return None if self._deadline == inf else max(0.0, self._deadline - monotonic())
 
     def settle(self) -> None:

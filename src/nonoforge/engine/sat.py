@@ -77,7 +77,7 @@ class Encoding:
                     clause.append(-selector)
 
     def cell_literal(self, cell: int, colour: int) -> Literal:
-        """The literal of "the cell has this colour"."""
+        """Return the literal of "the cell has this colour"."""
         mask = self.state.masks[cell]
         if not mask >> colour & 1:
             return FALSE
@@ -86,7 +86,7 @@ class Encoding:
         return self._cells[cell, colour]
 
     def decode(self, model: Sequence[int]) -> Colouring:
-        """The colouring that a model describes."""
+        """Return the colouring that a model describes."""
         true = {literal for literal in model if literal > 0}
         # A cell of two colours has the lower one while its variable is not true.
         colours = bytearray((mask & -mask).bit_length() - 1 for mask in self.state.masks)
@@ -96,7 +96,7 @@ class Encoding:
         return bytes(colours)
 
     def different(self, colouring: Colouring, cells: Sequence[int] | None = None) -> list[int]:
-        """A clause: some cell (of these) is not what the colouring says."""
+        """Return a clause: some cell (of these) is not what the colouring says."""
         chosen = self.state.open_cells() if cells is None else cells
         return [-literal for cell in chosen
                 if (literal := self.cell_literal(cell, colouring[cell]))]
@@ -152,13 +152,13 @@ class Encoding:
         self._cover(line, runs, starts, ends)
 
     def _number(self, first: int, last: int) -> _Number:
-        """A number in first..last that the solver is to find."""
+        """Return a number in first..last that the solver is to find."""
         variables = [self._new() for _ in range(first, last)]
         self.clauses += [[-after, before] for before, after in pairwise(variables)]
         return _Number(first, last, tuple(variables))
 
     def _end(self, start: _Number, last: int) -> _Number:
-        """The end of a blotted run: anywhere from its start on."""
+        """Return the end of a blotted run: anywhere from its start on."""
         end = self._number(start.first, last)
         for p in range(start.first + 1, start.last + 1):
             self._clause((start.at_least(p), False), (end.at_least(p), True))
@@ -196,14 +196,14 @@ class Encoding:
                 self._exactly(groups, self._counter(starts, min(groups, MANY - 1) + 1))
 
     def _exactly(self, number: int, at_least: Sequence[Literal]) -> None:
-        """So many: the last of the counter says that there are more, if it goes so far."""
+        """Demand this total; the last output of the counter means "more", if it reaches that far."""
         if number:
             self._clause((at_least[number - 1], True))
         if len(at_least) > number:
             self._clause((at_least[number], False))
 
     def _both(self, yes: Literal, no: Literal) -> Literal:
-        """A literal for "the one, and not the other"."""
+        """Return a literal for "the one, and not the other"."""
         if yes is FALSE or no == TRUE:
             return FALSE
         if no is FALSE:
@@ -225,7 +225,7 @@ class Encoding:
         return counts
 
     def _one_more(self, literal: Literal, below: Literal, count: Literal) -> Literal:
-        """A literal for "there were as many already, or one less and this"."""
+        """Return a literal for "there were as many already, or one less and this"."""
         if count == TRUE or (count is FALSE and below is FALSE):
             return count
         if count is FALSE and below == TRUE:
@@ -257,7 +257,7 @@ class _Number(NamedTuple):
 
 
 def _ranges(runs: Sequence[Run], masks: Sequence[int]) -> tuple[list[int], list[int]]:
-    """The first and last start of each run, as the masks allow; empty if they allow none."""
+    """Return the first and last start of each run, as the masks allow; empty if they allow none."""
     firsts = _leftmost(runs, masks)
     back = _leftmost(runs[::-1], masks[::-1])
     if firsts is None or back is None:
@@ -268,7 +268,8 @@ def _ranges(runs: Sequence[Run], masks: Sequence[int]) -> tuple[list[int], list[
 
 
 def _leftmost(runs: Sequence[Run], masks: Sequence[int]) -> list[int] | None:
-    """The leftmost start of each run, by placing from the left (a relaxation: no look-ahead)."""
+    """Return the leftmost start of each run, by placing from the left (a relaxation: no
+    look-ahead)."""
     starts: list[int] = []
     at = 0
     before = WHITE
@@ -296,7 +297,7 @@ CADICAL = "cadical195"  # as python-sat calls it
 
 @cache
 def available() -> bool:
-    """Is python-sat installed?"""
+    """Return whether python-sat is installed."""
     return importlib.util.find_spec("pysat") is not None
 
 
@@ -331,7 +332,7 @@ class Solver:
         self._solver.set_phases(literals)
 
     def model(self, assumptions: Iterable[int] = ()) -> Colouring | bool | None:
-        """A solution; False if there is none; None if the budget ran out."""
+        """Return a solution; False if there is none; None if the budget ran out."""
         assumed = list(assumptions)
         while not self.exhausted():
             self._solver.conf_budget(self._slice())
@@ -406,7 +407,7 @@ def finish(
 
 
 def _within(budget: Budget) -> Callable[[int], None]:
-    """What stops an encoding that takes too long, or more memory than it may."""
+    """Return what stops an encoding that takes too long, or more memory than it may."""
     meter = Meter(Budget(seconds=budget.seconds))
 
     def watch(clauses: int) -> None:
@@ -452,7 +453,8 @@ def differences(
 def core(
     puzzle: Puzzle, conflicts: int = 200_000, seconds: float | None = None,
 ) -> list[int] | None:
-    """Lines without a common solution, as the SAT solver's reason names them; None if unknown."""
+    """Return lines without a common solution, as the SAT solver's reason names them; None if
+    unknown."""
     budget = Budget(conflicts=conflicts, seconds=seconds)
     try:
         encoding = Encoding(puzzle, State.start(puzzle), named=True, watch=_within(budget))

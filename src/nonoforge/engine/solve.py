@@ -19,7 +19,7 @@ from nonoforge.progress import WorkProgress
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.verdict import Answer, Level, Verdict, Work
 
-MOMENT = 0.05  # seconds that nobody counts
+MOMENT = 0.05  # seconds: shorter work is not timed
 
 
 class Ladder(NamedTuple):
@@ -56,7 +56,8 @@ def solve(
     budget: Budget | None = None, seed: int = 0, progress: WorkProgress | None = None,
     hint: Colouring | None = None,
 ) -> Verdict:
-    """The verdict on one puzzle, with up to `limit` solutions (two are needed for a verdict).
+    """Return the verdict on one puzzle, with up to `limit` solutions (two are needed for a
+    verdict).
 
     `hint` is a known solution, such as the maker's. Where search does not find one soon, a second
     is looked for close to it (once it has passed the check, as every solution does).
@@ -81,7 +82,8 @@ def solve_many(
     puzzles: Iterable[Puzzle | Nonogram], *, limit: int = 2, method: str = "auto",
     budget: Budget | None = None, seed: int = 0,
 ) -> list[Verdict]:
-    """The verdicts on many puzzles, each within the budget; one native call if none needs SAT."""
+    """Return the verdicts on many puzzles, each within the budget; one native call if none needs
+    SAT."""
     ladder = ladder_named(method)
     budget = budget or Budget()
     limit = max(limit, 2)
@@ -95,7 +97,7 @@ def solve_many(
 
 
 def ladder_named(method: str) -> Ladder:
-    """The ladder of a method, or an error that lists them."""
+    """Return the ladder of a method, or an error that lists them."""
     try:
         return LADDERS[method]
     except KeyError:
@@ -121,7 +123,7 @@ def _climb(
 
 
 def _patience(ladder: Ladder, budget: Budget) -> Budget:
-    """The budget for climbing: an impatient ladder gives way to SAT early."""
+    """Return the budget for climbing: an impatient ladder gives way to SAT early."""
     return budget if ladder.patient or not sat.available() else budget.within(PATIENCE)
 
 
@@ -152,7 +154,8 @@ def _finish(
 
 
 def _moment(budget: Budget, begin: float | None) -> float | None:
-    """How long it may take to say why there is no solution: what is left, and a little more."""
+    """Return how long it may take to say why there is no solution: what is left, and a little more.
+    """
     if budget.seconds is None:
         return None
     spent = 0.0 if begin is None else perf_counter() - begin
@@ -160,7 +163,7 @@ def _moment(budget: Budget, begin: float | None) -> float | None:
 
 
 def _spare(budget: Budget, work: Work, begin: float | None) -> Budget | None:
-    """What is left of a budget, or None if nothing is."""
+    """Return what is left of a budget, or None if nothing is."""
     seconds = budget.seconds
     if seconds is not None and begin is not None:
         seconds -= perf_counter() - begin

@@ -73,7 +73,7 @@ def thin_by_probing(
 
 
 def only(puzzle: Puzzle, kept: frozenset[int]) -> Puzzle:
-    """The puzzle with these of its lines."""
+    """Return the puzzle with these of its lines."""
     lines = tuple(line for index, line in enumerate(puzzle.lines) if index in kept)
     return replace(puzzle, lines=lines)
 
@@ -84,7 +84,7 @@ def _walk_native(puzzle: Puzzle, kept: bytearray, steps: int, seed: int) -> byte
 
 
 def _walk_plain(puzzle: Puzzle, kept: bytearray, steps: int, seed: int) -> bytearray | None:
-    """The same in Python: fewer steps in the same time."""
+    """Return the same in Python: fewer steps in the same time."""
     thinner = _Thinner(puzzle, kept, Random(seed))
     if not thinner.solves() and not thinner.complete(len(kept), -1):
         return None
@@ -105,7 +105,7 @@ class _Thinner:
         self._gains: dict[int, int] = {}  # of lines that have not changed since
 
     def solves(self) -> bool:
-        """Do the kept lines alone decide every cell?"""
+        """Return whether the kept lines alone decide every cell."""
         self.sheet = Sheet.start(self.board, self.board.known(None))
         self._gains.clear()
         self._settle({line for line, flag in enumerate(self.kept) if flag})

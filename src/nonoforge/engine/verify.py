@@ -10,7 +10,8 @@ from nonoforge.puzzle import Colouring, Puzzle
 
 
 def broken_line(puzzle: Puzzle, colouring: Colouring) -> int | None:
-    """The index of the first line whose clue the colouring breaks, or None: it is a solution."""
+    """Return the index of the first line whose clue the colouring breaks, or None: it is a
+    solution."""
     for index, line in enumerate(puzzle.lines):
         if not line.clue.accepts([colouring[cell] for cell in line.cells]):
             return index
@@ -18,7 +19,7 @@ def broken_line(puzzle: Puzzle, colouring: Colouring) -> int | None:
 
 
 def verify(puzzle: Puzzle, colouring: Colouring) -> bool:
-    """Is the colouring a solution: right size, givens kept, every clue met?"""
+    """Return whether the colouring is a solution: right size, givens kept, every clue met."""
     return (
         len(colouring) == puzzle.cells
         and all(colouring[cell] == colour for cell, colour in puzzle.given)

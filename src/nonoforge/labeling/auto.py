@@ -44,7 +44,7 @@ def greedy(grid: LengthGrid, counts: NDArray[Any], table: Table,
 
 
 def free_states(grid: LengthGrid, counts: NDArray[Any]) -> NDArray[Any]:
-    """For each option and number of steps whether the frame leaves room for it."""
+    """Return for each option and number of steps whether the frame leaves room for it."""
     import numpy as np
 
     free: NDArray[Any] = np.arange(int(counts.max(initial=0))) < counts[:, None]
@@ -71,8 +71,8 @@ def occupy(table: Table, state: State, free: NDArray[Any]) -> None:
 # each other.
 
 def prune(grid: LengthGrid, table: Table) -> tuple[NDArray[Any], Table]:
-    """The number of steps that each option needs, 0 for options that no label needs, and what
-    remains forbidden."""
+    """Return the number of steps that each option needs, 0 for options that no label needs, and
+    what remains forbidden."""
     counts = grid.counts
     while True:
         fewer = _needed(grid, table, counts)
@@ -82,7 +82,7 @@ def prune(grid: LengthGrid, table: Table) -> tuple[NDArray[Any], Table]:
 
 
 def capped(grid: LengthGrid, counts: NDArray[Any], costs: NDArray[Any]) -> NDArray[Any]:
-    """The steps of each option with lengths of up to these costs, one for each option."""
+    """Return the steps of each option with lengths of up to these costs, one for each option."""
     import numpy as np
 
     most = np.floor((costs - grid.options.least) / grid.step + TINY) + 1
@@ -91,7 +91,7 @@ def capped(grid: LengthGrid, counts: NDArray[Any], costs: NDArray[Any]) -> NDArr
 
 
 def _needed(grid: LengthGrid, table: Table, counts: NDArray[Any]) -> NDArray[Any]:
-    """The steps of each option up to its label's cheapest free state."""
+    """Return the steps of each option up to its label's cheapest free state."""
     import numpy as np
 
     free = (~_hindered(grid, table, counts)).argmax(axis=1)  # the last column always is
@@ -110,8 +110,8 @@ def _needed(grid: LengthGrid, table: Table, counts: NDArray[Any]) -> NDArray[Any
 
 
 def _hindered(grid: LengthGrid, table: Table, counts: NDArray[Any]) -> NDArray[Any]:
-    """For each option and number of steps whether some piece forbids it with anything, or it does
-    not exist; with a column more than there are steps."""
+    """Return for each option and number of steps whether some piece forbids it with anything, or it
+    does not exist; with a column more than there are steps."""
     import numpy as np
 
     width = int(counts.max(initial=0)) + 1
@@ -136,7 +136,7 @@ def _hindered(grid: LengthGrid, table: Table, counts: NDArray[Any]) -> NDArray[A
 
 
 def components(grid: LengthGrid, table: Table) -> list[list[int]]:
-    """The labels that hinder each other, directly or through others."""
+    """Return the labels that hinder each other, directly or through others."""
     parent: dict[int, int] = {}
 
     def root(label: int) -> int:
@@ -182,7 +182,7 @@ class Improve:
             self._near[b][a] += 1
 
     def run(self, end: float) -> dict[int, State]:
-        """The best states when the time is over, or when one window has held all labels."""
+        """Return the best states when the time is over, or when one window has held all labels."""
         random, size = Random(0), WINDOW
         while monotonic() < end:
             centres = sorted(self._labels, key=lambda label: (label in self.states,
@@ -194,7 +194,7 @@ class Improve:
         return self.states
 
     def _window(self, label: int, size: int) -> list[int]:
-        """The label, and one after the other the one that those before hinder most."""
+        """Return the label, and one after the other the one that those before hinder most."""
         found = [label]
         near = Counter(self._near[label])
         while near and len(found) < size:
@@ -243,8 +243,8 @@ def best_states(
     grid: LengthGrid, conflicts: Conflicts, end: float = inf,
     progress: Progress | None = None,
 ) -> Found:
-    """The best states on a grid, or, at the time `end` (of the monotonic clock), good ones.
-    `progress` is told how many labels of how many are done."""
+    """Return the best states on a grid, or, at the time `end` (of the monotonic clock), good ones.
+    `progress` is called with (labels done, all labels)."""
     counts, table = prune(grid, table_of(conflicts, grid))
     groups = sorted(components(grid, table), key=len)
     labels = sorted({int(label) for label in grid.options.label})
@@ -264,7 +264,7 @@ def best_states(
 
 
 def all_states(grid: LengthGrid, conflicts: Conflicts, end: float = inf) -> Found:
-    """The same by one formula for all labels and all their states: MaxSAT alone."""
+    """Return the same by one formula for all labels and all their states: MaxSAT alone."""
     table = table_of(conflicts, grid)
     labels = sorted({int(label) for label in grid.options.label})
     found = _proved(grid, grid.counts, table, labels, {}, end)
@@ -311,14 +311,14 @@ def _proved(grid: LengthGrid, counts: NDArray[Any], table: Table, labels: Sequen
 
 
 def _clashes(table: Table) -> list[tuple[int, int]]:
-    """Pairs of options that cannot both have their least lengths."""
+    """Return pairs of options that cannot both have their least lengths."""
     clash = (table.low[:, 0] <= 0) & (table.high[:, 0] >= 0)
     return list(zip(table.first[clash].tolist(), table.second[clash].tolist(), strict=True))
 
 
 def _two_sat(grid: LengthGrid, counts: NDArray[Any], labels: Sequence[int],
              clashes: Sequence[tuple[int, int]]) -> dict[int, State] | None:
-    """A labeling with least lengths, if labels have at most two ports and there is one."""
+    """Return a labeling with least lengths, if labels have at most two ports and there is one."""
     choices = [sorted((o for o in grid.options.of(label) if counts[o]),
                       key=lambda o: float(grid.options.least[o])) for label in labels]
     chosen = choose(choices, clashes) if max(map(len, choices)) <= 2 else None
@@ -329,7 +329,7 @@ def _two_sat(grid: LengthGrid, counts: NDArray[Any], labels: Sequence[int],
 
 def _bounded(grid: LengthGrid, counts: NDArray[Any], best: dict[int, State],
              known: dict[int, State]) -> NDArray[Any]:
-    """The steps that a label may take in a labeling that is no longer than the known one."""
+    """Return the steps that a label may take in a labeling that is no longer than the known one."""
     import numpy as np
 
     spare = sum(grid.length(known[label]) - grid.length(best[label]) for label in best)

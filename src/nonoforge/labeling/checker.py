@@ -27,7 +27,8 @@ class Drawn(NamedTuple):
 
 
 def check(task: Task, labeling: Labeling) -> list[str]:
-    """What is wrong with a labeling, in words: nothing, or there is an error in the program."""
+    """Return what is wrong with a labeling, in words: nothing, or there is an error in the program.
+    """
     if len(labeling.placed) != len(task.labels):
         return [f"{len(labeling.placed)} answers for {len(task.labels)} labels"]
     wrong = [text for i, (label, place) in enumerate(zip(task.labels, labeling.placed, strict=True))
@@ -65,7 +66,7 @@ def _draw(i: int, label: Label, place: Placed) -> Drawn:
 
 
 def _near(drawn: Sequence[Drawn], gap: float) -> Iterator[tuple[Drawn, Drawn]]:
-    """Pairs whose upright bounding boxes are no farther apart than the gap, by a sweep."""
+    """Yield pairs whose upright bounding boxes are no farther apart than the gap, by a sweep."""
     spans = []
     for one in drawn:
         xs, ys = zip(*one.leader, *one.boxes, strict=True)
@@ -121,19 +122,19 @@ def _edges(polygon: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 
 
 def _left(a: Point, b: Point, point: Point) -> float:
-    """How far a point is to the left of the line from a to b."""
+    """Return how far a point is to the left of the line from a to b."""
     u, v = b[0] - a[0], b[1] - a[1]
     return (u * (point[1] - a[1]) - v * (point[0] - a[0])) / (math.hypot(u, v) or 1.0)
 
 
 def _overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Whether two convex polygons overlap: no side of either has the other beyond it."""
+    """Return whether two convex polygons overlap: no side of either has the other beyond it."""
     return all(max(_left(a, b, point) for point in q) > TOLERANCE
                for p, q in ((one, other), (other, one)) for a, b in _edges(p))
 
 
 def _through(leader: tuple[Point, Point], boxes: Sequence[Point]) -> bool:
-    """Whether a segment goes through the inside of a convex polygon."""
+    """Return whether a segment goes through the inside of a convex polygon."""
     begin, end = 0.0, 1.0
     for a, b in _edges(boxes):
         d, e = (_left(a, b, point) - TOLERANCE for point in leader)
@@ -147,7 +148,7 @@ def _through(leader: tuple[Point, Point], boxes: Sequence[Point]) -> bool:
 
 
 def _closer(one: Sequence[Point], other: Sequence[Point], gap: float) -> bool:
-    """Whether two polygons (or segments) that do not overlap are closer than the gap."""
+    """Return whether two polygons (or segments) that do not overlap are closer than the gap."""
     return gap > TOLERANCE and any(
         _distance(point, a, b) < gap - TOLERANCE
         for p, q in ((one, other), (other, one)) for point in p for a, b in _edges(q))
@@ -162,7 +163,7 @@ def _distance(point: Point, a: Point, b: Point) -> float:
 
 
 def _meet(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
-    """Whether two leaders cross, touch, or run along each other; not where both begin."""
+    """Return whether two leaders cross, touch, or run along each other; not where both begin."""
     if math.dist(*one) <= TOLERANCE or math.dist(*other) <= TOLERANCE:
         return False
     if math.dist(one[0], other[0]) <= 2 * TOLERANCE:
@@ -174,7 +175,7 @@ def _meet(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
 
 
 def _length_inside(leader: tuple[Point, Point], frame: Sequence[Point]) -> float:
-    """How much of a segment is well inside a polygon."""
+    """Return how much of a segment is well inside a polygon."""
     (x, y), end = leader
     length = math.dist((x, y), end)
     cuts = [0.0, 1.0]

@@ -108,8 +108,8 @@ class Recursion:
             raise OutOfTime
 
     def solve(self, allowed: Sequence[int], limit: float = inf) -> Found:
-        """One place out of each of these sets, without clashes, at the least cost; nothing if that
-        is not less than the limit."""
+        """Return one place out of each of these sets, without clashes, at the least cost; nothing
+        if that is not less than the limit."""
         sets = self.narrowed(allowed)
         if sets is None:
             return NOTHING
@@ -125,7 +125,7 @@ class Recursion:
         return Found(cost, chosen) if cost <= limit - COST_TOLERANCE else NOTHING
 
     def _part(self, sets: Sequence[int]) -> Found:
-        """The same for labels that are connected by clashes."""
+        """Return the same for labels that are connected by clashes."""
         if len(sets) == 1:
             return Found(self._bound(sets), sets[0] & -sets[0])
         key = sum(sets)
@@ -158,7 +158,7 @@ class Recursion:
         return tries
 
     def _bound(self, sets: Sequence[int]) -> float:
-        """What they cost at least. With one option for each label, its first place is its
+        """Return what they cost at least. With one option for each label, its first place is its
         cheapest."""
         return sum(self.cost[(of & -of).bit_length() - 1] for of in sets)
 
@@ -193,7 +193,7 @@ class Recursion:
         return kept
 
     def parts(self, sets: Sequence[int]) -> list[list[int]]:
-        """The sets in groups, so that there are no clashes between groups."""
+        """Return the sets in groups, so that there are no clashes between groups."""
         reach = [_union(self.clashes[place] for place in members(of)) for of in sets]
         left = set(range(len(sets)))
         groups = []
@@ -208,7 +208,8 @@ class Recursion:
 
 
 def _below(heights: Sequence[float]) -> list[int]:
-    """For each place the set of those that are not higher; of equal ones, that come earlier."""
+    """Return for each place the set of those that are not higher; of equal ones, that come earlier.
+    """
     below, lower = [0] * len(heights), 0
     for place in sorted(range(len(heights)), key=heights.__getitem__):
         below[place] = lower
@@ -303,7 +304,7 @@ class _Formula:
         return list(out.values())
 
     def mark(self, uneven: Iterable[Sequence[Pair]]) -> list[int]:
-        """The variables, for each curve, of its being uneven."""
+        """Return the variables, for each curve, of its being uneven."""
         marks = []
         for pairs in uneven:
             marks.append(self._new())
@@ -383,7 +384,7 @@ class Field:
         return self.places.label[next(members(places))]
 
     def left_out(self, places: int) -> int:
-        """The set of the one place that stands for leaving out whose places these are."""
+        """Return the set of the one place that stands for leaving out whose places these are."""
         return self.places.left_out(self.label(places))
 
     def cheapest(self, places: int) -> Found:
@@ -412,7 +413,7 @@ class Group:
                      for of, options in zip(sets, self.choices, strict=True) for option in options}
 
     def solve(self, most: int, effort: Effort) -> Found:
-        """The best of so many assignments."""
+        """Return the best of up to `cap` assignments."""
         if len(self.sets) == 1:
             return self.field.cheapest(self.sets[0])
         try:
@@ -468,7 +469,7 @@ class Group:
         return parts
 
     def _blamed(self, parts: Sequence[_Part]) -> Iterator[_Part]:
-        """The fewest parts that alone are too dear."""
+        """Yield the fewest parts that alone are too dear."""
         spent, slack = 0.0, self._slack
         for part in sorted(parts, key=lambda part: -part.extra):
             if spent >= slack:
@@ -477,13 +478,13 @@ class Group:
             yield part
 
     def _choices(self, of: int) -> list[int]:
-        """The options that a label has left, the one with the shortest leader first."""
+        """Return the options that a label has left, the one with the shortest leader first."""
         field = self.field
         options = [i for i in field.options.of(field.label(of)) if of & field.places.of_option(i)]
         return sorted(options, key=lambda i: float(field.options.least[i]))
 
     def _never(self) -> list[Pair]:
-        """Pairs of options that overlap whatever their leaders."""
+        """Return pairs of options that overlap whatever their leaders."""
         always = {}
         for option, places in self.held.items():
             always[option] = -1
@@ -493,7 +494,7 @@ class Group:
                 if self.held[b] & always[a] == self.held[b]]
 
     def _uneven(self) -> list[list[Pair]]:
-        """For each curve the pairs of options of its labels that are at the same port."""
+        """Return for each curve the pairs of options of its labels that are at the same port."""
         at, out = self.field.options.at.tolist(), self.field.options.out.tolist()
         curves: dict[int, list[Pair]] = {}
         for one, other in combinations([of for of in self.choices if of], 2):
@@ -533,7 +534,8 @@ Lengths: TypeAlias = list[tuple[int, float]]
 
 
 def relevant_lengths(options: Options, conflicts: Conflicts) -> list[list[float]]:
-    """For each option all lengths that it may have in a shortest labeling, in ascending order."""
+    """Return for each option all lengths that it may have in a shortest labeling, in ascending
+    order."""
     if not upright(options):
         raise InputError("relevant lengths are known only where all leaders are parallel or at "
                          "right angles to each other; give a step instead")
@@ -552,7 +554,7 @@ def relevant_lengths(options: Options, conflicts: Conflicts) -> list[list[float]
 
 
 def upright(options: Options) -> bool:
-    """Whether all leaders are parallel or at right angles to the first."""
+    """Return whether all leaders are parallel or at right angles to the first."""
     import numpy as np
 
     if not len(options):
@@ -562,7 +564,7 @@ def upright(options: Options) -> bool:
 
 
 def _pushed(conflicts: Conflicts, news: Lengths, count: int) -> Iterator[tuple[int, float]]:
-    """The upper ends of what new lengths of second options forbid to first options."""
+    """Return the upper ends of what new lengths of second options forbid to first options."""
     import numpy as np
 
     rows: list[list[float]] = [[] for _ in range(count)]
@@ -598,8 +600,8 @@ def dynamic_labels(
     task: Task, step: float | None, assignments: int = ASSIGNMENTS, budget: float | None = None, *,
     partial: bool = True, narrow: bool = True, effort: Effort | None = None,
 ) -> Labeling:
-    """The best labeling of all assignments that are tried, at most so many for each group of labels
-    that can meet. It is `optimal` if no other assignment can be better.
+    """Return the best labeling of all assignments that are tried, at most so many for each group of
+    labels that can meet. It is `optimal` if no other assignment can be better.
 
     Leaders have their least length or a multiple of `step` more; without a step, any length (then
     all of them must be parallel or at right angles). `budget` is in seconds. `partial`: as many
@@ -635,7 +637,7 @@ class _Search:
         effort.overlaps += places.overlaps
 
     def run(self, until: float, partial: bool) -> tuple[Placed | None, ...]:
-        """All groups; without `partial`, nothing at all if one of them cannot be placed."""
+        """Return all groups; without `partial`, nothing at all if one of them cannot be placed."""
         field, chosen = self.field, 0
         every = [sum(map(field.places.of_option, field.options.of(label)))
                  for label in range(len(field.task.labels))]
@@ -671,7 +673,7 @@ class _Search:
         return Found(cost, chosen)
 
     def _placed(self, chosen: int) -> tuple[Placed | None, ...]:
-        """The answer for each label."""
+        """Return the answer for each label."""
         field = self.field
         placed: list[Placed | None] = [None] * len(field.task.labels)
         for place in members(chosen):

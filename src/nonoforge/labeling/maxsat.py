@@ -87,7 +87,7 @@ class Clauses:
             self._add_option(option, port, best, most)
 
     def _best(self, label: int) -> int:
-        """What the least length of a label costs."""
+        """Return what the least length of a label costs."""
         least = self._grid.options.least
         best = min(float(least[o]) for o in self._grid.options.of(label) if self._counts[o])
         return round(best / self._grid.step * UNIT)
@@ -121,7 +121,7 @@ class Clauses:
             self.hard += [[x for x in row if x] for row in rows.tolist()]
 
     def states(self, model: Sequence[int]) -> dict[int, State]:
-        """The state of each label that a model places."""
+        """Return the state of each label that a model places."""
         held = {x for x in model if x > 0}
         return {int(self._grid.options.label[o]): State(o, self._steps(o, held))
                 for o, port in self._port.items() if port in held}
@@ -133,12 +133,12 @@ class Clauses:
         return steps
 
     def cost(self, model: Sequence[int]) -> int:
-        """What a model costs; all soft literals are negative."""
+        """Return what a model costs; all soft literals are negative."""
         held = [x > 0 for x in model[:self._count]]
         return sum(compress(self._costs, held))
 
     def literals(self, states: dict[int, State]) -> list[int]:
-        """A model, but for helpers, that has these states."""
+        """Return a model, but for helpers, that has these states."""
         held = {self.left[label] for label in self.left if label not in states}
         for state in states.values():
             before = self._more[state.option]
@@ -147,7 +147,7 @@ class Clauses:
 
 
 def rectangles(table: Table) -> tuple[NDArray[Any], ...]:
-    """Pieces, each with a rectangle of what it forbids: lows and highs of its first option's
+    """Return pieces, each with a rectangle of what it forbids: lows and highs of its first option's
     steps, then of its second's. Each range of the first's is taken with all steps of the second
     that forbid at least that range; since pieces are convex, these are in a row."""
     import numpy as np
@@ -164,7 +164,8 @@ def rectangles(table: Table) -> tuple[NDArray[Any], ...]:
 
 def _reach(table: Table, piece: NDArray[Any], at: NDArray[Any], low: NDArray[Any],
            high: NDArray[Any], way: int) -> NDArray[Any]:
-    """How far, upwards or downwards, a piece forbids at least the same range, by bisection."""
+    """Return how far, upwards or downwards, a piece forbids at least the same range, by bisection.
+    """
     import numpy as np
 
     last = table.low.shape[1] - 1
@@ -185,8 +186,8 @@ SOLVER = "glucose4"
 TRIM = 3  # how often a core is made smaller
 CONFLICTS = 1000  # between two looks at the clock
 PATIENCE = 1.0  # seconds after which models that come by the way are looked at
-LONG = 40  # cores of up to so many literals are made minimal, ...
-TRY = 200  # ... with so many conflicts for each
+LONG = 40  # literals: shorter cores are made minimal, ...
+TRY = 200  # conflicts spent on each
 
 
 class Found(NamedTuple):
@@ -197,8 +198,8 @@ class Found(NamedTuple):
 
 
 def shortest(clauses: Clauses, known: dict[int, State] | None = None, end: float = inf) -> Found:
-    """The best states; at the time `end` (of the monotonic clock) the best so far. `known` are
-    states that are possible, the better the sooner it is done."""
+    """Return the best states; at the time `end` (of the monotonic clock) the best so far. `known`
+    are states that are possible, the better the sooner it is done."""
     if not clauses.left:
         return Found({}, True)
     known = known or {}
@@ -266,7 +267,7 @@ class _Search:
 
 
 def _limited(solver: Any, assumptions: Sequence[int], conflicts: int) -> bool | None:
-    """Solves, with so many conflicts; None if they were not enough."""
+    """Solve within `conflicts` conflicts; None if they were not enough."""
     solver.conf_budget(conflicts)
     try:
         answer: bool | None = solver.solve_limited(assumptions=list(assumptions))
@@ -297,7 +298,7 @@ def _watched() -> Any:
             return answer
 
         def compute_(self) -> bool:
-            """What RC2 does for each size of costs."""
+            """Return what RC2 does for each size of costs."""
             super().compute_()
             self._search.saw(self.oracle.get_model(), self.cost)
             return True

@@ -50,12 +50,12 @@ class Options:
         return len(self.label)
 
     def of(self, label: int) -> list[int]:
-        """The options of a label."""
+        """Return the options of a label."""
         return [int(i) for i in (self.label == label).nonzero()[0]]
 
 
 def options_of(task: Task) -> Options:
-    """The options of a task that has passed `validate`."""
+    """Return the options of a task that has passed `validate`."""
     try:
         import numpy as np
     except ImportError:
@@ -94,7 +94,7 @@ class _Bodies(NamedTuple):
 
 
 def _rooms(task: Task, bodies: _Bodies) -> list[tuple[Room, ...]]:
-    """The rooms of each option."""
+    """Return the rooms of each option."""
     import numpy as np
 
     frame = np.array(task.frame, dtype=float)
@@ -121,9 +121,9 @@ def _rooms(task: Task, bodies: _Bodies) -> list[tuple[Room, ...]]:
 
 
 def _leader_ends(s: NDArray[Any], t: NDArray[Any], slack: float) -> NDArray[Any]:
-    """Where each leader would go into the frame, or infinity. A leader that runs along an edge only
-    touches: it is inside where what is a little to its left and a little to its right both are.
-    What ends within the slack is behind the port."""
+    """Return where each leader would go into the frame, or infinity. A leader that runs along an
+    edge only touches: it is inside where what is a little to its left and a little to its right
+    both are. What ends within the slack is behind the port."""
     import numpy as np
 
     ends = np.zeros(len(s))
@@ -155,9 +155,9 @@ def _first_inside(where: NDArray[Any], inward: NDArray[Any], slack: float) -> fl
 def _blocked(
     s: NDArray[Any], t: NDArray[Any], length: NDArray[Any], height: NDArray[Any],
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """For each option and edge of the frame the leaders, an open interval, with which the edge
-    cuts into the boxes. It is the shadow, on the leader's line, of the edge within the strip that
-    the boxes sweep."""
+    """Return for each option and edge of the frame the leaders, an open interval, with which the
+    edge cuts into the boxes. It is the shadow, on the leader's line, of the edge within the strip
+    that the boxes sweep."""
     import numpy as np
 
     s1, t1 = _next(s), _next(t)
@@ -175,7 +175,7 @@ def _blocked(
 
 
 def _between(low: list[float], high: list[float], end: float) -> list[Room]:
-    """What open intervals leave of [0, end]."""
+    """Return what open intervals leave of [0, end]."""
     free, begin = [], 0.0
     for a, b in sorted(zip(low, high, strict=True)):
         if a >= begin:
@@ -186,7 +186,7 @@ def _between(low: list[float], high: list[float], end: float) -> list[Room]:
 
 def _inside(s: NDArray[Any], t: NDArray[Any], along: NDArray[Any],
             across: NDArray[Any]) -> NDArray[Any]:
-    """Whether points are inside the frame, each in its option's own coordinates."""
+    """Return whether points are inside the frame, each in its option's own coordinates."""
     import numpy as np
 
     a, b = t - across[:, None], _next(t) - across[:, None]
@@ -197,14 +197,14 @@ def _inside(s: NDArray[Any], t: NDArray[Any], along: NDArray[Any],
 
 
 def _next(values: NDArray[Any]) -> NDArray[Any]:
-    """Of each corner of the frame, the value of the one after it."""
+    """Return for each corner of the frame the value of the next corner."""
     import numpy as np
 
     return np.concatenate([values[:, 1:], values[:, :1]], axis=1)
 
 
 def frame_distances(points: NDArray[Any], frame: NDArray[Any]) -> NDArray[Any]:
-    """How far points, from inside or outside, are from the nearest edge of a frame."""
+    """Return how far points, from inside or outside, are from the nearest edge of a frame."""
     import numpy as np
 
     way = np.concatenate([frame[1:], frame[:1]]) - frame
@@ -256,17 +256,17 @@ class Conflicts:
         return len(self.first)
 
     def take(self, which: NDArray[Any]) -> Conflicts:
-        """Some of the pieces."""
+        """Return some of the pieces."""
         return Conflicts(self.first[which], self.second[which], self.sides[which])
 
     def swapped(self) -> Conflicts:
-        """The same, with first and second exchanged."""
+        """Return the same, with first and second exchanged."""
         return Conflicts(self.second, self.first, self.sides[:, :, [1, 0, 2]])
 
     def forbidden(self, lengths: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-        """For each piece the open interval of lengths of its first option that is forbidden when
-        its second has this length; empty where it does not begin before it ends. `lengths` has a
-        row for each piece, with any number of columns, and so has the result."""
+        """Return for each piece the open interval of lengths of its first option that is forbidden
+        when its second has this length; empty where it does not begin before it ends. `lengths` has
+        a row for each piece, with any number of columns, and so has the result."""
         import numpy as np
 
         a, b, c = (self.sides[:, :, k, None] for k in range(3))
@@ -279,14 +279,14 @@ class Conflicts:
         return low, high
 
     def holds(self, first: NDArray[Any], second: NDArray[Any]) -> NDArray[Any]:
-        """Whether each piece forbids these two lengths, one pair for each piece."""
+        """Return whether each piece forbids these two lengths, one pair for each piece."""
         a, b, c = (self.sides[:, :, k] for k in range(3))
         found: NDArray[Any] = (a * first[:, None] + b * second[:, None] > c).all(axis=1)
         return found
 
 
 def conflicts_of(task: Task, options: Options) -> Conflicts:
-    """All pieces that any lengths within the options' rooms can meet, first < second."""
+    """Return all pieces that any lengths within the options' rooms can meet, first < second."""
     import numpy as np
 
     first, second = _near(options, task.gap)
@@ -308,8 +308,8 @@ def _joined(parts: Sequence[Conflicts]) -> Conflicts:
 
 
 def _near(options: Options, gap: float) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Pairs of options of different labels whose reaches, as upright boxes, meet or touch: leaders
-    may meet where the boxes of each are on its far side."""
+    """Return pairs of options of different labels whose reaches, as upright boxes, meet or touch:
+    leaders may meet where the boxes of each are on its far side."""
     import numpy as np
 
     far = options.at + options.out * (options.most + options.length)[:, None]
@@ -347,7 +347,8 @@ def _pieces(
 
 
 def _within(options: Options, found: Conflicts) -> Conflicts:
-    """The pieces of which every side leaves something of the rectangle of possible lengths."""
+    """Return the pieces of which every side leaves something of the rectangle of possible lengths.
+    """
     import numpy as np
 
     reach: NDArray[Any] = -found.sides[:, :, 2]
@@ -359,8 +360,8 @@ def _within(options: Options, found: Conflicts) -> Conflicts:
 
 
 def _boxes(options: Options, i: NDArray[Any], axes: NDArray[Any]) -> tuple[Any, Any]:
-    """How far the boxes of options reach along some axes of their own, as constant + factor x
-    length of the leader."""
+    """Return how far the boxes of options reach along some axes of their own, as constant + factor
+    x length of the leader."""
     import numpy as np
 
     along, across = _dot(options.out[i], axes), _dot(options.across[i], axes)
@@ -370,7 +371,7 @@ def _boxes(options: Options, i: NDArray[Any], axes: NDArray[Any]) -> tuple[Any, 
 
 
 def _leader(options: Options, i: NDArray[Any], axes: NDArray[Any]) -> tuple[Any, Any]:
-    """The same for their leaders."""
+    """Return the same for their leaders."""
     import numpy as np
 
     return _dot(options.at[i], axes), np.maximum(_dot(options.out[i], axes), 0)
@@ -384,7 +385,8 @@ def _dot(points: NDArray[Any], axes: NDArray[Any]) -> NDArray[Any]:
 def _apart(
     options: Options, i: NDArray[Any], j: NDArray[Any], body: Any, other: Any, gap: float,
 ) -> NDArray[Any]:
-    """The sides of a piece: none of the directions separates body i from body j by the gap."""
+    """Return the sides of a piece: none of the directions separates body i from body j by the gap.
+    """
     import numpy as np
 
     axes = np.stack([options.out[i], options.across[i], options.out[j], options.across[j]], axis=1)

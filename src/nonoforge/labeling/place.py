@@ -54,7 +54,7 @@ class Polish:
         self._pieces = self._by_option()
 
     def run(self, end: float = inf) -> dict[int, float]:
-        """The polished lengths; no new round begins after the time `end`."""
+        """Return the polished lengths; no new round begins after the time `end`."""
         for _ in range(ROUNDS):
             before = self._score()
             self._together()
@@ -68,7 +68,7 @@ class Polish:
         return -int(self.placed.sum()), float(self.length[self.placed].sum())
 
     def _by_option(self) -> dict[int, Conflicts]:
-        """For each option the pieces in which it is, as the first of the two."""
+        """Return for each option the pieces in which it is, as the first of the two."""
         import numpy as np
 
         both = self.conflicts.swapped()
@@ -101,7 +101,7 @@ class Polish:
             self.placed[now] = True
 
     def _shortest(self, option: int, limit: float) -> float | None:
-        """The shortest leader of an option beside the others, below a limit."""
+        """Return the shortest leader of an option beside the others, below a limit."""
         blocked = self._forbidden(option)
         for begin, end in self.options.rooms[option]:
             at = begin
@@ -113,7 +113,7 @@ class Polish:
         return None
 
     def _forbidden(self, option: int) -> list[tuple[float, float]]:
-        """The open intervals that the others forbid an option, in order."""
+        """Return the open intervals that the others forbid an option, in order."""
         pieces = self._pieces.get(option)
         if pieces is None:
             return []
@@ -147,7 +147,7 @@ class Polish:
             self.length = lengths
 
     def _bounds(self, used: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The ends of the room in which each leader is."""
+        """Return the ends of the room in which each leader lies."""
         import numpy as np
 
         rooms = [next(((a, b) for a, b in self.options.rooms[o]
@@ -176,7 +176,8 @@ def shortest_lengths(
     first: NDArray[Any], second: NDArray[Any], rows: NDArray[Any], low: NDArray[Any],
     high: NDArray[Any],
 ) -> NDArray[Any] | None:
-    """Lengths from low to high with the least sum, such that a x e + b x f <= c for each row."""
+    """Return lengths from low to high with the least sum, such that a x e + b x f <= c for each
+    row."""
     rows = rows - [0.0, 0.0, SAFE]
     found = _least_fixed_point(first, second, rows, low, high)
     return _programme(first, second, rows, low, high) if found is None else found
@@ -186,8 +187,9 @@ def _least_fixed_point(
     first: NDArray[Any], second: NDArray[Any], rows: NDArray[Any], low: NDArray[Any],
     high: NDArray[Any],
 ) -> NDArray[Any] | None:
-    """The least lengths that meet all rows with at most one negative factor: those say how long
-    one leader must be at least. None if other rows ask for more, or the end is not in sight."""
+    """Return the least lengths that meet all rows with at most one negative factor: those say how
+    long one leader must be at least. None if other rows ask for more, or the end is not in sight.
+    """
     import numpy as np
 
     target = np.concatenate([first, second])
@@ -250,13 +252,13 @@ def place_labels(
     task: Task, method: str = "auto", *, step: float | None = None, seconds: float | None = None,
     polish: bool = True, progress: Progress | None = None,
 ) -> Labeling:
-    """Where the labels go: as many of them as possible, with leaders as short as possible.
+    """Return where the labels go: as many of them as possible, with leaders as short as possible.
 
     Leaders are looked for on a grid, `step` apart (1 where nothing is said); those of auto and
     maxsat are then polished, to any length, unless that is not wanted. Where no step is named and
     all leaders are parallel or at right angles, dynamic tries just the lengths that can matter.
     When the `seconds` are over (60 where nothing is said; infinity is possible), the best so far is
-    the answer. `progress` is told now and then how many labels of how many are done."""
+    the answer. `progress` is called with (labels done, all labels)."""
     if method not in METHODS:
         raise InputError(f"no method {method!r}; {nearest(method, METHODS)}")
     if step is not None and not (step > 0 and math.isfinite(step)):
@@ -286,7 +288,7 @@ def _dynamic(task: Task, step: float | None, seconds: float) -> Labeling:
 
 
 def _fixed(options: Options) -> bool:
-    """Whether no leader has a choice of lengths: whatever the step, there are no others."""
+    """Return whether no leader has a choice of lengths: whatever the step, there are no others."""
     return bool((options.most - options.least <= ALIKE).all())
 
 
@@ -310,7 +312,7 @@ class _Work(NamedTuple):
         return self._answer(grid, conflicts, found)
 
     def _two_sat(self, options: Options, conflicts: Conflicts) -> Labeling:
-        """Where there is no complete labeling, as many labels as possible, by MaxSAT."""
+        """Return where there is no complete labeling, as many labels as possible, by MaxSAT."""
         most = max((len(label.options) for label in self.task.labels), default=0)
         if most > 2:
             raise InputError(f"a label with {most} ports; two-sat is for labels with up to two")
@@ -334,8 +336,8 @@ class _Work(NamedTuple):
         return self._labeling(options, lengths, found.optimal, step)
 
     def _perfect(self, options: Options, lengths: dict[int, float]) -> bool:
-        """Whether all labels have their least lengths: no others, of whatever step, are better.
-        Of two ends of a curve that are alike, rounding makes one the shorter."""
+        """Return whether all labels have their least lengths: no others, of whatever step, are
+        better. Of two ends of a curve that are alike, rounding makes one the shorter."""
         return len(lengths) == len(self.task.labels) and all(
             length <= min(options.least[options.of(int(options.label[option]))]) + ALIKE
             for option, length in lengths.items())

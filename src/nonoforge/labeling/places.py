@@ -64,11 +64,11 @@ class Table:
         return len(self.first)
 
     def take(self, which: NDArray[Any]) -> Table:
-        """Some of the pieces."""
+        """Return some of the pieces."""
         return Table(self.first[which], self.second[which], self.low[which], self.high[which])
 
     def within(self, counts: NDArray[Any]) -> Table:
-        """The same for fewer steps, without the pieces that then forbid nothing."""
+        """Return the same for fewer steps, without the pieces that then forbid nothing."""
         import numpy as np
 
         top = counts[self.first][:, None]
@@ -80,7 +80,7 @@ class Table:
 
 
 def grid_of(options: Options, step: float) -> LengthGrid:
-    """All lengths of each option, `step` apart."""
+    """Return all lengths of each option, `step` apart."""
     import numpy as np
 
     if not (step > 0 and math.isfinite(step)):
@@ -94,14 +94,14 @@ def grid_of(options: Options, step: float) -> LengthGrid:
 
 
 def fixed_grid(options: Options) -> LengthGrid:
-    """The least length of each option, and no other."""
+    """Return the least length of each option, and no other."""
     import numpy as np
 
     return LengthGrid(options, 1.0, np.ones(len(options), dtype=int), None)
 
 
 def _blocked(options: Options, step: float, counts: NDArray[Any]) -> NDArray[Any] | None:
-    """The steps between an option's rooms."""
+    """Return the steps between an option's rooms."""
     import numpy as np
 
     several = [i for i, rooms in enumerate(options.rooms) if len(rooms) > 1]
@@ -116,7 +116,7 @@ def _blocked(options: Options, step: float, counts: NDArray[Any]) -> NDArray[Any
 
 
 def table_of(conflicts: Conflicts, grid: LengthGrid) -> Table:
-    """What the conflicts forbid on a grid."""
+    """Return what the conflicts forbid on a grid."""
     import numpy as np
 
     width = int(grid.counts.max(initial=1))
@@ -171,11 +171,11 @@ class Places:
         return len(self.option)
 
     def left_out(self, label: int) -> int:
-        """The set of the one place that a label has when it is left out."""
+        """Return the set of the one place that a label has when it is left out."""
         return 1 << (self.span[-1][1] if self.span else 0) + label
 
     def of_option(self, option: int) -> int:
-        """The set of an option's places."""
+        """Return the set of an option's places."""
         first, end = self.span[option]
         return (1 << end) - (1 << first)
 
@@ -186,7 +186,7 @@ class Places:
 
 
 def members(places: int) -> Iterator[int]:
-    """The places of a set, in order.
+    """Yield the places of a set, in order.
 
     >>> list(members(0b10110))
     [1, 2, 4]
@@ -198,7 +198,7 @@ def members(places: int) -> Iterator[int]:
 
 
 def grid_lengths(options: Options, step: float) -> list[list[float]]:
-    """For each option the lengths of its grid for which the frame leaves room."""
+    """Return for each option the lengths of its grid for which the frame leaves room."""
     grid = grid_of(options, step)
     return [[least + k * step for k in range(count)
              if grid.blocked is None or not grid.blocked[option, k]]
@@ -209,7 +209,7 @@ def grid_lengths(options: Options, step: float) -> list[list[float]]:
 def places_of(
     task: Task, options: Options, conflicts: Conflicts, lengths: Sequence[Sequence[float]],
 ) -> Places:
-    """The places of all options with these lengths, each in ascending order."""
+    """Return the places of all options with these lengths, each in ascending order."""
     span, end = [], 0
     for of in lengths:
         span.append((end, end + len(of)))
@@ -253,8 +253,9 @@ def _add_clashes(
 
 
 def _clash_ranges(conflicts: Conflicts, table: NDArray[Any]) -> tuple[NDArray[Any], ...]:
-    """Where a piece, with one of the lengths of its second option, forbids something: the piece,
-    the number of the length, and the lengths of the first option from one to before another."""
+    """Return where a piece, with one of the lengths of its second option, forbids something: the
+    piece, the number of the length, and the lengths of the first option from one to before another.
+    """
     import numpy as np
 
     seconds = table[conflicts.second]
@@ -269,8 +270,8 @@ def _clash_ranges(conflicts: Conflicts, table: NDArray[Any]) -> tuple[NDArray[An
 def _heights(
     task: Task, options: Options, option: Sequence[int], leader: Sequence[float],
 ) -> list[float]:
-    """The distance of the boxes' farthest corner from the frame. Distance from a convex frame is a
-    convex function, so no other point is farther."""
+    """Return the distance of the boxes' farthest corner from the frame. Distance from a convex
+    frame is a convex function, so no other point is farther."""
     import numpy as np
 
     if not len(option):

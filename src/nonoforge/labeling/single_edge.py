@@ -53,7 +53,7 @@ class Edge:
 
 
 def single_edge_labels(edge: Edge, seed: int = 0) -> Task:
-    """One instance. The same seed gives the same again.
+    """Return one instance. The same seed gives the same again.
 
     >>> task = single_edge(Edge(ports=3, port="uniform", directions=3, direction="uniform"), 7)
     >>> [label.options[0].at[0] for label in task.labels]
@@ -73,7 +73,7 @@ def _angle(rng: Random) -> float:
 
 
 def _angles(edge: Edge, rng: Random) -> Sequence[float]:
-    """Those to choose from; none: any."""
+    """Return those to choose from; none: any."""
     if edge.angles is not None or edge.directions is None:
         return edge.angles or ()
     if edge.direction == "uniform":

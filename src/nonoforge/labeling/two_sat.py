@@ -14,7 +14,7 @@ from nonoforge.labeling.options import Conflicts, Options
 
 
 def least_clashes(options: Options, conflicts: Conflicts) -> set[tuple[int, int]]:
-    """Pairs of options that overlap when both have their least lengths."""
+    """Return pairs of options that overlap when both have their least lengths."""
     clash = conflicts.holds(options.least[conflicts.first], options.least[conflicts.second])
     return set(zip(conflicts.first[clash].tolist(), conflicts.second[clash].tolist(), strict=True))
 
@@ -22,7 +22,8 @@ def least_clashes(options: Options, conflicts: Conflicts) -> set[tuple[int, int]
 def choose(
     choices: Sequence[Sequence[int]], clashes: Iterable[tuple[int, int]],
 ) -> list[int] | None:
-    """One of the choices (one or two) of each label, so that no two clash; None if there is none.
+    """Return one of the choices (one or two) of each label, so that no two clash; None if there is
+    none.
 
     >>> choose([[0, 1], [2, 3]], [(0, 2), (1, 2), (0, 3)])
     [1, 3]
@@ -69,8 +70,8 @@ def two_sat(variables: int, clauses: Iterable[tuple[int, int]]) -> list[bool] | 
 
 
 def strong_components(targets: Sequence[Sequence[int]]) -> list[int]:
-    """The number of each node's strongly connected component, sinks first (Tarjan's algorithm,
-    without recursion)."""
+    """Return the number of each node's strongly connected component, sinks first (Tarjan's
+    algorithm, without recursion)."""
     order, low, group = [-1] * len(targets), [0] * len(targets), [-1] * len(targets)
     stack: list[int] = []
     count = groups = 0

@@ -29,7 +29,7 @@ from nonoforge.puzzle import Colouring
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """All solutions, depth first."""
+    """Yield all solutions, depth first."""
     domains = Domains(job)
     broken = domains.refresh()
     if broken is None:

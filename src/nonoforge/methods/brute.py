@@ -25,7 +25,7 @@ from nonoforge.puzzle import Colouring
 
 
 class Brute:
-    """All lines, for so many rounds. Impatient, it stops after a round that has taught nothing."""
+    """All lines, round after round. Impatient, it stops after a round that found nothing."""
 
     def __init__(self, rounds: int, patient: bool) -> None:
         self.rounds = rounds
@@ -48,7 +48,7 @@ class Brute:
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """All that this order of lines gives, then guesses, if wished."""
+    """Return all that this order of lines gives, then guesses, if wished."""
     return by_strategy(job, Brute(job.number("rounds"), patient=not job.number("guess")))
 
 

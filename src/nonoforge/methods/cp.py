@@ -47,7 +47,7 @@ class Automaton(NamedTuple):
     transitions: tuple[tuple[int, int, int], ...]
 
     def accepts(self, colours: bytes) -> bool:
-        """Does reading these end well?
+        """Return whether the automaton accepts these colours.
 
         >>> automaton_of(Runs.of(2, 1)).accepts(bytes([1, 1, 0, 0, 1]))
         True
@@ -60,8 +60,8 @@ class Automaton(NamedTuple):
 
 
 def automaton_of(clue: Runs) -> Automaton:
-    """For each run a state for the white before it and one for each of its cells; a blotted run is
-    one cell that may be read again. It is deterministic: at most one way from each state."""
+    """Return for each run a state for the white before it and one for each of its cells; a blotted
+    run is one cell that may be read again. It is deterministic: at most one way from each state."""
     ways: list[tuple[int, int, int]] = [(0, WHITE, 0)]
     gap, end = 0, 0  # the state after white, and the one after the last run's last cell
     touching = WHITE  # the colour of the last run: the next may follow at once if it is another
@@ -84,7 +84,7 @@ MOST_STATES = 5_000_000
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """Each solution, then the proof that there are no more."""
+    """Yield each solution, then the proof that there are no more."""
     masks = State.start(job.puzzle).masks
     lines = [line for line in job.puzzle.lines if line.cells]
     if not all(masks) or any(line.clue.needs for line in job.puzzle.lines if not line.cells):
@@ -105,7 +105,7 @@ def solutions(job: Job) -> Iterator[Colouring]:
 
 
 def _model(job: Job, masks: Sequence[int]) -> tuple[Any, list[Any]]:
-    """The model, and its variable for each cell."""
+    """Return the model, and its variable for each cell."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -128,7 +128,7 @@ def _model(job: Job, masks: Sequence[int]) -> tuple[Any, list[Any]]:
 
 
 def _solution(job: Job, model: Any, cells: list[Any]) -> Colouring | None:
-    """The next solution, or None: it is proved that there is none."""
+    """Return the next solution, or None: it is proved that there is none."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()

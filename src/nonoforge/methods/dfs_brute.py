@@ -24,7 +24,7 @@ from nonoforge.step import Step
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """All solutions, in the order of their colours."""
+    """Yield all solutions, in the order of their colours."""
     puzzle = job.puzzle
     if any(not line.cells and line.clue.needs for line in puzzle.lines):
         return
@@ -47,7 +47,7 @@ def solutions(job: Job) -> Iterator[Colouring]:
 
 
 def _ends(job: Job) -> dict[int, list[int]]:
-    """For each cell the lines that are complete with it."""
+    """Return for each cell the lines that are complete with it."""
     ends: dict[int, list[int]] = {}
     for index, line in enumerate(job.puzzle.lines):
         job.look()
@@ -57,7 +57,7 @@ def _ends(job: Job) -> dict[int, list[int]]:
 
 
 def _try(job: Job, picture: bytearray, cell: int, lines: Sequence[int]) -> bool:
-    """A cell has got its colour: do the lines fit that are complete now?"""
+    """Return whether the lines that this cell completes meet their clues."""
     job.branch()
     if job.observer:
         _tell(job, picture, cell, Step("assume", None, ((cell, 1 << picture[cell]),), cell + 1))

@@ -58,7 +58,8 @@ class Reader:
         self._after = self._after[:0:-1]
 
     def step(self, place: Place, colour: int, left: int) -> Place | None:
-        """The place after one more cell, with `left` cells to come; None if none can be right.
+        """Return the place after one more cell, with `left` cells to come; None if none can be
+        right.
 
         >>> reader = Reader(Runs.of(2))
         >>> reader.step(Place(), 1, 2), reader.step(Place(), 0, 1)
@@ -81,7 +82,7 @@ class Reader:
         return Place(run, 1) if colour == self._colours[run] else None
 
     def _least(self, place: Place) -> int:
-        """The fewest cells that must follow."""
+        """Return the fewest cells that must follow."""
         run, done = place
         if not done:
             return self._needs[run]
@@ -125,7 +126,7 @@ class Picture:
         self.read = [Read(0, Place())] * len(job.puzzle.lines)
 
     def ways(self, piece: Piece) -> Iterator[list[int]]:
-        """All colours that the cells of a piece may have, in order."""
+        """Yield all colours that the cells of a piece may have, in order."""
         if piece.line is None:
             yield from ([colour] for colour in bits(self.start[piece.cells[0]]))
             return
@@ -147,7 +148,7 @@ class Picture:
         return line
 
     def fill(self, cells: Sequence[int], colours: Sequence[int]) -> Filled:
-        """Colour cells, and read on; stops at a line that breaks."""
+        """Return colour cells, and read on; stops at a line that breaks."""
         new = [cell for cell in dict.fromkeys(cells) if not self.filled[cell]]
         for cell, colour in zip(cells, colours, strict=True):
             self.filled[cell], self.masks[cell] = 1, 1 << colour
@@ -181,7 +182,7 @@ class Picture:
             self.read[line] = read
 
     def colouring(self) -> Colouring:
-        """When all is filled."""
+        """Return when all is filled."""
         return bytes(mask.bit_length() - 1 for mask in self.masks)
 
     def tell(self, kind: Kind, line: int | None, cells: Sequence[int], depth: int) -> None:
@@ -211,8 +212,8 @@ def _pieces(job: Job) -> list[Piece]:
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """All solutions, depth first. On the stack, for each piece: its ways, and what the one that is
-    tried has changed."""
+    """Yield all solutions, depth first. On the stack, for each piece: its ways, and what the one
+    that is tried has changed."""
     if any(line.clue.needs > len(line.cells) for line in job.puzzle.lines):
         return
     picture = Picture(job)

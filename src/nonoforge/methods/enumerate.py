@@ -93,7 +93,7 @@ class LineByLine:
             self.known[cell] = self.domains.mask(cell)
 
     def _next(self) -> int | None:
-        """The line to look at; more placements are allowed only when there is no other."""
+        """Return the line to look at; more placements are allowed only when there is no other."""
         waiting = [line for line in range(len(self.domains.lines))
                    if line not in self.idle and self.domains.open(line)]
         while waiting:
@@ -117,14 +117,15 @@ class LineByLine:
         return (self.domains.size[line] if self._choice == "mrv" else self._rank[line]), line
 
     def branch_on(self) -> int | None:
-        """The line whose placements are tried: one that can be listed; None if all are decided."""
+        """Return the line whose placements are tried: one that can be listed; None if all are
+        decided."""
         left = [line for line in range(len(self.domains.lines)) if self.domains.open(line)]
         return min(left, key=lambda line: (not self._affordable(line), self._key(line)),
                    default=None)
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """All solutions: deduction from what is given, then depth first."""
+    """Yield all solutions: deduction from what is given, then depth first."""
     solver = LineByLine(job)
     domains = solver.domains
     broken = solver.deduce(0)

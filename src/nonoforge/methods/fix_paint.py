@@ -67,7 +67,7 @@ class Row(NamedTuple):
 
 
 def settler(clue: Clue, length: int, look: CheckTime = no_limit) -> Settler:
-    """How to fix and paint a line of `length` cells."""
+    """Return how to fix and paint a line of `length` cells."""
     return partial(settle, [run.length or 1 for run in runs_of(clue).runs], length, look)
 
 

@@ -79,8 +79,8 @@ class Plot:
         return tuple(b - a - 1 for a, b in pairwise(edges))
 
     def mutated(self, gene: Gene, random: Random) -> Gene:
-        """One step away: a cell turned over, or some slack moved from one gap to another, which
-        shifts the runs between them."""
+        """Return one step away: a cell turned over, or some slack moved from one gap to another,
+        which shifts the runs between them."""
         changed = list(gene)
         if self.runs is None:
             changed[random.randrange(len(changed))] ^= 1
@@ -93,7 +93,7 @@ class Plot:
         return tuple(changed)
 
     def neighbours(self, gene: Gene) -> list[Gene]:
-        """All genes one small step away."""
+        """Return all genes one small step away."""
         if self.runs is None:
             return [(*gene[:at], gene[at] ^ 1, *gene[at + 1:]) for at in range(len(gene))]
         steps = []
@@ -107,7 +107,7 @@ class Plot:
         return steps
 
     def filled(self, gene: Gene) -> list[int]:
-        """The cells that are black."""
+        """Return the cells that are black."""
         if self.runs is None:
             return [cell for cell, bit in zip(self.cells, gene, strict=True) if bit]
         black: list[int] = []
@@ -143,7 +143,7 @@ class Meadow:
         self._most_distances = max(16, CACHE_ENTRIES // (len(self._tested) + 1))
 
     def picture(self, plot: int, gene: Gene) -> int:
-        """What a gene adds to the tested lines."""
+        """Return what a gene adds to the tested lines."""
         key = (plot, gene)
         if (known := self._pictures.get(key)) is not None:
             return known
@@ -158,8 +158,8 @@ class Meadow:
         return picture
 
     def faults(self, picture: int) -> int:
-        """How much is wrong in a whole picture; 0 is a solution. Of each line the fewest cells that
-        must change to meet the clue are counted, or 1, if clues are what is counted."""
+        """Return how much is wrong in a whole picture; 0 is a solution. Of each line the fewest
+        cells that must change to meet the clue are counted, or 1, if clues are what is counted."""
         total = 0
         for line, (shift, mask) in enumerate(self._fields[:-1]):
             found = self._distance(line, picture >> shift & mask)
@@ -168,7 +168,7 @@ class Meadow:
         return total + ((picture >> shift & mask) ^ self._given).bit_count()
 
     def whole(self, individual: Individual) -> int:
-        """The picture of all genes."""
+        """Return the picture of all genes."""
         self._look()
         picture = 0
         for plot, gene in enumerate(individual):
@@ -200,8 +200,8 @@ class Meadow:
 
 
 def _cut(puzzle: Puzzle, placed: bool) -> tuple[list[Plot], list[Line]]:
-    """The plots, and the lines that are tested: lines of the first group are plots where they can
-    be, and then others that cross none."""
+    """Return the plots, and the lines that are tested: lines of the first group are plots where
+    they can be, and then others that cross none."""
     plots, tested, free = [], [], set(range(puzzle.cells))
     for line in sorted(puzzle.lines, key=lambda line: line.group):
         cells = set(line.cells)
@@ -218,7 +218,7 @@ def _cut(puzzle: Puzzle, placed: bool) -> tuple[list[Plot], list[Line]]:
 
 
 def distance(runs: Sequence[int], length: int, pattern: int, look: CheckTime = no_limit) -> int:
-    """The fewest cells of a line to change until it meets the clue, which must fit.
+    """Return the fewest cells of a line to change until it meets the clue, which must fit.
 
     >>> distance([2, 1], 5, 0b11111), distance([2, 1], 5, 0b01011), distance([], 2, 0b10)
     (2, 0, 1)
@@ -329,7 +329,7 @@ class _Breeding:
         return (mother[0][:point] + father[0][point:],)
 
     def _mutated(self, genes: Individual) -> Individual:
-        """Each gene that can changes with the probability of `mutation` per cent."""
+        """Return each gene that can changes with the probability of `mutation` per cent."""
         chance = self.job.number("mutation") / 100
         changed = [at for at in self.meadow.varying if self.random.random() < chance]
         if not changed:
@@ -340,7 +340,7 @@ class _Breeding:
         return tuple(child)
 
     def _climbed(self, genes: Individual) -> Bred:
-        """The best of this and all that differ by a small step in one gene."""
+        """Return the best of this and all that differ by a small step in one gene."""
         at = self.random.choice(self.meadow.varying)
         rest = 0
         for plot, gene in enumerate(genes):

@@ -46,8 +46,8 @@ STRIDES = (1, 2)  # of the open cells, in which order examples fill them
 
 
 def totals(clue: Clue) -> list[tuple[int, int]]:
-    """The colours whose number of cells the clue tells, with the number. White is told if all
-    others are, which is left to them."""
+    """Return the colours whose number of cells the clue tells, with the number. White is told if
+    all others are, which is left to them."""
     if not isinstance(clue, Runs):
         return [(colour, count.total) for colour, count in enumerate(clue.counts, start=1)
                 if count.total is not None]
@@ -60,15 +60,15 @@ def totals(clue: Clue) -> list[tuple[int, int]]:
 
 
 def groups(clue: Clue) -> int:
-    """How many groups it speaks of, at least 1."""
+    """Return how many groups it speaks of, at least 1."""
     if isinstance(clue, Runs):
         return max(1, len(clue.runs))
     return max(1, sum(count.groups or MANY for count in clue.counts))
 
 
 def counted_out(clue: Clue, masks: list[int]) -> int:
-    """How many open cells are decided, or lose a colour, because the number of a colour is full
-    or only just within reach. `masks`: for each colour the positions that may have it."""
+    """Return how many open cells are decided, or lose a colour, because the number of a colour is
+    full or only just within reach. `masks`: for each colour the positions that may have it."""
     once = twice = 0
     for mask in masks:
         twice |= once & mask
@@ -121,7 +121,7 @@ def _rounds(cells: list[int], missing: int) -> Iterator[int]:
 
 
 def _moved(clue: Runs, black: int) -> Iterator[int]:
-    """The tight placement of runs, wherever black may be."""
+    """Yield the tight placement of runs, wherever black may be."""
     if any(run.length is None for run in clue.runs):
         return
     tight = 0
@@ -162,7 +162,7 @@ class Waiting:
         heappush(self._heap, (rank, line))
 
     def take(self) -> int | None:
-        """The best one, which then waits no longer; None: none waits."""
+        """Return the best one, which then waits no longer; None: none waits."""
         while self._heap:
             rank, line = heappop(self._heap)
             if self._ranks.get(line) == rank:
@@ -206,7 +206,7 @@ class GreedyNews:
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """All that this order of lines gives, then guesses, if wished."""
+    """Return all that this order of lines gives, then guesses, if wished."""
     news = GreedyNews(job.word("test") == "examples", job.word("line") == "exact")
     return by_strategy(job, news)
 

@@ -3,7 +3,7 @@
 All unsolved lines begin with priority 0. The line with the highest priority is solved. For each
 cell that it fills, the unsolved lines that cross it there gain 2, for any other change 1; the line
 itself loses as much in total. A line that was tried in vain, a bad guess, loses 1 the first time, 2
-the second, and so on. Lines that are solved leave the queue, whoever has solved them. Between lines
+the second, and so on. Solved lines leave the queue. Between lines
 of the same priority the one that has waited longest comes first.
 
 Corrected, with `exit=repaired`: as published, it gives up once as many bad guesses in a row were
@@ -99,7 +99,7 @@ class Heuristic:
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """All that this order of lines gives, then guesses, if wished."""
+    """Return all that this order of lines gives, then guesses, if wished."""
     return by_strategy(job, Heuristic(EXITS[job.word("exit")]))
 
 

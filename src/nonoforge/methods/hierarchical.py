@@ -61,7 +61,7 @@ class Hierarchical:
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """All that this order of lines gives, then guesses, if wished."""
+    """Return all that this order of lines gives, then guesses, if wished."""
     return by_strategy(job, Hierarchical(job.word("queue") == "all",
                                          job.word("complete") == "skip"))
 

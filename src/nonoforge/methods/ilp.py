@@ -80,11 +80,11 @@ class Program:
             self._line(line, look)
 
     def z(self, cell: int, colour: int) -> int:
-        """The column that says that the cell has this colour, which is not white."""
+        """Return the column that says that the cell has this colour, which is not white."""
         return cell * self.colours + colour - 1
 
     def different(self, colouring: Colouring) -> tuple[list[int], list[int], int]:
-        """Columns, factors and the least value of a row that rules out this colouring alone.
+        """Return columns, factors and the least value of a row that rules out this colouring alone.
 
         As many of its coloured cells as there are, less those that changed, plus white ones that
         are coloured now: the sum of the changes is at least 1.
@@ -101,7 +101,7 @@ class Program:
         return columns, factors, least
 
     def decode(self, values: Sequence[float]) -> Colouring:
-        """The colouring that the columns describe, as near to whole numbers as they are."""
+        """Return the colouring that the columns describe, as near to whole numbers as they are."""
         if self.colours == 1:
             return bytes(value > 0.5 for value in values[:self.puzzle.cells])
         return bytes(next((colour for colour in range(1, self.colours + 1)
@@ -180,12 +180,13 @@ class _Block:
         return start + self._shift
 
     def over(self, place: int) -> range:
-        """The starts that cover this place."""
+        """Return the starts that cover this place."""
         return range(max(self.earliest, place - self.size + 1), min(self.latest, place) + 1)
 
 
 def starts_of(runs: Sequence[Run], length: int) -> list[tuple[int, int]] | None:
-    """The earliest and the latest start of each run, as the lengths alone say; None: too long.
+    """Return the earliest and the latest start of each run, as the lengths alone say; None: too
+    long.
 
     >>> starts_of((Run(2), Run(1)), 6)
     [(0, 2), (3, 5)]
@@ -200,7 +201,7 @@ def starts_of(runs: Sequence[Run], length: int) -> list[tuple[int, int]] | None:
 
 
 def entries_needed(puzzle: Puzzle) -> int:
-    """About how many entries the rows will have: known before any memory is spent on them."""
+    """Return an estimate of the number of entries of all rows, before any memory is taken."""
     total = 0
     for line in puzzle.lines:
         slack = max(0, len(line.cells) - line.clue.needs)
@@ -216,7 +217,7 @@ ROWWISE, MINIMIZE = 2, 1  # as HiGHS numbers them
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """Each solution, then the proof that there are no more."""
+    """Yield each solution, then the proof that there are no more."""
     if (entries := entries_needed(job.puzzle)) > MOST_ENTRIES:
         raise GaveUp(f"the program would have {entries:,} entries, and at most {MOST_ENTRIES:,} "
                      "are allowed")
@@ -264,7 +265,7 @@ def _highs(job: Job, program: Program) -> Any:
 
 
 def _values(job: Job, highs: Any) -> list[float] | None:
-    """The variables in a solution; None: it is proved that there is none."""
+    """Return the variables in a solution; None: it is proved that there is none."""
     from highspy import HighsModelStatus as Status
 
     _limit(job, highs)

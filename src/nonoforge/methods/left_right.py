@@ -39,7 +39,7 @@ from nonoforge.puzzle import Colouring
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """All that lines give, then guesses, if wished."""
+    """Return all that lines give, then guesses, if wished."""
     propagation = next(PROPAGATIONS[order] for order in ORDERS if order == job.word("order"))
     return by_lines(job, extremes(job.word("placing") == "repaired"), propagation=propagation,
                     guessing=bool(job.number("guess")))

@@ -117,12 +117,12 @@ class Ranges:
         return stretches(self.black & within)
 
     def can_hold(self, start: int, end: int) -> list[int]:
-        """The runs that may cover these cells, being long enough and in range."""
+        """Return the runs that may cover these cells, being long enough and in range."""
         return [run for run in self.runs if self.first[run] <= start and end <= self.last[run]
                 and self.sizes[run] > end - start]
 
     def holders(self, start: int, end: int) -> list[int]:
-        """The same for cells that are black: there must be one."""
+        """Return the same for cells that are black: there must be one."""
         found = self.can_hold(start, end)
         if not found:
             raise Broken
@@ -142,7 +142,7 @@ Rule: TypeAlias = Callable[[Ranges], None]
 
 
 def span(start: int, end: int) -> int:
-    """The set of cells from `start` to `end`, both included.
+    """Return the set of cells from `start` to `end`, both included.
 
     >>> f"{span(1, 3):b}"
     '1110'
@@ -166,7 +166,7 @@ def stretches(cells: int) -> list[tuple[int, int]]:
 
 
 def wide(cells: int, size: int) -> int:
-    """Of a set, the cells with `size` neighbours in a row, themselves among them.
+    """Return the cells of a set that lie in a row of at least `size` of its cells.
 
     >>> f"{wide(0b11101101111, 3):011b}"
     '11100001111'
@@ -370,12 +370,12 @@ def _not_past(line: Ranges, run: int, segments: list[tuple[int, int]]) -> None:
 
 
 def settler(clue: Clue, length: int, look: CheckTime = no_limit) -> Settler:
-    """How to apply the rules to a line of `length` cells."""
+    """Return how to apply the rules to a line of `length` cells."""
     return partial(settle, [run.length or 1 for run in runs_of(clue).runs], length, look)
 
 
 def settle(sizes: list[int], length: int, look: CheckTime, masks: Masks) -> list[int] | None:
-    """What the rules find; None if they find that the line has no colouring.
+    """Return what the rules find; None if they find that the line has no colouring.
 
     >>> settle([3], 5, no_limit, [0b11111, 0b11111])
     [27, 31]
@@ -393,7 +393,7 @@ def settle(sizes: list[int], length: int, look: CheckTime, masks: Masks) -> list
 
 
 def is_solved(line: Ranges) -> bool:
-    """Does the line, whose cells are all known, have its runs?"""
+    """Return whether the line, whose cells are all known, has its runs."""
     return [end - start + 1 for start, end in line.segments()] == line.sizes
 
 

@@ -61,12 +61,12 @@ from nonoforge.puzzle import Colouring
 
 
 def settler(clue: Clue, length: int, look: CheckTime = no_limit) -> Settler:
-    """How to paint a line of `length` cells."""
+    """Return how to paint a line of `length` cells."""
     return partial(settle, [run.length or 1 for run in runs_of(clue).runs], length, look)
 
 
 def settle(blocks: list[int], length: int, look: CheckTime, masks: Masks) -> list[int] | None:
-    """The maximal painting of the whole line, P(length, all blocks); None if there is none.
+    """Return the maximal painting of the whole line, P(length, all blocks); None if there is none.
 
     >>> settle([3], 5, no_limit, [0b11111, 0b11111])
     [27, 31]

@@ -12,7 +12,7 @@ Conflicts are a budget that repeats, and they are asked for in slices, so that a
 Five solvers do not stop when asked, or not soon: `lingeling` (no limits at all), `kissat404` (it
 answers only once, and does not tell its conflicts), `cadical103`, `ergo` and `maplecm` (they
 simplify at length without looking up). They run in a process of their own, one for each question,
-which is ended when the time is up; lingeling gets ten minutes where nobody gave it a time.
+which is ended when the time is up; lingeling gets ten minutes where no time is given.
 Counted besides: variables and clauses. More than five million clauses are not made.
 
 A. Ignatiev, A. Morgado, J. Marques-Silva: PySAT: a Python toolkit for prototyping with SAT oracles.
@@ -93,7 +93,7 @@ class Alone:
         self._literals.append(0)
 
     def model(self) -> Colouring | bool:
-        """A solution; False if there is none."""
+        """Return a solution; False if there is none."""
         limit = self._job.budget.conflicts
         if limit is not None and (limit := limit - self._job.conflicts) <= 0:
             raise OutOfBudget
@@ -124,7 +124,7 @@ class Alone:
         return _Reply(answer.decode(), int(spent), list(map(int, model)))
 
     def _wait(self, child: Popen[bytes]) -> tuple[bytes, bytes]:
-        """What it says, while the clock allows it."""
+        """Return what it says, while the clock allows it."""
         while True:
             try:
                 return child.communicate(timeout=POLL_SECONDS)
@@ -147,7 +147,7 @@ Asked: TypeAlias = Solver | Alone
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """Lines and probing, then clauses."""
+    """Yield lines and probing, then clauses."""
     found: list[Colouring] = []
     state = yield from _before(job, found)
     if state is None:
@@ -168,7 +168,8 @@ def solutions(job: Job) -> Iterator[Colouring]:
 
 
 def _before(job: Job, found: list[Colouring]) -> Generator[Colouring, None, State | None]:
-    """What is done without clauses; the state that it leaves, None if nothing is left to do."""
+    """Yield what is done without clauses; the state that it leaves, None if nothing is left to do.
+    """
     if job.word("first") == "nothing":
         state = State.start(job.puzzle)
         return state if all(state.masks) else None
@@ -185,7 +186,7 @@ def _before(job: Job, found: list[Colouring]) -> Generator[Colouring, None, Stat
 
 
 def _climb(job: Job, level: Level) -> Outcome:
-    """The engine's own ladder; for an observer first in Python, where it can be seen."""
+    """Return the engine's own ladder; for an observer first in Python, where it can be seen."""
     state = None
     work = Work()
     needed: Level = "line"
@@ -208,7 +209,7 @@ def _climb(job: Job, level: Level) -> Outcome:
 
 
 def _near(job: Job, state: State, found: list[Colouring]) -> Iterator[Colouring]:
-    """A second solution close to the first, if that is wished and there is one."""
+    """Yield a second solution close to the first, if that is wished and there is one."""
     if len(found) == 1 < job.limit and job.number("near"):
         near = nearby_solution(job.puzzle, state, found[0], job.seconds_left())
         job.look()
@@ -250,7 +251,7 @@ def _solver(job: Job, encoding: Encoding) -> AbstractContextManager[Asked]:
 
 
 def _model(job: Job, solver: Asked) -> Colouring | bool:
-    """A solution, or False: there is no other."""
+    """Return a solution, or False: there is no other."""
     answer = solver.model()
     if isinstance(solver, Solver):
         job.conflicts = solver.work.conflicts
@@ -260,7 +261,8 @@ def _model(job: Job, solver: Asked) -> Colouring | bool:
 
 
 def run(job: Job) -> Verdict:
-    """The verdict, if this python-sat has the solver; one that knows no limits gets a clock."""
+    """Return the verdict, if this python-sat has the solver; one that knows no limits gets a clock.
+    """
     name, budget = job.word("solver"), job.budget
     _check(name)
     if name == LIMITLESS and budget.conflicts is not None and budget.seconds is None:

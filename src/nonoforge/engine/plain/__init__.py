@@ -3,12 +3,11 @@
 It is the executable specification of the native kernel, and the engine where none was built. Its
 parts serve to build other solvers from: any line solver, any order of lines (see `methods`).
 
-    settle.py      one line, exactly: the formulas, at any width; tally.py: other clues
-    repeats.py     a line that reads cells more than once; spans.py: its parts; tables.py: what they
-                   allow; track.py: the states that its clue goes through
-    board.py       the puzzle laid out; sheet.py: what is known of it; watch.py: told to observers
+    settle.py      one line, exactly: the formulas for runs and tallies, at any width
+    repeats.py     a line that reads cells more than once
+    board.py       the puzzle laid out, what is known of it, observers
     propagate.py   lines until nothing changes
-    probe.py       assume, propagate, learn; relation.py: what was learned, and what follows
+    probe.py       assume, propagate, learn; the relation of what was learned
     search.py      the whole ladder
 """
 

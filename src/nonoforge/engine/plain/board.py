@@ -49,13 +49,14 @@ class Board:
         self.cross = [self._crossings(index) for index in range(len(puzzle.lines))]
 
     def _settler(self, index: int, solver: LineSolver) -> Settler:
-        """How a line is settled; line solvers know nothing of cells that come twice."""
+        """Return how a line is settled; line solvers know nothing of cells that come twice."""
         line = self.puzzle.lines[index]
         single = solver(line.clue, len(line.cells))
         return loosely(single, self.repeats[index]) if index in self.repeats else single
 
     def _find_exact(self) -> dict[int, Settler]:
-        """For lines of runs that read some cells more than once, what settles them exactly."""
+        """Return for lines of runs that read some cells more than once, what settles them exactly.
+        """
         lines = ((index, self.puzzle.lines[index]) for index in self.repeats)
         return {index: exactly(line.clue, line.cells) for index, line in lines
                 if isinstance(line.clue, Runs)}
@@ -70,7 +71,7 @@ class Board:
         return places
 
     def _crossings(self, line: int) -> list[tuple[Place, ...]]:
-        """For each position of a line, the places where other lines read that cell."""
+        """Return for each position of a line, the places where other lines read that cell."""
         return [tuple([place for place in self.places[cell] if place[0] != line])
                 for cell in self.line_cells[line]]
 
@@ -85,7 +86,7 @@ class Board:
         return [cell for cell, places in enumerate(self.places) if not places]
 
     def known(self, state: State | None) -> list[int]:
-        """The colours possible in each cell: the state's, with the puzzle's givens."""
+        """Return the colours possible in each cell: the state's, with the puzzle's givens."""
         masks = list(State.start(self.puzzle).masks)
         if state is None:
             return masks
@@ -95,7 +96,7 @@ class Board:
 
 
 def _groups(lines: tuple[Line, ...]) -> list[int]:
-    """The sets of lines of one group, lowest group first."""
+    """Return the sets of lines of one group, lowest group first."""
     sets: dict[int, int] = {}
     for index, line in enumerate(lines):
         sets[line.group] = sets.get(line.group, 0) | 1 << index
@@ -103,7 +104,7 @@ def _groups(lines: tuple[Line, ...]) -> list[int]:
 
 
 def _repeats(line: Line) -> list[int]:
-    """For each cell that comes more than once in the line, the set of its positions."""
+    """Return for each cell that comes more than once in the line, the set of its positions."""
     if len(set(line.cells)) == len(line.cells):
         return []
     together: dict[int, int] = {}
@@ -123,7 +124,7 @@ def _repeats(line: Line) -> list[int]:
 # very many assumptions, and the exact answer seldom says more of them (measured).
 
 MOST_REMEMBERED = 1 << 16
-"""Probes and branches meet the same lines again and again: so many results are kept."""
+"""Settled lines that are kept: probes and branches meet the same lines again and again."""
 
 
 class Care(Enum):
@@ -157,7 +158,7 @@ class Sheet:
 
     @classmethod
     def start(cls, board: Board, known: list[int]) -> Self:
-        """A sheet on which each cell has the colours in `known`; its trail is empty."""
+        """Return a sheet on which each cell has the colours in `known`; its trail is empty."""
         full = [(1 << len(cells)) - 1 for cells in board.line_cells]
         spare = sum(mask.bit_count() - 1 for cell, mask in enumerate(known) if board.places[cell])
         sheet = cls(board, [full[:] for _ in range(board.colours)], spare)
@@ -170,7 +171,7 @@ class Sheet:
         return sheet
 
     def copy(self) -> Self:
-        """A copy to assume something on; its trail is empty."""
+        """Return a copy to assume something on; its trail is empty."""
         spare = self._spare - len(self.trail)
         copy = type(self)(self.board, [column[:] for column in self.masks], spare)
         copy.care, copy.owed = self.care, self.owed
@@ -182,22 +183,22 @@ class Sheet:
         return self._spare == len(self.trail)
 
     def colours(self, cell: int) -> list[int]:
-        """The colours still possible in a cell."""
+        """Return the colours still possible in a cell."""
         line, bit, _ = self.board.places[cell][0]
         return [colour for colour, column in enumerate(self.masks) if column[line] & bit]
 
     def literals(self, cell: int) -> list[int]:
-        """The cell with each of these colours."""
+        """Return the cell with each of these colours."""
         cells = self.board.cells
         return [colour * cells + cell for colour in self.colours(cell)]
 
     def open_cells(self) -> list[int]:
-        """The cells with more than one colour left."""
+        """Return the cells with more than one colour left."""
         return [cell for cell, places in enumerate(self.board.places)
                 if places and len(self.colours(cell)) > 1]
 
     def open_in(self, line: int) -> int:
-        """How many cells of a line have more than one colour left."""
+        """Return how many cells of a line have more than one colour left."""
         once = twice = 0
         for column in self.masks:
             twice |= once & column[line]
@@ -205,7 +206,7 @@ class Sheet:
         return twice.bit_count()
 
     def has(self, literal: int) -> bool:
-        """Is the colour still possible in the cell?"""
+        """Return whether the colour is still possible in the cell."""
         colour, cell = divmod(literal, self.board.cells)
         line, bit, _ = self.board.places[cell][0]
         return bool(self.masks[colour][line] & bit)
@@ -323,13 +324,13 @@ class WatchedSheet(Sheet):
 
     @classmethod
     def watched(cls, board: Board, known: list[int], observer: Observer) -> Self:
-        """A sheet as `start` makes it, with an observer."""
+        """Return a sheet as `start` makes it, with an observer."""
         sheet = cls.start(board, known)
         sheet.observer, sheet.known, sheet.depth = observer, known, 0
         return sheet
 
     def copy(self) -> Self:
-        """A copy is made to assume something on."""
+        """Return a copy to make assumptions on."""
         other = super().copy()
         other.observer, other.known, other.depth = self.observer, self.known, self.depth + 1
         return other

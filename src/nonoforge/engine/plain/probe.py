@@ -82,14 +82,14 @@ class Relation:
             self.shrunk = True
 
     def shared(self, literals: Iterable[int]) -> list[int]:
-        """The literals that each of these excludes."""
+        """Return the literals that each of these excludes."""
         common = self.alive
         for literal in literals:
             common &= self.rows[self.index[literal]]
         return [self.names[number] for number in bits(common)]
 
     def contradicted(self) -> list[int]:
-        """The literals that exclude all colours of some cell."""
+        """Return the literals that exclude all colours of some cell."""
         self._find_open()
         return [self.names[number] for number in bits(self.alive)
                 if self._beside(self.rows[number]) is None]
@@ -137,8 +137,8 @@ class Relation:
                 self.rows[other] |= own
 
     def _beside(self, row: int) -> int | None:
-        """The literals that are the only ones left in their open cell, beside a literal with this
-        row; None if a cell has none left."""
+        """Return the literals that are the only ones left in their open cell, beside a literal with
+        this row; None if a cell has none left."""
         left = self.alive & ~row
         some = several = 0
         for colour in range(self.colours):
@@ -165,11 +165,11 @@ class Relation:
 
 
 MOST_RELATED = 16_384
-"""Beyond so many literals the relation, which grows with their square, is not kept: depth 1."""
+"""Literals: beyond this the relation, which grows with their square, is not kept (depth 1)."""
 
 
 def probe(puzzle: Puzzle, state: State | None = None, depth: Depth = 3) -> Deduction:
-    """All that follows from the state by probing, to the given depth."""
+    """Return all that follows from the state by probing, to the given depth."""
     board = Board(puzzle)
     known = board.known(state)
     sheet = Sheet.start(board, known)
@@ -204,7 +204,7 @@ class Prober:
             self.relation.kill(literal for literal in literals if literal not in self.stale)
 
     def copy(self) -> Prober:
-        """A prober on a copy of the sheet that knows what was probed, and with what gain."""
+        """Return a prober on a copy of the sheet that knows what was probed, and with what gain."""
         other = Prober.__new__(Prober)
         other.__dict__.update(self.__dict__)
         other.sheet = self.sheet.copy()
@@ -213,7 +213,8 @@ class Prober:
         return other
 
     def without_relation(self) -> Prober:
-        """A copy for the search: below the root the relation is not worth its upkeep (measured)."""
+        """Return a copy for the search: below the root the relation is not worth its upkeep
+        (measured)."""
         other = self.copy()
         other.relation = None
         return other
@@ -266,7 +267,8 @@ class Prober:
             self.rule_out(sorted(set.intersection(*agreed)))
 
     def _probe(self, literal: int) -> list[int] | None:
-        """The literals crossed out under an assumption, or None: it leads to a contradiction."""
+        """Return the literals crossed out under an assumption, or None: it leads to a
+        contradiction."""
         self.meter.probes += 1
         sheet = self.sheet.copy()
         try:

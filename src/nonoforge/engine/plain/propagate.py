@@ -21,7 +21,7 @@ Contradiction when a line breaks; the sheet then is as it was before that line."
 
 
 def propagate(puzzle: Puzzle, state: State | None = None, order: Order = "ordered") -> Deduction:
-    """All that follows from the state by looking at one line at a time.
+    """Return all that follows from the state by looking at one line at a time.
 
     >>> from nonoforge.clues import Runs
     >>> from nonoforge.puzzle import Line
@@ -42,7 +42,7 @@ def propagate(puzzle: Puzzle, state: State | None = None, order: Order = "ordere
 
 
 def write_state(sheet: Sheet, known: list[int]) -> State:
-    """The state on a sheet that was started with `known`."""
+    """Return the state on a sheet that was started with `known`."""
     masks = list(known)
     for literal in sheet.trail:
         colour, cell = divmod(literal, sheet.board.cells)

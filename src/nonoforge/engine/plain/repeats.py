@@ -55,7 +55,7 @@ class Track:
     @classmethod
     @lru_cache(maxsize=256)
     def of(cls, clue: Runs, colours: int) -> Track:
-        """The track of a clue.
+        """Return the track of a clue.
 
         >>> track = Track.of(Runs.of((2, 1), (1, 2)), 3)
         >>> [f"{states:06b}" for states in track.enter], f"{track.skips:b}", f"{track.ends:b}"
@@ -80,7 +80,7 @@ class Track:
         return cls(tuple(enter), tuple(stay), skips, end | (end >> 1 if clue.runs else 0))
 
     def cell(self, colours: Iterable[int]) -> Cell:
-        """A cell that may have any of these colours."""
+        """Return a cell that may have any of these colours."""
         enter = stay = 0
         for colour in colours:
             enter |= self.enter[colour]
@@ -88,11 +88,11 @@ class Track:
         return Cell(enter, stay)
 
     def step(self, states: int, cell: Cell) -> int:
-        """Where one can be after the cell."""
+        """Return where one can be after the cell."""
         return (states << 1 | (states & self.skips) << 2) & cell.enter | states & cell.stay
 
     def back(self, states: int, cell: Cell) -> int:
-        """Where one can have been before it."""
+        """Return where one can have been before it."""
         entered = states & cell.enter
         return entered >> 1 | entered >> 2 & self.skips | states & cell.stay
 
@@ -125,7 +125,7 @@ class Tables:
         self.work = self._count_work()  # the words in the rows that take part in joins
 
     def _live(self) -> list[int]:
-        """For each position the states that the loose line can be in before it."""
+        """Return for each position the states that the loose line can be in before it."""
         live = [1]
         for cell in self.cells:
             live.append(self.track.step(live[-1], cell))
@@ -135,7 +135,7 @@ class Tables:
         return live
 
     def settle(self) -> list[int] | None:
-        """What is possible in some colouring of the whole line."""
+        """Return what is possible in some colouring of the whole line."""
         if not self.live[0]:
             return None
         self._walk_up()
@@ -149,7 +149,8 @@ class Tables:
             self.tables.append(self._joined(join))
 
     def _single(self, span: int) -> list[Table]:
-        """The tables of a span that is not joined: one for each colour of its repeated cell."""
+        """Return the tables of a span that is not joined: one for each colour of its repeated cell.
+        """
         start, end = self.spans.starts[span:span + 2]
         if not span:
             return [self._table(self.cells[start:end], start, end)]
@@ -182,7 +183,7 @@ class Tables:
         return joined
 
     def _choices(self, join: Join) -> list[tuple[int, int, int]]:
-        """For each colouring of the cells of a join: the tables of left, right and both."""
+        """Return for each colouring of the cells of a join: the tables of left, right and both."""
         borders = self.spans.border(join.left), self.spans.border(join.right), join.border
         choices = [(0, 0, 0)]
         steps = [1, 1, 1]
@@ -248,7 +249,7 @@ class Tables:
                 self._read_row(state, ends, cells, start, first)
 
     def _missing(self, start: int, end: int) -> bool:
-        """Are there colours of some positions that were not found so far?"""
+        """Return whether some position has a colour that was not found so far."""
         part = (1 << end) - (1 << start)
         return any(mask & ~found & part
                    for mask, found in zip(self.masks, self.found, strict=True))
@@ -315,7 +316,7 @@ class Spans:
 
     @classmethod
     def of(cls, cells: tuple[int, ...]) -> Spans:
-        """The spans of a line that reads these cells."""
+        """Return the spans of a line that reads these cells."""
         count = Counter(cells)
         numbers = {cell: n for n, cell in enumerate(cell for cell in count if count[cell] > 1)}
         places = [0] * len(numbers)
@@ -334,7 +335,7 @@ class Spans:
         return _Joiner(self.visited, self.starts).run()
 
     def border(self, span: int) -> tuple[int, ...]:
-        """The repeated cells that are read within a span and outside."""
+        """Return the repeated cells that are read within a span and outside."""
         if span >= len(self.visited):
             return self.joins[span - len(self.visited)].border
         return (self.visited[span],) if span else ()
@@ -396,7 +397,7 @@ class _Joiner:
                    if self.first[cell] < first or self.last[cell] > last)
 
     def _best(self, parts: Sequence[_Part]) -> dict[tuple[int, int], int]:
-        """For each row of parts where to cut it, so that few colourings are gone through."""
+        """Return for each row of parts where to cut it, so that few colourings are gone through."""
         borders = {(i, i): part.border for i, part in enumerate(parts)}
         costs = {(i, i): 0.0 for i in range(len(parts))}
         cuts = {}
@@ -427,8 +428,8 @@ MOST_WORK = 1 << 20  # words in rows of tables
 
 
 def loosely(single: Settler, repeats: Sequence[int]) -> Settler:
-    """How to settle a line loosely: `single` takes each visit for a cell of its own, `repeats` are
-    the positions of each cell that comes more than once."""
+    """Return how to settle a line loosely: `single` takes each visit for a cell of its own,
+    `repeats` are the positions of each cell that comes more than once."""
     return partial(_settle_loosely, single, repeats)
 
 
@@ -444,7 +445,7 @@ def _settle_loosely(single: Settler, repeats: Sequence[int], masks: Masks) -> li
 
 
 def _agree(masks: Masks, repeats: Sequence[int]) -> list[int]:
-    """A colour that one place of a cell cannot have, no other place of it can."""
+    """Return a colour that one place of a cell cannot have, no other place of it can."""
     agreed = []
     for mask in masks:
         for positions in repeats:
@@ -456,7 +457,7 @@ def _agree(masks: Masks, repeats: Sequence[int]) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def exactly(clue: Runs, cells: tuple[int, ...]) -> Settler:
-    """How to settle this clue on a line that reads these cells, some more than once.
+    """Return how to settle this clue on a line that reads these cells, some more than once.
 
     >>> ring = exactly(Runs.of(1, 1), (0, 1, 2, 1, 0))      # two of five visits are black
     >>> [f"{mask:05b}" for mask in ring([0b11111, 0b11111])]

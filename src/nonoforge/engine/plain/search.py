@@ -28,7 +28,7 @@ def solve(
     puzzle: Puzzle, state: State | None = None, *, limit: int = 2, level: Level = "search",
     order: Order = "ordered", depth: Depth = 3, budget: Budget | None = None, seed: int = 0,
 ) -> Outcome:
-    """Up to `limit` solutions, found without climbing higher than `level`.
+    """Return up to `limit` solutions, found without climbing higher than `level`.
 
     `exhausted` says that the budget ran out, or that a higher level would be needed. The seed
     decides between cells that promise the same; 0 takes the first.
@@ -75,11 +75,11 @@ class Climb:
         self.conflict: int | None = None
 
     def masks(self) -> tuple[int, ...]:
-        """What is known for certain."""
+        """Return what is known for certain."""
         return write_state(self.sheet, self.known).masks
 
     def solutions(self, level: Level) -> Iterator[Colouring]:
-        """All solutions that can be found at this level or below it."""
+        """Yield all solutions that can be found at this level or below it."""
         if not all(self.known):  # a cell without any colour, which perhaps no line reads
             return
         try:
@@ -132,7 +132,7 @@ class Climb:
             prober = child
 
     def _branch(self, parent: Prober, literal: int, holds: bool) -> Prober | None:
-        """The child in which the literal holds, or does not; None if it has no solution."""
+        """Return the child in which the literal holds, or does not; None if it has no solution."""
         self.meter.branch()
         child = parent.copy() if holds else parent  # the second child is the parent's last use
         try:
@@ -147,7 +147,7 @@ class Climb:
         return child
 
     def _choose(self, prober: Prober) -> int:
-        """The most telling colour of the cell where every colour tells much."""
+        """Return the most telling colour of the cell where every colour tells much."""
         gain = prober.gain
         literals: dict[int, list[int]] = {}
         for literal in prober.settled:  # what was probed: all that is open
@@ -158,7 +158,8 @@ class Climb:
         return max(sorted(literals[best]), key=gain.__getitem__)
 
     def colourings(self, sheet: Sheet) -> Iterator[Colouring]:
-        """The colourings of a solved sheet: one, unless there are cells that no line reads."""
+        """Yield the colourings of a solved sheet: one, unless there are cells that no line reads.
+        """
         picture = bytearray(self.board.cells)
         for cell, places in enumerate(self.board.places):
             if places:

@@ -26,7 +26,7 @@ from nonoforge.clues import MANY, Clue, Count, Runs, Tally
 # Integers as bit sets.
 
 def bits(number: int) -> Iterator[int]:
-    """The positions of the ones, lowest first.
+    """Yield the positions of the ones, lowest first.
 
     >>> list(bits(0b1010))
     [1, 3]
@@ -38,7 +38,8 @@ def bits(number: int) -> Iterator[int]:
 
 
 def flood(seeds: int, through: int) -> int:
-    """The seeds and all that they reach upwards: through `through`, and the first one after it.
+    """Return the seeds and all that they reach upwards: through `through`, and the first one after
+    it.
 
     >>> f"{flood(0b0010, 0b0110):b}"
     '1110'
@@ -47,8 +48,8 @@ def flood(seeds: int, through: int) -> int:
 
 
 def sink(seeds: int, through: int) -> int:
-    """The seeds and all that they reach downwards through `through`: carries never run down, so the
-    steps double instead.
+    """Return the seeds and all that they reach downwards through `through`: carries never run down,
+    so the steps double instead.
 
     >>> f"{sink(0b1000, 0b0110):b}"
     '1110'
@@ -62,7 +63,7 @@ def sink(seeds: int, through: int) -> int:
 
 
 def fitting(mask: int, size: int) -> int:
-    """From where so many cells in a row, upwards, are in the mask.
+    """Return the positions from which `length` cells upwards are all in the mask.
 
     >>> f"{fitting(0b110111, 2):b}"
     '10011'
@@ -94,7 +95,7 @@ class Block(NamedTuple):
 
 
 def settle(clue: Clue, masks: Masks, length: int) -> list[int] | None:
-    """The exact masks of a line of `length` cells, or None: no colouring fits.
+    """Return the exact masks of a line of `length` cells, or None: no colouring fits.
 
     >>> [f"{mask:05b}" for mask in settle(Runs.of(3), [0b11111, 0b11111], 5)]
     ['11011', '11111']
@@ -108,7 +109,8 @@ def settle(clue: Clue, masks: Masks, length: int) -> list[int] | None:
 
 
 def settler(clue: Clue, length: int) -> Settler:
-    """How to settle this clue: the one place where an engine asks what kind of clue it has."""
+    """Return how to settle this clue: the one place where an engine asks what kind of clue it has.
+    """
     if isinstance(clue, Tally):
 
         return tally_settler(clue, length)
@@ -192,7 +194,7 @@ def _settle_runs(
 
 
 def _powers(mask: int, level: int) -> list[int]:
-    """For k up to `level`: where 2**k cells in a row, upwards from here, are in the mask."""
+    """Return for k up to `level`: where 2**k cells in a row, upwards from here, are in the mask."""
     powers = [mask]
     for k in range(level):
         mask &= mask >> (1 << k)
@@ -201,7 +203,7 @@ def _powers(mask: int, level: int) -> list[int]:
 
 
 def _steps(mask: int) -> list[tuple[int, int]]:
-    """The doubling steps (size, cells that may take it) to sink through a mask."""
+    """Return the doubling steps (size, cells that may take it) to sink through a mask."""
     steps = []
     size = 1
     while mask:
@@ -228,7 +230,7 @@ MOST_TOLD = 8  # colours
 
 @lru_cache(maxsize=4096)
 def tally_settler(clue: Tally, length: int) -> Settler:
-    """How to settle this clue on a line of this length.
+    """Return how to settle this clue on a line of this length.
 
     Where all colours together could have too many states, each is settled on its own against the
     others: sound, and exact once the line is decided.
@@ -247,7 +249,7 @@ def _settle_hidden(full: int, masks: Masks) -> list[int] | None:
 
 
 def few_states(counts: Sequence[Count]) -> bool:
-    """Can all colours be walked together? (The kernel asks the same question.)"""
+    """Return whether all colours can be walked together; the kernel decides by the same bound."""
     told = [count for count in counts if count != Count()]
     groups = prod(count.groups + 2 for count in counts if count.groups is not None)
     totals = [count.total + 1 for count in counts if count.total is not None]
@@ -310,7 +312,7 @@ class _Walk:
         return (used << 1) & self._most if colour == self.set else used
 
     def step(self, key: Key, colour: int) -> Key | None:
-        """The state after one more cell; None if no count allows it."""
+        """Return the state after one more cell; None if no count allows it."""
         total, groups = self.counts[colour]
         after = list(key)
         after[0] = 0 if groups is None else colour
@@ -325,7 +327,7 @@ class _Walk:
         return tuple(after)
 
     def ends(self, key: Key, used: int) -> int:
-        """The used numbers of cells with which the line is finished."""
+        """Return the used numbers of cells with which the line is finished."""
         for colour, (total, groups) in enumerate(self.counts):
             if groups is not None and key[2 * colour + 1] != groups:
                 return 0

@@ -50,12 +50,12 @@ Generator: TypeAlias = Callable[[Runs, int, int], Iterator[int]]
 """Clue, length, allowed: all placements, each once."""
 
 def positions(allowed: int, colour: int, length: int) -> int:
-    """The positions of a line that may have the colour."""
+    """Return the positions of a line that may have the colour."""
     return allowed >> colour * length & (1 << length) - 1
 
 
 def joined(masks: Sequence[int], colours: int) -> int:
-    """What a line is allowed whose cells have these colours left, a mask for each.
+    """Return what a line is allowed whose cells have these colours left, a mask for each.
 
     >>> bin(joined([0b01, 0b11], 2))
     '0b1011'
@@ -66,8 +66,8 @@ def joined(masks: Sequence[int], colours: int) -> int:
 
 
 def repeated(cells: Sequence[int], colours: int) -> list[int]:
-    """For each colour, and each cell that a line reads more than once, the bits of those places:
-    a placement must have all of them or none."""
+    """Return for each colour, and each cell that a line reads more than once, the bits of those
+    places: a placement must have all of them or none."""
     places: dict[int, int] = {}
     for position, cell in enumerate(cells):
         places[cell] = places.get(cell, 0) | 1 << position
@@ -88,14 +88,16 @@ class _Block(NamedTuple):
     gap: int  # white cells that must follow
 
     def ends_from(self, start: int) -> Iterable[int]:
-        """Where it may end if it begins there: one place, or several if its length is unknown."""
+        """Return where it may end if it begins there: one place, or several if its length is
+        unknown."""
         if self.size is not None:
             return (start + self.size,)
         return bits(flood(1 << start, self.own) & self.ends & -(2 << start))
 
 
 def gaps(clue: Runs, length: int, allowed: int) -> Iterator[int]:
-    """All placements, leftmost first: the free white cells go to the right as long as they can.
+    """Yield all placements, leftmost first: the free white cells go to the right as long as they
+    can.
 
     >>> [f"{placement >> 5:05b}" for placement in gaps(Runs.of(3), 5, 0b1111111111)]
     ['00111', '01110', '11100']
@@ -120,7 +122,8 @@ def gaps(clue: Runs, length: int, allowed: int) -> Iterator[int]:
 
 
 def _places(block: _Block, white: int, at: int, line: int) -> Iterator[tuple[int, int]]:
-    """The line with the block in each place from `at` on, and from where the next may begin."""
+    """Yield the line with the block in each place from `at` on, and from where the next may begin.
+    """
     for start in bits(block.starts & flood(1 << at, white)):
         for end in block.ends_from(start):
             cells = (1 << end) - (1 << start)
@@ -137,7 +140,7 @@ class _Spread(NamedTuple):
 
 
 def spreads(clue: Runs, length: int, allowed: int) -> Iterator[int]:
-    """All placements: each spread, followed by its shifts.
+    """Yield all placements: each spread, followed by its shifts.
 
     >>> [f"{placement >> 4:04b}" for placement in spreads(Runs.of(1, 1), 4, 0xff)]
     ['0101', '1010', '1001']
@@ -162,7 +165,8 @@ def spreads(clue: Runs, length: int, allowed: int) -> Iterator[int]:
 
 
 def _moved(block: _Block, spread: _Spread, white: int) -> Iterator[_Spread]:
-    """The spread with one more block, as far left as can be and then a cell further each time."""
+    """Yield the spread with one more block, as far left as can be and then a cell further each
+    time."""
     free, at = spread.shifts, spread.at
     while free:
         if fits := free & block.starts >> at:
@@ -172,7 +176,7 @@ def _moved(block: _Block, spread: _Spread, white: int) -> Iterator[_Spread]:
 
 
 def _sized(block: _Block, spread: _Spread, shifts: int, at: int) -> Iterator[_Spread]:
-    """The spread with one more block at this place, in each length that it may have."""
+    """Yield the spread with one more block at this place, in each length that it may have."""
     end = at + (block.size or 1)
     while shifts:
         if fits := shifts & block.ends >> end:
@@ -189,7 +193,7 @@ GENERATORS: dict[str, Generator] = {"gaps": gaps, "spreads": spreads}
 
 
 def _blocks(clue: Runs, length: int, allowed: int) -> list[_Block]:
-    """The runs made ready, from the last to the first: each knows what may follow it."""
+    """Return the runs made ready, from the last to the first: each knows what may follow it."""
     white = positions(allowed, 0, length)
     ends = sink(1 << length, white)  # boundaries from which the rest can be coloured
     following = 0
@@ -218,7 +222,8 @@ MANY = 1 << 60
 def count_placements(
     clue: Runs, length: int, allowed: int, look: CheckTime = no_limit,
 ) -> int:
-    """How many placements there are, in runs times cells steps; looks at the clock at each run.
+    """Return how many placements there are, in runs times cells steps; looks at the clock at each
+    run.
 
     >>> count_placements(Runs.of(2, 5), 10, (1 << 20) - 1)
     6
@@ -238,7 +243,7 @@ def count_placements(
 
 
 def _flags(allowed: int, colour: int, length: int) -> list[bool]:
-    """For each position, whether it may have the colour."""
+    """Return for each position, whether it may have the colour."""
     written = f"{positions(allowed, colour, length):0{length}b}"
     return [bit == "1" for bit in written[::-1]][:length]
 
@@ -252,7 +257,7 @@ def _with_white(ways: Counts, white: list[bool]) -> Counts:
 
 
 def _begun(size: int | None, own: list[bool], rest: Counts) -> Counts:
-    """The ways in which a run begins at once, given those after its end."""
+    """Return the ways in which a run begins at once, given those after its end."""
     length = len(own)
     starts = [0] * (length + 1)
     room = 0
@@ -344,7 +349,7 @@ class Domains:
         return len(fit)
 
     def weight(self, line: int) -> int:
-        """What the placements of a line count towards the cap."""
+        """Return what the placements of a line count towards the cap."""
         return self.size[line] * self._wide(line)
 
     def _wide(self, line: int) -> int:
@@ -353,7 +358,7 @@ class Domains:
     # --- values ----------------------------------------------------------------------------------
 
     def listed(self, line: int) -> bool:
-        """Are the placements of this line in memory?"""
+        """Return whether the placements of this line are in memory."""
         return self._values[line] is not None
 
     def make(self, line: int) -> None:
@@ -392,7 +397,8 @@ class Domains:
         return made
 
     def union(self, line: int) -> int:
-        """All that the placements left of a listed line have: what its cells may be at most."""
+        """Return all that the placements left of a listed line have: what its cells may be at most.
+        """
         values, allowed, found = self._values[line] or [], self.allowed[line], 0
         for begin in range(0, self.size[line], CHUNK):
             found = reduce(or_, values[begin:min(begin + CHUNK, self.size[line])], found)
@@ -401,7 +407,7 @@ class Domains:
         return found
 
     def values(self, line: int) -> Iterator[int]:
-        """The placements left of a line, in the order in which they are to be tried."""
+        """Return the placements left of a line, in the order in which they are to be tried."""
         self.make(line)
         left = (self._values[line] or [])[:self.size[line]]
         if self._lcv:
@@ -430,16 +436,16 @@ class Domains:
         self.touched.add(line)
 
     def changed(self, line: int, gone: int) -> list[int]:
-        """The cells of a line that have lost colours, given the bits that have gone."""
+        """Return the cells of a line that have lost colours, given the bits that have gone."""
         cells, length = self.lines[line].cells, self.lengths[line]
         return sorted({cells[bit % length] for bit in bits(gone)})
 
     def open(self, line: int) -> bool:
-        """Has the line a cell of more than one colour?"""
+        """Return whether a cell of the line still has more than one colour."""
         return self.allowed[line].bit_count() > self.lengths[line]
 
     def mask(self, cell: int) -> int:
-        """The colours that a cell may have."""
+        """Return the colours that a cell may have."""
         if cell not in self._places:
             return self._start[cell]
         line, position = self._places[cell][0]
@@ -448,11 +454,12 @@ class Domains:
                    for colour in range(self.colours))
 
     def masks(self) -> tuple[int, ...]:
-        """The colours that each cell may have."""
+        """Return the colours that each cell may have."""
         return tuple(map(self.mask, range(len(self._start))))
 
     def colourings(self) -> Iterator[Colouring]:
-        """When no line is open: the solution, or several if there are cells that no line reads."""
+        """Yield when no line is open: the solution, or several if there are cells that no line
+        reads."""
         yield from map(bytes, product(*(tuple(bits(mask)) for mask in self.masks())))
 
     # --- going back ------------------------------------------------------------------------------
@@ -497,8 +504,8 @@ def depth_first(
     job: Job, domains: Domains, choose: Callable[[], int | None],
     follow: Callable[[int], int | None],
 ) -> Iterator[Colouring]:
-    """All solutions: `choose` a line (None: all are decided), try each of its placements, `follow`
-    up what comes of it (it is told the depth, and returns a line that broke, or None)."""
+    """Yield all solutions: `choose` a line (None: all are decided), try each of its placements,
+    `follow` up what comes of it (it is told the depth, and returns a line that broke, or None)."""
     line = choose()
     if line is None:
         yield from domains.colourings()

@@ -43,12 +43,12 @@ class Known(NamedTuple):
 
 
 def ones(count: int) -> int:
-    """So many ones, from the lowest bit on."""
+    """Return `count` ones, from the lowest bit on."""
     return (1 << count) - 1
 
 
 def leftmost(blocks: tuple[int, ...], line: Known, repaired: bool = True) -> list[int] | None:
-    """Where each block starts at the earliest, or None: the line has no solution.
+    """Return where each block starts at the earliest, or None: the line has no solution.
 
     Repaired, this is the leftmost solution; as published, bounds that may lie to the left of it.
 
@@ -109,8 +109,8 @@ def _cover(
 
 
 def extremes(repaired: bool = True) -> LineSolver:
-    """The line solver: with the true leftmost and rightmost solution, or with bounds as published.
-    """
+    """Return the line solver: with the true leftmost and rightmost solution, or with bounds as
+    published."""
     return _repaired if repaired else _published
 
 
@@ -134,13 +134,13 @@ def _settler(clue: Runs, length: int, repaired: bool) -> Settler:
 
 
 def _written(blocks: tuple[int, ...]) -> int:
-    """The blocks from the left, with one cell between them, as a bit set."""
+    """Return the blocks from the left, with one cell between them, as a bit set."""
     starts = [sum(blocks[:index]) + index for index in range(len(blocks))]
     return _covered(blocks, starts)
 
 
 def _only(solid: int, full: int, masks: Masks) -> list[int] | None:
-    """An empty clue or a complete description: there is one solution, whatever is known."""
+    """Return an empty clue or a complete description: there is one solution, whatever is known."""
     white, black = full & ~solid, solid
     return [white, black] if not (white & ~masks[0] or black & ~masks[1]) else None
 
@@ -170,5 +170,5 @@ def _settle(
 
 
 def _reads(blocks: tuple[int, ...], solid: int) -> bool:
-    """Are these the blocks of a line that is known throughout?"""
+    """Return whether these are the blocks of a line whose cells are all known."""
     return tuple(map(len, f"{solid:b}"[::-1].replace("0", " ").split())) == blocks

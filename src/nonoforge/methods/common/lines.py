@@ -36,7 +36,7 @@ def by_lines(
     job: Job, solver: LineSolver = settler, *, propagation: Propagation = PROPAGATIONS["ordered"],
     probing: int = NO_PROBING, guessing: bool = False,
 ) -> Iterator[Colouring]:
-    """All solutions, as far as lines, probing to this depth and guessing find them.
+    """Yield all solutions, as far as lines, probing to this depth and guessing find them.
 
     Guessing without probing is chronological backtracking: assume a cell, go on with lines; at a
     contradiction take back the last assumption. With probing each node is probed, and the cell
@@ -82,7 +82,8 @@ def _backtrack(job: Job, climb: Climb) -> Iterator[Colouring]:
 
 
 def _choose(sheet: Sheet) -> int:
-    """A colour, not white if that can be, of the first open cell in the line with fewest open."""
+    """Return a colour, not white if that can be, of the first open cell in the line with fewest
+    open."""
     board = sheet.board
     _, line = min((open_, line) for line in range(len(board.line_cells))
                   if (open_ := sheet.open_in(line)))
@@ -93,7 +94,7 @@ def _choose(sheet: Sheet) -> int:
 def _branch(
     job: Job, propagation: Propagation, child: Sheet, literal: int, holds: bool,
 ) -> Sheet | None:
-    """The sheet on which the literal holds, or does not; None if it has no solution."""
+    """Return the sheet on which the literal holds, or does not; None if it has no solution."""
     job.branch()
     try:
         if holds:
@@ -122,15 +123,15 @@ GUESS = Option("guess", True, "search where deduction gets no further")
 
 
 def propagating(job: Job, solver: PatientSolver, probing: int = 0) -> Iterator[Colouring]:
-    """All solutions by this line solver, in the order that was asked for; `probing` as `by_lines`
-    has it."""
+    """Return all solutions by this line solver, in the order that was asked for; `probing` as
+    `by_lines` has it."""
     order = next(order for order in ORDERS if order == job.word("order"))
     return by_lines(job, watching(solver, job.look), propagation=PROPAGATIONS[order],
                     probing=probing, guessing=bool(job.number("guess")))
 
 
 def watching(solver: PatientSolver, look: CheckTime) -> LineSolver:
-    """The solver with a clock to look at."""
+    """Return the solver with a clock to look at."""
     return lambda clue, length: solver(clue, length, look)
 
 
@@ -144,7 +145,7 @@ IN_SIGHT = 100_000
 
 
 def ladder(name: str) -> Method:
-    """The method that climbs as the engine's ladder of this name does."""
+    """Return the method that climbs as the engine's ladder of this name does."""
     return Method(LADDERS[name].summary, _climbing(name), tallies=True, budget=LADDER_BUDGET)
 
 
@@ -160,7 +161,7 @@ def _climbing(name: str) -> Callable[[Job], Verdict]:
 
 
 def _watched(name: str, job: Job) -> Verdict | None:
-    """The kernel cannot be watched: the plain engine does the same where anybody can see it."""
+    """Return the verdict of the plain engine: the kernel cannot be observed."""
     level = LADDERS[name].level
     shown = Job(job.puzzle, limit=job.limit, budget=job.budget.within(Budget(settled=IN_SIGHT)),
                 seed=job.seed, observer=job.observer, progress=job.progress)
@@ -195,7 +196,7 @@ IN_FRONT = 2  # the mark and the white cell
 
 
 def encode(masks: Masks) -> int:
-    """The line's code: read in base 4, the digits of a mask are two bits apart.
+    """Return the line's code: read in base 4, the digits of a mask are two bits apart.
 
     >>> f"{encode([0b011, 0b110]):010b}"        # white, unknown, black; before them a white cell
     '1011010100'
@@ -206,7 +207,7 @@ def encode(masks: Masks) -> int:
 
 
 def decode(painting: int, length: int) -> list[int]:
-    """The masks of a painting of `length` cells of the puzzle.
+    """Return the masks of a painting of `length` cells of the puzzle.
 
     >>> decode(0b1011010101, 3)
     [3, 6]
@@ -216,7 +217,7 @@ def decode(painting: int, length: int) -> list[int]:
 
 
 def block(length: int) -> int:
-    """The string of a white cell, then `length` black ones: the papers' sigma.
+    """Return the string of a white cell, then `length` black ones: the papers' sigma.
 
     >>> f"{block(2):06b}"
     '101001'
@@ -225,5 +226,6 @@ def block(length: int) -> int:
 
 
 def room(blocks: list[int], length: int) -> int:
-    """How far each block can move, from as far left as it goes to as far right: cells to spare."""
+    """Return how far each block can move, from as far left as it goes to as far right: cells to
+    spare."""
     return length + 1 - sum(size + 1 for size in blocks)

@@ -48,7 +48,7 @@ class Option(NamedTuple):
     most: int = 10**9
 
     def read(self, text: str) -> Setting:
-        """The value that is written there.
+        """Return the value that is written there.
 
         >>> Option("probe", 3, "how deep", most=3).read("2")
         2
@@ -77,7 +77,7 @@ class Option(NamedTuple):
 
 
 def read_settings(text: str, options: Sequence[Option]) -> dict[str, Setting]:
-    """The settings in `order=plain,probe=2`; a name alone means yes.
+    """Return the settings in `order=plain,probe=2`; a name alone means yes.
 
     >>> read_settings("prepass", [Option("prepass", False, "clear the obvious first")])
     {'prepass': True}
@@ -112,7 +112,7 @@ def written(settings: Settings) -> str:
 
 
 TELL_EVERY = 0.25  # seconds between two words about progress
-MOMENT = 0.05  # seconds that nobody counts
+MOMENT = 0.05  # seconds: shorter work is not timed
 
 
 class GaveUp(Exception):
@@ -144,11 +144,11 @@ class Job(Meter):
         self._told = monotonic()
 
     def word(self, option: str) -> str:
-        """An option whose value is a word."""
+        """Return an option whose value is a word."""
         return str(self.options[option])
 
     def number(self, option: str) -> int:
-        """An option whose value is a number, or yes (1) or no (0)."""
+        """Return an option whose value is a number, or yes (1) or no (0)."""
         return int(self.options[option])
 
     def look(self) -> None:
@@ -177,7 +177,7 @@ class Job(Meter):
     def verdict(
         self, solutions: Sequence[Colouring], complete: bool, why: str, seconds: float,
     ) -> Verdict:
-        """The verdict on what was found. `complete`: there are no other solutions."""
+        """Return the verdict on what was found. `complete`: there are no other solutions."""
         answer: Answer = "unknown"
         if len(solutions) > 1:
             answer = "multiple"
@@ -191,20 +191,22 @@ class Job(Meter):
                        self.work, conflict, seconds, tuple(self.counts.items()), why)
 
     def _rest(self) -> float | None:
-        """The seconds that are left, and a little more, for what is said beside the answer."""
+        """Return the seconds that are left, and a little more, for what is said beside the answer.
+        """
         left, seconds = self.seconds_left(), self.budget.seconds
         return None if left is None or seconds is None else left + seconds / 10 + MOMENT
 
     def _line_solvable(self) -> bool:
-        """A truth about the puzzle, whatever the method found: the engine knows it in no time.
-        (Of thousands of cells it may take longer than the clock allows; then it is not said.)"""
+        """Return a truth about the puzzle, whatever the method found: the engine knows it in no
+        time. (Of thousands of cells it may take longer than the clock allows; then it is not said.)
+        """
         seconds = self.budget.seconds
         budget = Budget(settled=100_000, seconds=None if seconds is None else MOMENT + seconds / 10)
         return climb(self.puzzle, limit=1, level="line", budget=budget).line_solvable
 
 
 def searching(solutions: Callable[[Job], Iterator[Colouring]]) -> Callable[[Job], Verdict]:
-    """A generator of all solutions as a function that gives the verdict on a job."""
+    """Return a generator of all solutions as a function that gives the verdict on a job."""
     @wraps(solutions)
     def run(job: Job) -> Verdict:
         begin = perf_counter()
@@ -259,7 +261,7 @@ class Method:
 
     `run` decides a job. What a method cannot serve it says beforehand: `colours` more than black
     and white, `blotted` runs of unknown length, `repeats` of a cell in one line, `tallies`: clues
-    that are not runs. `budget` is what it may spend if nobody says. `part` is the extra that has
+    that are not runs. `budget` is the default. `part` is the extra that has
     the library `needs`.
     """
 
@@ -282,11 +284,11 @@ class Method:
         return f"{self.name}:{written(self.settings)}" if self.settings else self.name
 
     def set(self, text: str) -> Method:
-        """The same with settings: `order=plain,probe=2`."""
+        """Return the same with settings: `order=plain,probe=2`."""
         return replace(self, settings={**self.settings, **read_settings(text, self.options)})
 
     def refusal(self, puzzle: Puzzle) -> str | None:
-        """Why it cannot serve this puzzle, or None: it can."""
+        """Return why it cannot serve this puzzle, or None: it can."""
         clues = [line.clue for line in puzzle.lines]
         if not self.colours and len(puzzle.palette) > 2:
             return f"black and white only, and this has {len(puzzle.palette) - 1} colours"
@@ -304,7 +306,8 @@ class Method:
         self, puzzle: Puzzle | Nonogram, *, limit: int = 2, budget: Budget | None = None,
         seed: int = 0, observer: Observer | None = None, progress: WorkProgress | None = None,
     ) -> Verdict:
-        """The verdict, with up to `limit` solutions; one does for timing, a verdict takes two."""
+        """Return the verdict, with up to `limit` solutions; one does for timing, a verdict takes
+        two."""
         hint = None
         if isinstance(puzzle, Nonogram):
             hint = puzzle.solution
@@ -317,7 +320,7 @@ class Method:
         options = {option.name: option.default for option in self.options} | dict(self.settings)
         verdict = self.run(Job(puzzle, limit=limit, budget=budget or self.budget, seed=seed,
                                options=options, observer=observer, progress=progress, hint=hint))
-        if not isinstance(verdict, Verdict):  # a file of somebody's own
+        if not isinstance(verdict, Verdict):  # from a file given with --method
             raise TypeError(f"method {self.name} gave {type(verdict).__name__} instead of a "
                             "verdict; `searching` makes one")
         return verdict
@@ -353,7 +356,7 @@ METHODS = Registry()
 
 
 def choose(text: str) -> Method:
-    """The method asked for: `paint`, `paint:order=plain`, or a file with one, `./mine.py`.
+    """Return the method asked for: `paint`, `paint:order=plain`, or a file with one, `./mine.py`.
 
     >>> choose("line").summary
     'settle single lines until nothing changes'
@@ -373,7 +376,7 @@ def choose(text: str) -> Method:
 
 @cache
 def _names() -> tuple[str, ...]:
-    """The default first, the others by name."""
+    """Return the default first, the others by name."""
     found = [module.name.replace("_", "-") for module in pkgutil.iter_modules([str(FOLDER)])
              if not module.ispkg]
     return tuple(sorted(found, key=lambda name: (name != "auto", name)))
@@ -385,7 +388,7 @@ def _load(name: str) -> Method:
 
 
 def _from_file(path: str) -> Method:
-    """A method from a file that is not ours, which may be wrong in every way."""
+    """Return a method from a file that is not ours, which may be wrong in every way."""
     # The name must not be that of a module which the file, or others, mean to import.
     spec = importlib.util.spec_from_file_location(f"{PACKAGE}.your.{Path(path).stem}", path)
     if spec is None or spec.loader is None:
@@ -416,7 +419,7 @@ def _method_of(module: ModuleType, name: str) -> Method:
 # once).
 
 def with_libraries(run: Callable[[Job], Verdict], *modules: str) -> Callable[[Job], Verdict]:
-    """The function from a job to a verdict, run when these modules are loaded."""
+    """Return the function from a job to a verdict, run when these modules are loaded."""
     def loaded(job: Job) -> Verdict:
         for module in modules:
             load(module)
@@ -436,7 +439,7 @@ def load(module: str) -> None:
 
 
 def begun_anew(job: Job, budget: Budget | None = None) -> Job:
-    """The same job with a clock that starts now, and this budget if there is one."""
+    """Return the same job with a clock that starts now, and this budget if there is one."""
     return Job(job.puzzle, limit=job.limit, budget=budget or job.budget, seed=job.seed,
                options=job.options, observer=job.observer, progress=job.progress)
 

@@ -1,4 +1,4 @@
-"""The other end of `alone.py`, a process of its own: a solver's name and the conflicts that it may
+"""The child process of `methods/sat.py`: a solver's name and the conflicts that it may
 spend (0: any number) as arguments; clauses on stdin, as C ints, each ended by 0; on stdout the
 answer, the conflicts spent and the model. It needs python-sat and nothing of ours.
 """
@@ -28,7 +28,7 @@ def main() -> None:
 
 
 def limited(solver: Any, conflicts: int) -> bool | None:
-    """The answer within so many conflicts; lingeling has no limits."""
+    """Return the answer within so many conflicts; lingeling has no limits."""
     try:
         solver.conf_budget(conflicts)
     except NotImplementedError:
@@ -38,7 +38,7 @@ def limited(solver: Any, conflicts: int) -> bool | None:
 
 
 def clauses(sent: bytes) -> Iterator[list[int]]:
-    """The clauses that were sent; an empty one, which not all solvers take, as two."""
+    """Yield the clauses that were sent; an empty one, which not all solvers take, as two."""
     literals = array("i")
     literals.frombytes(sent)
     clause: list[int] = []

@@ -46,7 +46,8 @@ class Walk:
         self.settled = 0
 
     def solve(self, line: int) -> dict[int, bool]:
-        """The cells that this changed, in order of the line, and whether white was ruled out."""
+        """Return the cells that this changed, in order of the line, and whether white was ruled
+        out."""
         before = len(self.sheet.trail)
         self.settled |= 1 << line
         self.sheet.settle(line, self.meter)
@@ -59,12 +60,12 @@ class Walk:
         return self.sheet.open_in(line) > 0
 
     def crossing(self, line: int, cell: int) -> Iterator[int]:
-        """The unsolved lines that meet this line in the cell."""
+        """Return the unsolved lines that meet this line in the cell."""
         return filter(self.unsolved, bits(self.board.through[cell] & ~(1 << line)))
 
 
 def by_strategy(job: Job, strategy: Strategy) -> Iterator[Colouring]:
-    """All solutions, as far as the strategy, and guessing, if wished, find them."""
+    """Yield all solutions, as far as the strategy, and guessing, if wished, find them."""
     prepass = [True] if job.number("prepass") else []
 
     def propagation(sheet: Sheet, lines: int, meter: Meter) -> int:
@@ -93,7 +94,7 @@ def _line_solver(job: Job) -> LineSolver:
 
 
 def serves(puzzle: Puzzle) -> bool:
-    """Can extremes solve its lines?"""
+    """Return whether the leftmost and rightmost line solver takes these lines."""
     return len(puzzle.palette) == 2 and all(
         isinstance(line.clue, Runs) and all(run.length is not None for run in line.clue.runs)
         for line in puzzle.lines)
@@ -108,14 +109,14 @@ def _do_obvious_lines(sheet: Sheet, job: Job) -> None:
 
 
 def obvious_lines(sheet: Sheet) -> list[int]:
-    """Those that are empty or described completely, and not done already."""
+    """Return those that are empty or described completely, and not done already."""
     colours = sheet.board.colours
     return [index for index, line in enumerate(sheet.board.puzzle.lines)
             if sheet.open_in(index) and obvious(line.clue, len(line.cells), colours)]
 
 
 def obvious(clue: Clue, length: int, colours: int) -> bool:
-    """Does the clue alone say what each cell is? `colours` counts white.
+    """Return whether the clue alone decides each cell. `colours` counts white.
 
     A tally does if the line is empty, or of one colour throughout.
     """
