@@ -85,8 +85,8 @@ PUBLISHED: dict[str, Published] = {
 # Orders of line solving on eight puzzles, beside the figures of C. Halford: Generating and solving
 # 3D nonogram puzzles, University of Abertay Dundee, 2016; Table 8 and, in full, Table A7.
 #
-# The puzzles are those of J. Wolter's survey of solvers; they are read from the folder that is named. Others
-# in it are measured too; they have no published figures.
+# The puzzles are those of J. Wolter's survey of solvers; they are read from the folder that is
+# named. Others in it are measured too; they have no published figures.
 
 GRID_STRATEGIES = {
     "Brute": "brute", "Hier": "hierarchical:complete=look",

@@ -196,7 +196,7 @@ class Encoding:
                 self._exactly(groups, self._counter(starts, min(groups, MANY - 1) + 1))
 
     def _exactly(self, number: int, at_least: Sequence[Literal]) -> None:
-        """Demand this total; the last output of the counter means "more", if it reaches that far."""
+        """Demand this total; the last output of the counter, if there is one, means "more"."""
         if number:
             self._clause((at_least[number - 1], True))
         if len(at_least) > number:
