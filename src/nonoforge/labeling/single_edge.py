@@ -55,7 +55,8 @@ class Edge:
 def single_edge_labels(edge: Edge, seed: int = 0) -> Task:
     """Return one instance. The same seed gives the same again.
 
-    >>> task = single_edge_labels(Edge(ports=3, port="uniform", directions=3, direction="uniform"), 7)
+    >>> edge = Edge(ports=3, port="uniform", directions=3, direction="uniform")
+    >>> task = single_edge_labels(edge, seed=7)
     >>> [label.options[0].at[0] for label in task.labels]
     [1.0, 128.0, 255.0]
     """
