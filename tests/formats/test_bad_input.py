@@ -49,7 +49,7 @@ CASES = [
     ("a.pbm", b"P4\n9 1\n\xff", "3:1", "1 bytes of pixels; 9x1 needs 2"),
     ("a.xml", XML.replace(b"<clues type=\"columns\">", b"<clues type=\"rows\">"), "5:1",
      "the rows come a second time"),
-    ("a.xml", b"<puzzle/>", "1:1", "there are no clues for the rows and no goal"),
+    ("a.xml", b"<puzzle/>", "1:1", "there are no clues for the columns and no goal"),
     # a clue longer than its line
     ("a.non", NON.replace(b"\n3\ncol", b"\n 2,2\ncol"), "5:2",
      "row 2: the clue 2 2 needs 5 cells, but the line has 3"),
@@ -97,7 +97,7 @@ CASES = [
     ("a.g", G.replace(b"#ff0000", b"red/blue"), "2:6", "the colour 'a' is a triangle"),
     ("a.g", G.replace(b"#ff0000 red", b"red <> glued"), "2:6", "the colour 'a' is a triangle"),
     ("a.g", G.replace(b"rows\n1a", b"rows\na1"), "4:1", "the run 'a1' starts with a triangle"),
-    ("a.g", b"#Triddler\n" + G, "1:1", "this is a triddler (triangular cells); only grids"),
+    ("a.g", b"#Triddler\n" + G, "1:1", "this is a triddler (triangular cells), which is"),
     ("a.nono", NONO.replace(b"[[2]]", b"[[[2, 3]]]"), "3:12",
      "$.rows[0][0]: the colour 3; the palette has 1 to 1"),
     ("a.txt", b"#.?\n", "1:3", "'?' is no colour of this picture; it has"),

@@ -8,8 +8,7 @@ from format_cases import clues_of
 from nonoforge.clues import Runs
 from nonoforge.errors import FormatError
 from nonoforge.formats import dumps, loads
-from nonoforge.formats.simpson_draft import unquoted
-from nonoforge.formats.simpson_write import escaped
+from nonoforge.formats.simpson import escaped, unquoted
 
 HEAD = b"width 2\nheight 3\n"
 

@@ -16,8 +16,7 @@ from nonoforge.errors import FormatError, InputError
 from nonoforge.families.solid import Solid, from_voxels, solid_of, with_clues
 from nonoforge.formats import FORMATS, Source, dumps, loads, sniff
 from nonoforge.formats.losses import losses
-from nonoforge.formats.vox import chunk
-from nonoforge.formats.vox_scene import MAX_DEPTH
+from nonoforge.formats.vox import MAX_DEPTH, chunk
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 
@@ -220,7 +219,7 @@ MANY = [(x, y, 0, 1 + x + 10 * y) for x in range(10) for y in range(7)]
     (file(model((1, 1, -5), [])), "a model of 1x1x-5"),
     (file(model((2**31 - 1, 1, 1), [])), "each side is 1 to 256"),
     (file(model((256, 256, 256), [])), "16,777,216 cells; at most"),
-    (file(model((256, 256, 20), [])), "1,310,720 cells; at most 1,000,000 are read"),
+    (file(model((256, 256, 20), [])), "1,310,720 cells .limit 1,000,000."),
     (file(model((2, 2, 2), [(0, 2, 0, 1)])), "a voxel at y 2, outside of its model of 2x2x2"),
     (file(model((1, 1, 1), [(0, 0, 0, 0)])), "the colour 0"),
     (file(ONE.replace(b"\x01\0\0\0\0\0\0\x01", b"\x09\0\0\0\0\0\0\x01")), "1 voxels, but says 9"),

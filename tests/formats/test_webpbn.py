@@ -78,7 +78,7 @@ def test_clues_from_the_goal():
     rows = b"<clues type='rows'><line><count>1</count></line><line><count>2</count></line></clues>"
     assert loads(goal.replace(b"<solution>", rows + b"<solution>"))[0] == puzzle
     wrong = rows.replace(b"1", b"x").replace(b"2", b"1").replace(b"x", b"2")
-    with pytest.raises(FormatError, match="there are no clues for the rows and no goal"):
+    with pytest.raises(FormatError, match="there are no clues for the columns and no goal"):
         loads(goal.replace(b"|XX|", b"|X?|"), "x")
     with pytest.raises(Exception, match="row 1: the clue is 2, but the solution has 1"):
         loads(goal.replace(b"<solution>", wrong + b"<solution>"))
@@ -114,8 +114,9 @@ def test_declared_encodings(encoding, data):
 @pytest.mark.parametrize(("text", "message"), [
     (b"<svg/>", "1:1: the file is <svg>; a webpbn file is <puzzleset> or <puzzle>"),
     (b"<puzzleset></puzzleset>", "1:1: the <puzzleset> has no <puzzle>"),
-    (b"<puzzle><clues type='top'/></puzzle>", "1:9: clues of the type 'top'; a grid has `rows`"),
-    (b"<puzzle type='cube'/>", "1:1: a puzzle of the type 'cube'; only `grid` is read"),
+    (b"<puzzle><clues type='top'/></puzzle>",
+     "1:9: clues of the type 'top'; this puzzle has `columns` and `rows`"),
+    (b"<puzzle type='cube'/>", "1:1: a puzzle of the type 'cube'; there are grid"),
     (b"<puzzle><clues type='rows'><count>1</count></clues></puzzle>",
      "1:28: <count> inside <clues>; only <line> may stand there"),
     (b"<puzzle><line/></puzzle>", "1:9: <line> may not stand inside <puzzle>"),

@@ -16,8 +16,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonoforge.clues import Run, Runs
-from nonoforge.families.grid import MAX_SIDE, grid_of
-from nonoforge.formats.assemble import PlacedClue, assemble, check_size
+from nonoforge.formats.assemble import (
+    PlacedClue,
+    assemble,
+    check_sizes,
+    clue_groups,
+    only_dialect,
+)
 from nonoforge.formats.format import Format, Sniff
 from nonoforge.formats.source import START, Source, Token, tokens
 from nonoforge.nonogram import Nonogram
@@ -35,16 +40,17 @@ def read(source: Source) -> list[Nonogram]:
     words = _Words(source)
     height = words.labelled("number_of_rows:")
     width = words.labelled("number_of_columns:")
-    check_size(source, width, height, START)
+    dialect = only_dialect(FORMAT.name)
+    check_sizes(source, dialect, START, rows=height, columns=width)
     found: dict[tuple[str, int], PlacedClue] = {}
     for word in words:
         key = _key(source, word, {"row": height, "column": width})
         if key in found:
             raise source.error(f"{word.text} comes a second time; each line comes once", word.place)
-        found[key] = PlacedClue(words.clue(word.text), word.place)
-    rows = [_find(source, found, "row", y) for y in range(height)]
-    columns = [_find(source, found, "column", x) for x in range(width)]
-    return [assemble(source, rows, columns)]
+        found[key] = PlacedClue(words.clue(word.text, dialect.max_lines), word.place)
+    return [assemble(source, dialect, {
+        "rows": [_find(source, found, "row", y) for y in range(height)],
+        "columns": [_find(source, found, "column", x) for x in range(width)]})]
 
 
 class _Words:
@@ -71,12 +77,12 @@ class _Words:
                                      word.place)
         return self._source.number(self.next("a number"), f"the number after `{label}`")
 
-    def clue(self, name: str) -> Runs:
+    def clue(self, name: str, max_runs: int) -> Runs:
         self.next(f"the number of runs of {name}")  # a word whose spelling varies
         word = self.next(f"the number of runs of {name}")
         count = self._source.number(word, f"the number of runs of {name}")
         self.next(f"the lengths of {name}")
-        if count > MAX_SIDE:
+        if count > max_runs:
             raise self._source.error(f"{count} runs in {name}; no line has that many cells",
                                      word.place)
         runs = []
@@ -112,9 +118,9 @@ def _find(source: Source, found: dict[tuple[str, int], PlacedClue], kind: str,
 def write(nonograms: Sequence[Nonogram]) -> bytes:
     """One puzzle, a paragraph for each line."""
     [nonogram] = nonograms
-    grid, rows, columns = grid_of(nonogram)
-    parts = [f"number_of_rows: {grid.height}", f"number_of_columns: {grid.width}", ""]
-    for kind, clues in (("row", rows), ("column", columns)):
+    groups = clue_groups(FORMAT.name, nonogram)
+    parts = [*(f"number_of_{group}: {len(clues)}" for group, clues in groups.items()), ""]
+    for kind, clues in (("row", groups["rows"]), ("column", groups["columns"])):
         for number, clue in enumerate(clues, start=1):
             sizes = " ".join(str(run.length) for run in clue.runs)
             parts += [f"{kind}_{number}", f"number_of_clusters: {len(clue.runs)}",

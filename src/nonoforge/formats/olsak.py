@@ -1,4 +1,4 @@
-"""Olsak's `.g`: black and white or colours, rows and columns in groups that start with `:`.
+"""Olsak's `.g`: black and white or colours, groups of clues that start with `:`.
 
     Free text up to the first line with # or : in column one.
     #d
@@ -12,28 +12,32 @@
 
 A colour is declared as `in:out value name`: runs are written with the character `in` after the
 length, pictures with `out`. `0` is the background, `1` the colour of runs without a character. A
-value is `#rrggbb` or a colour name of X11. An empty line is an empty clue. Triangles and
-triddlers, which the format also knows, are refused.
+value is `#rrggbb` or a colour name of X11. An empty line is an empty clue.
+
+Another header than `#d` announces a family whose `Dialect` has that letter as its tag (`#t` is a
+triddler); without one it is the family with the tag "". The dialect says how many groups there are.
+Triangles in square cells, which the format also knows, are refused.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from nonoforge.clues import Run, Runs
 from nonoforge.errors import FormatError
-from nonoforge.formats.assemble import PlacedClue, assemble
-from nonoforge.formats.colours import names_for
-from nonoforge.formats.format import Format, Sniff
-from nonoforge.formats.olsak_write import losses, write
+from nonoforge.formats.assemble import PlacedClue, assemble, clue_groups, dialects
+from nonoforge.formats.colours import names_for, symbols_for, x11_colour
+from nonoforge.formats.format import Format, Loss, Sniff
+from nonoforge.formats.losses import plain_names
 from nonoforge.formats.source import WORDS, Place, Source, Token
-from nonoforge.formats.x11 import x11_colour
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.palette import MAX_COLOURS, Palette, hex_colour
-from nonoforge.text import quoted
+from nonoforge.palette import MAX_COLOURS, SYMBOLS, Palette, hex_colour
+from nonoforge.storage import Dialect
+from nonoforge.text import listed, quoted
 
 _DECLARED = re.compile(r"\s*(\S):(.)\s*(\S+)(?:\s+(.*))?")
 _BLOCK = re.compile(r"([^0-9]?)([0-9]+)(.?)")
@@ -48,45 +52,54 @@ class _Colour(NamedTuple):
 
 
 def read(source: Source) -> list[Nonogram]:
-    """One puzzle; the free text is its description."""
+    """Read one puzzle; the free text is its description."""
     lines = source.old_lines
     start = next((i for i, line in enumerate(lines) if line[:1] in ("#", ":") and line), None)
     if start is None:
         raise source.error("no line starts with `:`; a .g file has `: rows` and `: columns`")
     marks = [i for i, line in enumerate(lines) if i >= start and line[:1] == ":"]
-    colours = _declarations(source, start, marks[0] if marks else len(lines))
-    if len(marks) < 3:
-        raise source.error(f"{len(marks)} lines start with `:`; there must be one before the rows, "
-                           "one before the columns and one at the end", source.end())
+    dialect, colours = _header(source, start, marks[0] if marks else len(lines))
+    groups = dialect.groups
+    if len(marks) <= len(groups):
+        raise source.error(f"{len(marks)} lines start with `:`; there must be one before each "
+                           f"group of clues ({listed(groups)}) and one at the end", source.end())
     palette, numbers = _palette(source, colours)
     clues = _Clues(source, numbers)
-    rows, columns = (clues.read(first + 1, last) for first, last in pairwise(marks[:3]))
-    text = "\n".join([*lines[:start], *lines[marks[2] + 1:]]).strip()
-    return [assemble(source, rows, columns, size_place=Place(marks[0] + 1, 1), palette=palette,
+    found = {group: clues.read(first + 1, last)
+             for group, (first, last) in zip(groups, pairwise(marks), strict=False)}
+    text = "\n".join([*lines[:start], *lines[marks[len(groups)] + 1:]]).strip()
+    return [assemble(source, dialect, found, size_place=Place(marks[0] + 1, 1), palette=palette,
                      info=Info(description=text))]
 
 
-def _declarations(source: Source, start: int, stop: int) -> list[_Colour]:
-    """The colours between `#d` and the first `:`."""
+def _header(source: Source, start: int, stop: int) -> tuple[Dialect, list[_Colour]]:
+    """Return the family's dialect, and the colours declared between `#d` and the first `:`."""
     colours: list[_Colour] = []
+    tag, known = "", dialects(FORMAT.name)
     open_list = False
     for index in range(start, stop):
         line, place = source.old_lines[index], Place(index + 1, 1)
-        if line[:2].lower() == "#t":
-            raise source.error("this is a triddler (triangular cells); only grids are read", place)
+        letter = line[1:2].lower()
         if line[:2].lower() == "#d":
             open_list = True
+        elif line[:1] == "#" and letter.isalpha() and letter in known:
+            tag = letter
+        elif line[:2].lower() == "#t":
+            raise source.error("this is a triddler (triangular cells), which is not read", place)
         elif line[:1] == "#":
-            raise source.error(f"{quoted(line)}; only `#d` (colours) may start a line with `#`",
-                               place)
+            headers = [f"`#{tag}`" for tag in ("d", *filter(None, known))]
+            raise source.error(f"{quoted(line)}; only {listed(headers, 'or')} may start a line "
+                               "with `#`", place)
         elif line.strip() and open_list:
             if len(colours) > MAX_COLOURS:
-                raise source.error(f"more colours than the {MAX_COLOURS} that fit", place)
-            colours.append(_declaration(source, line, index + 1))
-    return colours
+                raise source.error(f"too many colours (limit {MAX_COLOURS})", place)
+            colour = _declaration(source, line, index + 1, known[tag])
+            colours += [colour] if colour else []
+    return known[tag], colours
 
 
-def _declaration(source: Source, line: str, number: int) -> _Colour:
+def _declaration(source: Source, line: str, number: int, dialect: Dialect) -> _Colour | None:
+    """Return a declared colour; None for one that is of no cell."""
     match = _DECLARED.fullmatch(line)
     if not match:
         raise source.error("a colour is declared like `a:a  #d62728  red`", Place(number, 1))
@@ -96,6 +109,8 @@ def _declaration(source: Source, line: str, number: int) -> _Colour:
     if "/" in word or "\\" in word or re.match("[<>]{2}", comment):
         raise source.error(f"the colour {key!a} is a triangle; only whole cells are read",
                            Place(number, match.start(3) + 1))
+    if key in dialect.other_colours:
+        return None
     if key in ",23456789":
         raise source.error(f"the colour {key!a}; a character that is no digit and no comma is "
                            "needed", place)
@@ -107,7 +122,7 @@ def _declaration(source: Source, line: str, number: int) -> _Colour:
 
 
 def _palette(source: Source, colours: Sequence[_Colour]) -> tuple[Palette, dict[str, int]]:
-    """The palette, and the number of each character."""
+    """Return the palette, and the number of each character."""
     declared: dict[str, _Colour] = {}
     for colour in colours:
         if colour.key in declared:
@@ -188,6 +203,66 @@ def sniff(source: Source) -> Sniff:
     except FormatError:
         return Sniff.NO
     return Sniff.SURE if found >= 2 else Sniff.MAYBE
+
+
+_SPARE = SYMBOLS[:52] + "@%&!$*+-.;=^_~#"
+
+
+def write(nonograms: Sequence[Nonogram]) -> bytes:
+    """Write the description as free text, the colours unless they are black on white, the clues."""
+    [nonogram] = nonograms
+    groups = clue_groups(FORMAT.name, nonogram)
+    tag = nonogram.family.dialects[FORMAT.name].tag
+    palette = nonogram.puzzle.palette
+    keys = ["0", "1"] if palette.plain else ["0", *symbols_for(palette, _is_key, _SPARE, start=1)]
+    lines = [*([nonogram.info.description, ""] if nonogram.info.description else []),
+             *([f"#{tag}"] if tag else []), *_colour_lines(palette, keys),
+             *(line for group, clues in groups.items()
+               for line in (f": {group}", *(_line(clue, keys) for clue in clues))), ": end", ""]
+    return "\n".join(lines).encode()
+
+
+def _is_key(symbol: str) -> bool:
+    return symbol in _SPARE
+
+
+def _colour_lines(palette: Palette, keys: list[str]) -> list[str]:
+    if [(c.name, c.rgb) for c in palette.colours] == [(c.name, c.rgb) for c in Palette().colours]:
+        return []
+    shown = symbols_for(palette, lambda symbol: symbol.isprintable() and not symbol.isspace(),
+                        _SPARE)
+    return ["#d", *(f"   {key}:{symbol}  {colour.rgb}  {colour.name}"
+                    for key, symbol, colour in zip(keys, shown, palette.colours, strict=True))]
+
+
+def _line(clue: Runs, keys: list[str]) -> str:
+    plain = len(keys) == 2
+    return " ".join(f"{run.length}{'' if plain else keys[run.colour]}" for run in clue.runs)
+
+
+def losses(nonogram: Nonogram) -> list[Loss]:
+    """Return a description that would end early, and names that would not come back."""
+    lost = []
+    text = nonogram.info.description
+    if _clean(text) != text or any(line[:1] in ("#", ":") for line in text.split("\n")
+                                   if line):
+        lost.append(Loss("a description with a line that starts with `#` or `:`, with control "
+                         "characters, or with spaces at its ends", _plain_description))
+    colours = nonogram.puzzle.palette.colours
+    usual = names_for([colour.rgb for colour in colours])
+    bad = [c.name for c, name in zip(colours, usual, strict=True)
+           if c.name != name and (not c.name.isprintable() or c.name != c.name.strip()
+                                  or not c.name or set(c.name[:2]) <= set("<>"))]
+    return [*lost, Loss(f"the colour name {bad[0]!a}", plain_names)] if bad else lost
+
+
+def _clean(text: str) -> str:
+    return "".join(c for c in text if c == "\n" or c.isprintable()).strip()
+
+
+def _plain_description(nonogram: Nonogram) -> Nonogram:
+    text = "\n".join(line.lstrip("#: ") for line in _clean(nonogram.info.description).split("\n"))
+    return replace(nonogram, info=replace(nonogram.info, description=text.strip()))
 
 
 FORMAT = Format("olsak", (".g",), "Olsak's: black and white or colours", sniff, read, write,

@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nonoforge.families.grid import from_picture, grid_of
-from nonoforge.formats.assemble import check_size
+from nonoforge.formats.assemble import picture_for
 from nonoforge.formats.format import Format, Sniff
 from nonoforge.formats.source import Place, Source, Token, place_of
 from nonoforge.nonogram import Nonogram
@@ -24,17 +23,19 @@ _LINE = 70  # plain PBM asks for lines no longer than this
 
 
 def read(source: Source) -> list[Nonogram]:
-    """One picture; its clues are read off."""
+    """Read one picture and its clues off it."""
     header = _HEADER.match(source.data[:_HEAD])
     if not header:
         raise source.error("a .pbm file starts with P1 or P4, the width and the height")
     width, height = (source.number(Token(header[group].decode("ascii"), Place(1, 1)), what)
                      for group, what in ((2, "the width"), (3, "the height")))
-    check_size(source, width, height, Place(1, 1))
+    picture = picture_for(FORMAT.name)
+    with source.errors_at(Place(1, 1)):
+        picture.check_size(width, height)
     pixels = _plain if header[1] == b"1" else _raw
     cells = pixels(source, header.end(), width, height)
     rows = [cells[y * width:(y + 1) * width] for y in range(height)]
-    return [from_picture(rows)]
+    return [picture.build(rows)]
 
 
 def _plain(source: Source, start: int, width: int, height: int) -> bytes:
@@ -73,9 +74,9 @@ def _place(source: Source, offset: int) -> Place:
 def write(nonograms: Sequence[Nonogram]) -> bytes:
     """The solution as plain PBM, which any editor can open."""
     [nonogram] = nonograms
-    grid = grid_of(nonogram)[0]
-    lines = [f"P1\n{grid.width} {grid.height}"]
-    for row in grid.nest(nonogram.solution or b""):
+    rows = nonogram.geometry.nest(nonogram.solution or b"")
+    lines = [f"P1\n{len(rows[0])} {len(rows)}"]
+    for row in rows:
         digits = "".join(map(str, row))
         lines += [digits[x:x + _LINE] for x in range(0, len(digits), _LINE)]
     return "\n".join([*lines, ""]).encode()

@@ -19,8 +19,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from nonoforge.errors import MissingPart
-from nonoforge.families.grid import from_picture, grid_of
-from nonoforge.formats.assemble import check_size
+from nonoforge.formats.assemble import picture_for
 from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import Format, Loss, Sniff
 from nonoforge.formats.source import MAX_PIXELS, Place, Source
@@ -42,7 +41,7 @@ class _Picture(NamedTuple):
 
 
 def read(source: Source) -> list[Nonogram]:
-    """One picture; its clues are read off."""
+    """Read one picture and its clues off it."""
     picture = _decode(source)
     counts = Counter(picture.pixels)
     if len(counts) > MAX_COLOURS:
@@ -62,7 +61,7 @@ def read(source: Source) -> list[Nonogram]:
     number = {pixel: colours.index(_rgb(pixel)) for pixel in counts}
     cells = [number[pixel] for pixel in picture.pixels]
     rows = [cells[y * picture.width:(y + 1) * picture.width] for y in range(picture.height)]
-    return [from_picture(rows, palette=Palette.of(*colours))]
+    return [picture_for(FORMAT.name).build(rows, Palette.of(*colours))]
 
 
 def _background(used: dict[str, int], listed: Sequence[str]) -> str:
@@ -85,7 +84,8 @@ def _decode(source: Source) -> _Picture:
     if width * height > MAX_PIXELS:
         raise source.error(f"a picture of {width}x{height} pixels; at most {MAX_PIXELS:,} are "
                            "read, and one pixel is one cell")
-    check_size(source, width, height, Place(1, 1))
+    with source.errors_at(Place(1, 1)):
+        picture_for(FORMAT.name).check_size(width, height)
     if any(kind == b"acTL" for kind, _ in chunks):
         raise source.error("an animated PNG; save a single picture")
     data = MAGIC + b"".join(_chunk(kind, body) for kind, body in chunks if kind in _KEPT)
@@ -141,15 +141,13 @@ def _pixels(source: Source, data: bytes) -> list[int]:
 def write(nonograms: Sequence[Nonogram]) -> bytes:
     """An indexed picture whose palette starts with the background."""
     [nonogram] = nonograms
-    grid = grid_of(nonogram)[0]
+    rows = nonogram.geometry.nest(nonogram.solution or b"")
     colours = nonogram.puzzle.palette.colours
-    header = struct.pack(">IIBBBBB", grid.width, grid.height, 8, 3, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 3, 0, 0, 0)
     palette = b"".join(bytes.fromhex(colour.rgb[1:]) for colour in colours)
-    solution = nonogram.solution or b""
-    rows = b"".join(b"\x00" + solution[y * grid.width:(y + 1) * grid.width]
-                    for y in range(grid.height))
+    pixels = b"".join(b"\x00" + bytes(row) for row in rows)
     return MAGIC + b"".join((_chunk(b"IHDR", header), _chunk(b"PLTE", palette),
-                             _chunk(b"IDAT", zlib.compress(rows, 9)), _chunk(b"IEND", b"")))
+                             _chunk(b"IDAT", zlib.compress(pixels, 9)), _chunk(b"IEND", b"")))
 
 
 def losses(nonogram: Nonogram) -> list[Loss]:

@@ -8,9 +8,7 @@ import re
 from nonoforge.errors import FormatError
 from nonoforge.formats import (
     bosch,
-    cwd,
-    mk,
-    nin,
+    clue_lines,
     nono,
     olsak,
     pbm,
@@ -40,9 +38,9 @@ FORMATS: dict[str, Format] = {
         png.FORMAT,
         pbm.FORMAT,
         vox.FORMAT,
-        mk.FORMAT,
-        cwd.FORMAT,
-        nin.FORMAT,
+        clue_lines.MK,
+        clue_lines.CWD,
+        clue_lines.NIN,
         text.FORMAT,
     )
 }

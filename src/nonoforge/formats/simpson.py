@@ -18,47 +18,230 @@
 
 Blank lines are separators where a section has all its rules without them, and empty clues where
 it has not; both are in use. Extensions: `goal` and `saved` (pbnsolve); `license`, `color a
-#rrggbb` with a letter after a run (`3a,1b`), and bundles parted by `====` (nonogram-db). Ours, all
-of them plain properties for other readers: `color 0` and `color 1` for the background and for the
+#rrggbb` with a letter after a run (`3a,1b`), and bundles separated by `====` (nonogram-db). Our
+own, plain properties for other readers: `color 0` and `color 1` for the background and for the
 runs without a letter, `colorname a "red"`, and `authorid`, `source`, `description`, `note`.
-Properties that nobody knows are kept.
+Unknown properties are kept.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from html.entities import html5
+from typing import NamedTuple
 
 from nonoforge.clues import Run, Runs
 from nonoforge.errors import FormatError
-from nonoforge.formats.assemble import PlacedClue, assemble, check_size
-from nonoforge.formats.colours import made_up, names_for
-from nonoforge.formats.format import EVERYTHING, Format, Sniff
-from nonoforge.formats.simpson_draft import LETTER, SKIPPED, Collector, Draft, NumberedLine
-from nonoforge.formats.simpson_write import losses, write
-from nonoforge.formats.source import Place, Source, Token
+from nonoforge.formats.assemble import PlacedClue, assemble, check_sizes, clue_groups, only_dialect
+from nonoforge.formats.colours import made_up, names_for, symbols_for
+from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
+from nonoforge.formats.losses import without_property
+from nonoforge.formats.source import START, Place, Source, Token
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.palette import MAX_COLOURS, Palette
+from nonoforge.palette import MAX_COLOURS, SYMBOLS, Palette, hex_colour
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 from nonoforge.text import quoted
+
+# Reading: a Collector sorts the lines of a puzzle into a Draft, a _Builder makes a nonogram of it.
+
+FIELDS = {
+    "title": "title", "by": "author", "author": "author", "authorid": "author_id",
+    "copyright": "copyright", "license": "licence", "licence": "licence", "source": "source",
+    "catalogue": "identifier", "description": "description",
+}
+"""Properties that `Info` has a field for."""
+
+TAKEN = {"width", "height", "rows", "columns", "goal", "saved", "note", "color", "colour",
+         "colorname", "colourname"}
+"""Words with a meaning of their own."""
+
+LETTER = r"[^\s0-9,?\"';|=&]"
+"""A character that may stand for a colour."""
+
+SKIPPED = frozenset(" \t\"',;|")
+"""What may stand between the cells of a goal."""
+
+KEY = re.compile(r"[^\W\d][^\s,]*|#[^\s,]*")
+_LINE = re.compile(rf"\s*({KEY.pattern})(?:\s+(.*))?")
+_COLOUR = re.compile(rf"([01]|{LETTER})[ \t]+(\S+)")
+_NAME = re.compile(rf"([01]|{LETTER})[ \t]+(.*)")
+_RULE_STARTS = frozenset(("", ",", *"0123456789"))
+_REFERENCE = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z0-9]{1,32}));")
+
+
+class NumberedLine(NamedTuple):
+    """A line and its number in the file."""
+
+    text: str
+    number: int
+
+
+@dataclass
+class Draft:
+    """What the lines say, before it is known whether that fits together."""
+
+    sizes: dict[str, int] = field(default_factory=dict)
+    size_place: Place = START
+    sections: dict[str, list[NumberedLine]] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    colours: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    pictures: list[tuple[str, list[Token]]] = field(default_factory=list)
+    info: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    more: list[tuple[str, str]] = field(default_factory=list)
+
+
+class Collector:
+    """Fills a draft from the lines of a puzzle."""
+
+    def __init__(self, source: Source, lines: Sequence[NumberedLine]) -> None:
+        self.source = source
+        self.lines = lines
+        self.index = 0
+        self.draft = Draft(size_place=Place(lines[0].number, 1))
+
+    def collect(self) -> Draft:
+        """The draft of all lines."""
+        while self.index < len(self.lines):
+            line = self.lines[self.index]
+            self.index += 1
+            if line.text.strip():
+                self._line(line)
+        return self.draft
+
+    def _line(self, line: NumberedLine) -> None:
+        match = _LINE.fullmatch(line.text)
+        if not match:
+            column = len(line.text) - len(line.text.lstrip()) + 1
+            raise self.source.error(
+                f"{quoted(line.text.strip())}; a clue looks like `3,1` and stands under `rows` or "
+                "`columns`; any other line starts with a word", Place(line.number, column))
+        place = Place(line.number, match.start(1) + 1)
+        value = Token((match[2] or "").rstrip(), Place(line.number, max(match.start(2), 0) + 1))
+        key = match[1].lower()
+        if key in ("width", "height"):
+            self._size(key, place, value)
+        elif key in ("rows", "columns"):
+            self._section(key, place, value)
+        elif key in ("goal", "saved"):
+            self._picture(key, value)
+        else:
+            self._property(match[1], place, value)
+
+    def _size(self, side: str, place: Place, value: Token) -> None:
+        if not value.text:
+            raise self.source.error(f"`{side}` without a number; write `{side} 20`", place)
+        if side in self.draft.sizes:
+            raise self.source.error(f"the {side} is given a second time", place)
+        self.draft.sizes[side] = self.source.number(value, f"the {side}")
+        self.draft.size_place = place
+
+    def _section(self, key: str, place: Place, value: Token) -> None:
+        """`rows` starts the rules; `rows 15` is the height, and rules may follow all the same."""
+        if value.text:
+            self._size("height" if key == "rows" else "width", place, value)
+        start = self.index
+        while (self.index < len(self.lines)
+               and self.lines[self.index].text.lstrip()[:1] in _RULE_STARTS):
+            self.index += 1
+        rules = list(self.lines[start:self.index])
+        if value.text and not any(rule.text.strip() for rule in rules):
+            return
+        if key in self.draft.sections:
+            raise self.source.error(f"`{key}` comes a second time; each section comes once", place)
+        self.draft.sections[key], self.draft.places[key] = rules, place
+
+    def _picture(self, key: str, value: Token) -> None:
+        """A goal or a saved state: to the closing quote, or until there are cells enough."""
+        parts = [value]
+        sign = value.text[:1] if value.text[:1] in ("'", '"') else ""
+        closed = sign in value.text[1:]  # without a sign that is true, and the count decides
+        missing = self._cells() - _count(value.text)
+        while self.index < len(self.lines) and (not closed or (not sign and missing > 0)):
+            line = self.lines[self.index]
+            self.index += 1
+            parts.append(Token(line.text, Place(line.number, 1)))
+            closed = sign in line.text
+            missing -= _count(line.text)
+        self.draft.pictures.append((key, parts))
+        self.source.check_extras(len(self.draft.pictures), value.place)
+
+    def _cells(self) -> int:
+        return self.draft.sizes.get("width", 0) * self.draft.sizes.get("height", 0)
+
+    def _property(self, word: str, place: Place, value: Token) -> None:
+        key, text = word.lower(), unquoted(value.text)
+        if key in ("color", "colour"):
+            self._colour(place, value)
+        elif key in ("colorname", "colourname"):
+            self._colour_name(place, value)
+        elif key == "note":
+            self.draft.notes.append(text)
+        elif key in FIELDS and not self.draft.info.get(FIELDS[key]):
+            self.draft.info[FIELDS[key]] = text
+        else:
+            self.draft.more.append((word, text))
+        self.source.check_extras(len(self.draft.notes) + len(self.draft.more), place)
+
+    def _colour(self, place: Place, value: Token) -> None:
+        match = _COLOUR.fullmatch(value.text)
+        rgb = hex_colour(match[2]) if match else None
+        if not match or not rgb:
+            raise self.source.error("a colour is written `color a #rrggbb`", place)
+        if match[1] in self.draft.colours:
+            raise self.source.error(f"the colour {match[1]!a} is given a second time", place)
+        self.draft.colours[match[1]] = rgb
+
+    def _colour_name(self, place: Place, value: Token) -> None:
+        match = _NAME.fullmatch(value.text)
+        if not match:
+            raise self.source.error('a colour\'s name is written `colorname a "red"`', place)
+        self.draft.names[match[1]] = unquoted(match[2])
+
+
+def _count(text: str) -> int:
+    return sum(character not in SKIPPED for character in text)
+
+
+def unquoted(text: str) -> str:
+    """A value without its quotes and with its character references resolved.
+
+    >>> unquoted('"&copy; J&#252;rgen &amp; Co"')
+    '© Jürgen & Co'
+    """
+    if len(text) > 1 and text[0] in "'\"" and text[0] == text[-1]:
+        text = text[1:-1]
+    return _REFERENCE.sub(_resolved, text)
+
+
+def _resolved(match: re.Match[str]) -> str:
+    decimal, hexadecimal, name = match.groups()
+    if name:
+        return html5.get(f"{name};", match[0])
+    code = int(decimal) if decimal else int(hexadecimal, 16)
+    return chr(code) if code < 0xD800 or 0xE000 <= code < 0x110000 else match[0]
+
 
 _RUN = re.compile(rf"([0-9]+)({LETTER})?")
 
 
 def read(source: Source) -> list[Nonogram]:
-    """The puzzles of the file, parted by lines of `====`."""
+    """Read the puzzles of the file, separated by lines of `====`."""
     bundle: list[list[NumberedLine]] = [[]]
     for number, line in enumerate(source.old_lines, start=1):
         if line.strip() == "====":
             bundle.append([])
         else:
             bundle[-1].append(NumberedLine(line, number))
-    told = [lines for lines in bundle if any(line.text.strip() for line in lines)]
-    if not told:
+    filled = [lines for lines in bundle if any(line.text.strip() for line in lines)]
+    if not filled:
         raise source.error("there is no puzzle; a .non file has lines like `width 5` and `rows`")
-    source.check_puzzles(len(told))
-    return [_Builder(source, lines).nonogram() for lines in told]
+    source.check_puzzles(len(filled))
+    return [_Builder(source, lines).nonogram() for lines in filled]
 
 
 class _Builder:
@@ -74,16 +257,17 @@ class _Builder:
     def nonogram(self) -> Nonogram:
         draft = self.draft
         width, height = self._size("width"), self._size("height")
-        check_size(self.source, width, height, draft.size_place)
+        dialect = only_dialect(FORMAT.name)
+        check_sizes(self.source, dialect, draft.size_place, rows=height, columns=width)
         row_rules, column_rules = self._rules("rows", height), self._rules("columns", width)
         for rule in (*row_rules, *column_rules):
             self.source.check_clue(*rule)
         palette = self._palette([*row_rules, *column_rules])
-        rows = [self._clue(rule) for rule in row_rules]
-        columns = [self._clue(rule) for rule in column_rules]
+        clues = {"rows": [self._clue(rule) for rule in row_rules],
+                 "columns": [self._clue(rule) for rule in column_rules]}
         solution, saved = self._pictures(width * height)
         info = Info(**draft.info, notes=tuple(draft.notes), more=tuple(draft.more))
-        return assemble(self.source, rows, columns, size_place=draft.size_place, palette=palette,
+        return assemble(self.source, dialect, clues, size_place=draft.size_place, palette=palette,
                         info=info, solution=solution, saved=saved)
 
     def _size(self, side: str) -> int:
@@ -93,7 +277,7 @@ class _Builder:
         return self.draft.sizes[side]
 
     def _rules(self, key: str, count: int) -> list[NumberedLine]:
-        """The rules of a section; see the module's word on blank lines."""
+        """Return the rules of a section; blank lines count if the section is too short without."""
         if key not in self.draft.sections:
             raise self.source.error(f"the section `{key}` with {count} clues is missing",
                                     Place(self.last, 1))
@@ -242,9 +426,116 @@ def _sniff(source: Source) -> Sniff:
     return Sniff.SURE if _SECTION.search(source.data) else Sniff.MAYBE
 
 
+# Writing.
+
+_KEYS = {"identifier": "catalogue", "title": "title", "author": "by", "author_id": "authorid",
+          "copyright": "copyright", "licence": "license", "source": "source",
+          "description": "description"}
+_SPARE = SYMBOLS[:52] + "@%!$*+-./:<>^_~"  # letters first; enough for the largest palette
+
+
+def write(nonograms: Sequence[Nonogram]) -> bytes:
+    """Write the puzzles, separated by `====`, in ASCII."""
+    return "====\n".join(map(_write_puzzle, nonograms)).encode("ascii")
+
+
+def _write_puzzle(nonogram: Nonogram) -> str:
+    groups = clue_groups(FORMAT.name, nonogram)
+    letters = _letters(nonogram.puzzle.palette)
+    lines = [*_info_lines(nonogram.info), *_colour_lines(nonogram.puzzle.palette, letters),
+             f"width {len(groups['columns'])}", f"height {len(groups['rows'])}"]
+    for group, clues in groups.items():
+        lines += ["", group, *(_rule(clue, letters) for clue in clues)]
+    if nonogram.solution is not None:
+        lines += ["", f'goal "{"".join(letters[colour] for colour in nonogram.solution)}"']
+    lines += ["", *(f'saved "{_state(state, letters)}"' for state in nonogram.saved)]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _letters(palette: Palette) -> list[str]:
+    """The character of each colour: 0 and 1, or 0 and letters."""
+    if palette.plain:
+        return ["0", "1"]
+    return ["0", *symbols_for(palette, _SPARE.__contains__, _SPARE, start=1)]
+
+
+def _colour_lines(palette: Palette, letters: list[str]) -> list[str]:
+    rgbs = [colour.rgb for colour in palette.colours]
+    lines = []
+    for letter, colour, usual in zip(letters, palette.colours, names_for(rgbs), strict=True):
+        if (letter, colour.rgb) not in (("0", "#ffffff"), ("1", "#000000")):
+            lines.append(f"color {letter} {colour.rgb}")
+        if colour.name != usual:
+            lines.append(f'colorname {letter} "{escaped(colour.name)}"')
+    return lines
+
+
+def _info_lines(info: Info) -> list[str]:
+    lines = []
+    for name, word in _KEYS.items():
+        value = getattr(info, name)
+        if name == "licence" and re.fullmatch(r"[A-Za-z0-9.+-]+", value):
+            lines.append(f"{word} {value}")  # a licence code stands without quotes
+        elif value:
+            lines.append(f'{word} "{escaped(value)}"')
+    lines += [f'note "{escaped(note)}"' for note in info.notes]
+    return lines + [f'{word} "{escaped(value)}"' for word, value in info.more]
+
+
+def _rule(clue: Runs, letters: list[str]) -> str:
+    plain = len(letters) == 2
+    return ",".join(f"{run.length}{'' if plain else letters[run.colour]}"
+                    for run in clue.runs) or "0"
+
+
+def _state(state: State, letters: list[str]) -> str:
+    colours = map(state.colour, range(len(state.masks)))
+    return "".join("?" if colour is None else letters[colour] for colour in colours)
+
+
+def escaped(text: str) -> str:
+    """Plain ASCII without quotes or line ends, as the format asks: the rest as references.
+
+    >>> escaped('Jürgen "& Co"')
+    'J&#252;rgen &quot;&amp; Co&quot;'
+    """
+    return "".join(_REFERENCES.get(c) or (c if " " <= c <= "~" else f"&#{ord(c)};") for c in text)
+
+
+_REFERENCES = {"&": "&amp;", '"': "&quot;"}
+
+
+def losses(nonogram: Nonogram) -> list[Loss]:
+    """Properties whose names are taken, and cells known only in part."""
+    lost = [Loss(f"the property {key!a}", without_property(key)) for key, _ in nonogram.info.more
+            if not _keeps(nonogram.info, key)]
+    if any(_partly(state, len(nonogram.puzzle.palette)) for state in nonogram.saved):
+        lost.append(Loss("cells of a saved state that are known in part", _open_partly))
+    return lost
+
+
+def _keeps(info: Info, key: str) -> bool:
+    word = key.lower()
+    taken = word in TAKEN or (word in FIELDS and not getattr(info, FIELDS[word]))
+    fits = bool(KEY.fullmatch(key)) and key.isascii() and key.isprintable()
+    return fits and not taken
+
+
+def _partly(state: State, colours: int) -> bool:
+    full = (1 << colours) - 1
+    return any(mask != full and (mask == 0 or mask & (mask - 1)) for mask in state.masks)
+
+
+def _open_partly(nonogram: Nonogram) -> Nonogram:
+    full = (1 << len(nonogram.puzzle.palette)) - 1
+    saved = tuple(State(tuple(mask if mask and not mask & (mask - 1) else full
+                              for mask in state.masks)) for state in nonogram.saved)
+    return replace(nonogram, saved=saved)
+
+
 _HOLDS = EVERYTHING - {"blotted", "given", "several"}
 
 FORMAT = Format("non", (".non",), "Steve Simpson's, with colours, goals and licences", sniff, read,
                 write, _HOLDS, losses)
-PACK = Format("nonpack", (".nonpack",), "several .non puzzles, parted by `====`", sniff_pack, read,
-              write, _HOLDS | {"several"}, losses)
+PACK = Format("nonpack", (".nonpack",), "several .non puzzles, separated by `====`", sniff_pack,
+              read, write, _HOLDS | {"several"}, losses)

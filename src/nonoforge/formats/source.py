@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from nonoforge.errors import FormatError
+from nonoforge.errors import FormatError, InputError
 from nonoforge.nonogram import MAX_EXTRAS
 from nonoforge.text import quoted
 
@@ -85,6 +86,14 @@ class Source:
     def error(self, message: str, place: Place = START) -> FormatError:
         """An error that points here, to be raised by the caller."""
         return FormatError(message, file=self.name, line=place.line, column=place.column)
+
+    @contextmanager
+    def errors_at(self, place: Place) -> Iterator[None]:
+        """Give errors that have no place this one."""
+        try:
+            yield
+        except InputError as error:
+            raise error.at(file=self.name, line=place.line, column=place.column) from None
 
     def number(self, token: Token, what: str) -> int:
         """A token as a whole number, zero or more."""

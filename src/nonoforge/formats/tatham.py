@@ -13,8 +13,14 @@ from collections.abc import Sequence
 
 from nonoforge.clues import Runs
 from nonoforge.errors import FormatError
-from nonoforge.families.grid import grid_of
-from nonoforge.formats.assemble import PlacedClue, assemble, check_size, plain_clue
+from nonoforge.formats.assemble import (
+    PlacedClue,
+    assemble,
+    check_sizes,
+    clue_groups,
+    only_dialect,
+    plain_clue,
+)
 from nonoforge.formats.format import Format, Loss, Sniff
 from nonoforge.formats.source import Place, Source, Token
 from nonoforge.nonogram import Nonogram
@@ -45,12 +51,14 @@ def _read_id(source: Source, number: int, line: str) -> Nonogram:
                            Place(number, match.start(3) + 1))
     width = source.number(Token(match[1], place), "the width")
     height = source.number(Token(match[2], Place(number, match.start(2) + 1)), "the height")
-    check_size(source, width, height, place)
+    dialect = only_dialect(FORMAT.name)
+    check_sizes(source, dialect, place, columns=width, rows=height)
     clues, comma, letters = match[4].partition(",")
     lines = _clues(source, Token(clues, Place(number, match.start(4) + 1)), width, height)
     start = Place(number, match.start(4) + len(clues) + 2)
     given = _given(source, Token(letters, start), width * height) if comma else []
-    return assemble(source, lines[width:], lines[:width], size_place=place, given=given)
+    return assemble(source, dialect, {"columns": lines[:width], "rows": lines[width:]},
+                    size_place=place, given=given)
 
 
 def _clues(source: Source, text: Token, width: int, height: int) -> list[PlacedClue]:
@@ -101,9 +109,10 @@ def write(nonograms: Sequence[Nonogram]) -> bytes:
 
 
 def _write_id(nonogram: Nonogram) -> str:
-    grid, rows, columns = grid_of(nonogram)
-    clues = "/".join(_clue(clue) for clue in (*columns, *rows))
-    return f"{grid.width}x{grid.height}:{clues}{_letters(nonogram)}"
+    groups = clue_groups(FORMAT.name, nonogram)
+    sizes = "x".join(str(len(clues)) for clues in groups.values())
+    clues = "/".join(_clue(clue) for clues in groups.values() for clue in clues)
+    return f"{sizes}:{clues}{_letters(nonogram)}"
 
 
 def _clue(clue: Runs) -> str:

@@ -19,15 +19,13 @@ import re
 from collections.abc import Sequence
 
 from nonoforge.errors import FormatError
-from nonoforge.families.grid import from_picture, grid_of
-from nonoforge.formats.assemble import check_size
+from nonoforge.formats.assemble import picture_for
 from nonoforge.formats.colours import made_up, names_for, symbols_for
 from nonoforge.formats.format import Format, Loss, Sniff
 from nonoforge.formats.losses import plain_names
 from nonoforge.formats.source import Place, Source
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import MAX_COLOURS, Colour, Palette, hex_colour
-from nonoforge.puzzle import Colouring
 
 WHITES, BLACKS = ".-_0", "#X@1"
 _LEGEND = re.compile(r"(\S) = (\S+)(?: (.*))?")
@@ -36,7 +34,7 @@ Rows = Sequence[str]
 
 
 def read(source: Source) -> list[Nonogram]:
-    """One picture; its clues are read off."""
+    """Read one picture and its clues off it."""
     drawn, legend = _split(source.lines)
     rows: Rows = drawn
     if not rows:
@@ -46,9 +44,11 @@ def read(source: Source) -> list[Nonogram]:
     if not legend:
         numbers |= dict.fromkeys(WHITES, 0) | (dict.fromkeys(BLACKS, 1) if _has_black(rows) else {})
         rows = _with_spaces(rows)
-    check_size(source, max(map(len, rows)), len(rows), Place(1, 1))
-    picture = [_row(source, y, row, len(rows[0]), numbers) for y, row in enumerate(rows)]
-    return [from_picture(picture, palette=palette)]
+    picture = picture_for(FORMAT.name)
+    with source.errors_at(Place(1, 1)):
+        picture.check_size(max(map(len, rows)), len(rows))
+    cells = [_row(source, y, row, len(rows[0]), numbers) for y, row in enumerate(rows)]
+    return [picture.build(cells, palette)]
 
 
 def _split(lines: list[str]) -> tuple[list[str], list[tuple[int, re.Match[str]]]]:
@@ -134,16 +134,12 @@ def write(nonograms: Sequence[Nonogram]) -> bytes:
     usual = [(c.name, c.rgb) for c in palette.colours] == [(c.name, c.rgb) for c in
                                                            Palette().colours]
     symbols = [".", "#"] if usual else symbols_for(palette, _fits, start=0)
-    solution = nonogram.solution or b""
-    rows = ["".join(symbols[colour] for colour in row) for row in _nest(nonogram, solution)]
+    rows = ["".join(symbols[colour] for colour in row)
+            for row in nonogram.geometry.nest(nonogram.solution or b"")]
     legend = [] if usual else ["", *(
         f"{symbol} = {colour.rgb} {colour.name}"
         for symbol, colour in zip(symbols, palette.colours, strict=True))]
     return "\n".join([*rows, *legend, ""]).encode()
-
-
-def _nest(nonogram: Nonogram, solution: Colouring) -> list[list[int]]:
-    return grid_of(nonogram)[0].nest(solution)
 
 
 def _fits(symbol: str) -> bool:

@@ -10,28 +10,500 @@
     </puzzle></puzzleset>
 
 A count of 0 is blotted. Clues may be missing where a goal is there. A complete picture of the
-type `goal`, or else `solution`, is the solution; other pictures are saved states. Elements that
-nobody knows are kept as further properties, and written again as such; so are the texts of a
-puzzle set that differ from the puzzle's own (`puzzleset-title`) and the ids of solutions
-(`saved-id`). Triddlers and triangles are refused.
+type `goal`, or else `solution`, is the solution; other pictures are saved states. Unknown elements
+are kept as further properties, and written again as such; so are the texts of a puzzle set that
+differ from the puzzle's own (`puzzleset-title`) and the ids of solutions (`saved-id`).
+
+The type of a puzzle is the tag of a family's `Dialect`, which also says which types of clues there
+are and how the rows of a picture begin and end. Triangles in square cells are refused.
+
+The module has four parts: XML with places, drafts of puzzles from the elements, nonograms from
+drafts, writing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Protocol
+from xml.parsers import expat
 
 from nonoforge.clues import Run, Runs
-from nonoforge.formats.assemble import PlacedClue, assemble, check_size
-from nonoforge.formats.format import EVERYTHING, Format, Sniff
-from nonoforge.formats.source import Place, Source
-from nonoforge.formats.webpbn_draft import Collector, Count, Declared, Draft
-from nonoforge.formats.webpbn_image import UNSAFE, read_image
-from nonoforge.formats.webpbn_write import losses, write
-from nonoforge.formats.webpbn_xml import parse
+from nonoforge.errors import FormatError
+from nonoforge.formats.assemble import (
+    PlacedClue,
+    assemble,
+    check_sizes,
+    clue_groups,
+    dialects,
+    sizes_of,
+)
+from nonoforge.formats.colours import symbols_for
+from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
+from nonoforge.formats.losses import map_texts, plain_names, texts, without_property
+from nonoforge.formats.source import START, Place, Source, Token
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.palette import Palette
+from nonoforge.palette import MAX_COLOURS, SYMBOLS, Palette, hex_colour
 from nonoforge.state import State
+from nonoforge.storage import Dialect, PictureRow, RowError
+from nonoforge.text import listed
+
+# --- XML, element by element, with limits and places -------------------------
+#
+# Built on expat alone: no tree, no entities, no network. An entity may not even be declared (that
+# is how small files grow huge), elements may not nest deeper than the format needs, and every
+# element knows its line and column.
+
+MAX_DEPTH = 8  # puzzleset, puzzle, clues, line, count: five are in use
+_CUT_OFF = {expat.errors.codes[error] for error in (
+    expat.errors.XML_ERROR_NO_ELEMENTS, expat.errors.XML_ERROR_UNCLOSED_TOKEN)}
+
+
+@dataclass(slots=True)
+class Element:
+    """An element that is being read. Names are in lower case: files vary."""
+
+    tag: str
+    attributes: dict[str, str]
+    place: Place
+    text_place: Place | None = None
+    parts: list[str] = field(default_factory=list)
+    has_children: bool = False
+
+    @property
+    def text(self) -> str:
+        return "".join(self.parts)
+
+
+class Handler(Protocol):
+    """What happens at the start and the end of each element, given the elements around it."""
+
+    def start(self, element: Element, around: list[Element]) -> None: ...
+
+    def end(self, element: Element, around: list[Element]) -> None: ...
+
+
+def parse(source: Source, handler: Handler) -> None:
+    """Read the file and call the handler; all errors are ours, with places."""
+    parser = expat.ParserCreate()
+    # expat's own gathering of texts (buffer_text) would report the place where a text ends
+    parser.buffer_text = False
+    walk = _Walk(source, handler, lambda: Place(parser.CurrentLineNumber,
+                                                parser.CurrentColumnNumber + 1))
+    parser.StartElementHandler = walk.start
+    parser.EndElementHandler = walk.end
+    parser.CharacterDataHandler = walk.text
+    parser.EntityDeclHandler = walk.refuse_entity
+    parser.SkippedEntityHandler = walk.refuse_skipped
+    try:
+        parser.Parse(source.data, True)
+    except expat.ExpatError as error:
+        cut = error.code in _CUT_OFF
+        raise source.error("the XML ends too early; the file is cut off" if cut else
+                           f"the XML is broken: {expat.errors.messages[error.code]}",
+                           Place(max(error.lineno, 1), error.offset + 1)) from None
+    except (LookupError, ValueError) as error:
+        if walk.started:
+            raise
+        # Python was asked for the declared encoding and does not know it, or not as a simple one.
+        raise source.error(f"the XML's encoding is not known ({error}); use UTF-8") from None
+
+
+class _Walk:
+    """Keeps the open elements while expat reads."""
+
+    def __init__(self, source: Source, handler: Handler, here: Callable[[], Place]) -> None:
+        self.source = source
+        self.handler = handler
+        self.here = here
+        self.open: list[Element] = []
+        self.started = False
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.started = True
+        place = self.here()
+        if len(self.open) >= MAX_DEPTH:
+            raise self.source.error(f"<{tag[:20]}> is nested {MAX_DEPTH + 1} deep; a webpbn file "
+                                    "never is", place)
+        if self.open:
+            self.open[-1].has_children = True
+        lower = {name.lower(): value for name, value in attributes.items()}
+        element = Element(tag.lower(), lower, place)
+        self.handler.start(element, self.open)
+        self.open.append(element)
+
+    def end(self, tag: str) -> None:
+        element = self.open.pop()
+        self.handler.end(element, self.open)
+
+    def text(self, data: str) -> None:
+        element = self.open[-1]
+        if element.text_place is None:
+            element.text_place = self.here()
+        element.parts.append(data)
+
+    def refuse_entity(self, name: str, *rest: object) -> None:
+        raise self.source.error(f"the file declares an entity ({name[:20]!a}); that is refused, "
+                                "write the text itself", self.here())
+
+    def refuse_skipped(self, name: str, is_parameter: bool) -> None:
+        raise self.source.error(f"the entity {name[:20]!a} is not known; write the character "
+                                "itself", self.here())
+
+
+# --- drafts: the elements of each puzzle -------------------------------------
+
+FIELDS = {"title": "title", "author": "author", "authorid": "author_id", "copyright": "copyright",
+          "license": "licence", "licence": "licence", "source": "source", "id": "identifier",
+          "description": "description"}
+"""Elements that `Info` has a field for. `license` is not webpbn's, but harms nobody."""
+
+_CHILDREN = {
+    "": {"puzzleset", "puzzle"},
+    "clues": {"line"},
+    "line": {"count"},
+    "solution": {"image", "note"},
+}
+_HOMES = {
+    "puzzle": ("", "puzzleset"), "puzzleset": ("",), "color": ("puzzle",), "clues": ("puzzle",),
+    "line": ("clues",), "count": ("line",), "solution": ("puzzle",), "image": ("solution",),
+}
+_ATTRIBUTES = {
+    "puzzle": {"type", "defaultcolor", "backgroundcolor"}, "color": {"name", "char"},
+    "clues": {"type"}, "count": {"color"}, "solution": {"type", "id"},
+}
+_CONTAINERS = {"puzzleset", "puzzle", "clues", "line", "solution"}
+KNOWN = {*FIELDS, *_CONTAINERS, "color", "count", "image", "note", "xml"}
+"""Tags with a meaning of their own; all others are further properties."""
+
+
+MAX_SET_LEVEL = 50
+"""Elements beside the puzzles of a set: each of them goes to every puzzle."""
+
+
+class Count(NamedTuple):
+    """A run as it is written: 0 is a blotted one; no colour is the default colour."""
+
+    length: int
+    colour: str | None
+    place: Place
+
+
+class Declared(NamedTuple):
+    """A colour as it is declared."""
+
+    name: str
+    rgb: str
+    char: str | None
+    place: Place
+
+
+class Image(NamedTuple):
+    """A picture as it is written, and what kind of solution it is."""
+
+    kind: str
+    text: Token
+
+
+@dataclass
+class Draft:
+    """One puzzle's elements."""
+
+    place: Place
+    dialect: Dialect
+    default: str = "black"
+    background: str = "white"
+    colours: list[Declared] = field(default_factory=list)
+    clues: dict[str, list[tuple[list[Count], Place]]] = field(default_factory=dict)
+    clue_places: dict[str, Place] = field(default_factory=dict)
+    images: list[Image] = field(default_factory=list)
+    info: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    more: list[tuple[str, str]] = field(default_factory=list)
+
+
+class Collector:
+    """Takes elements as they come and fills drafts."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.drafts: list[Draft] = []
+        self.set_level: list[tuple[str, str]] = []
+        self._kind = ""  # of the solution or the clues that are open
+
+    def start(self, element: Element, around: list[Element]) -> None:
+        """Check that the element may stand here, and open what it holds."""
+        parent = around[-1].tag if around else ""
+        self._check_place(element, parent)
+        unknown = sorted(name for name in element.attributes
+                         if name not in _ATTRIBUTES.get(element.tag, ()) and name[:3] != "xml")
+        if unknown:
+            raise self._error(f"<{element.tag}> has no attribute {unknown[0][:20]!a}", element)
+        if element.tag == "puzzle":
+            self._start_puzzle(element)
+        elif element.tag == "clues":
+            self._start_clues(element)
+        elif element.tag == "line":
+            self._check_side(len(self._lines()), "lines", element)
+            self._lines().append(([], element.place))
+        elif element.tag == "solution":
+            self._start_solution(element)
+
+    def _check_place(self, element: Element, parent: str) -> None:
+        allowed = _CHILDREN.get(parent)
+        if parent == "" and element.tag not in _CHILDREN[""]:
+            raise self._error(f"the file is <{element.tag[:20]}>; a webpbn file is <puzzleset> or "
+                              "<puzzle>", element)
+        if allowed is not None and element.tag not in allowed:
+            raise self._error(f"<{element.tag[:20]}> inside <{parent}>; only "
+                              f"{_tags(allowed)} may stand there", element)
+        if allowed is None and parent not in _CONTAINERS:
+            raise self._error(f"<{element.tag[:20]}> inside <{parent[:20]}>, which holds text only",
+                              element)
+        if parent not in _HOMES.get(element.tag, (parent,)):
+            raise self._error(f"<{element.tag}> may not stand inside <{parent}>", element)
+
+    def _start_puzzle(self, element: Element) -> None:
+        known = dialects(FORMAT.name)
+        kind = element.attributes.get("type", next(iter(known))).strip().lower()
+        if kind == "triddler" and kind not in known:
+            raise self._error("this is a triddler (triangular cells), which is not read", element)
+        if kind not in known:
+            raise self._error(f"a puzzle of the type {kind[:20]!a}; there are {listed([*known])}",
+                              element)
+        self.source.check_puzzles(len(self.drafts) + 1, element.place)
+        self.drafts.append(Draft(element.place, known[kind],
+                                 element.attributes.get("defaultcolor", "black"),
+                                 element.attributes.get("backgroundcolor", "white")))
+
+    def _start_clues(self, element: Element) -> None:
+        self._kind = element.attributes.get("type", "").strip().lower()
+        groups = self.drafts[-1].dialect.groups
+        if self._kind not in groups:
+            raise self._error(f"clues of the type {self._kind[:20]!a}; this puzzle has "
+                              f"{listed([f'`{group}`' for group in groups])}", element)
+        if self._kind in self.drafts[-1].clues:
+            raise self._error(f"the {self._kind} come a second time", element)
+        self.drafts[-1].clues[self._kind] = []
+        self.drafts[-1].clue_places[self._kind] = element.place
+
+    def _start_solution(self, element: Element) -> None:
+        self._kind = element.attributes.get("type", "goal").strip().lower()
+        if self._kind not in ("goal", "solution", "saved"):
+            raise self._error(f"a solution of the type {self._kind[:20]!a}; there are goal, "
+                              "solution and saved", element)
+        if element.attributes.get("id"):
+            self.drafts[-1].more.append((f"{self._kind}-id", element.attributes["id"].strip()))
+
+    def end(self, element: Element, around: list[Element]) -> None:
+        """Take what the element holds."""
+        parent = around[-1].tag if around else ""
+        if element.tag in _CONTAINERS:
+            if element.text.strip():
+                place = element.text_place or element.place
+                raise self.source.error(f"text inside <{element.tag}>, which holds elements only",
+                                        place)
+        elif element.tag == "count":
+            self._check_side(len(self._lines()[-1][0]), "counts", element)
+            self._lines()[-1][0].append(self._count(element))
+        elif element.tag == "color":
+            if len(self.drafts[-1].colours) > MAX_COLOURS:
+                raise self._error(f"too many colours (limit {MAX_COLOURS})", element)
+            self.drafts[-1].colours.append(self._colour(element))
+        elif element.tag == "image":
+            text = Token(element.text, element.text_place or element.place)
+            self.drafts[-1].images.append(Image(self._kind, text))
+            self.source.check_extras(len(self.drafts[-1].images), element.place)
+        elif parent == "puzzleset":
+            self.set_level.append((element.tag, element.text.strip()))
+            if len(self.set_level) > MAX_SET_LEVEL:
+                raise self._error("far too many elements beside the puzzles", element)
+        else:
+            self._property(element)
+
+    def _check_side(self, count: int, what: str, element: Element) -> None:
+        most = self.drafts[-1].dialect.max_lines
+        if count >= most:
+            raise self._error(f"too many {what} (limit {most})", element)
+
+    def _lines(self) -> list[tuple[list[Count], Place]]:
+        return self.drafts[-1].clues[self._kind]
+
+    def _count(self, element: Element) -> Count:
+        word = Token(element.text.strip(), element.text_place or element.place)
+        length = self.source.number(word, "a count")
+        return Count(length, element.attributes.get("color"), word.place)
+
+    def _colour(self, element: Element) -> Declared:
+        value, char = element.text.strip(), element.attributes.get("char")
+        name = element.attributes.get("name")
+        if name is None:
+            raise self._error("a colour without a name; write <color name=\"red\" ...>", element)
+        if "/" in value or "\\" in value:
+            raise self._error(f"the colour {name[:20]!a} is a triangle of two colours; only whole "
+                              "cells are read", element)
+        rgb = None if value.startswith("#") else hex_colour(value)
+        if rgb is None:
+            raise self._error(f"the colour {name[:20]!a} is {value[:20]!a}; write it as rrggbb",
+                              element)
+        if char is not None and len(char) != 1:
+            raise self._error(f"the colour {name[:20]!a} has the char {char[:20]!a}; one character "
+                              "is needed", element)
+        return Declared(name, rgb, char, element.place)
+
+    def _property(self, element: Element) -> None:
+        draft, text = self.drafts[-1], element.text.strip()
+        if element.tag == "note":
+            draft.notes.append(text)
+        elif element.tag in FIELDS and not draft.info.get(FIELDS[element.tag]):
+            draft.info[FIELDS[element.tag]] = text
+        else:
+            draft.more.append((element.tag, text))
+        self.source.check_extras(len(draft.notes) + len(draft.more), element.place)
+
+    def _error(self, message: str, element: Element) -> FormatError:
+        return self.source.error(message, element.place)
+
+    def finish(self) -> list[Draft]:
+        """The drafts, with what the set says about all of them."""
+        if not self.drafts:
+            raise self.source.error("the <puzzleset> has no <puzzle>", START)
+        for draft in self.drafts:
+            for tag, text in self.set_level:
+                self._inherit(draft, tag, text)
+        return self.drafts
+
+    def _inherit(self, draft: Draft, tag: str, text: str) -> None:
+        """A puzzle without a source of its own has that of its set; a set's title stays its own."""
+        field_name = FIELDS.get(tag)
+        if tag in ("source", "author", "authorid", "copyright") and field_name:
+            if not draft.info.get(field_name):
+                draft.info[field_name] = text
+            if draft.info[field_name] == text:
+                return
+        draft.more.append((f"puzzleset-{tag}", text))
+
+
+def _tags(names: Iterable[str]) -> str:
+    return " and ".join(f"<{name}>" for name in sorted(names))
+
+
+# --- pictures: rows of `|` cells `|` -----------------------------------------
+
+UNSAFE = frozenset("|[]?/\\")
+"""Characters that cannot stand for a colour."""
+
+
+class _Picture(NamedTuple):
+    """A picture that was read; `kind` is that of its solution."""
+
+    kind: str
+    rows: list[PictureRow]
+    row_places: list[Place]
+    place: Place
+
+    @property
+    def masks(self) -> list[int]:
+        return [mask for row in self.rows for mask in row.cells]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell has one colour."""
+        return all(not mask & (mask - 1) for mask in self.masks)
+
+    @property
+    def colours(self) -> list[list[int]]:
+        return [[mask.bit_length() - 1 for mask in row.cells] for row in self.rows]
+
+
+class _PictureReader:
+    """Reads images. A cell is a colour's character, `?` for any colour, or `[ab]` for one of these;
+    the characters between which a row stands are the dialect's."""
+
+    def __init__(self, source: Source, chars: dict[str, int], dialect: Dialect) -> None:
+        self.source = source
+        self.chars = chars
+        self.dialect = dialect
+        self.full = (1 << len(set(chars.values()))) - 1
+        edges = re.escape(dialect.edges)
+        self.piece = re.compile(rf"[{edges}]|\[([^\]{edges}]*)\]|[^{edges}]")
+
+    def read(self, image: Image) -> _Picture:
+        """Return rows of masks: bit c is set where colour c is possible."""
+        rows, places = [], []
+        for row, place in self._rows(image.text):
+            rows.append(row)
+            places.append(place)
+            if len(rows) > self.dialect.max_lines:
+                raise self.source.error(f"too many rows (limit {self.dialect.max_lines})",
+                                        image.text.place)
+        if not rows:
+            raise self.source.error("an image without rows; each row is written |...|",
+                                    image.text.place)
+        picture = _Picture(image.kind, rows, places, image.text.place)
+        self.sizes(picture)
+        return picture
+
+    def sizes(self, picture: _Picture) -> Mapping[str, int]:
+        """Return the sizes of the groups of clues that the picture has."""
+        try:
+            return self.dialect.picture_sizes(picture.rows)
+        except RowError as error:
+            place = picture.row_places[error.row]
+            raise self.source.error(error.message, place) from None
+
+    def _rows(self, text: Token) -> Iterator[tuple[PictureRow, Place]]:
+        row: list[int] | None = None
+        line, column, start = *text.place, text.place
+        cells, left = 0, ""
+        for piece in self.piece.finditer(text.text):
+            place = Place(line, column)
+            line, column = (line + 1, 1) if piece[0] == "\n" else (line, column + len(piece[0]))
+            if piece[0] in self.dialect.edges:
+                if row is not None:
+                    yield PictureRow(row, left, piece[0]), start
+                    row = None
+                else:
+                    row, start, left = [], place, piece[0]
+            elif row is not None:
+                row.append(self._cell(piece, place))
+                cells += 1
+                if cells > self.dialect.max_cells:
+                    raise self.source.error(
+                        f"too many cells in an image (limit {self.dialect.max_cells:,})", place)
+            elif not piece[0].isspace():
+                raise self.source.error(f"{piece[0][:20]!a} outside the bars of an image; each row "
+                                        "is written |...|", place)
+        if row is not None:
+            raise self.source.error("a row of the image has no closing bar", start)
+
+    def _cell(self, piece: re.Match[str], place: Place) -> int:
+        if piece[0] == "?":
+            return self.full
+        mask = 0
+        for char in piece[0] if piece[1] is None else piece[1]:
+            if char not in self.chars:
+                raise self.source.error(f"{char!a} is the character of no colour; there are "
+                                        f"{' '.join(self.chars)}", place)
+            mask |= 1 << self.chars[char]
+        if not mask:
+            raise self.source.error("[] says that a cell has no colour at all", place)
+        return mask
+
+
+def _image(rows: Sequence[PictureRow], chars: Sequence[str]) -> str:
+    """Return the rows of an image, one a line."""
+    full = (1 << len(chars)) - 1
+    seen: dict[int, str] = {full: "?"}
+    for mask in {mask for row in rows for mask in row.cells}:
+        some = [char for number, char in enumerate(chars) if mask >> number & 1]
+        seen.setdefault(mask, some[0] if len(some) == 1 else f"[{''.join(some)}]")
+    return "\n".join(f"{row.left}{''.join(seen[mask] for mask in row.cells)}{row.right}"
+                     for row in rows)
+
+
+# --- nonograms from drafts ---------------------------------------------------
 
 _USUAL = {"black": ("#000000", "X"), "white": ("#ffffff", ".")}
 
@@ -56,18 +528,23 @@ class _Builder:
                       if colour.char is not None}
 
     def nonogram(self) -> Nonogram:
-        draft = self.draft
-        pictures = [(image.kind, read_image(self.source, image.text, self.chars), image.text.place)
-                    for image in draft.images]
-        solution, saved = self._solution(pictures)
-        rows, columns = self._clues("rows", solution), self._clues("columns", solution)
-        check_size(self.source, len(columns), len(rows), draft.place)
-        for _, picture, place in pictures:
-            self._check_picture(picture, len(columns), len(rows), place)
+        draft, dialect = self.draft, self.draft.dialect
+        reader = _PictureReader(self.source, self.chars, dialect)
+        pictures = [reader.read(image) for image in draft.images]
+        solution, saved = _sort(pictures)
+        order = dict.fromkeys((*draft.clues, *dialect.groups))  # errors in the order of the file
+        clues = {group: self._clues(group, solution) for group in order}
+        sizes = sizes_of(clues)
+        check_sizes(self.source, dialect, draft.place, **sizes)
+        for picture in pictures:
+            if (found := reader.sizes(picture)) != sizes:
+                raise self.source.error(
+                    f"the image has {dialect.size_words(found)} cells, but the clues are for "
+                    f"{dialect.size_words(sizes)}", picture.place)
         info = Info(**draft.info, notes=tuple(draft.notes), more=tuple(draft.more))
-        flat = None if solution is None else bytes(c for row in solution for c in row)
-        return assemble(self.source, rows, columns, size_place=draft.place, palette=self.palette,
-                        info=info, solution=flat, saved=saved)
+        colours = solution and bytes(colour for row in solution.colours for colour in row)
+        return assemble(self.source, dialect, clues, size_place=draft.place, palette=self.palette,
+                        info=info, solution=colours, saved=saved)
 
     def _colours(self) -> list[Declared]:
         """The background first, then the others as declared, black or white if they are meant."""
@@ -112,15 +589,14 @@ class _Builder:
         except ValueError as error:
             raise self.source.error(f"the colours: {error}", colours[-1].place) from None
 
-    def _clues(self, kind: str, solution: list[list[int]] | None) -> list[PlacedClue]:
-        if kind in self.draft.clues:
-            return [self._clue(counts, place) for counts, place in self.draft.clues[kind]]
+    def _clues(self, group: str, solution: _Picture | None) -> list[PlacedClue]:
+        if group in self.draft.clues:
+            return [self._clue(counts, place) for counts, place in self.draft.clues[group]]
         if solution is None:
-            raise self.source.error(f"there are no clues for the {kind} and no goal to read them "
+            raise self.source.error(f"there are no clues for the {group} and no goal to read them "
                                     "from", self.draft.place)
-        lines = solution if kind == "rows" else [list(line) for line in zip(*solution,
-                                                                           strict=True)]
-        return [PlacedClue(Runs.read(line), self.draft.place) for line in lines]
+        clues = self.draft.dialect.picture_clues(solution.colours)
+        return [PlacedClue(clue, self.draft.place) for clue in clues[group]]
 
     def _clue(self, counts: Sequence[Count], place: Place) -> PlacedClue:
         return PlacedClue(Runs(tuple(map(self._run, counts))), place)
@@ -136,36 +612,16 @@ class _Builder:
             raise self.source.error(f"a run of {name[:20]!a}, which is the background", count.place)
         return Run(count.length or None, number)
 
-    def _solution(
-        self, pictures: Sequence[tuple[str, list[list[int]], Place]],
-    ) -> tuple[list[list[int]] | None, list[State]]:
-        """The maker's picture, and all the others as states."""
-        whole = [index for kind in ("goal", "solution")
-                 for index, (have, picture, _) in enumerate(pictures)
-                 if have == kind and _complete(picture)]
-        solution = [[mask.bit_length() - 1 for mask in row] for row in pictures[whole[0]][1]
-                    ] if whole else None
-        saved = [State(tuple(mask for row in picture for mask in row))
-                 for index, (_, picture, _) in enumerate(pictures)
-                 if index not in whole[:1] and not _again(pictures, whole, index)]
-        return solution, saved
 
-    def _check_picture(self, picture: list[list[int]], width: int, height: int,
-                       place: Place) -> None:
-        if len(picture) != height or len(picture[0]) != width:
-            raise self.source.error(f"the image has {len(picture[0])}x{len(picture)} cells, but "
-                                    f"the clues are for {width}x{height}", place)
-
-
-def _again(pictures: Sequence[tuple[str, list[list[int]], Place]], whole: Sequence[int],
-           index: int) -> bool:
-    """Is this a `solution` that says what the goal says?"""
-    kind, picture, _ = pictures[index]
-    return kind == "solution" and bool(whole) and picture == pictures[whole[0]][1]
-
-
-def _complete(picture: list[list[int]]) -> bool:
-    return all(not mask & (mask - 1) for row in picture for mask in row)
+def _sort(pictures: Sequence[_Picture]) -> tuple[_Picture | None, list[State]]:
+    """Return the maker's picture, and all the others as states. A `solution` that repeats the goal
+    is left out."""
+    complete = [picture for kind in ("goal", "solution")
+                for picture in pictures if picture.kind == kind and picture.complete]
+    solution = complete[0] if complete else None
+    saved = [picture for picture in pictures if picture is not solution and not (
+        solution and picture.kind == "solution" and picture.rows == solution.rows)]
+    return solution, [State(tuple(picture.masks)) for picture in saved]
 
 
 _ROOT = re.compile(rb"<puzzle(?:set)?[\s>/]", re.IGNORECASE)
@@ -177,6 +633,104 @@ def sniff(source: Source) -> Sniff:
     if not (start.startswith(b"<?xml") or _ROOT.match(start) or start[:9].lower() == b"<!doctype"):
         return Sniff.NO
     return Sniff.SURE if _ROOT.search(source.data[:100_000]) else Sniff.MAYBE
+
+
+# --- writing, in the order of elements that webpbn itself writes -------------
+
+_TAGS = {"source": "source", "title": "title", "author": "author", "author_id": "authorid",
+          "copyright": "copyright", "licence": "license", "identifier": "id",
+          "description": "description"}
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_TAG = re.compile("[a-z_][a-z0-9_.-]*")
+
+
+def write(nonograms: Sequence[Nonogram]) -> bytes:
+    """A puzzle set. No DOCTYPE: pbnsolve warns about it."""
+    parts = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]
+    for nonogram in nonograms:
+        parts += ["", *_puzzle(nonogram)]
+    return "\n".join([*parts, "", "</puzzleset>", ""]).encode()
+
+
+def _puzzle(nonogram: Nonogram) -> Iterator[str]:
+    dialect = nonogram.family.dialects[FORMAT.name]
+    colours = nonogram.puzzle.palette.colours
+    chars = symbols_for(nonogram.puzzle.palette, _fits, SYMBOLS + "!$*+-:;=^_~#.")
+    yield (f'<puzzle type="{dialect.tag}" defaultcolor="{_attribute(colours[1].name)}" '
+           f'backgroundcolor="{_attribute(colours[0].name)}">')
+    yield from _info(nonogram.info)
+    for colour, char in zip(colours, chars, strict=True):
+        yield (f'<color name="{_attribute(colour.name)}" char="{_attribute(char)}">'
+               f'{colour.rgb[1:]}</color>')
+    names = [_attribute(colour.name) for colour in colours]
+    for kind, clues in clue_groups(FORMAT.name, nonogram).items():
+        yield from (f'<clues type="{kind}">', *(_line(clue, names) for clue in clues), "</clues>")
+    states = [("goal", [1 << colour for colour in nonogram.solution])
+              ] if nonogram.solution is not None else []
+    states += [("saved", list(state.masks)) for state in nonogram.saved]
+    for kind, masks in states:
+        image = _text(_image(dialect.picture_rows(nonogram, masks), chars))
+        yield from (f'<solution type="{kind}">', f"<image>\n{image}\n</image>", "</solution>")
+    yield "</puzzle>"
+
+
+def _info(info: Info) -> Iterator[str]:
+    for name, tag in _TAGS.items():
+        if getattr(info, name):
+            yield f"<{tag}>{_text(getattr(info, name))}</{tag}>"
+    for note in info.notes:
+        yield f"<note>{_text(note)}</note>"
+    for tag, value in info.more:
+        yield f"<{tag}>{_text(value)}</{tag}>"
+
+
+def _line(clue: Runs, names: Sequence[str]) -> str:
+    counts = (f"<count>{run.length or 0}</count>" if run.colour == 1 else
+              f'<count color="{names[run.colour]}">{run.length or 0}</count>' for run in clue.runs)
+    return f"<line>{''.join(counts)}</line>"
+
+
+def _text(text: str) -> str:
+    return (text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+            .replace("\r", "&#13;"))
+
+
+def _attribute(text: str) -> str:
+    return (_text(text).replace('"', "&quot;").replace("\t", "&#9;").replace("\n", "&#10;"))
+
+
+def _fits(char: str) -> bool:
+    return char not in UNSAFE and not char.isspace() and not _NOT_XML.search(char)
+
+
+def losses(nonogram: Nonogram) -> list[Loss]:
+    """Characters that XML has not, spaces at the ends, property names that are no tags."""
+    lost = []
+    for what, value in texts(nonogram):
+        if what.startswith(("the property name", "the symbol")):
+            continue
+        if what.startswith("the colour name"):
+            if _NOT_XML.search(value):
+                lost.append(Loss(what, plain_names))
+        elif _clean(value) != value:
+            lost.append(Loss(f"{what} with control characters, or spaces at its ends", _cleaned))
+    lost += [Loss(f"the property {key!a}", without_property(key)) for key, _ in nonogram.info.more
+             if not _keeps(nonogram.info, key)]
+    return lost
+
+
+def _clean(text: str) -> str:
+    return _NOT_XML.sub("", text).strip()
+
+
+def _cleaned(nonogram: Nonogram) -> Nonogram:
+    return replace(nonogram, info=map_texts(nonogram.info, _clean))
+
+
+def _keeps(info: Info, tag: str) -> bool:
+    if tag in FIELDS:  # a second title: read back as such only if there is a first
+        return bool(getattr(info, FIELDS[tag]))
+    return bool(_TAG.fullmatch(tag)) and tag not in KNOWN and not tag.startswith("xml")
 
 
 FORMAT = Format("webpbn", (".xml", ".pbn"), "webpbn.com's XML: colours, blotted clues, solutions",

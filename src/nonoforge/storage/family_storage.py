@@ -97,7 +97,7 @@ class Dialect(ABC):
     groups: tuple[str, ...]
     """Names of the groups, in the order of the file; webpbn writes them into the file."""
     max_lines: ClassVar[int] = 4096
-    """The most lines of a group, and the most cells of a line."""
+    """The most lines of a group, cells of a line, and rows of a picture."""
     max_cells: ClassVar[int] = 1_000_000
     edges: ClassVar[str] = "|"
     """The characters that may begin and end a row of a picture."""
@@ -134,8 +134,8 @@ class Dialect(ABC):
             index -= sizes[group]
         raise IndexError(index)
 
-    # Pictures (webpbn's goals and saved states) are rows of cells. By default their cells, row by
-    # row, are those of the puzzle.
+    # Pictures (webpbn's goals and saved states) are rows of cells; row by row they are the cells of
+    # the puzzle in their order.
 
     @abstractmethod
     def picture_sizes(self, rows: Sequence[PictureRow]) -> Mapping[str, int]:
