@@ -133,7 +133,7 @@ def test_a_large_claim_with_nothing_behind_it(name, data):
     ("non", b"a b\n" * 5000, "more than 1,000 notes"),
     ("webpbn", b"<puzzle>" + b"<a/>" * 2_000_000, "more than 1,000 notes"),
     ("webpbn", b"<puzzle><clues type='rows'>" + b"<line/>" * 1_000_000, "too many lines"),
-    ("webpbn", b"<puzzle><clues type='rows'><line>" + b"<count>1</count>" * 500_000, "too many counts"),
+    ("webpbn", b"<puzzle><clues type='rows'><line>" + b"<count>1</count>" * 500_000, "many counts"),
     ("webpbn", b"<puzzleset>" + b"<puzzle/>" * 100_000, "more than 20,000 puzzles"),
     ("webpbn", b"<puzzleset>" + b"<a/>" * 100_000, "far too many elements"),
     ("webpbn", b"<puzzle><solution><image>" + b"|" * 4_000_000 + b"</image></solution></puzzle>",
