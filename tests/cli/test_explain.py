@@ -113,7 +113,7 @@ def test_rods(run: Run) -> None:
     save(from_voxels([[[1, 0, 1]]]), "rods.nono")
     _, out, _ = run("explain", "rods.nono")
     assert "1. Y rod at x 1, z 1, clue 1: the 1 fills it, so voxel 1 is filled.\n" in out
-    assert "Y rod at x 2, z 1, clue 0: nothing is filled, so cell 1 is empty.\n" in out
+    assert "Y rod at x 2, z 1, clue 0: nothing is filled, so voxel 1 is empty.\n" in out
 
 
 def test_bad_usage(run: Run) -> None:
