@@ -156,26 +156,17 @@ class Knowledge:
 
     # --- the next step ---------------------------------------------------------------------------
 
-    def easiest_lines(self) -> dict[int, LineFinds]:
-        """Return the lines in which the cheapest technique of all finds something; empty: stuck."""
+    def easiest_lines(self, *, deciding: bool = False) -> dict[int, LineFinds]:
+        """Return the lines in which the cheapest technique of all finds something; empty: stuck.
+        `deciding`: only finds by which a cell gets its colour count."""
         self.refresh()
         for rung in range(len(self.ladder.line_techniques) if self.finds else 0):
             found = {index: line for index, line in self.finds.items()
-                     if line.rung <= rung and line.climb(rung)}
+                     if line.rung <= rung and line.climb(rung) and (not deciding or any(
+                         self._decided(index, removed) for removed, _ in line.finds))}
             if found:
                 return found
         return {}
-
-    def _easiest_deciding_lines(self) -> dict[int, LineFinds]:
-        """Return the same of the lines in which some cell gets its colour, if there are any: with
-        several colours that is more than to lose one."""
-        self.refresh()
-        for rung in range(len(self.ladder.line_techniques) if self.colours > 2 else 0):
-            found = {index: line for index, line in self.finds.items() if line.climb(rung)
-                     and any(self._decided(index, removed) for removed, _ in line.finds)}
-            if found:
-                return found
-        return self.easiest_lines()
 
     def easiest(self, recent: Collection[int] = (), *, deciding: bool = False) -> Deduction | None:
         """Return the next step: the cheapest technique, near the last step, with the largest gain.
@@ -184,7 +175,9 @@ class Knowledge:
         `recent` are the cells of the last step: a person goes on from there. `deciding` prefers
         steps after which a cell has its colour.
         """
-        lines = self._easiest_deciding_lines() if deciding else self.easiest_lines()
+        # With two colours every find decides a cell.
+        lines = (deciding and self.colours > 2 and self.easiest_lines(deciding=True)) or \
+            self.easiest_lines()
         if lines:
             return self._best_of(lines, recent)
         found = (technique.find_easiest(self) for technique in self.ladder.puzzle_techniques)

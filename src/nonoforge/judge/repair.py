@@ -21,7 +21,7 @@ from nonoforge.clues import Count, Run, Runs, Tally
 from nonoforge.engine import ambiguous_cells, probe, propagate, solve
 from nonoforge.progress import Progress
 from nonoforge.puzzle import Colouring, Line, Puzzle
-from nonoforge.verdict import Budget, Verdict
+from nonoforge.verdict import Budget
 
 BEAM_WIDTH = 4  # pictures that are changed side by side
 MAX_REPAIRS_TRIED = 2_000  # changes of one picture: of more, only some are tried, evenly spread
@@ -142,7 +142,7 @@ def edits(
     4
     """
     end = deadline(budget)
-    start = _open_cells(puzzle, level)
+    start = undecided(puzzle, level, thorough=True)
     tried = list(_edits(puzzle, colouring, start)) if start else []
     complete = len(tried) <= MAX_EDITS_TRIED
     found: list[tuple[int, int, Edit]] = []  # the best first; of equals the nearest
@@ -153,7 +153,8 @@ def edits(
         if progress and number % 16 == 0:
             progress(number, len(tried))
         picture = colouring[:cell] + bytes([colour]) + colouring[cell + 1:]
-        left = _open_cells(with_picture(puzzle, picture, puzzle.through[cell]), level, len(start))
+        left = undecided(with_picture(puzzle, picture, puzzle.through[cell]), level,
+                         thorough=True, most=len(start))
         if len(left) < len(start):
             decided = len(set(start).difference(left))
             found.append((len(left), number, Edit(cell, colour, decided, len(left))))
@@ -184,32 +185,24 @@ def _other_colours(puzzle: Puzzle, colouring: Colouring, cell: int) -> list[int]
 
 # --- open cells ----------------------------------------------------------------------------------
 
-def undecided(puzzle: Puzzle, level: SolvableBy) -> tuple[int, ...]:
-    """Return the cells that this level leaves open; of several solutions, those in which the two
-    that were found differ."""
+def undecided(
+    puzzle: Puzzle, level: SolvableBy, *, thorough: bool = False, most: int | None = None,
+) -> tuple[int, ...]:
+    """Return the cells that this level leaves open. Of several solutions that are the cells in
+    which the two that were found differ; if `thorough`, all cells in which any two differ, or, of
+    more than `most`, some of them."""
     if level == "line":
         return propagate(puzzle).state.open_cells()
     if level == "probe":
         found = propagate(puzzle).state
         return probe(puzzle, found, 1).state.open_cells() if found.open_cells() else ()
     verdict = solve(puzzle, budget=VERDICT_BUDGET)
-    return _unsolved(verdict) if len(verdict.solutions) < 2 else tuple(
-        cell for cell, colours in enumerate(zip(*verdict.solutions, strict=True))
-        if len(set(colours)) > 1)
-
-
-def _open_cells(puzzle: Puzzle, level: SolvableBy, most: int | None = None) -> tuple[int, ...]:
-    """Return the same; of several solutions, all cells in which any two of them differ, or, where
-    there are more than `most`, not all of them."""
-    if level != "unique":
-        return undecided(puzzle, level)
-    verdict = solve(puzzle, budget=VERDICT_BUDGET)
-    return _unsolved(verdict) if len(verdict.solutions) < 2 else \
-        ambiguous_cells(puzzle, verdict, seconds=EDIT_SECONDS, most=most)[0]
-
-
-def _unsolved(verdict: Verdict) -> tuple[int, ...]:
-    return () if verdict.answer == "unique" else verdict.state.open_cells()
+    if len(verdict.solutions) < 2:
+        return () if verdict.answer == "unique" else verdict.state.open_cells()
+    if thorough:
+        return ambiguous_cells(puzzle, verdict, seconds=EDIT_SECONDS, most=most)[0]
+    return tuple(cell for cell, colours in enumerate(zip(*verdict.solutions, strict=True))
+                 if len(set(colours)) > 1)
 
 
 # --- clues of a picture --------------------------------------------------------------------------
