@@ -36,7 +36,8 @@ check: setup web/node_modules/.ready  ## style, types and the arrows between the
 check-extras: setup  ## install each extra in an environment of its own and try it (needs a registry)
 	NONOFORGE_EXTRAS=1 $(BIN)/python -m pytest -q tests/test_extras.py
 
-page: web/node_modules/.ready  ## build the studio's page from web/ into the package (needs Node)
+page: setup web/node_modules/.ready  ## build the studio's page from web/ into the package (needs Node)
+	PYTHONPATH=src $(BIN)/python -m nonoforge.studio.typescript web/src/generated
 	cd web && npm run build --silent
 
 # Only who changes the page needs Node: what is built from it is kept beside the sources. A registry

@@ -49,24 +49,14 @@ class ProgressLine(msgspec.Struct):
 @functools.cache
 def document() -> bytes:
     """Return the whole description, as the studio serves it."""
+    return msgspec.json.format(msgspec.json.encode(described_node()), indent=1) + b"\n"
+
+
+def described_node() -> Node:
+    """Return the whole description."""
     from nonoforge.studio.routes import described
 
-    node = describe(described())
-    text = msgspec.json.encode(node).decode()
-    for name in node["components"]["schemas"]:
-        text = re.sub(rf'(?<=["/]){re.escape(name)}(?=")', _short(name), text)
-    return msgspec.json.format(text, indent=1).encode() + b"\n"
-
-
-def _short(name: str) -> str:
-    """Types of one name in two modules come with all of their path.
-
-    >>> _short("studio.tasks.catalogue.Entry"), _short("library.entry.Entry"), _short("Check")
-    ('CatalogueEntry', 'LibraryEntry', 'Check')
-    """
-    *modules, last = name.split(".")
-    return next((module.title() for module in reversed(modules) if module != last.lower()),
-                "") + last
+    return describe(described())
 
 
 def describe(routes: Sequence[Route]) -> Node:

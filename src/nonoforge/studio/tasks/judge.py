@@ -44,6 +44,7 @@ from nonoforge.results import (
 from nonoforge.studio.tasks.requests import (
     OfPuzzle,
     Picture,
+    PuzzleOrNull,
     Request,
     Seconds,
     Seed,
@@ -116,7 +117,7 @@ class CheckAnswer(ReportRecord, kw_only=True):
     findings: Annotated[list[str], Meta(
         description="The report in sentences; the first is the verdict.")]
     about: Annotated[str, Meta(description="What the puzzle is, in a few words.")]
-    puzzle: Annotated[msgspec.Raw, Meta(
+    puzzle: Annotated[PuzzleOrNull, Meta(
         description="If a picture was given: the puzzle with its clues; or null."
     )] = msgspec.field(default_factory=no_puzzle)
 
@@ -218,8 +219,8 @@ class RepairAnswer(RepairRecord, kw_only=True):
     """The fewest changes that were found, and single ones to choose from, the best first."""
 
     picture: Annotated[Picture, Meta(description="The picture after the changes.")]
-    puzzle: Annotated[msgspec.Raw, Meta(description="The puzzle after the changes; null if they "
-                                                    "are not enough.")]
+    puzzle: Annotated[PuzzleOrNull, Meta(description="The puzzle after the changes; null if they "
+                                                     "are not enough.")]
     words: Annotated[str, Meta(description="The changes in a sentence.")]
     open_cells: Annotated[Cells, Meta(description="Cells that are open without a change.")]
     edits: list[EditRecord]

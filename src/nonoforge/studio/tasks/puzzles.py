@@ -66,7 +66,7 @@ class CatalogueRequest(Request):
 class CatalogueEntry(msgspec.Struct, kw_only=True):
     """A puzzle, and what a library shows of it."""
 
-    puzzle: msgspec.Raw
+    puzzle: Puzzle
     title: str
     author: str
     family: str

@@ -29,6 +29,8 @@ Name = Annotated[str, Meta(description="Name of the file. Only its extension cou
                                        "for messages.", max_length=4096)]
 Puzzle = Annotated[msgspec.Raw, Meta(description="A puzzle: the JSON object of a .nono file.",
                                      extra_json_schema={"type": "object"})]
+PuzzleOrNull = Annotated[msgspec.Raw, Meta(
+    extra_json_schema={"anyOf": [{"type": "object"}, {"type": "null"}]})]
 StateNumbers = Annotated[list[int], Meta(
     description="One number for each cell: -1 open, 0 white or crossed, 1 and up a colour.")]
 Picture = Annotated[list[int], Meta(description="One number for each cell: its colour.")]
