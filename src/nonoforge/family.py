@@ -11,9 +11,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from nonoforge.errors import InputError
+from nonoforge.making import ExtraPicture, MakeResult, Scene, Source
+from nonoforge.progress import ShareProgress, no_progress
+
 if TYPE_CHECKING:
+    import msgspec
+
     from nonoforge.nonogram import Geometry, Nonogram
     from nonoforge.options import MakeOptions
+    from nonoforge.palette import Palette
     from nonoforge.puzzle import Colouring
     from nonoforge.storage import Dialect, Picture, Storage
 
@@ -83,13 +90,6 @@ class Family(ABC):
         """Return where cells are, in words, neighbours together where the family has a way to."""
         return [geometry.cell_name(cell) for cell in cells]
 
-    # --- making ----------------------------------------------------------------------------------
-
-    @property
-    @abstractmethod
-    def options(self) -> type[MakeOptions]:
-        """The class of the options of `make`."""
-
     # --- files -----------------------------------------------------------------------------------
 
     @property
@@ -140,3 +140,69 @@ class Family(ABC):
     def thumbnail(self, nonogram: Nonogram, picture: Colouring) -> str:
         """Return a small picture for lists of puzzles, as SVG without text. Of a large puzzle only
         some cells are shown."""
+
+    # --- making ----------------------------------------------------------------------------------
+
+    sources: ClassVar[tuple[Source, ...]] = ()
+    """What puzzles are made from; a file comes first."""
+    make_help: ClassVar[str]
+    """What `make` does, in a few sentences: the first is its summary."""
+    make_examples: ClassVar[tuple[str, ...]]
+    """Arguments of `nonoforge make` to try."""
+    extra_pictures: ClassVar[tuple[ExtraPicture, ...]] = ()
+    """Pictures that `make` can draw beside the puzzle."""
+    shows_made: ClassVar[bool] = False
+    """Whether `make` prints the puzzle as a text picture."""
+    preview_changes: ClassVar[Mapping[str, Any]] = {}
+    """Options of a first look: nothing is searched for that takes long."""
+    empty_sides: ClassVar[tuple[str, ...]] = ()
+    """The sides of an empty puzzle to paint on: `width`, `height`. Empty: there is none."""
+
+    @property
+    @abstractmethod
+    def options(self) -> type[MakeOptions]:
+        """The class of the options of `make`."""
+
+    @abstractmethod
+    def read_source(self, kind: Source, given: Any, options: Any) -> Any:
+        """Return what `make` takes, from a path (`-`: standard input), from words or numbers."""
+
+    @abstractmethod
+    def make(self, source: Any, options: Any, progress: ShareProgress = no_progress) -> MakeResult:
+        """Make a puzzle from what `read_source` gave."""
+
+    def preview(
+        self, source: Any, options: Any, progress: ShareProgress = no_progress,
+    ) -> MakeResult:
+        """Return a first look at what `make` would make, within a second or so."""
+        from msgspec.structs import replace
+
+        return self.make(source, replace(options, **self.preview_changes), progress)
+
+    def within(self, options: Any, seconds: float) -> Any:
+        """Return options with a budget for each step, so that all steps take about `seconds`."""
+        from msgspec.structs import replace
+
+        return replace(options, budget=seconds)
+
+    @abstractmethod
+    def make_record(self, result: Any) -> msgspec.Struct:
+        """Return what `make --json` prints about a result, without the names of files."""
+
+    @abstractmethod
+    def make_sentences(self, result: Any) -> list[str]:
+        """Return what was made, in sentences. The first is the most important; it begins in lower
+        case, because the name of a file precedes it."""
+
+    def scene(self, name: str, source: Any, options: Any, result: Any) -> Scene:
+        """Return what an extra picture of this name shows."""
+        raise NotImplementedError(name)
+
+    def place_labels(self, nonogram: Nonogram, options: Any) -> Any:
+        """Place the labels of a puzzle whose clues stand around a frame."""
+        raise InputError(f"{self.puzzle.many} have their clues beside them; labels are for puzzles "
+                         "with a frame around them")
+
+    def empty(self, sides: Sequence[int], palette: Palette | None, colours: int) -> Nonogram:
+        """Return a puzzle without a picture: with this palette, or with so many colours."""
+        raise InputError(f"{self.puzzle.many} are not painted: they are made from drawings")

@@ -133,6 +133,8 @@ class Option:
         """Return the value for a value or its text; raise OptionError where there is none."""
         if given is None and self.nullable:
             return None
+        if isinstance(given, Budget):
+            given = given.text()
         try:
             value = self._from_text(given) if isinstance(given, str) else given
             value = self._conform(self.kind, value)
@@ -339,7 +341,8 @@ def _checked_budget(given: str | float) -> str | float:
 
 
 Seed = Annotated[int, option(
-    "Random seed.", ge=0, le=MAX_SEED, label="Seed: another number, another choice", more=True)]
+    "Random seed.", ge=0, le=MAX_SEED, metavar="N", more=True,
+    label="Seed: another number, another choice")]
 
 BudgetText = Annotated[str | float, option(
     "Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by "
@@ -361,3 +364,8 @@ class MakeOptions(Options, kw_only=True, frozen=True):
     def spending(self) -> Budget:
         """The budget of each step."""
         return Budget.of(self.budget)
+
+    @property
+    def puzzles(self) -> int:
+        """How many puzzles are wanted at most."""
+        return 1

@@ -16,6 +16,10 @@ Progress: TypeAlias = Callable[[int, int], None]
 StageProgress: TypeAlias = Callable[[int, int, str], None]
 """Called with (done, total, what is being done)."""
 
+ShareProgress: TypeAlias = Callable[[float | None, str], None]
+"""Called with the share that is done, from 0 to 1, or None where it is unknown, and with what is
+being done. KeyboardInterrupt keeps the best so far, where there is one."""
+
 WorkProgress: TypeAlias = Callable[[Work], None]
 """Called now and then with the work done so far."""
 
@@ -25,3 +29,7 @@ CheckTime: TypeAlias = Callable[[], None]
 
 def no_limit() -> None:
     """A `CheckTime` that never raises."""
+
+
+def no_progress(share: float | None, words: str) -> None:
+    """A `ShareProgress` that shows nothing."""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         Repair,
         Report,
     )
+    from nonoforge.making import MakeResult
     from nonoforge.methods import Method
 
 OPEN = -1  # an open cell in a list of colours
@@ -199,6 +200,22 @@ class EditsRecord(msgspec.Struct, kw_only=True):
     complete: Annotated[bool, Meta(description="Whether all that could help were tried.")]
     helpful: Annotated[int, Meta(description="Number of single changes that would help at all.")]
     edits: list[EditRecord]
+
+
+class MakeRecord(msgspec.Struct, kw_only=True):
+    """What was made from a source, whatever the family; each adds fields of its own."""
+
+    file: Annotated[str | UnsetType, Meta(description="The source; not in the API.")] = UNSET
+    output: Annotated[str | UnsetType | None, Meta(
+        description="The file that was written; not in the API.")] = UNSET
+    family: str
+    colours: Annotated[int, Meta(description="Colours beside the background.")]
+    verdict: Answer
+    level: Level
+    line_solvable: LineSolvable
+    notes: Annotated[list[str], Meta(description="What a person should know.")]
+    interrupted: Annotated[bool, Meta(description="Whether it was stopped early.")]
+    seconds: float
 
 
 class MethodOptionRecord(msgspec.Struct, kw_only=True):
@@ -373,6 +390,16 @@ def edits_record(nonogram: Nonogram, found: Edits, most: int, level: str,
             words=f"{change_words(nonogram, edit.cell, edit.colour)}: "
                   f"{effect_words(level, edit, found)}")
             for edit in found.edits[:most]])
+
+
+def make_fields(result: MakeResult) -> dict[str, Any]:
+    """Return the fields of a `MakeRecord`."""
+    return {
+        "family": result.nonogram.family.name,
+        "colours": len(result.nonogram.puzzle.palette) - 1, "verdict": result.verdict.answer,
+        "level": result.verdict.level, "line_solvable": result.verdict.line_solvable,
+        "notes": list(result.notes), "interrupted": result.interrupted,
+        "seconds": round(result.seconds, 6)}
 
 
 def method_record(method: Method) -> MethodRecord:

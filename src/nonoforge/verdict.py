@@ -74,6 +74,18 @@ class Budget(NamedTuple):
             raise InputError(f"budget {given!r}: more than 0 seconds are needed")
         return cls(seconds=float(given))
 
+    def text(self) -> str:
+        """Return what `parse` reads.
+
+        >>> Budget(nodes=1000, seconds=0.5).text()
+        'nodes=1000,0.5s'
+        """
+        parts = [f"{name}={count}" for name, count in zip(self._fields[:-1], self[:-1], strict=True)
+                 if count is not None]
+        if self.seconds is not None:
+            parts.append(f"{self.seconds:.9f}".rstrip("0").rstrip(".") + "s")
+        return ",".join(parts) or "none"
+
     def within(self, other: Budget) -> Budget:
         """The smaller of both, part by part."""
         pairs = zip(self, other, strict=True)

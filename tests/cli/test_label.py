@@ -56,16 +56,16 @@ def test_json_and_what_has_no_room(run: Run, lines: str) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "said"), [
-    (("unique.non",), "labels are for sloped and curved puzzles"),
+    (("unique.non",), "grids have their clues beside them"),
     (("lines.nono", "-o", "out.non"), "name it .nono"),
     (("lines.nono", "-o", "out.svg"), "nonoforge draw makes a picture"),
-    (("lines.nono", "-o", "out.xyz"), "of no format"),
+    (("lines.nono", "-o", "out.xyz"), "unknown extension '.xyz'"),
     (("lines.nono", "-o", "-", "--json"), "would both go to standard output"),
     (("lines.nono", "--step", "0.001"), "lines.nono: a leader of up to 25 in steps of 0.001"),
-    (("lines.nono", "--box", "0", "5"), "more than 0"),
-    (("lines.nono", "--step", "x"), "no length"),
-    (("lines.nono", "--gap", "-1"), "no length"),
-    (("lines.nono", "--max-extension", "1e9"), "no length"),
+    (("lines.nono", "--box", "0", "5"), "16pt 16pt; above 0"),
+    (("lines.nono", "--step", "x"), "write a length in millimetres"),
+    (("lines.nono", "--gap", "-1"), "write a length in millimetres"),
+    (("lines.nono", "--max-extension", "1e9"), "write a length in millimetres"),
     (("missing.nono",), "no such file"),
 ])
 def test_bad_usage(run: Run, lines: str, arguments: tuple[str, ...], said: str) -> None:

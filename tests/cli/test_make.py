@@ -62,10 +62,10 @@ def test_what_it_writes(run: Run, out: str) -> None:
     (("--size", "8x8"), "write the cells along the longest side"),
     (("--clues", "few"), "write all, minimal, or share"),
     (("--budget", "0s"), "more than zero"),
-    (("--threshold", "0"), "0 is not in the range"),
+    (("--threshold", "0"), "write a number above 0, at most 1"),
     (("-o", "nowhere/ball.nono"), "there is no such folder"),
-    (("-o", "ball.xml"), "`.xml` cannot hold a solid; .nono and .vox can"),
-    (("-o", "ball.svg"), "unknown extension '.svg'"),
+    (("-o", "ball.xml"), ".xml files cannot hold solids; .nono, .share and .vox can"),
+    (("-o", "ball.svg"), "nonoforge draw makes a picture of it"),
     (("-o", "-", "--json"), "would both go to standard output"),
 ])
 def test_bad_wishes(run: Run, arguments: tuple[str, ...], message: str) -> None:

@@ -106,9 +106,11 @@ def test_quiet_and_standard_output(run: Run, drawing: str) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "words"), [
-    (("-o", "x.svg"), "nonoforge draw makes a picture"), (("-o", "x.non"), "name it .nono"),
-    (("-o", "disc.svg"), "nonoforge draw"), (("--snap", "near"), "is no length"),
-    (("--size", "0"), "more than 0"), (("--labels", "some"), "'some' is not one of"),
+    (("-o", "x.svg"), "nonoforge draw makes a picture"),
+    (("-o", "x.non"), ".non files cannot hold curved nonograms; .nono and .share can"),
+    (("-o", "disc.svg"), "nonoforge draw"), (("--snap", "near"), "write a length in millimetres"),
+    (("--size", "0"), "above 0, at most 10,000 mm"),
+    (("--labels", "some"), "'some': write auto, two-sat"),
     (("-o", "-", "--json"), "both go to standard output"), (("-o", "no/x.nono"), "no/x.nono"),
     (("--colour-by", "fill"), "no shape of the picture has a fill"),
 ])

@@ -74,7 +74,7 @@ def test_variants_have_files_of_their_own(run: Run, files: Path) -> None:
     (("disc.png", "--background", "red"), "#rrggbb"),
     (("disc.png", "--rating", "4..2"), "stars"),
     (("disc.png", "--preview", "x.gif"), ".png"),
-    (("disc.png", "-o", "x.vox"), "no grids"),
+    (("disc.png", "-o", "x.vox"), ".vox files cannot hold grids; .nono, "),
     (("disc.png", "-o", "disc.png"), "disc.png"),
     (("unique.non",), "no picture"),
     (("missing.png",), "no such file"),

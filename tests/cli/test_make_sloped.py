@@ -149,12 +149,12 @@ def test_what_is_in_the_way_is_drawn(run: Run, drawings: Path, kind: str) -> Non
     if kind == "svg":
         assert 'id="marks"' in Path("why.svg").read_text()
         code, out, _ = run("make", "sloped", "squares.svg", *PLAIN, "--blockers", "why.svg")
-        assert "Nothing is in the way; why.svg shows the puzzle as it is." in out
+        assert "why.svg shows the puzzle as it is: nothing is in the way." in out
         assert 'id="marks"' not in Path("why.svg").read_text()
 
 
 @pytest.mark.parametrize(("name", "message"), [
-    ("why.txt", "a picture is a file that ends in .svg, .pdf, .png"),
+    ("why.txt", "--blockers is a file that ends in .svg, .pdf or .png"),
     ("fish.svg", "this is the drawing itself"), ("no/why.svg", "no such folder")])
 def test_nothing_is_made_that_cannot_be_shown(run: Run, drawings: Path, name: str,
                                               message: str) -> None:
@@ -212,19 +212,19 @@ def test_standard_input_and_output(run: Run, drawings: Path,
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
-    (("--min-width", "-1"), "is no length"),
-    (("--min-width", "wide"), "is no length"),
-    (("--size", "0"), "more than 0 is needed"),
+    (("--min-width", "-1"), "write a length in millimetres"),
+    (("--min-width", "wide"), "write a length in millimetres"),
+    (("--size", "0"), "above 0, at most 10,000 mm"),
     (("--slopes", "steep"), "write degrees like 0,45,90,135"),
     (("--snap", "far"), "write degrees, up to 20"),
     (("--snap", "90"), "write degrees, up to 20"),
     (("--frame", "1,2,3"), "write x, y, width and height"),
     (("--frame", "0,0,0,50"), "write x, y, width and height"),
     (("--frame", "200,200,50,50"), "corners outside the frame"),
-    (("--objective", "least"), "'least' is not one of"),
+    (("--objective", "least"), "'least': write squares, sum or max"),
     (("--split", "--widest"), "cannot go with --widest"),
     (("-o", "fish.svg"), "nonoforge draw makes a picture"),
-    (("-o", "fish.non"), "sloped puzzles are kept in .nono files"),
+    (("-o", "fish.non"), ".non files cannot hold sloped nonograms; .nono and .share can"),
     (("-o", "nowhere/fish.nono"), "there is no such folder"),
     (("-o", "-", "--json"), "would both go to standard output"),
 ])

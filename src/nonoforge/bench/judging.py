@@ -7,7 +7,7 @@ from random import Random
 from statistics import median
 
 from nonoforge.bench.table import BenchOptions, Draft, Parts, Plot, Table, machine, timed
-from nonoforge.families.grid import Plan, make_grid, random_shapes
+from nonoforge.families.grid import make_grid, random_shapes
 from nonoforge.judge import LADDER, explain, hint, rate
 from nonoforge.nonogram import Nonogram
 from nonoforge.state import State
@@ -42,7 +42,7 @@ def judging(options: BenchOptions) -> Table:
 
 
 def _puzzle(side: int, seed: int) -> Nonogram:
-    return make_grid(random_shapes(side, side, seed), Plan(size=(side, side))).made[0].nonogram
+    return make_grid(random_shapes(side, side, seed), size=(side, side)).nonogram
 
 
 def _half(nonogram: Nonogram, seed: int) -> State:

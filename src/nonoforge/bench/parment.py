@@ -39,9 +39,9 @@ from nonoforge.families.sloped import (
     TOLERANCE,
     ExactDrawing,
     Objective,
-    Plan,
     Programme,
     Rows,
+    SlopedOptions,
     Slopes,
     Widened,
     build_lattice,
@@ -429,12 +429,13 @@ def _time_row(draft: Draft, one: Source, turns: int) -> None:
               *(_ms(partial(least_shifts, rows, WIDTH, objective), turns) for objective in CHOSEN),
               _ms(partial(largest_width, rows), turns),
               _ms(partial(widen, one.drawn.lattice, WIDTH), turns),
-              _ms(partial(make_sloped, one.drawing, _plan(one, WIDTH)), min(3, turns)),
+              _ms(partial(make_sloped, one.drawing, _options(one, WIDTH)), min(3, turns)),
               *theirs)
 
 
-def _plan(one: Source, wanted: float) -> Plan:
-    return Plan(wanted, size=SIZE, slopes=one.slopes, cure=False)
+def _options(one: Source, wanted: float) -> SlopedOptions:
+    return SlopedOptions(min_width=wanted, size=SIZE, slopes=str(one.slopes), cure=False,
+                         labels="none")
 
 
 def _ms(action: Callable[[], object], turns: int) -> float:
@@ -490,7 +491,7 @@ def _grown(draft: Draft, one: Source, turns: int) -> None:
               _ms(partial(largest_width, rows), turns), _ms(partial(widen, arrangement, wanted),
                                                             turns),
               _ms(partial(widest, arrangement), turns),
-              1e3 * timed(partial(make_sloped, one.drawing, _plan(one, wanted)))[0])
+              1e3 * timed(partial(make_sloped, one.drawing, _options(one, wanted)))[0])
 
 
 # R. Parment, Generation of sloped nonograms (2015), Table 5.7 and Figure 5.15: the largest width
@@ -592,8 +593,9 @@ def difficulty(options: BenchOptions) -> Table:
 
 def _difficulty_row(draft: Draft, source: Source, options: BenchOptions) -> None:
     budget = options.budget or PATIENCE
-    made = make_sloped(source.drawing, Plan(min_width=0.0, size=SIZE, slopes=source.slopes,
-                                            cure=False, seed=options.seed, budget=budget))
+    made = make_sloped(source.drawing, SlopedOptions(
+        min_width=0.0, size=SIZE, slopes=str(source.slopes), cure=False, seed=options.seed,
+        budget=budget.text(), labels="none"))
     verdict = made.verdict
     stars = rate(made.nonogram, budget=budget).stars if verdict.answer == "unique" else None
     draft.row(source.name, source.lines, made.nonogram.puzzle.cells, verdict.answer, verdict.level,

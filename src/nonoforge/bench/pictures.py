@@ -10,7 +10,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.bench.table import BenchOptions, Draft, Parts, Plot, Table, machine, timed
-from nonoforge.families.grid import Photo, Plan, make_grid
+from nonoforge.families.grid import GridOptions, Photo, make_grid
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -201,8 +201,9 @@ PAINTED: dict[str, Paint] = {
 }
 
 
-KINDS = (("30x30, black and white", Plan(size=30)), ("60x60, black and white", Plan(size=60)),
-         ("30x30, 4 colours", Plan(size=30, colours=4)))
+KINDS = (("30x30, black and white", GridOptions(size=30)),
+         ("60x60, black and white", GridOptions(size=60)),
+         ("30x30, 4 colours", GridOptions(size=30, colours=4)))
 
 COLUMNS = ("picture", "cells", "changed", "changed %", "verdict", "line-solvable", "stars",
            "seconds")
@@ -220,21 +221,20 @@ def pictures(options: BenchOptions) -> Table:
     parts = Parts(options.report, len(KINDS) * len(found))
     summary = Draft("Puzzles from pictures", SUMMARY, options.report,
                     Plot("kind", ("median s", "worst s"), "seconds"))
-    tables = [_kind(title, plan, found, parts, summary, options) for title, plan in KINDS]
+    tables = [_kind(title, wanted, found, parts, summary, options) for title, wanted in KINDS]
     summary.note(*NOTES, machine())
     return summary.table(*tables)
 
 
 def _kind(
-    title: str, plan: Plan, found: dict[str,
-                                        Photo], parts: Parts, summary: Draft, options: BenchOptions,
+    title: str, wanted: GridOptions, found: dict[str, Photo], parts: Parts, summary: Draft,
+    options: BenchOptions,
 ) -> Table:
     draft = Draft(title, COLUMNS, options.report, Plot("picture", ("changed %",), "per cent"))
     rows = []
     for name, photo in found.items():
         parts.next(f"{title}: {name}")
-        seconds, making = timed(partial(make_grid, photo, plan))
-        made = making.made[0]
+        seconds, made = timed(partial(make_grid, photo, wanted))
         rows.append((100 * made.share, seconds, made.verdict))
         draft.row(name, len(made.cells), len(made.changes), 100 * made.share, made.verdict.answer,
                   "yes" if made.verdict.line_solvable else "no", made.rating.stars, seconds)

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from nonoforge.bench.table import BenchOptions, Draft, Parts, Plot, Table, machine, timed
-from nonoforge.families.grid import Plan, make_grid, random_shapes
+from nonoforge.families.grid import make_grid, random_shapes
 from nonoforge.formats import dumps
 from nonoforge.nonogram import Nonogram
 
@@ -116,7 +116,7 @@ def _checks(
 
 
 def _puzzle(side: int) -> Nonogram:
-    return make_grid(random_shapes(side, side, 1), Plan(size=(side, side))).made[0].nonogram
+    return make_grid(random_shapes(side, side, 1), size=(side, side)).nonogram
 
 
 def _json(nonogram: Nonogram) -> Any:

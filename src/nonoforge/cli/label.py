@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonoforge.cli.label_options import Wanted, label_options
-from nonoforge.cli.options import a_budget, from_format, output
+from nonoforge.cli.options import click_options, from_format, output
 from nonoforge.errors import InputError
+from nonoforge.families.plane import LabelOptions
 
 if TYPE_CHECKING:
-    from nonoforge.engine import Budget
     from nonoforge.families.plane import Labelled
-    from nonoforge.nonogram import Nonogram
 
 PICTURES = (".svg", ".pdf", ".png", ".html", ".ipe")
 
@@ -22,15 +20,13 @@ PICTURES = (".svg", ".pdf", ".png", ".html", ".ipe")
 @click.command("label")
 @click.argument("file", metavar="FILE")
 @from_format
-@label_options("method", none=False)
-@click.option("--budget", metavar="BUDGET", callback=a_budget, default="30s", show_default=True,
-              help="How long to look for better places: 30s, 2m, ...")
+@click_options(LabelOptions)
 @output
 def command(
-    file: str, source_format: str | None, labels: Wanted, budget: Budget, as_json: bool,
-    out: str | None, quiet: bool,
+    file: str, source_format: str | None, options: LabelOptions, as_json: bool, out: str | None,
+    quiet: bool,
 ) -> int:
-    """Place the labels of a sloped or curved puzzle so that none overlap.
+    """Place the clues around the frame of a puzzle so that none overlap.
 
     Each clue stands at one end of its line, beyond a leader as short as can be. Lengths are in
     millimetres, or have a unit (16pt). OUT is a .nono file, and may be FILE itself.
@@ -48,11 +44,10 @@ def command(
     if out is not None:
         _check_output(out, as_json)
     puzzle = read_one(file, "one at a time is labelled", source_format)
-    _check(puzzle.nonogram, puzzle.name)
     with Progress(1, quiet=quiet) as progress:
         progress.begin(f"{puzzle.name}: placing labels")
         try:
-            found = labels.place(puzzle.nonogram, budget.seconds)
+            found = puzzle.nonogram.family.place_labels(puzzle.nonogram, options)
         except InputError as error:
             raise error.at(file=puzzle.name) from None
     if out is not None:
@@ -77,14 +72,16 @@ def _check_output(out: str, as_json: bool) -> None:
 
 
 def _tell(name: str, out: str | None, found: Labelled, as_json: bool, quiet: bool) -> None:
+    from msgspec import to_builtins
+
     from nonoforge.cli.faults import say
     from nonoforge.cli.outputs import Output
     from nonoforge.cli.record import to_json
-    from nonoforge.records.labels import label_record, label_words
+    from nonoforge.families.plane import label_record, label_words
 
     result = Output(None)
     if as_json:
-        result.line(to_json({"file": name, "output": out, **label_record(found)}))
+        result.line(to_json({"file": name, "output": out, **to_builtins(label_record(found))}))
     elif out == "-":  # standard output is the puzzle's
         if not quiet:
             say(f"{name}: {label_words(found)}")
@@ -93,8 +90,3 @@ def _tell(name: str, out: str | None, found: Labelled, as_json: bool, quiet: boo
         if out is None and not quiet:
             result.sentence("Nothing was written; -o OUT.nono keeps it.")
 
-
-def _check(nonogram: Nonogram, name: str) -> None:
-    if nonogram.family.name not in ("sloped", "curved"):
-        raise InputError(f"a {nonogram.family.name} has its clues beside it; labels are for "
-                         "sloped and curved puzzles", file=name)

@@ -1,31 +1,249 @@
-"""`nonoforge make`: puzzles from pictures, models and drawings."""
+"""`nonoforge make`: a subcommand for each family, built from its description."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from nonoforge.cli.make_curved import command as curved
-from nonoforge.cli.make_grid import command as grid
-from nonoforge.cli.make_sloped import command as sloped
-from nonoforge.cli.make_solid import command as solid
+from nonoforge.cli.options import click_options, output
+from nonoforge.errors import InputError, nearest
+from nonoforge.families import NAMES, families, family_named
+from nonoforge.family import Family
+from nonoforge.making import MakeResult, Scene, Source
+from nonoforge.text import listed
+
+if TYPE_CHECKING:
+    from nonoforge.cli.outputs import Output
+    from nonoforge.options import MakeOptions
+
+STDIN = "<stdin>"
+PICTURES = (".svg", ".pdf", ".png", ".html", ".ipe")
 
 
-@click.group("make")
+class Families(click.Group):
+    """A subcommand for each registered family, built when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(NAMES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return _command(family_named(cmd_name)) if cmd_name in NAMES else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str],
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in NAMES and not args[0].startswith("-"):
+            ctx.fail(f"no family {args[0]!a}; {nearest(args[0], NAMES)}")
+        return super().resolve_command(ctx, args)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Examples"):
+            for family in families():
+                formatter.write_text(f"nonoforge make {family.name} {family.make_examples[0]}")
+            formatter.write_text(f"nonoforge make {NAMES[0]} --help")
+
+
+@click.group("make", cls=Families)
 def command() -> None:
-    """Make a puzzle from a source: a grid from a picture, a solid from a 3D model, a sloped or
-    curved puzzle from a drawing.
-
-    \b
-    Examples:
-      nonoforge make grid cat.jpg --size 30 -o cat.nono
-      nonoforge make solid duck.glb --size 24 -o duck.nono
-      nonoforge make sloped fish.svg -o fish.nono
-      nonoforge make curved owl.svg -o owl.nono
-      nonoforge make solid --help
-    """
+    """Make a puzzle from a picture, a 3D model or a drawing."""
 
 
-command.add_command(grid)
-command.add_command(solid)
-command.add_command(sloped)
-command.add_command(curved)
+def _command(family: Family) -> click.Command:
+    """Return the command that makes puzzles of a family."""
+    file, *others = family.sources
+
+    def run(options: MakeOptions, as_json: bool, out: str | None, quiet: bool,
+            **given: Any) -> int:
+        pictures = {each.name: given.pop(each.name) for each in family.extra_pictures}
+        sources = [(each, given[each.name]) for each in family.sources
+                   if given[each.name] is not None]
+        if len(sources) != 1:
+            ways = [file.name.upper(), *(f"--{other.name}" for other in others)]
+            raise click.UsageError(f"give {listed(ways, 'or')}: exactly one of them")
+        [(kind, source)] = sources
+        _check_outputs(family, source if kind is file else None, kind, options, out, pictures,
+                       as_json)
+        return _make(family, kind, source, options, out, pictures, as_json=as_json, quiet=quiet)
+
+    run.__doc__ = family.make_help + "\n\n\b\nExamples:\n" + "\n".join(
+        f"  nonoforge make {family.name} {example}" for example in family.make_examples)
+    made = output(run)
+    for picture in reversed(family.extra_pictures):
+        made = click.option(f"--{picture.name}", metavar=f"OUT{picture.extensions[0]}",
+                            help=f"{picture.help}  [{', '.join(picture.extensions)}]")(made)
+    made = click_options(family.options)(made)
+    for other in reversed(others):
+        made = click.option(
+            f"--{other.name}", metavar=other.metavar, help=other.help, nargs=other.numbers or 1,
+            type=click.IntRange(1, other.limit) if other.numbers else str, default=None)(made)
+    metavar = f"[{file.name.upper()}]" if others else file.name.upper()
+    made = click.argument(file.name, metavar=metavar, required=not others)(made)
+    return click.command(family.name, short_help=family.make_help.partition("\n")[0])(made)
+
+
+def _make(
+    family: Family, kind: Source, given: Any, options: MakeOptions, out: str | None,
+    pictures: dict[str, str | None], *, as_json: bool, quiet: bool,
+) -> int:
+    from nonoforge.cli import interrupt
+    from nonoforge.cli.faults import say
+    from nonoforge.cli.progress import Progress
+    from nonoforge.formats import write_whole
+
+    name = given if kind.extensions else kind.name
+    file = (STDIN if given == "-" else given) if kind.extensions else None
+    with Progress(1, quiet=quiet) as progress, interrupt.handled():
+        progress.begin(f"reading {name}" if kind.extensions else name)
+        begin = perf_counter()
+        try:
+            source = family.read_source(kind, given, options)
+            reading = perf_counter() - begin
+            result = family.make(source, options, progress.report)
+        except InputError as error:
+            raise error if file is None else error.at(file=file) from None
+    result = _with_reading(result, reading)
+    written = _save(result, out)
+    words = []
+    for each, path in pictures.items():
+        if path is not None:
+            scene = family.scene(each, source, options, result)
+            write_whole(path, _drawn(scene, path))
+            words += [f"{path} {scene.words}."] if scene.words else []
+    if not as_json and not quiet:
+        for warning in result.warnings:
+            say(f"{name}: {warning}")
+    _tell(family, name, written, result, words, as_json=as_json, quiet=quiet)
+    return 0
+
+
+def _with_reading(result: MakeResult, seconds: float) -> MakeResult:
+    """Return the result with the time of reading the source, where stages are timed."""
+    if not result.stages:
+        return result
+    return replace(result, stages={"reading": seconds, **result.stages},
+                   seconds=result.seconds + seconds)
+
+
+def _check_outputs(
+    family: Family, file: str | None, kind: Source, options: MakeOptions, out: str | None,
+    pictures: dict[str, str | None], as_json: bool,
+) -> None:
+    """Check, before long work, that everything can be written."""
+    if out is not None:
+        _check_format(family, out)
+    if out == "-" and as_json:
+        raise click.UsageError("-o - and --json would both go to standard output")
+    if out == "-" and options.puzzles > 1:
+        raise click.UsageError("standard output takes one puzzle and nothing else")
+    for each in family.extra_pictures:
+        path = pictures[each.name]
+        if path is not None and os.path.splitext(path)[1].lower() not in each.extensions:
+            raise InputError(f"--{each.name} is a file that ends in "
+                             f"{listed(each.extensions, 'or')}", file=path)
+    for path in (out, *pictures.values()):
+        if path not in (None, "-"):
+            _check_place(str(path), file, kind)
+
+
+def _check_format(family: Family, out: str) -> None:
+    from nonoforge.formats import EXTENSIONS, FORMATS, format_for_writing
+
+    ending = os.path.splitext(out)[1].lower()
+    known = EXTENSIONS.get(ending)
+    if ending in PICTURES and (known is None or family.name not in known.families):
+        raise InputError("a puzzle is kept in a .nono file; nonoforge draw makes a picture of it",
+                         file=out)
+    format = format_for_writing(out)
+    if family.name not in format.families:
+        holders = [each.extensions[0] for each in FORMATS.values()
+                   if family.name in each.families and each.extensions]
+        raise InputError(f"{format.extensions[0]} files cannot hold {family.puzzle.many}; "
+                         f"{listed(holders[:3])} can", file=out)
+
+
+def _check_place(path: str, file: str | None, kind: Source) -> None:
+    from nonoforge.formats import check_writable
+
+    check_writable(path)
+    if file is not None and os.path.exists(path) and os.path.exists(file) and \
+            os.path.samefile(path, file):
+        raise InputError(f"this is the {kind.name} itself; write to another file", file=path)
+
+
+def _save(result: MakeResult, out: str | None) -> list[str | None]:
+    """Write all variants; return their files in the same order."""
+    from nonoforge.formats import save
+
+    if out is None:
+        return [None] * len(result.variants)
+    stem, ending = os.path.splitext(out)
+    paths = [f"{stem}-{number}{ending}" if len(result.variants) > 1 else out
+             for number in range(1, len(result.variants) + 1)]
+    for path, variant in zip(paths, result.variants, strict=True):
+        save(variant.nonogram, path, lossy=True)
+    return list(paths)
+
+
+def _drawn(scene: Scene, path: str) -> bytes:
+    """Return the file of an extra picture."""
+    from nonoforge.draw import Page, pdf, png, preview, svg
+
+    if scene.beside is not None:
+        return preview(scene.beside, scene.nonogram, scene.marks)
+    ending = os.path.splitext(path)[1].lower()
+    if ending == ".pdf":
+        page = Page(scene.picture, tuple(scene.marks), tuple(scene.rings))
+        return pdf(scene.nonogram, [page], clues=False)
+    if ending == ".png":
+        return png(scene.nonogram, picture=scene.picture, marks=scene.marks, rings=scene.rings,
+                   clues=False)
+    return svg(scene.nonogram, picture=scene.picture, marks=scene.marks, rings=scene.rings,
+               clues=False).encode()
+
+
+def _tell(
+    family: Family, source: str, written: Sequence[str | None], result: MakeResult,
+    words: Sequence[str], *, as_json: bool, quiet: bool,
+) -> None:
+    """Print what was made: as JSON, or in sentences, of which the first is the most important. They
+    go to standard error if the puzzle goes to standard output."""
+    from nonoforge.cli.faults import say
+    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.record import to_json
+
+    result_out = Output(None)
+    variants = list(zip(written, result.variants, strict=True))
+    if as_json:
+        for path, variant in variants:
+            record: Any = family.make_record(variant)
+            record.file, record.output = source, path
+            result_out.line(to_json(record))
+        return
+    to_stderr = written[0] == "-"
+    if family.shows_made and len(variants) == 1 and not quiet and not to_stderr:
+        _show(result, result_out)
+    said = []
+    for path, variant in variants:
+        first, *more = family.make_sentences(variant)
+        said.append(f"{source if path in (None, '-') else path}: {first}")
+        said += [] if quiet else more
+    if not quiet:
+        said += words
+        said += ["Stopped early: this is the best so far."] if result.interrupted else []
+        said += [] if written[0] else ["Nothing was written; -o OUT.nono keeps it."]
+        said += [f"- {note}" for note in result.notes]
+    for sentence in said:
+        if not to_stderr:
+            result_out.sentence(sentence)
+        elif not quiet:
+            say(sentence)
+
+
+def _show(result: MakeResult, to: Output) -> None:
+    to.line(to.screen.picture(result.nonogram, result.nonogram.solution, title=False,
+                              marks=tuple(cell for cell, _ in result.changes)))

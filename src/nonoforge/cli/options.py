@@ -1,13 +1,15 @@
-"""Options that several commands share."""
+"""Options of commands: those of a class of options, and those that several commands share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from nonoforge.errors import InputError, nearest
+from nonoforge.errors import InputError, OptionError, nearest
+from nonoforge.options import MAX_SEED, Option, Options, options_of
 
 if TYPE_CHECKING:
     from nonoforge.engine import Budget
@@ -16,8 +18,68 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+def click_options(kind: type[Options], name: str = "options") -> Callable[[Command], Command]:
+    """Add the options of a class to a command, which gets them as one argument of this name.
+
+    Only what is given is passed on: the class has the defaults.
+    """
+    def add(command: Command) -> Command:
+        options = options_of(kind)
+
+        @wraps(command)
+        def gathered(**given: Any) -> Any:
+            found = {each.name: given.pop(each.name) for each in options}
+            chosen = {key: value for key, value in found.items() if value is not None}
+            return command(**given, **{name: kind(**chosen)})
+
+        for each in reversed(options):
+            gathered = _click_option(each)(gathered)
+        return gathered  # type: ignore[return-value]
+    return add
+
+
+def _click_option(option: Option) -> Callable[[Command], Command]:
+    dashed = f"--{option.name.rstrip('_').replace('_', '-')}"
+    names = [f"-{option.short}"] * bool(option.short) + [dashed, option.name]
+    settings: dict[str, Any] = {"default": None, "help": _help(option)}
+    if option.kind is bool:
+        if option.initial is True:
+            names[-2] = f"{dashed}/--no-{dashed[2:]}"
+        return click.option(*names, is_flag=True, **settings)
+    parts = len(option.metavar.split()) if option.separator == " " else 1
+    if option.flag is not None:
+        settings |= {"is_flag": False, "flag_value": option.flag}
+    return click.option(
+        *names, metavar=option.metavar or "|".join(option.values) or "VALUE", nargs=parts,
+        callback=lambda context, parameter, given: _read(option, given), **settings)
+
+
+def _read(option: Option, given: str | tuple[str, ...] | None) -> Any:
+    if given is None:
+        return None
+    try:
+        return option.read(given if isinstance(given, str) else " ".join(given))
+    except OptionError as error:
+        raise click.BadParameter(error.message) from None
+
+
+def _help(option: Option) -> str:
+    """Return the help with range, unit and default."""
+    length = option.unit == "mm"
+    bounds = "" if option.expected or length else option.range_words()
+    unit = "" if option.kind is str or length or option.metavar.lower() == option.unit else \
+        option.unit
+    default = option.default_words or (
+        "" if option.initial is None or option.initial is False else
+        option.name if option.initial is True else option.write(option.initial))
+    parts = [f"{bounds} {unit}".strip() if isinstance(option.initial, int | float) else "",
+             f"default: {default}" if default else ""]
+    shown = "; ".join(filter(None, parts))
+    return f"{option.help}  [{shown}]" if shown else option.help
+
+
 def a_budget(context: click.Context, option: click.Parameter, value: str | None) -> Budget | None:
-    """A budget as it is written: `30s,nodes=1000`."""
+    """Read a budget: `30s,nodes=1000`."""
     from nonoforge.engine import Budget
 
     try:
@@ -36,7 +98,7 @@ def _method(context: click.Context, option: click.Parameter, value: str) -> Meth
 
 
 def _prepass(context: click.Context, option: click.Parameter, value: bool) -> None:
-    """`--prepass` is short for `--method NAME:prepass`, and comes after it."""
+    """Treat `--prepass` as `--method NAME:prepass`; it is read after `--method`."""
     if value:
         try:
             context.params["method"] = context.params["method"].set("prepass")
@@ -47,7 +109,7 @@ def _prepass(context: click.Context, option: click.Parameter, value: bool) -> No
 
 
 def a_format(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
-    """The name of a format, for `--from` and `--to`; extensions do as well."""
+    """Return the name of a format from its name or from an extension."""
     from nonoforge.formats import EXTENSIONS, FORMATS
 
     name = (value or "").lower().lstrip(".")
@@ -61,11 +123,11 @@ def a_format(context: click.Context, option: click.Parameter, value: str | None)
 files = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 
 from_format = click.option("--from", "source_format", metavar="FORMAT", callback=a_format,
-                           help="The format of the input, where it cannot be told.")
+                           help="Format of the input, where its content does not show it.")
 
 
 def solving(command: Command) -> Command:
-    """The options of commands that solve: how, how long, and what is expected."""
+    """Add the options of commands that solve: method, budget, seed and what is expected."""
     for option in reversed((
         click.option("--method", metavar="METHOD", callback=_method, default="auto",
                      show_default=True, is_eager=True,
@@ -74,11 +136,11 @@ def solving(command: Command) -> Command:
         click.option("--prepass", is_flag=True, expose_value=False, callback=_prepass,
                      help="Clear the obvious lines first: brute, hierarchical and heuristic only."),
         click.option("--budget", metavar="BUDGET", callback=a_budget,
-                     help="How much may be spent on each puzzle: 30s, 2m, settled=N, nodes=N, "
-                          "conflicts=N, or several joined by commas; or none. Counts repeat, "
-                          "seconds do not. Each method has its own default: minutes of work."),
-        click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
-                     help="Where chance decides, this decides chance."),
+                     help="Limit for each puzzle: 30s, 2m, settled=N, nodes=N, conflicts=N, or "
+                          "several joined by commas; or none. Counts repeat, seconds do not. Each "
+                          "method has its own default: minutes of work."),
+        click.option("--seed", type=click.IntRange(0, MAX_SEED), default=0, show_default=True,
+                     help="Random seed."),
         click.option("--solutions", type=click.IntRange(1, 100_000), default=2, show_default=True,
                      metavar="N", help="Look for up to N solutions; a verdict needs two."),
         click.option("--expect", type=click.Choice(["unique", "multiple", "none", "unknown"]),
@@ -89,12 +151,12 @@ def solving(command: Command) -> Command:
 
 
 def output(command: Command) -> Command:
-    """The options about where results go and how they look."""
+    """Add the options about where results go and how they look."""
     for option in reversed((
         click.option("--json", "as_json", is_flag=True,
                      help="Print JSON: one object for each result, on a line of its own."),
         click.option("-o", "--output", "out", metavar="OUT",
-                     help="Write there instead of to stdout: the whole file or nothing."),
+                     help="Write to this file instead of stdout: the whole file or nothing."),
         click.option("-q", "--quiet", is_flag=True, help="No pictures, no progress, few words."),
     )):
         command = option(command)

@@ -25,6 +25,7 @@ class Progress:
     def __init__(self, total: int, *, quiet: bool = False, seconds: float | None = None) -> None:
         self.total, self.seconds = total, seconds
         self.done, self.name, self.spent = 0, "", Work()
+        self.part: float | None = None
         self._begin = self._since = monotonic()
         self._lock = threading.Lock()
         self._stop = threading.Event()
@@ -47,8 +48,8 @@ class Progress:
             self._clear()
 
     def begin(self, name: str) -> None:
-        """The next input."""
-        self.name, self.spent, self._since = name, Work(), monotonic()
+        """Show the next input."""
+        self.name, self.spent, self._since, self.part = name, Work(), monotonic(), None
 
     def end(self) -> None:
         self.done += 1
@@ -57,6 +58,10 @@ class Progress:
         """So many parts of the whole are done, and this one is next."""
         self.done, self.total = done, total
         self.begin(name)
+
+    def report(self, share: float | None, words: str) -> None:
+        """Show the share that is done, 0 to 1, if it is known, and what is being done."""
+        self.part, self.name = share, words
 
     def work(self, work: Work) -> None:
         """What the solver has spent so far."""
@@ -101,6 +106,9 @@ class Progress:
             left = (now - self._begin) / self.done * (total - self.done) if self.done else None
             head = f"{_bar(self.done / total)} {self.done}/{total}"
             return f"{head}{_left(left, 'about')} {name}"
+        if self.part:
+            left = spent / self.part * (1 - self.part)
+            return f"{_bar(self.part)} {name}: {spent:.0f} s{_left(left, 'about')}"
         head = f"{_bar(spent / self.seconds)} " if self.seconds else ""
         left = max(0.0, self.seconds - spent) if self.seconds else None
         conflicts = f", {self.spent.conflicts:,} conflicts" if self.spent.conflicts else ""

@@ -28,7 +28,7 @@ TRIES = 60
 def grown(name: str, **wanted: object) -> Grown:
     wanted = {"tries": TRIES} | wanted
     return Growth(**wanted)(  # type: ignore[arg-type]
-        FRAME, PICTURES[name](), Paint(Palette()), lambda words: None)
+        FRAME, PICTURES[name](), Paint(Palette()))
 
 
 @pytest.mark.parametrize("name", PICTURES)

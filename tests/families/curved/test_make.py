@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from nonoforge.errors import InputError
-from nonoforge.families.curved import Grown, Made, Plan, make_curved
+from nonoforge.families.curved import CurvedOptions, CurvedResult, Grown, make_curved
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane import Labelled, arrangement_of, labelled, read_drawing
-from nonoforge.families.plane.drawing import drawing_of
+from nonoforge.families.plane import arrangement_of, drawing_of
 
 pytest.importorskip("numpy")
 
@@ -28,12 +26,8 @@ LINES = ('<path d="M0 40C30 30 70 30 100 40M0 60C30 70 70 70 100 60M40 0C30 30 3
 DISC = '<circle cx="50" cy="50" r="20" stroke="red"/>'
 
 
-def make(body: str, **plan: object) -> Made:
-    return make_curved(drawing_of(svg(body)), Plan(**plan))  # type: ignore[arg-type]
-
-
-def place(nonogram: object, seconds: float | None) -> Labelled:
-    return labelled(nonogram, "two-sat", seconds=seconds)  # type: ignore[arg-type]
+def make(body: str, **options: object) -> CurvedResult:
+    return make_curved(drawing_of(svg(body)), CurvedOptions(**{"labels": "none"} | options))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("name", "faces", "lines", "kind", "popular", "crossings"), [
@@ -46,7 +40,7 @@ def test_real_drawings(
     source = SHARED / f"{name}.ipe"
     if not source.exists():
         pytest.skip("there are no shared drawings here")
-    made = make_curved(read_drawing(source), Plan(labels=place))
+    made = make_curved(source, labels="two-sat")
     arrangement = arrangement_of(made.nonogram)
     assert len(arrangement.faces) == faces
     assert len(arrangement.sides) == len(made.nonogram.puzzle.lines) == lines
@@ -67,7 +61,7 @@ def test_drawings_that_were_cut_at_crossings_are_the_same(name: str) -> None:
     whole, cut = SHARED / f"{name}.ipe", SHARED / f"{name}.planar.ipe"
     if not cut.exists() or name == "ring":  # whose cut drawing is older than the drawing
         pytest.skip("there are no shared drawings here")
-    one, other = (make_curved(read_drawing(path), Plan(snap=0.02)) for path in (whole, cut))
+    one, other = (make_curved(path, snap=0.02, labels="none") for path in (whole, cut))
     assert len(one.nonogram.puzzle.lines) == len(other.nonogram.puzzle.lines)
     assert one.traits.kind == other.traits.kind
     assert sorted(one.nonogram.solution or b"") == sorted(other.nonogram.solution or b"")
@@ -155,18 +149,19 @@ def test_ends_that_were_joined_are_told() -> None:
     assert any("2 ends were joined" in note for note in made.notes)
 
 
-def test_another_may_grow_the_curves() -> None:
-    def grow(frame: Stroke, picture: object, paint: object, say: object) -> Grown:
+def test_curves_are_grown_only_where_a_picture_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    def grow(frame: Stroke, picture: object, paint: object) -> Grown:
         from families.curved.strokes import line
 
         strokes = tuple(picture)  # type: ignore[var-annotated, arg-type]
         assert all(stroke.closed and all(stroke.flags) for stroke in strokes)
         return Grown((*strokes, line((0, 45), (100, 55)), line((45, 0), (55, 100))), ("grown",))
-    made = make(FRAME + DISC, grow=grow)
+    monkeypatch.setattr("nonoforge.families.curved.make.Growth", lambda **wanted: grow)
+    made = make(FRAME + DISC)
     assert made.grown is not None
     assert "grown" in made.notes
     assert len(arrangement_of(made.nonogram).sides) == 4
-    kept = make(FRAME + DISC + LINES, grow=grow)
+    kept = make(FRAME + DISC + LINES)
     assert kept.grown is None
     assert make(FRAME + DISC, keep_curves=True).traits.undetermined == (0, 1)
 
@@ -174,7 +169,8 @@ def test_another_may_grow_the_curves() -> None:
 def test_stages_and_sizes() -> None:
     said: list[str] = []
     made = make_curved(drawing_of(svg(FRAME + DISC + LINES)),
-                       Plan(size=60, labels=partial(place)), said.append)
+                       CurvedOptions(size=60, labels="two-sat"),
+                       lambda share, words: said.append(words))
     assert set(made.stages) == {"drawing", "curves", "arrangement", "verdict", "labels"}
     assert made.seconds == pytest.approx(sum(made.stages.values()))
     assert len(said) == 5

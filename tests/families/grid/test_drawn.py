@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
-from nonoforge.families.grid import Photo, Plan, make_grid, own_size, read_photo
-from nonoforge.families.grid.line_art import details, drawing_of
+from nonoforge.families.grid import GridOptions, make_grid
+from nonoforge.families.grid.line_art import details, drawing_of, own_size
+from nonoforge.families.grid.photo import Photo, read_photo
 
 INVADER = ("..#.....#..", "...#...#...", "..#######..", ".##.###.##.", "###########", "#.#######.#",
            "#.#.....#.#", "...##.##...")
@@ -32,7 +33,7 @@ def key(paper: object, ink: object, mode: str = "RGB") -> Image.Image:
 
 def picture(image: Image.Image | Photo, **options: object) -> list[list[int]]:
     photo = image if isinstance(image, Photo) else Photo(array(image))
-    made = make_grid(photo, Plan(**options)).made[0]
+    made = make_grid(photo, GridOptions(**options))
     return made.nonogram.geometry.nest(made.nonogram.solution or b"")
 
 
@@ -105,7 +106,7 @@ def test_holes_of_vectors_turn_the_other_way(tmp_path: Path) -> None:
 def test_a_frame_is_not_the_paper() -> None:
     image = key("white", "black")
     ImageDraw.Draw(image).rectangle((0, 0, 399, 399), outline="black", width=14)
-    framed, plain = (np.frombuffer(make_grid(Photo(array(one))).made[0].cells, np.uint8)
+    framed, plain = (np.frombuffer(make_grid(Photo(array(one))).cells, np.uint8)
                      .reshape(30, 30) for one in (image, key("white", "black")))
     assert framed[0].all()
     assert (framed[2:-2, 2:-2] == plain[2:-2, 2:-2]).all()
@@ -191,6 +192,6 @@ def test_remarks() -> None:
     notes = " ".join(make_grid(Photo(array(image))).notes)
     assert "thinner than a cell" in notes
     assert "--trim" in notes
-    assert "--trim" not in " ".join(make_grid(Photo(array(image)), Plan(trim=True)).notes)
+    assert "--trim" not in " ".join(make_grid(Photo(array(image)), GridOptions(trim=True)).notes)
     blank = make_grid(Photo(np.full((90, 90, 3), 200, np.uint8)))
     assert "all cells have the same colour" in blank.notes[0]

@@ -14,25 +14,18 @@ from PIL import Image, ImageDraw
 
 from nonoforge.engine import propagate
 from nonoforge.errors import InputError
-from nonoforge.families.grid import (
-    Grid,
-    Photo,
-    Plan,
-    cropped,
-    make_grid,
-    random_shapes,
-    read_photo,
-    trimmed,
-    written,
-)
+from nonoforge.families.grid import Grid, GridOptions, make_grid
 from nonoforge.families.grid.downsampling import (
+    cropped,
     in_black,
     in_colours,
     lightness,
     otsu,
     shrunk,
     size_for,
+    trimmed,
 )
+from nonoforge.families.grid.photo import Photo, random_shapes, read_photo, written
 
 
 def disc(side: int = 80, mode: str = "RGB") -> Image.Image:
@@ -51,7 +44,7 @@ def saved(image: Image.Image, path: Path, **options: object) -> str:
 def test_every_format(tmp_path: Path, name: str) -> None:
     photo = read_photo(saved(disc(), tmp_path / name))
     assert photo.pixels.shape == (80, 80, 3)
-    made = make_grid(photo, Plan(size=10)).made[0]
+    made = make_grid(photo, GridOptions(size=10))
     assert made.nonogram.geometry == Grid(10, 10)
     assert made.verdict.answer == "unique"
     assert made.nonogram.solution is not None
@@ -98,7 +91,7 @@ def test_drawings_are_painted(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     path.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
                     '<path fill-rule="evenodd" d="M1 1h8v8h-8zM3 3h4v4h-4z"/></svg>')
-    made = make_grid(read_photo(str(path)), Plan(size=10)).made[0]
+    made = make_grid(read_photo(str(path)), GridOptions(size=10))
     rows = made.nonogram.geometry.nest(made.nonogram.solution or b"")
     assert rows[1] == [0, *[1] * 8, 0]
     assert rows[4] == [0, 1, 1, 0, 0, 0, 0, 1, 1, 0]
@@ -158,15 +151,15 @@ def test_mutated_files_are_pictures_or_errors(tmp_path: Path, seed: int) -> None
 
 
 def test_one_pixel() -> None:
-    made = make_grid(Photo(np.zeros((1, 1, 3), np.uint8)), Plan(size=1)).made[0]
+    made = make_grid(Photo(np.zeros((1, 1, 3), np.uint8)), GridOptions(size=1))
     assert made.nonogram.geometry == Grid(1, 1)
-    assert make_grid(Photo(np.zeros((1, 1, 3), np.uint8)), Plan(size=5)).made[0].verdict.answer
+    assert make_grid(Photo(np.zeros((1, 1, 3), np.uint8)), GridOptions(size=5)).verdict.answer
 
 
 @pytest.mark.parametrize("size", [(5000, 5000), (0, 3)])
 def test_sizes_that_nobody_solves(size: tuple[int, int]) -> None:
     with pytest.raises(InputError):
-        make_grid(Photo(np.zeros((9, 9, 3), np.uint8)), Plan(size=size))
+        make_grid(Photo(np.zeros((9, 9, 3), np.uint8)), GridOptions(size=size))
 
 
 def test_crop_trim_and_proportions() -> None:
@@ -215,7 +208,7 @@ def test_colours_and_their_background() -> None:
 
 
 def test_words_and_chance() -> None:
-    made = make_grid(written("HI"), Plan(size=20)).made[0]
+    made = make_grid(written("HI"), GridOptions(size=20))
     assert made.verdict.line_solvable
     with pytest.raises(InputError):
         written("  ")
@@ -226,18 +219,18 @@ def test_words_and_chance() -> None:
 
 
 def test_variants_get_harder() -> None:
-    making = make_grid(random_shapes(15, 15, 4), Plan(size=15, variants=3, seconds=8))
-    ratings = [(made.rating.rung, made.rating.work) for made in making.made]
+    making = make_grid(random_shapes(15, 15, 4), GridOptions(size=15, variants=3, budget=8))
+    ratings = [(made.rating.rung, made.rating.work) for made in making.variants]
     assert ratings == sorted(set(ratings))
     assert len(ratings) == 3 or "variants" in making.notes[-1]
-    assert all(made.verdict.answer == "unique" for made in making.made)
+    assert all(made.verdict.answer == "unique" for made in making.variants)
 
 
 def test_stars_that_are_wanted_or_the_nearest() -> None:
     shapes = random_shapes(12, 12, 2)
-    found = make_grid(shapes, Plan(size=12, stars=(1, 2), seconds=5)).made[0]
+    found = make_grid(shapes, GridOptions(size=12, rating=(1, 2), budget=5))
     assert found.rating.stars in (1, 2)
-    making = make_grid(Photo(np.zeros((9, 9, 3), np.uint8)), Plan(size=4, stars=(5, 5), seconds=5))
+    making = make_grid(Photo(np.zeros((9, 9, 3), np.uint8)), size=4, rating=(5, 5), budget=5)
     assert making.notes[-1] == "no puzzle of 5 stars was found; the nearest has 1"
 
 
@@ -245,12 +238,12 @@ def test_stars_that_are_wanted_or_the_nearest() -> None:
 def test_what_is_made_is_what_is_said(seed: int) -> None:
     rng = np.random.default_rng(seed)
     noise = Photo(rng.integers(0, 255, (24, 24, 3), dtype=np.uint8))
-    plan = Plan(size=12, colours=1 + seed % 3, seed=seed, seconds=10)
-    made = make_grid(noise, plan).made[0]
+    options = GridOptions(size=12, colours=1 + seed % 3, seed=seed, budget=10)
+    made = make_grid(noise, options)
     assert made.verdict.line_solvable
     assert propagate(made.nonogram.puzzle).state.colouring() == made.nonogram.solution
     changed = [cell for cell, (a, b) in enumerate(
         zip(made.cells, made.nonogram.solution or b"", strict=True)) if a != b]
     assert [cell for cell, _ in made.changes] == changed
-    again = make_grid(noise, plan).made[0]
+    again = make_grid(noise, options)
     assert again.nonogram == made.nonogram

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from nonoforge.families.plane import Drawing, read_drawing
-from nonoforge.families.sloped import Plan, Slopes, make_sloped
+from nonoforge.families.sloped import Slopes, make_sloped
 
 DRAWINGS = Path(__file__).parents[3] / "examples" / "drawings"
 ANY = {"star", "sailing_boat", "mountains", "windmill", "gem"}
@@ -93,7 +93,7 @@ def test_reading(row: Row) -> None:
 def test_puzzles(row: Row) -> None:
     pytest.importorskip("highspy")
     drawing = read_drawing(DRAWINGS / row.file)
-    made = make_sloped(drawing, Plan(widest=True, cure=False, slopes=row.slopes))
+    made = make_sloped(drawing, widest=True, cure=False, slopes=str(row.slopes), labels="none")
     lattice = made.widened.lattice
     assert (len(lattice.lines) - 4, len(lattice.faces)) == (int(row.lines), int(row.faces))
     assert made.widened.before == pytest.approx(float(row.narrowest), abs=0.01)

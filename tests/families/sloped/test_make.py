@@ -18,22 +18,20 @@ from families.sloped.figures import (
     triangle,
     two_squares,
 )
-from nonoforge.engine import Budget, verify
+from nonoforge.engine import verify
 from nonoforge.errors import InputError, NonoforgeError
-from nonoforge.families.plane import Arrangement, Drawing, Labelled, Labels, Place, arrangement_of
-from nonoforge.families.sloped import Plan, Slopes, make, make_sloped
+from nonoforge.families.plane import Arrangement, Drawing, arrangement_of
+from nonoforge.families.sloped import SlopedOptions, make, make_sloped
 from nonoforge.families.sloped.colouring import coloured
 from nonoforge.families.sloped.lattice import min_width
-from nonoforge.nonogram import Nonogram
 
 pytest.importorskip("highspy")
 pytest.importorskip("numpy")
 
-ANY = Slopes.parse("any")
 
 
 def test_a_triangle_through_the_corners_of_the_frame() -> None:
-    made = make_sloped(triangle(), Plan(widest=True))
+    made = make_sloped(triangle(), SlopedOptions(widest=True))
     assert made.widened.after == pytest.approx(100 * sqrt(2) / 6, abs=1e-6)
     assert made.verdict.answer == "unique"
     assert made.difficulty == 4
@@ -41,7 +39,7 @@ def test_a_triangle_through_the_corners_of_the_frame() -> None:
 
 
 def test_two_squares_have_two_solutions() -> None:
-    made = make_sloped(two_squares(), Plan(widest=True, cure=False))
+    made = make_sloped(two_squares(), SlopedOptions(widest=True, cure=False))
     assert made.widened.after == pytest.approx(50)
     assert made.verdict.answer == "multiple"
     assert len(made.verdict.solutions) == 2
@@ -56,15 +54,15 @@ def test_two_squares_with_a_further_line_have_one() -> None:
     assert made.ends(2) == ((0, 0), (100, 100))
 
 
-@pytest.mark.parametrize(("source", "plan"), [
-    (octagons(Random(3), 2), Plan(min_width=0.5)),
-    (octagons(Random(5), 2), Plan(min_width=0.4, objective="sum")),
-    (stars(Random(3), 2), Plan(min_width=0.2, slopes=ANY, objective="max")),
-    (patches(Random(2), 4, fills=["#ff0000", "#00aa00"]), Plan(colour_by="fill")),
-    (replace(octagons(Random(1), 1), true_size=False), Plan(size=50, min_width=1)),
+@pytest.mark.parametrize(("source", "options"), [
+    (octagons(Random(3), 2), SlopedOptions(min_width=0.5)),
+    (octagons(Random(5), 2), SlopedOptions(min_width=0.4, objective="sum")),
+    (stars(Random(3), 2), SlopedOptions(min_width=0.2, slopes="any", objective="max")),
+    (patches(Random(2), 4, fills=["#ff0000", "#00aa00"]), SlopedOptions(colour_by="fill")),
+    (replace(octagons(Random(1), 1), true_size=False), SlopedOptions(size=50, min_width=1)),
 ])
-def test_what_is_made(source: Drawing, plan: Plan) -> None:
-    made = make_sloped(source, plan)
+def test_what_is_made(source: Drawing, options: SlopedOptions) -> None:
+    made = make_sloped(source, options)
     arrangement = arrangement_of(made.nonogram)
     assert made.nonogram.solution is not None
     assert verify(made.nonogram.puzzle, made.nonogram.solution)
@@ -72,19 +70,19 @@ def test_what_is_made(source: Drawing, plan: Plan) -> None:
     widened = made.widened
     assert widened.after >= min(widened.wanted or 0, widened.before) - 1e-9
     assert min_width(widened.lattice) == pytest.approx(widened.after)
-    assert widened.reached == (widened.after >= plan.min_width - 1e-6)
+    assert widened.reached == (widened.after >= options.min_width - 1e-6)
     assert bool(widened.blockers) != widened.reached
     assert {"lines", "verdict", "widening", "puzzle"} <= made.stages.keys()
     assert made.seconds < 30
     if not widened.splits:
-        before = on_lattice(source, "any" if plan.slopes.any else "0,45,90,135")
-        assert coloured(before, plan.colour_by).colouring == made.nonogram.solution
+        before = on_lattice(source, options.slopes)
+        assert coloured(before, options.colour_by).colouring == made.nonogram.solution
 
 
 def test_the_picture_is_kept_where_points_are_split() -> None:
     source = patches(Random(5), 3, share=0.25)
-    plain = make_sloped(source, Plan(min_width=11))
-    made = make_sloped(source, Plan(min_width=11, split=True))
+    plain = make_sloped(source, SlopedOptions(min_width=11))
+    made = make_sloped(source, SlopedOptions(min_width=11, split=True))
     assert not plain.widened.reached
     assert made.widened.reached
     assert made.widened.splits
@@ -97,20 +95,16 @@ def test_the_picture_is_kept_where_points_are_split() -> None:
 
 def test_every_step_is_said() -> None:
     said: list[str] = []
-    make_sloped(triangle(), say=said.append)
+    make_sloped(triangle(), SlopedOptions(labels="none"),
+                lambda share, words: said.append(words))
     assert said == ["loading libraries", "extending edges", "checking that it has one solution",
                     "looking for a line that leaves one solution", "widening faces",
                     "making the puzzle"]
 
 
 def test_labels_are_placed_last() -> None:
-    def label(nonogram: Nonogram, seconds: float | None) -> Labelled:
-        arrangement = arrangement_of(nonogram)
-        labels = Labels((5.0, 5.0), (Place(0, 1.0),) * len(arrangement.sides))
-        return Labelled(replace(nonogram, geometry=replace(arrangement, labels=labels)),
-                        None)  # type: ignore[arg-type]
-
-    made = make_sloped(triangle(), Plan(labels=label))
+    made = make_sloped(triangle(), labels="two-sat", gap=1)
+    assert list(made.stages)[-1] == "labels"
     assert isinstance(made.nonogram.geometry, Arrangement)
     assert made.nonogram.geometry.labels is not None
     assert made.labelled is not None
@@ -121,15 +115,15 @@ def test_trouble_of_the_solver_is_no_end(monkeypatch: pytest.MonkeyPatch) -> Non
         raise NonoforgeError("the solver stopped with 'unknown'")
 
     monkeypatch.setattr(make, "widen", trouble)
-    made = make_sloped(triangle(), Plan(min_width=20))
+    made = make_sloped(triangle(), SlopedOptions(min_width=20))
     assert made.widened.after == made.widened.before
     assert not made.widened.reached
     assert made.notes == ("no face was widened: the solver stopped with 'unknown'",)
 
 
 def test_widening_keeps_to_the_budget() -> None:
-    for plan in (Plan(min_width=20), Plan(min_width=20, split=True), Plan(widest=True)):
-        made = make_sloped(triangle(), replace(plan, budget=Budget(seconds=0.0)))
+    for wanted in ({"min_width": 20}, {"min_width": 20, "split": True}, {"widest": True}):
+        made = make_sloped(triangle(), budget=1e-9, **wanted)
         assert made.widened.after == made.widened.before
         assert any("the time is up" in note for note in made.notes)
 

@@ -6,7 +6,7 @@ import pytest
 
 from nonoforge.engine import Budget, probe, propagate
 from nonoforge.errors import InputError
-from nonoforge.families.solid import from_voxels
+from nonoforge.families.solid import SolidOptions, from_voxels
 from nonoforge.families.solid.build import with_clues
 from nonoforge.families.solid.hiding import Hidden, Target, hide_clues
 from nonoforge.nonogram import Nonogram
@@ -101,12 +101,11 @@ def test_a_seed_repeats() -> None:
 
 @pytest.mark.parametrize("text", ["", "few", "share=", "share=0", "share=1.1", "share=-1",
                                   "share=.", "share=1e9"])
-def test_targets_that_are_none(text: str) -> None:
+def test_shares_of_clues_that_are_none(text: str) -> None:
     with pytest.raises(InputError, match="write all, minimal, or share"):
-        Target.parse(text)
+        SolidOptions(clues=text)
 
 
-def test_targets() -> None:
-    assert Target.parse("all") == Target(1.0)
-    assert Target.parse(" minimal") == Target(None)
-    assert Target.parse("share=.25") == Target(0.25)
+def test_shares_of_clues() -> None:
+    assert SolidOptions(clues=" minimal").clues == "minimal"
+    assert SolidOptions(clues="share=.25").clues == SolidOptions(clues=0.25).clues == 0.25

@@ -8,7 +8,7 @@ import pytest
 
 from nonoforge.engine import Budget, propagate, solve
 from nonoforge.errors import InputError
-from nonoforge.families.solid import Mesh, Plan, Target, make_solid, read_mesh
+from nonoforge.families.solid import Mesh, SolidOptions, make_solid, read_mesh
 from nonoforge.judge import Repair
 
 pytest.importorskip("trimesh")
@@ -26,11 +26,12 @@ def mesh(tmp_path: Path) -> Mesh:
 
 def test_a_ball(mesh: Mesh) -> None:
     said: list[str] = []
-    made = make_solid(mesh, Plan(size=8, budget=QUICK), said.append)
+    made = make_solid(mesh, SolidOptions(size=8, budget=QUICK),
+                      lambda share, words: said.append(words))
     assert max(made.nonogram.geometry.size) == 8  # type: ignore[attr-defined]
     assert made.verdict.answer == "unique"
     assert made.pieces == 1
-    assert made.clues == len(made.nonogram.puzzle.lines)
+    assert made.rods == len(made.nonogram.puzzle.lines)
     assert not made.changes
     assert made.nonogram.info.title == "ball"
     assert said[0] == "looking for a recognisable place"
@@ -38,16 +39,16 @@ def test_a_ball(mesh: Mesh) -> None:
 
 
 def test_fewer_clues(mesh: Mesh) -> None:
-    plan = Plan(size=8, placing="centre", clues=Target(None), budget=QUICK)
-    made = make_solid(mesh, plan)
-    assert len(made.nonogram.puzzle.lines) < made.clues
+    options = SolidOptions(size=8, place="centre", clues="minimal", budget=QUICK)
+    made = make_solid(mesh, options)
+    assert len(made.nonogram.puzzle.lines) < made.rods
     assert propagate(made.nonogram.puzzle).state.solved
-    again = make_solid(mesh, plan)
+    again = make_solid(mesh, options)
     assert again.nonogram == made.nonogram
 
 
 def test_three_sizes(mesh: Mesh) -> None:
-    made = make_solid(mesh, Plan(size=(6, 5, 4), budget=QUICK))
+    made = make_solid(mesh, SolidOptions(size=(6, 5, 4), budget=QUICK))
     assert made.nonogram.geometry.size == (6, 5, 4)  # type: ignore[attr-defined]
 
 
@@ -56,13 +57,13 @@ def test_what_lines_cannot_solve_is_said(mesh: Mesh, monkeypatch: pytest.MonkeyP
 
     board = np.indices((4, 4, 4)).sum(axis=0) % 2 == 0
     monkeypatch.setattr("nonoforge.families.solid.make.voxelize", lambda *_, **__: board)
-    made = make_solid(mesh, Plan(size=4, placing="centre", clues=Target(None), budget=QUICK))
+    made = make_solid(mesh, SolidOptions(size=4, place="centre", clues="minimal", budget=QUICK))
     assert made.verdict.answer == "multiple"
     assert "lines alone leave 64 cells open" in made.notes[0]
     assert "all clues are shown" in made.notes[1]
     hopeless = Repair(((0, 0),), bytes(64), made.nonogram.puzzle, (1, 2))
     monkeypatch.setattr("nonoforge.families.solid.make.repair", lambda *_, **__: hopeless)
-    made = make_solid(mesh, Plan(size=4, placing="centre", repairs=1, budget=QUICK))
+    made = make_solid(mesh, SolidOptions(size=4, place="centre", repair=1, budget=QUICK))
     assert not made.changes
     assert "no repair with 1 voxels" in made.notes[0]
 
@@ -72,7 +73,7 @@ def test_a_repair_is_made_and_told(mesh: Mesh, monkeypatch: pytest.MonkeyPatch) 
 
     board = np.indices((2, 2, 2)).sum(axis=0) % 2 == 0
     monkeypatch.setattr("nonoforge.families.solid.make.voxelize", lambda *_, **__: board)
-    made = make_solid(mesh, Plan(size=2, placing="centre", repairs=5, budget=QUICK))
+    made = make_solid(mesh, SolidOptions(size=2, place="centre", repair=5, budget=QUICK))
     assert made.changes
     assert made.pieces < 4  # as they are after the change
     assert made.verdict.line_solvable
@@ -87,26 +88,27 @@ def test_empty_layers_are_cut_off_and_told(
     bar = np.zeros((6, 5, 4), dtype=bool)
     bar[1:] = True
     monkeypatch.setattr("nonoforge.families.solid.make.voxelize", lambda *_, **__: bar)
-    made = make_solid(mesh, Plan(size=(6, 5, 4), budget=QUICK))
+    made = make_solid(mesh, SolidOptions(size=(6, 5, 4), budget=QUICK))
     assert made.notes == ("5x5x4 cells instead of 6x5x4: the outermost were empty",)
-    made = make_solid(mesh, Plan(size=6, placing="centre", budget=QUICK))
+    made = make_solid(mesh, SolidOptions(size=6, place="centre", budget=QUICK))
     assert made.notes == ("5x5x4 cells instead of a longest side of 6: the outermost were empty",)
-    assert not make_solid(mesh, Plan(size=5, placing="centre", budget=QUICK)).notes
+    assert not make_solid(mesh, SolidOptions(size=5, place="centre", budget=QUICK)).notes
 
 
 def test_too_large_is_told_before_the_search(mesh: Mesh) -> None:
     said: list[str] = []
     with pytest.raises(InputError, match="at most 4,000,000 fit"):
-        make_solid(mesh, Plan(size=250, budget=QUICK), said.append)
+        make_solid(mesh, SolidOptions(size=250, budget=QUICK),
+                      lambda share, words: said.append(words))
     assert not said
 
 
 def test_a_model_without_colours_is_said(mesh: Mesh) -> None:
-    made = make_solid(mesh, Plan(size=6, placing="centre", colours=3, budget=QUICK))
+    made = make_solid(mesh, SolidOptions(size=6, place="centre", colours=3, budget=QUICK))
     assert len(made.nonogram.puzzle.palette) == 2
     assert made.notes == ("the model says nothing about colours: it has one",)
 
 
 def test_nothing_inside(mesh: Mesh) -> None:
     with pytest.raises(InputError):
-        make_solid(mesh, Plan(size=0, placing="centre"))
+        make_solid(mesh, SolidOptions(size=0, place="centre"))

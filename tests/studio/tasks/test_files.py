@@ -154,7 +154,7 @@ def test_labels_are_placed_anew() -> None:
     answer = ask("label", puzzle=puzzle(moon()), method="two-sat")
     assert answer["summary"]["method"]
     assert answer["puzzle"]["family"] == "curved"
-    with pytest.raises(InputError, match="sloped and curved"):
+    with pytest.raises(InputError, match="clues beside them"):
         ask("label", puzzle=puzzle(CUBE))
 
 

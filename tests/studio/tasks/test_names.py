@@ -17,7 +17,9 @@ ASIDE = {"json", "output", "quiet", "from", "expect", "prepass", "animate", "pac
 @pytest.mark.parametrize("verb", ["solve", "check", "explain", "hint", "repair", "make/grid",
                                   "make/solid", "make/sloped", "make/curved", "label", "convert"])
 def test_every_option_of_a_command_is_a_field(verb: str) -> None:
-    command = importlib.import_module(f"nonoforge.cli.{verb.replace('/', '_')}").command
+    name, _, family = verb.partition("/")
+    command = importlib.import_module(f"nonoforge.cli.{name}").command
+    command = command.get_command(click.Context(command), family) if family else command
     options = {max(option.opts, key=len).lstrip("-").replace("-", "_")
                for option in command.params if isinstance(option, click.Option)}
     assert options - ASIDE <= set(TASKS[verb].request.__struct_fields__)

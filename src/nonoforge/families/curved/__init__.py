@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from nonoforge.families.curved.drawing import frame_stroke as frame_stroke
     from nonoforge.families.curved.growing import Grown as Grown
     from nonoforge.families.curved.growing import Growth as Growth
-    from nonoforge.families.curved.make import Made as Made
-    from nonoforge.families.curved.make import Plan as Plan
+    from nonoforge.families.curved.make import CurvedResult as CurvedResult
     from nonoforge.families.curved.make import make_curved as make_curved
+    from nonoforge.families.curved.options import CurvedOptions as CurvedOptions
     from nonoforge.families.curved.stroke import Stroke as Stroke
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "Arranged": "arranging", "Sketch": "arranging", "Traits": "arranging", "traits": "arranging",
-    "frame_stroke": "drawing", "Grown": "growing", "Growth": "growing", "Made": "make",
-    "Plan": "make", "make_curved": "make", "Stroke": "stroke",
+    "frame_stroke": "drawing", "Grown": "growing", "Growth": "growing", "CurvedResult": "make",
+    "CurvedOptions": "options", "make_curved": "make", "Stroke": "stroke",
 })

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.families.plane import PlaneFamily
 from nonoforge.family import Lesson, Noun
+from nonoforge.progress import ShareProgress, no_progress
 
 if TYPE_CHECKING:
+    from nonoforge.families.curved.make import CurvedResult
     from nonoforge.families.curved.options import CurvedOptions
+    from nonoforge.families.curved.report import CurvedRecord
+    from nonoforge.families.plane.drawing import Drawing
+
+STEP_SHARE = 0.4  # of the time: for each step
 
 
 class CurvedFamily(PlaneFamily):
@@ -27,11 +34,49 @@ class CurvedFamily(PlaneFamily):
         "Curves: the boxes at an end are runs of filled faces along that side, read from the "
         "outside in.")
 
+    make_help = (
+        "Make a curved nonogram from a drawing of curves, or from a picture.\n\n"
+        "DRAWING is SVG or Ipe. The frame is blue, the picture's outline red, what is both is "
+        "purple, and other curves have any other colour; or layers, classes or ids are called "
+        "frame, picture and line. Each curve goes from frame to frame and has a clue on both "
+        "sides; the faces between them are the cells. Where only a picture is drawn, closed "
+        "outlines and nothing else, these are extended smoothly to the frame, and curves are added "
+        "until lines alone solve the puzzle; Ctrl-C keeps the best so far. OUT is a .nono file; "
+        "nonoforge draw makes a sheet of it.")
+    make_examples = (
+        "fish.ipe -o fish.nono",
+        "owl.svg --size 120 --snap 0.2 -o owl.nono",
+        "fox.svg --curves 10 --seed 3 --budget 2m -o fox.nono",
+        "fish.ipe --labels none --json")
+    preview_changes: ClassVar[Mapping[str, Any]] = {"labels": "none", "budget": 0.3}
+
     @property
     def options(self) -> type[CurvedOptions]:
         from nonoforge.families.curved.options import CurvedOptions
 
         return CurvedOptions
+
+    def make(
+        self, source: Drawing, options: CurvedOptions, progress: ShareProgress = no_progress,
+    ) -> CurvedResult:
+        from nonoforge.families.curved.make import make
+
+        return make(source, options, progress)
+
+    def within(self, options: CurvedOptions, seconds: float) -> CurvedOptions:
+        from msgspec.structs import replace
+
+        return replace(options, budget=STEP_SHARE * seconds)
+
+    def make_record(self, result: CurvedResult) -> CurvedRecord:
+        from nonoforge.families.curved.report import curved_record
+
+        return curved_record(result)
+
+    def make_sentences(self, result: CurvedResult) -> list[str]:
+        from nonoforge.families.curved.report import curved_sentences
+
+        return curved_sentences(result)
 
 
 FAMILY = CurvedFamily()

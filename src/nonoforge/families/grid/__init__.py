@@ -26,10 +26,9 @@ if TYPE_CHECKING:
     from nonoforge.families.grid.downsampling import cropped as cropped
     from nonoforge.families.grid.downsampling import trimmed as trimmed
     from nonoforge.families.grid.line_art import own_size as own_size
-    from nonoforge.families.grid.make import Made as Made
-    from nonoforge.families.grid.make import Making as Making
-    from nonoforge.families.grid.make import Plan as Plan
+    from nonoforge.families.grid.make import GridResult as GridResult
     from nonoforge.families.grid.make import make_grid as make_grid
+    from nonoforge.families.grid.options import GridOptions as GridOptions
     from nonoforge.families.grid.photo import Photo as Photo
     from nonoforge.families.grid.photo import random_shapes as random_shapes
     from nonoforge.families.grid.photo import read_photo as read_photo
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from nonoforge.families.grid.seeing import source_of as source_of
 
 __getattr__, __dir__ = lazy_exports(__name__, {
-    "Made": "make", "Making": "make", "Photo": "photo", "Plan": "make", "make_grid": "make",
+    "GridResult": "make", "Photo": "photo", "GridOptions": "options", "make_grid": "make",
     "random_shapes": "photo", "read_photo": "photo", "written": "photo",
     "cropped": "downsampling",
     "trimmed": "downsampling",

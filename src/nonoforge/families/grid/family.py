@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.families.grid.geometry import Grid, grid_of
 from nonoforge.family import Family, Lesson, Noun
+from nonoforge.making import ExtraPicture, Scene, Source, stem
 from nonoforge.nonogram import Geometry, Nonogram
+from nonoforge.palette import DEFAULT_COLOURS, Palette
+from nonoforge.progress import ShareProgress, no_progress
 from nonoforge.text import spans
 
 if TYPE_CHECKING:
     from nonoforge.draw import TextOptions
     from nonoforge.families.grid.board import GridBoard
+    from nonoforge.families.grid.make import GridResult
     from nonoforge.families.grid.options import GridOptions
+    from nonoforge.families.grid.photo import Photo
+    from nonoforge.families.grid.report import GridRecord
     from nonoforge.families.grid.storage import GridStorage
     from nonoforge.puzzle import Colouring
     from nonoforge.storage import Dialect, Picture
@@ -52,6 +58,32 @@ class GridFamily(Family):
         for (_, columns), same in groupby(enumerate(rows), key=lambda r: (r[1][0] - r[0], r[1][1])):
             found.append(f"{_numbered('row', [y for _, (y, _) in same])}, {columns}")
         return found
+
+    sources = (
+        Source("image", "A picture.", ("png", "jpg", "jpeg", "gif", "webp", "bmp", "svg")),
+        Source("random", "Instead of a picture: random shapes on W columns and H rows.",
+               metavar="W H", numbers=2, limit=1_000),
+        Source("text", "Instead of a picture: these words.", metavar="WORDS", limit=200))
+    make_help = (
+        "Make a grid from a picture (PNG, JPEG, GIF, WebP, BMP, SVG), from words, or from random "
+        "shapes.\n\n"
+        "The picture is shrunk to cells and reduced to black and white or to a few colours: "
+        "photographs by lightness, drawings in two tones (logos, line art, text) by what the ink "
+        "covers. Then cells are changed, as few as possible and where it shows least, until the "
+        "puzzle has one solution that can be found as --level says. OUT is a puzzle file of any "
+        "format. See also docs/pictures.md.")
+    make_examples = (
+        "cat.jpg --size 30 --trim -o cat.nono",
+        "cat.jpg --size 40 --colours 4 --smooth 3 --preview cat.png -o cat.nono",
+        "cat.jpg --variants 3 -o cat.nono",
+        '--text "HELLO" --size 40 -o hello.non',
+        "--random 20 20 --seed 7 -o random.nono")
+    extra_pictures = (ExtraPicture(
+        "preview", "Also draw the picture, the puzzle and what was changed, side by side.",
+        (".png",)),)
+    preview_changes: ClassVar[Mapping[str, Any]] = {"variants": 1}
+    empty_sides = ("width", "height")
+    shows_made = True
 
     @property
     def storage(self) -> GridStorage:
@@ -101,6 +133,56 @@ class GridFamily(Family):
         from nonoforge.families.grid.board import thumbnail
 
         return thumbnail(nonogram, picture)
+
+    def read_source(self, kind: Source, given: Any, options: GridOptions) -> Photo:
+        from nonoforge.families.grid.photo import random_shapes, read_photo, written
+
+        if kind.name == "text":
+            return written(given)
+        if kind.name == "random":
+            width, height = given
+            return random_shapes(width, height, options.seed)
+        return read_photo(given)._replace(title=stem(given))
+
+    def make(
+        self, source: Photo, options: GridOptions, progress: ShareProgress = no_progress,
+    ) -> GridResult:
+        from nonoforge.families.grid.make import make
+
+        return make(source, options, progress)
+
+    def preview(
+        self, source: Photo, options: GridOptions, progress: ShareProgress = no_progress,
+    ) -> GridResult:
+        from nonoforge.families.grid.make import preview
+
+        return preview(source, options)
+
+    def make_record(self, result: GridResult) -> GridRecord:
+        from nonoforge.families.grid.report import grid_record
+
+        return grid_record(result)
+
+    def make_sentences(self, result: GridResult) -> list[str]:
+        from nonoforge.families.grid.report import grid_sentences
+
+        return grid_sentences(result)
+
+    def scene(self, name: str, source: Photo, options: GridOptions, result: GridResult) -> Scene:
+        from nonoforge.families.grid.downsampling import cropped, trimmed
+
+        pixels = cropped(source.pixels, options.crop)
+        return Scene(result.nonogram, result.nonogram.solution,
+                     [cell for cell, _ in result.changes],
+                     beside=trimmed(pixels) if options.trim else pixels)
+
+    def empty(self, sides: Sequence[int], palette: Palette | None, colours: int) -> Nonogram:
+        from nonoforge.families.grid.build import from_picture
+
+        width, height = sides
+        if palette is None:
+            palette = Palette() if colours == 1 else Palette.of(*DEFAULT_COLOURS[:colours + 1])
+        return from_picture([[0] * width] * height, palette=palette)
 
 
 def _numbered(noun: str, numbers: Sequence[int]) -> str:

@@ -2,31 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from time import monotonic, perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.engine import Budget, solve
 from nonoforge.families.grid.build import from_picture
-from nonoforge.families.grid.choosing import chosen, enough
+from nonoforge.families.grid.family import FAMILY
 from nonoforge.families.grid.geometry import grid_of
+from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo
-from nonoforge.families.grid.plan import Made as Made
-from nonoforge.families.grid.plan import Making as Making
-from nonoforge.families.grid.plan import Plan as Plan
 from nonoforge.families.grid.seeing import Seen, Source, remarks, seen, source_of
 from nonoforge.judge import NOT_RATED, Mended, Rating, SolvableBy, mend, rate, unrated
+from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
+from nonoforge.progress import ShareProgress
 from nonoforge.verdict import Verdict
 
-SWEPT = (0.0, -0.04, 0.04, -0.08, 0.08, -0.13, 0.13)  # around the automatic threshold
-SMALLER = (1.0, 0.9, 0.8, 0.7, 0.6)  # sizes that are tried where the best is asked for
-LEVELS: tuple[SolvableBy, ...] = ("line", "probe", "unique")
-LEAST, MOST_RATING = 1.0, 10.0  # seconds that a verdict and a rating have
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-Say = Callable[[str], None]
-"""Is told what is being done, in a few words."""
+THRESHOLD_SHIFTS = (0.0, -0.04, 0.04, -0.08, 0.08, -0.13, 0.13)  # around the automatic threshold
+SIZE_PARTS = (1.0, 0.9, 0.8, 0.7, 0.6)  # of the size, where the best is asked for
+LEVELS: tuple[SolvableBy, ...] = ("line", "probe", "unique")
+DEFAULT_SECONDS = 30.0  # where the budget has no time
+MIN_SECONDS, MAX_RATING_SECONDS = 1.0, 10.0  # of a verdict and a rating
+PREVIEW_BUDGET = Budget(settled=20_000, conflicts=200, seconds=0.1)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class GridResult(MakeResult):
+    """A grid, its rating, and what was changed of the picture."""
+
+    rating: Rating
+    cells: bytes
+    """The colours of the cells before any was changed."""
+    loss: float
+    """What the changes cost the eye, a cell on the average."""
+    threshold: float | None
+    colours: NDArray[Any]
+    """(rows, columns, 3) of 0 to 255: the colours of the cells in the source."""
+    level: SolvableBy
+    undecided: int
+    """Cells that are not decided by the means that were wanted."""
+    harder: tuple[GridResult, ...] = ()
+    """Further variants, each harder than the one before."""
+
+    @property
+    def variants(self) -> tuple[GridResult, ...]:
+        return (self, *self.harder)
+
+    @property
+    def share(self) -> float:
+        """The share of cells that were changed."""
+        return len(self.changes) / len(self.cells)
+
+    @property
+    def difficulty(self) -> tuple[int, int]:
+        """The highest rung, then the work; what has no rating comes last."""
+        return 99 if self.rating.rung is None else self.rating.rung, self.rating.work
 
 
 class _Setting(NamedTuple):
@@ -35,37 +70,58 @@ class _Setting(NamedTuple):
     level: SolvableBy
 
 
-def make_grid(photo: Photo, plan: Plan | None = None, say: Say = lambda words: None) -> Making:
-    """Puzzles from a picture. Ctrl-C ends it with the best so far."""
-    plan = plan or Plan()
-    end = monotonic() + plan.seconds
-    source = source_of(photo, plan)
-    found: list[Made] = []
+def make(photo: Photo, options: GridOptions, progress: ShareProgress) -> GridResult:
+    """Make grids from a picture. Ctrl-C ends it with the best so far."""
+    end = monotonic() + (options.spending.seconds or DEFAULT_SECONDS)
+    source = source_of(photo, options)
+    found: list[GridResult] = []
     interrupted = False
     try:
-        for setting in _settings(source, plan):
-            if found and (found[-1].interrupted or monotonic() > end or enough(found, plan)):
+        for setting in _settings(source, options):
+            if found and (found[-1].interrupted or monotonic() > end or _enough(found, options)):
                 break
-            say(f"{setting.size[0]}x{setting.size[1]} cells, "
-                f"{len(found) + 1}. way to see the picture")
-            found.append(_made(source, plan, setting, end, say))
+            progress(None, f"{setting.size[0]}x{setting.size[1]} cells, "
+                           f"{len(found) + 1}. way to see the picture")
+            found.append(_made(source, _title(photo, options), options, setting, end, progress))
     except KeyboardInterrupt:
         if not found:
             raise
         interrupted = True
-    best, notes = chosen(found, plan)
-    return Making(tuple(best), (*photo.notes, *_remarks(source, plan, best[0]), *notes),
-                  interrupted or found[-1].interrupted)
+    interrupted |= found[-1].interrupted
+    best, more = _chosen(found, options)
+    notes = (*photo.notes, *_remarks(source, options, best[0]), *more)
+    first, *harder = (replace(one, notes=notes, interrupted=interrupted) for one in best)
+    return replace(first, harder=tuple(harder))
 
 
-def _settings(source: Source, plan: Plan) -> Iterator[_Setting]:
+def preview(photo: Photo, options: GridOptions) -> GridResult:
+    """Return the picture as it would be seen, with a quick verdict and no change."""
+    begin = perf_counter()
+    source = source_of(photo, options)
+    view = seen(source, options, source.size, 0.0)
+    nonogram = from_picture(view.inked.cells.tolist(), palette=view.inked.palette,
+                            info=Info(title=_title(photo, options)))
+    verdict = solve(nonogram, budget=PREVIEW_BUDGET)
+    return GridResult(
+        nonogram=nonogram, verdict=verdict, rating=unrated("this is a preview"),
+        cells=nonogram.solution or b"", loss=0.0, threshold=view.threshold, colours=view.colours,
+        level=options.level, undecided=len(verdict.state.open_cells()),
+        notes=(*photo.notes, *remarks(source, options, source.size)),
+        seconds=perf_counter() - begin)
+
+
+def _title(photo: Photo, options: GridOptions) -> str:
+    return photo.title if options.title is None else options.title
+
+
+def _settings(source: Source, options: GridOptions) -> Iterator[_Setting]:
     """The ways to see the picture that are worth a try, the most faithful first."""
-    swept = (plan.threshold == "sweep" or plan.several) and plan.colours == 1
+    swept = (options.threshold == "sweep" or options.several) and options.colours == 1
     sizes = dict.fromkeys(_scaled(source.size, part)
-                          for part in (SMALLER if plan.best_size else (1.0,)))
-    for level in LEVELS if plan.several else (plan.level,):
+                          for part in (SIZE_PARTS if options.best_size else (1.0,)))
+    for level in LEVELS if options.several else (options.level,):
         for size in sizes:
-            for shift in SWEPT if swept else (0.0,):
+            for shift in THRESHOLD_SHIFTS if swept else (0.0,):
                 yield _Setting(size, shift, level)
 
 
@@ -73,17 +129,21 @@ def _scaled(size: tuple[int, int], part: float) -> tuple[int, int]:
     return max(1, round(size[0] * part)), max(1, round(size[1] * part))
 
 
-def _made(source: Source, plan: Plan, setting: _Setting, end: float, say: Say) -> Made:
+def _made(
+    source: Source, title: str, options: GridOptions, setting: _Setting, end: float,
+    progress: ShareProgress,
+) -> GridResult:
     begin = perf_counter()
-    view = seen(source, plan, setting.size, setting.shift)
+    view = seen(source, options, setting.size, setting.shift)
     nonogram = from_picture(view.inked.cells.tolist(), palette=view.inked.palette,
-                            info=Info(title=plan.title))
+                            info=Info(title=title))
     assert nonogram.solution is not None
     cost = view.inked.cost.reshape(-1, view.inked.cost.shape[2]).tolist()
     mended = mend(
         nonogram.puzzle, nonogram.solution, lambda cell, colour: cost[cell][colour],
-        level=setting.level, seed=plan.seed, budget=Budget(seconds=end - monotonic()),
-        progress=lambda changed, left: say(f"{changed} cells changed, {left:,} open"))
+        level=setting.level, seed=options.seed, budget=Budget(seconds=end - monotonic()),
+        progress=lambda changed, left: progress(
+            None, f"{changed} cells changed, {left:,} open"))
     loss = sum(cost[cell][colour] for cell, colour in mended.changes) / len(cost)
     return _judged(nonogram, mended, view, setting.level, loss, begin, end)
 
@@ -91,30 +151,105 @@ def _made(source: Source, plan: Plan, setting: _Setting, end: float, say: Say) -
 def _judged(
     nonogram: Nonogram, mended: Mended, view: Seen, level: SolvableBy, loss: float, begin: float,
     end: float,
-) -> Made:
+) -> GridResult:
     assert nonogram.solution is not None
     result = replace(nonogram, puzzle=mended.puzzle, solution=mended.colouring)
     verdict = solve(result, budget=Budget(settled=2_000_000, conflicts=20_000,
-                                          seconds=max(LEAST, end - monotonic())))
+                                          seconds=max(MIN_SECONDS, end - monotonic())))
     interrupted = mended.interrupted
     try:
         rating = _rated(result, verdict, monotonic() if interrupted else end)
     except KeyboardInterrupt:
         rating, interrupted = unrated("it was interrupted"), True
-    return Made(result, verdict, rating, nonogram.solution, mended.changes, loss, view.threshold,
-                view.colours, level, len(mended.open), perf_counter() - begin, interrupted)
+    return GridResult(
+        nonogram=result, verdict=verdict, rating=rating, cells=nonogram.solution,
+        changes=mended.changes, loss=loss, threshold=view.threshold, colours=view.colours,
+        level=level, undecided=len(mended.open), seconds=perf_counter() - begin,
+        interrupted=interrupted)
 
 
 def _rated(nonogram: Nonogram, verdict: Verdict, end: float) -> Rating:
     if verdict.answer != "unique":
         return unrated(NOT_RATED[verdict.answer])
-    left = min(MOST_RATING, end - monotonic())
-    return rate(nonogram, budget=Budget(seconds=max(LEAST, left)))
+    left = min(MAX_RATING_SECONDS, end - monotonic())
+    return rate(nonogram, budget=Budget(seconds=max(MIN_SECONDS, left)))
 
 
-def _remarks(source: Source, plan: Plan, made: Made) -> Iterator[str]:
+def _remarks(source: Source, options: GridOptions, made: GridResult) -> Iterator[str]:
     grid = grid_of(made.nonogram)[0]
-    yield from remarks(source, plan, (grid.width, grid.height))
+    yield from remarks(source, options, (grid.width, grid.height))
     if len(set(made.nonogram.solution or b"")) == 1 < len(made.cells):
         yield ("all cells have the same colour: there is nothing to find; another --threshold, "
                "--dither or --crop may show something")
+
+
+def _enough(found: Sequence[GridResult], options: GridOptions) -> bool:
+    """One picture that needs no change is enough, unless several puzzles are wanted."""
+    if options.rating is not None:
+        return len({made.difficulty for made in _fair(found) if _fits(made, options.rating)}
+                   ) >= options.variants
+    return options.variants == 1 and not options.best_size and not found[-1].changes
+
+
+def _chosen(
+    found: Sequence[GridResult], options: GridOptions,
+) -> tuple[list[GridResult], list[str]]:
+    """Return the variants that were asked for, and notes about them."""
+    fair = _fair(found)
+    if not fair:
+        best = min(found, key=lambda made: (made.undecided, made.loss))
+        return [best], [_unfinished(best)]
+    if options.rating is not None:
+        return _in_range(fair, options.rating, options.variants)
+    if options.variants == 1:
+        return [min(fair, key=lambda made: (made.loss, -len(made.cells)))], []
+    return _spread(fair, options.variants)
+
+
+def _fair(found: Sequence[GridResult]) -> list[GridResult]:
+    return [made for made in found if made.verdict.answer == "unique" and not made.undecided]
+
+
+def _fits(made: GridResult, stars: tuple[int, int]) -> bool:
+    return made.rating.stars is not None and stars[0] <= made.rating.stars <= stars[1]
+
+
+def _unfinished(best: GridResult) -> str:
+    cells = "1 cell is" if best.undecided == 1 else f"{best.undecided:,} cells are"
+    return f"{cells} still not decided: give it more time, another threshold, or a smaller size"
+
+
+def _in_range(
+    fair: list[GridResult], stars: tuple[int, int], variants: int,
+) -> tuple[list[GridResult], list[str]]:
+    fit = [made for made in fair if _fits(made, stars)]
+    if fit:
+        return _spread(fit, variants) if variants > 1 else \
+            ([min(fit, key=lambda made: made.loss)], [])
+    low, high = stars
+    rated = [made for made in fair if made.rating.stars is not None]
+    nearest = min(rated or fair, key=lambda made: (_away(made, low, high), made.loss))
+    wanted = f"{low} to {high} stars" if low < high else "1 star" if low == 1 else f"{low} stars"
+    return [nearest], [f"no puzzle of {wanted} was found; the nearest has "
+                       f"{nearest.rating.stars or 'no rating'}"]
+
+
+def _away(made: GridResult, low: int, high: int) -> int:
+    stars = made.rating.stars or 0
+    return max(low - stars, stars - high)
+
+
+def _spread(fair: list[GridResult], count: int) -> tuple[list[GridResult], list[str]]:
+    """So many, from the easiest to the hardest, evenly; each harder than the one before."""
+    by_difficulty: dict[tuple[int, int], GridResult] = {}
+    for made in sorted(fair, key=lambda made: made.loss):
+        by_difficulty.setdefault(made.difficulty, made)
+    steps = [by_difficulty[key] for key in sorted(by_difficulty)]
+    if len(steps) <= count:
+        notes = [f"{len(steps)} of {count} variants: no more of different difficulty were found"]
+        return steps, notes if len(steps) < count else []
+    places = [round(i * (len(steps) - 1) / (count - 1)) for i in range(count)]
+    return [steps[place] for place in places], []
+
+
+make_grid = Maker(FAMILY, GridOptions, make)

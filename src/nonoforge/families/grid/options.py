@@ -61,6 +61,10 @@ class GridOptions(MakeOptions, kw_only=True, frozen=True):
         le=20, metavar="K", label="Variants, each harder", slider=(1, 8, 1))] = 1
 
     @property
+    def puzzles(self) -> int:
+        return self.variants
+
+    @property
     def paper(self) -> tuple[int, int, int] | None:
         """Red, green and blue of the background."""
         return None if self.background is None else rgb(self.background)

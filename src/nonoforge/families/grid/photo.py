@@ -34,11 +34,13 @@ BLACK: Paper = (0, 0, 0)
 
 class Photo(NamedTuple):
     """Pixels, (height, width, 3) of 0 to 255, and what was done to get them. `own` is the size, in
-    columns and rows, that suits it best, where that is known."""
+    columns and rows, that suits it best, where that is known; if it is `fixed`, no other."""
 
     pixels: NDArray[Any]
     notes: tuple[str, ...] = ()
     own: tuple[int, int] | None = None
+    title: str = ""
+    fixed: bool = False
 
 
 def read_photo(file: str, paper: Paper | None = None) -> Photo:
@@ -252,7 +254,8 @@ def random_shapes(width: int, height: int, seed: int) -> Photo:
         noise = _softened(noise)
     order = noise.ravel().argsort().argsort().reshape(height, width)  # as dark as light
     grey = (255 * order / max(1, order.size - 1)).astype(np.uint8)
-    return Photo(np.repeat(grey[:, :, None], 3, axis=2), own=(width, height))
+    return Photo(np.repeat(grey[:, :, None], 3, axis=2), own=(width, height), title="Random",
+                 fixed=True)
 
 
 def _softened(noise: NDArray[Any]) -> NDArray[Any]:
@@ -283,4 +286,4 @@ def written(text: str) -> Photo:
     grey = np.asarray(image)
     cell = max(FONT / LETTER, max(grey.shape) / MOST_CELLS)
     own = max(1, round(grey.shape[1] / cell)), max(1, round(grey.shape[0] / cell))
-    return Photo(np.repeat(grey[:, :, None], 3, axis=2), own=own)
+    return Photo(np.repeat(grey[:, :, None], 3, axis=2), own=own, title=text)

@@ -27,8 +27,8 @@ from nonoforge.families.grid.line_art import (
     own_size,
     slender,
 )
+from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo
-from nonoforge.families.grid.plan import Plan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,56 +56,59 @@ class Seen(NamedTuple):
     colours: NDArray[Any]
 
 
-def source_of(photo: Photo, plan: Plan) -> Source:
-    """The picture as the plan has it."""
-    pixels = cropped(photo.pixels, plan.crop)
-    pixels = trimmed(pixels) if plan.trim else pixels
-    squares = own_size(pixels) if plan.size is None else None
-    own = squares or (photo.own if plan.crop is None and not plan.trim else None)
-    size = size_for(pixels, plan.size if plan.size is not None else own or USUAL)
+def source_of(photo: Photo, options: GridOptions) -> Source:
+    """Return the part of the picture that the options ask for, and its size in cells."""
+    pixels = cropped(photo.pixels, options.crop)
+    pixels = trimmed(pixels) if options.trim else pixels
+    asked = photo.own if photo.fixed else options.size
+    squares = own_size(pixels) if asked is None else None
+    own = squares or (photo.own if options.crop is None and not options.trim else None)
+    size = size_for(pixels, asked if asked is not None else own or USUAL)
     if not all(1 <= side <= MAX_SIDE for side in size):
         raise InputError(f"{size[0]}x{size[1]} cells; each side has 1 to {MAX_SIDE:,}")
-    drawing = None if plan.by_lightness else drawing_of(pixels)
+    drawing = None if options.by_lightness else drawing_of(pixels)
     return Source(pixels, size, drawing, squares is not None)
 
 
-def seen(source: Source, plan: Plan, size: tuple[int, int], shift: float) -> Seen:
+def seen(source: Source, options: GridOptions, size: tuple[int, int], shift: float) -> Seen:
     """In so many cells, with the threshold shifted by so much."""
-    colours = shrunk(source.pixels, size, plan.smooth)
-    if plan.colours > 1:
-        return Seen(in_colours(colours, plan.colours, plan.background), None, colours)
+    colours = shrunk(source.pixels, size, options.smooth)
+    if options.colours > 1:
+        return Seen(in_colours(colours, options.colours, options.paper), None, colours)
     if source.drawing is not None:
         threshold = _within(ENOUGH + shift)
-        return Seen(_drawn(source.drawing.cells(size), threshold, plan), threshold, colours)
+        return Seen(_drawn(source.drawing.cells(size), threshold, options), threshold, colours)
     light = lightness(colours)
-    base = otsu(light) if isinstance(plan.threshold, str) else plan.threshold
+    base = otsu(light) if isinstance(options.threshold, str) else options.threshold
     threshold = _within(base + shift)
-    if plan.by_lightness:
-        return Seen(in_black(light, threshold, plan.dither, plan.invert), threshold, colours)
+    if options.by_lightness:
+        return Seen(in_black(light, threshold, options.dither, options.invert), threshold, colours)
     more = details(source.pixels, size, light < threshold)
-    return Seen(_detailed(light, more, threshold, plan), threshold, colours)
+    return Seen(_detailed(light, more, threshold, options), threshold, colours)
 
 
 def _within(threshold: float) -> float:
     return min(0.98, max(0.02, threshold))
 
 
-def _drawn(light: NDArray[Any], threshold: float, plan: Plan) -> Inked:
-    inked = in_black(light, threshold, invert=plan.invert)
-    inked.cost[slender(light < threshold), int(plan.invert)] *= TORN
+def _drawn(light: NDArray[Any], threshold: float, options: GridOptions) -> Inked:
+    inked = in_black(light, threshold, invert=options.invert)
+    inked.cost[slender(light < threshold), int(options.invert)] *= TORN
     return inked
 
 
-def _detailed(light: NDArray[Any], more: NDArray[Any], threshold: float, plan: Plan) -> Inked:
+def _detailed(
+    light: NDArray[Any], more: NDArray[Any], threshold: float, options: GridOptions,
+) -> Inked:
     import numpy as np
 
     inked = in_black(np.where(more, np.minimum(light, threshold - DETAIL), light), threshold,
-                     invert=plan.invert)
-    inked.cost[more, int(plan.invert)] *= TORN
+                     invert=options.invert)
+    inked.cost[more, int(options.invert)] *= TORN
     return inked
 
 
-def remarks(source: Source, plan: Plan, size: tuple[int, int]) -> Iterator[str]:
+def remarks(source: Source, options: GridOptions, size: tuple[int, int]) -> Iterator[str]:
     """What the designer may not expect, or may do better."""
     drawing = source.drawing
     if source.squares:
@@ -115,5 +118,5 @@ def remarks(source: Source, plan: Plan, size: tuple[int, int]) -> Iterator[str]:
     if drawing is not None and drawing.thinness(size) < THIN:
         yield ("its lines are much thinner than a cell: a larger --size, or a part of it by "
                "--crop, shows more")
-    if not plan.trim and trimmed(source.pixels).size * 2 < source.pixels.size:
+    if not options.trim and trimmed(source.pixels).size * 2 < source.pixels.size:
         yield "more than half of it is an empty border; --trim cuts that off"

@@ -19,9 +19,6 @@ from nonoforge.families.plane.build import from_sides as from_sides
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from nonoforge.families.plane.build import Labeller as Labeller
-    from nonoforge.families.plane.build import Say as Say
-    from nonoforge.families.plane.build import Stages as Stages
     from nonoforge.families.plane.drawing import Drawing as Drawing
     from nonoforge.families.plane.drawing import Outline as Outline
     from nonoforge.families.plane.drawing import Shape as Shape
@@ -34,10 +31,21 @@ if TYPE_CHECKING:
     from nonoforge.families.plane.labels import numbers as numbers
     from nonoforge.families.plane.labels import task_of as task_of
     from nonoforge.families.plane.labels import usual_box as usual_box
+    from nonoforge.families.plane.making import Stages as Stages
+    from nonoforge.families.plane.making import place as place
+    from nonoforge.families.plane.making import title_of as title_of
+    from nonoforge.families.plane.options import DrawingOptions as DrawingOptions
+    from nonoforge.families.plane.options import LabelOptions as LabelOptions
+    from nonoforge.families.plane.report import LabelRecord as LabelRecord
+    from nonoforge.families.plane.report import label_record as label_record
+    from nonoforge.families.plane.report import label_words as label_words
 
 __getattr__, __dir__ = lazy_exports(__name__, {
-    "Labeller": "build", "Say": "build", "Stages": "build", "Drawing": "drawing", "Outline":
-    "drawing", "Shape": "drawing", "drawing_of": "drawing", "read_drawing": "drawing",
+    "Drawing": "drawing", "Outline": "drawing", "Shape": "drawing", "drawing_of": "drawing",
+    "read_drawing": "drawing",
     "PlaneFamily": "family", "Labelled": "labels", "box_lengths": "labels", "labelled":
     "labels", "numbers": "labels", "task_of": "labels", "usual_box": "labels",
+    "Stages": "making", "place": "making", "title_of": "making",
+    "DrawingOptions": "options", "LabelOptions": "options",
+    "LabelRecord": "report", "label_record": "report", "label_words": "report",
 })

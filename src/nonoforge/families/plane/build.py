@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from time import perf_counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nonoforge.clues import Runs
@@ -16,7 +14,7 @@ from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 
 if TYPE_CHECKING:
-    from nonoforge.families.plane.labels import Labelled
+    pass
 
 
 def from_sides(
@@ -58,25 +56,3 @@ def clues_of(nonogram: Nonogram, arrangement: Arrangement) -> list[Runs | None]:
         if isinstance(line.clue, Runs):
             clues[line.number] = line.clue
     return clues
-
-
-Say = Callable[[str], None]
-"""Called with a few words at the beginning of each stage of making a puzzle."""
-
-Labeller = Callable[[Nonogram, float | None], "Labelled"]
-"""Places the labels of a puzzle within a number of seconds (None: no limit)."""
-
-
-class Stages:
-    """Announces the stages of making a puzzle and measures the seconds that each takes."""
-
-    def __init__(self, say: Say) -> None:
-        self.say = say
-        self.seconds: dict[str, float] = {}
-
-    @contextmanager
-    def __call__(self, name: str, words: str) -> Iterator[None]:
-        self.say(words)
-        begin = perf_counter()
-        yield
-        self.seconds[name] = self.seconds.get(name, 0.0) + perf_counter() - begin

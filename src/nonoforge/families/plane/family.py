@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from nonoforge.family import Family, Noun
+from nonoforge.making import Source, stem
 from nonoforge.nonogram import Nonogram
 
 if TYPE_CHECKING:
     from nonoforge.draw import TextOptions
     from nonoforge.families.plane.board import PlaneBoard
+    from nonoforge.families.plane.drawing import Drawing
+    from nonoforge.families.plane.labels import Labelled
+    from nonoforge.families.plane.options import LabelOptions
     from nonoforge.families.plane.storage import PlaneStorage
     from nonoforge.puzzle import Colouring
 
@@ -19,6 +24,8 @@ class PlaneFamily(Family):
 
     cell = Noun("face", "faces")
     position = Noun("place", "places")
+
+    sources = (Source("drawing", "An SVG or Ipe drawing.", ("svg", "svgz", "ipe", "xml")),)
 
     def size(self, nonogram: Nonogram) -> str:
         return self.cell.counted(nonogram.puzzle.cells)
@@ -52,3 +59,14 @@ class PlaneFamily(Family):
         from nonoforge.families.plane.board import thumbnail
 
         return thumbnail(nonogram, picture)
+
+    def read_source(self, kind: Source, given: Any, options: Any) -> Drawing:
+        from nonoforge.families.plane.drawing import read_drawing
+
+        drawing = read_drawing(given)
+        return replace(drawing, title=drawing.title or stem(given))
+
+    def place_labels(self, nonogram: Nonogram, options: LabelOptions) -> Labelled:
+        from nonoforge.families.plane.making import place
+
+        return place(nonogram, options)

@@ -17,7 +17,7 @@ Box = Annotated[tuple[float, float] | None, option(
     "Box of a number: its width along the leader, and its height.", gt=0, le=MAX_LENGTH_MM,
     unit="mm", metavar="W H", separator=" ", label="Box", more=True, half=True,
     default="5 5, more where the drawing is large, less where labels are many",
-    expected="two lengths in millimetres, like 5 5, or with a unit, like 16pt 16pt")]
+    expected="two lengths in millimetres, like 5 5, or with a unit, like 16pt 16pt; above 0")]
 Step = Annotated[float | None, option(
     "Step between the lengths of leaders that are tried.", gt=0, le=MAX_LENGTH_MM, unit="mm",
     metavar="MM", label="Steps of leaders", more=True, half=True,

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from nonoforge.families.sloped.lines import line as line
     from nonoforge.families.sloped.lines import meet as meet
     from nonoforge.families.sloped.lines import through as through
-    from nonoforge.families.sloped.make import Made as Made
-    from nonoforge.families.sloped.make import Plan as Plan
+    from nonoforge.families.sloped.make import SlopedResult as SlopedResult
     from nonoforge.families.sloped.make import make_sloped as make_sloped
+    from nonoforge.families.sloped.options import SlopedOptions as SlopedOptions
     from nonoforge.families.sloped.straightening import Snap as Snap
     from nonoforge.families.sloped.straightening import find_frame as find_frame
     from nonoforge.families.sloped.straightening import sketch_of as sketch_of
@@ -54,8 +54,8 @@ if TYPE_CHECKING:
     from nonoforge.families.sloped.widening import widest as widest
 
 __getattr__, __dir__ = lazy_exports(__name__, {
-    "Blocker": "widening", "Lattice": "lattice", "Made": "make", "Objective": "widening",
-    "Plan": "make", "Slopes": "lines", "Snap": "straightening", "Straight": "lines",
+    "Blocker": "widening", "Lattice": "lattice", "SlopedResult": "make", "Objective": "widening",
+    "SlopedOptions": "options", "Slopes": "lines", "Snap": "straightening", "Straight": "lines",
     "Widened": "widening", "make_sloped": "make", "min_width": "lattice",
     "split_and_widen": "widening", "widen": "widening", "widest": "widening",
     "ExactDrawing": "drawing",

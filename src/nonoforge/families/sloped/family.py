@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.families.plane import PlaneFamily
 from nonoforge.family import Lesson, Noun
+from nonoforge.making import ExtraPicture, Scene
+from nonoforge.progress import ShareProgress, no_progress
 
 if TYPE_CHECKING:
+    from nonoforge.families.plane.drawing import Drawing
+    from nonoforge.families.sloped.make import SlopedResult
     from nonoforge.families.sloped.options import SlopedOptions
+    from nonoforge.families.sloped.report import SlopedRecord
+
+STEP_SHARE = 0.25  # of the time: for each step
 
 
 class SlopedFamily(PlaneFamily):
@@ -26,11 +34,57 @@ class SlopedFamily(PlaneFamily):
         "Lines: the boxes at an end are runs of filled faces along that side, read from the "
         "outside in.")
 
+    make_help = (
+        "Make a sloped nonogram from a drawing of polygons.\n\n"
+        "DRAWING is SVG or Ipe. Its edges are extended to the frame; the faces between these lines "
+        "are the cells, and each line has a clue on both sides. Lines are shifted, as little as "
+        "possible, until every face is wide enough to be coloured in. OUT is a .nono file; "
+        "nonoforge draw makes a sheet of it.")
+    make_examples = (
+        "fish.svg -o fish.nono",
+        "fish.svg --min-width 4 --objective max --snap -o fish.nono",
+        "star.svg --slopes any --widest --json",
+        "lion.svg --blockers why.svg -o lion.nono")
+    extra_pictures = (ExtraPicture(
+        "blockers", "Draw what keeps faces from being wider: faces hatched, points in rings.",
+        (".svg", ".pdf", ".png")),)
+    preview_changes: ClassVar[Mapping[str, Any]] = {"labels": "none", "budget": 0.25}
+
     @property
     def options(self) -> type[SlopedOptions]:
         from nonoforge.families.sloped.options import SlopedOptions
 
         return SlopedOptions
+
+    def make(
+        self, source: Drawing, options: SlopedOptions, progress: ShareProgress = no_progress,
+    ) -> SlopedResult:
+        from nonoforge.families.sloped.make import make
+
+        return make(source, options, progress)
+
+    def within(self, options: SlopedOptions, seconds: float) -> SlopedOptions:
+        from msgspec.structs import replace
+
+        return replace(options, budget=STEP_SHARE * seconds)
+
+    def make_record(self, result: SlopedResult) -> SlopedRecord:
+        from nonoforge.families.sloped.report import sloped_record
+
+        return sloped_record(result)
+
+    def make_sentences(self, result: SlopedResult) -> list[str]:
+        from nonoforge.families.sloped.report import sloped_sentences
+
+        return sloped_sentences(result)
+
+    def scene(
+        self, name: str, source: Drawing, options: SlopedOptions, result: SlopedResult,
+    ) -> Scene:
+        faces, points = result.widened.in_the_way()
+        words = "shows what is in the way" if result.widened.blockers else \
+            "shows the puzzle as it is: nothing is in the way"
+        return Scene(result.nonogram, result.nonogram.solution, faces, points, words)
 
 
 FAMILY = SlopedFamily()

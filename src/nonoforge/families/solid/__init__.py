@@ -23,8 +23,7 @@ from nonoforge.lazy_exports import lazy_exports
 if TYPE_CHECKING:
     from nonoforge.families.solid.hiding import Target as Target
     from nonoforge.families.solid.hiding import hide_clues as hide_clues
-    from nonoforge.families.solid.make import Made as Made
-    from nonoforge.families.solid.make import Plan as Plan
+    from nonoforge.families.solid.make import SolidResult as SolidResult
     from nonoforge.families.solid.make import make_solid as make_solid
     from nonoforge.families.solid.mesh import ASSIMP_FORMATS as ASSIMP_FORMATS
     from nonoforge.families.solid.mesh import TRIMESH_FORMATS as TRIMESH_FORMATS
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from nonoforge.families.solid.mesh import read_mesh as read_mesh
     from nonoforge.families.solid.mesh_health import health as health
     from nonoforge.families.solid.mesh_health import health_words as health_words
+    from nonoforge.families.solid.options import SolidOptions as SolidOptions
     from nonoforge.families.solid.placing import Placement as Placement
     from nonoforge.families.solid.placing import place as place
     from nonoforge.families.solid.placing import placements as placements
@@ -45,7 +45,7 @@ _PARTS = {
     "Census": "voxels", "census": "voxels",
     "health": "mesh_health", "health_words": "mesh_health",
     "Target": "hiding", "hide_clues": "hiding",
-    "Made": "make", "Plan": "make", "make_solid": "make",
+    "SolidResult": "make", "SolidOptions": "options", "make_solid": "make",
     "Mesh": "mesh", "orient": "mesh", "read_mesh": "mesh",
     "place": "placing", "Placement": "placing", "voxelize": "voxelizing",
     "ASSIMP_FORMATS": "mesh",

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from nonoforge.errors import InputError
 from nonoforge.families.solid.geometry import Solid, solid_of
+from nonoforge.families.solid.mesh import FORMATS
 from nonoforge.family import Family, Lesson, Noun
+from nonoforge.making import Source
 from nonoforge.nonogram import Geometry, Nonogram
+from nonoforge.palette import MEDIUM_COLOURS, Palette
+from nonoforge.progress import ShareProgress, no_progress
 
 if TYPE_CHECKING:
     from nonoforge.draw import TextOptions
     from nonoforge.families.solid.board import SolidBoard
+    from nonoforge.families.solid.make import SolidResult
+    from nonoforge.families.solid.mesh import Mesh
     from nonoforge.families.solid.options import SolidOptions
+    from nonoforge.families.solid.report import SolidRecord
     from nonoforge.families.solid.storage import SolidStorage
     from nonoforge.puzzle import Colouring
     from nonoforge.storage import Picture
+
+MAX_EMPTY_CELLS = 64_000  # of a solid to paint on: 40 along each side
 
 
 class SolidFamily(Family):
@@ -49,6 +59,20 @@ class SolidFamily(Family):
 
     def summary(self, nonogram: Nonogram) -> str:
         return f"{solid_of(nonogram)} solid"
+
+    sources = (Source("mesh", "A 3D model.", FORMATS),)
+    make_help = (
+        "Make a solid (a 3D nonogram) from a mesh.\n\n"
+        "MESH is OBJ, STL, PLY, GLB, glTF, OFF, COLLADA (.dae), .3ds, .x, .md2, .md3, .fbx and "
+        "many more. It is voxelized, its clues are counted, and the puzzle is checked. OUT may be "
+        ".nono, or .vox for the voxels alone.")
+    make_examples = (
+        "duck.glb --size 24 -o duck.nono",
+        "jeep.md3 --size 36 --repair 5 --clues minimal -o jeep.nono",
+        "house.obj --colours 3 --up z --samples 4 --threshold 0.35 -o house.nono")
+    preview_changes: ClassVar[Mapping[str, Any]] = {
+        "place": "centre", "clues": "all", "repair": 0, "budget": 0.4}
+    empty_sides = ("width", "height", "depth")
 
     @property
     def storage(self) -> SolidStorage:
@@ -95,6 +119,44 @@ class SolidFamily(Family):
         from nonoforge.families.solid.board import thumbnail
 
         return thumbnail(nonogram, picture)
+
+    def read_source(self, kind: Source, given: Any, options: SolidOptions) -> Mesh:
+        from nonoforge.families.solid.mesh import read_mesh
+
+        return read_mesh(given)
+
+    def make(
+        self, source: Mesh, options: SolidOptions, progress: ShareProgress = no_progress,
+    ) -> SolidResult:
+        from nonoforge.families.solid.make import make
+
+        return make(source, options, progress)
+
+    def within(self, options: SolidOptions, seconds: float) -> SolidOptions:
+        """Share the time among what is searched for: a place, a repair, clues to hide."""
+        from msgspec.structs import replace
+
+        searched = (options.place != "centre", options.repair > 0, options.clues != "all")
+        return replace(options, budget=0.7 * seconds / max(1, sum(searched)))
+
+    def make_record(self, result: SolidResult) -> SolidRecord:
+        from nonoforge.families.solid.report import solid_record
+
+        return solid_record(result)
+
+    def make_sentences(self, result: SolidResult) -> list[str]:
+        from nonoforge.families.solid.report import solid_sentences
+
+        return solid_sentences(result)
+
+    def empty(self, sides: Sequence[int], palette: Palette | None, colours: int) -> Nonogram:
+        from nonoforge.families.solid.build import from_voxels
+
+        width, height, depth = sides
+        if width * height * depth > MAX_EMPTY_CELLS:
+            raise InputError(f"a solid to paint on has at most {MAX_EMPTY_CELLS:,} cells")
+        palette = palette or Palette.of(*MEDIUM_COLOURS[:colours + 1])
+        return from_voxels([[[0] * width] * height] * depth, palette=palette)
 
 
 FAMILY = SolidFamily()

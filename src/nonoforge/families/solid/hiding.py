@@ -6,7 +6,6 @@ than the fewest: some of the hidden clues are shown again, at random.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from random import Random
 from time import monotonic
@@ -32,23 +31,6 @@ class Target(NamedTuple):
     """How many clues to keep: a share of them, or None for as few as can be found."""
 
     share: float | None = None
-
-    @classmethod
-    def parse(cls, text: str) -> Target:
-        """Read `all`, `minimal` or `share=0.5`.
-
-        >>> Target.parse("share=0.5")
-        Target(share=0.5)
-        """
-        match = re.fullmatch(r"share=(\d{0,3}(?:\.\d{1,9})?)", text.strip())
-        if text.strip() in ("all", "minimal"):
-            return cls(1.0 if text.strip() == "all" else None)
-        if match and match[1] not in ("", ".") and 0 < float(match[1]) <= 1:
-            return cls(float(match[1]))
-        raise InputError(f"clues {text!r}: write all, minimal, or share=0.5 for half of them")
-
-
-ALL = Target(1.0)
 
 
 class Hidden(NamedTuple):

@@ -5,106 +5,87 @@ Each step says what it did; what was changed from the source is never silent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from nonoforge.engine import Budget, propagate, solve
+from nonoforge.engine import propagate, solve
+from nonoforge.errors import InputError
 from nonoforge.families.solid.build import array_of, from_array
+from nonoforge.families.solid.family import FAMILY
 from nonoforge.families.solid.geometry import Solid, solid_of
-from nonoforge.families.solid.hiding import ALL, LONGEST, MEANS, Level, Target, hide_clues, solves
-from nonoforge.families.solid.voxelizing import Keep, Voxelizer, voxelize
+from nonoforge.families.solid.hiding import MEANS, Target, hide_clues, solves
+from nonoforge.families.solid.mesh import orient
+from nonoforge.families.solid.mesh_health import health, health_words
+from nonoforge.families.solid.options import SolidOptions
+from nonoforge.families.solid.voxelizing import voxelize
 from nonoforge.families.solid.voxels import Census, Size, lattice_over, pieces, trimmed
 from nonoforge.judge import repair
+from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.verdict import Verdict
+from nonoforge.progress import ShareProgress
 
 if TYPE_CHECKING:
     from nonoforge.families.solid.mesh import Mesh
 
-Placing = Literal["recognisable", "line-solvable", "centre"]
-PLACINGS: tuple[Placing, ...] = ("recognisable", "line-solvable", "centre")
-
-TRIALS = 60  # placements that are tried: counted, so that a result repeats
-
-Say = Callable[[str], None]
-"""Is told what is being done, in a few words."""
+MAX_PLACEMENTS = 60  # that are tried: counted, so that a result repeats
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What the designer asks for."""
+@dataclass(frozen=True, kw_only=True)
+class SolidResult(MakeResult):
+    """A solid, and what was done to get there."""
 
-    size: Size = 24
-    voxelizer: Voxelizer = "winding"
-    samples: int = 1
-    threshold: float = 0.5
-    thin: bool = False
-    keep: Keep = "all"
-    fill: bool = False
-    placing: Placing = "recognisable"
-    match: Census | None = None  # instead: a size and numbers of rods, found by parity
-    colours: int = 1
-    repairs: int = 0  # voxels that may be changed
-    clues: Target = ALL
-    level: Level = "line"
-    seed: int = 0
-    budget: Budget = LONGEST  # for placing, and again for a repair and for hiding clues
+    pieces: int
+    """Parts that hang together by faces of voxels."""
+    rods: int
+    """The clues before any were hidden."""
 
 
-class Made(NamedTuple):
-    """The nonogram, the verdict on it, and what was done to get there."""
-
-    nonogram: Nonogram
-    verdict: Verdict
-    pieces: int  # that hang together by faces
-    clues: int  # before any were hidden
-    changes: tuple[tuple[int, int], ...]  # cells that were repaired, with their new colours
-    notes: tuple[str, ...]
-    interrupted: bool
-    seconds: float
-
-
-def make_solid(mesh: Mesh, plan: Plan | None = None, say: Say = lambda words: None) -> Made:
-    """A puzzle from a mesh."""
+def make(mesh: Mesh, options: SolidOptions, progress: ShareProgress) -> SolidResult:
+    """Make a solid from a mesh."""
     begin = perf_counter()
-    plan = plan or Plan()
+    mesh = orient(mesh, options.up, options.turn)
+    warnings = tuple(health_words(health(mesh)))
     notes: list[str] = []
-    nonogram = _voxels(mesh, plan, notes, say)
-    nonogram, changes = _repaired(nonogram, plan, notes, say)
+    nonogram = _voxels(mesh, options, notes, progress)
+    nonogram, changes = _repaired(nonogram, options, notes, progress)
     total, interrupted = len(nonogram.puzzle.lines), False
-    if plan.clues.share != 1.0:
-        nonogram, interrupted = _with_fewer_clues(nonogram, plan, notes, say)
-    say("checking that it has one solution")
-    verdict = solve(nonogram, seed=plan.seed, budget=plan.budget)
-    return Made(nonogram, verdict, _pieces(nonogram), total, changes, tuple(notes),
-                interrupted, perf_counter() - begin)
+    if options.clues not in ("all", 1.0):
+        nonogram, interrupted = _with_fewer_clues(nonogram, options, notes, progress)
+    progress(None, "checking that it has one solution")
+    verdict = solve(nonogram, seed=options.seed, budget=options.spending)
+    return SolidResult(
+        nonogram=nonogram, verdict=verdict, pieces=_pieces(nonogram), rods=total, changes=changes,
+        notes=tuple(notes), warnings=warnings, interrupted=interrupted,
+        seconds=perf_counter() - begin)
 
 
 def _voxels(
-    mesh: Mesh, plan: Plan, notes: list[str], say: Say,
+    mesh: Mesh, options: SolidOptions, notes: list[str], progress: ShareProgress,
 ) -> Nonogram:
     """The nonogram of the voxels with their colours, and with all their clues."""
     from nonoforge.families.solid.paint import paint
 
-    options: dict[str, Any] = {"voxelizer": "parity"} if plan.match else {
-        "voxelizer": plan.voxelizer, "samples": plan.samples, "threshold": plan.threshold,
-        "thin": plan.thin, "keep": plan.keep, "fill": plan.fill}
-    if plan.match:
-        plan = replace(plan, size=max(plan.match.size))
-    Solid(*lattice_over(mesh.vertices, plan.size).cells)  # what is too large is refused at once
-    offset, scale = _placed(mesh, plan, options, notes, say)
-    say("voxelizing")
-    solid = voxelize(mesh, plan.size, offset=offset, scale=scale, trim=False, **options)
-    lattice = lattice_over(mesh.vertices, plan.size, offset=offset, scale=scale)
-    painted, palette = paint(mesh, solid, lattice, plan.colours) if plan.colours > 1 else \
+    how: dict[str, Any] = {"voxelizer": "parity"} if options.match else {
+        "voxelizer": options.voxelizer, "samples": options.samples, "thin": options.thin,
+        "threshold": options.threshold, "fill": options.fill,
+        "keep": "largest" if options.largest else "all"}
+    match = None if options.match is None else Census.parse(options.match)
+    size = options.size if match is None else max(match.size)
+    Solid(*lattice_over(mesh.vertices, size).cells)  # what is too large is refused at once
+    offset, scale = _placed(mesh, size, match, options, how, notes, progress)
+    progress(None, "voxelizing")
+    solid = voxelize(mesh, size, offset=offset, scale=scale, trim=False, **how)
+    lattice = lattice_over(mesh.vertices, size, offset=offset, scale=scale)
+    painted, palette = paint(mesh, solid, lattice, options.colours) if options.colours > 1 else \
         (solid.astype("uint8"), None)
-    if palette is not None and len(palette) - 1 < plan.colours:
+    if palette is not None and len(palette) - 1 < options.colours:
         notes.append(_few_colours(mesh, len(palette) - 1))
     voxels = trimmed(painted)
-    notes += _cut_off(plan.size, voxels.shape)
-    return from_array(voxels, palette=palette, info=Info(title=mesh.name))
+    notes += _cut_off(size, voxels.shape)
+    title = mesh.name if options.title is None else options.title
+    return from_array(voxels, palette=palette, info=Info(title=title))
 
 
 def _pieces(nonogram: Nonogram) -> int:
@@ -127,44 +108,50 @@ def _few_colours(mesh: Mesh, found: int) -> str:
 
 
 def _placed(
-    mesh: Mesh, plan: Plan, options: dict[str, Any], notes: list[str], say: Say,
+    mesh: Mesh, size: Size, match: Census | None, options: SolidOptions, how: dict[str, Any],
+    notes: list[str], progress: ShareProgress,
 ) -> tuple[Sequence[float], float]:
-    """Where to put it: what was asked for is searched, unless three sizes leave no choice."""
+    """Return offset and scale: searched as asked for, unless three sizes leave no choice."""
     from nonoforge.families.solid.placing import place
 
-    if isinstance(plan.size, tuple):
+    if isinstance(size, tuple):
         return (0, 0, 0), 1
-    if plan.match:
-        say("looking for a place that matches")
-        found = place(mesh, plan.size, plan.match, seed=plan.seed, seconds=plan.budget.seconds)
+    seconds = options.spending.seconds
+    if match:
+        progress(None, "looking for a place that matches")
+        found = place(mesh, size, match, seed=options.seed, seconds=seconds)
         if any(found.score):
             notes.append(f"no place that matches was found; in the nearest {found.score[0]:g} rods "
                          "are of another kind")
         return found.offset, found.scale
-    if plan.placing == "centre":
+    if options.place == "centre":
         return (0, 0, 0), 1
-    say(f"looking for a {plan.placing} place")
-    found = place(mesh, plan.size, plan.placing, seed=plan.seed, trials=TRIALS,
-                  seconds=plan.budget.seconds, **options)
+    progress(None, f"looking for a {options.place} place")
+    try:
+        found = place(mesh, size, options.place, seed=options.seed, trials=MAX_PLACEMENTS,
+                      seconds=seconds, **how)
+    except InputError:
+        notes.append("no better place was found in the time: it lies in the centre")
+        return (0, 0, 0), 1
     return found.offset, found.scale
 
 
 def _repaired(
-    nonogram: Nonogram, plan: Plan, notes: list[str], say: Say,
+    nonogram: Nonogram, options: SolidOptions, notes: list[str], progress: ShareProgress,
 ) -> tuple[Nonogram, tuple[tuple[int, int], ...]]:
     stuck = len(propagate(nonogram.puzzle).state.open_cells())
     if not stuck:
         return nonogram, ()
-    if not plan.repairs:
+    if not options.repair:
         notes.append(f"lines alone leave {stuck:,} cells open; --repair may find a few voxels to "
                      "change")
         return nonogram, ()
-    say("looking for voxels to change")
+    progress(None, "looking for voxels to change")
     assert nonogram.solution is not None
-    found = repair(nonogram.puzzle, nonogram.solution, most=plan.repairs,
-                   budget=plan.budget)
+    found = repair(nonogram.puzzle, nonogram.solution, most=options.repair,
+                   budget=options.spending)
     if found.stuck:
-        notes.append(f"no repair with {plan.repairs} voxels was found: lines alone leave "
+        notes.append(f"no repair with {options.repair} voxels was found: lines alone leave "
                      f"{stuck:,} cells open, {len(found.stuck):,} with the best changes; nothing "
                      "was changed")
         return nonogram, ()
@@ -172,15 +159,22 @@ def _repaired(
 
 
 def _with_fewer_clues(
-    nonogram: Nonogram, plan: Plan, notes: list[str], say: Say,
+    nonogram: Nonogram, options: SolidOptions, notes: list[str], progress: ShareProgress,
 ) -> tuple[Nonogram, bool]:
-    if not solves(nonogram.puzzle, plan.level):
-        notes.append(f"all clues are shown, because {MEANS[plan.level]} not solve it even so")
+    if not solves(nonogram.puzzle, options.level):
+        notes.append(f"all clues are shown, because {MEANS[options.level]} not solve it even so")
         return nonogram, False
     found = hide_clues(
-        nonogram, plan.clues, level=plan.level, seed=plan.seed, budget=plan.budget,
-        progress=lambda left, of: say(f"hiding clues: {left:,} of {of:,} left"))
+        nonogram, _target(options), level=options.level, seed=options.seed, budget=options.spending,
+        progress=lambda left, of: progress(None, f"hiding clues: {left:,} of {of:,} left"))
     if not found.reached:
         notes.append(f"with fewer than {len(found.nonogram.puzzle.lines):,} clues no way to solve "
                      "it was found")
     return found.nonogram, found.interrupted
+
+
+def _target(options: SolidOptions) -> Target:
+    return Target(None if options.clues == "minimal" else float(options.clues))
+
+
+make_solid = Maker(FAMILY, SolidOptions, make)

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from nonoforge.errors import InputError
-from nonoforge.records.labels import label_record, label_words
+from nonoforge.families.plane import LabelOptions, label_record, label_words
+from nonoforge.options import options_of
 from nonoforge.studio.tasks.making import Length, OfFile, SomeLength, Summary, told
 from nonoforge.studio.tasks.requests import OfPuzzle, Remarks, Seconds, Tell, puzzle_json, puzzle_of
-
-if TYPE_CHECKING:
-    from nonoforge.families.plane import Labelled
-    from nonoforge.nonogram import Nonogram
-
 
 Box = Annotated[tuple[SomeLength, SomeLength] | None, Meta(
     description="The box of a number: its width along the leader, and its height, in "
@@ -56,17 +50,6 @@ class OfDrawing(OfFile):
     balanced: Balanced = False
 
 
-def labeller(request: Label | OfDrawing, method: str) -> Callable[..., Labelled]:
-    """What places labels as it is asked for."""
-    from nonoforge.families.plane import labelled
-
-    def place(nonogram: Nonogram, seconds: float | None) -> Labelled:
-        return labelled(nonogram, method, box=request.box, step=request.step,
-                        longest=request.max_extension, gap=request.gap,
-                        balanced=request.balanced, seconds=seconds)
-    return place
-
-
 class LabelAnswer(msgspec.Struct, kw_only=True):
     """The puzzle with its labels."""
 
@@ -78,10 +61,9 @@ class LabelAnswer(msgspec.Struct, kw_only=True):
 def run(request: Label, tell: Tell) -> LabelAnswer:
     """Place them."""
     nonogram = puzzle_of(request.puzzle)
-    if nonogram.family.name not in ("sloped", "curved"):
-        raise InputError(f"a {nonogram.family.name} has its clues beside it; labels are for "
-                         "sloped and curved puzzles")
+    options = LabelOptions(**{option.name: getattr(request, option.name)
+                              for option in options_of(LabelOptions)})
     tell(None, "placing labels")
-    found = labeller(request, request.method)(nonogram, request.budget)
+    found = nonogram.family.place_labels(nonogram, options)
     return LabelAnswer(puzzle=puzzle_json(found.nonogram), summary=told(label_record(found)),
                        remarks=[f"{label_words(found)}."])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta
 
-from nonoforge.engine import Budget
-from nonoforge.records.curved import curved_record, curved_sentences
+from nonoforge.families.curved.family import FAMILY
+from nonoforge.families.plane import drawing_of
 from nonoforge.results import Cells, rating_record
-from nonoforge.studio.tasks.label import OfDrawing, labeller
+from nonoforge.studio.tasks.label import OfDrawing
 from nonoforge.studio.tasks.make_sloped import ColourBy, FrameSize, Point
 from nonoforge.studio.tasks.making import (
     Length,
@@ -18,25 +18,20 @@ from nonoforge.studio.tasks.making import (
     SomeLength,
     answered,
     called,
-    saying,
+    chosen,
+    remarks_on,
     stem,
     told,
 )
-from nonoforge.studio.tasks.requests import Tell, for_page, puzzle_json
-
-if TYPE_CHECKING:
-    from nonoforge.families.curved import Made as Curved
-
-GROWING = 0.6  # of the time, where a picture is extended
-SHARE = 0.2  # for the verdict and the labels, each
+from nonoforge.studio.tasks.requests import Tell, puzzle_json
 
 
 class MakeCurved(OfDrawing):
     """Make a curved nonogram from an SVG or Ipe drawing. Lengths are millimetres."""
 
-    keep_curves: Annotated[bool, Meta(
+    keep_curves: Annotated[bool | None, Meta(
         description="Take the curves as they are drawn, and add none; they are anyway if any is "
-                    "open.")] = False
+                    "open.")] = None
     snap: Annotated[Length, Meta(
         description="Join ends that miss the frame or each other by no more than this."
     )] = round(0.01 * 25.4 / 72, 6)
@@ -69,34 +64,21 @@ class CurvedMade(Made, kw_only=True):
     triple_points: Annotated[list[Point], Meta(description="Where more than two curves meet.")]
 
 
-def run(request: MakeCurved, tell: Tell) -> CurvedMade:
-    """Make it."""
-    from nonoforge.families.curved import Growth, Plan, make_curved
-    from nonoforge.families.plane import drawing_of
-
-    growth = Growth(request.seed, request.curves, request.min_angle, request.min_distance,
-                    request.min_width, request.tries, request.budget * GROWING,
-                    lambda done, total, words: tell(done / max(1, total), words))
-    labels = None if request.labels == "none" else labeller(request, request.labels)
-    plan = Plan(request.keep_curves or None, request.snap, request.size, request.colour_by, growth,
-                labels, request.seed, Budget(seconds=request.budget * SHARE))
-    tell(None, "reading the drawing")
-    with called(request.name) as name:
-        drawing = drawing_of(request.data, name)
-        title = request.title or drawing.title or stem(request.name)
-        return _answer(make_curved(replace(drawing, title=title), plan, saying(tell)))
-
-
 PLACES = ("ambiguous_cells", "popular_faces", "undetermined_faces", "small_faces",
           "self_crossings", "tangencies", "triple_points")
 
 
-def _answer(made: Curved) -> CurvedMade:
-    record, said = told(curved_record("", None, made)), curved_sentences("", made)
-    verdict = made.report.verdict
+def run(request: MakeCurved, tell: Tell) -> CurvedMade:
+    """Make it."""
+    options = chosen(FAMILY, request)
+    tell(None, "reading the drawing")
+    with called(request.name) as name:
+        drawing = drawing_of(request.data, name)
+        source = replace(drawing, title=drawing.title or stem(request.name))
+        result = FAMILY.make(source, options, tell)
+    record = told(FAMILY.make_record(result))
     return answered(CurvedMade, {
-        "puzzle": puzzle_json(made.nonogram), "verdict": verdict.answer,
-        "line_solvable": verdict.line_solvable, "rating": rating_record(made.report.rating),
-        "summary": record, "remarks": [for_page(words) for words in (
-            said[0].removeprefix(": "), *said[1:], *made.notes)],
-        **{name: record[name] for name in PLACES}})
+        "puzzle": puzzle_json(result.nonogram), "verdict": result.verdict.answer,
+        "line_solvable": result.verdict.line_solvable,
+        "rating": rating_record(result.report.rating), "summary": record,
+        "remarks": remarks_on(FAMILY, result), **{name: record[name] for name in PLACES}})

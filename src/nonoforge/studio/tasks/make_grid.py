@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from nonoforge.engine import Budget, solve
 from nonoforge.errors import InputError
-from nonoforge.judge import unrated
-from nonoforge.nonogram import Info
-from nonoforge.records.grid import grid_record, grid_sentence
-from nonoforge.results import Answer, Cells, LineSolvable, RatingRecord
+from nonoforge.families.grid.family import FAMILY
+from nonoforge.results import Answer, Cells, LineSolvable, RatingRecord, rating_record
 from nonoforge.studio.tasks.judge import RepairLevel as Wanted
 from nonoforge.studio.tasks.making import (
     Colours,
@@ -22,7 +17,8 @@ from nonoforge.studio.tasks.making import (
     Title,
     answered,
     called,
-    saying,
+    chosen,
+    remarks_on,
     stem,
     told,
 )
@@ -40,10 +36,8 @@ from nonoforge.studio.tasks.requests import (
 )
 
 if TYPE_CHECKING:
-    from nonoforge.families.grid import Made as Grid
-    from nonoforge.families.grid import Making, Photo, Plan
+    from nonoforge.families.grid import GridOptions, GridResult, Photo
 
-GLANCE = Budget(settled=20_000, conflicts=200, seconds=0.1)  # for the verdict on a preview
 GLANCED = 300_000  # pixels that a preview looks at
 LOOKED_AT = 6_000_000  # ... and that a puzzle is made from
 
@@ -122,18 +116,16 @@ class GridMade(Variant, kw_only=True):
 
 def run(request: MakeGrid, tell: Tell) -> GridMade:
     """Make it, or show what it would be made from."""
-    from nonoforge.families.grid import make_grid
-
     if sum(part is not None for part in (request.data, request.text, request.random)) != 1:
         raise InputError("give data, or text, or random: one of them")
     tell(None, "reading the picture")
     with called(request.name or ("text" if request.text else "random")):
         photo, step = _photo(request)
-        plan = _cropped(_plan(request), step)
-        making = _preview(photo, plan) if request.preview else \
-            make_grid(photo, plan, saying(tell))
+        options = _cropped(chosen(FAMILY, request), step)
+        result = FAMILY.preview(photo, options) if request.preview else \
+            FAMILY.make(photo, options, tell)
     pixels = photo if request.data is None else picture_of(request.data)
-    return _answer(making, pixels, request.preview)
+    return _answer(result, pixels, request.preview)
 
 
 def _photo(request: MakeGrid) -> tuple[Photo, int]:
@@ -146,73 +138,35 @@ def _photo(request: MakeGrid) -> tuple[Photo, int]:
     if request.random is not None:
         return random_shapes(*request.random, request.seed), 1
     assert request.data is not None
-    return shrunk_picture(request.data, GLANCED if request.preview else LOOKED_AT)
+    photo, step = shrunk_picture(request.data, GLANCED if request.preview else LOOKED_AT)
+    return photo._replace(title=stem(request.name)), step
 
 
-def _cropped(plan: Plan, step: int) -> Plan:
+def _cropped(options: GridOptions, step: int) -> GridOptions:
     """The part of the picture that is wanted, where it is now; one pixel at least."""
-    if plan.crop is None or step == 1:
-        return plan
-    left, top, width, height = plan.crop
-    return replace(plan, crop=(left // step, top // step, max(width > 0, width // step),
-                               max(height > 0, height // step)))
+    if options.crop is None or step == 1:
+        return options
+    left, top, width, height = options.crop
+    return msgspec.structs.replace(options, crop=(
+        left // step, top // step, max(min(1, width), width // step),
+        max(min(1, height), height // step)))
 
 
-def _plan(request: MakeGrid) -> Plan:
-    from nonoforge.families.grid import Plan
-
-    low, high = request.rating or (1, 5)
-    if low > high:
-        raise InputError("rating: from fewer stars to more")
-    given = request.random if request.random is not None else request.size
-    size = (given[0], given[1]) if isinstance(given, list | tuple) else given
-    return Plan(
-        size, request.best_size, request.crop, request.trim, request.smooth, request.threshold,
-        request.dither, request.invert, request.colours, _rgb(request.background), request.level,
-        request.variants, request.rating, _title(request), request.seed, request.budget)
-
-
-def _rgb(text: str | None) -> tuple[int, int, int] | None:
-    return None if text is None else (int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
-
-
-def _title(request: MakeGrid) -> str:
-    return request.title or request.text or stem(request.name) or \
-        ("Random" if request.random else "")
-
-
-def _preview(photo: Photo, plan: Plan) -> Making:
-    """The picture as it would be seen, with a quick verdict and no change."""
-    from nonoforge.families.grid import Made, Making, from_picture, remarks, seen, source_of
-
-    begin = perf_counter()
-    source = source_of(photo, plan)
-    view = seen(source, plan, source.size, 0.0)
-    nonogram = from_picture(view.inked.cells.tolist(), palette=view.inked.palette,
-                            info=Info(title=plan.title))
-    verdict = solve(nonogram, budget=GLANCE)
-    made = Made(nonogram, verdict, unrated("this is a preview"), nonogram.solution or b"", (), 0.0,
-                view.threshold, view.colours, plan.level, len(verdict.state.open_cells()),
-                perf_counter() - begin)
-    return Making((made,), (*photo.notes, *remarks(source, plan, source.size)), False)
-
-
-def _answer(making: Making, photo: Photo, preview: bool) -> GridMade:
-    made = [_variant(one, making) for one in making.made]
-    first = making.made[0]
-    said = [] if preview else [grid_sentence("", one).removeprefix(": ") for one in making.made]
+def _answer(result: GridResult, photo: Photo, preview: bool) -> GridMade:
+    made = [_variant(one) for one in result.variants]
     height, width = photo.pixels.shape[:2]
-    colours = first.colours.round().clip(0, 255).astype("uint8").reshape(-1, 3).tolist()
+    colours = result.colours.round().clip(0, 255).astype("uint8").reshape(-1, 3).tolist()
     record = msgspec.structs.asdict(made[0])
+    remarks = [for_page(words) for words in result.notes] if preview else \
+        remarks_on(FAMILY, result)
     return answered(
         GridMade, record, source=[f"#{r:02x}{g:02x}{b:02x}" for r, g, b in colours],
-        pixels=(int(width), int(height)),
-        remarks=[for_page(words) for words in (*said, *making.notes)], variants=made)
+        pixels=(int(width), int(height)), remarks=remarks, variants=made)
 
 
-def _variant(made: Grid, making: Making) -> Variant:
-    record = told(grid_record("", None, made, making))
+def _variant(result: GridResult) -> Variant:
+    record = told(FAMILY.make_record(result))
     return answered(Variant, {
-        "puzzle": puzzle_json(made.nonogram), "changed": [cell for cell, _ in made.changes],
-        "verdict": made.verdict.answer, "line_solvable": made.verdict.line_solvable,
-        "rating": record["rating"], "summary": record})
+        "puzzle": puzzle_json(result.nonogram), "changed": [cell for cell, _ in result.changes],
+        "verdict": result.verdict.answer, "line_solvable": result.verdict.line_solvable,
+        "rating": rating_record(result.rating), "summary": record})

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from nonoforge.engine import Budget
-from nonoforge.errors import InputError
-from nonoforge.records.sloped import sloped_record, sloped_sentences
+from nonoforge.families.plane import drawing_of
+from nonoforge.families.sloped.family import FAMILY
 from nonoforge.results import Cells
-from nonoforge.studio.tasks.label import OfDrawing, labeller
+from nonoforge.studio.tasks.label import OfDrawing
 from nonoforge.studio.tasks.making import (
     Length,
     Made,
     SomeLength,
     answered,
     called,
-    saying,
+    chosen,
+    remarks_on,
     stem,
     told,
 )
-from nonoforge.studio.tasks.requests import Tell, for_page, puzzle_json
-
-if TYPE_CHECKING:
-    from nonoforge.families.sloped import Made as Sloped
-
-SHARE = 0.25  # of the time: for the verdict, a cure, widening and the labels, each
+from nonoforge.studio.tasks.requests import Tell, puzzle_json
 
 Coordinate = Annotated[float, Meta(ge=-1e5, le=1e5)]
 Extent = Annotated[float, Meta(gt=0, le=1e5)]
@@ -77,39 +72,17 @@ class SlopedMade(Made, kw_only=True):
 
 def run(request: MakeSloped, tell: Tell) -> SlopedMade:
     """Make it."""
-    from nonoforge.families.plane import drawing_of
-    from nonoforge.families.sloped import Plan, Slopes, make_sloped
-
-    if request.split and request.widest:
-        raise InputError("split is for a min_width; it cannot go with widest")
-    seconds = request.budget * SHARE
-    labels = None if request.labels == "none" else labeller(request, request.labels)
-    plan = Plan(request.min_width, request.widest, request.objective, request.split,
-                Slopes.parse(request.slopes), _snap(request.snap), request.frame, request.size,
-                request.colour_by, request.cure, labels, request.seed, Budget(seconds=seconds))
+    options = chosen(FAMILY, request)
     tell(None, "reading the drawing")
     with called(request.name) as name:
         drawing = drawing_of(request.data, name)
-        title = request.title or drawing.title or stem(request.name)
-        return _answer(make_sloped(replace(drawing, title=title), plan, saying(tell)))
-
-
-def _snap(given: tuple[float, float] | None) -> Any:
-    from nonoforge.families.sloped import Snap
-
-    degrees, mm = given or (0.0, 0.0)
-    if not (0 <= degrees <= 20 and 0 <= mm <= 10_000):
-        raise InputError("snap: degrees from 0 to 20, and millimetres")
-    return Snap(degrees, mm)
-
-
-def _answer(made: Sloped) -> SlopedMade:
-    record, said = told(sloped_record("", None, made)), sloped_sentences("", made)
-    faces, points = made.widened.in_the_way()
+        source = replace(drawing, title=drawing.title or stem(request.name))
+        result = FAMILY.make(source, options, tell)
+    record = told(FAMILY.make_record(result))
+    faces, points = result.widened.in_the_way()
     return answered(SlopedMade, {
-        "puzzle": puzzle_json(made.nonogram), "verdict": made.verdict.answer,
-        "line_solvable": made.verdict.line_solvable, "rating": record["rating"],
-        "summary": record, "remarks": [for_page(words) for words in (
-            said[0].removeprefix(": "), *said[1:], *made.notes)],
+        "puzzle": puzzle_json(result.nonogram), "verdict": result.verdict.answer,
+        "line_solvable": result.verdict.line_solvable, "rating": record["rating"],
+        "summary": record, "remarks": remarks_on(FAMILY, result),
         "ambiguous_cells": record["ambiguous_cells"], "blocked_faces": sorted(faces),
         "blocked_points": [(round(x, 3), round(y, 3)) for x, y in points]})

@@ -6,35 +6,31 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Meta, convert
+from msgspec import Meta
 
-from nonoforge.engine import Budget
 from nonoforge.errors import InputError
-from nonoforge.judge import Rating as Rated
+from nonoforge.families.solid.family import FAMILY
 from nonoforge.judge import rate
-from nonoforge.records.solid import solid_record, solid_sentences
-from nonoforge.results import RatingRecord, rating_record
+from nonoforge.results import rating_record
 from nonoforge.studio.tasks.making import (
     Colours,
     Made,
     OfFile,
     as_file,
     called,
-    saying,
+    chosen,
+    remarks_on,
     stem,
     told,
 )
-from nonoforge.studio.tasks.requests import Tell, for_page, puzzle_json, short_name
+from nonoforge.studio.tasks.requests import Tell, puzzle_json, short_name
 
 if TYPE_CHECKING:
-    from nonoforge.families.solid import Made as Solid
     from nonoforge.families.solid import Mesh
-    from nonoforge.nonogram import Nonogram
 
 # Scenes that name other files by their paths: there are none here, and none may be read.
 SCENES = ("lws", "mot", "irr")
 MOST_BYTES = 64 * 1024 * 1024
-SHARE = 0.7  # of the time: for a place, a repair and hiding clues, as far as they are wanted
 
 Side = Annotated[int, Meta(ge=1, le=60)]  # more takes longer than anybody here waits
 # A list, not a tuple: the decoder of msgspec 0.22 breaks on a bounded number or a tuple.
@@ -77,44 +73,18 @@ class MakeSolid(OfFile):
 
 def run(request: MakeSolid, tell: Tell) -> Made:
     """Make it."""
-    from nonoforge.families.solid import (
-        Census,
-        Plan,
-        Target,
-        health,
-        health_words,
-        make_solid,
-        orient,
-    )
-
-    part = _part(request)
-    plan = Plan(_size(request.size), request.voxelizer, request.samples, request.threshold,
-                request.thin, "largest" if request.largest else "all", request.fill, request.place,
-                None if request.match is None else Census.parse(request.match), request.colours,
-                request.repair, Target.parse(request.clues), request.level, request.seed, part)
+    options = chosen(FAMILY, request)
     tell(None, "reading the mesh")
     with called(request.name):
-        model = orient(_mesh(request), request.up, request.turn)
-        warnings = health_words(health(model))
-        model = replace(model, name=request.title or stem(request.name))
-        try:
-            made = make_solid(model, plan, saying(tell))
-        except InputError:
-            if request.place == "centre" or request.match is not None:
-                raise
-            warnings.append("no better place was found in the time: it lies in the centre")
-            made = make_solid(model, replace(plan, placing="centre"), saying(tell))
-    return _answer(made, warnings, part)
-
-
-def _part(request: MakeSolid) -> Budget:
-    """The time that each of the things that are searched for has."""
-    wanted = (request.place != "centre", request.repair > 0, request.clues != "all")
-    return Budget(seconds=request.budget * SHARE / max(1, sum(wanted)))
-
-
-def _size(given: int | list[int]) -> int | tuple[int, int, int]:
-    return given if isinstance(given, int) else (given[0], given[1], given[2])
+        model = replace(_mesh(request), name=stem(request.name))
+        result = FAMILY.make(model, options, tell)
+    rating = rate(result.nonogram, budget=options.spending) \
+        if result.verdict.answer == "unique" else None
+    return Made(
+        puzzle=puzzle_json(result.nonogram), verdict=result.verdict.answer,
+        line_solvable=result.verdict.line_solvable,
+        rating=rating_record(rating),
+        summary=told(FAMILY.make_record(result)), remarks=remarks_on(FAMILY, result))
 
 
 def _mesh(request: MakeSolid) -> Mesh:
@@ -130,19 +100,3 @@ def _mesh(request: MakeSolid) -> Mesh:
         raise InputError(f"more than {MOST_BYTES >> 20} MiB; make it smaller first")
     with as_file(request.data, f"model.{ending}") as path:
         return read_mesh(path)
-
-
-def _answer(made: Solid, warnings: list[str], part: Budget) -> Made:
-    record = told(solid_record("", None, made, warnings))
-    said = solid_sentences("", None, made)
-    rating = _rated(made.nonogram, part) if made.verdict.answer == "unique" else None
-    return Made(
-        puzzle=puzzle_json(made.nonogram), verdict=made.verdict.answer,
-        line_solvable=made.verdict.line_solvable,
-        rating=None if rating is None else convert(rating_record(rating), RatingRecord | None),
-        summary=record, remarks=[for_page(words) for words in (
-            said[0].removeprefix(": "), *said[1:], *warnings, *made.notes)])
-
-
-def _rated(nonogram: Nonogram, part: Budget) -> Rated:
-    return rate(nonogram, budget=part)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any, TypeVar
@@ -12,6 +12,9 @@ import msgspec
 from msgspec import Meta
 
 from nonoforge.errors import InputError
+from nonoforge.family import Family
+from nonoforge.making import MakeResult
+from nonoforge.options import options_of
 from nonoforge.results import Answer, LineSolvable, RatingRecord
 from nonoforge.studio.tasks.requests import (
     Data,
@@ -20,7 +23,6 @@ from nonoforge.studio.tasks.requests import (
     Request,
     Seconds,
     Seed,
-    Tell,
     for_page,
     short_name,
 )
@@ -56,14 +58,25 @@ class Made(msgspec.Struct, kw_only=True):
     remarks: Remarks
 
 
-def saying(tell: Tell) -> Callable[[str], None]:
-    """A maker's words as progress."""
-    return lambda words: tell(None, words)
+def chosen(family: Family, request: Any) -> Any:
+    """Return the options of a request, with its time for all steps together."""
+    given = {option.name: getattr(request, option.name)
+             for option in options_of(family.options) if hasattr(request, option.name)}
+    return family.within(family.options(**given | {"title": request.title or None}),
+                         request.budget)
 
 
-def told(record: dict[str, Any]) -> dict[str, Any]:
-    """A record without the names of files, which are the caller's own affair."""
-    return {name: value for name, value in record.items() if name not in ("file", "output")}
+def told(record: msgspec.Struct) -> dict[str, Any]:
+    """Return a record without the names of files, which are the caller's own affair."""
+    return {name: value for name, value in msgspec.to_builtins(record).items()
+            if name not in ("file", "output")}
+
+
+def remarks_on(family: Family, result: MakeResult) -> list[str]:
+    """Return what a person should be told."""
+    said = [words for one in result.variants for words in family.make_sentences(one)]
+    said += ["Stopped early: this is the best so far."] if result.interrupted else []
+    return [for_page(words) for words in (*said, *result.warnings, *result.notes)]
 
 
 def stem(name: str) -> str:

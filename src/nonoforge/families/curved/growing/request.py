@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
@@ -129,6 +129,10 @@ def _from_to(way: Path, start: Point, end: Point) -> Path:
 
 # Curves for a picture, as a designer asks for them, and what is to be told about them.
 
+def no_stages(done: int, total: int, words: str) -> None:
+    """Show nothing."""
+
+
 @dataclass(frozen=True)
 class Growth:
     """What is asked for. None: what suits the picture. Lengths are millimetres.
@@ -142,26 +146,19 @@ class Growth:
     width: float | None = None  # faces should not be narrower
     tries: int | None = None
     seconds: float | None = None
-    tell: StageProgress | None = None
+    tell: StageProgress = no_stages
 
     def __call__(
-        self, frame: Stroke, outlines: Sequence[Stroke], paint: Paint, say: Callable[[str], None],
+        self, frame: Stroke, outlines: Sequence[Stroke], paint: Paint,
     ) -> Grown:
         goals = Goals.of(bounds(flat(frame.path)), curves=self.curves, angle=self.angle,
                          apart=self.apart, width=self.width)
         frame, outlines, cut_off = cropped(frame, closed_outlines(frame, outlines))
         found = grow(frame, outlines, paint, goals, Effort(self.seed, self.tries, self.seconds),
-                     self.tell or _teller(say))
+                     self.tell)
         notes = [*cut_off, *_changes(outlines, found), *_course(found, goals),
                  *_shortcomings(frame, found, goals)]
         return Grown(found.strokes, tuple(notes), found.interrupted, frame)
-
-
-def _teller(say: Callable[[str], None]) -> StageProgress:
-    """Words for those who cannot show how much is done."""
-    def tell(done: int, total: int, words: str) -> None:
-        say(f"{done:,} of {total:,} tries; {words}")
-    return tell
 
 
 def _changes(outlines: Sequence[Stroke], found: Found) -> list[str]:

@@ -1,0 +1,42 @@
+"""What making sloped and curved nonograms of drawings has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+
+from nonoforge.families.plane.drawing import Drawing
+from nonoforge.families.plane.labels import Labelled, labelled
+from nonoforge.families.plane.options import DrawingOptions, LabelOptions
+from nonoforge.nonogram import Nonogram
+from nonoforge.progress import ShareProgress
+from nonoforge.verdict import Budget
+
+
+def place(nonogram: Nonogram, options: LabelOptions) -> Labelled:
+    """Return the nonogram with its labels placed."""
+    return labelled(
+        nonogram, options.method, box=options.box, step=options.step,
+        longest=options.max_extension, gap=options.gap, balanced=options.balanced,
+        seconds=Budget.of(options.budget).seconds)
+
+
+def title_of(drawing: Drawing, options: DrawingOptions) -> str:
+    """Return the title that is asked for, or that of the drawing."""
+    return drawing.title if options.title is None else options.title
+
+
+class Stages:
+    """Reports stages as they begin, and keeps how many seconds each took."""
+
+    def __init__(self, progress: ShareProgress) -> None:
+        self.progress = progress
+        self.seconds: dict[str, float] = {}
+
+    @contextmanager
+    def __call__(self, name: str, words: str) -> Iterator[None]:
+        self.progress(None, words)
+        begin = perf_counter()
+        yield
+        self.seconds[name] = self.seconds.get(name, 0.0) + perf_counter() - begin

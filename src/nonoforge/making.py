@@ -1,0 +1,140 @@
+"""Making puzzles: sources, results, and the functions `make_...` of the Python API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from os import PathLike, fspath
+from os.path import basename, splitext
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
+
+from nonoforge.progress import ShareProgress, no_progress
+from nonoforge.puzzle import Colouring
+from nonoforge.verdict import Verdict
+
+if TYPE_CHECKING:
+    from nonoforge.family import Family
+    from nonoforge.nonogram import Nonogram
+
+
+def stem(path: str) -> str:
+    """Return the name of a file for a title: without folders and ending.
+
+    >>> stem("pictures/black_cat.jpg"), stem("-")
+    ('black cat', '')
+    """
+    return splitext(basename(path))[0].replace("_", " ") if path != "-" else ""
+
+
+class Source(NamedTuple):
+    """A kind of source that puzzles are made from: a file, words, or numbers alone."""
+
+    name: str
+    """Of a file, what it is (`image`); of others, the name of the option (`text`)."""
+    help: str
+    """One sentence."""
+    extensions: tuple[str, ...] = ()
+    """The endings of files, without dots. Empty: no file."""
+    metavar: str = ""
+    """What stands for the value in `--help`. Empty: that of a file."""
+    numbers: int = 0
+    """How many numbers there are. 0: words."""
+    limit: int = 0
+    """The greatest number, or the most characters."""
+
+
+class ExtraPicture(NamedTuple):
+    """A picture that `make` draws beside the puzzle if it is asked for."""
+
+    name: str
+    """The name of the option: `preview`."""
+    help: str
+    """One sentence."""
+    extensions: tuple[str, ...]
+    """The endings of files that it can be drawn to, with dots."""
+
+
+class Scene(NamedTuple):
+    """What an extra picture shows."""
+
+    nonogram: Nonogram
+    picture: Colouring | None
+    marks: Collection[int] = ()
+    """Cells that are hatched."""
+    rings: Sequence[tuple[float, float]] = ()
+    """Points in rings, in millimetres of the puzzle."""
+    words: str = ""
+    """Completes a sentence that begins with the name of the file: `shows what is in the way`."""
+    beside: Any = None
+    """Pixels of the source, (height, width, 3), shown beside the puzzle; None: the puzzle alone."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeResult:
+    """What was made from a source; each family adds what it knows besides."""
+
+    nonogram: Nonogram
+    verdict: Verdict
+    changes: tuple[tuple[int, int], ...] = ()
+    """Cells that differ from the source, with their colours now."""
+    notes: tuple[str, ...] = ()
+    """What a person should know, in sentences without their ends."""
+    warnings: tuple[str, ...] = ()
+    """What is wrong with the source."""
+    interrupted: bool = False
+    """Whether it was stopped early, with the best so far."""
+    seconds: float
+    stages: Mapping[str, float] = field(default_factory=dict)
+    """The seconds of each stage, where stages are timed."""
+
+    @property
+    def variants(self) -> Sequence[MakeResult]:
+        """All puzzles that were made, the easiest, which is this one, first."""
+        return (self,)
+
+
+Given = TypeVar("Given")
+Keywords = ParamSpec("Keywords")
+Chosen = TypeVar("Chosen")
+Result = TypeVar("Result", bound=MakeResult)
+
+
+class Maker(Generic[Given, Keywords, Chosen, Result]):
+    """A function `make_...` of the Python API: from a source, or the path of a file, to a result.
+
+    Options are given by keyword, or all at once:
+
+        make_grid("cat.jpg", size=30, colours=4)
+        make_grid("cat.jpg", GridOptions(size=30, colours=4), progress)
+    """
+
+    def __init__(
+        self, family: Family, options: Callable[Keywords, Chosen],
+        make: Callable[[Given, Chosen, ShareProgress], Result],
+    ) -> None:
+        self.family, self.make, self._options = family, make, options
+        self.__name__ = self.__qualname__ = f"make_{family.name}"
+        self.__module__ = make.__module__
+        self.__doc__ = f"{family.make_help}\n\n{Maker.__doc__}"
+
+    @overload
+    def __call__(self, source: Given | str | PathLike[str], options: Chosen,
+                 progress: ShareProgress = ...) -> Result: ...
+
+    @overload
+    def __call__(self, source: Given | str | PathLike[str], *args: Keywords.args,
+                 **options: Keywords.kwargs) -> Result: ...
+
+    def __call__(  # type: ignore[misc]
+        self, source: Any, options: Any = None, progress: ShareProgress = no_progress, **given: Any,
+    ) -> Result:
+        """Make a puzzle; see the class."""
+        if options is not None and given:
+            raise TypeError(f"{self.__name__}: give options, or keywords, not both")
+        chosen: Any = self._options(**given) if options is None else options  # type: ignore[call-arg]
+        if isinstance(source, str | PathLike):
+            source = self.family.read_source(self.family.sources[0], fspath(source), chosen)
+        return self.make(source, chosen, progress)
+
+    def __repr__(self) -> str:
+        return f"<function {self.__name__}>"
