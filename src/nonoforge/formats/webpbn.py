@@ -426,6 +426,7 @@ class _PictureReader:
         self.chars = chars
         self.dialect = dialect
         self.full = (1 << len(set(chars.values()))) - 1
+        self.example = f"{dialect.edges[0]}...{dialect.edges[-1]}"
         edges = re.escape(dialect.edges)
         self.piece = re.compile(rf"[{edges}]|\[([^\]{edges}]*)\]|[^{edges}]")
 
@@ -439,7 +440,7 @@ class _PictureReader:
                 raise self.source.error(f"too many rows (limit {self.dialect.max_lines})",
                                         image.text.place)
         if not rows:
-            raise self.source.error("an image without rows; each row is written |...|",
+            raise self.source.error(f"an image without rows; each row is written {self.example}",
                                     image.text.place)
         picture = _Picture(image.kind, rows, places, image.text.place)
         self.sizes(picture)
@@ -474,7 +475,7 @@ class _PictureReader:
                         f"too many cells in an image (limit {self.dialect.max_cells:,})", place)
             elif not piece[0].isspace():
                 raise self.source.error(f"{piece[0][:20]!a} outside the bars of an image; each row "
-                                        "is written |...|", place)
+                                        f"is written {self.example}", place)
         if row is not None:
             raise self.source.error("a row of the image has no closing bar", start)
 
@@ -592,10 +593,13 @@ class _Builder:
     def _clues(self, group: str, solution: _Picture | None) -> list[PlacedClue]:
         if group in self.draft.clues:
             return [self._clue(counts, place) for counts, place in self.draft.clues[group]]
+        dialect = self.draft.dialect
         if solution is None:
+            if self.draft.clues and dialect.empty_groups:
+                return []
             raise self.source.error(f"there are no clues for the {group} and no goal to read them "
                                     "from", self.draft.place)
-        clues = self.draft.dialect.picture_clues(solution.colours)
+        clues = dialect.picture_clues(solution.colours, dialect.picture_sizes(solution.rows))
         return [PlacedClue(clue, self.draft.place) for clue in clues[group]]
 
     def _clue(self, counts: Sequence[Count], place: Place) -> PlacedClue:

@@ -99,6 +99,8 @@ class Dialect(ABC):
     max_lines: ClassVar[int] = 4096
     """The most lines of a group, cells of a line, and rows of a picture."""
     max_cells: ClassVar[int] = 1_000_000
+    empty_groups: ClassVar[bool] = False
+    """Whether a group may have no lines, so that a file may leave it out."""
     edges: ClassVar[str] = "|"
     """The characters that may begin and end a row of a picture."""
     other_colours: ClassVar[str] = ""
@@ -142,8 +144,11 @@ class Dialect(ABC):
         """Return the sizes of the groups of a picture; raise `RowError` for a row that is wrong."""
 
     @abstractmethod
-    def picture_clues(self, rows: Sequence[Sequence[int]]) -> Mapping[str, Sequence[Runs]]:
-        """Return the clues of a finished picture, given as rows of colour numbers."""
+    def picture_clues(
+        self, rows: Sequence[Sequence[int]], sizes: Mapping[str, int],
+    ) -> Mapping[str, Sequence[Runs]]:
+        """Return the clues of a finished picture, given as rows of colour numbers, with the sizes
+        that `picture_sizes` found."""
 
     @abstractmethod
     def picture_rows(self, nonogram: Nonogram, masks: Sequence[int]) -> list[PictureRow]:

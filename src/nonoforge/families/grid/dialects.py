@@ -47,7 +47,9 @@ class RowsAndColumns(Dialect):
                                f"has {width}", y)
         return {"rows": len(rows), "columns": width}
 
-    def picture_clues(self, rows: Sequence[Sequence[int]]) -> Mapping[str, Sequence[Runs]]:
+    def picture_clues(
+        self, rows: Sequence[Sequence[int]], sizes: Mapping[str, int],
+    ) -> Mapping[str, Sequence[Runs]]:
         return {"rows": [Runs.read(row) for row in rows],
                 "columns": [Runs.read(column) for column in zip(*rows, strict=True)]}
 
