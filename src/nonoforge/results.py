@@ -470,7 +470,8 @@ def verdict_line(nonogram: Nonogram, verdict: Verdict) -> str:
         differ = differing(verdict.solutions)
         number = count(len(verdict.solutions), "solution")
         found = f"{number}, and these are all" if verdict.complete else f"at least {number}"
-        return f"multiple, {found}, which differ in {count(len(differ), 'cell')}, {effort}"
+        cells = nonogram.family.cell.counted(len(differ))
+        return f"multiple, {found}, which differ in {cells}, {effort}"
     if verdict.answer == "none":
         return f"none: {conflict_words(nonogram, verdict)}, {effort}"
     return f"unknown, {unknown_words(nonogram, verdict)}, {effort}"
@@ -521,7 +522,7 @@ def unknown_words(nonogram: Nonogram, verdict: Verdict) -> str:
     cells = nonogram.puzzle.cells
     known = cells - len(verdict.state.open_cells())
     found = "one solution found, but there may be others; " if verdict.solutions else ""
-    return f"{verdict.why}; {found}{known:,} of {count(cells, 'cell')} are certain"
+    return f"{verdict.why}; {found}{known:,} of {nonogram.family.cell.counted(cells)} are certain"
 
 
 def differing(solutions: Sequence[bytes]) -> tuple[int, ...]:
@@ -569,14 +570,14 @@ def findings(nonogram: Nonogram, report: Report) -> list[str]:
     if verdict.answer == "unknown":
         return [f"Not decided: {unknown_words(nonogram, verdict)}."]
     if verdict.answer == "multiple":
-        differ = count(len(differing(verdict.solutions[:2])), "cell")
+        differ = nonogram.family.cell.counted(len(differing(verdict.solutions[:2])))
         return [f"More than one solution: {ambiguous_words(report)}.",
                 f"These two differ in {differ}, marked in both.",
                 f"Ambiguous: {cell_words(geometry, report.ambiguous_cells)}."]
     if verdict.line_solvable:
         return ["One solution, and a person can find it line by line, without a guess.",
                 rating_words(report)]
-    cells = count(nonogram.puzzle.cells, "cell")
+    cells = nonogram.family.cell.counted(nonogram.puzzle.cells)
     return [f"One solution, but single lines leave {len(report.stuck_cells):,} of {cells} open; "
             f"{_BEYOND_LINES[verdict.level]}.",
             f"Stuck: {cell_words(geometry, report.stuck_cells)}.", rating_words(report)]
@@ -646,21 +647,21 @@ def step_sentence(nonogram: Nonogram, step: ExplainedStep) -> str:
     return printable(sentence(nonogram, step.before, step.deduction))
 
 
-def end_sentence(found: Explanation) -> str:
+def end_sentence(nonogram: Nonogram, found: Explanation) -> str:
     """Return how an explanation ended."""
     if found.solved:
         return f"Solved in {count(len(found.steps), 'step')}."
     if found.last:
         return f"Here it ends. {printable(found.last)}"
-    left = count(len(found.state.open_cells()), "cell")
+    left = nonogram.family.cell.counted(len(found.state.open_cells()))
     return f"Here it ends, with {left} open: {found.why}."
 
 
 def repair_words(nonogram: Nonogram, found: Repair, most: int, level: str) -> str:
     """Return a repair in a sentence without its full stop."""
     if found.stuck:
-        return (f"no repair with {count(most, 'cell')} was found; the best changes leave "
-                f"{count(len(found.stuck), 'cell')} open")
+        return (f"no repair with {nonogram.family.cell.counted(most)} was found; the best changes "
+                f"leave {nonogram.family.cell.counted(len(found.stuck))} open")
     if not found.changes:
         return f"{SOLVED[level]} already; nothing to change"
     places = "; ".join(change_words(nonogram, cell, colour) for cell, colour in found.changes)

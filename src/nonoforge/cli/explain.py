@@ -62,7 +62,8 @@ def command(
     if html and out is not None:
         from nonoforge.cli.explain_page import explained_page
 
-        write_whole(out, explained_page(puzzle.nonogram, found, end_sentence(found)).encode())
+        write_whole(out, explained_page(
+            puzzle.nonogram, found, end_sentence(puzzle.nonogram, found)).encode())
         return 0
     result = Output(out)
     if as_json:
@@ -77,9 +78,10 @@ def _tell(nonogram: Nonogram, found: Explanation, result: Any, quiet: bool) -> N
     from nonoforge.judge import Words
     from nonoforge.results import end_sentence, step_sentence
 
-    if Words(nonogram).numbered and found.steps and not quiet:
+    words = Words(nonogram)
+    if words.numbered and found.steps and not quiet:
         result.sentence("(Places are counted along the side of a line, from its clue on; nonoforge "
-                        "draw --numbers shows the numbers of faces.)")
+                        f"draw --numbers shows the numbers of {words.cell.many}.)")
     for step in () if quiet else found.steps:
         result.sentence(f"{step.number}. {step_sentence(nonogram, step)}")
-    result.sentence(end_sentence(found))
+    result.sentence(end_sentence(nonogram, found))

@@ -165,7 +165,7 @@ def explain(request: ExplainRequest, tell: Tell) -> ExplainAnswer:
     found = explain_puzzle(nonogram, begin, budget=Budget(seconds=request.budget))
     steps, rungs = _decided(nonogram, found)
     return ExplainAnswer(
-        **explanation_fields(nonogram, found), end=end_sentence(found),
+        **explanation_fields(nonogram, found), end=end_sentence(nonogram, found),
         state=flat_state(nonogram, found.state), cell_steps=steps, cell_rungs=rungs)
 
 
