@@ -11,7 +11,7 @@ import nonoforge
 
 ROOT = Path(nonoforge.__file__).parent
 MODEL = {"errors", "lazy_exports", "limited_process", "quantize", "clues", "palette", "puzzle",
-         "state", "step", "verdict", "nonogram", "family", "path", "text", "options",
+         "state", "step", "verdict", "nonogram", "family", "path", "text", "options", "files",
          "progress", "making"}
 
 # What each part may import, besides itself and the model.

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 from format_cases import dancer, flag, stairs
 
+from nonoforge import files
 from nonoforge.errors import FormatError, InputError
-from nonoforge.formats import FORMATS, dumps, files, load, load_all, save
+from nonoforge.formats import FORMATS, dumps, load, load_all, save
 
 
 def test_load_and_save(tmp_path):
@@ -106,7 +107,7 @@ def test_too_large_a_file(tmp_path):
     path = tmp_path / "large.non"
     with open(path, "wb") as file:
         file.truncate(9_000_000_000)  # sparse: takes no room
-    with pytest.raises(FormatError, match=r"large\.non:1:1: file too large \(limit 8 MiB\)"):
+    with pytest.raises(InputError, match=r"large\.non:1:1: file too large \(limit 8 MiB\)"):
         load(path)
 
 

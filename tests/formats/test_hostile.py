@@ -103,7 +103,7 @@ def test_text_bombs_in_pictures_are_cut_out():
 
 
 def test_size_limit():
-    with pytest.raises(FormatError, match=r"x\.non:1:1: file too large \(limit 8 MiB\)"):
+    with pytest.raises(InputError, match=r"x\.non:1:1: file too large \(limit 8 MiB\)"):
         loads(b"a" * (MAX_BYTES + 1), "x.non")
 
 

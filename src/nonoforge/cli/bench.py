@@ -83,7 +83,7 @@ def command(
 
 def _check_place(result: Output) -> None:
     """What takes minutes must not end in a file that cannot be written."""
-    from nonoforge.formats import check_writable
+    from nonoforge.files import check_writable
 
     if result.path is not None:
         check_writable(result.path)

@@ -62,7 +62,7 @@ def bind(puzzles: Sequence[Input], wish: Wish, binding: Binding, out: str | None
     from nonoforge.cli.faults import say
     from nonoforge.cli.progress import Progress
     from nonoforge.draw import book
-    from nonoforge.formats import check_writable, write_whole
+    from nonoforge.files import check_writable, write_whole
 
     if out not in (None, "-"):
         check_writable(out)

@@ -44,7 +44,7 @@ class Wish(NamedTuple):
 
 def draw(puzzle: Input, wish: Wish, out: str | None) -> None:
     """Write the file, or print the picture."""
-    from nonoforge.formats import write_whole
+    from nonoforge.files import write_whole
 
     family = puzzle.nonogram.family.name
     if wish.view is not None and family != "solid":

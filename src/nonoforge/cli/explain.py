@@ -44,7 +44,7 @@ def command(
     from nonoforge.cli.progress import Progress
     from nonoforge.cli.record import to_json
     from nonoforge.cli.states import read_state
-    from nonoforge.formats import check_writable, write_whole
+    from nonoforge.files import check_writable, write_whole
     from nonoforge.judge import explain
     from nonoforge.results import end_sentence, explanation_record
 

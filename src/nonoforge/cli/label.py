@@ -58,7 +58,8 @@ def command(
 
 def _check_output(out: str, as_json: bool) -> None:
     """Before any work: can it be written there?"""
-    from nonoforge.formats import check_writable, format_for_writing
+    from nonoforge.files import check_writable
+    from nonoforge.formats import format_for_writing
 
     if os.path.splitext(out)[1].lower() in PICTURES:
         raise InputError("labels are kept in .nono files; nonoforge draw makes a picture of that",

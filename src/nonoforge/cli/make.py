@@ -93,7 +93,7 @@ def _make(
     from nonoforge.cli import interrupt
     from nonoforge.cli.faults import say
     from nonoforge.cli.progress import Progress
-    from nonoforge.formats import write_whole
+    from nonoforge.files import write_whole
 
     name = given if kind.extensions else kind.name
     file = (STDIN if given == "-" else given) if kind.extensions else None
@@ -167,7 +167,7 @@ def _check_format(family: Family, out: str) -> None:
 
 
 def _check_place(path: str, file: str | None, kind: Source) -> None:
-    from nonoforge.formats import check_writable
+    from nonoforge.files import check_writable
 
     check_writable(path)
     if file is not None and os.path.exists(path) and os.path.exists(file) and \

@@ -94,7 +94,7 @@ class Output:
     def close(self) -> None:
         """Write what was collected."""
         if self.path is not None and self._good:
-            from nonoforge.formats import write_whole
+            from nonoforge.files import write_whole
 
             text = "".join(self._kept)
             write_whole(self.path, text.encode("utf-8", "backslashreplace"))

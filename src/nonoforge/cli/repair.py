@@ -47,7 +47,7 @@ def command(
       nonoforge repair jeep.nono --most 3 -o better.nono
     """
     from nonoforge.cli.inputs import read_one, spare
-    from nonoforge.formats import check_writable
+    from nonoforge.files import check_writable
 
     if listed is not None and out is not None:
         raise click.UsageError("--list proposes several changes; -o writes a puzzle with some "

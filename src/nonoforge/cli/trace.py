@@ -45,7 +45,7 @@ class Trace:
         self._good = False
 
     def __enter__(self) -> Self:
-        from nonoforge.formats import whole_file, write_errors
+        from nonoforge.files import whole_file, write_errors
 
         if self.path != "-":
             with write_errors(self.path):

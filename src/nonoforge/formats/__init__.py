@@ -1,4 +1,4 @@
-r"""Puzzle files: read and write them in the formats people use, and files in general.
+r"""Puzzle files: read and write them in the formats people use.
 
 >>> from nonoforge.formats import FORMATS, dumps, loads
 >>> " ".join(FORMATS)
@@ -10,7 +10,6 @@ b'2 1\n2\n1\n1\n'
     io          load, loads, load_all, save, dumps: puzzles in any format
     registry    the formats by name and by extension; the choice of one for a file
     format      the record of a format; `losses`: what a format cannot hold of a puzzle
-    files       reading with a limit, writing whole or not at all
     source      the bytes of a file, with a place for every error
     ...         one module for each format, reader and writer together
 
@@ -24,11 +23,6 @@ from typing import TYPE_CHECKING
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from nonoforge.formats.files import check_writable as check_writable
-    from nonoforge.formats.files import read_source as read_source
-    from nonoforge.formats.files import whole_file as whole_file
-    from nonoforge.formats.files import write_errors as write_errors
-    from nonoforge.formats.files import write_whole as write_whole
     from nonoforge.formats.format import Format as Format
     from nonoforge.formats.format import Loss as Loss
     from nonoforge.formats.format import Sniff as Sniff
@@ -45,13 +39,12 @@ if TYPE_CHECKING:
     from nonoforge.formats.registry import sniff as sniff
     from nonoforge.formats.source import MAX_BYTES as MAX_BYTES
     from nonoforge.formats.source import Source as Source
+    from nonoforge.formats.source import read_source as read_source
 
 __getattr__, __dir__ = lazy_exports(__name__, {
-    "check_writable": "files", "read_source": "files", "whole_file": "files",
-    "write_errors": "files", "write_whole": "files",
     "Format": "format", "Loss": "format", "Sniff": "format",
     "dumps": "io", "load": "io", "load_all": "io", "loads": "io", "save": "io",
     "EXTENSIONS": "registry", "FORMATS": "registry", "format_for_reading": "registry",
     "format_for_writing": "registry", "format_named": "registry", "sniff": "registry",
-    "MAX_BYTES": "source", "Source": "source",
+    "MAX_BYTES": "source", "Source": "source", "read_source": "source",
 })

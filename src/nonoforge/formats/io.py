@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from nonoforge.errors import FormatError, InputError
-from nonoforge.formats.files import read_source, write_whole
+from nonoforge.files import check_limit, write_whole
 from nonoforge.formats.format import Format
 from nonoforge.formats.losses import prepare
 from nonoforge.formats.registry import format_for_reading, format_for_writing, format_named
-from nonoforge.formats.source import MAX_BYTES, START, TOO_LARGE, Source
+from nonoforge.formats.source import MAX_BYTES, START, Source, read_source
 from nonoforge.nonogram import Nonogram
 from nonoforge.text import escaped
 
@@ -39,9 +39,7 @@ def loads(data: bytes, name: str = "<input>", format: str | None = None) -> list
     >>> [str(line.clue) for line in puzzle.puzzle.lines]
     ['2', '1', '1']
     """
-    if len(data) > MAX_BYTES:
-        raise Source(b"", name).error(TOO_LARGE)
-    return _read(Source(data, name), format)
+    return _read(Source(check_limit(data, MAX_BYTES, name), name), format)
 
 
 def _read(source: Source, name: str | None) -> list[Nonogram]:

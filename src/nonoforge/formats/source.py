@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,11 +11,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nonoforge.errors import FormatError, InputError
+from nonoforge.files import STDIN, read_file
 from nonoforge.nonogram import MAX_EXTRAS
 from nonoforge.text import quoted
 
 MAX_BYTES = 8 * 1024 * 1024
-TOO_LARGE = f"file too large (limit {MAX_BYTES // 2**20} MiB)"
 MAX_LINES = 1_000_000
 MAX_DIGITS = 18  # longer numbers mean nothing here, and Python itself refuses very long ones
 MAX_CLUE = 50_000  # characters of a clue; the longest line has 4096 cells
@@ -152,6 +153,12 @@ class Source:
         byte = self.data[min(error.start, len(self.data) - 1)]
         return self.error(f"the byte 0x{byte:02x} is not UTF-8; save the file as UTF-8 text",
                           place_of(good, len(good)))
+
+
+def read_source(path: str | os.PathLike[str]) -> Source:
+    """Return the bytes of a puzzle file, or of standard input for `-`."""
+    name = os.fspath(path)
+    return Source(read_file(name, MAX_BYTES), STDIN if name == "-" else name)
 
 
 def split_lines(text: str) -> list[str]:

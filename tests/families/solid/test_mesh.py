@@ -297,7 +297,7 @@ def test_bad_files(tmp_path: Path, name: str, data: str | bytes, message: str) -
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot be read: no such file"):
+    with pytest.raises(InputError, match="cannot be read: there is no such file"):
         read_mesh(tmp_path / "a.obj")
     (tmp_path / "b.obj").mkdir()
     with pytest.raises(InputError, match="cannot be read: "):

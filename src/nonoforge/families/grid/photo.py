@@ -5,13 +5,13 @@ Nothing is decoded before its size in the header was found fit. Transparent pixe
 
 from __future__ import annotations
 
-import sys
 import warnings
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.plane import Drawing, Shape, drawing_of
+from nonoforge.files import read_file
 from nonoforge.path import Box, Point, bounds, flat
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Photo(NamedTuple):
 def read_photo(file: str, paper: Paper | None = None) -> Photo:
     """The picture in a file; - is standard input. `paper` shows where it is transparent: white, or
     black if the picture would not be seen on white."""
-    data = _bytes(file)
+    data = read_file(file, MAX_BYTES, "make it smaller first")
     try:
         if _is_svg(data):
 
@@ -54,21 +54,6 @@ def read_photo(file: str, paper: Paper | None = None) -> Photo:
         return _decoded(data, paper)
     except InputError as error:
         raise error.at(file=file) from None
-
-
-def _bytes(file: str) -> bytes:
-    try:
-        if file == "-":
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            with open(file, "rb") as stream:
-                data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"cannot be read: {(error.strerror or str(error)).lower()}",
-                         file=file) from None
-    if len(data) > MAX_BYTES:
-        raise InputError(f"more than {MAX_BYTES >> 20} MiB; make it smaller first", file=file)
-    return data
 
 
 def _is_svg(data: bytes) -> bool:

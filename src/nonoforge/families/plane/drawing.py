@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
-import sys
 import zlib
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane.xml_safety import parse_xml
+from nonoforge.files import STDIN, check_limit, read_file
 from nonoforge.path import IDENTITY, Box, Matrix, Path
 from nonoforge.text import quoted
 
@@ -60,7 +59,7 @@ class Drawing:
 
 # From a file, or standard input, to a drawing: what it is shows in what it holds.
 
-STDIN = "<stdin>"
+_ADVICE = "simplify the drawing, or take the images out"
 
 _OTHERS = {b"%PDF": "a PDF file; save the drawing as SVG, or from Ipe as .ipe",
            b"\x89PNG": "a picture in pixels; a drawing is SVG or Ipe",
@@ -73,7 +72,7 @@ _OTHERS = {b"%PDF": "a PDF file; save the drawing as SVG, or from Ipe as .ipe",
 def read_drawing(path: str | os.PathLike[str]) -> Drawing:
     """The drawing of an SVG (also gzip'd) or Ipe file; `-` is standard input."""
     name = os.fspath(path)
-    data, name = (_stdin(), STDIN) if name == "-" else (_file(name), name)
+    data, name = read_file(name, MAX_BYTES, _ADVICE), STDIN if name == "-" else name
     return drawing_of(data, name)
 
 
@@ -84,7 +83,7 @@ def drawing_of(data: bytes, name: str = "<input>") -> Drawing:
     'rect in line 1'
     """
     try:
-        return replace(_drawing(_unpacked(_limited(data))), file=name)
+        return replace(_drawing(_unpacked(check_limit(data, MAX_BYTES, name, _ADVICE))), file=name)
     except InputError as error:
         raise error.at(file=name, line=1, column=1) from None
 
@@ -123,43 +122,7 @@ def _unpacked(data: bytes) -> bytes:
         raise InputError(f"the gzip'd file is broken: {error}") from None
     if len(found) <= MAX_BYTES and not unpacker.eof:
         raise InputError("the gzip'd file is cut off")
-    return _limited(found)
-
-
-def _limited(data: bytes) -> bytes:
-    if len(data) > MAX_BYTES:
-        raise InputError(f"the drawing is larger than {MAX_BYTES // 2**20} MiB; simplify it, or "
-                         "take the images out")
-    return data
-
-
-def _file(name: str) -> bytes:
-    try:
-        with open(name, "rb") as file:
-            return file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot be read: {_reason(error)}", file=name, line=1,
-                         column=1) from None
-
-
-def _stdin() -> bytes:
-    try:
-        if sys.stdin is None:  # started with standard input closed
-            raise ValueError("it is closed")
-        data: bytes | str = getattr(sys.stdin, "buffer", sys.stdin).read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise InputError(f"standard input cannot be read: {_reason(error)}", file=STDIN, line=1,
-                         column=1) from None
-    return data.encode() if isinstance(data, str) else data
-
-
-def _reason(error: Exception) -> str:
-    known: dict[object, str] = {
-        errno.ENOENT: "there is no such file", errno.EISDIR: "it is a directory",
-        errno.EACCES: "permission denied", errno.EPERM: "permission denied",
-    }
-    number = getattr(error, "errno", None)
-    return known.get(number, "") or (getattr(error, "strerror", None) or str(error)).lower()
+    return check_limit(found, MAX_BYTES, None, _ADVICE)
 
 
 # How much a drawing may hold. Far more than a puzzle needs, far less than would hurt.

@@ -15,6 +15,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import InputError, MissingPart, nearest
+from nonoforge.files import error_reason
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -181,8 +182,7 @@ def _check_file(name: str) -> None:
         with open(name, "rb"):
             size = found.st_size
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"cannot be read: {reason.lower()}") from None
+        raise InputError(f"cannot be read: {error_reason(error)}") from None
     if size == 0:
         raise InputError("the file is empty; a mesh is needed")
     if size > MAX_BYTES:

@@ -1,4 +1,4 @@
-"""Bytes in and bytes out: limits and plain words when reading, all or nothing when writing."""
+"""Read files with a limit and errors in plain words; write files whole or not at all."""
 
 from __future__ import annotations
 
@@ -10,39 +10,46 @@ import sys
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from nonoforge.errors import FormatError, InputError
-from nonoforge.formats.source import MAX_BYTES, TOO_LARGE, Source
+from nonoforge.errors import InputError
 
 STDIN = "<stdin>"
 
 
-def read_source(path: str | os.PathLike[str]) -> Source:
-    """The bytes of a file, or of standard input for `-`."""
+def read_file(path: str | os.PathLike[str], limit: int, advice: str = "") -> bytes:
+    """Return the bytes of a file, or of standard input for `-`.
+
+    Raises InputError if it cannot be read or has more than `limit` bytes; `advice` is what to do
+    then.
+    """
     name = os.fspath(path)
     if name == "-":
-        return Source(_limited(_stdin(), STDIN), STDIN)
+        return check_limit(_stdin(limit), limit, STDIN, advice)
     try:
         with open(name, "rb") as file:
-            return Source(_limited(file.read(MAX_BYTES + 1), name), name)
+            data = file.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot be read: {_reason(error)}", file=name, line=1, column=1) from None
+        raise InputError(f"cannot be read: {error_reason(error)}", file=name, line=1,
+                         column=1) from None
+    return check_limit(data, limit, name, advice)
 
 
-def _limited(data: bytes, name: str) -> bytes:
-    if len(data) > MAX_BYTES:
-        raise FormatError(TOO_LARGE, file=name, line=1, column=1)
+def check_limit(data: bytes, limit: int, name: str | None, advice: str = "") -> bytes:
+    """Return the bytes of a file if there are at most `limit`."""
+    if len(data) > limit:
+        raise InputError(f"file too large (limit {limit // 2**20} MiB)"
+                         + (f"; {advice}" if advice else ""), file=name, line=1, column=1)
     return data
 
 
-def _stdin() -> bytes:
+def _stdin(limit: int) -> bytes:
     stream = sys.stdin
     try:
         if stream is None:  # started with standard input closed
             raise OSError(errno.EBADF, "closed")
         buffer = getattr(stream, "buffer", None)
-        data: bytes | str = (buffer or stream).read(MAX_BYTES + 1)
+        data: bytes | str = (buffer or stream).read(limit + 1)
     except (OSError, ValueError) as error:
-        reason = "it is closed" if _is_closed(error) else _reason(error)
+        reason = "it is closed" if _is_closed(error) else error_reason(error)
         raise InputError(f"standard input cannot be read: {reason}", file=STDIN, line=1,
                          column=1) from None
     return data.encode() if isinstance(data, str) else data
@@ -52,8 +59,8 @@ def _is_closed(error: Exception) -> bool:
     return isinstance(error, ValueError) or getattr(error, "errno", None) == errno.EBADF
 
 
-def _reason(error: Exception) -> str:
-    """Why, in words that need no manual."""
+def error_reason(error: Exception) -> str:
+    """Return why a file cannot be opened, read or written, in plain words."""
     known = {
         errno.ENOENT: "there is no such file", errno.EISDIR: "it is a directory",
         errno.EACCES: "permission denied", errno.EPERM: "permission denied",
@@ -68,7 +75,7 @@ def _reason(error: Exception) -> str:
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write all of it or nothing: beside the file first, then in its place."""
+    """Write all of it or nothing: beside the file, then in its place. `-` is standard output."""
     name = os.fspath(path)
     if name == "-":
         _stdout(data)
@@ -78,7 +85,8 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
-    """Before long work: would a file be written there? Nothing is left behind."""
+    """Raise InputError if no file could be written there; for use before long work. Nothing is left
+    behind."""
     name = os.fspath(path)
     with write_errors(name):
         target = os.path.realpath(name)
@@ -94,18 +102,18 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 @contextlib.contextmanager
 def write_errors(name: str) -> Iterator[None]:
-    """What stops a file from being written, in plain words."""
+    """Turn what stops a file from being written into an InputError in plain words."""
     try:
         yield
     except (OSError, ValueError) as error:
         missing = isinstance(error, FileNotFoundError)
-        reason = "there is no such folder" if missing else _reason(error)
+        reason = "there is no such folder" if missing else error_reason(error)
         raise InputError(f"cannot be written: {reason}", file=name) from None
 
 
 @contextlib.contextmanager
 def whole_file(path: str) -> Iterator[BinaryIO]:
-    """A file to write bit by bit: in its place when all is done, gone when anything goes wrong."""
+    """Open a file to write bit by bit: in its place at the end, gone if anything goes wrong."""
     target = os.path.realpath(path)  # a link stays a link
     mode = _mode(target)
     if mode is not None and not stat.S_ISREG(mode):
