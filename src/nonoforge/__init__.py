@@ -44,13 +44,13 @@ if TYPE_CHECKING:
     from nonoforge.formats import load as load
     from nonoforge.formats import load_all as load_all
     from nonoforge.formats import save as save
-    from nonoforge.judge import check as check
     from nonoforge.judge import edits as edits
-    from nonoforge.judge import explain as explain
-    from nonoforge.judge import hint as hint
     from nonoforge.judge import rate as rate
-    from nonoforge.judge import repair as repair
     from nonoforge.judge import sentence as sentence
+    from nonoforge.judge.check import check as check
+    from nonoforge.judge.explain import explain as explain
+    from nonoforge.judge.hint import hint as hint
+    from nonoforge.judge.repair import repair as repair
     from nonoforge.methods import solve as solve
 
 __version__ = "0.1.0"
@@ -69,13 +69,3 @@ _PARTS = {
 }
 
 __getattr__, __dir__ = lazy_exports(__name__, _PARTS)
-
-
-def _repr_svg(nonogram: Nonogram) -> str:
-    from nonoforge.draw import svg
-
-    return svg(nonogram)
-
-
-# The model must not know how to draw; the front door may, so it lends notebooks the pencil.
-Nonogram._repr_svg_ = _repr_svg  # type: ignore[attr-defined]

@@ -18,6 +18,7 @@ from nonoforge.progress import ShareProgress, no_progress
 if TYPE_CHECKING:
     import msgspec
 
+    from nonoforge.draw import Contents, Display, DrawOptions, Medium, View
     from nonoforge.nonogram import Geometry, Nonogram
     from nonoforge.options import MakeOptions
     from nonoforge.palette import Palette
@@ -206,3 +207,58 @@ class Family(ABC):
     def empty(self, sides: Sequence[int], palette: Palette | None, colours: int) -> Nonogram:
         """Return a puzzle without a picture: with this palette, or with so many colours."""
         raise InputError(f"{self.puzzle.many} are not painted: they are made from drawings")
+
+    # --- drawings --------------------------------------------------------------------------------
+
+    views: ClassVar[tuple[View, ...]] = ()
+    """The values of `DrawOptions.view` where a puzzle can be seen in several ways; the first is the
+    puzzle as a whole."""
+
+    numbered: ClassVar[bool] = False
+    """Whether `DrawOptions.numbers` shows numbers by which explanations name cells and lines."""
+
+    @abstractmethod
+    def display(
+        self, nonogram: Nonogram, contents: Contents, options: DrawOptions, *,
+        medium: Medium = "screen", scale: float | None = None,
+    ) -> Display:
+        """Return the display list of a puzzle.
+
+        `scale` is the size in pixels of a cell, or of a millimetre where the puzzle has its size in
+        millimetres; without it, it is what is usual in the medium. Of the options, only `clues`,
+        `view` and `numbers` count here.
+        """
+
+    @abstractmethod
+    def display_size(
+        self, nonogram: Nonogram, options: DrawOptions, scale: float,
+    ) -> tuple[float, float]:
+        """Return width and height of a drawing on a screen in pixels, or close to it, fast enough
+        to be asked for several scales."""
+
+    @abstractmethod
+    def fitting_scale(self, nonogram: Nonogram, options: DrawOptions, max_pixels: int) -> float:
+        """Return the scale of a PNG where none is asked for: the usual one, or what keeps the
+        picture within this many pixels."""
+
+    @abstractmethod
+    def readable(self, nonogram: Nonogram, options: DrawOptions, scale: float) -> bool:
+        """Return whether clues can be read at this scale."""
+
+    def ipe_display(
+        self, nonogram: Nonogram, contents: Contents, options: DrawOptions,
+    ) -> Display:
+        """Return the display list of a puzzle for an Ipe file."""
+        return self.display(nonogram, contents, options)
+
+    def svg(self, nonogram: Nonogram) -> str:
+        """Return a puzzle as SVG; notebooks show it."""
+        from nonoforge.draw import svg
+
+        return svg(nonogram)
+
+    def check_view(self, options: DrawOptions) -> None:
+        """Raise InputError where the options ask for a view that the family does not have."""
+        if options.view is not None and options.view not in self.views:
+            raise InputError(f"a {self.puzzle.one} has a single view; leave out "
+                             f"{options.view!r}")

@@ -73,6 +73,10 @@ class Nonogram:
         """The description of the puzzle's family."""
         return self.geometry.family
 
+    def _repr_svg_(self) -> str:
+        """Return the puzzle as SVG, for notebooks."""
+        return self.family.svg(self)
+
     def __repr__(self) -> str:
         """Short: a person reads it at the prompt, and every field would fill pages."""
         name = f"{self.info.title!r}, " if self.info.title else ""

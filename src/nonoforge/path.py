@@ -142,6 +142,14 @@ def sent(point: Point, matrix: Matrix) -> Point:
     return a * x + c * y + e, b * x + d * y + f
 
 
+def product(outer: Matrix, inner: Matrix) -> Matrix:
+    """Return the map that applies `inner` and then `outer`."""
+    a, b, c, d, e, f = outer
+    p, q, r, s, t, u = inner
+    return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s,
+            a * t + c * u + e, b * t + d * u + f)
+
+
 def inverse(matrix: Matrix) -> Matrix:
     """The map that undoes another.
 

@@ -7,8 +7,8 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 
-from nonoforge.draw.scene.surface import View
 from nonoforge.families.solid import Solid, from_voxels, solid_of, with_clues
+from nonoforge.families.solid.isometric import Net
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 
@@ -28,12 +28,12 @@ def random_solid(rng: random.Random, *, colours: int = 4, most: int = 5) -> Nono
     return with_clues(whole, [i for i in range(len(whole.puzzle.lines)) if rng.random() < 0.8])
 
 
-def project(view: View, x: float, y: float, z: float) -> Point:
+def project(view: Net, x: float, y: float, z: float) -> Point:
     """Where a corner of the lattice is seen: x down to the right, z down to the left, y up."""
     return (view.left + (x - z) * view.wide, view.top + (x + z - 2 * y) * view.half)
 
 
-def sides(view: View, x: int, y: int, z: int) -> list[list[Point]]:
+def sides(view: Net, x: int, y: int, z: int) -> list[list[Point]]:
     """The top, the front and the right side of a voxel, as they are seen."""
     top = [(x, y + 1, z), (x + 1, y + 1, z), (x + 1, y + 1, z + 1), (x, y + 1, z + 1)]
     front = [(x, y, z + 1), (x + 1, y, z + 1), (x + 1, y + 1, z + 1), (x, y + 1, z + 1)]
@@ -51,7 +51,7 @@ def inside(point: Point, polygon: list[Point]) -> bool:
     return hits % 2 == 1
 
 
-def traced(solid: Solid, cells: bytes, view: View, point: Point) -> tuple[int, int] | None:
+def traced(solid: Solid, cells: bytes, view: Net, point: Point) -> tuple[int, int] | None:
     """The cell and the side seen at a point: of all that cover it, that of the nearest voxel.
 
     Two voxels that cover one point lie apart along the diagonal, so the sum of x, y and z tells.
@@ -65,7 +65,7 @@ def traced(solid: Solid, cells: bytes, view: View, point: Point) -> tuple[int, i
     return max(found)[1:] if found else None
 
 
-def probes(solid: Solid, view: View) -> Iterator[Point]:
+def probes(solid: Solid, view: Net) -> Iterator[Point]:
     """Points within every triangle of the net, off all edges."""
     width, height, depth = solid.size
     for i in range(-depth - 1, width + 1):

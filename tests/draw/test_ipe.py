@@ -12,8 +12,7 @@ from random import Random
 import pytest
 
 from helpers.arrangements import moon, random_sloped
-from nonoforge.draw import ipe, ipe_remarks
-from nonoforge.errors import InputError
+from nonoforge.draw import DrawOptions, ipe, ipe_remarks, svg
 from nonoforge.families.grid import from_picture
 from nonoforge.families.plane import (
     Arrangement,
@@ -23,7 +22,9 @@ from nonoforge.families.plane import (
     clues_of,
     from_faces,
 )
+from nonoforge.families.solid import from_voxels
 from nonoforge.nonogram import Info, Nonogram
+from nonoforge.palette import Palette
 
 from .conftest import HOSTILE
 
@@ -160,10 +161,10 @@ def test_every_number_in_its_box() -> None:
 
 def test_what_is_not_told_is_said() -> None:
     nonogram = labelled(2, colours=4)
-    assert len(list(ipe_remarks(nonogram, nonogram.solution, True))) == 1
+    assert len(ipe_remarks(nonogram, picture=nonogram.solution)) == 1
     bare = replace(nonogram, geometry=replace(arrangement_of(nonogram), labels=None))
-    assert "left out: 10" in next(iter(ipe_remarks(bare, None, True)))
-    assert not list(ipe_remarks(bare, None, False))
+    assert "left out: 10" in ipe_remarks(bare)[0]
+    assert not ipe_remarks(bare, DrawOptions(clues=False))
 
 
 def test_hostile_words_stay_words() -> None:
@@ -184,6 +185,23 @@ def test_a_picture_of_everything_and_of_nothing() -> None:
     assert isinstance(arrangement, Arrangement)
 
 
-def test_only_what_lies_in_the_plane() -> None:
-    with pytest.raises(InputError, match="this is a grid"):
-        ipe(from_picture([[1]]))
+def test_grids_and_solids() -> None:
+    """Their numbers are texts where the SVG has them; LaTeX's own characters are escaped."""
+    title = r"50% of {x}_1 & \more"
+    for nonogram in (from_picture([[1, 0, 2], [0, 2, 2]], info=Info(title=title),
+                                  palette=Palette.of("#ffffff", "#ff0000", "#00ff00")),
+                     from_voxels([[[1, 0], [1, 1]]], info=Info(title=title))):
+        root = ET.fromstring(ipe(nonogram))
+        words = [text.text for text in root.iter("text")]
+        assert r"\textbf{50\% of \{x\}\_1 \& \textbackslash{}more}" in words
+        shown = [text.text for text in ET.fromstring(svg(nonogram)).iter(
+            "{http://www.w3.org/2000/svg}text")]
+        assert sorted(filter(str.isdecimal, words)) == sorted(filter(str.isdecimal, shown))
+        assert {view.get("layers") for view in root.iter("view")} == {"picture"}
+        paper = [float(side) for side in root.find(".//layout").get("paper").split()]
+        for path in root.iter("path"):
+            steps = [line.split() for line in path.text.split("\n") if line and line != "h"]
+            for x, y in ((float(step[at]), float(step[at + 1])) for step in steps
+                         for at in range(0, len(step) - 1, 2)):
+                assert -0.01 <= x <= paper[0] + 0.01
+                assert -0.01 <= y <= paper[1] + 0.01

@@ -9,15 +9,26 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from nonoforge.clues import Tally
-from nonoforge.draw import png, png_shows_clues, svg
+from nonoforge.draw import DrawOptions, png, png_shows_clues, svg
 from nonoforge.draw.colours import channels
-from nonoforge.draw.scene.isometric import _arrange, _extent, _whole, edge_for, isometric
-from nonoforge.draw.scene.parts import Rings
-from nonoforge.draw.scene.sight import NOTHING, seen
-from nonoforge.draw.scene.surface import FACES, STONES, material, shade, stone
+from nonoforge.draw.display import Contents, Rings
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
 from nonoforge.families.solid import Solid, from_tallies, from_voxels, solid_of
+from nonoforge.families.solid.isometric import (
+    FACES,
+    NOTHING,
+    STONES,
+    _arrange,
+    _extent,
+    _material,
+    _stone,
+    _whole,
+    isometric_display,
+    shade,
+    sight_of,
+    usual_edge,
+)
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.state import State
@@ -38,13 +49,13 @@ from .solid_oracles import (
 
 def finished_view(nonogram: Nonogram):
     """Where the solution stands on its page."""
-    sight = seen(solid_of(nonogram), nonogram.solution)
-    return _arrange(nonogram, _extent(sight), edge_for(nonogram), clues=True, told=False)[1]
+    sight = sight_of(solid_of(nonogram), nonogram.solution)
+    return _arrange(nonogram, _extent(sight), usual_edge(nonogram), heading=True, clues=False)[1]
 
 
 def puzzle_view(nonogram: Nonogram):
-    return _arrange(nonogram, _whole(solid_of(nonogram)), edge_for(nonogram), clues=True,
-                    told=True)[1]
+    return _arrange(nonogram, _whole(solid_of(nonogram)), usual_edge(nonogram), heading=True,
+                    clues=True)[1]
 
 
 def test_what_is_seen_is_what_a_ray_hits() -> None:
@@ -52,7 +63,7 @@ def test_what_is_seen_is_what_a_ray_hits() -> None:
     for _ in range(25):
         nonogram = random_solid(rng, most=4)
         solid, view = solid_of(nonogram), puzzle_view(nonogram)
-        sight = seen(solid, nonogram.solution)
+        sight = sight_of(solid, nonogram.solution)
         for point in probes(solid, view):
             hit = traced(solid, nonogram.solution, view, point)
             i = (point[0] - view.left) // view.wide
@@ -80,7 +91,7 @@ def test_every_point_of_the_svg_has_its_colour() -> None:
             if hit is not None:
                 colour = next(c for c, points in reversed(painted) if inside(point, points))
                 cell, face = hit
-                assert colour == shade(material(nonogram.solution[cell], palette), face)
+                assert colour == shade(_material(nonogram.solution[cell], palette), face)
 
 
 def test_png_shows_the_same() -> None:
@@ -93,7 +104,7 @@ def test_png_shows_the_same() -> None:
         for x, y in probes(solid, view):
             hit = traced(solid, nonogram.solution, view, (x, y))
             if hit is not None:
-                want = shade(material(nonogram.solution[hit[0]], palette), hit[1])
+                want = shade(_material(nonogram.solution[hit[0]], palette), hit[1])
                 assert image.getpixel((int(x), int(y))) == channels(want)
 
 
@@ -115,12 +126,12 @@ def test_circles_and_squares() -> None:
     rng = random.Random(5)
     for _ in range(10):
         nonogram = random_solid(rng, colours=rng.choice((2, 4)))
-        scene = isometric(nonogram, picture=None, marks=(), cell=40, clues=True)
+        scene = isometric_display(nonogram, Contents(), DrawOptions(), "screen", 40)
         rings = [item for plane in scene.items for item in getattr(plane, "items", ())
                  if isinstance(item, Rings)]
         groups = [count.groups for line in nonogram.puzzle.lines for count in line.clue.counts]
         for shape, wanted in (("circle", 2), ("square", 3)):
-            drawn = sum(len(ring.middles) for ring in rings if ring.shape == shape)
+            drawn = sum(len(ring.centres) for ring in rings if ring.shape == shape)
             assert drawn == groups.count(wanted)
 
 
@@ -144,11 +155,11 @@ def test_clues_follow_what_is_cut_away() -> None:
 
 def test_open_and_known_cells_differ() -> None:
     nonogram = from_voxels([[[1, 1, 0]]], palette=Palette.of("#ffffff", STONES[0]))
-    assert stone(nonogram.puzzle.palette) not in STONES[:1]
+    assert _stone(nonogram.puzzle.palette) not in STONES[:1]
     fills = {colour for colour, _ in
              polygons(ET.fromstring(svg(nonogram, picture=State.of([1, None, 0]))))}
     for face in range(3):
-        assert shade(stone(nonogram.puzzle.palette), face) in fills
+        assert shade(_stone(nonogram.puzzle.palette), face) in fills
     assert shade(STONES[0], FACES[1]) in fills
 
 
@@ -156,8 +167,9 @@ def test_a_finished_solid_has_no_clues_but_a_title() -> None:
     nonogram = from_voxels([[[1, 1], [0, 1]]], info=Info(title="Step"))
     words = [text for _, _, text in texts(ET.fromstring(svg(nonogram, picture=nonogram.solution)))]
     assert words == ["Step"]
-    assert not texts(ET.fromstring(svg(nonogram, picture=nonogram.solution, clues=False)))
-    assert not texts(ET.fromstring(svg(nonogram, clues=False)))
+    bare = DrawOptions(clues=False)
+    assert not texts(ET.fromstring(svg(nonogram, bare, picture=nonogram.solution)))
+    assert not texts(ET.fromstring(svg(nonogram, bare)))
 
 
 def test_marks_show_filled_and_empty_cells() -> None:
@@ -186,7 +198,7 @@ def test_the_page_holds_everything(size: tuple[int, int, int], view: str) -> Non
     info = Info(title="A title that is a good deal longer than this solid is wide " * 9)
     nonogram = from_voxels([[[1] * width] * height] * depth, info=info)
     for picture in (None, nonogram.solution):
-        root = ET.fromstring(svg(nonogram, picture=picture, view=view))
+        root = ET.fromstring(svg(nonogram, DrawOptions(view=view), picture=picture))
         wide, high = (float(root.get(side, "")) for side in ("width", "height"))
         points = [point for _, outline in polygons(root) for point in outline]
         points += [(x, y) for x, y, _ in texts(root)]
@@ -196,7 +208,7 @@ def test_the_page_holds_everything(size: tuple[int, int, int], view: str) -> Non
 @pytest.mark.parametrize("view", ["isometric", "sheets"])
 def test_hostile_words_come_out_as_text(view: str) -> None:
     nonogram = from_voxels([[[1, 0, 2]]], info=Info(title=HOSTILE, author=HOSTILE))
-    text = svg(nonogram, view=view)
+    text = svg(nonogram, DrawOptions(view=view))
     assert {child.tag for child in ET.fromstring(text).iter()} <= {
         NS + tag for tag in ("svg", "title", "desc", "path", "g", "text")}
     assert "<script" not in text
@@ -212,25 +224,26 @@ def test_a_large_solid_is_a_small_file() -> None:
     nonogram = from_voxels(ball)
     for picture in (None, nonogram.solution):
         for view in ("isometric", "sheets"):
-            assert len(svg(nonogram, picture=picture, view=view)) < 400_000
+            assert len(svg(nonogram, DrawOptions(view=view), picture=picture)) < 400_000
 
 
 def test_scale() -> None:
     pillow = pytest.importorskip("PIL.Image")
     nonogram = from_voxels([[[1, 0], [1, 1]]])
-    sizes = [pillow.open(io.BytesIO(png(nonogram, scale=scale, picture=nonogram.solution,
-                                        clues=False))).width for scale in (1, 10, 100)]
+    files = (png(nonogram, DrawOptions(scale=scale, clues=False), picture=nonogram.solution)
+             for scale in (1, 10, 100))
+    sizes = [pillow.open(io.BytesIO(file)).width for file in files]
     assert sizes[0] < sizes[1] < sizes[2]
-    assert png_shows_clues(nonogram, 16)
-    assert not png_shows_clues(nonogram, 15)
-    assert png_shows_clues(nonogram, 12, "sheets")
+    assert png_shows_clues(nonogram, DrawOptions(scale=16))
+    assert not png_shows_clues(nonogram, DrawOptions(scale=15))
+    assert png_shows_clues(nonogram, DrawOptions(scale=12, view="sheets"))
     with pytest.raises(InputError, match="scale"):
-        png(nonogram, scale=1001)
+        png(nonogram, DrawOptions(scale=1001))
 
 
 def test_only_solids_have_views() -> None:
-    with pytest.raises(InputError, match="only solids"):
-        svg(from_picture([[1]]), view="sheets")
+    with pytest.raises(InputError, match="a grid has a single view"):
+        svg(from_picture([[1]]), DrawOptions(view="sheets"))
 
 
 def test_projection_of_the_oracle() -> None:

@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from helpers.arrangements import random_sloped, with_labels
-from nonoforge.draw import Page, pdf, printed
-from nonoforge.draw.prints import POINT
+from nonoforge.draw import Contents, DrawOptions, pdf, printed
+from nonoforge.draw.pdf_canvas import POINT
 from nonoforge.draw.words import left_to_right
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.grid import from_picture
@@ -42,8 +42,9 @@ def test_puzzle_and_solution() -> None:
     for content in contents(data):
         assert sorted(words(content)) == ["1", "1", "1", "2", "3", "Cross", "by Somebody"]
     assert len(sizes(pdf(replace(grid, solution=None)))) == 1
-    assert len(sizes(pdf(grid, [Page()]))) == 1
-    assert len(sizes(pdf(grid, [Page(grid.solution, [0]), Page(State.of([None] * 6))]))) == 2
+    assert len(sizes(pdf(grid, None, [Contents()]))) == 1
+    pages = [Contents(grid.solution, [0]), Contents(State.of([None] * 6))]
+    assert len(sizes(pdf(grid, None, pages))) == 2
 
 
 def test_the_same_bytes_each_time() -> None:
@@ -54,9 +55,9 @@ def test_the_same_bytes_each_time() -> None:
 def test_lying_where_that_is_better() -> None:
     wide = from_picture([[1, 0] * 20] * 3)
     assert sizes(pdf(wide))[0] == A4[::-1]
-    assert sizes(pdf(wide, paper="letter"))[0] == LETTER[::-1]
-    with pytest.raises(InputError, match="a4, a3, letter"):
-        pdf(wide, paper="napkin")
+    assert sizes(pdf(wide, DrawOptions(paper="letter")))[0] == LETTER[::-1]
+    with pytest.raises(InputError, match="a4, a3 or letter"):
+        pdf(wide, DrawOptions(paper="napkin"))
 
 
 def frame_on_page(content: str) -> tuple[float, float]:
@@ -83,7 +84,7 @@ def test_true_millimetres() -> None:
 def test_the_margin_gives_way_before_the_size_does() -> None:
     arrangement = build_lattice((0, 0, 188_000, 220_000), []).arrangement()
     nonogram = from_faces(arrangement, bytes([1]))
-    result = printed(nonogram, [Page()])
+    result = printed(nonogram, None, [Contents()])
     assert (sizes(result.data), result.remarks) == ([A4], ())
 
 
@@ -129,15 +130,15 @@ def test_a_solid_in_layers_and_as_a_whole() -> None:
     puzzle, solution = contents(pdf(solid))
     assert "through all layers" in words(puzzle)
     assert "through all layers" not in words(solution)
-    whole = contents(pdf(solid, view="isometric"))
+    whole = contents(pdf(solid, DrawOptions(view="isometric")))
     assert not any("through all layers" in words(content) for content in whole)
-    layers = contents(pdf(solid, view="sheets"))
+    layers = contents(pdf(solid, DrawOptions(view="sheets")))
     assert all("through all layers" in words(content) for content in layers)
 
 
 def test_sheets_become_pages_and_each_number_is_on_one() -> None:
     solid = from_voxels([[[1] * 24 for _ in range(20)] for _ in range(18)])
-    data = pdf(solid, [Page()])
+    data = pdf(solid, None, [Contents()])
     found = [text for content in contents(data) for text in words(content)]
     assert len(sizes(data)) > 2
     assert [text for text in found if text.startswith("z ")] == [
@@ -148,17 +149,18 @@ def test_sheets_become_pages_and_each_number_is_on_one() -> None:
     assert [text for text in found if text.startswith("page ")] == [
         f"page {n} of {many}" for n in range(1, many + 1)]
     named = replace(solid, info=Info(title="Block"))
-    assert f"Block, page 2 of {many}" in words(contents(pdf(named, [Page()]))[1])
+    assert f"Block, page 2 of {many}" in words(contents(pdf(named, None, [Contents()]))[1])
 
 
 def test_large_grids_are_told() -> None:
-    [remark] = printed(from_picture([[1, 0] * 50] * 100), [Page()]).remarks
+    [remark] = printed(from_picture([[1, 0] * 50] * 100), None, [Contents()]).remarks
     assert re.fullmatch(r"cells of 1\.\d mm: it is large for a4 paper", remark)
 
 
 def test_no_clues() -> None:
     for nonogram in (labelled(), from_picture([[1, 0]])):
-        assert not any(words(content) for content in contents(pdf(nonogram, clues=False)))
+        pages = contents(pdf(nonogram, DrawOptions(clues=False)))
+        assert not any(words(content) for content in pages)
 
 
 def test_titles_in_any_script() -> None:

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from helpers.arrangements import moon, random_sloped, with_labels
-from nonoforge.draw import png, svg
-from nonoforge.draw.plan.plane import plane_plan
-from nonoforge.draw.plan.room import distance, roomiest
+from nonoforge.draw import DrawOptions, png, svg
+from nonoforge.draw.display import Contents, Texts, flattened
 from nonoforge.families.plane import arrangement_of
+from nonoforge.families.plane.face_shapes import distance, roomiest
 from nonoforge.path import inside
 from nonoforge.state import State
 
@@ -25,7 +25,7 @@ def test_every_face_and_every_curve_has_its_number(seed: int, clues: bool) -> No
     rng = Random(seed)
     nonogram = with_labels(random_sloped(rng, 7, any_slope=seed % 2 == 1), rng)
     arrangement = arrangement_of(nonogram)
-    root = ET.fromstring(svg(nonogram, numbers=True, clues=clues))
+    root = ET.fromstring(svg(nonogram, DrawOptions(numbers=True, clues=clues)))
     texts = [text_of(text) for text in layer(root, "numbers").iter(f"{NS}text")]
     assert [text for text, _, _ in texts] == [str(n + 1) for n in range(nonogram.puzzle.cells)]
     for (_, at, _), (loop,) in zip(texts, arrangement.faces, strict=True):
@@ -40,22 +40,24 @@ def test_every_face_and_every_curve_has_its_number(seed: int, clues: bool) -> No
 def test_a_face_that_is_known_to_be_white_has_a_cross_with_its_number() -> None:
     nonogram = moon()
     state = State.of([0, None, 1])
-    numbered = ET.fromstring(svg(nonogram, picture=state, numbers=True))
+    numbered = ET.fromstring(svg(nonogram, DrawOptions(numbers=True), picture=state))
     assert [text.text for text in layer(numbered, "numbers").iter(f"{NS}text")] == ["1×", "2", "3"]
     assert "signs" not in layers(numbered)
     assert "signs" in layers(ET.fromstring(svg(nonogram, picture=state)))
-    solved = ET.fromstring(svg(nonogram, picture=nonogram.solution, numbers=True))
+    solved = ET.fromstring(svg(nonogram, DrawOptions(numbers=True), picture=nonogram.solution))
     assert [text.text for text in layer(solved, "numbers").iter(f"{NS}text")] == ["1", "2", "3"]
 
 
 def test_numbers_are_explained_and_only_when_asked_for() -> None:
-    plain, numbered = plane_plan(moon()), plane_plan(moon(), numbers=True)
-    said = [" ".join(item.text for item in plan.layers[-1].items if hasattr(item, "text"))
+    plain, numbered = (moon().family.display(moon(), Contents(), DrawOptions(numbers=numbers))
+                       for numbers in (False, True))
+    said = [" ".join(text for item in flattened(plan.items[-1:]) if isinstance(item, Texts)
+                     for _, _, text in item.texts)
             for plan in (plain, numbered)]
     assert ["stands in a circle" in text for text in said] == [False, True]
-    assert "numbers" not in [layer.name for layer in plain.layers]
+    assert "numbers" not in [layer.name for layer in plain.items]
     pytest.importorskip("PIL")
-    assert png(moon()) != png(moon(), numbers=True)
+    assert png(moon()) != png(moon(), DrawOptions(numbers=True))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from helpers.arrangements import moon, random_sloped, with_labels
-from nonoforge.draw import png, png_shows_clues
+from nonoforge.draw import DrawOptions, png, png_shows_clues
 from nonoforge.draw.colours import channels
-from nonoforge.draw.plan.plane import plane_plan
+from nonoforge.draw.display import Contents
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Labels, Place, arrangement_of, from_faces
 from nonoforge.nonogram import Nonogram
@@ -34,7 +34,7 @@ def opened(data: bytes) -> Image.Image:
 def test_every_face_has_its_colour(seed: int) -> None:
     nonogram = labelled(seed, colours=2 + seed % 3)
     arrangement, scale = arrangement_of(nonogram), 4
-    image = opened(png(nonogram, picture=nonogram.solution, scale=scale, clues=False))
+    image = opened(png(nonogram, DrawOptions(scale=scale, clues=False), picture=nonogram.solution))
     edge = 1.3  # margin and half of the frame's line
     for face, colour in enumerate(nonogram.solution or b""):
         x, y = arrangement.spots[face]
@@ -47,7 +47,7 @@ def test_every_face_has_its_colour(seed: int) -> None:
 
 def test_holes_are_left_out() -> None:
     around = from_faces(arrangement_of(moon()), bytes([0, 1, 0]))
-    image = opened(png(around, picture=around.solution, scale=40, clues=False))
+    image = opened(png(around, DrawOptions(scale=40, clues=False), picture=around.solution))
     # The hole is round (7, 4.5), 9 mm from the foot of the frame.
     assert image.getpixel((round(8.3 * 40), round(5.8 * 40))) == (255, 255, 255)
     assert image.getpixel((round(8.3 * 40), round(3.0 * 40))) == (0, 0, 0)
@@ -56,32 +56,32 @@ def test_holes_are_left_out() -> None:
 
 def test_sizes() -> None:
     nonogram = labelled(1)
-    plan = plane_plan(nonogram)
+    plan = nonogram.family.display(nonogram, Contents(), DrawOptions())
     image = opened(png(nonogram))
     assert max(image.size) == 2000
     assert image.width / image.height == pytest.approx(plan.width / plan.height, rel=2e-3)
-    assert opened(png(nonogram, scale=3)).width == pytest.approx(3 * plan.width, abs=1)
+    assert opened(png(nonogram, DrawOptions(scale=3))).width == pytest.approx(3 * plan.width, abs=1)
 
 
 def test_every_kind_of_face_and_mark() -> None:
     nonogram = labelled(3, colours=5)
     state = State.of([None if face % 3 else 1 for face in range(nonogram.puzzle.cells)], 5)
-    marked = png(nonogram, picture=state, marks=[0, 1], scale=3)
-    assert marked != png(nonogram, picture=state, scale=3)
+    marked = png(nonogram, DrawOptions(scale=3), picture=state, marks=[0, 1])
+    assert marked != png(nonogram, DrawOptions(scale=3), picture=state)
 
 
 def test_clues_that_could_not_be_read_are_left_out() -> None:
     nonogram = labelled(1)
-    assert png_shows_clues(nonogram, None)
-    assert not png_shows_clues(nonogram, 2)
-    small = opened(png(nonogram, scale=2))
-    assert small.size == opened(png(nonogram, scale=2, clues=False)).size
+    assert png_shows_clues(nonogram, DrawOptions())
+    assert not png_shows_clues(nonogram, DrawOptions(scale=2))
+    small = opened(png(nonogram, DrawOptions(scale=2)))
+    assert small.size == opened(png(nonogram, DrawOptions(scale=2, clues=False))).size
 
 
 @pytest.mark.parametrize("scale", [0, -3, 1001, 10**9, 400])
 def test_scales_that_cannot_be(scale: int) -> None:
     with pytest.raises(InputError, match="scale"):
-        png(labelled(1), scale=scale)
+        png(labelled(1), DrawOptions(scale=scale))
 
 
 def test_a_frame_of_a_kilometre() -> None:
@@ -94,4 +94,4 @@ def test_a_frame_of_a_kilometre() -> None:
                                               labels=labels))
     assert max(opened(png(huge, picture=huge.solution)).size) == 2000
     with pytest.raises(InputError, match="leave it out"):
-        png(huge, scale=1)
+        png(huge, DrawOptions(scale=1))

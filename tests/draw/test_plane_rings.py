@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from helpers.arrangements import random_sloped
-from nonoforge.draw import Page, pdf, png, svg
+from nonoforge.draw import Contents, DrawOptions, pdf, png, svg
 from nonoforge.families.plane import arrangement_of
 
 from .plane_oracles import NS, layer, layers, middle, on_page, rings
@@ -21,7 +21,8 @@ def test_rings_are_around_their_points_and_on_the_page(clues: bool) -> None:
     arrangement = arrangement_of(nonogram)
     box = arrangement.box
     points = [(box.left, box.bottom), (box.right, box.top), arrangement.spots[0]]
-    root = ET.fromstring(svg(nonogram, picture=nonogram.solution, rings=points, clues=clues))
+    root = ET.fromstring(svg(nonogram, DrawOptions(clues=clues), picture=nonogram.solution,
+                             rings=points))
     width, height = (float(root.get(side, "").removesuffix("mm")) for side in ("width", "height"))
     drawn = layer(root, "marks").findall(f"{NS}path")
     assert len(drawn) == 2  # a light ring below a dark one
@@ -37,6 +38,6 @@ def test_rings_are_seen_in_every_kind_of_file() -> None:
     pytest.importorskip("reportlab")
     nonogram = random_sloped(Random(3))
     points = [(10.0, 10.0)]
-    assert png(nonogram, rings=points, scale=3) != png(nonogram, scale=3)
-    assert pdf(nonogram, [Page(None, (), points)]) != pdf(nonogram, [Page()])
+    assert png(nonogram, DrawOptions(scale=3), rings=points) != png(nonogram, DrawOptions(scale=3))
+    assert pdf(nonogram, None, [Contents(None, (), points)]) != pdf(nonogram, None, [Contents()])
     assert "marks" not in layers(ET.fromstring(svg(nonogram)))

@@ -12,8 +12,8 @@ import pytest
 
 from helpers.arrangements import moon, random_sloped, with_labels
 from nonoforge.clues import Runs
-from nonoforge.draw import svg
-from nonoforge.draw.plan.plane import plane_plan
+from nonoforge.draw import DrawOptions, svg
+from nonoforge.draw.display import Contents
 from nonoforge.errors import InputError
 from nonoforge.families.plane import (
     Arrangement,
@@ -386,7 +386,7 @@ def test_hostile_words_come_out_as_text() -> None:
 
 
 def test_without_clues_there_is_only_the_picture() -> None:
-    root = ET.fromstring(svg(labelled(1), clues=False))
+    root = ET.fromstring(svg(labelled(1), DrawOptions(clues=False)))
     assert not list(root.iter(f"{NS}text"))
     assert float(root.get("width", "").removesuffix("mm")) == pytest.approx(102.6)
 
@@ -401,7 +401,7 @@ def test_small_and_large_frames(scale: float) -> None:
     sized = replace(nonogram, geometry=replace(arrangement, edges=edges,  # type: ignore[arg-type]
                                                labels=None),
                     info=Info(title="A title " * 30, author="Somebody"))
-    plan = plane_plan(sized)
+    plan = sized.family.display(sized, Contents(), DrawOptions())
     side = 100 * scale
     assert side < plan.width < max(2 * side, 110)
     [root] = [ET.fromstring(svg(sized))]
@@ -424,8 +424,8 @@ def test_pictures_and_views_must_fit() -> None:
     for picture in (b"\0", bytes([7]) * nonogram.puzzle.cells, State((3,) * 2)):
         with pytest.raises(InputError):
             svg(nonogram, picture=picture)
-    with pytest.raises(InputError, match="only solids have views"):
-        svg(nonogram, view="sheets")
+    with pytest.raises(InputError, match="has a single view"):
+        svg(nonogram, DrawOptions(view="sheets"))
 
 
 def test_a_notebook_shows_it() -> None:

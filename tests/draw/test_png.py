@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonoforge.draw import png
+from nonoforge.draw import DrawOptions, png
 from nonoforge.draw.colours import channels
-from nonoforge.draw.scene.layout import layout_of
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.grid import from_picture
+from nonoforge.families.grid.display import grid_layout
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.state import State
 
@@ -28,9 +28,9 @@ def test_every_cell_has_its_colour(
 ) -> None:
     nonogram = data.draw(nonograms)
     assert nonogram.solution is not None
-    image = Image.open(io.BytesIO(png(nonogram, picture=nonogram.solution, scale=scale)))
-    image = image.convert("RGB")
-    place = layout_of(nonogram, scale, clues=scale >= 12)
+    data = png(nonogram, DrawOptions(scale=scale), picture=nonogram.solution)
+    image = Image.open(io.BytesIO(data)).convert("RGB")
+    place = grid_layout(nonogram, scale, clues=scale >= 12)
     for cell, colour in enumerate(nonogram.solution):
         y, x = divmod(cell, place.columns)
         at = place.left + x * scale + scale // 2, place.top + y * scale + scale // 2
@@ -64,13 +64,13 @@ def test_large_grids_are_scaled_down() -> None:
 @pytest.mark.parametrize("scale", [0, -3, 10**9, 1001])
 def test_scales_that_cannot_be(cross: Nonogram, scale: int) -> None:
     with pytest.raises(InputError, match="scale"):
-        png(cross, scale=scale)
+        png(cross, DrawOptions(scale=scale))
 
 
 def test_too_large_a_scale_names_one_that_fits() -> None:
     nonogram = from_picture([[1] * 500] * 500)
     with pytest.raises(InputError, match=r"at most \d+ does"):
-        png(nonogram, scale=100)
+        png(nonogram, DrawOptions(scale=100))
 
 
 def test_without_pillow(cross: Nonogram, monkeypatch: pytest.MonkeyPatch) -> None:

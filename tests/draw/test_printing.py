@@ -15,11 +15,10 @@ from hypothesis import strategies as st
 from helpers.arrangements import moon, random_sloped, with_labels
 from helpers.puzzles import smooth_picture
 from nonoforge.draw import Entry, book
-from nonoforge.draw.paper import PAPERS
-from nonoforge.draw.plan.parts import Plan
+from nonoforge.draw.display import Contents, Display
+from nonoforge.draw.options import PAPERS, DrawOptions
 from nonoforge.draw.printing.entry import about, size_of, title_of
 from nonoforge.draw.printing.nup import EDGE, FOOT, Layout, arrange, share
-from nonoforge.draw.prints import Page, Sized, sized
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
 from nonoforge.families.solid import from_voxels
@@ -68,8 +67,12 @@ SHAPES = st.lists(st.tuples(st.floats(5, 400), st.floats(5, 400), st.floats(0.05
                   max_size=12)
 
 
-def shapes(found: list[tuple[float, float, float]]) -> list[Sized]:
-    return [Sized(Plan(width, height, [], "", ""), most) for width, height, most in found]
+def paper_display(nonogram: Nonogram) -> Display:
+    return nonogram.family.display(nonogram, Contents(), DrawOptions(), medium="paper")
+
+
+def shapes(found: list[tuple[float, float, float]]) -> list[Display]:
+    return [Display(width, height, [], "", "", most) for width, height, most in found]
 
 
 def overlap(layout: Layout) -> bool:
@@ -106,13 +109,13 @@ def test_no_other_table_is_better(found):
             wide = (width - 2 * EDGE - (columns - 1) * 7) / columns
             high = (height - 11 - FOOT - (rows - 1) * 7) / rows - 10.0
             if high > 0:
-                equal = min(one.scale(wide, high) / one.most for one in shown)
+                equal = min(one.fitting(wide, high) / one.unit for one in shown)
                 assert least >= 0.93 * equal - 0.02
 
 
 def test_a_sheet_lies_where_that_is_better():
-    wide = [sized(grid(40, 5), Page(), clues=True, view=None)]
-    tall = [sized(grid(5, 40), Page(), clues=True, view=None)]
+    wide = [paper_display(grid(40, 5))]
+    tall = [paper_display(grid(5, 40))]
     assert arrange(SHEETS, wide, 12).sheet == SHEETS[1]
     assert arrange(SHEETS, tall, 12).sheet == SHEETS[0]
     assert arrange(SHEETS[:1], wide, 12).sheet == SHEETS[0]
@@ -310,7 +313,7 @@ def test_what_cannot_be():
         book([])
     with pytest.raises(InputError, match="33 puzzles a page; 1 to 32"):
         book(mixed(), per_page=33)
-    with pytest.raises(InputError, match="a4, a3, letter"):
+    with pytest.raises(InputError, match="a4, a3 or letter"):
         book(mixed(), paper="napkin")
     with pytest.raises(InputError, match="5,001 puzzles"):
         book(mixed()[:1] * 5001)

@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from helpers.arrangements import moon, random_sloped
-from nonoforge.draw.plan.hatching import hatching
-from nonoforge.draw.plan.regions import loop_path, regions
 from nonoforge.families.plane import OUTSIDE, arrangement_of
+from nonoforge.families.plane.face_shapes import hatching, loop_path, regions
 from nonoforge.families.plane.text_picture import raster
 from nonoforge.path import area, end, flat, inside, start
 

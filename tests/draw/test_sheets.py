@@ -8,13 +8,12 @@ from itertools import combinations
 
 import pytest
 
-from nonoforge.draw import png, svg
-from nonoforge.draw.paper import TALL
-from nonoforge.draw.scene.paging import Pages, paged
-from nonoforge.draw.scene.sheets import _boxes, _head
-from nonoforge.draw.svg_writer import CELL
-from nonoforge.draw.tallies import labels_of
+from nonoforge.draw import DrawOptions, png, svg
+from nonoforge.draw.options import PAGE_RATIO
+from nonoforge.draw.squares import SCREEN_CELL as CELL
 from nonoforge.families.solid import from_voxels, solid_of, with_clues
+from nonoforge.families.solid.sheets import Pages, _boxes, _head, _paged
+from nonoforge.families.solid.tally_labels import labels_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.state import State
 
@@ -22,8 +21,8 @@ from .solid_oracles import inside, polygons, random_solid, texts
 
 
 def pages_of(nonogram: Nonogram) -> Pages:
-    top, _ = _head(nonogram, paged(nonogram, CELL, True, 0))
-    return paged(nonogram, CELL, True, top)
+    top, _ = _head(nonogram, _paged(nonogram, CELL, True, 0), explain=True)
+    return _paged(nonogram, CELL, True, top)
 
 
 def test_every_cell_of_every_layer_has_its_colour() -> None:
@@ -31,7 +30,8 @@ def test_every_cell_of_every_layer_has_its_colour() -> None:
     for _ in range(10):
         nonogram = random_solid(rng)
         solid, pages = solid_of(nonogram), pages_of(nonogram)
-        painted = polygons(ET.fromstring(svg(nonogram, picture=nonogram.solution, view="sheets")))
+        painted = polygons(ET.fromstring(svg(nonogram, DrawOptions(view="sheets"),
+                                             picture=nonogram.solution)))
         for cell, colour in enumerate(nonogram.solution):
             x, y, z = solid.place(cell)
             left, top = pages.layers[z]
@@ -45,7 +45,7 @@ def test_clues_stand_beside_their_rods() -> None:
     for _ in range(10):
         nonogram = random_solid(rng, colours=rng.choice((2, 4)))
         pages, palette = pages_of(nonogram), nonogram.puzzle.palette
-        found = texts(ET.fromstring(svg(nonogram, view="sheets")))
+        found = texts(ET.fromstring(svg(nonogram, DrawOptions(view="sheets"))))
         wanted = 0
         for line in nonogram.puzzle.lines:
             labels = labels_of(line.clue, palette)
@@ -80,7 +80,7 @@ def test_grids_lie_apart_and_within_their_page(size: tuple[int, int, int]) -> No
     nonogram = from_voxels([[[1] * width] * height] * depth)
     pages = pages_of(nonogram)
     sheet = pages.breaks[0] if pages.breaks else pages.height
-    assert not pages.breaks or abs(sheet - TALL * pages.width) <= 1
+    assert not pages.breaks or abs(sheet - PAGE_RATIO * pages.width) <= 1
     boxes = [(*corner, width * CELL, height * CELL) for corner in (pages.through, *pages.layers)]
     for (x1, y1, w, h), (x2, y2, _, _) in combinations(boxes, 2):
         assert x1 + w < x2 or x2 + w < x1 or y1 + h < y2 or y2 + h < y1
@@ -94,7 +94,7 @@ def test_grids_lie_apart_and_within_their_page(size: tuple[int, int, int]) -> No
 def test_hidden_clues_leave_the_paper_blank() -> None:
     whole = from_voxels([[[1, 0], [1, 1]]] * 3)
     bare = with_clues(whole, ())
-    words = [text for _, _, text in texts(ET.fromstring(svg(bare, view="sheets")))]
+    words = [text for _, _, text in texts(ET.fromstring(svg(bare, DrawOptions(view="sheets"))))]
     assert [word for word in words if word.isdecimal()] == ["3", "3", "3"]  # the key
     assert [word for word in words if word.startswith("z ")] == ["z 1 (back)", "z 2", "z 3 (front)"]
 
@@ -102,25 +102,25 @@ def test_hidden_clues_leave_the_paper_blank() -> None:
 def test_a_state_has_crosses_for_air() -> None:
     nonogram = from_voxels([[[1, 0]], [[0, 1]]])
     state = State.of([1, 0, None, None])
-    assert svg(nonogram, picture=state, view="sheets").count("stroke=") > \
-        svg(nonogram, picture=nonogram.solution, view="sheets").count("stroke=")
+    assert svg(nonogram, DrawOptions(view="sheets"), picture=state).count("stroke=") > \
+        svg(nonogram, DrawOptions(view="sheets"), picture=nonogram.solution).count("stroke=")
 
 
 def test_marks_are_frames_in_their_layer() -> None:
     nonogram = from_voxels([[[1, 0], [0, 0]], [[0, 1], [1, 0]]])
     pages = pages_of(nonogram)
-    marked = svg(nonogram, picture=nonogram.solution, marks=[4], view="sheets")
+    marked = svg(nonogram, DrawOptions(view="sheets"), picture=nonogram.solution, marks=[4])
     left, top = pages.layers[1]
     assert f"M{left + CELL * 0.2:g} {top + CELL + CELL * 0.2:g}l" in marked
 
 
 def test_without_clues_only_cells_are_left() -> None:
     nonogram = from_voxels([[[1, 0]], [[0, 1]]])
-    assert not texts(ET.fromstring(svg(nonogram, clues=False, view="sheets")))
+    assert not texts(ET.fromstring(svg(nonogram, DrawOptions(clues=False, view="sheets"))))
 
 
 def test_png() -> None:
     pytest.importorskip("PIL")
     nonogram = random_solid(random.Random(4))
     for picture in (None, nonogram.solution):
-        assert png(nonogram, picture=picture, view="sheets").startswith(b"\x89PNG")
+        assert png(nonogram, DrawOptions(view="sheets"), picture=picture).startswith(b"\x89PNG")

@@ -6,7 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 
 from helpers.arrangements import moon
-from nonoforge.draw import svg
+from nonoforge.draw import DrawOptions, svg
 from nonoforge.draw.strips import STYLE, StepStrips, Strip, steps_page, strip_svg
 from nonoforge.palette import Palette
 
@@ -53,7 +53,7 @@ def test_cells_have_their_numbers_where_a_drawing_has_them() -> None:
 def test_a_page_with_a_drawing() -> None:
     step = StepStrips(1, "<b>", "So & so.", [STRIP._replace(broken=True)])
     plain, drawn = (steps_page("A <title>", "1 step", [step], Palette(), figure)
-                    for figure in ("", svg(moon(), numbers=True)))
+                    for figure in ("", svg(moon(), DrawOptions(numbers=True))))
     assert "<figure>" not in plain
     assert "<figure><svg" in drawn
     for text in (plain, drawn):

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from nonoforge.clues import Runs
 from nonoforge.draw import svg
-from nonoforge.draw.scene.layout import layout_of
-from nonoforge.draw.svg_writer import CELL
+from nonoforge.draw.squares import SCREEN_CELL as CELL
 from nonoforge.draw.xml_tags import escape
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_clues, from_picture
+from nonoforge.families.grid.display import grid_layout
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.state import State
 
@@ -46,7 +46,7 @@ def test_every_cell_has_its_colour(
     assert nonogram.solution is not None
     root = ET.fromstring(svg(nonogram, picture=nonogram.solution))
     painted = boxes(root)
-    place = layout_of(nonogram, CELL, clues=True)
+    place = grid_layout(nonogram, CELL, clues=True)
     for cell, colour in enumerate(nonogram.solution):
         y, x = divmod(cell, place.columns)
         at = place.left + x * CELL + CELL // 2, place.top + y * CELL + CELL // 2
@@ -58,7 +58,7 @@ def test_clues_stand_beside_their_lines(
     nonograms: st.SearchStrategy[Nonogram], data: st.DataObject,
 ) -> None:
     nonogram = data.draw(nonograms)
-    place = layout_of(nonogram, CELL, clues=True)
+    place = grid_layout(nonogram, CELL, clues=True)
     texts = [(int(t.get("x", "")), int(t.get("y", "")), t.text)
              for t in ET.fromstring(svg(nonogram)).iter(f"{NS}text")]
     numbers = [[str(run.length) for run in line.clue.runs] or ["0"]
@@ -79,7 +79,7 @@ def test_cells_of_one_colour_stay_countable(
 ) -> None:
     nonogram = data.draw(nonograms)
     painted = boxes(ET.fromstring(svg(nonogram, picture=nonogram.solution)))
-    place = layout_of(nonogram, CELL, clues=True)
+    place = grid_layout(nonogram, CELL, clues=True)
     middle = CELL // 2
     for x in range(1, place.columns):
         for y in range(place.rows):
@@ -110,7 +110,7 @@ def test_open_cells_are_unlike_white_ones() -> None:
     nonogram = from_picture([[0, 1, 0]])
     state = State.of([0, 1, None])
     painted = boxes(ET.fromstring(svg(nonogram, picture=state)))
-    place = layout_of(nonogram, CELL, clues=True)
+    place = grid_layout(nonogram, CELL, clues=True)
     seen = [colour_at(painted, place.left + x * CELL + 3, place.top + 3) for x in range(3)]
     assert seen[:2] == ["#ffffff", "#000000"]
     assert seen[2] not in seen[:2]
@@ -134,7 +134,7 @@ def test_marks_are_frames(cross: Nonogram) -> None:
 def test_given_cells_are_printed_in_the_puzzle() -> None:
     nonogram = from_clues([Runs.of(1)], [Runs.of(1), Runs.of()], given=[(0, 1)])
     painted = boxes(ET.fromstring(svg(nonogram)))
-    place = layout_of(nonogram, CELL, clues=True)
+    place = grid_layout(nonogram, CELL, clues=True)
     assert colour_at(painted, place.left + 10, place.top + 10) == "#000000"
 
 

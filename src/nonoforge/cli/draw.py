@@ -13,7 +13,7 @@ from nonoforge.errors import InputError
 if TYPE_CHECKING:
     from nonoforge.cli.drawings import Wish
     from nonoforge.cli.inputs import Input
-    from nonoforge.draw import View
+    from nonoforge.draw import Paper, View
 
 KINDS = ("svg", "pdf", "png", "ipe", "html", "txt")
 NAMED = ".svg, .pdf, .png, .ipe, .html or .txt"
@@ -64,7 +64,7 @@ PAPERS = ("a4", "a3", "letter")
 def command(
     files: tuple[str, ...], source_format: str | None, out: str | None, kind: str | None,
     empty: bool | None, state: str | None, view: View | None, clues: bool, numbers: bool,
-    scale: int | None, paper: str, per_page: int | None, title: str | None, author: str | None,
+    scale: int | None, paper: Paper, per_page: int | None, title: str | None, author: str | None,
     rated: bool | None, quiet: bool,
 ) -> int:
     """Draw puzzles: to look at, to print, to edit, to play.

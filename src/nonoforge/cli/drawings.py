@@ -11,7 +11,6 @@ from nonoforge.errors import InputError
 from nonoforge.records.drawn import (
     Drawn,
     Shown,
-    Style,
     ipe_drawn,
     pdf_drawn,
     png_drawn,
@@ -22,7 +21,7 @@ from nonoforge.records.drawn import (
 
 if TYPE_CHECKING:
     from nonoforge.cli.inputs import Input
-    from nonoforge.draw import View
+    from nonoforge.draw import DrawOptions, Paper, View
 
 
 HINTS = 30.0  # seconds to find the reasons for hints
@@ -38,7 +37,7 @@ class Wish(NamedTuple):
     clues: bool
     numbers: bool
     scale: int | None
-    paper: str
+    paper: Paper
     quiet: bool
 
 
@@ -46,12 +45,12 @@ def draw(puzzle: Input, wish: Wish, out: str | None) -> None:
     """Write the file, or print the picture."""
     from nonoforge.files import write_whole
 
-    family = puzzle.nonogram.family.name
-    if wish.view is not None and family != "solid":
-        raise InputError(f"--view is for solids; a {family} puzzle has only one", file=puzzle.name)
-    if wish.numbers and family not in ("sloped", "curved"):
-        raise InputError(f"--numbers is for sloped and curved puzzles; a {family} has none to show",
-                         file=puzzle.name)
+    family = puzzle.nonogram.family
+    if wish.view is not None and not family.views:
+        raise InputError(f"--view: a {family.puzzle.one} has only one view", file=puzzle.name)
+    if wish.numbers and not family.numbered:
+        raise InputError(f"--numbers: a {family.puzzle.one} has no numbers of "
+                         f"{family.cell.many} to show", file=puzzle.name)
     if wish.kind == "terminal":
         _to_terminal(puzzle, wish)
         return
@@ -75,8 +74,11 @@ def _shown(puzzle: Input, wish: Wish) -> Shown:
     return _solved(puzzle, wish) if wish.empty is False else Shown()
 
 
-def _style(wish: Wish) -> Style:
-    return Style(wish.clues, wish.view, wish.numbers, wish.scale, wish.paper)
+def _options(wish: Wish) -> DrawOptions:
+    from nonoforge.draw import DrawOptions
+
+    return DrawOptions(clues=wish.clues, view=wish.view, numbers=wish.numbers, scale=wish.scale,
+                       paper=wish.paper)
 
 
 def _solved(puzzle: Input, wish: Wish) -> Shown:
@@ -99,15 +101,15 @@ def _to_terminal(puzzle: Input, wish: Wish) -> None:
 
 
 def _svg(puzzle: Input, wish: Wish) -> Drawn:
-    return svg_drawn(puzzle.nonogram, _shown(puzzle, wish), _style(wish))
+    return svg_drawn(puzzle.nonogram, _shown(puzzle, wish), _options(wish))
 
 
 def _png(puzzle: Input, wish: Wish) -> Drawn:
-    return png_drawn(puzzle.nonogram, _shown(puzzle, wish), _style(wish))
+    return png_drawn(puzzle.nonogram, _shown(puzzle, wish), _options(wish))
 
 
 def _txt(puzzle: Input, wish: Wish) -> Drawn:
-    return txt_drawn(puzzle.nonogram, _shown(puzzle, wish), _style(wish))
+    return txt_drawn(puzzle.nonogram, _shown(puzzle, wish), _options(wish))
 
 
 def _pdf(puzzle: Input, wish: Wish) -> Drawn:
@@ -115,7 +117,7 @@ def _pdf(puzzle: Input, wish: Wish) -> Drawn:
     shown = [_shown(puzzle, wish)]
     if wish.state is None and wish.empty is None:
         shown += _solution_page(puzzle, wish)
-    return pdf_drawn(puzzle.nonogram, shown, _style(wish))
+    return pdf_drawn(puzzle.nonogram, shown, _options(wish))
 
 
 def _solution_page(puzzle: Input, wish: Wish) -> list[Shown]:
@@ -134,7 +136,7 @@ def _ipe(puzzle: Input, wish: Wish) -> Drawn:
         raise click.UsageError("an .ipe shows the puzzle and its picture; leave out --state")
     shown = Shown() if wish.empty else _solved(puzzle, wish)
     try:
-        return ipe_drawn(puzzle.nonogram, shown, _style(wish), "give --puzzle")
+        return ipe_drawn(puzzle.nonogram, shown, _options(wish), "give --puzzle")
     except InputError as error:
         raise error.at(file=puzzle.name) from None
 

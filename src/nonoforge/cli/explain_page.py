@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonoforge.draw import StepStrips, Strip, steps_page, svg
+from nonoforge.draw import DrawOptions, StepStrips, Strip, steps_page, svg
 from nonoforge.judge import ExplainedStep, Explanation, Words
 from nonoforge.nonogram import Nonogram
 from nonoforge.results import step_sentence
@@ -17,7 +17,7 @@ def explained_page(nonogram: Nonogram, found: Explanation, summary: str) -> str:
     steps = (StepStrips(step.number, step.deduction.technique.name, step_sentence(nonogram, step),
                         list(_strips(words, step))) for step in found.steps)
     # The puzzle as it is handed to a person; faces have their numbers, by which steps go.
-    figure = svg(nonogram, numbers=True) if words.numbered else svg(nonogram)
+    figure = svg(nonogram, DrawOptions(numbers=nonogram.family.numbered))
     return steps_page(title, summary, steps, nonogram.puzzle.palette, figure)
 
 

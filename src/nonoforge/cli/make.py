@@ -191,19 +191,17 @@ def _save(result: MakeResult, out: str | None) -> list[str | None]:
 
 def _drawn(scene: Scene, path: str) -> bytes:
     """Return the file of an extra picture."""
-    from nonoforge.draw import Page, pdf, png, preview, svg
+    from nonoforge.draw import Contents, DrawOptions, pdf, png, preview, svg
 
     if scene.beside is not None:
         return preview(scene.beside, scene.nonogram, scene.marks)
-    ending = os.path.splitext(path)[1].lower()
+    ending, bare = os.path.splitext(path)[1].lower(), DrawOptions(clues=False)
+    contents = Contents(scene.picture, tuple(scene.marks), tuple(scene.rings))
     if ending == ".pdf":
-        page = Page(scene.picture, tuple(scene.marks), tuple(scene.rings))
-        return pdf(scene.nonogram, [page], clues=False)
+        return pdf(scene.nonogram, bare, [contents])
     if ending == ".png":
-        return png(scene.nonogram, picture=scene.picture, marks=scene.marks, rings=scene.rings,
-                   clues=False)
-    return svg(scene.nonogram, picture=scene.picture, marks=scene.marks, rings=scene.rings,
-               clues=False).encode()
+        return png(scene.nonogram, bare, **contents._asdict())
+    return svg(scene.nonogram, bare, **contents._asdict()).encode()
 
 
 def _tell(

@@ -23,11 +23,47 @@ if TYPE_CHECKING:
     from nonoforge.draw.board import Board as Board
     from nonoforge.draw.board import board_fields as board_fields
     from nonoforge.draw.board import thumbnail_svg as thumbnail_svg
+    from nonoforge.draw.colours import INK as INK
+    from nonoforge.draw.colours import PAPER as PAPER
     from nonoforge.draw.colours import blend as blend
+    from nonoforge.draw.colours import channels as channels
+    from nonoforge.draw.colours import contrast as contrast
+    from nonoforge.draw.colours import ink_on as ink_on
+    from nonoforge.draw.colours import luminance as luminance
     from nonoforge.draw.colours import visible as visible
+    from nonoforge.draw.display import PIXEL as PIXEL
+    from nonoforge.draw.display import Box as Box
+    from nonoforge.draw.display import Boxes as Boxes
+    from nonoforge.draw.display import Contents as Contents
+    from nonoforge.draw.display import Display as Display
+    from nonoforge.draw.display import Group as Group
+    from nonoforge.draw.display import Item as Item
+    from nonoforge.draw.display import Layer as Layer
+    from nonoforge.draw.display import Medium as Medium
+    from nonoforge.draw.display import Paths as Paths
+    from nonoforge.draw.display import Place as Place
+    from nonoforge.draw.display import Polygons as Polygons
+    from nonoforge.draw.display import Rings as Rings
+    from nonoforge.draw.display import Stamp as Stamp
+    from nonoforge.draw.display import Strokes as Strokes
+    from nonoforge.draw.display import Texts as Texts
+    from nonoforge.draw.display import box_path as box_path
+    from nonoforge.draw.display import circle_path as circle_path
+    from nonoforge.draw.display import ring_path as ring_path
+    from nonoforge.draw.display import word as word
     from nonoforge.draw.html_player import html as html
+    from nonoforge.draw.ipe_writer import display_ipe as display_ipe
     from nonoforge.draw.ipe_writer import ipe as ipe
     from nonoforge.draw.ipe_writer import ipe_remarks as ipe_remarks
+    from nonoforge.draw.options import PAGE_RATIO as PAGE_RATIO
+    from nonoforge.draw.options import PAPERS as PAPERS
+    from nonoforge.draw.options import DrawOptions as DrawOptions
+    from nonoforge.draw.options import Paper as Paper
+    from nonoforge.draw.options import View as View
+    from nonoforge.draw.page import Heading as Heading
+    from nonoforge.draw.page import heading_of as heading_of
+    from nonoforge.draw.page import legend_of as legend_of
+    from nonoforge.draw.pdf_writer import Printed as Printed
     from nonoforge.draw.pdf_writer import pdf as pdf
     from nonoforge.draw.pdf_writer import printed as printed
     from nonoforge.draw.picture import BLANK as BLANK
@@ -35,18 +71,31 @@ if TYPE_CHECKING:
     from nonoforge.draw.picture import OPEN as OPEN
     from nonoforge.draw.picture import Picture as Picture
     from nonoforge.draw.picture import cell_rgb as cell_rgb
+    from nonoforge.draw.picture import shown_cells as shown_cells
+    from nonoforge.draw.png_writer import display_image as display_image
     from nonoforge.draw.png_writer import png as png
     from nonoforge.draw.png_writer import png_shows_clues as png_shows_clues
     from nonoforge.draw.png_writer import preview as preview
     from nonoforge.draw.printing.book import book as book
     from nonoforge.draw.printing.entry import Entry as Entry
-    from nonoforge.draw.prints import Page as Page
-    from nonoforge.draw.prints import Printed as Printed
+    from nonoforge.draw.squares import CELL_MM as CELL_MM
+    from nonoforge.draw.squares import MIN_CELL_MM as MIN_CELL_MM
+    from nonoforge.draw.squares import MIN_CLUE_CELL as MIN_CLUE_CELL
+    from nonoforge.draw.squares import PAPER_CELL as PAPER_CELL
+    from nonoforge.draw.squares import PNG_CELL as PNG_CELL
+    from nonoforge.draw.squares import SCREEN_CELL as SCREEN_CELL
+    from nonoforge.draw.squares import SquareLayout as SquareLayout
+    from nonoforge.draw.squares import boundaries as boundaries
+    from nonoforge.draw.squares import chips as chips
+    from nonoforge.draw.squares import fitting_cell as fitting_cell
+    from nonoforge.draw.squares import square_board as square_board
+    from nonoforge.draw.squares import square_heading as square_heading
     from nonoforge.draw.strips import StepStrips as StepStrips
     from nonoforge.draw.strips import Strip as Strip
     from nonoforge.draw.strips import steps_page as steps_page
+    from nonoforge.draw.svg_writer import display_svg as display_svg
+    from nonoforge.draw.svg_writer import path_data as path_data
     from nonoforge.draw.svg_writer import svg as svg
-    from nonoforge.draw.tallies import labels_of as labels_of
     from nonoforge.draw.text_canvas import PLAIN as PLAIN
     from nonoforge.draw.text_canvas import ClueNumbers as ClueNumbers
     from nonoforge.draw.text_canvas import Depth as Depth
@@ -62,31 +111,41 @@ if TYPE_CHECKING:
     from nonoforge.draw.text_canvas import terminal as terminal
     from nonoforge.draw.text_canvas import visible_columns as visible_columns
     from nonoforge.draw.text_canvas import write as write
-    from nonoforge.draw.views import VIEWS as VIEWS
-    from nonoforge.draw.views import View as View
+    from nonoforge.draw.words import BASE as BASE
+    from nonoforge.draw.words import DIGIT as DIGIT
     from nonoforge.draw.words import shorten as shorten
     from nonoforge.draw.words import text_width as text_width
     from nonoforge.draw.words import wrap as wrap
     from nonoforge.draw.xml_tags import decimal as decimal
     from nonoforge.draw.xml_tags import escape as escape
 
-_PARTS = {
-    "Board": "board", "board_fields": "board", "thumbnail_svg": "board", "html": "html_player",
-    "ipe": "ipe_writer", "ipe_remarks": "ipe_writer",
-    "pdf": "pdf_writer", "printed": "pdf_writer", "Page": "prints", "Printed": "prints",
-    "png": "png_writer", "png_shows_clues": "png_writer", "preview": "png_writer",
-    "Entry": "printing.entry", "book": "printing.book",
-    "StepStrips": "strips", "Strip": "strips", "steps_page": "strips",
-    "svg": "svg_writer", "VIEWS": "views", "View": "views",
-    "shorten": "words", "text_width": "words",
-    "wrap": "words", "decimal": "xml_tags", "escape": "xml_tags",
-    "blend": "colours", "visible": "colours",
-    "BLANK": "picture", "MARK": "picture", "OPEN": "picture", "Picture": "picture",
-    "cell_rgb": "picture", "labels_of": "tallies",
-    **dict.fromkeys((
-        "PLAIN", "ClueNumbers", "Depth", "Look", "Piece", "SquareText", "Style", "TextOptions",
-        "coloured_number", "legend", "lowest", "number_of", "terminal", "visible_columns", "write",
-    ), "text_canvas"),
+_NAMES = {
+    "board": "Board board_fields thumbnail_svg",
+    "colours": "INK PAPER blend channels contrast ink_on luminance visible",
+    "display":
+        "PIXEL Box Boxes Contents Display Group Item Layer Medium Paths Place Polygons "
+        "Rings Stamp Strokes Texts box_path circle_path ring_path word",
+    "html_player": "html",
+    "ipe_writer": "display_ipe ipe ipe_remarks",
+    "options": "PAGE_RATIO PAPERS DrawOptions Paper View",
+    "page": "Heading heading_of legend_of",
+    "pdf_writer": "Printed pdf printed",
+    "picture": "BLANK MARK OPEN Picture cell_rgb shown_cells",
+    "png_writer": "display_image png png_shows_clues preview",
+    "printing.book": "book",
+    "printing.entry": "Entry",
+    "squares":
+        "CELL_MM MIN_CELL_MM MIN_CLUE_CELL PAPER_CELL PNG_CELL SCREEN_CELL SquareLayout "
+        "boundaries chips fitting_cell square_board square_heading",
+    "strips": "StepStrips Strip steps_page",
+    "svg_writer": "display_svg path_data svg",
+    "text_canvas":
+        "PLAIN ClueNumbers Depth Look Piece SquareText Style TextOptions coloured_number "
+        "legend lowest number_of terminal visible_columns write",
+    "words": "BASE DIGIT shorten text_width wrap",
+    "xml_tags": "decimal escape",
 }
+"""For each module what it exports."""
 
-__getattr__, __dir__ = lazy_exports(__name__, _PARTS)
+__getattr__, __dir__ = lazy_exports(__name__, {
+    name: module for module, names in _NAMES.items() for name in names.split()})

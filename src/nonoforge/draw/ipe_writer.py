@@ -1,170 +1,210 @@
-"""Ipe files: points of 1/72 inch, y upwards, in the colours by which such drawings are read.
+"""Ipe files of every family: points of 1/72 inch, y upwards.
 
-The frame is blue, the border of the picture red, what is both purple, and all else black. The first
-view shows only these, so that the puzzle can be made again from the file; the labels have a layer
-of their own, which the second view shows as well.
+Each layer of a display becomes a layer, and each view of the page shows one layer more. A hidden
+layer comes last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from math import cos, radians, sin
 
-from nonoforge.draw.colours import PAPER, channels, ink_on
-from nonoforge.draw.paths import ring_path
-from nonoforge.draw.picture import shown_cells
-from nonoforge.draw.plan.label_boxes import NumberBox, SideLabel, side_labels
-from nonoforge.draw.plan.regions import loop_path
-from nonoforge.draw.xml_tags import decimal, tag
-from nonoforge.errors import InputError
-from nonoforge.families.plane import OUTSIDE, Arrangement
+from nonoforge.draw.colours import channels
+from nonoforge.draw.display import (
+    Boxes,
+    Contents,
+    Display,
+    Group,
+    Item,
+    Layer,
+    Paths,
+    Polygons,
+    Rings,
+    Stamp,
+    Strokes,
+    Texts,
+    box_path,
+    circle_path,
+    ring_path,
+)
+from nonoforge.draw.options import DrawOptions
+from nonoforge.draw.words import BASE
+from nonoforge.draw.xml_tags import decimal, escape, tag
 from nonoforge.nonogram import Nonogram
-from nonoforge.palette import Palette
-from nonoforge.path import Path, Point, bounds
+from nonoforge.path import IDENTITY, Matrix, Path, Point, polyline, product, sent
 from nonoforge.puzzle import Colouring
 from nonoforge.text import printable
 
 POINT = 72 / 25.4  # points of a millimetre
-MARGIN = 10.0  # millimetres
-DRAWING, LABELS = "drawing", "labels"  # no layer may have a word that tells more than the colours
 COLOURS = {"black": "0", "white": "1", "red": "1 0 0", "green": "0 1 0", "blue": "0 0 1",
            "purple": "0.627 0.125 0.941"}
+NAMED_COLOURS = {"#000000": "black", "#ffffff": "white", "#ff0000": "red", "#00ff00": "green",
+                 "#0000ff": "blue", "#a020f0": "purple"}
 PENS = {"heavier": "0.8", "fat": "1.2"}
+NAMED_PENS = {"0.4": None, **{width: name for name, width in PENS.items()}}
+BOLD = r"\textbf{%s}"
+PICTURE = "picture"  # the layer of a display without layers
+LATEX = str.maketrans({
+    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    **{char: f"\\{char}" for char in "#$%&_{}"}, "…": r"\dots{}", "←": r"$\leftarrow$",
+    "→": r"$\rightarrow$", "↑": r"$\uparrow$", "↓": r"$\downarrow$"})
 
 
-def ipe(nonogram: Nonogram, *, picture: Colouring | None = None, clues: bool = True) -> str:
-    """The nonogram as an Ipe file. The border of a `picture` is red; without one, no curve is."""
-    if not isinstance(nonogram.geometry, Arrangement):
-        raise InputError(f"only sloped and curved nonograms are drawings of Ipe; this is a "
-                         f"{nonogram.family.name}")
-    cells = shown_cells(nonogram.puzzle, picture, ()) if picture is not None else None
-    labels = side_labels(nonogram)[0] if clues else []
-    page = _Page(nonogram.geometry, labels)
+def ipe(
+    nonogram: Nonogram, options: DrawOptions | None = None, *, picture: Colouring | None = None,
+) -> str:
+    """Return a nonogram as an Ipe file. In the plane, the border of a `picture` is red; without
+    one, no curve is, and a puzzle can be made from the file."""
+    return display_ipe(_display(nonogram, options, picture), printable(nonogram.info.author))
+
+
+def ipe_remarks(
+    nonogram: Nonogram, options: DrawOptions | None = None, *, picture: Colouring | None = None,
+) -> tuple[str, ...]:
+    """Return what such a file leaves out, in words."""
+    return _display(nonogram, options, picture).remarks
+
+
+def _display(
+    nonogram: Nonogram, options: DrawOptions | None, picture: Colouring | None,
+) -> Display:
+    return nonogram.family.ipe_display(nonogram, Contents(picture), options or DrawOptions())
+
+
+def display_ipe(display: Display, author: str = "") -> str:
+    """Return a display list as an Ipe file."""
+    loose = [item for item in display.unpaged if not isinstance(item, Layer)]
+    layers = [*([Layer(PICTURE, loose)] if loose else []),
+              *(item for item in display.items if isinstance(item, Layer))]
+    layers.sort(key=lambda layer: layer.hidden)
+    writer = _Writer(display)
     lines = ['<?xml version="1.0"?>', '<!DOCTYPE ipe SYSTEM "ipe.dtd">',
-             tag("ipe", version=70206, creator="Nonoforge"), _info(nonogram), *page.style(),
-             "<page>", *_layers(bool(labels)), *page.frame(cells), *page.curves(cells),
-             *page.labels(nonogram.puzzle.palette), "</page>", "</ipe>", ""]
-    return "\n".join(lines)
+             tag("ipe", version=70206, creator="Nonoforge"),
+             tag("info", title=display.title or None, author=author or None, close=True),
+             *_style(display), "<page>", *_views(layers)]
+    for layer in layers:
+        for item in layer.items:
+            lines += writer.item(item, layer.name)
+    return "\n".join([*lines, "</page>", "</ipe>", ""])
 
 
-def _info(nonogram: Nonogram) -> str:
-    info = nonogram.info
-    return tag("info", title=printable(info.title) or None,
-               author=printable(info.author) or None, close=True)
+def _style(display: Display) -> Iterator[str]:
+    """Yield as little as Ipe needs: paper, colours and pens."""
+    paper = " ".join(decimal(side * display.unit * POINT)
+                     for side in (display.width, display.height))
+    yield tag("ipestyle", name="nonoforge")
+    yield tag("layout", paper=paper, origin="0 0", frame=paper, close=True)
+    for name, value in COLOURS.items():
+        yield tag("color", name=name, value=value, close=True)
+    for name, value in PENS.items():
+        yield tag("pen", name=name, value=value, close=True)
+    yield "</ipestyle>"
 
 
-def _layers(labels: bool) -> Iterator[str]:
-    names = [DRAWING, *[LABELS] * labels]
+def _views(layers: Sequence[Layer]) -> Iterator[str]:
+    names = [layer.name for layer in layers]
     for name in names:
         yield tag("layer", name=name, close=True)
     for count in range(1, len(names) + 1):
-        yield tag("view", layers=" ".join(names[:count]), active=DRAWING, close=True)
+        yield tag("view", layers=" ".join(names[:count]), active=names[0], close=True)
 
 
-class _Page:
-    """The parts of a page, in points; everything lies on its paper."""
+class _Writer:
+    """Writes items, whose coordinates a matrix maps to points of the page."""
 
-    def __init__(self, arrangement: Arrangement, labels: Sequence[SideLabel]) -> None:
-        self.arrangement, self.placed = arrangement, labels
-        corners = (corner for label in labels for box in label.boxes for corner in box.corners)
-        self.box = bounds([*arrangement.frame_polygon, *corners])
+    def __init__(self, display: Display) -> None:
+        self.scale = display.unit * POINT
+        self.page = (self.scale, 0.0, 0.0, -self.scale, 0.0, display.height * self.scale)
 
-    def style(self) -> Iterator[str]:
-        """As little as Ipe needs: paper, colours and pens."""
-        paper = " ".join(decimal((side + 2 * MARGIN) * POINT)
-                         for side in (self.box.width, self.box.height))
-        yield tag("ipestyle", name="nonoforge")
-        yield tag("layout", paper=paper, origin="0 0", frame=paper, close=True)
-        for name, value in COLOURS.items():
-            yield tag("color", name=name, value=value, close=True)
-        for name, value in PENS.items():
-            yield tag("pen", name=name, value=value, close=True)
-        yield "</ipestyle>"
-
-    def frame(self, cells: bytes | None) -> Iterator[str]:
-        """Blue; purple where a coloured face is inside."""
-        yield from self._drawn(DRAWING, self.arrangement.frame, True, cells, "blue", "purple",
-                               "fat")
-
-    def curves(self, cells: bytes | None) -> Iterator[str]:
-        """Each curve a group: black, and red where it borders the picture."""
-        for curve in self.arrangement.curves:
-            yield tag("group", layer=DRAWING)
-            yield from self._drawn(None, curve.darts, curve.closed, cells, "black", "red",
-                                   "heavier")
-            yield "</group>"
-
-    def _drawn(
-        self, layer: str | None, darts: Sequence[int], closed: bool, cells: bytes | None,
-        plain: str, border: str, pen: str,
+    def item(
+        self, item: Item, layer: str | None = None, matrix: Matrix = IDENTITY,
     ) -> Iterator[str]:
-        """Darts in a row as paths, a new one where the colour changes."""
-        colours = [border if self._borders(dart, cells) else plain for dart in darts]
-        if closed and len(set(colours)) > 1:  # begin where a colour begins
-            first = next(i for i in range(len(darts)) if colours[i] != colours[i - 1])
-            darts = (*darts[first:], *darts[:first])
-            colours = [*colours[first:], *colours[:first]]
-        whole = closed and len(set(colours)) == 1
-        for colour, group in groupby(zip(colours, darts, strict=True), key=lambda pair: pair[0]):
-            path = loop_path(self.arrangement, [dart for _, dart in group])
-            yield tag("path", layer=layer, stroke=colour, pen=pen)
-            yield from self._path(path, whole)
-            yield "</path>"
-
-    def _borders(self, dart: int, cells: bytes | None) -> bool:
-        left, right = self.arrangement.left[dart], self.arrangement.left[dart ^ 1]
-        filled = [cells is not None and face != OUTSIDE and cells[face] != 0
-                  for face in (left, right)]
-        return filled[0] != filled[1]
-
-    def _path(self, path: Path, closed: bool) -> Iterator[str]:
-        yield f"{self._at(path[0][0])} m"
-        for piece in path[:-1] if closed and len(path[-1]) == 2 else path:
-            yield f"{' '.join(map(self._at, piece[1:]))} {'l' if len(piece) == 2 else 'c'}"
-        if closed:
-            yield "h"
-
-    def _at(self, point: Point) -> str:
-        x, y = point[0] - self.box.left + MARGIN, point[1] - self.box.bottom + MARGIN
-        return f"{decimal(x * POINT, 6)} {decimal(y * POINT, 6)}"
-
-    def labels(self, palette: Palette) -> Iterator[str]:
-        """Each label a group: boxes, numbers, and the leader along them."""
-        for label in self.placed:
-            yield tag("group", layer=LABELS)
-            for box in label.boxes:
-                yield from self._number(box, palette)
-            yield tag("path", stroke="black", pen="fat")
-            yield from self._path((label.leader,), False)
-            yield "</path>"
+        """Yield the lines of an item; an outermost one names its layer."""
+        if isinstance(item, Group):
+            inner = product(matrix, item.matrix) if item.matrix else matrix
+            yield tag("group", layer=layer)
+            for part in item.items:
+                yield from self.item(part, None, inner)
             yield "</group>"
+        elif isinstance(item, Texts):
+            for text in item.texts:
+                yield self._text(item, text, layer, matrix)
+        elif isinstance(item, Stamp):
+            for strokes in item.strokes if item.places else ():
+                segments = [(x + x1, y + y1, x + x2, y + y2) for x, y in item.places
+                            for x1, y1, x2, y2 in strokes.segments]
+                yield from self.item(strokes._replace(segments=segments), layer, matrix)
+        elif not isinstance(item, Layer):
+            yield from self._path(_paths_of(item), layer, product(self.page, matrix))
 
-    def _number(self, box: NumberBox, palette: Palette) -> Iterator[str]:
-        chip = PAPER if palette.plain or not box.colour else palette.colours[box.colour].rgb
-        yield tag("path", stroke="black", fill=_colour(PAPER))
-        yield from self._path(ring_path(box.corners), True)
+    def _path(self, item: Paths, layer: str | None, matrix: Matrix) -> Iterator[str]:
+        if not item.paths:
+            return
+        width = decimal(item.width * self.scale)
+        yield tag("path", layer=layer,
+                  stroke=NAMED_COLOURS.get(item.pen, _rgb(item.pen)) if item.pen else None,
+                  fill=_rgb(item.fill) if item.fill else None,
+                  pen=NAMED_PENS.get(width, width) if item.pen else None,
+                  fillrule="eofill" if item.fill and len(item.paths) > 1 else None)
+        for path in item.paths:
+            yield f"{_at(path[0][0], matrix)} m"
+            for piece in path[:-1] if item.closed and len(path[-1]) == 2 else path:
+                points = " ".join(_at(point, matrix) for point in piece[1:])
+                yield f"{points} {'l' if len(piece) == 2 else 'c'}"
+            if item.closed:
+                yield "h"
         yield "</path>"
-        if chip != PAPER:
-            yield tag("path", fill=_colour(chip))
-            yield from self._path(ring_path(box.chip), True)
-            yield "</path>"
-        c, s = cos(radians(box.angle)), sin(radians(box.angle))
-        turn = " ".join(decimal(value, 6) for value in (c, s, -s, c))
-        yield (tag("text", transformations="rigid", matrix=f"{turn} {self._at(box.middle)}",
-                   pos="0 0", stroke=_colour(ink_on(chip)), type="label", halign="center",
-                   valign="center", size=decimal(box.size * POINT)) + box.text + "</text>")
+
+    def _text(
+        self, look: Texts, text: tuple[float, float, str], layer: str | None, matrix: Matrix,
+    ) -> str:
+        """Return a text. One that is centred is so in its height as well, as Ipe measures it."""
+        x, y, written = text
+        turn = radians(look.angle)
+        c, s = cos(turn), sin(turn)
+        middle = look.anchor == "middle"
+        up = BASE * look.size if middle else 0.0
+        outer = product(self.page, matrix)
+        flipped = product(outer, (c, s, s, -c, 0.0, 0.0))  # letters stand upwards
+        linear = tuple(value / self.scale for value in flipped[:4])
+        rigid = abs(linear[0] - linear[3]) + abs(linear[1] + linear[2]) < 1e-9
+        at = _at((x + s * up, y - c * up), outer)
+        start = tag("text", layer=layer, transformations="rigid" if rigid else "affine",
+                    matrix=f"{' '.join(decimal(value, 6) for value in linear)} {at}", pos="0 0",
+                    stroke=_rgb(look.colour), type="label",
+                    halign="center" if middle else "left",
+                    valign="center" if middle else "baseline",
+                    size=decimal(look.size * self.scale))
+        latin = written.translate(LATEX).encode("latin-1", "replace").decode("latin-1")
+        return f"{start}{escape(BOLD % latin if look.bold else latin)}</text>"
 
 
-def _colour(rgb: str) -> str:
-    """A colour in Ipe's numbers."""
-    return " ".join(decimal(value / 255) for value in channels(rgb))
+def _paths_of(item: Boxes | Strokes | Polygons | Rings | Paths) -> Paths:
+    """Return an item as paths."""
+    if isinstance(item, Boxes):
+        return Paths([box_path(*box) for box in item.boxes], item.colour, closed=True)
+    if isinstance(item, Polygons):
+        return Paths([ring_path(outline) for outline in item.outlines], item.colour, closed=True)
+    if isinstance(item, Strokes):
+        return Paths([polyline(((x1, y1), (x2, y2))) for x1, y1, x2, y2 in item.segments],
+                     pen=item.colour, width=item.width)
+    if isinstance(item, Rings):
+        return Paths([_ring(item, centre) for centre in item.centres], pen=item.colour,
+                     width=item.width, closed=True)
+    return item
 
 
-def ipe_remarks(nonogram: Nonogram, picture: Colouring | None, clues: bool) -> Iterator[str]:
-    """What such a file does not tell."""
-    if picture is not None and len(set(picture) - {0}) > 1:
-        yield "Ipe has one colour for the border of the picture: its faces' colours are not told"
-    left = side_labels(nonogram)[1] if clues else []
-    if left:
-        yield f"clues that have no place around the frame are left out: {len(left)}"
+def _ring(rings: Rings, centre: Point) -> Path:
+    if rings.shape == "circle":
+        return circle_path(centre, rings.radius)
+    (x, y), r = centre, rings.radius
+    return box_path(x - r, y - r, 2 * r, 2 * r)
+
+
+def _at(point: Point, matrix: Matrix) -> str:
+    return " ".join(decimal(value, 6) for value in sent(point, matrix))
+
+
+def _rgb(colour: str) -> str:
+    """Return a colour in Ipe's numbers."""
+    return " ".join(decimal(value / 255) for value in channels(colour))

@@ -1,76 +1,82 @@
 """PDF to print, of every family: the puzzle, then its solution. reportlab is loaded when used.
 
-What does not fit on the paper in its true size is shrunk, and that is told. The same input gives
-the same bytes. Many puzzles are a book: see `book`.
+A drawing in true size keeps its millimetres where the paper allows; others get cells of 8 mm, or as
+large as fit. A puzzle that has to be shrunk is noted in a remark. Many puzzles are a booklet: see
+`book`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from nonoforge.draw.paper import sheet_of
-from nonoforge.draw.plan.parts import Plan
-from nonoforge.draw.press import Press
-from nonoforge.draw.prints import (
-    LARGEST,
-    LEAST,
-    Page,
-    Printed,
-    Sized,
-    bytes_of,
-    canvas_of,
-    font_remarks,
-    leaf,
-    put,
-    sized,
-    texts_of,
+from nonoforge.draw.display import (
+    Boxes,
+    Contents,
+    Display,
+    Group,
+    Item,
+    Layer,
+    Paths,
+    Polygons,
+    Rings,
+    Stamp,
+    Strokes,
+    Texts,
+    circle_path,
 )
-from nonoforge.draw.scene.parts import Scene
-from nonoforge.draw.views import View
+from nonoforge.draw.options import PAPERS, DrawOptions, Paper
+from nonoforge.draw.pdf_canvas import PdfCanvas, PdfDocument, PdfPath, font_remarks
 from nonoforge.draw.words import shorten
 from nonoforge.nonogram import Nonogram
-
-if TYPE_CHECKING:
-    from reportlab.pdfgen.canvas import Canvas
+from nonoforge.path import Point
 
 EDGE = 10.0  # millimetres of paper that stay empty
-SMALL = 2.6  # the size of letters in the margin
-NOTE = "#707070"
+NOTE_SIZE = 2.6  # millimetres: letters in the margin
+NOTE_COLOUR = "#707070"
+SEAM = 0.6  # the width of the hairline around polygons, in units of the display
+
+
+class Printed(NamedTuple):
+    """A PDF file, and remarks about it."""
+
+    data: bytes
+    remarks: tuple[str, ...]
 
 
 def pdf(
-    nonogram: Nonogram, pages: Sequence[Page] | None = None, *, clues: bool = True,
-    view: View | None = None, paper: str = "a4", numbers: bool = False,
+    nonogram: Nonogram, options: DrawOptions | None = None,
+    pages: Sequence[Contents] | None = None,
 ) -> bytes:
-    """The nonogram as a PDF file: the puzzle and, where it has one, its solution, or these pages.
+    """Return a nonogram as a PDF file: the puzzle and, where it has one, its solution; or a page
+    for each of `pages`.
 
-    A solid's puzzle comes in layers to solve on paper, its solution as a whole, unless a view is
-    asked for. `paper` is a4, a3 or letter; see `svg` for `numbers`.
+    Without a view, a puzzle in space comes in layers to solve on paper, its solution as a whole.
     """
-    return printed(nonogram, pages, clues=clues, view=view, paper=paper, numbers=numbers).data
+    return printed(nonogram, options, pages).data
 
 
 def printed(
-    nonogram: Nonogram, pages: Sequence[Page] | None = None, *, clues: bool = True,
-    view: View | None = None, paper: str = "a4", numbers: bool = False,
+    nonogram: Nonogram, options: DrawOptions | None = None,
+    pages: Sequence[Contents] | None = None,
 ) -> Printed:
-    """The same with remarks: what had to be shrunk, and what could not be written."""
-    sheet_of(paper)
+    """Return the same with remarks: what had to be shrunk, and what could not be written."""
+    options = options or DrawOptions()
     if pages is None:
-        pages = [Page(), *([Page(nonogram.solution)] if nonogram.solution is not None else [])]
-    canvas, out = canvas_of(nonogram.info.title, nonogram.info.author)
+        solved = [] if nonogram.solution is None else [Contents(nonogram.solution)]
+        pages = [Contents(), *solved]
+    document = PdfDocument(nonogram.info.title, nonogram.info.author)
     remarks: dict[str, None] = {}
     for page in pages:
-        shown = sized(nonogram, page, clues=clues, view=view, numbers=numbers)
-        fit = _print(canvas, shown, paper)
-        remarks |= dict.fromkeys([*_fit_remarks(shown, fit, paper),
-                                  *font_remarks(texts_of(shown.drawing))])
-    return Printed(bytes_of(canvas, out), tuple(remarks))
+        display = nonogram.family.display(nonogram, page, options, medium="paper")
+        fit = _print(document, display, options.paper)
+        remarks |= dict.fromkeys([*_fit_remarks(display, fit, options.paper),
+                                  *font_remarks(display.texts)])
+    return Printed(document.finish(), tuple(remarks))
 
 
 class _Fit(NamedTuple):
-    """A sheet, and how many millimetres of it a unit of the drawing takes."""
+    """A sheet, the millimetres of a unit of the display on it, and the margin."""
 
     width: float
     height: float
@@ -78,45 +84,160 @@ class _Fit(NamedTuple):
     edge: float
 
 
-def _print(canvas: Canvas, shown: Sized, paper: str) -> _Fit:
-    """The page or pages of a drawing."""
-    drawing, parts = shown.drawing, shown.parts
-    # A plan has a margin of its own, and rather no other than a wrong size.
-    edges = (EDGE,) if isinstance(drawing, Scene) else (EDGE / 2, 0.0)
-    fits = [_fit(shown, paper, edge) for edge in edges]
-    fit = next((fit for fit in fits if fit.scale == shown.most), fits[0])
-    for number, part in enumerate(parts, start=1):
-        with leaf(canvas, fit.width, fit.height) as press:
-            left = (fit.width - drawing.width * fit.scale) / 2
-            put(press, drawing, part, (left, fit.edge), fit.scale)
-            if isinstance(drawing, Plan) and fit.scale < 1:
-                _note(press, f"{int(100 * fit.scale)}% of true size", fit)
-            if len(parts) > 1:
-                name = f"{shorten(drawing.title, SMALL, fit.width / 2)}, " if drawing.title else ""
-                _note(press, f"{name}page {number} of {len(parts)}", fit)
+def _print(document: PdfDocument, display: Display, paper: Paper) -> _Fit:
+    """Print a display on as many sheets as it has pages."""
+    # A drawing in true size has a margin of its own, and rather no other than a wrong size.
+    edges = (EDGE / 2, 0.0) if display.true_size else (EDGE,)
+    fits = [_fit(display, paper, edge) for edge in edges]
+    fit = next((fit for fit in fits if fit.scale == display.unit), fits[0])
+    count = len(display.pages)
+    for number in range(1, count + 1):
+        with document.page(fit.width, fit.height) as canvas:
+            left = (fit.width - display.width * fit.scale) / 2
+            draw_display(canvas, display, (left, fit.edge), fit.scale, page=number - 1)
+            if display.true_size and fit.scale < display.unit:
+                _note(canvas, f"{_percent(display, fit)}% of true size", fit)
+            if count > 1:
+                name = shorten(display.title, NOTE_SIZE, fit.width / 2)
+                _note(canvas, f"{name}{', ' * bool(name)}page {number} of {count}", fit)
     return fit
 
 
-def _fit(shown: Sized, paper: str, edge: float) -> _Fit:
-    """Upright if the drawing does not become smaller by it, else lying."""
-    short, long = sheet_of(paper)
+def _fit(display: Display, paper: Paper, edge: float) -> _Fit:
+    """Return the sheet upright if the drawing does not become smaller by it, else lying."""
+    short, long = PAPERS[paper]
     sheets = ((short, long), (long, short))
-    scales = [shown.scale(wide - 2 * edge, high - 2 * edge) for wide, high in sheets]
+    scales = [display.fitting(wide - 2 * edge, high - 2 * edge) for wide, high in sheets]
     lying = scales[1] > scales[0]
     return _Fit(*sheets[lying], scales[lying], edge)
 
 
-def _note(press: Press, text: str, fit: _Fit) -> None:
-    """Words in the lower margin."""
-    press.ink(NOTE)
-    press.text(text, (fit.width / 2, fit.height - EDGE / 2), SMALL, middle=True)
+def _percent(display: Display, fit: _Fit) -> int:
+    return int(100 * fit.scale / display.unit)
 
 
-def _fit_remarks(shown: Sized, fit: _Fit, paper: str) -> Iterator[str]:
-    drawing = shown.drawing
-    if isinstance(drawing, Plan) and fit.scale < 1:
-        yield (f"drawn at {int(100 * fit.scale)}% of its size, to fit on {paper} paper: "
-               f"{drawing.width:.0f} x {drawing.height:.0f} mm do not")
-    elif isinstance(drawing, Scene) and LARGEST * fit.scale / shown.most < LEAST:
-        yield (f"cells of {LARGEST * fit.scale / shown.most:.1f} mm: it is large for {paper} "
-               "paper")
+def _note(canvas: PdfCanvas, text: str, fit: _Fit) -> None:
+    """Write into the lower margin."""
+    canvas.ink(NOTE_COLOUR)
+    canvas.text(text, (fit.width / 2, fit.height - EDGE / 2), NOTE_SIZE, middle=True)
+
+
+def _fit_remarks(display: Display, fit: _Fit, paper: Paper) -> Iterator[str]:
+    detail = display.detail * fit.scale / display.unit
+    if display.true_size and fit.scale < display.unit:
+        yield (f"drawn at {_percent(display, fit)}% of its size, to fit on {paper} paper: "
+               f"{display.width * display.unit:.0f} x {display.height * display.unit:.0f} mm do "
+               "not")
+    elif not display.true_size and detail < display.min_detail:
+        yield f"cells of {detail:.1f} mm: it is large for {paper} paper"
+
+
+def draw_display(
+    canvas: PdfCanvas, display: Display, at: Point, scale: float, page: int = 0,
+) -> None:
+    """Draw a page of a display with its top left corner there, and `scale` millimetres to a unit
+    of the display."""
+    top, bottom = display.pages[page]
+    with canvas.transformed((scale, 0, 0, scale, at[0], at[1] - top * scale)):
+        if display.true_size:
+            _draw_items(canvas, display.items)
+            return
+        with canvas.clipped(0, top, display.width, bottom - top):
+            items = display.items if not display.breaks else \
+                [_between(item, top, bottom) for item in display.items]
+            _draw_items(canvas, items)
+
+
+def _between(item: Item, top: float, bottom: float) -> Item:
+    """Return what of an item may be seen between two heights: the rest stands on other pages and
+    would only be clipped."""
+    if isinstance(item, Boxes):
+        return item._replace(boxes=[box for box in item.boxes
+                                    if box[1] < bottom and box[1] + box[3] > top])
+    if isinstance(item, Stamp):
+        return item._replace(places=[place for place in item.places
+                                     if top - item.size < place[1] < bottom])
+    if isinstance(item, Texts):
+        return item._replace(texts=[text for text in item.texts
+                                    if top < text[1] < bottom + item.size])
+    if isinstance(item, Rings):
+        reach = item.radius + item.width
+        return item._replace(centres=[centre for centre in item.centres
+                                      if top - reach < centre[1] < bottom + reach])
+    return item
+
+
+def _draw_items(canvas: PdfCanvas, items: Sequence[Item]) -> None:
+    for item in items:
+        if isinstance(item, Layer):
+            _draw_items(canvas, () if item.hidden else item.items)
+        elif isinstance(item, Group) and item.matrix:
+            with canvas.transformed(item.matrix):
+                _draw_items(canvas, item.items)
+        elif isinstance(item, Group):
+            _draw_items(canvas, item.items)
+        elif isinstance(item, Texts):
+            canvas.ink(item.colour)
+            canvas.texts(item.texts, item.size, middle=item.anchor == "middle", bold=item.bold,
+                         angle=item.angle)
+        elif isinstance(item, Stamp):
+            _draw_stamp(canvas, item)
+        else:
+            _draw_shapes(canvas, item)
+
+
+def _draw_stamp(canvas: PdfCanvas, stamp: Stamp) -> None:
+    for strokes in stamp.strokes if stamp.places else ():
+        path = PdfPath()
+        for x, y in stamp.places:
+            for x1, y1, x2, y2 in strokes.segments:
+                path.move(x + x1, y + y1)
+                path.line(x + x2, y + y2)
+        canvas.pen(strokes.colour, strokes.width, cap=2)
+        canvas.draw(path, stroke=True)
+
+
+def _draw_shapes(canvas: PdfCanvas, item: Boxes | Strokes | Polygons | Rings | Paths) -> None:
+    path = PdfPath()
+    if isinstance(item, Boxes):
+        for x, y, width, height in item.boxes:
+            radius = max(0, min(item.radius, width // 2, height // 2))
+            if radius:
+                path.rounded_rect(x, y, width, height, radius)
+            else:
+                path.rect(x, y, width, height)
+        _draw(canvas, path, item.colour)
+    elif isinstance(item, Strokes):
+        for x1, y1, x2, y2 in item.segments:
+            path.move(x1, y1)
+            path.line(x2, y2)
+        _draw(canvas, path, None, item.colour, item.width)
+    elif isinstance(item, Polygons):
+        for outline in item.outlines:
+            path.polygon(outline)
+        _draw(canvas, path, item.colour, item.colour, SEAM)
+    elif isinstance(item, Rings):
+        r = item.radius
+        for x, y in item.centres:
+            if item.shape == "circle":
+                path.path(circle_path((x, y), r), closed=True)
+            else:
+                path.rect(x - r, y - r, 2 * r, 2 * r)
+        _draw(canvas, path, None, item.colour, item.width)
+    else:
+        for part in item.paths:
+            path.path(part, closed=item.closed)
+        _draw(canvas, path, item.fill, item.pen, item.width, holes=True)
+
+
+def _draw(
+    canvas: PdfCanvas, path: PdfPath, fill: str | None, pen: str | None = None,
+    width: float = 0.0, *, holes: bool = False,
+) -> None:
+    if not path:
+        return
+    if fill:
+        canvas.ink(fill)
+    if pen:
+        canvas.pen(pen, width)
+    canvas.draw(path, stroke=pen is not None, fill=fill is not None, holes=holes)

@@ -14,9 +14,6 @@ from typing import NamedTuple
 
 from nonoforge.draw.colours import blend
 from nonoforge.errors import InputError
-from nonoforge.families.grid import grid_of
-from nonoforge.families.solid import Solid
-from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
@@ -72,15 +69,6 @@ class Picture(NamedTuple):
         return set(self.cells) - {BLANK, OPEN}
 
 
-def picture_of(
-    nonogram: Nonogram, picture: Colouring | State | None, marks: Collection[int],
-) -> Picture:
-    """What to show of a grid, once it is known to fit it."""
-    cells = shown_cells(nonogram.puzzle, picture, marks)
-    grid = grid_of(nonogram)[0]
-    return Picture(grid.width, grid.height, cells, frozenset(marks), isinstance(picture, bytes))
-
-
 def shown_cells(
     puzzle: Puzzle, picture: Colouring | State | None, marks: Collection[int],
 ) -> bytes:
@@ -110,16 +98,6 @@ def _cells(puzzle: Puzzle, picture: Colouring | State | None) -> bytes:
     shown = {mask: mask.bit_length() - 1 if mask and not mask & (mask - 1) else OPEN
              for mask in set(picture.masks)}
     return bytes(map(shown.__getitem__, picture.masks))
-
-
-def layer_of(
-    solid: Solid, z: int, cells: bytes, marks: frozenset[int], finished: bool,
-) -> Picture:
-    """What the cells of a solid's layer show: x to the right, y upwards: the first row is the
-    highest."""
-    width, height = solid.width, solid.height
-    starts = (solid.cell(0, y, z) for y in reversed(range(height)))
-    return Picture.of_rows([range(at, at + width) for at in starts], cells, marks, finished)
 
 
 def cell_rgb(value: int, palette: Palette) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
-    from nonoforge.draw import View
+    from nonoforge.draw import DrawOptions
     from nonoforge.judge import Report
     from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
@@ -21,16 +21,6 @@ class Shown(NamedTuple):
     picture: Colouring | State | None = None
     marks: tuple[int, ...] = ()
     remark: str = ""
-
-
-class Style(NamedTuple):
-    """How to draw."""
-
-    clues: bool = True
-    view: View | None = None
-    numbers: bool = False
-    scale: int | None = None
-    paper: str = "a4"
 
 
 class Drawn(NamedTuple):
@@ -59,50 +49,47 @@ def solution_shown(nonogram: Nonogram, judge: Callable[[], Report],
     return Shown(verdict.solutions[0], differ, remark)
 
 
-def svg_drawn(nonogram: Nonogram, shown: Shown, style: Style) -> Drawn:
+def svg_drawn(nonogram: Nonogram, shown: Shown, options: DrawOptions) -> Drawn:
     """For a page, or to edit."""
     from nonoforge.draw import svg
 
-    text = svg(nonogram, picture=shown.picture, marks=shown.marks, clues=style.clues,
-               view=style.view, numbers=style.numbers)
+    text = svg(nonogram, options, picture=shown.picture, marks=shown.marks)
     return Drawn(text.encode(), (shown.remark,))
 
 
-def png_drawn(nonogram: Nonogram, shown: Shown, style: Style) -> Drawn:
+def png_drawn(nonogram: Nonogram, shown: Shown, options: DrawOptions) -> Drawn:
     """In pixels, without clues where they would be too small."""
     from nonoforge.draw import png, png_shows_clues
 
-    small = style.clues and not png_shows_clues(nonogram, style.scale, style.view)
-    data = png(nonogram, picture=shown.picture, marks=shown.marks, clues=style.clues,
-               scale=style.scale, view=style.view, numbers=style.numbers)
+    small = options.clues and not png_shows_clues(nonogram, options)
+    data = png(nonogram, options, picture=shown.picture, marks=shown.marks)
     without = "drawn without clues, which could not be read" if small else ""
     return Drawn(data, (shown.remark, without))
 
 
-def txt_drawn(nonogram: Nonogram, shown: Shown, style: Style) -> Drawn:
+def txt_drawn(nonogram: Nonogram, shown: Shown, options: DrawOptions) -> Drawn:
     """In letters."""
     from nonoforge.draw import terminal
 
-    text = terminal(nonogram, picture=shown.picture, marks=shown.marks, clues=style.clues)
+    text = terminal(nonogram, picture=shown.picture, marks=shown.marks, clues=options.clues)
     return Drawn((text + "\n").encode(), (shown.remark,))
 
 
-def pdf_drawn(nonogram: Nonogram, pages: Sequence[Shown], style: Style) -> Drawn:
+def pdf_drawn(nonogram: Nonogram, pages: Sequence[Shown], options: DrawOptions) -> Drawn:
     """To print: a page for each."""
-    from nonoforge.draw import Page, printed
+    from nonoforge.draw import Contents, printed
 
     data, remarks = printed(
-        nonogram, [Page(shown.picture, shown.marks) for shown in pages], clues=style.clues,
-        view=style.view, paper=style.paper, numbers=style.numbers)
+        nonogram, options, [Contents(shown.picture, shown.marks) for shown in pages])
     return Drawn(data, (*(shown.remark for shown in pages), *remarks))
 
 
-def ipe_drawn(nonogram: Nonogram, shown: Shown, style: Style, instead: str) -> Drawn:
+def ipe_drawn(nonogram: Nonogram, shown: Shown, options: DrawOptions, instead: str) -> Drawn:
     """For Ipe, which draws borders around what is filled; `instead` says how to do without."""
     from nonoforge.draw import ipe, ipe_remarks
 
     picture = shown.picture
     if picture is not None and not isinstance(picture, bytes):
         raise InputError(f"not solved, so its picture has no border to draw; {instead}")
-    text = ipe(nonogram, picture=picture, clues=style.clues)
-    return Drawn(text.encode(), (shown.remark, *ipe_remarks(nonogram, picture, style.clues)))
+    text = ipe(nonogram, options, picture=picture)
+    return Drawn(text.encode(), (shown.remark, *ipe_remarks(nonogram, options, picture=picture)))

@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from nonoforge.draw.colours import INK
-from nonoforge.draw.press import Press, text_length, trimmed
+from nonoforge.draw.display import Contents, Display
+from nonoforge.draw.options import DrawOptions
+from nonoforge.draw.pdf_canvas import PdfCanvas, text_length, trimmed
 from nonoforge.draw.printing.entry import Entry, title_of
 from nonoforge.draw.printing.furniture import GREY, rule
 from nonoforge.draw.printing.leaves import place
 from nonoforge.draw.printing.nup import EDGE, FOOT, TOP, Box
-from nonoforge.draw.prints import Page, Sized, sized
-from nonoforge.draw.views import View
-from nonoforge.families.solid import Solid
 from nonoforge.nonogram import Info
 
 SIDE = 66.0  # millimetres: about as wide as an answer with what stands above it may be
@@ -54,17 +53,17 @@ def _table(sheet: tuple[float, float]) -> tuple[int, int]:
 
 
 def press_answers(
-    press: Press, sheet: tuple[float, float], answers: Sequence[Answer], first: bool,
+    canvas: PdfCanvas, sheet: tuple[float, float], answers: Sequence[Answer], first: bool,
 ) -> None:
     """A page of them."""
-    press.ink(INK)
-    press.text("Answers" if first else "Answers, continued", (EDGE, TOP + 0.75 * TITLE), TITLE,
+    canvas.ink(INK)
+    canvas.text("Answers" if first else "Answers, continued", (EDGE, TOP + 0.75 * TITLE), TITLE,
                bold=True)
-    rule(press, EDGE, TOP + TITLE + 1, sheet[0] - 2 * EDGE)
+    rule(canvas, EDGE, TOP + TITLE + 1, sheet[0] - 2 * EDGE)
     for answer, box in zip(answers, _boxes(sheet), strict=False):
-        _caption(press, answer, box)
+        _caption(canvas, answer, box)
         told = CAPTION + (1.4 * SMALL if answer.entry.note else 0.0)
-        place(press, drawn_answer(answer.entry),
+        place(canvas, drawn_answer(answer.entry),
               Box(box.left, box.top + told, box.width, box.height - told))
 
 
@@ -78,22 +77,23 @@ def _boxes(sheet: tuple[float, float]) -> Iterator[Box]:
             yield Box(EDGE + column * (width + GAP), top + row * (height + GAP), width, height)
 
 
-def _caption(press: Press, answer: Answer, box: Box) -> None:
+def _caption(canvas: PdfCanvas, answer: Answer, box: Box) -> None:
     number = str(answer.number)
     wide = text_length(number, WORDS, bold=True) + 1.5
-    press.ink(INK)
-    press.text(number, (box.left, box.top + WORDS), WORDS, bold=True)
+    canvas.ink(INK)
+    canvas.text(number, (box.left, box.top + WORDS), WORDS, bold=True)
     title = trimmed(title_of(answer.entry), WORDS, box.width - wide)
-    press.text(title, (box.left + wide, box.top + WORDS), WORDS)
+    canvas.text(title, (box.left + wide, box.top + WORDS), WORDS)
     if answer.entry.note:
-        press.ink(GREY)
-        press.text(trimmed(answer.entry.note, SMALL, box.width),
+        canvas.ink(GREY)
+        canvas.text(trimmed(answer.entry.note, SMALL, box.width),
                    (box.left, box.top + WORDS + 1.5 * SMALL), SMALL)
 
 
-def drawn_answer(entry: Entry) -> Sized:
+def drawn_answer(entry: Entry) -> Display:
     """The picture alone."""
     bare = replace(entry.nonogram, info=Info(), solution=None)
-    view: View | None = "isometric" if isinstance(bare.geometry, Solid) else None
-    shown = sized(bare, Page(entry.answer, entry.marks), clues=False, view=view)
-    return shown._replace(most=HALF * shown.most)
+    whole = next(iter(bare.family.views), None)
+    display = bare.family.display(bare, Contents(entry.answer, entry.marks),
+                                  DrawOptions(clues=False, view=whole), medium="paper")
+    return display._replace(unit=HALF * display.unit)

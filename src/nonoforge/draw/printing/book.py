@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from nonoforge.draw.paper import sheet_of
+from nonoforge.draw.options import PAPERS, DrawOptions, Paper, View
+from nonoforge.draw.pdf_canvas import PdfDocument, font_remarks
+from nonoforge.draw.pdf_writer import Printed
 from nonoforge.draw.printing.answers import Answer, answer_pages, answers_of, press_answers
 from nonoforge.draw.printing.entry import Entry, about, title_of
 from nonoforge.draw.printing.front import (
@@ -18,14 +19,9 @@ from nonoforge.draw.printing.front import (
 from nonoforge.draw.printing.furniture import foot
 from nonoforge.draw.printing.leaves import Leaf, Leaves, Wish, drawn, press_leaf
 from nonoforge.draw.printing.teaching import reminders
-from nonoforge.draw.prints import Printed, bytes_of, canvas_of, font_remarks, leaf, texts_of
-from nonoforge.draw.views import View
 from nonoforge.errors import InputError
 from nonoforge.progress import StageProgress
 from nonoforge.text import printable
-
-if TYPE_CHECKING:
-    from reportlab.pdfgen.canvas import Canvas
 
 MOST_PER_PAGE = 32
 MOST = 5_000  # puzzles
@@ -34,7 +30,7 @@ MOST = 5_000  # puzzles
 
 def book(
     entries: Sequence[Entry], *, title: str = "", author: str = "", per_page: int = 1,
-    paper: str = "a4", answers: bool = True, view: View | None = None, clues: bool = True,
+    paper: Paper = "a4", answers: bool = True, view: View | None = None, clues: bool = True,
     tell: StageProgress | None = None,
 ) -> Printed:
     """Puzzles on paper, so many a page, numbered; then their answers, small, several a page.
@@ -44,19 +40,19 @@ def book(
     puzzle that would be too small among others gets a page of its own, and a remark says so.
     """
     _check(entries, per_page)
-    short, long = sheet_of(paper)
+    short, long = PAPERS[DrawOptions(paper=paper).paper]
     bound, name = bool(title.strip()), printable(title)
     sheets = ((short, long),) if bound else ((short, long), (long, short))
     wish = Wish(sheets, per_page, view, clues, told=not bound and per_page == 1)
-    canvas, out = canvas_of(name or "Nonograms", author)
-    printer = _Printer(canvas, name, tell, reminding=not bound and per_page > 1)
+    document = PdfDocument(name or "Nonograms", author)
+    printer = _Printer(document, name, tell, reminding=not bound and per_page > 1)
     leaves, remarks = _leaves(entries, wish, paper, tell)
     back = answer_pages(answers_of(entries), (short, long)) if answers else []
     if bound:
         printer.front((short, long), printable(author), entries, leaves, len(back))
     printer.puzzles(leaves)
     printer.answers((short, long), back)
-    return Printed(bytes_of(canvas, out),
+    return Printed(document.finish(),
                    tuple(dict.fromkeys([*remarks, *_words(name, leaves)])))
 
 
@@ -70,7 +66,7 @@ def _check(entries: Sequence[Entry], per_page: int) -> None:
 
 
 def _leaves(
-    entries: Sequence[Entry], wish: Wish, paper: str, tell: StageProgress | None,
+    entries: Sequence[Entry], wish: Wish, paper: Paper, tell: StageProgress | None,
 ) -> tuple[list[Leaf], list[str]]:
     """All pages of puzzles, before any is printed: the contents need their numbers."""
     collector = Leaves(wish, paper)
@@ -89,7 +85,7 @@ def _words(title: str, leaves: Sequence[Leaf]) -> Iterator[str]:
     for page in leaves:
         for ready in page.puzzles:
             texts += [title_of(ready.entry), about(ready.entry)]
-            texts += texts_of(ready.shown.drawing) if page.part == 0 else []
+            texts += ready.shown.texts if page.part == 0 else []
     yield from font_remarks(set(texts))
 
 
@@ -97,9 +93,9 @@ class _Printer:
     """Prints page after page and counts them."""
 
     def __init__(
-        self, canvas: Canvas, title: str, tell: StageProgress | None, *, reminding: bool,
+        self, document: PdfDocument, title: str, tell: StageProgress | None, *, reminding: bool,
     ) -> None:
-        self.canvas, self.title, self.tell = canvas, title, tell
+        self.document, self.title, self.tell = document, title, tell
         self.reminding = reminding  # of how to read the clues
         self.page, self.pages = 0, 0
 
@@ -114,18 +110,18 @@ class _Printer:
         rows = [Row(ready.number, ready.entry, before + at)
                 for at, page in enumerate(leaves, start=1) if page.part == 0
                 for ready in page.puzzles]
-        with leaf(self.canvas, *sheet) as press:
-            press_title(press, sheet, self.title, author, entries)
+        with self.document.page(*sheet) as canvas:
+            press_title(canvas, sheet, self.title, author, entries)
         self.page += 1
         self._mark("How to solve")
-        with leaf(self.canvas, *sheet) as press:
-            press_lessons(press, sheet, entries)
-            foot(press, sheet, self._next("how to solve"), self.title)
+        with self.document.page(*sheet) as canvas:
+            press_lessons(canvas, sheet, entries)
+            foot(canvas, sheet, self._next("how to solve"), self.title)
         self._mark("Contents")
         for at in range(0, len(rows), many):
-            with leaf(self.canvas, *sheet) as press:
-                press_contents(press, sheet, rows[at:at + many])
-                foot(press, sheet, self._next("contents"), self.title)
+            with self.document.page(*sheet) as canvas:
+                press_contents(canvas, sheet, rows[at:at + many])
+                foot(canvas, sheet, self._next("contents"), self.title)
 
     def puzzles(self, leaves: Sequence[Leaf]) -> None:
         self.pages = max(self.pages, len(leaves))
@@ -136,9 +132,9 @@ class _Printer:
             if page.part == 0:
                 for ready in page.puzzles:
                     self._mark(f"{ready.number} {title_of(ready.entry)}")
-            with leaf(self.canvas, *page.layout.sheet) as press:
-                press_leaf(press, page)
-                foot(press, page.layout.sheet, self._next(title_of(first.entry)), self.title,
+            with self.document.page(*page.layout.sheet) as canvas:
+                press_leaf(canvas, page)
+                foot(canvas, page.layout.sheet, self._next(title_of(first.entry)), self.title,
                      notes)
 
     def answers(
@@ -147,9 +143,9 @@ class _Printer:
         for at, page in enumerate(pages):
             if at == 0:
                 self._mark("Answers")
-            with leaf(self.canvas, *sheet) as press:
-                press_answers(press, sheet, page, first=at == 0)
-                foot(press, sheet, self._next("answers"), self.title)
+            with self.document.page(*sheet) as canvas:
+                press_answers(canvas, sheet, page, first=at == 0)
+                foot(canvas, sheet, self._next("answers"), self.title)
 
     def _next(self, what: str) -> int:
         if self.tell:
@@ -159,6 +155,4 @@ class _Printer:
 
     def _mark(self, text: str) -> None:
         """An entry in the reader's table of contents."""
-        key = f"{self.page} {text}"
-        self.canvas.bookmarkPage(key)
-        self.canvas.addOutlineEntry(text, key)
+        self.document.bookmark(text, f"{self.page} {text}")

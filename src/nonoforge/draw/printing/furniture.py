@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from nonoforge.draw.colours import INK
-from nonoforge.draw.press import Press, broken, polygon, text_length, trimmed
+from nonoforge.draw.pdf_canvas import PdfCanvas, PdfPath, broken, text_length, trimmed
 from nonoforge.draw.printing.entry import Entry, about, title_of
 from nonoforge.draw.printing.nup import EDGE, Box
 
@@ -37,35 +37,37 @@ def heading_for(per_page: int) -> Heading:
     return Heading(4.2, 2.9, 1) if per_page <= 4 else Heading(3.6, 2.6, 1)
 
 
-def head(press: Press, box: Box, number: int, entry: Entry, look: Heading, more: str = "") -> None:
+def head(
+    canvas: PdfCanvas, box: Box, number: int, entry: Entry, look: Heading, more: str = "",
+) -> None:
     """Number, title, stars; author and size; a rule."""
     told, size, right = str(number), look.title, box.left + box.width
     chip = text_length(told, size, bold=True) + 0.7 * size
-    _chip(press, told, box, size, chip)
+    _chip(canvas, told, box, size, chip)
     left = box.left + chip + 0.5 * size
     if entry.stars:
         right -= stars_width(size)
-        stars(press, right, box.top + 0.62 * size, size, entry.stars)
+        stars(canvas, right, box.top + 0.62 * size, size, entry.stars)
         right -= size
-    bottom = _title(press, title_of(entry) + more, left, box.top, right - left, look)
+    bottom = _title(canvas, title_of(entry) + more, left, box.top, right - left, look)
     y = bottom + 1.15 * look.about
-    press.ink(GREY)
-    press.text(trimmed(about(entry), look.about, box.width), (box.left, y), look.about)
-    rule(press, box.left, y + 0.75 * look.about, box.width)
+    canvas.ink(GREY)
+    canvas.text(trimmed(about(entry), look.about, box.width), (box.left, y), look.about)
+    rule(canvas, box.left, y + 0.75 * look.about, box.width)
 
 
-def _chip(press: Press, text: str, box: Box, size: float, width: float) -> None:
+def _chip(canvas: PdfCanvas, text: str, box: Box, size: float, width: float) -> None:
     """The number, white on black."""
-    path = press.path()
-    path.roundRect(box.left, box.top - 0.04 * size, width, 1.3 * size, 0.25 * size)
-    press.ink(INK)
-    press.draw(path, fill=True)
-    press.ink("#ffffff")
-    press.text(text, (box.left + width / 2, box.top + 0.97 * size), size, middle=True, bold=True)
+    path = PdfPath()
+    path.rounded_rect(box.left, box.top - 0.04 * size, width, 1.3 * size, 0.25 * size)
+    canvas.ink(INK)
+    canvas.draw(path, fill=True)
+    canvas.ink("#ffffff")
+    canvas.text(text, (box.left + width / 2, box.top + 0.97 * size), size, middle=True, bold=True)
 
 
 def _title(
-    press: Press, text: str, left: float, top: float, room: float, look: Heading,
+    canvas: PdfCanvas, text: str, left: float, top: float, room: float, look: Heading,
 ) -> float:
     """A title in its full size, or smaller, or in two small lines; gives where it ends."""
     for part, lines in ((1.0, look.lines), (0.85, look.lines), (0.56, 2 * look.lines)):
@@ -75,19 +77,19 @@ def _title(
             break
     step = 1.2 * size
     y = top + (look.title if len(found) <= look.lines else 0.72 * look.title)
-    press.ink(INK)
+    canvas.ink(INK)
     for at, line in enumerate(found):
-        press.text(line, (left, y + step * at), size, bold=True)
+        canvas.text(line, (left, y + step * at), size, bold=True)
     return max(y + step * (len(found) - 1), top + look.title) + 0.35 * look.title
 
 
-def rule(press: Press, left: float, y: float, width: float) -> None:
+def rule(canvas: PdfCanvas, left: float, y: float, width: float) -> None:
     """A thin line across."""
-    path = press.path()
-    path.moveTo(left, y)
-    path.lineTo(left + width, y)
-    press.pen(RULE, 0.2)
-    press.draw(path, stroke=True)
+    path = PdfPath()
+    path.move(left, y)
+    path.line(left + width, y)
+    canvas.pen(RULE, 0.2)
+    canvas.draw(path, stroke=True)
 
 
 def stars_width(size: float) -> float:
@@ -95,15 +97,15 @@ def stars_width(size: float) -> float:
     return STARS * size
 
 
-def stars(press: Press, left: float, middle: float, size: float, count: int) -> None:
+def stars(canvas: PdfCanvas, left: float, middle: float, size: float, count: int) -> None:
     """Five stars, so many of them filled."""
     for filled in (True, False):
-        path = press.path()
+        path = PdfPath()
         for at in range(count) if filled else range(count, STARS):
-            polygon(path, _star(left + (at + 0.5) * size, middle, 0.46 * size))
-        press.ink(INK)
-        press.pen(INK, 0.05 * size)
-        press.draw(path, stroke=True, fill=filled)
+            path.polygon(_star(left + (at + 0.5) * size, middle, 0.46 * size))
+        canvas.ink(INK)
+        canvas.pen(INK, 0.05 * size)
+        canvas.draw(path, stroke=True, fill=filled)
 
 
 def _star(x: float, y: float, radius: float) -> list[tuple[float, float]]:
@@ -112,16 +114,17 @@ def _star(x: float, y: float, radius: float) -> list[tuple[float, float]]:
 
 
 def foot(
-    press: Press, sheet: tuple[float, float], number: int, title: str, notes: Sequence[str] = (),
+    canvas: PdfCanvas, sheet: tuple[float, float], number: int, title: str,
+    notes: Sequence[str] = (),
 ) -> None:
     """The number of the page on its outer side, the title on the other; notes above them."""
     width, y = sheet[0], sheet[1] - 7.0
     odd, label = number % 2 == 1, str(number)
-    press.ink(GREY)
+    canvas.ink(GREY)
     wide = text_length(label, DOT, bold=True)
-    press.text(label, (width - EDGE - wide if odd else EDGE, y), DOT, bold=True)
+    canvas.text(label, (width - EDGE - wide if odd else EDGE, y), DOT, bold=True)
     name = trimmed(title, DOT, 0.6 * width)
-    press.text(name, (EDGE if odd else width - EDGE - text_length(name, DOT), y), DOT)
+    canvas.text(name, (EDGE if odd else width - EDGE - text_length(name, DOT), y), DOT)
     for at, note in enumerate(reversed(notes)):
         size = min(NOTE, NOTE * (width - 2 * EDGE) / text_length(note, NOTE))
-        press.text(note, (EDGE, y - (1.35 * DOT) * (at + 1)), size)
+        canvas.text(note, (EDGE, y - (1.35 * DOT) * (at + 1)), size)

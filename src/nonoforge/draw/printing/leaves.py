@@ -6,17 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from nonoforge.draw.plan.parts import Plan
-from nonoforge.draw.press import Press
+from nonoforge.draw.display import Contents, Display
+from nonoforge.draw.options import DrawOptions, View
+from nonoforge.draw.pdf_canvas import PdfCanvas
+from nonoforge.draw.pdf_writer import draw_display
 from nonoforge.draw.printing.entry import Entry, named
 from nonoforge.draw.printing.furniture import Heading, head, heading_for
 from nonoforge.draw.printing.nup import Box, Layout, arrange, share
-from nonoforge.draw.prints import LARGEST, LEAST, Page, Sized, put, sized
-from nonoforge.draw.views import View
-from nonoforge.families.plane import arrangement_of
 from nonoforge.nonogram import Info
 
-LEAST_NUMBER = 2.4  # millimetres: the height of the box around a number of a plan
 SPREAD = 0.35  # of the room that a drawing leaves: so much is above it,
 MOST_AIR = 18.0  # and at most so many millimetres
 
@@ -36,7 +34,7 @@ class Ready(NamedTuple):
 
     number: int
     entry: Entry
-    shown: Sized
+    shown: Display
 
 
 class Leaf(NamedTuple):
@@ -51,9 +49,10 @@ class Leaf(NamedTuple):
 def drawn(number: int, entry: Entry, wish: Wish) -> Ready:
     """The puzzle as it will be printed; its title stands above it, not in it."""
     bare = replace(entry.nonogram, info=Info(), solution=None)
-    page = Page(entry.shown, entry.marks if entry.shown is not None else ())
-    return Ready(number, entry, sized(bare, page, clues=wish.clues, view=wish.view,
-                                      told=wish.told))
+    contents = Contents(entry.shown, entry.marks if entry.shown is not None else ())
+    return Ready(number, entry, bare.family.display(
+        bare, contents, DrawOptions(clues=wish.clues, view=wish.view),
+        medium="paper" if wish.told else "booklet"))
 
 
 class Leaves:
@@ -68,7 +67,7 @@ class Leaves:
     def take(self, ready: Ready) -> Iterator[Leaf]:
         """The pages that are full now: with as many puzzles as were asked for, or with all that can
         stand together and still be solved."""
-        if len(ready.shown.parts) > 1:
+        if len(ready.shown.pages) > 1:
             yield from self.rest()
             yield from self._own(ready)
             return
@@ -106,7 +105,7 @@ class Leaves:
         if self.wish.per_page > 1:
             self._large.append(ready)
         self._note_small(leaf)
-        for part in range(len(ready.shown.parts)):
+        for part in range(len(ready.shown.pages)):
             yield leaf._replace(part=part)
 
     def _note_small(self, leaf: Leaf) -> None:
@@ -149,37 +148,30 @@ def _sizes(leaf: Leaf) -> list[float]:
 
 def too_small(ready: Ready, size: float) -> bool:
     """Can its cells hardly be filled in, or its numbers hardly be read?"""
-    if isinstance(ready.shown.drawing, Plan):
-        return _number_height(ready) * size < LEAST_NUMBER
-    return size * LARGEST < LEAST
-
-
-def _number_height(ready: Ready) -> float:
-    labels = arrangement_of(ready.entry.nonogram).labels
-    return labels.box[1] if labels else 5.0
+    return ready.shown.detail * size < ready.shown.min_detail
 
 
 def _how_small(ready: Ready, size: float) -> str:
-    if isinstance(ready.shown.drawing, Plan):
+    if ready.shown.true_size:
         return f"drawn at {int(100 * size)}% of its size"
-    return f"cells of {LARGEST * size:.1f} mm"
+    return f"cells of {ready.shown.detail * size:.1f} mm"
 
 
-def press_leaf(press: Press, leaf: Leaf) -> None:
+def press_leaf(canvas: PdfCanvas, leaf: Leaf) -> None:
     """All puzzles of a page."""
     for ready, box in zip(leaf.puzzles, leaf.layout.boxes, strict=True):
-        pages = len(ready.shown.parts)
+        pages = len(ready.shown.pages)
         more = f" ({leaf.part + 1} of {pages})" if pages > 1 else ""
-        head(press, box, ready.number, ready.entry, leaf.look, more)
+        head(canvas, box, ready.number, ready.entry, leaf.look, more)
         top = leaf.look.height
-        place(press, ready.shown, Box(box.left, box.top + top, box.width, box.height - top),
+        place(canvas, ready.shown, Box(box.left, box.top + top, box.width, box.height - top),
               leaf.part)
 
 
-def place(press: Press, shown: Sized, box: Box, part: int = 0) -> None:
+def place(canvas: PdfCanvas, shown: Display, box: Box, part: int = 0) -> None:
     """A drawing in the middle of its box, rather high."""
-    scale = shown.scale(box.width, box.height)
-    top, bottom = shown.parts[part]
-    left = box.left + (box.width - shown.drawing.width * scale) / 2
+    scale = shown.fitting(box.width, box.height)
+    top, bottom = shown.pages[part]
+    left = box.left + (box.width - shown.width * scale) / 2
     spare = box.height - (bottom - top) * scale
-    put(press, shown.drawing, (top, bottom), (left, box.top + min(MOST_AIR, SPREAD * spare)), scale)
+    draw_display(canvas, shown, (left, box.top + min(MOST_AIR, SPREAD * spare)), scale, part)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from nonoforge.draw.prints import Sized
+from nonoforge.draw.display import Display
 
 EDGE = 11.0  # millimetres of paper that stay empty on either side
 TOP = 11.0
@@ -35,7 +35,7 @@ class Layout(NamedTuple):
 
 
 def arrange(
-    sheets: Iterable[tuple[float, float]], shown: Sequence[Sized], head: float,
+    sheets: Iterable[tuple[float, float]], shown: Sequence[Display], head: float,
 ) -> Layout:
     """The sheet, upright or lying as is allowed, and the rows and columns that suit best. `head` is
     room for words above each drawing."""
@@ -44,12 +44,12 @@ def arrange(
     return max(found, key=lambda layout: _merit(layout, shown, head))
 
 
-def share(one: Sized, box: Box, head: float) -> float:
+def share(one: Display, box: Box, head: float) -> float:
     """How large a drawing becomes in its box, in parts of what it would like to be."""
-    return one.scale(box.width, max(0.1, box.height - head)) / one.most
+    return one.fitting(box.width, max(0.1, box.height - head)) / one.unit
 
 
-def _merit(layout: Layout, shown: Sequence[Sized], head: float) -> tuple[float, float]:
+def _merit(layout: Layout, shown: Sequence[Display], head: float) -> tuple[float, float]:
     """The smallest drawing counts most; then all of them. A page is turned only for a good gain."""
     shares = [share(one, box, head) for one, box in zip(shown, layout.boxes, strict=True)]
     lying = layout.sheet[0] > layout.sheet[1]
@@ -57,12 +57,12 @@ def _merit(layout: Layout, shown: Sequence[Sized], head: float) -> tuple[float, 
 
 
 def _layout(
-    sheet: tuple[float, float], columns: int, shown: Sequence[Sized], head: float,
+    sheet: tuple[float, float], columns: int, shown: Sequence[Display], head: float,
 ) -> Layout:
     width = (sheet[0] - 2 * EDGE - (columns - 1) * GUTTER) / columns
     rows = [shown[at:at + columns] for at in range(0, len(shown), columns)]
     room = sheet[1] - TOP - FOOT - (len(rows) - 1) * GUTTER
-    wishes = [head + max(one.height * min(one.most, width / one.drawing.width) for one in row)
+    wishes = [head + max(one.page_height * min(one.unit, width / one.width) for one in row)
               for row in rows]
     heights = _shared(room, wishes)
     boxes, top = [], TOP

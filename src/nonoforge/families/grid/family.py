@@ -15,7 +15,7 @@ from nonoforge.progress import ShareProgress, no_progress
 from nonoforge.text import spans
 
 if TYPE_CHECKING:
-    from nonoforge.draw import TextOptions
+    from nonoforge.draw import Contents, Display, DrawOptions, Medium, TextOptions
     from nonoforge.families.grid.board import GridBoard
     from nonoforge.families.grid.make import GridResult
     from nonoforge.families.grid.options import GridOptions
@@ -183,6 +183,33 @@ class GridFamily(Family):
         if palette is None:
             palette = Palette() if colours == 1 else Palette.of(*DEFAULT_COLOURS[:colours + 1])
         return from_picture([[0] * width] * height, palette=palette)
+
+    def display(
+        self, nonogram: Nonogram, contents: Contents, options: DrawOptions, *,
+        medium: Medium = "screen", scale: float | None = None,
+    ) -> Display:
+        from nonoforge.families.grid.display import grid_display
+
+        self.check_view(options)
+        return grid_display(nonogram, contents, options, medium, scale)
+
+    def display_size(
+        self, nonogram: Nonogram, options: DrawOptions, scale: float,
+    ) -> tuple[float, float]:
+        from nonoforge.families.grid.display import grid_layout
+
+        layout = grid_layout(nonogram, int(scale), clues=options.clues)
+        return layout.width, layout.bottom
+
+    def fitting_scale(self, nonogram: Nonogram, options: DrawOptions, max_pixels: int) -> float:
+        from nonoforge.draw import PNG_CELL, fitting_cell
+
+        return fitting_cell(nonogram, options, PNG_CELL, max_pixels)
+
+    def readable(self, nonogram: Nonogram, options: DrawOptions, scale: float) -> bool:
+        from nonoforge.draw import MIN_CLUE_CELL
+
+        return scale >= MIN_CLUE_CELL
 
 
 def _numbered(noun: str, numbers: Sequence[int]) -> str:

@@ -12,16 +12,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from nonoforge.draw import Board, board_fields, thumbnail_svg
-from nonoforge.draw.paths import ring_path
-from nonoforge.draw.plan.faces import OnPage
-from nonoforge.draw.plan.label_boxes import SideLabel
-from nonoforge.draw.plan.labels import Clues, clues_around
-from nonoforge.draw.plan.plane import SHEET
-from nonoforge.draw.plan.regions import loop_path, regions
-from nonoforge.draw.plan.to_svg import path_data
+from nonoforge.draw import Board, board_fields, path_data, ring_path, thumbnail_svg
 from nonoforge.families.plane.arrangement import arrangement_of
 from nonoforge.families.plane.build import clues_of
+from nonoforge.families.plane.display import CluesAround, OnPage, clues_around, line_unit
+from nonoforge.families.plane.face_shapes import loop_path, regions
+from nonoforge.families.plane.label_boxes import SideLabel
 from nonoforge.nonogram import Nonogram
 from nonoforge.path import Path, Point, bounds, moved
 from nonoforge.puzzle import Colouring
@@ -106,7 +102,7 @@ def board(nonogram: Nonogram) -> PlaneBoard:
 
 def _plane(nonogram: Nonogram) -> Plane:
     arrangement = arrangement_of(nonogram)
-    unit = max(1.0, max(arrangement.box.width, arrangement.box.height) / SHEET)
+    unit = line_unit(arrangement)
     around = clues_around(nonogram, unit, clues=True, numbers=False)
     box = bounds([*arrangement.frame_polygon, *around.extent()])
     edge = MARGIN * unit
@@ -129,7 +125,7 @@ def _face(page: OnPage, face: int) -> PlaneFace:
     return PlaneFace(path=outline, spot=_at(spot), room=_short(room))
 
 
-def _lines(nonogram: Nonogram, page: OnPage, around: Clues) -> Iterator[PlaneLine]:
+def _lines(nonogram: Nonogram, page: OnPage, around: CluesAround) -> Iterator[PlaneLine]:
     """Yield the lines of the puzzle: the sides that have a clue."""
     arrangement = page.arrangement
     labels = {label.side: label for label in around.labels}

@@ -10,7 +10,7 @@ from nonoforge.making import Source, stem
 from nonoforge.nonogram import Nonogram
 
 if TYPE_CHECKING:
-    from nonoforge.draw import TextOptions
+    from nonoforge.draw import Contents, Display, DrawOptions, Medium, TextOptions
     from nonoforge.families.plane.board import PlaneBoard
     from nonoforge.families.plane.drawing import Drawing
     from nonoforge.families.plane.labels import Labelled
@@ -24,6 +24,7 @@ class PlaneFamily(Family):
 
     cell = Noun("face", "faces")
     position = Noun("place", "places")
+    numbered = True
 
     sources = (Source("drawing", "An SVG or Ipe drawing.", ("svg", "svgz", "ipe", "xml")),)
 
@@ -70,3 +71,36 @@ class PlaneFamily(Family):
         from nonoforge.families.plane.making import place
 
         return place(nonogram, options)
+
+    def display(
+        self, nonogram: Nonogram, contents: Contents, options: DrawOptions, *,
+        medium: Medium = "screen", scale: float | None = None,
+    ) -> Display:
+        from nonoforge.families.plane.display import plane_display
+
+        self.check_view(options)
+        return plane_display(nonogram, contents, options, medium, scale)
+
+    def display_size(
+        self, nonogram: Nonogram, options: DrawOptions, scale: float,
+    ) -> tuple[float, float]:
+        from nonoforge.families.plane.display import plane_size
+
+        return plane_size(nonogram, options, scale)
+
+    def fitting_scale(self, nonogram: Nonogram, options: DrawOptions, max_pixels: int) -> float:
+        from nonoforge.families.plane.display import fitting_scale
+
+        return fitting_scale(nonogram, options)
+
+    def readable(self, nonogram: Nonogram, options: DrawOptions, scale: float) -> bool:
+        from nonoforge.families.plane.display import readable
+
+        return readable(nonogram, scale)
+
+    def ipe_display(
+        self, nonogram: Nonogram, contents: Contents, options: DrawOptions,
+    ) -> Display:
+        from nonoforge.families.plane.ipe_display import ipe_display
+
+        return ipe_display(nonogram, contents, options)

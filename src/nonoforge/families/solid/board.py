@@ -8,9 +8,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from nonoforge.draw import Board, board_fields, thumbnail_svg
-from nonoforge.draw.scene.sight import NOTHING, quads, seen
-from nonoforge.draw.scene.surface import shade
 from nonoforge.families.solid.geometry import Solid, solid_of
+from nonoforge.families.solid.isometric import NOTHING, quads, shade, sight_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
 
@@ -52,7 +51,7 @@ def thumbnail(nonogram: Nonogram, picture: Colouring) -> str:
     small = Solid(len(xs), len(ys), len(zs))
     cells = bytes(picture[solid.cell(x, y, z)] for z in zs for y in ys for x in xs)
     paths: defaultdict[str, str] = defaultdict(str)
-    for i, first, codes in seen(small, cells).strips():
+    for i, first, codes in sight_of(small, cells).strips():
         looks = [NOTHING if code < 0 else 3 * cells[code // 3] + code % 3 for code in codes]
         for look, points in quads(i, first, looks):
             # Whole numbers leave no seams between neighbours.

@@ -15,7 +15,7 @@ from nonoforge.palette import MEDIUM_COLOURS, Palette
 from nonoforge.progress import ShareProgress, no_progress
 
 if TYPE_CHECKING:
-    from nonoforge.draw import TextOptions
+    from nonoforge.draw import Contents, Display, DrawOptions, Medium, TextOptions
     from nonoforge.families.solid.board import SolidBoard
     from nonoforge.families.solid.make import SolidResult
     from nonoforge.families.solid.mesh import Mesh
@@ -41,6 +41,7 @@ class SolidFamily(Family):
     cross_out = "break away"
     plain = "one colour"
     player = "player-solid"
+    views = ("isometric", "sheets")
     lesson = Lesson(
         "Solids",
         "A solid is cut into layers, from the back to the front. Each number says how many cells "
@@ -157,6 +158,32 @@ class SolidFamily(Family):
             raise InputError(f"a solid to paint on has at most {MAX_EMPTY_CELLS:,} cells")
         palette = palette or Palette.of(*MEDIUM_COLOURS[:colours + 1])
         return from_voxels([[[0] * width] * height] * depth, palette=palette)
+
+    def display(
+        self, nonogram: Nonogram, contents: Contents, options: DrawOptions, *,
+        medium: Medium = "screen", scale: float | None = None,
+    ) -> Display:
+        from nonoforge.families.solid.display import solid_display
+
+        return solid_display(nonogram, contents, options, medium, scale)
+
+    def display_size(
+        self, nonogram: Nonogram, options: DrawOptions, scale: float,
+    ) -> tuple[float, float]:
+        from nonoforge.families.solid.display import solid_size
+
+        return solid_size(nonogram, options, scale)
+
+    def fitting_scale(self, nonogram: Nonogram, options: DrawOptions, max_pixels: int) -> float:
+        from nonoforge.draw import fitting_cell
+        from nonoforge.families.solid.display import usual_scale
+
+        return fitting_cell(nonogram, options, usual_scale(nonogram, options), max_pixels)
+
+    def readable(self, nonogram: Nonogram, options: DrawOptions, scale: float) -> bool:
+        from nonoforge.families.solid.display import readable
+
+        return readable(nonogram, options, scale)
 
 
 FAMILY = SolidFamily()

@@ -21,13 +21,13 @@ from nonoforge.draw import (
     Style,
     TextOptions,
     coloured_number,
-    labels_of,
     legend,
     lowest,
     visible_columns,
     write,
 )
 from nonoforge.families.solid.geometry import Solid, solid_of
+from nonoforge.families.solid.tally_labels import labels_of
 from nonoforge.nonogram import Nonogram
 
 GUTTER = 3  # columns between two layers

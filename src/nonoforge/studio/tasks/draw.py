@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from nonoforge.draw import Entry, book, html
+from nonoforge.draw import DrawOptions, Entry, book, html
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
 from nonoforge.judge import check, explain
@@ -18,7 +18,6 @@ from nonoforge.nonogram import Nonogram
 from nonoforge.records.drawn import (
     Drawn,
     Shown,
-    Style,
     ipe_drawn,
     pdf_drawn,
     png_drawn,
@@ -84,19 +83,21 @@ def draw(request: DrawRequest, tell: Tell) -> FileAnswer:
 
 
 def _check(request: DrawRequest, nonogram: Nonogram) -> None:
-    family = nonogram.family.name
+    family = nonogram.family
     if request.state is not None and request.solved is not None:
         raise InputError("state says what to draw; leave out solved")
-    if request.view is not None and family != "solid":
-        raise InputError(f"view is for solids; a {family} puzzle has only one")
-    if request.numbers and family not in ("sloped", "curved"):
-        raise InputError(f"numbers is for sloped and curved puzzles; a {family} has none to show")
+    if request.view is not None and not family.views:
+        raise InputError(f"view: a {family.puzzle.one} has only one view")
+    if request.numbers and not family.numbered:
+        raise InputError(f"numbers: a {family.puzzle.one} has no numbers of {family.cell.many} to "
+                         "show")
     if (request.view or request.numbers) and request.kind not in ("svg", "pdf", "png"):
         raise InputError("view and numbers are for svg, pdf and png")
 
 
-def _style(request: DrawRequest) -> Style:
-    return Style(request.clues, request.view, request.numbers, request.scale, request.paper)
+def _options(request: DrawRequest) -> DrawOptions:
+    return DrawOptions(clues=request.clues, view=request.view, numbers=request.numbers,
+                       scale=request.scale, paper=request.paper)
 
 
 def _shown(nonogram: Nonogram, request: DrawRequest) -> Shown:
@@ -111,17 +112,17 @@ def _solution(nonogram: Nonogram, budget: Budget = SOLUTION_BUDGET) -> Shown:
 
 
 def _svg(nonogram: Nonogram, request: DrawRequest) -> Drawn:
-    return svg_drawn(nonogram, _shown(nonogram, request), _style(request))
+    return svg_drawn(nonogram, _shown(nonogram, request), _options(request))
 
 
 def _png(nonogram: Nonogram, request: DrawRequest) -> Drawn:
     if nonogram.puzzle.cells * (request.scale or 1) ** 2 > MAX_PIXELS:
         raise InputError(f"more than {MAX_PIXELS:,} pixels; give a smaller scale")
-    return png_drawn(nonogram, _shown(nonogram, request), _style(request))
+    return png_drawn(nonogram, _shown(nonogram, request), _options(request))
 
 
 def _txt(nonogram: Nonogram, request: DrawRequest) -> Drawn:
-    return txt_drawn(nonogram, _shown(nonogram, request), _style(request))
+    return txt_drawn(nonogram, _shown(nonogram, request), _options(request))
 
 
 def _pdf(nonogram: Nonogram, request: DrawRequest) -> Drawn:
@@ -129,7 +130,7 @@ def _pdf(nonogram: Nonogram, request: DrawRequest) -> Drawn:
     shown = [_shown(nonogram, request)]
     if request.state is None and request.solved is None:
         shown += _solution_page(nonogram)
-    return pdf_drawn(nonogram, shown, _style(request))
+    return pdf_drawn(nonogram, shown, _options(request))
 
 
 def _solution_page(nonogram: Nonogram) -> list[Shown]:
@@ -143,7 +144,7 @@ def _ipe(nonogram: Nonogram, request: DrawRequest) -> Drawn:
     if request.state is not None:
         raise InputError("an .ipe shows the puzzle and its picture; leave out state")
     shown = Shown() if request.solved is False else _solution(nonogram)
-    return ipe_drawn(nonogram, shown, _style(request), "say solved: false")
+    return ipe_drawn(nonogram, shown, _options(request), "say solved: false")
 
 
 def _html(nonogram: Nonogram, request: DrawRequest) -> Drawn:

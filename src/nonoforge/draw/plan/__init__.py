@@ -1,1 +1,0 @@
-"""Plans: sloped and curved nonograms in millimetres, composed once, painted as SVG, PNG and PDF."""
