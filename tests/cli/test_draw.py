@@ -115,7 +115,6 @@ def test_a_saved_state(run: Run, files: Path) -> None:
 @pytest.mark.parametrize(("arguments", "hint"), [
     (("draw", "unique.non", "-o", "out.bmp"), ".svg, .pdf, .png, .ipe, .html or .txt"),
     (("draw", "unique.non", "-o", "out"), ".svg, .pdf, .png, .ipe, .html or .txt"),
-    (("draw", "unique.non", "-o", "out.ipe"), "unique.non: only sloped and curved nonograms"),
     (("draw", "unique.non", "-o", "out.pdf", "--paper", "a9"), "a4"),
     (("draw", "unique.non", "-o", "nosuch/out.svg"), "cannot be written"),
     (("draw", "unique.non", "-o", "folder.non", "--to", "svg"), "cannot be written"),
@@ -398,5 +397,5 @@ def test_numbers_of_a_sloped_puzzle(run: Run, files: Path, slopes: str) -> None:
     assert "--numbers is for .svg, .pdf and .png" in run("draw", slopes, "--numbers")[2]
     code, _, err = run("draw", "unique.non", "--numbers", "-o", "grid.svg")
     assert code == 2
-    assert "--numbers is for sloped and curved puzzles" in err
+    assert "--numbers is for sloped nonograms and curved nonograms; a grid has none" in err
     assert not (files / "grid.svg").exists()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonoforge.errors import InputError
+from nonoforge.families import families
 from nonoforge.records.drawn import (
     Drawn,
     Shown,
@@ -18,6 +19,7 @@ from nonoforge.records.drawn import (
     svg_drawn,
     txt_drawn,
 )
+from nonoforge.text import listed
 
 if TYPE_CHECKING:
     from nonoforge.cli.inputs import Input
@@ -47,16 +49,22 @@ def draw(puzzle: Input, wish: Wish, out: str | None) -> None:
 
     family = puzzle.nonogram.family
     if wish.view is not None and not family.views:
-        raise InputError(f"--view: a {family.puzzle.one} has only one view", file=puzzle.name)
+        raise InputError(f"--view is for {_kinds('views')}; a {family.puzzle.one} has only one",
+                         file=puzzle.name)
     if wish.numbers and not family.numbered:
-        raise InputError(f"--numbers: a {family.puzzle.one} has no numbers of "
-                         f"{family.cell.many} to show", file=puzzle.name)
+        raise InputError(f"--numbers is for {_kinds('numbered')}; a {family.puzzle.one} has none "
+                         "to show", file=puzzle.name)
     if wish.kind == "terminal":
         _to_terminal(puzzle, wish)
         return
     drawn = _DRAW[wish.kind](puzzle, wish)
     _tell(puzzle, wish, drawn.remarks)
     write_whole(out or "-", drawn.data)
+
+
+def _kinds(ability: str) -> str:
+    """Return the kinds of puzzles that have something, by the name of the family's attribute."""
+    return listed([family.puzzle.many for family in families() if getattr(family, ability)])
 
 
 def _tell(puzzle: Input, wish: Wish, remarks: tuple[str, ...]) -> None:

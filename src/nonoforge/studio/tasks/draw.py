@@ -87,10 +87,10 @@ def _check(request: DrawRequest, nonogram: Nonogram) -> None:
     if request.state is not None and request.solved is not None:
         raise InputError("state says what to draw; leave out solved")
     if request.view is not None and not family.views:
-        raise InputError(f"view: a {family.puzzle.one} has only one view")
+        raise InputError(f"view: a {family.puzzle.one} has only one view; leave it out")
     if request.numbers and not family.numbered:
         raise InputError(f"numbers: a {family.puzzle.one} has no numbers of {family.cell.many} to "
-                         "show")
+                         "show; leave it out")
     if (request.view or request.numbers) and request.kind not in ("svg", "pdf", "png"):
         raise InputError("view and numbers are for svg, pdf and png")
 
