@@ -41,6 +41,8 @@ class Source(NamedTuple):
     """How many numbers there are. 0: words."""
     limit: int = 0
     """The greatest number, or the most characters."""
+    least: int = 1
+    """The least number."""
 
 
 class ExtraPicture(NamedTuple):

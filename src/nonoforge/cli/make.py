@@ -80,7 +80,8 @@ def _command(family: Family) -> click.Command:
     for other in reversed(others):
         made = click.option(
             f"--{other.name}", metavar=other.metavar, help=other.help, nargs=other.numbers or 1,
-            type=click.IntRange(1, other.limit) if other.numbers else str, default=None)(made)
+            default=None,
+            type=click.IntRange(other.least, other.limit) if other.numbers else str)(made)
     metavar = f"[{file.name.upper()}]" if others else file.name.upper()
     made = click.argument(file.name, metavar=metavar, required=not others)(made)
     return click.command(family.name, short_help=family.make_help.partition("\n")[0])(made)
