@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
 import subprocess
 import sys
@@ -23,6 +24,46 @@ PARTS = ("Budget", "check", "edits", "explain", "from_clues", "from_picture", "f
 @pytest.fixture
 def cross() -> Nonogram:
     return nonoforge.from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
+
+
+def test_what_a_star_imports() -> None:
+    found: dict[str, object] = {}
+    exec("from nonoforge import *", found)
+    assert set(nonoforge.__all__) <= set(found)
+    assert {*PARTS, "GridOptions", "GridResult"} <= set(nonoforge.__all__)
+
+
+@pytest.mark.parametrize("budget", ["10s", 10, 0.5, "nodes=1000", "none", None, Budget(seconds=9)])
+def test_budgets_as_the_command_line_has_them(cross: Nonogram, budget: str | float | None) -> None:
+    assert nonoforge.solve(cross, budget=budget).answer == "unique"
+    assert nonoforge.solve_many([cross], budget=budget)[0].answer == "unique"
+    assert nonoforge.check(cross, budget=budget).verdict.answer == "unique"
+
+
+@pytest.mark.parametrize(("function", "keywords"), [
+    ("solve", "method budget seed"), ("check", "budget seed"), ("make_grid", "size colours budget"),
+    ("make_solid", "size clues"), ("make_sloped", "slopes"), ("make_curved", "curves")])
+def test_public_functions_have_real_keywords(function: str, keywords: str) -> None:
+    known = inspect.signature(getattr(nonoforge, function)).parameters
+    assert set(keywords.split()) <= set(known)
+
+
+def test_options_by_keyword_or_all_at_once(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
+    image = pytest.importorskip("PIL.Image").new("L", (9, 9), 255)
+    image.paste(0, (3, 0, 6, 9))
+    image.save(tmp_path / "white_bar.png")
+    one = nonoforge.make_grid(tmp_path / "white_bar.png", size=3, title="A bar")
+    same = nonoforge.make_grid(str(tmp_path / "white_bar.png"), nonoforge.GridOptions(size="3x3"))
+    assert one.nonogram.puzzle == same.nonogram.puzzle
+    assert (one.nonogram.info.title, same.nonogram.info.title) == ("A bar", "white bar")
+    with pytest.raises(nonoforge.InputError, match="colours: '99': write a whole number from 1"):
+        nonoforge.make_grid(tmp_path / "white_bar.png", colours=99)
+    with pytest.raises(TypeError):
+        nonoforge.make_grid(tmp_path / "white_bar.png", shades=2)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="not both"):
+        nonoforge.make_grid(tmp_path / "white_bar.png", nonoforge.GridOptions(),
+                            size=3)  # type: ignore[call-overload]
 
 
 def test_names() -> None:

@@ -2,7 +2,7 @@
 
 >>> import nonoforge
 >>> cross = nonoforge.from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
->>> nonoforge.solve(cross).answer
+>>> nonoforge.solve(cross, budget="10s").answer
 'unique'
 
 Importing is cheap: each part is loaded when it is first used.
@@ -17,6 +17,7 @@ from nonoforge.clues import Runs as Runs
 from nonoforge.errors import InputError as InputError
 from nonoforge.errors import MissingPart as MissingPart
 from nonoforge.errors import NonoforgeError as NonoforgeError
+from nonoforge.families import NAMES
 from nonoforge.lazy_exports import lazy_exports
 from nonoforge.nonogram import Info as Info
 from nonoforge.nonogram import Nonogram as Nonogram
@@ -29,15 +30,22 @@ from nonoforge.verdict import Verdict as Verdict
 from nonoforge.verdict import Work as Work
 
 if TYPE_CHECKING:
-    from nonoforge.engine import Budget as Budget
     from nonoforge.engine import solve_many as solve_many
+    from nonoforge.families.curved import CurvedOptions as CurvedOptions
+    from nonoforge.families.curved import CurvedResult as CurvedResult
     from nonoforge.families.curved import make_curved as make_curved
+    from nonoforge.families.grid import GridOptions as GridOptions
+    from nonoforge.families.grid import GridResult as GridResult
     from nonoforge.families.grid import from_clues as from_clues
     from nonoforge.families.grid import from_picture as from_picture
     from nonoforge.families.grid import make_grid as make_grid
     from nonoforge.families.grid import read_photo as read_photo
     from nonoforge.families.plane import read_drawing as read_drawing
+    from nonoforge.families.sloped import SlopedOptions as SlopedOptions
+    from nonoforge.families.sloped import SlopedResult as SlopedResult
     from nonoforge.families.sloped import make_sloped as make_sloped
+    from nonoforge.families.solid import SolidOptions as SolidOptions
+    from nonoforge.families.solid import SolidResult as SolidResult
     from nonoforge.families.solid import from_voxels as from_voxels
     from nonoforge.families.solid import make_solid as make_solid
     from nonoforge.families.solid import read_mesh as read_mesh
@@ -52,20 +60,27 @@ if TYPE_CHECKING:
     from nonoforge.judge.hint import hint as hint
     from nonoforge.judge.repair import repair as repair
     from nonoforge.methods import solve as solve
+    from nonoforge.verdict import Budget as Budget
 
 __version__ = "0.1.0"
 
+_MODEL = ("Colour", "Info", "InputError", "Line", "MissingPart", "NonoforgeError", "Nonogram",
+          "Palette", "Puzzle", "Run", "Runs", "State", "Verdict", "Work")
+
 _PARTS = {
-    "Budget": "engine", "solve_many": "engine",
-    "solve": "methods",
+    "Budget": "verdict",
+    "solve": "methods", "solve_many": "engine",
     "check": "judge", "edits": "judge", "explain": "judge", "hint": "judge", "rate": "judge",
     "repair": "judge", "sentence": "judge",
-    "from_clues": "families.grid", "from_picture": "families.grid", "make_grid": "families.grid",
-    "read_photo": "families.grid",
-    "from_voxels": "families.solid", "make_solid": "families.solid", "read_mesh": "families.solid",
-    "make_sloped": "families.sloped", "make_curved": "families.curved",
+    "from_clues": "families.grid", "from_picture": "families.grid", "read_photo": "families.grid",
+    "from_voxels": "families.solid", "read_mesh": "families.solid",
     "read_drawing": "families.plane",
     "load": "formats", "load_all": "formats", "save": "formats",
+    **{f"make_{family}": f"families.{family}" for family in NAMES},
+    **{f"{family.capitalize()}Options": f"families.{family}" for family in NAMES},
+    **{f"{family.capitalize()}Result": f"families.{family}" for family in NAMES},
 }
+
+__all__ = sorted((*_MODEL, *_PARTS))
 
 __getattr__, __dir__ = lazy_exports(__name__, _PARTS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from inspect import Parameter, Signature, signature
 from os import PathLike, fspath
 from os.path import basename, splitext
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
@@ -118,6 +119,8 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
         self.__name__ = self.__qualname__ = f"make_{family.name}"
         self.__module__ = make.__module__
         self.__doc__ = f"{family.make_help}\n\n{Maker.__doc__}"
+        source = Parameter("source", Parameter.POSITIONAL_ONLY)
+        self.__signature__ = Signature([source, *signature(options).parameters.values()])
 
     @overload
     def __call__(self, source: Given | str | PathLike[str], options: Chosen,

@@ -80,12 +80,12 @@ def solve(
 
 def solve_many(
     puzzles: Iterable[Puzzle | Nonogram], *, limit: int = 2, method: str = "auto",
-    budget: Budget | None = None, seed: int = 0,
+    budget: Budget | str | float | None = None, seed: int = 0,
 ) -> list[Verdict]:
     """Return the verdicts on many puzzles, each within the budget; one native call if none needs
     SAT."""
     ladder = ladder_named(method)
-    budget = budget or Budget()
+    budget = Budget.of(budget)
     limit = max(limit, 2)
     plain = [item.puzzle if isinstance(item, Nonogram) else item for item in puzzles]
     if not plain:

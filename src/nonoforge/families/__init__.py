@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from nonoforge.errors import InputError, nearest
-from nonoforge.family import Family
+
+if TYPE_CHECKING:
+    from nonoforge.family import Family
 
 NAMES = ("grid", "solid", "sloped", "curved")
 """Share strings hold a family as its index here: new families are added at the end."""
