@@ -14,8 +14,7 @@ import pytest
 from helpers.arrangements import moon, random_sloped
 from nonoforge.cli import animate
 from nonoforge.cli.animate import Pace, View, count_words, step_words
-from nonoforge.cli.inputs import Input
-from nonoforge.cli.outputs import Screen
+from nonoforge.cli.io import Input, Screen
 from nonoforge.families.grid import from_picture
 from nonoforge.families.solid import from_voxels
 from nonoforge.formats import save

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from nonoforge.cli import trace
+from nonoforge.cli import solve
 from nonoforge.families.grid import from_picture
 from nonoforge.formats import load, save
 from nonoforge.state import State
@@ -126,7 +126,7 @@ def test_a_refusal_has_its_line(run: Run, files: Path) -> None:
 
 
 def test_a_cap(run: Run, files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trace, "MOST_STEPS", 3)
+    monkeypatch.setattr(solve, "MAX_STEPS", 3)
     run("solve", "-q", "--trace", "t.jsonl", "unique.non", "unique.non")
     lines = lines_of((files / "t.jsonl").read_text())
     assert [line.get("step") for line in lines] == [None, 1, 2, 3, None, None] * 2
@@ -183,7 +183,7 @@ def test_where_python_cannot_act_another_thread_does(files: Path) -> None:
     """The native kernel may run for minutes; the file half written goes all the same."""
     code = ("import signal, sys, time\n"
             "from nonoforge.cli import interrupt\n"
-            "from nonoforge.cli.trace import Trace\n"
+            "from nonoforge.cli.solve import Trace\n"
             "interrupt.watch()\n"
             "signal.signal(signal.SIGINT, lambda *_: None)\n"  # as if it were far away
             "with Trace('t.jsonl'):\n"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonoforge.cli.faults import expected, worst
+from nonoforge.cli.io import expected, worst
 from nonoforge.cli.progress import Progress
 from nonoforge.families.grid import Grid
 from nonoforge.results import cell_words, differing

@@ -21,13 +21,13 @@ from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from nonoforge.cli import interrupt
-from nonoforge.cli.outputs import Screen
+from nonoforge.cli.io import Screen
 from nonoforge.results import cell_words, clue_words
 from nonoforge.step import Step
 from nonoforge.text import count
 
 if TYPE_CHECKING:
-    from nonoforge.cli.inputs import Input
+    from nonoforge.cli.io import Input
     from nonoforge.nonogram import Nonogram
     from nonoforge.state import State
 

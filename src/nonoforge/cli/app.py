@@ -14,7 +14,7 @@ import click
 
 from nonoforge import __version__
 from nonoforge.cli import interrupt
-from nonoforge.cli.faults import BAD, internal_fault, say
+from nonoforge.cli.io import BAD, internal_fault, say
 from nonoforge.errors import NonoforgeError, nearest
 
 COMMANDS = ("make", "solve", "check", "explain", "hint", "repair", "label", "draw", "convert",
@@ -45,12 +45,12 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="nonoforge")
 def cli() -> None:
-    """Make, solve, judge and draw nonograms.
+    """Make, solve, check, explain and draw nonograms.
 
     \b
     nonoforge make solid duck.glb -o duck.nono   a puzzle from a 3D model
     nonoforge solve cat.non              the picture and the verdict
-    nonoforge check cat.non              what a designer should know about it
+    nonoforge check cat.non              number of solutions, difficulty, what to fix
     nonoforge explain cat.non            the way to the solution, with reasons
     nonoforge hint cat.non               the easiest next step
     nonoforge draw cat.non -o cat.svg    to look at, to print

@@ -12,7 +12,7 @@ from nonoforge.errors import InputError, nearest
 
 if TYPE_CHECKING:
     from nonoforge.bench import BenchOptions, Report, Table
-    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.io import Output
     from nonoforge.cli.progress import Progress
     from nonoforge.engine import Budget
 
@@ -35,15 +35,15 @@ def _methods(
 @click.argument("table", metavar="[TABLE]", required=False)
 @click.argument("path", metavar="[PATH]", required=False)
 @click.option("--repeats", type=click.IntRange(1, 1000), metavar="N",
-              help="Measure N times instead of as often as the table thinks right.")
+              help="Number of measurements.  [default: the table's own]")
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
-              help="For random puzzles, and where chance decides in solving.")
+              help="Random seed.")
 @click.option("--method", "methods", metavar="METHOD", multiple=True, callback=_methods,
               help="Compare this method, and others if given again, instead of all; for tables "
                    "that compare methods.")
 @click.option("--budget", metavar="BUDGET", callback=a_budget,
-              help="How much may be spent on each puzzle by each method: 30s, nodes=N, ... as for "
-                   "solve; for tables that compare methods.")
+              help="Limit for each puzzle and method: 30s, nodes=N, ... as for solve; for tables "
+                   "that compare methods.")
 @output
 def command(
     table: str | None, path: str | None, repeats: int | None, seed: int, methods: tuple[str, ...],
@@ -64,7 +64,7 @@ def command(
       nonoforge bench methods examples --method paint --method auto --budget 5s -o methods.svg
     """
     from nonoforge.bench import TABLES, BenchOptions, kind_for
-    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.io import Output
 
     result = Output(out)
     if table is None:
@@ -107,7 +107,7 @@ def _told(progress: Progress) -> Report:
 
     class Told(Report):
         def row(self, text: str) -> None:
-            from nonoforge.cli.faults import say
+            from nonoforge.cli.io import say
 
             with progress.hidden():
                 say(text)
@@ -134,6 +134,6 @@ def _write(measured: Table, kind: str, result: Output) -> None:
 
 def _code(measured: Table) -> int:
     from nonoforge.bench import alarmed
-    from nonoforge.cli.faults import DONE, NO
+    from nonoforge.cli.io import DONE, NO
 
     return NO if alarmed(measured) else DONE

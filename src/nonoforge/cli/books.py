@@ -11,7 +11,7 @@ from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
     from nonoforge.cli.drawings import Wish
-    from nonoforge.cli.inputs import Input
+    from nonoforge.cli.io import Input
     from nonoforge.cli.progress import Progress
     from nonoforge.draw import Entry
     from nonoforge.judge import Report
@@ -59,7 +59,7 @@ def _natural(name: str) -> list[tuple[int, str]]:
 
 def bind(puzzles: Sequence[Input], wish: Wish, binding: Binding, out: str | None) -> None:
     """Write the book."""
-    from nonoforge.cli.faults import say
+    from nonoforge.cli.io import say
     from nonoforge.cli.progress import Progress
     from nonoforge.draw import book
     from nonoforge.files import check_writable, write_whole
@@ -80,7 +80,7 @@ def bind(puzzles: Sequence[Input], wish: Wish, binding: Binding, out: str | None
 
 def _entry(puzzle: Input, wish: Wish, binding: Binding, progress: Progress) -> Entry:
     """The puzzle with its answer and stars; what is wrong with it is told."""
-    from nonoforge.cli.faults import say
+    from nonoforge.cli.io import say
     from nonoforge.draw import Entry
     from nonoforge.judge import check
     from nonoforge.methods import METHODS

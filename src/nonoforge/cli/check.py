@@ -9,8 +9,7 @@ import click
 from nonoforge.cli.options import files, from_format, output, solving
 
 if TYPE_CHECKING:
-    from nonoforge.cli.inputs import Input
-    from nonoforge.cli.outputs import Output, Screen
+    from nonoforge.cli.io import Input, Output, Screen
     from nonoforge.engine import Budget
     from nonoforge.judge import Report
     from nonoforge.methods import Method
@@ -28,11 +27,11 @@ def command(
     files: tuple[str, ...], source_format: str | None, method: Method, budget: Budget | None,
     seed: int, solutions: int, expect: str | None, as_json: bool, out: str | None, quiet: bool,
 ) -> int:
-    """Report on puzzles as their designer would want it.
+    """Check puzzles: number of solutions, difficulty, and what to fix.
 
-    Has it one solution? Can a person find it line by line, and how hard is that? Where is it stuck,
-    where ambiguous (two solutions are shown), why is there none, and what would help? The rating is
-    explained in docs/rating.md.
+    The report says whether single lines solve the puzzle, how many stars it has (docs/rating.md),
+    which cells single lines leave open, in which cells two solutions differ, which lines contradict
+    each other, and what would help.
 
     --json has what solve --json has, and: rating (stars, rung, technique, work, narrowest, rounds,
     settled, uses; null where there is nothing to rate, and unrated says why), classic (passes,
@@ -46,11 +45,8 @@ def command(
       nonoforge check --json cat.non | jq .ambiguous_cells
       nonoforge check -q --expect unique puzzles/*.non
     """
-    from nonoforge.cli.faults import expected
-    from nonoforge.cli.inputs import each, spare
-    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.io import Output, each, expected, spare, to_json
     from nonoforge.cli.progress import Progress
-    from nonoforge.cli.record import to_json
     from nonoforge.judge import check
     from nonoforge.results import report_record
 
@@ -92,7 +88,7 @@ def _tell(puzzle: Input, report: Report, result: Output, quiet: bool) -> None:
 
 def _picture(nonogram: Nonogram, report: Report, screen: Screen) -> str:
     """The solution, or what is known; of several the first two, and where they differ."""
-    from nonoforge.cli.beside import beside
+    from nonoforge.cli.io import beside
     from nonoforge.results import differing
 
     if report.verdict.answer != "multiple":

@@ -11,7 +11,7 @@ from nonoforge.cli.options import a_format, from_format
 from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
-    from nonoforge.cli.inputs import Input
+    from nonoforge.cli.io import Input
     from nonoforge.nonogram import Nonogram
 
 
@@ -35,10 +35,10 @@ class _Convert(click.Command):
 @click.argument("target", metavar="OUT")
 @from_format
 @click.option("--to", "target_format", metavar="FORMAT", callback=a_format,
-              help="The format of OUT, where its name does not tell.")
+              help="Format of OUT, where its name does not show it.")
 @click.option("--lossy", is_flag=True, help="Drop what the format of OUT cannot hold.")
 @click.option("--solve", is_flag=True,
-              help="Find the solution where the file has none, and store it, too.")
+              help="Find and store the solution where the file has none.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
 def command(
     source: str, target: str, source_format: str | None, target_format: str | None, lossy: bool,
@@ -46,8 +46,8 @@ def command(
 ) -> int:
     """Convert puzzles into another format.
 
-    What the new format cannot hold is an error, unless --lossy says that it may go. A picture is
-    a solution: --solve finds it where the file has only clues.
+    It is an error if the new format cannot hold everything, unless --lossy is given. A picture
+    needs a solution: --solve finds it where the file has only clues.
 
     \b
     Examples:
@@ -59,7 +59,7 @@ def command(
       nonoforge convert cat.non - --to xml | less
       nonoforge convert cat.nono - --to share --lossy   (a string for a link, without the solution)
     """
-    from nonoforge.cli.inputs import read
+    from nonoforge.cli.io import read
     from nonoforge.formats import save
 
     found = [_solved(puzzle, quiet) if solve else puzzle.nonogram
@@ -78,7 +78,7 @@ def _solved(puzzle: Input, quiet: bool) -> Nonogram:
     name, nonogram = puzzle
     if nonogram.solution is not None:
         return nonogram
-    from nonoforge.cli.judged import judged
+    from nonoforge.cli.io import judged
     from nonoforge.results import ambiguous_words, conflict_words
 
     report = judged(puzzle, quiet=quiet)

@@ -12,7 +12,7 @@ from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
     from nonoforge.cli.drawings import Wish
-    from nonoforge.cli.inputs import Input
+    from nonoforge.cli.io import Input
     from nonoforge.draw import Paper, View
 
 KINDS = ("svg", "pdf", "png", "ipe", "html", "txt")
@@ -127,7 +127,7 @@ def command(
 def _read(files: tuple[str, ...], source_format: str | None, kind: str) -> list[Input]:
     """All puzzles, if the drawing can show so many."""
     from nonoforge.cli.books import found_in
-    from nonoforge.cli.inputs import read, read_one
+    from nonoforge.cli.io import read, read_one
 
     if kind in ("terminal", "pdf"):
         return [puzzle for file in found_in(files) for puzzle in read(file, source_format)]

@@ -22,7 +22,7 @@ from nonoforge.records.drawn import (
 from nonoforge.text import listed
 
 if TYPE_CHECKING:
-    from nonoforge.cli.inputs import Input
+    from nonoforge.cli.io import Input
     from nonoforge.draw import DrawOptions, Paper, View
 
 
@@ -68,7 +68,7 @@ def _kinds(ability: str) -> str:
 
 
 def _tell(puzzle: Input, wish: Wish, remarks: tuple[str, ...]) -> None:
-    from nonoforge.cli.faults import say
+    from nonoforge.cli.io import say
 
     for remark in dict.fromkeys(filter(None, () if wish.quiet else remarks)):
         say(f"{puzzle.name}: {remark}")
@@ -76,7 +76,7 @@ def _tell(puzzle: Input, wish: Wish, remarks: tuple[str, ...]) -> None:
 
 def _shown(puzzle: Input, wish: Wish) -> Shown:
     if wish.state is not None:
-        from nonoforge.cli.states import read_state
+        from nonoforge.cli.io import read_state
 
         return Shown(read_state(wish.state, puzzle.nonogram))
     return _solved(puzzle, wish) if wish.empty is False else Shown()
@@ -91,7 +91,7 @@ def _options(wish: Wish) -> DrawOptions:
 
 def _solved(puzzle: Input, wish: Wish) -> Shown:
     """The solution, or as much of it as is certain."""
-    from nonoforge.cli.judged import judged
+    from nonoforge.cli.io import judged
 
     try:
         return solution_shown(puzzle.nonogram, lambda: judged(puzzle, quiet=wish.quiet), "has")
@@ -100,7 +100,7 @@ def _solved(puzzle: Input, wish: Wish) -> Shown:
 
 
 def _to_terminal(puzzle: Input, wish: Wish) -> None:
-    from nonoforge.cli.outputs import screen_of
+    from nonoforge.cli.io import screen_of
 
     shown = _shown(puzzle, wish)
     _tell(puzzle, wish, (shown.remark,))
@@ -129,7 +129,7 @@ def _pdf(puzzle: Input, wish: Wish) -> Drawn:
 
 
 def _solution_page(puzzle: Input, wish: Wish) -> list[Shown]:
-    from nonoforge.cli.faults import say
+    from nonoforge.cli.io import say
 
     try:
         return [_solved(puzzle, wish)]

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE")
 @from_format
 @click.option("--state", metavar="STATE",
-              help="Begin with what is known: a text picture, or a puzzle file with a saved state.")
+              help="State to begin with: a text picture, or a puzzle file with a saved state.")
 @click.option("--budget", metavar="BUDGET", callback=a_budget, default="1m", show_default=True,
-              help="How long to look for reasons: 30s, 2m, ...")
+              help="Time limit: 30s, 2m, ...")
 @output
 def command(
     file: str, source_format: str | None, state: str | None, budget: Budget, as_json: bool,
     out: str | None, quiet: bool,
 ) -> int:
-    """Explain the way to the solution, a step a line, each with its reason.
+    """Explain the way to the solution: one step a line, each with its reason.
 
     Steps are the easiest first, and each one is proved by the lines that it names. With -o OUT.html
     they are drawn as well. --json has the technique, lines, clues, cells, reason and sentence of
@@ -39,11 +39,8 @@ def command(
       nonoforge explain cat.non -o cat.html
       nonoforge explain cat.non --state so-far.txt --json
     """
-    from nonoforge.cli.inputs import read_one, spare
-    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.io import Output, read_one, read_state, spare, to_json
     from nonoforge.cli.progress import Progress
-    from nonoforge.cli.record import to_json
-    from nonoforge.cli.states import read_state
     from nonoforge.files import check_writable, write_whole
     from nonoforge.judge import explain
     from nonoforge.results import end_sentence, explanation_record

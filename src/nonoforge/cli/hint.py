@@ -18,24 +18,25 @@ STAGES = ("where", "clue", "why", "do")
 @click.argument("file", metavar="FILE")
 @from_format
 @click.option("--state", metavar="STATE",
-              help="What is written so far: a text picture (. # or letters, ? where open), or a "
-                   "puzzle file with saved states, the last of which counts.")
+              help="State of the game: a text picture (. # or letters, ? where open), or a puzzle "
+                   "file with saved states, the last of which counts.")
 @click.option("--stage", type=click.Choice(STAGES), default="do", show_default=True,
-              help="How much to tell: where to look, which clue and technique, why, and what to "
-                   "write.")
+              help="How much the hint says: where to look, which clue and technique, why, and what "
+                   "to write.")
 @click.option("--budget", metavar="BUDGET", callback=a_budget, default="5s", show_default=True,
-              help="How long to look: 5s, 1m, ...")
+              help="Time limit: 5s, 1m, ...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     file: str, source_format: str | None, state: str | None, stage: str, budget: Budget,
     as_json: bool,
 ) -> int:
-    """Give the easiest next step from what is written so far.
+    """Give the easiest next step from a given state.
 
-    If something in it is wrong, that is said first, with the last state that was still right if
-    STATE has several. The solution in the file is not looked at, and a hint is never more than one
-    step. --json has kind (step, mistake, done, nothing, unknown), stages, lines, rung, technique,
-    cells (number and colours left), wrong, last_good (the index of a state): as far as the stage
+    A mistake in the state is reported first, with the last state that was right if STATE has
+    several. The solution in the file is not used, and a hint is never more than one step.
+
+    --json has kind (step, mistake, done, nothing, unknown), stages, lines, rung, technique, cells
+    (number and colours left), wrong, last_good (the index of a state): as far as the stage
     tells. Exit 0, whatever the hint.
 
     \b
@@ -44,10 +45,7 @@ def command(
       nonoforge hint cat.non --state so-far.txt --stage where
       nonoforge hint saved.nono --json
     """
-    from nonoforge.cli.inputs import read_one
-    from nonoforge.cli.outputs import Output
-    from nonoforge.cli.record import to_json
-    from nonoforge.cli.states import read_history
+    from nonoforge.cli.io import Output, read_history, read_one, to_json
     from nonoforge.judge import hint
     from nonoforge.results import hint_record
     from nonoforge.state import State

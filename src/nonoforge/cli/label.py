@@ -37,7 +37,7 @@ def command(
       nonoforge label fish.nono --box 4 4 --max-extension 40 -o small.nono
       nonoforge label fish.nono --method two-sat --json
     """
-    from nonoforge.cli.inputs import read_one
+    from nonoforge.cli.io import read_one
     from nonoforge.cli.progress import Progress
     from nonoforge.formats import save
 
@@ -75,9 +75,7 @@ def _check_output(out: str, as_json: bool) -> None:
 def _tell(name: str, out: str | None, found: Labelled, as_json: bool, quiet: bool) -> None:
     from msgspec import to_builtins
 
-    from nonoforge.cli.faults import say
-    from nonoforge.cli.outputs import Output
-    from nonoforge.cli.record import to_json
+    from nonoforge.cli.io import Output, say, to_json
     from nonoforge.families.plane import label_record, label_words
 
     result = Output(None)

@@ -18,7 +18,7 @@ from nonoforge.making import MakeResult, Scene, Source
 from nonoforge.text import listed
 
 if TYPE_CHECKING:
-    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.io import Output
     from nonoforge.options import MakeOptions
 
 STDIN = "<stdin>"
@@ -92,7 +92,7 @@ def _make(
     pictures: dict[str, str | None], *, as_json: bool, quiet: bool,
 ) -> int:
     from nonoforge.cli import interrupt
-    from nonoforge.cli.faults import say
+    from nonoforge.cli.io import say
     from nonoforge.cli.progress import Progress
     from nonoforge.files import write_whole
 
@@ -211,9 +211,7 @@ def _tell(
 ) -> None:
     """Print what was made: as JSON, or in sentences, of which the first is the most important. They
     go to standard error if the puzzle goes to standard output."""
-    from nonoforge.cli.faults import say
-    from nonoforge.cli.outputs import Output
-    from nonoforge.cli.record import to_json
+    from nonoforge.cli.io import Output, say, to_json
 
     result_out = Output(None)
     variants = list(zip(written, result.variants, strict=True))

@@ -19,7 +19,7 @@ WIDEST = 40  # columns for an option and its values; longer ones have a line of 
 @click.argument("names", metavar="[METHOD]...", nargs=-1)
 @output
 def command(names: tuple[str, ...], as_json: bool, out: str | None, quiet: bool) -> int:
-    """List what --method accepts; with METHOD, all about it.
+    """List the methods that --method accepts, or describe one of them.
 
     A method is NAME, NAME:OPTION=VALUE,... or a Python file of your own (docs/methods.md).
 
@@ -29,8 +29,7 @@ def command(names: tuple[str, ...], as_json: bool, out: str | None, quiet: bool)
       nonoforge methods paint
       nonoforge solve --method paint:order=plain,probe=2 cat.non
     """
-    from nonoforge.cli.outputs import Output
-    from nonoforge.cli.record import to_json
+    from nonoforge.cli.io import Output, to_json
     from nonoforge.methods import METHODS, choose
     from nonoforge.results import method_record
 

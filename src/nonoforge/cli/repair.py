@@ -10,7 +10,7 @@ from nonoforge.cli.options import a_budget, from_format, output
 from nonoforge.errors import InputError
 
 if TYPE_CHECKING:
-    from nonoforge.cli.inputs import Input
+    from nonoforge.cli.io import Input
     from nonoforge.engine import Budget
     from nonoforge.judge import Edits, Repair, SolvableBy
     from nonoforge.nonogram import Nonogram
@@ -23,22 +23,23 @@ if TYPE_CHECKING:
 @click.option("--most", type=click.IntRange(1, 50), default=5, show_default=True, metavar="N",
               help="Change at most N cells.")
 @click.option("--list", "listed", type=click.IntRange(1, 1_000), metavar="N",
-              help="Instead of a repair: the N single cells whose change helps most.")
+              help="List the N single cells whose change helps most, instead of a repair.")
 @click.option("--level", type=click.Choice(["line", "probe", "unique"]), default="line",
-              show_default=True, help="What must be enough to solve it: single lines, probing, or "
-                                      "anything as long as there is one solution.")
+              show_default=True, help="What must suffice to solve it: single lines, probing, or "
+                                      "any means as long as there is one solution.")
 @click.option("--budget", metavar="BUDGET", callback=a_budget, default="1m", show_default=True,
-              help="How long to look: 30s, 2m, ...")
+              help="Time limit: 30s, 2m, ...")
 @output
 def command(
     file: str, source_format: str | None, most: int, listed: int | None, level: SolvableBy,
     budget: Budget, as_json: bool, out: str | None, quiet: bool,
 ) -> int:
-    """Propose the fewest cells to change so that lines alone solve a puzzle.
+    """Find the fewest cells to change so that single lines solve a puzzle.
 
-    What has several solutions, or takes guessing, often needs no more than a cell or two. With -o
-    the changed puzzle is written; otherwise nothing is changed. --list ranks single changes by how
-    many of the open cells they decide. Exit 1 if no repair, or no change that helps, was found.
+    A puzzle with several solutions, or one that takes guessing, often needs a cell or two only.
+    With -o the changed puzzle is written; otherwise nothing is changed. --list ranks single
+    changes by how many of the open cells they decide. Exit 1 if no repair, or no change that
+    helps, was found.
 
     \b
     Examples:
@@ -46,7 +47,7 @@ def command(
       nonoforge repair cat.non --list 10
       nonoforge repair jeep.nono --most 3 -o better.nono
     """
-    from nonoforge.cli.inputs import read_one, spare
+    from nonoforge.cli.io import read_one, spare
     from nonoforge.files import check_writable
 
     if listed is not None and out is not None:
@@ -72,10 +73,8 @@ class Asked(NamedTuple):
 
 
 def _repair(asked: Asked, most: int, out: str | None, as_json: bool, quiet: bool) -> int:
-    from nonoforge.cli.faults import DONE, NO
-    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.io import DONE, NO, Output, to_json
     from nonoforge.cli.progress import Progress
-    from nonoforge.cli.record import to_json
     from nonoforge.formats import save
     from nonoforge.judge import repair
     from nonoforge.results import repair_record, repair_words
@@ -97,10 +96,8 @@ def _repair(asked: Asked, most: int, out: str | None, as_json: bool, quiet: bool
 
 
 def _list(asked: Asked, most: int, as_json: bool, quiet: bool) -> int:
-    from nonoforge.cli.faults import DONE, NO
-    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.io import DONE, NO, Output, to_json
     from nonoforge.cli.progress import Progress
-    from nonoforge.cli.record import to_json
     from nonoforge.judge import edits
     from nonoforge.results import edits_record
 

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from functools import partial
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 import click
 
+from nonoforge.cli import interrupt
 from nonoforge.cli.options import files, from_format, output, solving
+from nonoforge.step import Step
 
 if TYPE_CHECKING:
-    from nonoforge.cli.inputs import Input
-    from nonoforge.cli.outputs import Output
-    from nonoforge.cli.trace import Trace
+    from nonoforge.cli.io import Input, Output
     from nonoforge.engine import Budget
     from nonoforge.methods import Method
     from nonoforge.state import State
-    from nonoforge.step import Observer, Step
+    from nonoforge.step import Observer
     from nonoforge.verdict import Verdict
 
 
@@ -28,15 +32,14 @@ if TYPE_CHECKING:
 @from_format
 @solving
 @click.option("--animate", is_flag=True,
-              help="Show the method at work, in the terminal. The time of showing counts as the "
-                   "method's: it spends the seconds of a --budget.")
+              help="Show the method at work in the terminal. Showing takes time, which the seconds "
+                   "of a --budget include.")
 @click.option("--pace", type=click.FloatRange(0, 60), metavar="SECONDS",
-              help="With --animate: show each step that teaches something so long; 0 is as fast as "
-                   "it goes. Without, 0.06 s at first, and less and less: 10 s in all.")
+              help="With --animate: how long each step is shown that decides a cell; 0 is as fast "
+                   "as possible.  [default: 0.06 at first, then less: 10 s in all]")
 @click.option("--trace", "trace_path", metavar="FILE",
-              help="Write what the method does as JSON lines, the first million steps of each "
-                   "puzzle: the whole file or nothing. With - they go to stdout, and nothing else "
-                   "does.")
+              help="Write the steps of the method as JSON lines, the first million of each puzzle: "
+                   "the whole file or nothing. - is stdout, which then has nothing else.")
 @output
 def command(
     files: tuple[str, ...], source_format: str | None, method: Method, budget: Budget | None,
@@ -62,11 +65,8 @@ def command(
       nonoforge solve --trace steps.jsonl --method backtrack cat.non
       cat cat.non | nonoforge solve -
     """
-    from nonoforge.cli.faults import expected
-    from nonoforge.cli.inputs import each, spare
-    from nonoforge.cli.outputs import Output
+    from nonoforge.cli.io import Output, each, expected, spare, to_json
     from nonoforge.cli.progress import Progress
-    from nonoforge.cli.record import to_json
     from nonoforge.results import verdict_record
 
     _check_usage(animate=animate, pace=pace, trace=trace_path, as_json=as_json, out=out,
@@ -129,7 +129,6 @@ def _tracing(path: str | None) -> Iterator[Trace | None]:
     if path is None:
         yield None
         return
-    from nonoforge.cli.trace import Trace
 
     with Trace(path) as trace:
         yield trace
@@ -199,3 +198,118 @@ def _pictures(puzzle: Input, verdict: Verdict, result: Output) -> None:
         if len(verdict.solutions) > 1:
             result.line(f"solution {number}:")
         result.line(screen.picture(nonogram, solution, marks=marks))
+
+
+# `--trace FILE`: the steps of a solver as JSON lines.
+#
+#     {"trace": 1, "file": ..., "method": ..., ...}        each puzzle begins with a header,
+#     {"step": 1, "kind": "settle", "line": "row 3", ...}  then come its steps,
+#     {"steps": 57, "verdict": "unique", "work": ...}      and its end
+#
+# What is empty is left out of a step. A cell that was learned about is given as its number and the
+# colours that are left to it.
+
+MAX_STEPS = 1_000_000
+"""Of one puzzle, so that a search of hours does not fill the disk."""
+
+
+class Trace:
+    """Writes steps as they come to a file beside `path`, which replaces it at the end. After an
+    error or Ctrl-C, or if no puzzle could be read, there is no file."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._ends = contextlib.ExitStack()
+        self._file: BinaryIO | None = None
+        self._names: list[str] = []
+        self._steps = 0
+        self._good = False
+
+    def __enter__(self) -> Self:
+        from nonoforge.files import whole_file, write_errors
+
+        if self.path != "-":
+            with write_errors(self.path):
+                self._file = self._ends.enter_context(whole_file(self.path))
+            if self._file.name != os.path.realpath(self.path):  # not a device: beside it
+                self._ends.enter_context(interrupt.undone(partial(os.unlink, self._file.name)))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is None and not self._good:
+            kind, error = _NothingGood, _NothingGood()
+        try:
+            self._ends.__exit__(kind, error, trace)
+        except OSError as failure:  # buffers are emptied at the end, and that may fail
+            raise self._named(failure) from None
+
+    def begin(self, puzzle: Input, method: Method) -> None:
+        """The header of a puzzle."""
+        nonogram = puzzle.nonogram
+        self._names = [line.name for line in nonogram.puzzle.lines]
+        self._steps = 0
+        self._line({
+            "trace": 1, "file": puzzle.name, "method": str(method),
+            "family": nonogram.family.name, "cells": nonogram.puzzle.cells,
+            "colours": len(nonogram.puzzle.palette), "lines": self._names,
+        })
+
+    def step(self, step: Step, state: Callable[[], State]) -> None:
+        """Observes a solver."""
+        self._steps += 1
+        if self._steps <= MAX_STEPS:
+            self._line(self._record(step))
+        elif self._steps == MAX_STEPS + 1:
+            self._line({"left_out": f"the steps after the first {MAX_STEPS:,}"})
+
+    def end(self, puzzle: Input, verdict: Verdict) -> None:
+        """The last line of a puzzle: what came of it, as `--json` has it."""
+        import msgspec
+
+        from nonoforge.results import verdict_record
+
+        self._good = True
+        record = verdict_record(puzzle.name, puzzle.nonogram, verdict)
+        self._line({"steps": self._steps} | msgspec.to_builtins(record))
+
+    def fail(self, puzzle: Input, error: Exception) -> None:
+        """Or why nothing came of it."""
+        from nonoforge.cli.io import error_record
+
+        self._line({"steps": self._steps} | error_record(puzzle.name, error))
+
+    def _record(self, step: Step) -> dict[str, Any]:
+        record: dict[str, Any] = {"step": self._steps, "kind": step.kind}
+        if step.line is not None:
+            record["line"] = self._names[step.line]
+        record["depth"] = step.depth
+        if step.learned:
+            record["learned"] = [(cell, _colours(mask)) for cell, mask in step.learned]
+        if step.words:
+            record["words"] = step.words
+        return record
+
+    def _line(self, record: dict[str, Any]) -> None:
+        text = json.dumps(record) + "\n"
+        if self._file is None:
+            sys.stdout.write(text)
+            return
+        try:
+            self._file.write(text.encode())
+        except OSError as error:
+            raise self._named(error) from None
+
+    def _named(self, error: OSError) -> OSError:
+        """Nothing else is done once a disk is full: the command ends and says which file it was."""
+        return OSError(error.errno, error.strerror, self.path)
+
+
+class _NothingGood(Exception):
+    """Makes the file go away again."""
+
+
+def _colours(mask: int) -> list[int]:
+    return [colour for colour in range(mask.bit_length()) if mask >> colour & 1]

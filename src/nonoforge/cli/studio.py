@@ -16,7 +16,7 @@ from nonoforge.errors import MissingPart
               help="Keep puzzles and games in this folder.  [default: NONOFORGE_LIBRARY, or where "
                    "this system keeps users' data]")
 @click.option("--workers", type=click.IntRange(1, 64), metavar="N",
-              help="How many jobs may run at a time.  [default: one for each core]")
+              help="Number of jobs that run at a time.  [default: one for each core]")
 def command(
     files: tuple[str, ...], port: int | None, no_browser: bool, library: str | None,
     workers: int | None,

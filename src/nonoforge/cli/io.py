@@ -1,0 +1,370 @@
+"""Inputs and outputs of commands: exit codes, messages, puzzles and states that are read, text and
+records that are printed or written."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+import textwrap
+import traceback
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+
+from nonoforge.errors import InputError, NonoforgeError
+from nonoforge.state import State
+from nonoforge.text import columns, count, printable
+
+if TYPE_CHECKING:
+    import msgspec
+
+    from nonoforge.cli.progress import Progress
+    from nonoforge.formats import Source
+    from nonoforge.judge import Report
+    from nonoforge.nonogram import Nonogram
+    from nonoforge.puzzle import Colouring
+
+DONE, NO, BAD, SPENT = 0, 1, 2, 3
+INTERNAL = 70  # a fault of this program
+
+_WORST_FIRST = (INTERNAL, BAD, NO, SPENT, DONE)
+
+
+def worst(codes: Iterable[int]) -> int:
+    """Return the exit code of several inputs.
+
+    >>> worst([0, 3, 1]), worst([])
+    (1, 0)
+    """
+    return min(codes, key=_WORST_FIRST.index, default=DONE)
+
+
+def say(text: str) -> None:
+    """Print one line on stderr, whatever characters a file or its name contains."""
+    print(printable(text), file=sys.stderr, flush=True)
+
+
+def internal_fault(error: BaseException, where: str = "nonoforge") -> int:
+    """Report a fault of this program; NONOFORGE_DEBUG=1 shows where it happened."""
+    if os.environ.get("NONOFORGE_DEBUG", "0") not in ("", "0"):
+        traceback.print_exception(error, file=sys.stderr)
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    say(f"{where}: internal error ({what}); please report it with the input that caused it; "
+        "NONOFORGE_DEBUG=1 shows where it happened")
+    return INTERNAL
+
+
+def expected(expect: str | None, answer: str) -> int:
+    """Return the exit code of one verdict under `--expect`."""
+    if expect is None or answer == expect:
+        return DONE
+    return SPENT if answer == "unknown" else NO
+
+
+
+def error_record(file: str, error: Exception) -> dict[str, Any]:
+    """Return the record of an input that could not be read."""
+    return {"file": file, "verdict": None, "error": str(error)}
+
+
+def to_json(record: msgspec.Struct | dict[str, Any]) -> str:
+    """Return a record as one line of ASCII, which every standard output can take."""
+    from msgspec import to_builtins
+
+    return json.dumps(to_builtins(record))
+
+
+
+class Screen(NamedTuple):
+    """What a stream can show. `width` None: a pipe or a file."""
+
+    colour: bool = False
+    unicode: bool = False
+    true_colour: bool = False
+    width: int | None = None
+
+    @property
+    def live(self) -> bool:
+        """Whether a person looks at it now."""
+        return self.width is not None
+
+    def picture(
+        self, nonogram: Nonogram, shown: Colouring | State | None, *,
+        marks: Collection[int] = (), clues: bool | None = None, title: bool = True,
+        height: int | None = None,
+    ) -> str:
+        """Return the nonogram as text, as large as the screen allows; `clues` None shows them on a
+        terminal if they take little room."""
+        from nonoforge.draw import terminal
+
+        if clues is None:
+            clues = self.live and nonogram.family.text_clues
+        return terminal(
+            nonogram, picture=shown, marks=marks, clues=clues, title=title, colour=self.colour,
+            width=self.width, height=height, unicode=self.unicode, true_colour=self.true_colour)
+
+
+def screen_of(stream: TextIO) -> Screen:
+    """Return what a stream shows, by its encoding and the environment (NO_COLOR, FORCE_COLOR, TERM,
+    COLORTERM)."""
+    environment = os.environ
+    forced = bool(environment.get("FORCE_COLOR"))
+    if not (stream.isatty() or forced):
+        return Screen(unicode=_shows(stream, "·"))
+    plain = environment.get("NO_COLOR") or environment.get("TERM") == "dumb"
+    deep = environment.get("COLORTERM") in ("truecolor", "24bit") or "WT_SESSION" in environment
+    return Screen(
+        colour=forced or not plain, unicode=_shows(stream, "▀▕░×│┼─"), true_colour=deep,
+        width=shutil.get_terminal_size().columns,
+    )
+
+
+def _shows(stream: TextIO, characters: str) -> bool:
+    try:
+        characters.encode(stream.encoding or "ascii")
+    except (UnicodeError, LookupError):
+        return False
+    return True
+
+
+class Output:
+    """Collects lines for `-o OUT`, or prints them at once. Where every input was bad, no file is
+    begun."""
+
+    def __init__(self, path: str | None) -> None:
+        self.path = None if path == "-" else path
+        self.screen = screen_of(sys.stdout) if self.path is None else Screen(unicode=True)
+        self._kept: list[str] = []
+        self._good = False
+
+    def line(self, text: str, *, good: bool = True) -> None:
+        self._good |= good
+        if self.path is None:
+            print(text, flush=True)
+        else:
+            self._kept.append(text + "\n")
+
+    def sentence(self, text: str) -> None:
+        """Write a text, broken between words at the width of the screen."""
+        width = self.screen.width
+        indent = "  " if text.startswith(("- ", "  ")) else ""
+        self.line(textwrap.fill(text, width, subsequent_indent=indent, break_on_hyphens=False,
+                                break_long_words=False) if width else text)
+
+    def close(self) -> None:
+        """Write what was collected."""
+        if self.path is not None and self._good:
+            from nonoforge.files import write_whole
+
+            text = "".join(self._kept)
+            write_whole(self.path, text.encode("utf-8", "backslashreplace"))
+
+
+GAP = "   "  # between two pictures side by side
+DEFAULT_WIDTH = 100  # columns of a pipe or a file
+_COLOUR_CODE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def beside(left: tuple[str, str], right: tuple[str, str], screen: Screen) -> str:
+    """Return two text pictures with headings side by side, or one below the other where the screen
+    is too narrow.
+
+    >>> print(beside(("one", "ab"), ("two", "cd"), Screen()))
+    one   two
+    ab    cd
+    """
+    blocks = [[heading, *picture.split("\n")] for heading, picture in (left, right)]
+    widths = [max(map(_columns, block)) for block in blocks]
+    if sum(widths) + len(GAP) > (screen.width or DEFAULT_WIDTH):
+        return "\n".join(line for block in blocks for line in block)
+    height = max(map(len, blocks))
+    padded = [[*block, *[""] * (height - len(block))] for block in blocks]
+    return "\n".join(f"{a}{' ' * (widths[0] - _columns(a))}{GAP}{b}".rstrip(" ")
+                     for a, b in zip(*padded, strict=True))
+
+
+def _columns(line: str) -> int:
+    return columns(_COLOUR_CODE.sub("", line))
+
+
+STDIN = "<stdin>"
+
+
+class Input(NamedTuple):
+    """A puzzle and what its results are called: `cat.xml`, or `cat.xml#2` in a file of several."""
+
+    name: str
+    nonogram: Nonogram
+
+
+def read(file: str, format: str | None = None) -> list[Input]:
+    """Read all puzzles of a file, of stdin (`-`), or one of several (`FILE#2`)."""
+    from nonoforge.formats import load_all
+
+    path, wanted = _split(file)
+    name = STDIN if path == "-" else path
+    found = load_all(path, format)
+    several = len(found) > 1
+    if wanted is not None and not 1 <= wanted <= len(found):
+        has = f"has 1 to {len(found)}" if several else "holds one only"
+        raise InputError(f"there is no puzzle {wanted}; the file {has}", file=name)
+    inputs = [Input(f"{name}#{number}" if several else name, nonogram)
+              for number, nonogram in enumerate(found, start=1)]
+    return inputs if wanted is None else [inputs[wanted - 1]]
+
+
+def read_one(file: str, why: str, format: str | None = None) -> Input:
+    """Read the only puzzle of a file; `why` says why one is needed."""
+    found = read(file, format)
+    if len(found) > 1:
+        name = found[0].name.rpartition("#")[0]
+        raise InputError(f"there are {len(found)} puzzles in it, but {why}; choose one, "
+                         f"like {name}#1", file=name)
+    return found[0]
+
+
+def _split(file: str) -> tuple[str, int | None]:
+    """Return file and number of `FILE#N`, unless there is a file of that very name."""
+    match = re.fullmatch(r"(.+)#([0-9]{1,6})", file, re.DOTALL)
+    if match is None or os.path.lexists(file):
+        return file, None
+    return match[1], int(match[2])
+
+
+def spare(files: Sequence[str], outputs: Mapping[str, str | None]) -> None:
+    """Refuse outputs, by the names of their options, that would replace an input."""
+    puzzles = {os.path.realpath(path): path for path, _ in map(_split, files)}
+    for option, path in outputs.items():
+        if path not in (None, "-") and (puzzle := puzzles.get(os.path.realpath(path))) \
+                and os.path.isfile(puzzle):
+            raise InputError(f"{option} would write over this puzzle; give it another file",
+                             file=puzzle)
+
+
+def each(
+    files: Sequence[str], format: str | None, progress: Progress, act: Callable[[Input], int],
+    records: Output | None = None,
+) -> int:
+    """Do something with every puzzle of every file and return the worst exit code.
+
+    An error of one input is printed and does not stop the rest; with `records` it is a JSON line,
+    too.
+    """
+    codes = []
+    for file in files:
+        name = STDIN if file == "-" else file
+        try:
+            for puzzle in read(file, format):
+                name = puzzle.name
+                progress.begin(name)
+                codes.append(act(puzzle))
+                progress.end()
+        except OSError:  # stdout is gone or full: nothing more to do
+            raise
+        except Exception as error:
+            with progress.hidden():
+                codes.append(_fault(name, error))
+                if records is not None:
+                    records.line(to_json(error_record(name, error)), good=False)
+            progress.end()
+    return worst(codes)
+
+
+def _fault(name: str, error: Exception) -> int:
+    if isinstance(error, InputError):
+        error.at(file=name)
+    elif isinstance(error, NonoforgeError):
+        error = InputError(str(error), file=name)
+    else:
+        return internal_fault(error, name)
+    say(str(error))
+    return BAD
+
+
+def read_state(file: str, nonogram: Nonogram) -> State:
+    """Return what a file says is known so far of this nonogram."""
+    return read_history(file, nonogram)[-1]
+
+
+def read_history(file: str, nonogram: Nonogram) -> list[State]:
+    """Return all states of this nonogram in a file, the newest last; at least one.
+
+    The file is a text picture of what is known, or a puzzle file with saved states.
+    """
+    from nonoforge.formats import loads, read_source
+
+    source = read_source(file)
+    rows = _text_rows(source)
+    letters = set("".join((rows or {}).values()))
+    if rows and letters <= {*nonogram.puzzle.palette.letters, "?", *_ALSO}:
+        return [_state(rows, nonogram, source.name)]
+    for other in loads(source.data, source.name):
+        if other.saved and other.puzzle.cells == nonogram.puzzle.cells:
+            return list(other.saved)
+    raise InputError("there is no saved state of this puzzle in it; draw one with . for white, "
+                     f"{nonogram.puzzle.palette.letters[1]} for a colour and ? for open cells",
+                     file=source.name)
+
+
+_ALSO = {"·": "?", "_": "?"}  # how an empty puzzle is written
+
+
+def _text_rows(source: Source) -> dict[int, str] | None:
+    """Return the lines of a text file that are not empty, by number; None if it is no text."""
+    try:
+        text = source.data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    return {number: line.strip() for number, line in enumerate(text.split("\n"), start=1)
+            if line.strip()}
+
+
+def _state(lines: dict[int, str], nonogram: Nonogram, file: str) -> State:
+    rows = nonogram.family.text_rows(nonogram.geometry)
+    letters = [""] * nonogram.puzzle.cells
+    if rows:
+        _check_rows(lines, rows, file)
+        for line, row in zip(lines.values(), rows, strict=True):
+            for cell, letter in zip(row, line, strict=True):
+                letters[cell] = letter
+    else:
+        _check_letters(lines, nonogram, file)
+        letters = list("".join(lines.values()))
+    numbers: dict[str, int | None] = {s: n for n, s in enumerate(nonogram.puzzle.palette.letters)}
+    numbers |= dict.fromkeys(("?", *_ALSO))
+    return State.of([numbers[letter] for letter in letters], len(nonogram.puzzle.palette))
+
+
+def _check_letters(lines: dict[int, str], nonogram: Nonogram, file: str) -> None:
+    """Check that there is a letter for each cell; without rows, lines may be broken anywhere."""
+    cells = nonogram.puzzle.cells
+    places = [(y, x) for y, line in lines.items() for x in range(1, len(line) + 1)]
+    if len(places) != cells:
+        # The first that is too many, or where the next should be.
+        y, x = places[cells] if len(places) > cells else (places[-1][0], places[-1][1] + 1)
+        raise InputError(f"{count(len(places), 'letter')}; the puzzle has "
+                         f"{nonogram.family.cell.counted(cells)}", file=file, line=y, column=x)
+
+
+def _check_rows(lines: dict[int, str], rows: Sequence[Sequence[int]], file: str) -> None:
+    """Check that there are as many rows of letters as rows of cells, of the same lengths."""
+    if len(lines) != len(rows):
+        raise InputError(f"{count(len(lines), 'row')}; the puzzle has {len(rows)}", file=file,
+                         line=1, column=1)
+    for (y, line), row in zip(lines.items(), rows, strict=True):
+        if len(line) != len(row):
+            raise InputError(f"{len(line)} cells in this row; the puzzle has {len(row)}",
+                             file=file, line=y, column=min(len(line), len(row)) + 1)
+
+
+def judged(puzzle: Input, *, quiet: bool) -> Report:
+    """Check a puzzle within the default budget."""
+    from nonoforge.cli.progress import Progress
+    from nonoforge.judge import check
+    from nonoforge.methods import METHODS
+
+    with Progress(1, quiet=quiet) as progress:
+        progress.begin(puzzle.name)
+        return check(puzzle.nonogram, budget=METHODS["auto"].budget, progress=progress.work)
