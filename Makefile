@@ -5,7 +5,7 @@ STAMP := .venv/.ready
 PUZZLES ?= examples
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check check-extras page bench fuzz clean browser
+.PHONY: help setup run test check check-extras page schema bench fuzz clean browser
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -47,6 +47,9 @@ web/node_modules/.ready: web/package-lock.json
 	@if command -v npm >/dev/null; then cd web && (npm ci $(QUIETLY) 2>/dev/null || npm install --no-save $(QUIETLY)); \
 	 else echo "no npm here: the page's own tests are left out"; mkdir -p web/node_modules; fi
 	@touch $@
+
+schema: setup  ## write docs/nono.schema.json from the families' fields
+	PYTHONPATH=src $(BIN)/python -m nonoforge.formats.nono > docs/nono.schema.json
 
 # The page is tested in Debian's Chromium; where it cannot be installed, those tests are skipped.
 browser:

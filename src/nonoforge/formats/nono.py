@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from nonoforge.errors import FormatError, InputError
-from nonoforge.families import NAMES, family_named
+from nonoforge.families import NAMES, families, family_named
 from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
 from nonoforge.formats.source import START, Place, Source, place_of
 from nonoforge.nonogram import Nonogram
@@ -128,6 +128,22 @@ def _layout(value: Any) -> str:
     return "[\n    " + ",\n    ".join(_json(member) for member in value) + "\n  ]"
 
 
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of the files, from the fields of every family's files."""
+    files: dict[Any, list[str]] = {}
+    for family in families():
+        files.setdefault(family.storage.file, []).append(family.name)
+    refs, definitions = msgspec.json.schema_components(list(files), ref_template="#/$defs/{name}")
+    for file, names in files.items():
+        definitions[file.__name__]["properties"]["family"] = {"enum": names}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "https://nonoforge.invalid/nono.schema.json",
+        "title": f"Nonoforge puzzle file (.nono), version {VERSION}",
+        "description": "One nonogram. `family` says what the other fields are. See docs/format.md.",
+        "oneOf": list(refs), "$defs": definitions}
+
+
 def losses(nonogram: Nonogram) -> list[Loss]:
     """Return what the file has no place for: two colours for a given cell."""
     given = nonogram.puzzle.given
@@ -212,3 +228,6 @@ def _after(text: str, at: int) -> int:
 
 FORMAT = Format("nono", (".nono",), "the native file: JSON, holds everything", sniff, read, write,
                 EVERYTHING - {"several"}, losses, every_family=True)
+
+if __name__ == "__main__":
+    print(json.dumps(schema(), indent=1))

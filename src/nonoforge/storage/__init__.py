@@ -28,12 +28,15 @@ from nonoforge.storage.family_storage import PictureRow as PictureRow
 from nonoforge.storage.family_storage import RowError as RowError
 from nonoforge.storage.family_storage import Storage as Storage
 from nonoforge.storage.json_parts import CellEntry as CellEntry
+from nonoforge.storage.json_parts import Clue as Clue
+from nonoforge.storage.json_parts import ColourNumber as ColourNumber
 from nonoforge.storage.json_parts import NonoFile as NonoFile
 from nonoforge.storage.json_parts import PathError as PathError
 from nonoforge.storage.json_parts import RunEntry as RunEntry
 from nonoforge.storage.json_parts import check_count as check_count
 from nonoforge.storage.json_parts import check_extras as check_extras
 from nonoforge.storage.json_parts import common_fields as common_fields
+from nonoforge.storage.json_parts import documented as documented
 from nonoforge.storage.json_parts import read_common as read_common
 from nonoforge.storage.json_parts import read_palette as read_palette
 from nonoforge.storage.json_parts import read_runs as read_runs

@@ -7,9 +7,10 @@ in use, a union of a constrained integer and a tuple makes it read memory that i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Annotated, Any, TypeAlias, TypedDict
 
 import msgspec
+from msgspec import Meta
 
 from nonoforge.clues import Run, Runs
 from nonoforge.nonogram import INFO_TEXTS, MAX_EXTRAS, Geometry, Info, Nonogram
@@ -20,11 +21,28 @@ from nonoforge.state import State
 MAX_RUNS = 4096  # of a clue; no line has more cells
 MAX_LENGTH = 10**9  # of a run, and of a count of cells; whether it fits its line is seen later
 
-CellEntry = int | list[int] | None
+
+
+def documented(description: str | None = None, **schema: Any) -> Meta:
+    """Return what the JSON Schema of the files says about a type beside the type itself."""
+    return Meta(description=description, extra_json_schema=schema)
+
+
+ColourNumber: TypeAlias = Annotated[int, documented(minimum=0, maximum=MAX_COLOURS - 1)]
+Length: TypeAlias = (Annotated[int, documented(minimum=1)]
+                     | Annotated[str, documented("Blotted: at least 1.", const="?")])
+
+CellEntry: TypeAlias = ColourNumber | Annotated[list[ColourNumber], documented(minItems=1)] | None
 """A cell of a saved state: a colour, the colours still possible, or null for all."""
 
-RunEntry = int | str | list[int | str]
+RunEntry: TypeAlias = Length | Annotated[list[int | str], documented(
+    "[length, colour number]", minItems=2, maxItems=2, prefixItems=[
+        {"anyOf": [{"type": "integer", "minimum": 1}, {"const": "?"}]},
+        {"type": "integer", "minimum": 1, "maximum": MAX_COLOURS - 1}])]
 """A run: a length, or [length, colour number]; "?" is a blotted length."""
+
+Clue: TypeAlias = Annotated[list[RunEntry], documented(
+    "The runs of the line, in order; [] is an empty line.", maxItems=MAX_RUNS)]
 
 
 class PathError(Exception):
@@ -38,30 +56,36 @@ class PathError(Exception):
 class ColourEntry(msgspec.Struct, forbid_unknown_fields=True):
     """A colour of the palette."""
 
-    name: str
-    rgb: str
-    symbol: str
+    name: Annotated[str, documented("No two colours have the same.")]
+    rgb: Annotated[str, documented(pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
+    symbol: Annotated[str, documented("For text pictures; no two colours have the same.",
+                                      minLength=1, maxLength=1)]
 
 
 class NonoFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The fields that every family's file has; a family adds its own.
 
-    A family says how `solution` and the states in `saved` are nested.
+    A family says how `solution` and the states in `saved` are nested. Types and `documented` make
+    docs/nono.schema.json (`formats.nono.schema`).
     """
 
-    nonoforge: int
+    nonoforge: Annotated[int, documented("The version of the format.", const=1)]
     family: str
     title: str = ""
     author: str = ""
-    author_id: str = ""
+    author_id: Annotated[str, documented("The author's user name at the source.")] = ""
     copyright: str = ""
-    licence: str = ""
-    source: str = ""
-    identifier: str = ""
+    licence: Annotated[str, documented("Best an SPDX code, such as CC-BY-4.0.")] = ""
+    source: Annotated[str, documented("Where the puzzle comes from.")] = ""
+    identifier: Annotated[str, documented("What the source calls it.")] = ""
     description: str = ""
-    notes: list[str] = []
-    more: list[list[str]] = []
-    palette: list[ColourEntry] = []
+    notes: Annotated[list[str], documented(maxItems=MAX_EXTRAS)] = []
+    more: Annotated[list[Annotated[list[str], documented(minItems=2, maxItems=2)]], documented(
+        "Further properties as [name, value]; a name may come more than once.",
+        maxItems=MAX_EXTRAS)] = []
+    palette: Annotated[list[ColourEntry], documented(
+        "Colours by number, the background first. Without it: the family's usual colours.",
+        maxItems=MAX_COLOURS)] = []
     given: list[list[int]] = []
     solution: Any = None
     saved: list[Any] = []

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from nonoforge.clues import Runs
 from nonoforge.families.grid.build import from_clues, from_picture
 from nonoforge.families.grid.geometry import MAX_SIDE, Grid, grid_of
-from nonoforge.nonogram import Nonogram
+from nonoforge.nonogram import MAX_EXTRAS, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.storage import (
     CellEntry,
+    Clue,
     Coder,
+    ColourNumber,
     NonoFile,
-    RunEntry,
     RunsCoder,
     Storage,
     check_cells,
@@ -27,6 +28,7 @@ from nonoforge.storage import (
     code_number,
     code_palette,
     common_fields,
+    documented,
     item_at,
     read_common,
     read_palette,
@@ -37,14 +39,23 @@ from nonoforge.storage import (
 
 
 class GridFile(NonoFile, forbid_unknown_fields=True, kw_only=True):
-    """The fields of a grid's file."""
+    """Squares in rows and columns, in black and white or in colours."""
 
-    width: int
-    height: int
-    rows: list[list[RunEntry]]
-    columns: list[list[RunEntry]]
-    solution: list[list[int]] | None = None
-    saved: list[list[list[CellEntry]]] = msgspec.field(default_factory=list)
+    width: Annotated[int, documented(
+        "Number of columns. width x height is at most 1,000,000.", minimum=1, maximum=MAX_SIDE)]
+    height: Annotated[int, documented("Number of rows.", minimum=1, maximum=MAX_SIDE)]
+    rows: Annotated[list[Clue], documented(
+        "A clue for each row, from top to bottom.", minItems=1, maxItems=MAX_SIDE)]
+    columns: Annotated[list[Clue], documented(
+        "A clue for each column, from left to right.", minItems=1, maxItems=MAX_SIDE)]
+    given: Annotated[list[Annotated[list[int], documented(minItems=3, maxItems=3)]], documented(
+        "Cells printed in the puzzle: [row, column, colour number]; rows and columns count from 1."
+    )] = msgspec.field(default_factory=list)
+    solution: Annotated[list[list[ColourNumber]] | None, documented(
+        "The maker's picture: rows of colour numbers.")] = None
+    saved: Annotated[list[list[list[CellEntry]]], documented(
+        "States of players; each is rows of cells.", maxItems=MAX_EXTRAS)] = msgspec.field(
+            default_factory=list)
 
 
 class GridStorage(Storage[GridFile]):

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import dist
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
 from nonoforge.families.plane.arrangement import Arrangement, Curve, Labels, Place, arrangement_of
 from nonoforge.families.plane.build import clues_of, from_sides
-from nonoforge.nonogram import Nonogram
+from nonoforge.nonogram import MAX_EXTRAS, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.path import Path, Piece, Point, end, piece_of, start
 from nonoforge.storage import (
     CellEntry,
+    Clue,
     Coder,
+    ColourNumber,
     NonoFile,
     PathError,
     RunEntry,
@@ -24,6 +26,7 @@ from nonoforge.storage import (
     check_count,
     check_extras,
     common_fields,
+    documented,
     read_common,
     read_palette,
     read_runs,
@@ -34,31 +37,49 @@ from nonoforge.storage import (
 DECIMALS = 6  # decimals of a millimetre
 MAX_COORDINATE = 1e6  # millimetres; nothing is further away
 MAX_EDGES = 200_000
+MAX_FACES = 100_000
 
-PathEntry = list[list[float]]
-LabelEntry = list[float] | None
+PieceEntry: TypeAlias = Annotated[list[float], documented(
+    "[x, y]: the end of a straight piece; [x1, y1, x2, y2, x, y]: handles and end of a cubic one.",
+    minItems=2, maxItems=6)]
+PathEntry: TypeAlias = Annotated[list[PieceEntry], documented(minItems=2)]
+Darts: TypeAlias = Annotated[list[Annotated[int, documented(minimum=0)]], documented(
+    "Edges with a direction: 2 x number of the edge, + 1 for backwards.", minItems=1)]
+LabelEntry: TypeAlias = Annotated[list[float], documented(
+    "[end of the side, 0 or 1; length of the leader]", minItems=2, maxItems=2)] | None
 
 
 class CurveEntry(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A curve: its darts, the clues of its sides, and where their labels stand."""
 
-    darts: list[int]
-    closed: bool = False
-    left: list[RunEntry] | None = None
-    right: list[RunEntry] | None = None
+    darts: Darts
+    closed: Annotated[bool, documented("A closed curve has no clues.")] = False
+    left: Clue | None = None
+    right: Clue | None = None
     labels: list[LabelEntry] = msgspec.field(default_factory=list)
 
 
 class PlaneFile(NonoFile, forbid_unknown_fields=True, kw_only=True):
-    """The fields of the file. A dart is an edge with a direction: 2 x edge, + 1 for backwards."""
+    """Faces between straight lines (sloped) or curves (curved) in a frame. Millimetres; y is up."""
 
-    edges: list[PathEntry]
-    faces: list[list[list[int]]]
+    edges: Annotated[list[PathEntry], documented(
+        "Paths: a start [x, y], and then pieces.", minItems=1, maxItems=MAX_EDGES)]
+    faces: Annotated[list[Annotated[list[Darts], documented(minItems=1)]], documented(
+        "The cells. Each is a list of loops with the face on the left: the border, then holes.",
+        minItems=1, maxItems=MAX_FACES)]
     curves: list[CurveEntry]
-    frame: list[int]
-    box: list[float] | None = None
-    solution: list[int] | None = None
-    saved: list[list[CellEntry]] = msgspec.field(default_factory=list)
+    frame: Annotated[Darts, documented("Around the whole, counter-clockwise.")]
+    box: Annotated[list[float], documented(
+        "Width (along the leader) and height of the box of a number, if there are labels.",
+        minItems=2, maxItems=2)] | None = None
+    given: Annotated[list[Annotated[list[int], documented(minItems=2, maxItems=2)]], documented(
+        "Faces shown in the puzzle: [face, colour number]; faces count from 1."
+    )] = msgspec.field(default_factory=list)
+    solution: Annotated[list[ColourNumber] | None, documented(
+        "The maker's picture: the colour number of each face.")] = None
+    saved: Annotated[list[list[CellEntry]], documented(
+        "States of players; each has a cell for each face.", maxItems=MAX_EXTRAS)] = (
+            msgspec.field(default_factory=list))
 
 
 class PlaneStorage(Storage[PlaneFile]):
@@ -218,8 +239,6 @@ def _number(value: float) -> float:
 
 
 JOINT_TOLERANCE = 1e-4  # millimetres: where one edge ends, the next begins
-
-MAX_FACES = 100_000
 
 
 def check_arrangement(arrangement: Arrangement) -> None:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
 from nonoforge.clues import MANY, Count, Tally
 from nonoforge.families.solid.build import PALETTE, from_tallies, from_voxels
 from nonoforge.families.solid.geometry import AXES, MAX_SIDE, Solid, solid_of
-from nonoforge.nonogram import Nonogram
-from nonoforge.palette import Palette
+from nonoforge.nonogram import MAX_EXTRAS, Nonogram
+from nonoforge.palette import MAX_COLOURS, Palette
 from nonoforge.storage import (
     CellEntry,
     Coder,
     CoderError,
+    ColourNumber,
     NonoFile,
     PathError,
     Picture,
@@ -32,6 +33,7 @@ from nonoforge.storage import (
     code_number,
     code_palette,
     common_fields,
+    documented,
     item_at,
     read_common,
     read_palette,
@@ -42,24 +44,40 @@ MAX_COUNT = 10**9  # whether it fits its rod is seen later
 MAX_SHARED_RODS = 50_000
 UNKNOWN, NONE = "unknown", "none"  # what a colour means that a clue does not mention
 
-CountEntry = int | list[int | None] | None
-"""Cells in one group, or [cells, groups]; null is hidden."""
-TallyEntry = list[CountEntry] | None
-"""The clue of a rod: a count for each colour from 1 on; null is hidden."""
+Total: TypeAlias = Annotated[int, documented("Cells in one group, or 0.", minimum=0)]
+TotalAndGroups: TypeAlias = Annotated[list[int | None], documented(
+    "[cells, groups], where 3 is three or more groups; null is hidden.", minItems=2, maxItems=2,
+    prefixItems=[{"type": ["integer", "null"], "minimum": 0},
+                 {"type": ["integer", "null"], "minimum": 0, "maximum": MANY}])]
+CountEntry: TypeAlias = Total | TotalAndGroups | None
+TallyEntry: TypeAlias = Annotated[list[CountEntry], documented(
+    "A count for each colour from 1 on; null is hidden.", maxItems=MAX_COLOURS - 1)] | None
+Side: TypeAlias = Annotated[int, documented(minimum=1, maximum=MAX_SIDE)]
 
 
 class SolidFile(NonoFile, forbid_unknown_fields=True, kw_only=True):
-    """The fields of a solid's file."""
+    """A box of cells, read along x, y and z."""
 
-    width: int
-    height: int
-    depth: int
-    x: list[TallyEntry]
-    y: list[TallyEntry]
-    z: list[TallyEntry]
-    missing: str = UNKNOWN
-    solution: list[list[list[int]]] | None = None
-    saved: list[list[list[list[CellEntry]]]] = msgspec.field(default_factory=list)
+    width: Annotated[Side, documented("Cells along x, to the right. All in all at most 4,000,000.")]
+    height: Annotated[Side, documented("Cells along y, up.")]
+    depth: Annotated[Side, documented("Cells along z, towards the viewer.")]
+    x: Annotated[list[TallyEntry], documented(
+        "A clue for each rod along x: for each y, for each z.")]
+    y: Annotated[list[TallyEntry], documented(
+        "A clue for each rod along y: for each x, for each z.")]
+    z: Annotated[list[TallyEntry], documented(
+        "A clue for each rod along z: for each x, for each y.")]
+    missing: Annotated[str, documented(
+        "What a colour means that a clue does not mention: not told, or not in the rod.",
+        enum=[UNKNOWN, NONE])] = UNKNOWN
+    given: Annotated[list[Annotated[list[int], documented(minItems=4, maxItems=4)]], documented(
+        "Cells shown in the puzzle: [x, y, z, colour number]; x, y and z count from 1."
+    )] = msgspec.field(default_factory=list)
+    solution: Annotated[list[list[list[ColourNumber]]] | None, documented(
+        "The maker's solid: layers along z, of rows along y, of colour numbers along x.")] = None
+    saved: Annotated[list[list[list[list[CellEntry]]]], documented(
+        "States of players; each is layers of rows of cells.", maxItems=MAX_EXTRAS)] = (
+            msgspec.field(default_factory=list))
 
 
 class SolidStorage(Storage[SolidFile]):
