@@ -34,7 +34,7 @@ from msgspec import Meta
 
 from nonoforge.errors import InputError, OptionError, nearest
 from nonoforge.text import listed, quoted
-from nonoforge.verdict import Budget
+from nonoforge.verdict import Budget, SolvableBy
 
 MM = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "px": 25.4 / 96}
 MAX_LENGTH_MM = 10_000.0
@@ -349,6 +349,12 @@ BudgetText = Annotated[str | float, option(
     "commas, or none.", metavar="BUDGET", label="Time to look", unit="s", slider=(1, 7, 1),
     more=True, page={"le": 7.0, "default": 6.0}, check=_checked_budget)]
 """A budget as text, or a number of seconds: `Budget.of` reads it."""
+
+SufficientLevel = Annotated[SolvableBy, option(
+    "What must suffice to solve it: single lines, probing, or any means as long as there is one "
+    "solution.", label="Level", choices={
+        "line": "single lines solve it", "probe": "probing solves it",
+        "unique": "one solution is enough"})]
 
 
 class MakeOptions(Options, kw_only=True, frozen=True):

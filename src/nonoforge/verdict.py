@@ -12,6 +12,9 @@ from nonoforge.state import State
 Answer: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
 Level: TypeAlias = Literal["line", "probe", "search", "sat"]
 
+SolvableBy: TypeAlias = Literal["line", "probe", "unique"]
+"""What must suffice to solve a puzzle: single lines, probing, or any means at all."""
+
 LEVELS: tuple[Level, ...] = ("line", "probe", "search", "sat")
 
 

@@ -10,9 +10,10 @@ from helpers.arrangements import random_sloped
 from helpers.puzzles import random_picture, rounds
 from nonoforge.engine import Budget, propagate, solve
 from nonoforge.families.grid import from_picture
-from nonoforge.judge import SolvableBy, mend, with_picture
+from nonoforge.judge import mend, with_picture
 from nonoforge.judge.repair import undecided
 from nonoforge.palette import Palette
+from nonoforge.verdict import SolvableBy
 
 
 def flat(cell: int, colour: int) -> float:

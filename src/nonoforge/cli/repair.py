@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
-from nonoforge.cli.options import a_budget, from_format, output
+from nonoforge.cli.options import click_options, from_format, output
 from nonoforge.errors import InputError
+from nonoforge.judge import RepairOptions
 
 if TYPE_CHECKING:
     from nonoforge.cli.io import Input
-    from nonoforge.engine import Budget
-    from nonoforge.judge import Edits, Repair, SolvableBy
+    from nonoforge.judge import Edits, Repair
     from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
+    from nonoforge.verdict import SolvableBy
 
 
 @click.command("repair")
 @click.argument("file", metavar="FILE")
 @from_format
-@click.option("--most", type=click.IntRange(1, 50), default=5, show_default=True, metavar="N",
-              help="Change at most N cells.")
-@click.option("--list", "listed", type=click.IntRange(1, 1_000), metavar="N",
-              help="List the N single cells whose change helps most, instead of a repair.")
-@click.option("--level", type=click.Choice(["line", "probe", "unique"]), default="line",
-              show_default=True, help="What must suffice to solve it: single lines, probing, or "
-                                      "any means as long as there is one solution.")
-@click.option("--budget", metavar="BUDGET", callback=a_budget, default="1m", show_default=True,
-              help="Time limit: 30s, 2m, ...")
+@click_options(RepairOptions)
 @output
 def command(
-    file: str, source_format: str | None, most: int, listed: int | None, level: SolvableBy,
-    budget: Budget, as_json: bool, out: str | None, quiet: bool,
+    file: str, source_format: str | None, options: RepairOptions, as_json: bool, out: str | None,
+    quiet: bool,
 ) -> int:
     """Find the fewest cells to change so that single lines solve a puzzle.
 
@@ -50,78 +43,75 @@ def command(
     from nonoforge.cli.io import read_one, spare
     from nonoforge.files import check_writable
 
-    if listed is not None and out is not None:
+    if options.list is not None and out is not None:
         raise click.UsageError("--list proposes several changes; -o writes a puzzle with some "
                                "of them: ask for one of the two")
     spare((file,), {"-o": out})
     if out is not None:
         check_writable(out)
     puzzle = read_one(file, "one at a time is repaired", source_format)
-    asked = Asked(puzzle, _picture(puzzle.nonogram, puzzle.name), level, budget)
-    if listed is not None:
-        return _list(asked, listed, as_json, quiet)
-    return _repair(asked, most, out, as_json, quiet)
+    picture = _picture(puzzle.nonogram, puzzle.name)
+    if options.list is not None:
+        return _list(puzzle, picture, options, options.list, as_json, quiet)
+    return _repair(puzzle, picture, options, out, as_json, quiet)
 
 
-class Asked(NamedTuple):
-    """The puzzle, its picture, what is wanted and how long it may take."""
-
-    puzzle: Input
-    picture: Colouring
-    level: SolvableBy
-    budget: Budget
-
-
-def _repair(asked: Asked, most: int, out: str | None, as_json: bool, quiet: bool) -> int:
+def _repair(
+    puzzle: Input, picture: Colouring, options: RepairOptions, out: str | None, as_json: bool,
+    quiet: bool,
+) -> int:
     from nonoforge.cli.io import DONE, NO, Output, to_json
     from nonoforge.cli.progress import Progress
     from nonoforge.formats import save
     from nonoforge.judge import repair
     from nonoforge.results import repair_record, repair_words
 
-    name, nonogram = asked.puzzle
+    name, nonogram = puzzle
     with Progress(1, quiet=quiet) as progress:
         progress.begin(name)
         found = repair(
-            nonogram.puzzle, asked.picture, most=most, level=asked.level, budget=asked.budget,
+            nonogram.puzzle, picture, most=options.most, level=options.level, budget=options.budget,
             progress=lambda done, left: progress.begin(
                 f"{name}: {done} changed, {left:,} cells open"))
     if out is not None and not found.stuck:
         save(_repaired(nonogram, found), out)
     record = repair_record(name, found, out)
-    words = f"{name}: {repair_words(nonogram, found, most, asked.level)}"
+    words = f"{name}: {repair_words(nonogram, found, options.most, options.level)}"
     result = Output(None)
     result.line(to_json(record)) if as_json else result.sentence(words)
     return NO if found.stuck else DONE
 
 
-def _list(asked: Asked, most: int, as_json: bool, quiet: bool) -> int:
+def _list(
+    puzzle: Input, picture: Colouring, options: RepairOptions, most: int, as_json: bool,
+    quiet: bool,
+) -> int:
     from nonoforge.cli.io import DONE, NO, Output, to_json
     from nonoforge.cli.progress import Progress
     from nonoforge.judge import edits
     from nonoforge.results import edits_record
 
-    name, nonogram = asked.puzzle
-    with Progress(1, quiet=quiet, seconds=asked.budget.seconds) as progress:
+    name, nonogram = puzzle
+    with Progress(1, quiet=quiet, seconds=options.spending.seconds) as progress:
         progress.begin(name)
-        found = edits(nonogram.puzzle, asked.picture, level=asked.level, budget=asked.budget,
+        found = edits(nonogram.puzzle, picture, level=options.level, budget=options.budget,
                       progress=lambda done, total: progress.at(done, total, name))
     result = Output(None)
     if as_json:
-        result.line(to_json(edits_record(nonogram, found, most, asked.level, name)))
+        result.line(to_json(edits_record(nonogram, found, most, options.level, name)))
     else:
-        for sentence in _edits_words(asked, found, most):
+        for sentence in _edits_words(puzzle, options.level, found, most):
             result.sentence(sentence)
     return DONE if found.edits or not found.open else NO
 
 
-def _edits_words(asked: Asked, found: Edits, most: int) -> list[str]:
+def _edits_words(puzzle: Input, level: SolvableBy, found: Edits, most: int) -> list[str]:
     from nonoforge.results import SOLVED, change_words, effect_words
     from nonoforge.text import count
 
-    name, nonogram = asked.puzzle
+    name, nonogram = puzzle
     if not found.open:
-        return [f"{name}: {SOLVED[asked.level]} already; nothing to change"]
+        return [f"{name}: {SOLVED[level]} already; nothing to change"]
     open_cells = count(len(found.open), "open cell")
     tried = "" if found.complete else "; not all were tried"
     if not found.edits:
@@ -129,12 +119,12 @@ def _edits_words(asked: Asked, found: Edits, most: int) -> list[str]:
     return [f"{name}: {count(len(found.edits), 'single change')} would help with the "
             f"{open_cells}{tried}"] + [
         f"{number}. {change_words(nonogram, edit.cell, edit.colour)}: "
-        f"{effect_words(asked.level, edit, found)}"
+        f"{effect_words(level, edit, found)}"
         for number, edit in enumerate(found.edits[:most], start=1)]
 
 
 def _picture(nonogram: Nonogram, name: str) -> Colouring:
-    """The maker's picture, or else a solution."""
+    """Return the maker's picture, or else a solution."""
     from nonoforge.methods import METHODS
 
     if nonogram.solution is not None:

@@ -12,6 +12,7 @@ from nonoforge.judge.ladder import LADDER as LADDER
 from nonoforge.judge.ladder import Ladder as Ladder
 from nonoforge.judge.mend import Mended as Mended
 from nonoforge.judge.mend import mend as mend
+from nonoforge.judge.options import RepairOptions as RepairOptions
 from nonoforge.judge.rating import NOT_RATED as NOT_RATED
 from nonoforge.judge.rating import Classic as Classic
 from nonoforge.judge.rating import Rating as Rating
@@ -21,7 +22,6 @@ from nonoforge.judge.rating import unrated as unrated
 from nonoforge.judge.repair import Edit as Edit
 from nonoforge.judge.repair import Edits as Edits
 from nonoforge.judge.repair import Repair as Repair
-from nonoforge.judge.repair import SolvableBy as SolvableBy
 from nonoforge.judge.repair import edits as edits
 from nonoforge.judge.repair import repair as repair
 from nonoforge.judge.repair import with_picture as with_picture

@@ -18,10 +18,10 @@ from time import monotonic
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
-from nonoforge.judge.repair import SolvableBy, deadline, undecided, with_picture
+from nonoforge.judge.repair import deadline, undecided, with_picture
 from nonoforge.progress import Progress
 from nonoforge.puzzle import Colouring, Line, Puzzle
-from nonoforge.verdict import Budget
+from nonoforge.verdict import Budget, SolvableBy
 
 Cost: TypeAlias = Callable[[int, int], float]
 """Called with (cell, colour): what that colour costs the picture, 0 for the cell's own."""

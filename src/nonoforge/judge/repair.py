@@ -15,22 +15,19 @@ from dataclasses import replace
 from heapq import nsmallest
 from math import inf
 from time import monotonic
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from nonoforge.clues import Count, Run, Runs, Tally
 from nonoforge.engine import ambiguous_cells, probe, propagate, solve
 from nonoforge.progress import Progress
 from nonoforge.puzzle import Colouring, Line, Puzzle
-from nonoforge.verdict import Budget
+from nonoforge.verdict import Budget, SolvableBy
 
 BEAM_WIDTH = 4  # pictures that are changed side by side
 MAX_REPAIRS_TRIED = 2_000  # changes of one picture: of more, only some are tried, evenly spread
 MAX_EDITS_TRIED = 4_000  # single changes, the nearest to open cells first
 EDIT_SECONDS = 0.5  # to find all cells that differ between solutions after a change
 VERDICT_BUDGET = Budget(settled=300_000, conflicts=3_000)
-
-SolvableBy: TypeAlias = Literal["line", "probe", "unique"]
-"""What must be enough to solve a puzzle: single lines, probing, or anything at all."""
 
 
 class Repair(NamedTuple):

@@ -14,11 +14,11 @@ from nonoforge.families.grid.geometry import grid_of
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo
 from nonoforge.families.grid.seeing import Seen, Source, remarks, seen, source_of
-from nonoforge.judge import NOT_RATED, Mended, Rating, SolvableBy, mend, rate, unrated
+from nonoforge.judge import NOT_RATED, Mended, Rating, mend, rate, unrated
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.progress import ShareProgress
-from nonoforge.verdict import Verdict
+from nonoforge.verdict import SolvableBy, Verdict
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from nonoforge.options import MakeOptions, colour_text, option, rgb
+from nonoforge.options import MakeOptions, SufficientLevel, colour_text, option, rgb
 
 MAX_SIZE = 1_000  # cells along a side that can be asked for
 
@@ -47,11 +47,7 @@ class GridOptions(MakeOptions, kw_only=True, frozen=True):
         "Colour of the cells that no clue counts, in a puzzle of several colours.",
         metavar="#RRGGBB", label="Background", default="the most frequent at the border",
         when=("colours", ">", 1), expected="a colour as #rrggbb", check=colour_text)] = None
-    level: Annotated[Literal["line", "probe", "unique"], option(
-        "What must suffice to solve it: single lines, probing, or any means as long as there is "
-        "one solution.", label="Level", choices={
-            "line": "single lines solve it", "probe": "probing solves it",
-            "unique": "one solution is enough"})] = "line"
+    level: SufficientLevel = "line"
     rating: Annotated[tuple[int, int] | None, option(
         "Look for a puzzle with this many stars, 1 to 5.", ge=1, le=5, metavar="A..B",
         separator="..", label="Stars", default="any",

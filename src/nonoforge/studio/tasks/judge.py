@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -19,6 +19,7 @@ from nonoforge.judge import hint as find_hint
 from nonoforge.judge import repair as find_repair
 from nonoforge.methods import METHODS, Method, choose
 from nonoforge.nonogram import Nonogram
+from nonoforge.options import SufficientLevel
 from nonoforge.puzzle import Colouring
 from nonoforge.results import (
     Cells,
@@ -67,9 +68,6 @@ MethodName = Annotated[str, Meta(description="How to solve: a name of `methods`,
                                              "like paint:probe=2.", max_length=400)]
 MaxSolutions = Annotated[int, Meta(description="Look for up to this many solutions; a verdict "
                                                "needs two.", ge=1, le=1000)]
-RepairLevel = Annotated[Literal["line", "probe", "unique"], Meta(
-    description="What must suffice to solve it: single lines, probing, or any means as long as "
-                "there is one solution.")]
 
 
 class SolveRequest(OfPuzzle):
@@ -208,7 +206,7 @@ class RepairRequest(OfPuzzle):
 
     picture: Annotated[Picture | None, Meta(
         description="The picture to change; without it, the puzzle's own, or a solution.")] = None
-    level: RepairLevel = "line"
+    level: SufficientLevel = "line"
     most: Annotated[int, Meta(description="Change at most this many cells.", ge=1, le=50)] = 5
     list: Annotated[int, Meta(description="Also list this many single changes that help most.",
                               ge=0, le=1000)] = 10

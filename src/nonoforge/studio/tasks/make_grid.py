@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from nonoforge.errors import InputError
 from nonoforge.families.grid.family import FAMILY
+from nonoforge.options import SufficientLevel
 from nonoforge.results import Answer, Cells, LineSolvable, RatingRecord, rating_record
-from nonoforge.studio.tasks.judge import RepairLevel as Wanted
 from nonoforge.studio.tasks.making import (
     Colours,
     Summary,
@@ -80,7 +80,7 @@ class MakeGrid(Request):
     background: Annotated[Annotated[str, Meta(pattern="^#[0-9a-fA-F]{6}$")] | None, Meta(
         description="The colour of cells that count nothing, in a puzzle of several colours, as "
                     "#rrggbb.")] = None
-    level: Wanted = "line"
+    level: SufficientLevel = "line"
     variants: Annotated[int, Meta(description="So many puzzles, each harder than the one before.",
                                   ge=1, le=20)] = 1
     rating: Annotated[tuple[Stars, Stars] | None, Meta(
