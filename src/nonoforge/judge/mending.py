@@ -18,7 +18,7 @@ from time import monotonic
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
-from nonoforge.judge.repair import deadline, undecided, with_picture
+from nonoforge.judge.repairs import deadline, undecided, with_picture
 from nonoforge.progress import Progress
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.verdict import Budget, SolvableBy

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from nonoforge.engine import ambiguous_cells, propagate, solve
-from nonoforge.judge.explain import clash
+from nonoforge.judge.explanation import clash
 from nonoforge.judge.rating import NOT_RATED, Classic, Rating, classic, rate, unrated
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import WorkProgress

@@ -11,7 +11,7 @@ from helpers.puzzles import random_picture, rounds
 from nonoforge.engine import Budget, propagate, solve
 from nonoforge.families.grid import from_picture
 from nonoforge.judge import mend, with_picture
-from nonoforge.judge.repair import undecided
+from nonoforge.judge.repairs import undecided
 from nonoforge.palette import Palette
 from nonoforge.verdict import SolvableBy
 

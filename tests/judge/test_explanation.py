@@ -15,7 +15,7 @@ from nonoforge.engine import Budget, only, solve
 from nonoforge.families.grid import Grid, from_clues, from_picture
 from nonoforge.families.solid import from_voxels
 from nonoforge.judge import LineTechnique, Words, check, explain, sentence
-from nonoforge.judge.explain import clash, needed_steps
+from nonoforge.judge.explanation import clash, needed_steps
 from nonoforge.judge.techniques.contradiction import Broken
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
