@@ -26,13 +26,12 @@ ALLOWED: dict[str, set[str]] = {
     "methods": {"engine", "judge"},
     "storage": set(),
     "formats": {"families", "storage"},
-    "draw": {"families"},
+    "draw": set(),
     "results": {"engine", "judge", "methods"},
-    "records": {"judge", "draw", "families", "results"},
-    "studio": {"engine", "judge", "methods", "formats", "draw", "records", "results", "labeling",
+    "studio": {"engine", "judge", "methods", "formats", "draw", "results", "labeling",
                "families"},
     "bench": {"engine", "judge", "methods", "formats", "draw", "labeling", "families"},
-    "cli": {"engine", "judge", "methods", "formats", "draw", "labeling", "records", "results",
+    "cli": {"engine", "judge", "methods", "formats", "draw", "labeling", "results",
             "bench", "studio", "families"},
 }
 

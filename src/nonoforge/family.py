@@ -18,7 +18,7 @@ from nonoforge.progress import ShareProgress, no_progress
 if TYPE_CHECKING:
     import msgspec
 
-    from nonoforge.draw import Contents, Display, DrawOptions, Medium, View
+    from nonoforge.draw import Board, Contents, Display, DrawOptions, Medium, TextOptions, View
     from nonoforge.nonogram import Geometry, Nonogram
     from nonoforge.options import MakeOptions
     from nonoforge.palette import Palette
@@ -114,9 +114,11 @@ class Family(ABC):
     """Whether clues take little room beside a text picture: a terminal shows them unasked."""
 
     @abstractmethod
-    def text_picture(self, nonogram: Nonogram, options: Any) -> list[str]:
-        """Return the lines of a text picture, with colour codes, for `draw.TextOptions`.
-        With `options.height` the picture is as low as it can be, without clues if need be."""
+    def text_picture(self, nonogram: Nonogram, options: TextOptions) -> list[str]:
+        """Return the lines of a text picture, with colour codes where `options.depth` has any.
+
+        With `options.height` the picture is as low as it can be, without clues if need be.
+        """
 
     def text_rows(self, geometry: Geometry) -> Sequence[Sequence[int]]:
         """Return the cells of each line of a state that is written as text, one letter a cell; none
@@ -130,11 +132,11 @@ class Family(ABC):
 
     @property
     @abstractmethod
-    def board_type(self) -> type[Any]:
+    def board_type(self) -> type[Board]:
         """The record that `board` returns: a subclass of `draw.Board`."""
 
     @abstractmethod
-    def board(self, nonogram: Nonogram) -> Any:
+    def board(self, nonogram: Nonogram) -> Board:
         """Return the puzzle as the page and the player need it: a `draw.Board`."""
 
     @abstractmethod

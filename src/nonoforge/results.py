@@ -8,16 +8,18 @@ This module stands below the families, each of which adds the record of its `mak
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from nonoforge.clues import Clue, Runs, Tally
+from nonoforge.errors import InputError
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import Palette
+from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 from nonoforge.text import count, listed, printable, spans
 from nonoforge.verdict import Verdict
@@ -539,6 +541,34 @@ def ambiguous_words(report: Report) -> str:
     """Return how many cells differ between solutions."""
     least = "" if report.ambiguous_complete else "at least "
     return f"{least}{count(len(report.ambiguous_cells), 'cell')} can differ"
+
+
+class ShownSolution(NamedTuple):
+    """A solution to draw, cells of it that differ in others, and a remark."""
+
+    picture: Colouring | State
+    marks: tuple[int, ...] = ()
+    remark: str = ""
+
+
+def shown_solution(
+    nonogram: Nonogram, judge: Callable[[], Report], start: str = "there is",
+) -> ShownSolution:
+    """Return the maker's solution, or one that `judge` finds, or as much of it as is certain.
+
+    Remarks and errors begin with `start`: `has` where the puzzle's name comes first.
+    """
+    if nonogram.solution is not None:
+        return ShownSolution(nonogram.solution)
+    report = judge()
+    verdict = report.verdict
+    if verdict.answer == "none":
+        raise InputError(f"{start} no solution to draw: {conflict_words(nonogram, verdict)}")
+    if verdict.answer == "unknown":
+        return ShownSolution(verdict.state, (), "not solved: only what is certain is drawn")
+    differ = report.ambiguous_cells
+    remark = f"{start} more than one solution: {ambiguous_words(report)}" if differ else ""
+    return ShownSolution(verdict.solutions[0], differ, remark)
 
 
 def cell_words(geometry: Geometry, cells: Iterable[int]) -> str:

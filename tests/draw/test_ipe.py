@@ -137,12 +137,12 @@ def same(one: Nonogram, other: Nonogram) -> bool:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_puzzle_comes_back(seed: int) -> None:
     pytest.importorskip("numpy")
-    from nonoforge.families.curved.make import Plan, make_curved
+    from nonoforge.families.curved import CurvedOptions, make_curved
     from nonoforge.families.plane.drawing import drawing_of
 
     nonogram = labelled(seed) if seed else moon()
     text = ipe(nonogram, picture=nonogram.solution)
-    made = make_curved(drawing_of(text.encode(), "back.ipe"), Plan(keep_curves=True))
+    made = make_curved(drawing_of(text.encode(), "back.ipe"), CurvedOptions(keep_curves=True))
     assert same(made.nonogram, nonogram)
 
 

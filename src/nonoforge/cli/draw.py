@@ -3,69 +3,61 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonoforge.cli.options import files, from_format
+from nonoforge.cli.options import click_option, click_options, files, from_format
+from nonoforge.draw import BookletOptions, DrawOptions
 from nonoforge.errors import InputError
+from nonoforge.options import options_of
+from nonoforge.text import listed
 
 if TYPE_CHECKING:
-    from nonoforge.cli.drawings import Wish
     from nonoforge.cli.io import Input
-    from nonoforge.draw import Paper, View
+    from nonoforge.cli.progress import Progress
+    from nonoforge.draw import BookletPuzzle, Contents
+    from nonoforge.judge import Report
+    from nonoforge.puzzle import Colouring
+    from nonoforge.state import State
 
 KINDS = ("svg", "pdf", "png", "ipe", "html", "txt")
 NAMED = ".svg, .pdf, .png, .ipe, .html or .txt"
-VIEWED = ("svg", "pdf", "png")  # what shows solids in more than one way, and numbers of faces
-VIEWS = ("isometric", "sheets")
-PAPERS = ("a4", "a3", "letter")
+VIEWED = ("svg", "pdf", "png")  # what has --view and --numbers
+HINT_SECONDS = 30.0  # to find the reasons for hints
+
+_BOOKLET = {option.name: option for option in options_of(BookletOptions)}
 
 
 @click.command("draw")
 @files
 @from_format
 @click.option("-o", "--output", "out", metavar="OUT",
-              help=f"Where to: {NAMED}; without it, the terminal.")
-@click.option("--to", "kind", type=click.Choice(KINDS), help="What to draw, whatever OUT ends in.")
+              help=f"Output file: {NAMED}; without it, the terminal.")
+@click.option("--to", "kind", type=click.Choice(KINDS),
+              help="Output format, whatever OUT ends in.")
 @click.option("--puzzle/--solved", "empty", default=None,
-              help="For a person to solve (as it is without either), or solved. A PDF has both, "
-                   "unless one is named; the colours of an Ipe file tell the solution, unless "
-                   "it is --puzzle.")
+              help="For a person to solve (the default), or solved. A PDF has both unless one is "
+                   "named; an Ipe file has the solution's colours unless it is --puzzle.")
 @click.option("--state", metavar="STATE",
-              help="Draw what is known: a text picture (. # or letters, ? where open; of a sloped "
-                   "or curved puzzle a row with a letter for each face), or a puzzle file with a "
+              help="Draw what is known: a text picture (. # or letters, ? where open; one row "
+                   "with a letter for each face where cells have no rows), or a puzzle file with a "
                    "saved state.")
-@click.option("--view", type=click.Choice(VIEWS),
-              help="A solid as a whole (isometric), or in layers to solve on paper (sheets). "
-                   "Without this, as a whole; in a PDF the puzzle in layers, solved as a whole.")
-@click.option("--clues/--no-clues", default=True, show_default=True, help="Clues and title.")
-@click.option("--numbers", is_flag=True,
-              help="Of a sloped or curved puzzle: number its lines and faces, as explain, hint and "
-                   "--state do.")
-@click.option("--scale", type=click.IntRange(1, 1000), metavar="N",
-              help="Pixels of a cell in a PNG (24 or more, or what keeps it within reason); of a "
-                   "sloped or curved puzzle, pixels of a millimetre (without this, the picture is "
-                   "2000 pixels wide or high).")
-@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True,
-              help="The paper of a PDF. Sloped and curved puzzles keep their millimetres where "
-                   "they fit on it.")
-@click.option("--per-page", type=click.IntRange(1, 32), metavar="N",
-              help="So many puzzles on each page of a PDF, as large as fit, upright or lying; "
-                   "fewer where they would be too small to solve.")
-@click.option("--book", "title", metavar="TITLE",
-              help="Make the PDF a booklet: a title page, how to solve, contents with stars, and "
-                   "all sheets upright.")
-@click.option("--author", metavar="NAME", help="Who made the --book.")
+@click_options(DrawOptions)
+@click_option(_BOOKLET["per_page"])
+@click_option(replace(_BOOKLET["title"], name="book"))
+@click_option(_BOOKLET["author"])
 @click.option("--stars/--no-stars", "rated", default=None,
-              help="Rate puzzles and print 1 to 5 stars above each; a --book does so unless told "
-                   "not to.")
+              help="Rate puzzles and print 1 to 5 stars above each.  [default: only in a --book]")
 @click.option("-q", "--quiet", is_flag=True, help="No remarks, no progress.")
 def command(
     files: tuple[str, ...], source_format: str | None, out: str | None, kind: str | None,
-    empty: bool | None, state: str | None, view: View | None, clues: bool, numbers: bool,
-    scale: int | None, paper: Paper, per_page: int | None, title: str | None, author: str | None,
-    rated: bool | None, quiet: bool,
+    empty: bool | None, state: str | None, options: DrawOptions, per_page: int | None,
+    book: str | None, author: str | None, rated: bool | None, quiet: bool,
 ) -> int:
     """Draw puzzles: to look at, to print, to edit, to play.
 
@@ -92,41 +84,58 @@ def command(
       nonoforge draw puzzles/ more.xml#2 --per-page 4 -o four-a-page.pdf
       nonoforge draw puzzles/ --book "For the train" -o train.pdf --paper letter
     """
-    from nonoforge.cli.books import Binding, bind
-    from nonoforge.cli.drawings import Wish, draw
-
+    kind = kind or _kind_of(out)
     if state is not None and empty is not None:
         raise click.UsageError("--state says what to draw; leave out --puzzle and --solved")
-    kind = kind or _kind_of(out)
-    if view is not None and kind not in VIEWED:
-        raise click.UsageError("--view is for .svg, .pdf and .png; as text, a solid is shown in "
-                               "layers")
-    if numbers and kind not in VIEWED:
+    if options.view is not None and kind not in VIEWED:
+        raise click.UsageError("--view is for .svg, .pdf and .png; as text, a puzzle in space is "
+                               "shown in layers")
+    if options.numbers and kind not in VIEWED:
         raise click.UsageError("--numbers is for .svg, .pdf and .png")
-    binding = Binding(title or "", author or "", per_page or 1, rated=bool(title) if rated is None
-                      else rated)
-    bound = binding != Binding()
-    if (bound or per_page or title is not None) and kind != "pdf":
+    rated = bool(book) if rated is None else rated
+    if (per_page or book is not None or author or rated) and kind != "pdf":
         raise click.UsageError("--per-page, --book, --author and --stars are for .pdf")
-    if author and not title:
-        raise click.UsageError("--author is who made a book; give --book TITLE as well")
+    if author and not book:
+        raise click.UsageError("--author is the author of a booklet; give --book TITLE as well")
+    request = _Request(kind, empty, state, options, quiet)
     puzzles = _read(files, source_format, kind)
-    wish = Wish(kind, empty, state, view, clues, numbers, scale, paper, quiet)
-    if kind == "pdf" and (bound or len(puzzles) > 1):
-        _check_book(puzzles, wish)
-        bind(puzzles, wish, binding, out)
+    if kind == "pdf" and (book or rated or (per_page or 1) > 1 or len(puzzles) > 1):
+        _check_booklet(puzzles, request)
+        booklet = BookletOptions(
+            title=book or "", author=author or "", per_page=per_page or 1, answers=empty is None,
+            clues=options.clues, view=options.view, paper=options.paper)
+        _write_booklet(puzzles, request, booklet, rated, out)
         return 0
     for puzzle in puzzles:
         try:
-            draw(puzzle, wish, out)
+            _draw(puzzle, request, out)
         except InputError as error:
             raise error.at(file=puzzle.name) from None
     return 0
 
 
+class _Request(NamedTuple):
+    """What to draw of each puzzle. `empty` is True for --puzzle, False for --solved."""
+
+    kind: str
+    empty: bool | None
+    state: str | None
+    options: DrawOptions
+    quiet: bool
+
+
+def _kind_of(out: str | None) -> str:
+    if out is None or out == "-":
+        return "terminal"
+    ending = os.path.splitext(out)[1].lower().lstrip(".")
+    if ending not in KINDS:
+        what = f"unknown output format {'.' + ending!a}" if ending else "no output format"
+        raise InputError(f"{what}; use {NAMED}, or give --to", file=out)
+    return ending
+
+
 def _read(files: tuple[str, ...], source_format: str | None, kind: str) -> list[Input]:
-    """All puzzles, if the drawing can show so many."""
-    from nonoforge.cli.books import found_in
+    """Return all puzzles, if a drawing of this kind can show several."""
     from nonoforge.cli.io import read, read_one
 
     if kind in ("terminal", "pdf"):
@@ -137,21 +146,217 @@ def _read(files: tuple[str, ...], source_format: str | None, kind: str) -> list[
     return [read_one(files[0], f"a .{kind} shows one", source_format)]
 
 
-def _check_book(puzzles: list[Input], wish: Wish) -> None:
-    """What only one puzzle can have."""
-    if wish.state is not None:
+def found_in(files: Sequence[str]) -> list[str]:
+    """Return the files, and for a folder all puzzle files in it, in the order of their names.
+    Pictures in a folder are left out: they may not be puzzles."""
+    found: list[str] = []
+    for file in files:
+        found += _in_folder(file) if os.path.isdir(file) else [file]
+    return found
+
+
+def _in_folder(folder: str) -> list[str]:
+    from nonoforge.formats import EXTENSIONS
+
+    endings = {ending for ending, format in EXTENSIONS.items() if not format.picture}
+    names = [name for name in sorted(os.listdir(folder), key=_natural)
+             if os.path.splitext(name)[1].lower() in endings and not name.startswith(".")]
+    found = [path for name in names if os.path.isfile(path := os.path.join(folder, name))]
+    if not found:
+        raise InputError(f"there is no puzzle in this folder; puzzle files end in "
+                         f"{' '.join(sorted(endings))}", file=folder)
+    return found
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """Return a sort key that puts puzzle10 after puzzle9."""
+    return [(int(part), "") if part.isdecimal() else (-1, part.lower())
+            for part in re.split(r"([0-9]+)", name)]
+
+
+# --- one puzzle ---------------------------------------------------------------------------------
+
+
+def _draw(puzzle: Input, request: _Request, out: str | None) -> None:
+    """Write the file, or print the picture."""
+    from nonoforge.draw import draw_file
+    from nonoforge.files import write_whole
+
+    kind, family = request.kind, puzzle.nonogram.family
+    if request.options.view is not None and not family.views:
+        raise InputError(f"--view is for {_kinds('views')}; a {family.puzzle.one} has only one")
+    if request.options.numbers and not family.numbered:
+        raise InputError(f"--numbers is for {_kinds('numbered')}; a {family.puzzle.one} has none "
+                         "to show")
+    if kind == "html":
+        data, remark = _playable(puzzle, request)
+        _say(puzzle, request, [remark])
+    else:
+        found = _contents(puzzle, request)
+        if kind == "terminal":
+            _say(puzzle, request, [remark for _, remark in found])
+            _print(puzzle, request, found[0][0])
+            return
+        data, remarks = draw_file(puzzle.nonogram, kind, [contents for contents, _ in found],
+                                  request.options)
+        _say(puzzle, request, [*(remark for _, remark in found), *remarks])
+    write_whole(out or "-", data)
+
+
+def _kinds(ability: str) -> str:
+    """Return the kinds of puzzles that have something, by the name of the family's attribute."""
+    from nonoforge.families import families
+
+    return listed([family.puzzle.many for family in families() if getattr(family, ability)])
+
+
+def _say(puzzle: Input, request: _Request, remarks: Iterable[str]) -> None:
+    from nonoforge.cli.io import say
+
+    for remark in () if request.quiet else dict.fromkeys(filter(None, remarks)):
+        say(f"{puzzle.name}: {remark}")
+
+
+def _print(puzzle: Input, request: _Request, contents: Contents) -> None:
+    from nonoforge.cli.io import screen_of
+
+    print(screen_of(sys.stdout).picture(
+        puzzle.nonogram, contents.picture, marks=contents.marks, clues=request.options.clues),
+        flush=True)
+
+
+def _contents(puzzle: Input, request: _Request) -> list[tuple[Contents, str]]:
+    """Return what to show, each with a remark: one drawing, or for a PDF the puzzle and then the
+    solution, unless one of them is asked for."""
+    from nonoforge.draw import Contents
+
+    if request.state is not None:
+        from nonoforge.cli.io import read_state
+
+        if request.kind == "ipe":
+            raise click.UsageError("an .ipe shows the puzzle and its picture; leave out --state")
+        return [(Contents(read_state(request.state, puzzle.nonogram)), "")]
+    if request.empty or (request.empty is None and request.kind != "ipe"):
+        both = request.kind == "pdf" and request.empty is None
+        return [(Contents(), ""), *(_solution_page(puzzle, request) if both else [])]
+    contents, remark = _solved(puzzle, request)
+    if request.kind == "ipe" and not contents.finished:
+        raise InputError("not solved, so its picture has no border to draw; give --puzzle")
+    return [(contents, remark)]
+
+
+def _solution_page(puzzle: Input, request: _Request) -> list[tuple[Contents, str]]:
+    try:
+        return [_solved(puzzle, request)]
+    except InputError as error:
+        _say(puzzle, request, [f"no page with the solution: it {error.message}"])
+        return []
+
+
+def _solved(puzzle: Input, request: _Request) -> tuple[Contents, str]:
+    """Return the solution, or as much of it as is certain."""
+    from nonoforge.cli.io import judged
+    from nonoforge.draw import Contents
+    from nonoforge.results import shown_solution
+
+    try:
+        picture, marks, remark = shown_solution(
+            puzzle.nonogram, lambda: judged(puzzle, quiet=request.quiet), "has")
+        return Contents(picture, marks), remark
+    except InputError as error:
+        raise InputError(f"{error.message}; draw it with --puzzle") from None
+
+
+def _playable(puzzle: Input, request: _Request) -> tuple[bytes, str]:
+    """Return a page to play on, with hints as far as reasons are found, and a remark."""
+    from msgspec.structs import asdict
+
+    from nonoforge.cli.progress import Progress
+    from nonoforge.draw import html
+    from nonoforge.engine import Budget
+    from nonoforge.judge import explain
+    from nonoforge.results import step_record
+
+    if request.state is not None or request.empty is False:
+        raise click.UsageError("an .html is played from the beginning; leave out --solved and "
+                               "--state")
+    nonogram = puzzle.nonogram
+    with Progress(1, quiet=request.quiet, seconds=HINT_SECONDS) as progress:
+        progress.begin(puzzle.name)
+        found = explain(nonogram, budget=Budget(seconds=HINT_SECONDS))
+    steps = [asdict(step_record(nonogram, step)) for step in found.steps]
+    return (html(nonogram, steps).encode(),
+            "" if found.solved else f"hints are not complete: {found.why}")
+
+
+# --- many puzzles in a PDF ----------------------------------------------------------------------
+
+
+def _check_booklet(puzzles: Sequence[Input], request: _Request) -> None:
+    """Refuse what only one puzzle can have."""
+    if request.state is not None:
         raise click.UsageError(f"--state is for one puzzle; there are {len(puzzles)}")
-    if wish.numbers:
+    if request.options.numbers:
         raise click.UsageError("--numbers is for one puzzle on its page, without --book")
-    if wish.view and not any(puzzle.nonogram.family.name == "solid" for puzzle in puzzles):
-        raise InputError("--view is for solids; there is none among these puzzles")
+    if request.options.view and not any(puzzle.nonogram.family.views for puzzle in puzzles):
+        raise InputError(f"--view is for {_kinds('views')}; there are none among these puzzles")
 
 
-def _kind_of(out: str | None) -> str:
-    if out is None or out == "-":
-        return "terminal"
-    ending = os.path.splitext(out)[1].lower().lstrip(".")
-    if ending not in KINDS:
-        what = f"the ending {'.' + ending!a} is of no drawing" if ending else "no ending"
-        raise InputError(f"{what}; name it {NAMED}, or give --to", file=out)
-    return ending
+def _write_booklet(
+    puzzles: Sequence[Input], request: _Request, options: BookletOptions, rated: bool,
+    out: str | None,
+) -> None:
+    from nonoforge.cli.io import say
+    from nonoforge.cli.progress import Progress
+    from nonoforge.draw import print_booklet
+    from nonoforge.files import check_writable, write_whole
+
+    if out not in (None, "-"):
+        check_writable(out)
+    with Progress(len(puzzles), quiet=request.quiet) as progress:
+        found = [_booklet_puzzle(puzzle, request, rated, progress) for puzzle in puzzles]
+    with Progress(len(puzzles), quiet=request.quiet) as progress:
+        data, remarks = print_booklet(found, options, progress.at)
+    for remark in () if request.quiet else remarks:
+        say(remark if out in (None, "-") else f"{out}: {remark}")
+    write_whole(out or "-", data)
+
+
+def _booklet_puzzle(
+    puzzle: Input, request: _Request, rated: bool, progress: Progress,
+) -> BookletPuzzle:
+    """Return the puzzle with its answer and stars; say what is wrong with it."""
+    from nonoforge.draw import BookletPuzzle
+    from nonoforge.judge import check
+    from nonoforge.methods import METHODS
+
+    progress.begin(puzzle.name)
+    report = check(puzzle.nonogram, budget=METHODS["auto"].budget, progress=progress.work,
+                   rated=rated)
+    progress.end()
+    answer, note, remark = _answer(puzzle, report)
+    with progress.hidden():
+        _say(puzzle, request, [remark])
+    if request.empty is False and answer is None:
+        raise InputError(f"{remark}; draw it with --puzzle", file=puzzle.name)
+    return BookletPuzzle(
+        nonogram=puzzle.nonogram, answer=answer, marks=report.ambiguous_cells, note=note,
+        stars=report.rating.stars, shown=answer if request.empty is False else None)
+
+
+def _answer(puzzle: Input, report: Report) -> tuple[Colouring | State | None, str, str]:
+    """Return the solution or what is certain, a note beside it in print, and a remark."""
+    from nonoforge.results import ambiguous_words, conflict_words
+
+    own, verdict = puzzle.nonogram.solution, report.verdict
+    if verdict.answer == "unique":
+        return verdict.solutions[0], "", ""
+    if verdict.answer == "multiple":
+        words = ambiguous_words(report)
+        return own or verdict.solutions[0], f"one of several: {words}", \
+            f"has more than one solution: {words}"
+    if verdict.answer == "none":
+        return None, "", f"has no solution: {conflict_words(puzzle.nonogram, verdict)}"
+    if own is not None:
+        return own, "", "there may be more than one solution: it could not be solved"
+    return verdict.state, "only what is certain", "not solved: the answer has only what is certain"

@@ -33,12 +33,13 @@ def click_options(kind: type[Options], name: str = "options") -> Callable[[Comma
             return command(**given, **{name: kind(**chosen)})
 
         for each in reversed(options):
-            gathered = _click_option(each)(gathered)
+            gathered = click_option(each)(gathered)
         return gathered  # type: ignore[return-value]
     return add
 
 
-def _click_option(option: Option) -> Callable[[Command], Command]:
+def click_option(option: Option) -> Callable[[Command], Command]:
+    """Add one option to a command; its argument is None where the option is not given."""
     dashed = f"--{option.name.rstrip('_').replace('_', '-')}"
     names = [f"-{option.short}"] * bool(option.short) + [dashed, option.name]
     settings: dict[str, Any] = {"default": None, "help": _help(option)}

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from nonoforge.draw.board import Board as Board
     from nonoforge.draw.board import board_fields as board_fields
     from nonoforge.draw.board import thumbnail_svg as thumbnail_svg
+    from nonoforge.draw.booklet import BookletOptions as BookletOptions
+    from nonoforge.draw.booklet import BookletPuzzle as BookletPuzzle
+    from nonoforge.draw.booklet import print_booklet as print_booklet
     from nonoforge.draw.colours import INK as INK
     from nonoforge.draw.colours import PAPER as PAPER
     from nonoforge.draw.colours import blend as blend
@@ -51,6 +54,8 @@ if TYPE_CHECKING:
     from nonoforge.draw.display import circle_path as circle_path
     from nonoforge.draw.display import ring_path as ring_path
     from nonoforge.draw.display import word as word
+    from nonoforge.draw.files import DrawnFile as DrawnFile
+    from nonoforge.draw.files import draw_file as draw_file
     from nonoforge.draw.html_player import html as html
     from nonoforge.draw.ipe_writer import display_ipe as display_ipe
     from nonoforge.draw.ipe_writer import ipe as ipe
@@ -76,8 +81,6 @@ if TYPE_CHECKING:
     from nonoforge.draw.png_writer import png as png
     from nonoforge.draw.png_writer import png_shows_clues as png_shows_clues
     from nonoforge.draw.png_writer import preview as preview
-    from nonoforge.draw.printing.book import book as book
-    from nonoforge.draw.printing.entry import Entry as Entry
     from nonoforge.draw.squares import CELL_MM as CELL_MM
     from nonoforge.draw.squares import MIN_CELL_MM as MIN_CELL_MM
     from nonoforge.draw.squares import MIN_CLUE_CELL as MIN_CLUE_CELL
@@ -121,10 +124,12 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "board": "Board board_fields thumbnail_svg",
+    "booklet": "BookletOptions BookletPuzzle print_booklet",
     "colours": "INK PAPER blend channels contrast ink_on luminance visible",
     "display":
         "PIXEL Box Boxes Contents Display Group Item Layer Medium Paths Place Polygons "
         "Rings Stamp Strokes Texts box_path circle_path ring_path word",
+    "files": "DrawnFile draw_file",
     "html_player": "html",
     "ipe_writer": "display_ipe ipe ipe_remarks",
     "options": "PAGE_RATIO PAPERS DrawOptions Paper View",
@@ -132,8 +137,6 @@ _NAMES = {
     "pdf_writer": "Printed pdf printed",
     "picture": "BLANK MARK OPEN Picture cell_rgb shown_cells",
     "png_writer": "display_image png png_shows_clues preview",
-    "printing.book": "book",
-    "printing.entry": "Entry",
     "squares":
         "CELL_MM MIN_CELL_MM MIN_CLUE_CELL PAPER_CELL PNG_CELL SCREEN_CELL SquareLayout "
         "boundaries chips fitting_cell square_board square_heading",

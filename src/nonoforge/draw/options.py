@@ -16,20 +16,26 @@ PAGE_RATIO = 2 ** 0.5  # height by width of a page of A4
 MAX_SCALE = 1000
 
 
-class DrawOptions(Options, kw_only=True, frozen=True):
-    """Options of a drawing, whatever its format."""
+class PaperOptions(Options, kw_only=True, frozen=True):
+    """Options of drawings that booklets have, too."""
 
     clues: Annotated[bool, option("Draw clues, title and legend, not the cells alone.")] = True
     view: Annotated[View | None, option(
         "View of a puzzle in space: as a whole (isometric) or in layers to solve on paper "
         "(sheets).", default="as a whole; in a PDF the puzzle in layers")] = None
-    numbers: Annotated[bool, option(
-        "Number lines and faces that lie anywhere in the plane, as explanations and states "
-        "do.")] = False
-    scale: Annotated[int | None, option(
-        "Size of a cell in a PNG, or of a millimetre where a puzzle has its size in millimetres.",
-        ge=1, le=MAX_SCALE, unit="pixels", default="24 or what is readable; 2000 for the longer "
-        "side of a puzzle in millimetres")] = None
     paper: Annotated[Paper, option(
         "Paper of a PDF. A puzzle that has its size in millimetres keeps it where it "
         "fits.")] = "a4"
+
+
+class DrawOptions(PaperOptions, kw_only=True, frozen=True):
+    """Options of a drawing, whatever its format."""
+
+    numbers: Annotated[bool, option(
+        "Number the faces and lines of a puzzle in the plane, as explanations and states "
+        "do.")] = False
+    scale: Annotated[int | None, option(
+        "Size of a cell in a PNG, or of a millimetre where a puzzle has its size in millimetres.",
+        ge=1, le=MAX_SCALE, unit="pixels", metavar="PIXELS",
+        default="24 or what is readable; 2000 for the longer side of a puzzle in "
+        "millimetres")] = None

@@ -16,7 +16,7 @@ from nonoforge.palette import Palette
 from nonoforge.text import printable
 
 SIDE = 16  # pixels of a square
-BELOW = 10  # for numbers below it
+BELOW = 10  # pixels for numbers below it
 
 
 class Strip(NamedTuple):
@@ -43,7 +43,7 @@ class StepStrips(NamedTuple):
 def steps_page(
     title: str, summary: str, steps: Iterable[StepStrips], palette: Palette, figure: str = "",
 ) -> str:
-    """An HTML document that needs nothing else; `figure` is a drawing to look at, as SVG."""
+    """Return an HTML document that loads nothing; `figure` is a drawing of the puzzle, as SVG."""
     body = "\n".join(_step(step, palette) for step in steps)
     return (f"<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
             f"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -94,7 +94,7 @@ def _row(strip: Strip, palette: Palette) -> str:
 
 
 def strip_svg(strip: Strip, palette: Palette) -> str:
-    """One line as a row of squares; its colours are classes of the page's style."""
+    """Return a line as a row of squares; its colours are classes of the page's style."""
     width, height = SIDE * len(strip.after), SIDE + (BELOW if strip.numbers else 0)
     shapes = "".join([*_shapes(strip), *_numbers(strip)])
     return (f"<svg width=\"{width + 2}\" height=\"{height + 2}\" "
@@ -104,7 +104,7 @@ def strip_svg(strip: Strip, palette: Palette) -> str:
 
 
 def _shapes(strip: Strip) -> Iterator[str]:
-    """From the back to the front."""
+    """Yield the shapes from back to front."""
     width, colours = SIDE * len(strip.after), [_colour(mask) for mask in strip.after]
     for colour in sorted({colour for colour in colours if colour is not None}):
         yield _path(f"c{colour}", _bars([found == colour for found in colours], 0))
@@ -122,14 +122,14 @@ def _path(kind: str, parts: Iterable[str]) -> str:
 
 
 def _bars(flags: Iterable[bool], inset: float) -> Iterator[str]:
-    """A rectangle around each row of neighbours that are flagged."""
+    """Yield a rectangle around each run of flags."""
     at = 0
     for flag, group in groupby(flags):
-        many = sum(1 for _ in group)
+        length = sum(1 for _ in group)
         if flag:
-            wide, high = SIDE * many - 2 * inset, SIDE - 2 * inset
+            wide, high = SIDE * length - 2 * inset, SIDE - 2 * inset
             yield f"M{SIDE * at + inset:g} {inset:g}h{wide:g}v{high:g}h{-wide:g}z"
-        at += many
+        at += length
 
 
 def _numbers(strip: Strip) -> Iterator[str]:
@@ -142,7 +142,7 @@ def _colour(mask: int) -> int | None:
 
 
 def _words(strip: Strip, palette: Palette) -> str:
-    """The strip for those who do not see it."""
+    """Return the strip in letters, for screen readers."""
     signs = palette.letters
     found = [_colour(mask) for mask in strip.after]
     return " ".join("?" if colour is None else signs[colour] for colour in found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic, process_time
 from typing import Annotated, Literal
 
@@ -10,27 +10,24 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from nonoforge.draw import DrawOptions, Entry, book, html
+from nonoforge.draw import (
+    BookletOptions,
+    BookletPuzzle,
+    Contents,
+    DrawOptions,
+    draw_file,
+    html,
+    print_booklet,
+)
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
 from nonoforge.judge import check, explain
 from nonoforge.nonogram import Nonogram
-from nonoforge.records.drawn import (
-    Drawn,
-    Shown,
-    ipe_drawn,
-    pdf_drawn,
-    png_drawn,
-    solution_shown,
-    svg_drawn,
-    txt_drawn,
-)
-from nonoforge.results import step_record
+from nonoforge.progress import StageProgress
+from nonoforge.results import shown_solution, step_record
 from nonoforge.studio.tasks.requests import (
     FileAnswer,
-    OfPuzzle,
     Puzzle,
-    Request,
     StateNumbers,
     Tell,
     file_answer,
@@ -46,28 +43,18 @@ MAX_PRINTED = 500  # puzzles of one request
 PRINT_SECONDS = 8.0  # of work, from reading the puzzles to the last page
 SOLVE_SECONDS = 1.5  # for all puzzles to print that have no solution in their files
 
-View = Annotated[Literal["isometric", "sheets"] | None, Meta(
-    description="A solid as a whole, or in layers to solve on paper.")]
-Paper = Annotated[Literal["a4", "a3", "letter"], Meta(description="The paper of a PDF.")]
 
-
-class DrawRequest(OfPuzzle):
+class DrawRequest(DrawOptions, kw_only=True, frozen=True):
     """Draw a puzzle."""
 
+    puzzle: Puzzle
     kind: Annotated[Literal["svg", "pdf", "png", "ipe", "txt", "html"], Meta(
-        description="What to draw: ipe is for puzzles in the plane, pdf is to print, html is a "
-                    "page to play on that needs nothing else.")] = "svg"
+        description="Format: ipe is to edit in Ipe, pdf is to print, html is a page to play on "
+                    "that loads nothing.")] = "svg"
     solved: Annotated[bool | None, Meta(
         description="Solved, or for a person to solve. Without this a PDF has both, an Ipe file "
                     "the colours of the solution, and all else the puzzle.")] = None
     state: Annotated[StateNumbers | None, Meta(description="Draw what is known.")] = None
-    view: View = None
-    clues: Annotated[bool, Meta(description="Clues and title.")] = True
-    numbers: Annotated[bool, Meta(
-        description="Of a sloped or curved puzzle: number its lines and faces.")] = False
-    scale: Annotated[Annotated[int, Meta(ge=1, le=200)] | None, Meta(
-        description="Pixels of a cell, or of a millimetre, in a PNG.")] = None
-    paper: Paper = "a4"
     hints: Annotated[bool, Meta(description="Put the reasons of all steps into a page.")] = True
 
 
@@ -76,14 +63,21 @@ def draw(request: DrawRequest, tell: Tell) -> FileAnswer:
     nonogram = puzzle_of(request.puzzle)
     _check(request, nonogram)
     tell(None, "drawing")
-    drawn = _DRAW[request.kind](nonogram, request)
-    remarks = list(dict.fromkeys(filter(None, drawn.remarks)))
-    return file_answer(stem_of([nonogram]), f".{request.kind}", request.kind, drawn.data,
-                       remarks)
+    remarks: list[str] = []
+    if request.kind == "html":
+        found = explain(nonogram, budget=HINTS_BUDGET).steps if request.hints else ()
+        data = html(nonogram, [asdict(step_record(nonogram, step)) for step in found]).encode()
+    else:
+        shown = _contents(nonogram, request)
+        drawn = draw_file(nonogram, request.kind, [contents for contents, _ in shown], request)
+        data = drawn.data
+        remarks = [*(remark for _, remark in shown), *drawn.remarks]
+    return file_answer(stem_of([nonogram]), f".{request.kind}", request.kind, data,
+                       list(dict.fromkeys(filter(None, remarks))))
 
 
 def _check(request: DrawRequest, nonogram: Nonogram) -> None:
-    family = nonogram.family
+    family, kind = nonogram.family, request.kind
     if request.state is not None and request.solved is not None:
         raise InputError("state says what to draw; leave out solved")
     if request.view is not None and not family.views:
@@ -91,93 +85,50 @@ def _check(request: DrawRequest, nonogram: Nonogram) -> None:
     if request.numbers and not family.numbered:
         raise InputError(f"numbers: a {family.puzzle.one} has no numbers of {family.cell.many} to "
                          "show; leave it out")
-    if (request.view or request.numbers) and request.kind not in ("svg", "pdf", "png"):
+    if (request.view or request.numbers) and kind not in ("svg", "pdf", "png"):
         raise InputError("view and numbers are for svg, pdf and png")
-
-
-def _options(request: DrawRequest) -> DrawOptions:
-    return DrawOptions(clues=request.clues, view=request.view, numbers=request.numbers,
-                       scale=request.scale, paper=request.paper)
-
-
-def _shown(nonogram: Nonogram, request: DrawRequest) -> Shown:
-    if request.state is not None:
-        return Shown(state_of(request.state, nonogram))
-    return _solution(nonogram) if request.solved else Shown()
-
-
-def _solution(nonogram: Nonogram, budget: Budget = SOLUTION_BUDGET) -> Shown:
-    """Return the solution, or as much of it as is certain."""
-    return solution_shown(nonogram, lambda: check(nonogram, budget=budget, rated=False))
-
-
-def _svg(nonogram: Nonogram, request: DrawRequest) -> Drawn:
-    return svg_drawn(nonogram, _shown(nonogram, request), _options(request))
-
-
-def _png(nonogram: Nonogram, request: DrawRequest) -> Drawn:
-    if nonogram.puzzle.cells * (request.scale or 1) ** 2 > MAX_PIXELS:
+    if kind == "png" and nonogram.puzzle.cells * (request.scale or 1) ** 2 > MAX_PIXELS:
         raise InputError(f"more than {MAX_PIXELS:,} pixels; give a smaller scale")
-    return png_drawn(nonogram, _shown(nonogram, request), _options(request))
-
-
-def _txt(nonogram: Nonogram, request: DrawRequest) -> Drawn:
-    return txt_drawn(nonogram, _shown(nonogram, request), _options(request))
-
-
-def _pdf(nonogram: Nonogram, request: DrawRequest) -> Drawn:
-    """Return the puzzle and the solution, unless one of them is asked for."""
-    shown = [_shown(nonogram, request)]
-    if request.state is None and request.solved is None:
-        shown += _solution_page(nonogram)
-    return pdf_drawn(nonogram, shown, _options(request))
-
-
-def _solution_page(nonogram: Nonogram) -> list[Shown]:
-    try:
-        return [_solution(nonogram)]
-    except InputError:
-        return []
-
-
-def _ipe(nonogram: Nonogram, request: DrawRequest) -> Drawn:
-    if request.state is not None:
+    if kind == "ipe" and request.state is not None:
         raise InputError("an .ipe shows the puzzle and its picture; leave out state")
-    shown = Shown() if request.solved is False else _solution(nonogram)
-    return ipe_drawn(nonogram, shown, _options(request), "say solved: false")
-
-
-def _html(nonogram: Nonogram, request: DrawRequest) -> Drawn:
-    if request.state is not None or request.solved:
+    if kind == "html" and (request.state is not None or request.solved):
         raise InputError("a page is there to solve the puzzle; leave out state and solved")
-    found = explain(nonogram, budget=HINTS_BUDGET).steps if request.hints else ()
-    return Drawn(html(nonogram, [asdict(step_record(nonogram, step)) for step in found]).encode())
 
 
-_DRAW: dict[str, Callable[[Nonogram, DrawRequest], Drawn]] = {
-    "svg": _svg, "pdf": _pdf, "png": _png, "ipe": _ipe, "txt": _txt,
-    "html": _html}
+def _contents(nonogram: Nonogram, request: DrawRequest) -> list[tuple[Contents, str]]:
+    """Return what to show, each with a remark: one drawing, or for a PDF the puzzle and then the
+    solution, unless one of them is asked for."""
+    if request.state is not None:
+        return [(Contents(state_of(request.state, nonogram)), "")]
+    if request.solved or (request.solved is None and request.kind == "ipe"):
+        contents, remark = _solution(nonogram)
+        if request.kind == "ipe" and not contents.finished:
+            raise InputError("not solved, so its picture has no border to draw; say solved: false")
+        return [(contents, remark)]
+    found = [(Contents(), "")]
+    if request.kind == "pdf" and request.solved is None:
+        with suppress(InputError):
+            found.append(_solution(nonogram))
+    return found
 
 
-PrintTitle = Annotated[str, Meta(max_length=200)]
+def _solution(nonogram: Nonogram, budget: Budget = SOLUTION_BUDGET) -> tuple[Contents, str]:
+    """Return the solution, or as much of it as is certain, and a remark."""
+    picture, marks, remark = shown_solution(
+        nonogram, lambda: check(nonogram, budget=budget, rated=False))
+    return Contents(picture, marks), remark
+
+
 StarCount = Annotated[int, Meta(ge=1, le=5)]
 
 
-class PrintRequest(Request):
+class PrintRequest(BookletOptions, kw_only=True, frozen=True):
     """Print puzzles."""
 
     puzzles: Annotated[list[Puzzle], Meta(min_length=1, max_length=MAX_PRINTED)]
     stars: Annotated[list[StarCount | None], Meta(
         description="How hard they are, for those that were rated; as many as puzzles, or none.")
     ] = msgspec.field(default_factory=list)
-    title: Annotated[PrintTitle, Meta(
-        description="With a title it is a booklet, with a title page and contents.")] = ""
-    author: Annotated[PrintTitle, Meta(description="Of the booklet.")] = ""
-    per_page: Annotated[int, Meta(description="Puzzles on a page.", ge=1, le=32)] = 1
-    paper: Paper = "a4"
-    answers: Annotated[bool, Meta(description="Print the answers at the back.")] = True
-    view: View = None
-    clues: Annotated[bool, Meta(description="Print the clues.")] = True
 
 
 def print_puzzles(request: PrintRequest, tell: Tell) -> FileAnswer:
@@ -189,16 +140,13 @@ def print_puzzles(request: PrintRequest, tell: Tell) -> FileAnswer:
     nonograms = [puzzle_of(raw) for raw in request.puzzles]
     stars = request.stars or [None] * len(nonograms)
     end = monotonic() + SOLVE_SECONDS
-    entries = [_entry(nonogram, rated, request.answers, end)
+    puzzles = [_booklet_puzzle(nonogram, rated, request.answers, end)
                for nonogram, rated in zip(nonograms, stars, strict=True)]
-    data, remarks = book(
-        entries, title=request.title, author=request.author, per_page=request.per_page,
-        paper=request.paper, answers=request.answers, view=request.view, clues=request.clues,
-        tell=_timed(tell, until))
+    data, remarks = print_booklet(puzzles, request, _timed(tell, until))
     return file_answer(stem_of(nonograms, request.title), ".pdf", "pdf", data, list(remarks))
 
 
-def _timed(tell: Tell, until: float) -> Callable[[int, int, str], None]:
+def _timed(tell: Tell, until: float) -> StageProgress:
     """Report progress, and refuse in time: a worker would be stopped without a message."""
     def pages(done: int, total: int, words: str) -> None:
         if process_time() > until:
@@ -208,13 +156,16 @@ def _timed(tell: Tell, until: float) -> Callable[[int, int, str], None]:
     return pages
 
 
-def _entry(nonogram: Nonogram, stars: int | None, answers: bool, end: float) -> Entry:
+def _booklet_puzzle(
+    nonogram: Nonogram, stars: int | None, answers: bool, end: float,
+) -> BookletPuzzle:
     """Return a puzzle with its answer, if there is one."""
     if not answers:
-        return Entry(nonogram, stars=stars)
+        return BookletPuzzle(nonogram=nonogram, stars=stars)
     spare = Budget(seconds=max(0.05, min(1.0, end - monotonic())))
     try:
-        shown = _solution(nonogram, spare)
+        contents, remark = _solution(nonogram, spare)
     except InputError as error:
-        return Entry(nonogram, note=error.message, stars=stars)
-    return Entry(nonogram, shown.picture, shown.marks, shown.remark, stars)
+        return BookletPuzzle(nonogram=nonogram, note=error.message, stars=stars)
+    return BookletPuzzle(nonogram=nonogram, answer=contents.picture, marks=contents.marks,
+                         note=remark, stars=stars)

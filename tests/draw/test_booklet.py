@@ -1,9 +1,10 @@
-"""Books: many puzzles on paper, of every family, numbered, with answers at the back."""
+"""Booklets: many puzzles on paper, of every family, numbered, with answers at the back."""
 
 from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -14,15 +15,23 @@ from hypothesis import strategies as st
 
 from helpers.arrangements import moon, random_sloped, with_labels
 from helpers.puzzles import smooth_picture
-from nonoforge.draw import Entry, book
-from nonoforge.draw.display import Contents, Display
-from nonoforge.draw.options import PAPERS, DrawOptions
-from nonoforge.draw.printing.entry import about, size_of, title_of
-from nonoforge.draw.printing.nup import EDGE, FOOT, Layout, arrange, share
+from nonoforge.draw import (
+    BookletOptions,
+    BookletPuzzle,
+    Contents,
+    Display,
+    DrawOptions,
+    Printed,
+    print_booklet,
+)
+from nonoforge.draw.booklet.elements import EDGE, FOOT
+from nonoforge.draw.booklet.layout import Layout, arrange, share_of_size
+from nonoforge.draw.options import PAPERS
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
 from nonoforge.families.solid import from_voxels
 from nonoforge.nonogram import Info, Nonogram
+from nonoforge.options import MAX_TITLE_LENGTH
 from nonoforge.palette import Palette
 from nonoforge.state import State
 
@@ -39,11 +48,19 @@ def grid(width: int = 10, height: int = 10, title: str = "", seed: int = 1) -> N
     return from_picture(picture, info=Info(title=title))
 
 
-def entry(nonogram: Nonogram, **more: Any) -> Entry:
-    return Entry(nonogram, nonogram.solution, **more)
+def entry(nonogram: Nonogram, **more: Any) -> BookletPuzzle:
+    return BookletPuzzle(nonogram=nonogram, answer=nonogram.solution, **more)
 
 
-def mixed() -> list[Entry]:
+def book(puzzles: Sequence[BookletPuzzle], **options: Any) -> Printed:
+    return print_booklet(puzzles, BookletOptions(**options))
+
+
+def display_of(nonogram: Nonogram) -> Display:
+    return nonogram.family.display(nonogram, Contents(), DrawOptions(), medium="booklet")
+
+
+def mixed() -> list[BookletPuzzle]:
     """One of each family, and colours."""
     rng = random.Random(4)
     colours = Palette.of("#ffffff", "#000000", "#cc0000")
@@ -67,12 +84,8 @@ SHAPES = st.lists(st.tuples(st.floats(5, 400), st.floats(5, 400), st.floats(0.05
                   max_size=12)
 
 
-def paper_display(nonogram: Nonogram) -> Display:
-    return nonogram.family.display(nonogram, Contents(), DrawOptions(), medium="paper")
-
-
 def shapes(found: list[tuple[float, float, float]]) -> list[Display]:
-    return [Display(width, height, [], "", "", most) for width, height, most in found]
+    return [Display(width, height, [], "", "", unit) for width, height, unit in found]
 
 
 def overlap(layout: Layout) -> bool:
@@ -102,7 +115,7 @@ def test_no_other_table_is_better(found):
     """For the smallest drawing, which is what counts: brute force over equal rows."""
     shown = shapes(found)
     best = arrange(SHEETS, shown, 10.0)
-    least = min(share(one, box, 10.0) for one, box in zip(shown, best.boxes, strict=True))
+    least = min(share_of_size(one, box, 10.0) for one, box in zip(shown, best.boxes, strict=True))
     for width, height in SHEETS:
         for columns in range(1, len(shown) + 1):
             rows = -(-len(shown) // columns)
@@ -114,8 +127,8 @@ def test_no_other_table_is_better(found):
 
 
 def test_a_sheet_lies_where_that_is_better():
-    wide = [paper_display(grid(40, 5))]
-    tall = [paper_display(grid(5, 40))]
+    wide = [display_of(grid(40, 5))]
+    tall = [display_of(grid(5, 40))]
     assert arrange(SHEETS, wide, 12).sheet == SHEETS[1]
     assert arrange(SHEETS, tall, 12).sheet == SHEETS[0]
     assert arrange(SHEETS[:1], wide, 12).sheet == SHEETS[0]
@@ -181,7 +194,7 @@ def test_every_family_together():
     for heading in ("Grids", "Solids", "Sloped nonograms", "Curved nonograms", "Colours", "Stars"):
         assert heading in drawn[1]
     for one in mixed():
-        assert sum(title_of(one) in page for page in drawn) == 3  # contents, puzzle, answer
+        assert sum(one.title in page for page in drawn) == 3  # contents, puzzle, answer
     loose, _ = book(mixed(), per_page=2)
     assert any(text.startswith("Solids: a number") for page in contents(loose)
                for text in words(page))
@@ -215,7 +228,7 @@ def test_what_is_too_large_for_a_crowd():
     assert remarks == ("puzzle 4 (Large): too large for 8 a page; fewer stand together there",)
     assert len(sizes(data)) < 5
     _, remarks = book([large, large, *small, large], per_page=8)
-    assert remarks == ("puzzles 1-2, 6: too large for 8 a page; fewer stand together there",)
+    assert remarks == ("puzzles 1-2 and 6: too large for 8 a page; fewer stand together there",)
     _, remarks = book([entry(grid(90, 90))])
     assert re.fullmatch(r"puzzle 1: cells of 1\.\d mm; it is large for a4 paper", *remarks)
 
@@ -247,8 +260,9 @@ def test_a_solid_of_several_pages():
 def test_no_answer_a_state_and_several_solutions():
     nonogram = grid(6, 6, "Odd")
     state = State.of([1, None] * 18)
-    entries = [Entry(nonogram), Entry(nonogram, state, note="only what is certain"),
-               Entry(nonogram, nonogram.solution, marks=(0, 1), note="one of several")]
+    entries = [BookletPuzzle(nonogram=nonogram),
+               BookletPuzzle(nonogram=nonogram, answer=state, note="only what is certain"),
+               entry(nonogram, marks=(0, 1), note="one of several")]
     data, _ = book(entries)
     back = words(contents(data)[-1])
     assert back.count("Odd") == 2
@@ -259,15 +273,15 @@ def test_no_answer_a_state_and_several_solutions():
 
 def test_solved_pages():
     nonogram = grid(6, 6)
-    plain, _ = book([Entry(nonogram)])
-    solved, _ = book([Entry(nonogram, shown=nonogram.solution)])
+    plain, _ = book([BookletPuzzle(nonogram=nonogram)])
+    solved, _ = book([BookletPuzzle(nonogram=nonogram, shown=nonogram.solution)])
     assert len(contents(solved)[0]) > len(contents(plain)[0])
 
 
 def test_the_solution_is_not_hidden_in_the_file():
     """Whoever opens the file of a puzzle without answers finds none."""
     for one in mixed():
-        bare = one._replace(nonogram=replace(one.nonogram, solution=None))
+        bare = replace(one, nonogram=replace(one.nonogram, solution=None))
         assert book([one], answers=False) == book([bare], answers=False)
 
 
@@ -276,7 +290,7 @@ def test_the_solution_is_not_hidden_in_the_file():
 def test_titles_of_any_length_and_script(title):
     nonogram = replace(grid(5, 5), info=Info(title=title, author=title))
     for per_page in (1, 6):
-        for name in ("", title):
+        for name in ("", title[:MAX_TITLE_LENGTH]):
             data, _ = book([entry(nonogram, stars=3)] * 3, title=name, author=name,
                            per_page=per_page)
             assert sizes(data)
@@ -298,20 +312,21 @@ def test_nothing_is_written_beyond_the_paper():
             assert inside.getextrema()[0] < 60
 
 
-def test_progress_is_told():
-    told: list[tuple[int, int, str]] = []
-    book(mixed(), title="Told", per_page=2, tell=lambda *words: told.append(words))
-    first, rest = told[:5], told[5:]
-    assert first == [(0, 3, title_of(one)) for one in mixed()]
-    assert [done for done, _, _ in rest] == list(range(1, len(rest) + 1))
-    assert {total for _, total, _ in rest} == {len(rest) + 1}
+def test_progress_is_reported():
+    reported: list[tuple[int, int, str]] = []
+    print_booklet(mixed(), BookletOptions(title="Reported", per_page=2),
+                  lambda *words: reported.append(words))
+    first, rest = reported[:5], reported[5:]
+    assert first == [(0, 3, one.title) for one in mixed()]
+    assert [done for done, _, _ in rest] == list(range(len(rest)))
+    assert {total for _, total, _ in rest} == {len(rest)}
     assert "Plain" in [name for _, _, name in rest]
 
 
 def test_what_cannot_be():
     with pytest.raises(InputError, match="no puzzle to print"):
         book([])
-    with pytest.raises(InputError, match="33 puzzles a page; 1 to 32"):
+    with pytest.raises(InputError, match="a whole number from 1 to 32"):
         book(mixed(), per_page=33)
     with pytest.raises(InputError, match="a4, a3 or letter"):
         book(mixed(), paper="napkin")
@@ -321,9 +336,9 @@ def test_what_cannot_be():
 
 def test_words_about_puzzles():
     one = entry(replace(grid(12, 9), info=Info(author="Ann")))
-    assert (title_of(one), about(one)) == ("Grid", "by Ann · 12 × 9")
+    assert (one.title, one.about) == ("Grid", "by Ann · 12 × 9")
     plain, colour, step, slopes, _ = mixed()
-    assert about(colour) == "3 × 2 · 2 colours"
-    assert about(step) == "solid · 2 × 2 × 2"
-    assert about(slopes).startswith("sloped · ")
-    assert size_of(plain.nonogram) == "12 × 9"
+    assert colour.about == "3 × 2 · 2 colours"
+    assert step.about == "solid · 2 × 2 × 2"
+    assert slopes.about.startswith("sloped · ")
+    assert plain.about == "12 × 9"
