@@ -52,13 +52,13 @@ if TYPE_CHECKING:
     from nonoforge.formats import load as load
     from nonoforge.formats import load_all as load_all
     from nonoforge.formats import save as save
+    from nonoforge.judge import check as check
     from nonoforge.judge import edits as edits
+    from nonoforge.judge import explain as explain
+    from nonoforge.judge import hint as hint
     from nonoforge.judge import rate as rate
+    from nonoforge.judge import repair as repair
     from nonoforge.judge import sentence as sentence
-    from nonoforge.judge.check import check as check
-    from nonoforge.judge.explain import explain as explain
-    from nonoforge.judge.hint import hint as hint
-    from nonoforge.judge.repair import repair as repair
     from nonoforge.methods import solve as solve
     from nonoforge.verdict import Budget as Budget
 
