@@ -277,17 +277,17 @@ class _Painter:
         ink = self._ink(texts.colour)
         turn = math.radians(texts.angle)
         turned = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), 0.0, 0.0)
-        a, b, c, d = (product(self.matrix, turned) if texts.angle else self.matrix)[:4]
+        matrix = (product(self.matrix, turned) if texts.angle else self.matrix)[:4]
         for x, y, text in texts.texts:
-            mask, left, top, width = _seen_text(text, texts.size, texts.bold, (a, b, c, d))
+            mask, left, top, width = _seen_text(text, texts.size, texts.bold, matrix)
             if mask is None:
                 continue
             back = width / 2 if texts.anchor == "middle" else 0.0
-            px, py = self._at(x, y)
             if self.exact:
-                start = int(px) - round(back), int(py)
+                start = int(x) - round(back), int(y)
             else:
-                start = round(px - back * a), round(py - back * b)
+                px, py = self._at(x, y)
+                start = round(px - back * matrix[0]), round(py - back * matrix[1])
             self.image.paste(ink, (start[0] + left, start[1] + top), mask)
 
 
