@@ -5,16 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import strategies as st
 
+from helpers.hostile import COLOURS, HOSTILE
 from nonoforge.families.grid import from_picture
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.palette import Colour, Palette
-
-HOSTILE = "\"'<script>alert(1)</script>]]>&amp;\x00\x1b[2J\ud800\uffff\u202e -->\r\nend"
-
-COLOURS = Palette((
-    Colour("white", "#ffffff", "."), Colour("black", "#000000", "#"),
-    Colour("pale", "#ffffaa", "p"), Colour("grey", "#a0a0a0", "g"), Colour(HOSTILE, "#123456", "h"),
-))
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from helpers.arrangements import moon, random_sloped
+from helpers.hostile import HOSTILE
 from nonoforge.draw import DrawOptions, ipe, ipe_remarks, svg
 from nonoforge.families.grid import from_picture
 from nonoforge.families.plane import (
@@ -25,8 +26,6 @@ from nonoforge.families.plane import (
 from nonoforge.families.solid import from_voxels
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
-
-from .conftest import HOSTILE
 
 POINT = 25.4 / 72
 
@@ -137,12 +136,12 @@ def same(one: Nonogram, other: Nonogram) -> bool:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_puzzle_comes_back(seed: int) -> None:
     pytest.importorskip("numpy")
-    from nonoforge.families.curved import CurvedOptions, make_curved
+    from nonoforge.families.curved import make_curved
     from nonoforge.families.plane.drawing import drawing_of
 
     nonogram = labelled(seed) if seed else moon()
     text = ipe(nonogram, picture=nonogram.solution)
-    made = make_curved(drawing_of(text.encode(), "back.ipe"), CurvedOptions(keep_curves=True))
+    made = make_curved(drawing_of(text.encode(), "back.ipe"), keep_curves=True)
     assert same(made.nonogram, nonogram)
 
 

@@ -10,6 +10,8 @@ from dataclasses import replace
 import pytest
 
 from helpers.arrangements import random_sloped, with_labels
+from helpers.hostile import HOSTILE
+from helpers.solid_oracles import random_solid
 from nonoforge.draw import Contents, DrawOptions, pdf, printed
 from nonoforge.draw.pdf_canvas import POINT
 from nonoforge.draw.words import left_to_right
@@ -21,9 +23,7 @@ from nonoforge.families.solid import from_voxels
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.state import State
 
-from .conftest import HOSTILE
 from .pdf_oracles import A4, LETTER, contents, sizes, words
-from .solid_oracles import random_solid
 
 pytest.importorskip("reportlab")
 

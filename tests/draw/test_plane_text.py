@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from helpers.arrangements import moon, random_sloped
+from helpers.hostile import HOSTILE
 from nonoforge.clues import Runs
 from nonoforge.draw import terminal
 from nonoforge.families.plane import arrangement_of, clues_of, from_faces
@@ -15,8 +16,6 @@ from nonoforge.families.sloped import build_lattice, through
 from nonoforge.nonogram import Nonogram
 from nonoforge.path import inside
 from nonoforge.state import State
-
-from .conftest import HOSTILE
 
 
 def sloped(seed: int, colours: int = 2) -> Nonogram:

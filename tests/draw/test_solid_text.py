@@ -7,12 +7,11 @@ import re
 
 import pytest
 
+from helpers.solid_oracles import random_solid
 from nonoforge.draw import terminal
 from nonoforge.errors import InputError
 from nonoforge.families.solid import from_voxels, solid_of, with_clues
 from nonoforge.state import State
-
-from .solid_oracles import random_solid
 
 STEP = from_voxels([[[1, 1], [1, 0]], [[1, 1], [0, 0]]])
 

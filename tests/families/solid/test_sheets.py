@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from helpers.solid_oracles import inside, polygons, random_solid, texts
 from nonoforge.draw import DrawOptions, png, svg
 from nonoforge.draw.options import PAGE_RATIO
 from nonoforge.draw.squares import SCREEN_CELL as CELL
@@ -16,8 +17,6 @@ from nonoforge.families.solid.sheets import Pages, _boxes, _head, _paged
 from nonoforge.families.solid.tally_labels import labels_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.state import State
-
-from .solid_oracles import inside, polygons, random_solid, texts
 
 
 def pages_of(nonogram: Nonogram) -> Pages:

@@ -8,6 +8,18 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from helpers.hostile import HOSTILE
+from helpers.solid_oracles import (
+    NS,
+    inside,
+    polygons,
+    probes,
+    project,
+    random_solid,
+    sides,
+    texts,
+    traced,
+)
 from nonoforge.clues import Tally
 from nonoforge.draw import DrawOptions, png, png_shows_clues, svg
 from nonoforge.draw.colours import channels
@@ -32,19 +44,6 @@ from nonoforge.families.solid.isometric import (
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.state import State
-
-from .conftest import HOSTILE
-from .solid_oracles import (
-    NS,
-    inside,
-    polygons,
-    probes,
-    project,
-    random_solid,
-    sides,
-    texts,
-    traced,
-)
 
 
 def finished_view(nonogram: Nonogram):

@@ -11,9 +11,24 @@ from random import Random
 import pytest
 
 from helpers.arrangements import moon, random_sloped, with_labels
+from helpers.hostile import COLOURS, HOSTILE
+from helpers.plane_svg import (
+    NS,
+    Written,
+    away,
+    from_outside,
+    layer,
+    layers,
+    middle,
+    on_page,
+    painted,
+    rings,
+    text_of,
+    written,
+)
 from nonoforge.clues import Runs
-from nonoforge.draw import DrawOptions, svg
-from nonoforge.draw.display import Contents
+from nonoforge.draw import Contents, DrawOptions, pdf, png, svg
+from nonoforge.draw.display import Texts, flattened
 from nonoforge.errors import InputError
 from nonoforge.families.plane import (
     Arrangement,
@@ -29,22 +44,6 @@ from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.path import inside
 from nonoforge.state import State
-
-from .conftest import COLOURS, HOSTILE
-from .plane_oracles import (
-    NS,
-    Written,
-    away,
-    from_outside,
-    layer,
-    layers,
-    middle,
-    on_page,
-    painted,
-    rings,
-    text_of,
-    written,
-)
 
 
 def labelled(seed: int, colours: int = 2) -> Nonogram:
@@ -434,3 +433,72 @@ def test_a_notebook_shows_it() -> None:
     nonogram = labelled(1)
     assert isinstance(nonogram, nonoforge.Nonogram)
     assert nonogram._repr_svg_() == svg(nonogram)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("clues", [True, False])
+def test_every_face_and_every_curve_has_its_number(seed: int, clues: bool) -> None:
+    rng = Random(seed)
+    nonogram = with_labels(random_sloped(rng, 7, any_slope=seed % 2 == 1), rng)
+    arrangement = arrangement_of(nonogram)
+    root = ET.fromstring(svg(nonogram, DrawOptions(numbers=True, clues=clues)))
+    texts = [text_of(text) for text in layer(root, "numbers").iter(f"{NS}text")]
+    assert [text for text, _, _ in texts] == [str(n + 1) for n in range(nonogram.puzzle.cells)]
+    for (_, at, _), (loop,) in zip(texts, arrangement.faces, strict=True):
+        assert inside(at, [on_page(root, arrangement, point)
+                           for point in arrangement.polygon(loop)])
+    starts = [group.findtext(f"{NS}text") for group in layer(root, "labels").findall(f"{NS}g")
+              if group.findtext(f"{NS}title", "").startswith("the start of")]
+    assert starts == [str(n + 1) for n in range(len(arrangement.curves))]
+    assert bool(written(root)) == clues
+
+
+def test_a_face_that_is_known_to_be_white_has_a_cross_with_its_number() -> None:
+    nonogram = moon()
+    state = State.of([0, None, 1])
+    numbered = ET.fromstring(svg(nonogram, DrawOptions(numbers=True), picture=state))
+    assert [text.text for text in layer(numbered, "numbers").iter(f"{NS}text")] == ["1×", "2", "3"]
+    assert "signs" not in layers(numbered)
+    assert "signs" in layers(ET.fromstring(svg(nonogram, picture=state)))
+    solved = ET.fromstring(svg(nonogram, DrawOptions(numbers=True), picture=nonogram.solution))
+    assert [text.text for text in layer(solved, "numbers").iter(f"{NS}text")] == ["1", "2", "3"]
+
+
+def test_numbers_are_explained_and_only_when_asked_for() -> None:
+    plain, numbered = (moon().family.display(moon(), Contents(), DrawOptions(numbers=numbers))
+                       for numbers in (False, True))
+    said = [" ".join(text for item in flattened(plan.items[-1:]) if isinstance(item, Texts)
+                     for _, _, text in item.texts)
+            for plan in (plain, numbered)]
+    assert ["stands in a circle" in text for text in said] == [False, True]
+    assert "numbers" not in [layer.name for layer in plain.items]
+    pytest.importorskip("PIL")
+    assert png(moon()) != png(moon(), DrawOptions(numbers=True))
+
+
+@pytest.mark.parametrize("clues", [False, True])
+def test_rings_are_around_their_points_and_on_the_page(clues: bool) -> None:
+    nonogram = random_sloped(Random(3))
+    arrangement = arrangement_of(nonogram)
+    box = arrangement.box
+    points = [(box.left, box.bottom), (box.right, box.top), arrangement.spots[0]]
+    root = ET.fromstring(svg(nonogram, DrawOptions(clues=clues), picture=nonogram.solution,
+                             rings=points))
+    width, height = (float(root.get(side, "").removesuffix("mm")) for side in ("width", "height"))
+    drawn = layer(root, "marks").findall(f"{NS}path")
+    assert len(drawn) == 2  # a light ring below a dark one
+    for path in drawn:
+        found = rings(path.get("d", ""))
+        for ring, point in zip(found, points, strict=True):
+            assert dist(middle(ring[:-1]), on_page(root, arrangement, point)) < 0.1
+            assert all(0 < x < width and 0 < y < height for x, y in ring)
+
+
+def test_rings_are_seen_in_every_kind_of_file() -> None:
+    pytest.importorskip("PIL")
+    pytest.importorskip("reportlab")
+    nonogram = random_sloped(Random(3))
+    points = [(10.0, 10.0)]
+    assert png(nonogram, DrawOptions(scale=3), rings=points) != png(nonogram, DrawOptions(scale=3))
+    assert pdf(nonogram, None, [Contents(None, (), points)]) != pdf(nonogram, None, [Contents()])
+    assert "marks" not in layers(ET.fromstring(svg(nonogram)))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from helpers.arrangements import moon, random_sloped
 from nonoforge.families.plane import OUTSIDE, arrangement_of
-from nonoforge.families.plane.face_shapes import hatching, loop_path, regions
+from nonoforge.families.plane.face_shapes import distance, hatching, loop_path, regions, roomiest
 from nonoforge.families.plane.text_picture import raster
 from nonoforge.path import area, end, flat, inside, start
 
@@ -67,3 +68,30 @@ def test_lines_run_as_they_are_drawn() -> None:
     found = raster(arrangement, 20, 20)
     assert {found.lines[0, y] for y in range(1, 19)} == {"|"}
     assert {found.lines[x, 0] for x in range(1, 8)} == {"-"}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_point_of_a_grid_has_much_more_room(seed: int) -> None:
+    """Faces here are convex, so that the best place is the only one to which every step leads."""
+    arrangement = arrangement_of(random_sloped(Random(seed), 7, any_slope=True))
+    for spot, (loop,) in zip(arrangement.spots, arrangement.faces, strict=True):
+        polygon = arrangement.polygon(loop)
+        (x, y), room = roomiest([polygon], spot)
+        sides = list(pairwise((*polygon, polygon[0])))
+        assert inside((x, y), polygon)
+        assert room == min(distance((x, y), a, b) for a, b in sides)
+        xs, ys = zip(*polygon, strict=True)
+        grid = [(min(xs) + (max(xs) - min(xs)) * i / 25, min(ys) + (max(ys) - min(ys)) * j / 25)
+                for i in range(26) for j in range(26)]
+        best = max(min(distance(point, a, b) for a, b in sides) for point in grid
+                   if inside(point, polygon))
+        assert room > 0.93 * best
+
+
+def test_room_beside_a_hole_and_in_a_crescent() -> None:
+    square = [(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0)]
+    hole = [(4.0, 4.0), (4.0, 8.5), (8.5, 8.5), (8.5, 4.0)]
+    place, room = roomiest([square, hole], (8.75, 8.75))
+    assert room > 1.9
+    assert inside(place, square)
+    assert not inside(place, hole)
