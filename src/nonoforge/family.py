@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import msgspec
 
     from nonoforge.draw import Board, Contents, Display, DrawOptions, Medium, TextOptions, View
+    from nonoforge.making import SourceView
     from nonoforge.nonogram import Geometry, Nonogram
     from nonoforge.options import MakeOptions
     from nonoforge.palette import Palette
@@ -187,6 +188,19 @@ class Family(ABC):
         from msgspec.structs import replace
 
         return replace(options, budget=seconds)
+
+    def lighter(self, source: Any, preview: bool) -> Any:
+        """Return a source that takes less time, where a person waits: a picture in fewer pixels."""
+        return source
+
+    def source_view(self, source: Any, result: Any) -> SourceView | None:
+        """Return the source in as many cells as the result has, if it is a picture."""
+        return None
+
+    @property
+    @abstractmethod
+    def record_type(self) -> type[msgspec.Struct]:
+        """The record that `make_record` returns: a subclass of `results.MakeRecord`."""
 
     @abstractmethod
     def make_record(self, result: Any) -> msgspec.Struct:

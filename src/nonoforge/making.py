@@ -15,6 +15,7 @@ from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
     from nonoforge.family import Family
+    from nonoforge.judge import Rating
     from nonoforge.nonogram import Nonogram
 
 
@@ -44,6 +45,8 @@ class Source(NamedTuple):
     """The greatest number, or the most characters."""
     least: int = 1
     """The least number."""
+    linking: tuple[str, ...] = ()
+    """Endings of files that name other files; they are not read where others send files."""
 
 
 class ExtraPicture(NamedTuple):
@@ -72,6 +75,15 @@ class Scene(NamedTuple):
     """Pixels of the source, (height, width, 3), shown beside the puzzle; None: the puzzle alone."""
 
 
+class SourceView(NamedTuple):
+    """A picture that a puzzle was made from, for the page."""
+
+    colours: Sequence[str]
+    """The mean colour of the picture in each cell, as #rrggbb."""
+    pixels: tuple[int, int]
+    """Width and height of the picture."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class MakeResult:
     """What was made from a source; each family adds what it knows besides."""
@@ -89,6 +101,11 @@ class MakeResult:
     seconds: float
     stages: Mapping[str, float] = field(default_factory=dict)
     """The seconds of each stage, where stages are timed."""
+
+    @property
+    def difficulty_rating(self) -> Rating | None:
+        """The rating of the puzzle; None where it was not rated."""
+        return None
 
     @property
     def variants(self) -> Sequence[MakeResult]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
 from nonoforge.cli.options import click_options, from_format, output
 from nonoforge.errors import InputError
-from nonoforge.families.plane import LabelOptions
-
-if TYPE_CHECKING:
-    from nonoforge.families.plane import Labelled
+from nonoforge.labeling import LabelOptions
 
 PICTURES = (".svg", ".pdf", ".png", ".html", ".ipe")
 
@@ -72,20 +69,19 @@ def _check_output(out: str, as_json: bool) -> None:
         raise click.UsageError("-o - and --json would both go to standard output")
 
 
-def _tell(name: str, out: str | None, found: Labelled, as_json: bool, quiet: bool) -> None:
+def _tell(name: str, out: str | None, found: Any, as_json: bool, quiet: bool) -> None:
     from msgspec import to_builtins
 
     from nonoforge.cli.io import Output, say, to_json
-    from nonoforge.families.plane import label_record, label_words
 
     result = Output(None)
     if as_json:
-        result.line(to_json({"file": name, "output": out, **to_builtins(label_record(found))}))
+        result.line(to_json({"file": name, "output": out, **to_builtins(found.record)}))
     elif out == "-":  # standard output is the puzzle's
         if not quiet:
-            say(f"{name}: {label_words(found)}")
+            say(f"{name}: {found.sentence}")
     else:
-        result.sentence(f"{out or name}: {label_words(found)}")
+        result.sentence(f"{out or name}: {found.sentence}")
         if out is None and not quiet:
             result.sentence("Nothing was written; -o OUT.nono keeps it.")
 

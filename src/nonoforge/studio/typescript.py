@@ -88,6 +88,21 @@ export interface Family {
   plain: string;
   /** How to play. */
   lesson: Record<string, string>;
+  /** What puzzles are made from: files, or a value that is sent under the name. */
+  sources: Source[];
+  /** The sides of an empty puzzle; none: there is no empty puzzle. */
+  emptySides: string[];
+}
+
+export interface Source {
+  name: string;
+  help: string;
+  /** Of files, without dots; none: words or numbers. */
+  extensions: string[];
+  /** How many numbers; 0: words. */
+  numbers: number;
+  /** The greatest number, or the most characters. */
+  limit: number;
 }
 """
 
@@ -123,7 +138,12 @@ def families_source() -> str:
     found = {family.name: {
         "name": family.name, "kind": family.kind, "puzzle": family.puzzle, "cell": family.cell,
         "line": family.line, "position": family.position, "white": family.white,
-        "plain": family.plain, "lesson": family.lesson._asdict()} for family in families()}
+        "plain": family.plain, "lesson": family.lesson._asdict(),
+        "sources": [{"name": kind.name, "help": kind.help,
+                     "extensions": [ending for ending in kind.extensions
+                                    if ending not in kind.linking],
+                     "numbers": kind.numbers, "limit": kind.limit} for kind in family.sources],
+        "emptySides": family.empty_sides} for family in families()}
     return "\n".join([
         NOTICE, FAMILY, f"export const FAMILIES: Record<string, Family> = {_literal(found)};\n"])
 

@@ -62,7 +62,7 @@ def requests(rng: random.Random) -> dict[str, Request]:
             {"data": PNG, "name": "x.png", "size": [4, 3], "colours": 2, "crop": [0, 0, 3, 3]},
             {"data": SVG, "name": "x.svg", "size": 6, "preview": True, "smooth": 2},
             {"text": "Hi", "threshold": 0.4}, {"random": [5, 4], "rating": [1, 5]}]) | quick,
-        "make/solid": {"data": OBJ, "name": "x.obj", "size": [3, 4, 3], "clues": "share=0.7",
+        "make/solid": {"data": OBJ, "name": "x.obj", "size": [3, 4, 3], "clues": 0.7,
                        "turn": 30, **quick},
         "make/sloped": {"data": SVG, "name": "x.svg", "slopes": "0,90,1/2", "snap": [3, 0.5],
                         "frame": [0, 0, 100, 100], "box": [4, 4], **quick},

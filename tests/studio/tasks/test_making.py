@@ -110,7 +110,7 @@ def test_a_solid_from_a_mesh() -> None:
     pytest.importorskip("trimesh")
     pytest.importorskip("igl")
     answer = ask("make/solid", data=base64_of(TETRAHEDRON), name="a/b/pyramid.obj", size=5,
-                 clues="share=0.6", budget=2)
+                 clues=0.6, budget=2)
     nonogram = made(answer)
     assert max(solid_of(nonogram).size) <= 5
     assert nonogram.info.title == "pyramid"
@@ -150,7 +150,8 @@ def test_a_sloped_puzzle_from_a_drawing() -> None:
                  labels="two-sat")
     assert answer["puzzle"]["family"] == "sloped"
     assert answer["summary"]["min_width"]["wanted"] == 20
-    assert answer["blocked_faces"] or answer["blocked_points"] or answer["summary"]["reached"]
+    summary = answer["summary"]
+    assert summary["blocked_faces"] or summary["blocked_points"] or summary["reached"]
     with pytest.raises(InputError, match="widest"):
         ask("make/sloped", data=base64_of(SQUARES), split=True, widest=True)
     with pytest.raises(InputError, match="snap"):

@@ -474,344 +474,665 @@ export interface EditRecord {
   words: string;
 }
 
-/** Make a grid from a picture (PNG, JPEG, GIF, WebP, BMP, SVG), from words, or from nothing: just
- * one of data, text and random. */
-export interface MakeGrid {
-  data?: string | null;
-  /** Name of the file. Only its extension counts; the rest is for messages. */
-  name?: string;
-  /** Instead of a picture: these words. */
-  text?: string | null;
-  /** Instead of a picture: random shapes on so many columns and rows. */
-  random?: [number, number] | null;
-  /** Cells along the longer side, or columns and rows; without it 30, and of words and of pixel art
-   * what suits them. */
-  size?: number | number[] | null;
-  /** size or less, whichever needs the fewest changes. */
+/** Make a grid from a picture (PNG, JPEG, GIF, WebP, BMP, SVG), from words, or from random shapes.
+ * The picture is shrunk to cells and reduced to black and white or to a few colours: photographs by
+ * lightness, drawings in two tones (logos, line art, text) by what the ink covers. Then cells are
+ * changed, as few as possible and where it shows least, until the puzzle has one solution that can
+ * be found as --level says. OUT is a puzzle file of any format. See also docs/pictures.md. */
+export interface MakeGridRequest {
+  /** Title of the puzzle. */
+  title?: string | null;
+  /** Random seed. */
+  seed?: number;
+  /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
+   * commas, or none. */
+  budget?: string | number;
+  /** Cells along the longer side, or columns and rows. */
+  size?: number | [number, number] | null;
+  /** Use --size or less, whichever needs the fewest changes. */
   best_size?: boolean;
-  /** A part of the picture: left, top, width and height in pixels. */
+  /** Use a part of the picture, in pixels. */
   crop?: [number, number, number, number] | null;
   /** Cut off a border of one colour. */
   trim?: boolean;
-  /** Flatten texture and keep edges: a median over so many tenths of a cell. */
+  /** Flatten texture and keep edges: the radius of a median filter. */
   smooth?: number;
-  /** What is dark: found in the picture, the best of several, or everything below a lightness from
-   * 0 to 1. */
+  /** Lightness below which a cell is filled: found in the picture (auto), the best of several
+   * (sweep), or a number. */
   threshold?: number | "auto" | "sweep";
   /** Show grey by patterns of black and white. */
   dither?: "floyd" | "none" | "ordered";
-  /** Fill what would be left white, and the other way round. */
+  /** Fill the light cells and leave the dark ones white. */
   invert?: boolean;
-  /** Colours beside the background. */
+  /** Number of colours beside the background; 1 is black and white. */
   colours?: number;
-  /** The colour of cells that count nothing, in a puzzle of several colours, as #rrggbb. */
+  /** Colour of the cells that no clue counts, in a puzzle of several colours. */
   background?: string | null;
   /** What must suffice to solve it: single lines, probing, or any means as long as there is one
    * solution. */
   level?: "line" | "probe" | "unique";
-  /** So many puzzles, each harder than the one before. */
-  variants?: number;
-  /** Look for a puzzle of so many stars: from, to. */
+  /** Look for a puzzle with this many stars, 1 to 5. */
   rating?: [number, number] | null;
-  /** The puzzle's title; without one, that of the source. */
-  title?: string;
-  /** Random seed. */
-  seed?: number;
-  /** The time that may be spent, in seconds. */
-  budget?: number;
-  /** Only shrink and reduce the picture: no cell is changed, nothing is rated. */
+  /** Make K puzzles, each harder than the one before; OUT gets -1, -2, ... in its name. */
+  variants?: number;
+  /** A file, in base64: .png .jpg .jpeg .gif .webp .bmp .svg. */
+  data?: string | null;
+  /** Name of the file. Only its extension counts; the rest is for messages. */
+  name?: string;
+  /** Instead of a picture: random shapes on W columns and H rows. */
+  random?: [number, number] | null;
+  /** Instead of a picture: these words. */
+  text?: string | null;
+  /** Only a first look: nothing is searched for that takes long. */
   preview?: boolean;
 }
 
-/** The first grid, which is the easiest; what was asked for beside it in `variants`. */
-export interface GridMade {
-  puzzle: unknown;
-  /** Cells that differ from the picture. */
+/** The grid that was made; of several, the easiest. */
+export interface MakeGridAnswer {
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  /** Cells that differ from the source. */
   changed: number[];
   /** Number of solutions; unknown: the budget ran out. */
   verdict: "multiple" | "none" | "unique" | "unknown";
   /** Whether single lines solve it. */
   line_solvable: boolean;
-  /** Null where it was not rated. */
+  /** Null if it was not rated. */
   rating: RatingRecord | null;
-  /** What was made, as the command's --json tells it, without file and output. */
-  summary: Record<string, unknown>;
-  /** The picture in as many cells, row by row, each as #rrggbb. */
-  source: string[];
-  /** Width and height of the picture. */
-  pixels: [number, number];
+  /** What was made, as the command's --json prints it. */
+  summary: GridRecord;
   /** What a person should know, in sentences. */
   remarks: string[];
-  /** All that were made, the first included. */
-  variants: Variant[];
+  /** If it was made from a picture: its colour in each cell, as #rrggbb. */
+  source: string[];
+  /** If it was made from a picture: its width and height. */
+  pixels: [number, number] | null;
+  /** All puzzles that were made, this one first. */
+  variants: GridVariant[];
 }
 
 /** A grid that was made. */
-export interface Variant {
-  puzzle: unknown;
-  /** Cells that differ from the picture. */
+export interface GridRecord {
+  /** The source; not in the API. */
+  file?: string;
+  /** The file that was written; not in the API. */
+  output?: string | null;
+  family: string;
+  /** Colours beside the background. */
+  colours: number;
+  /** Number of solutions; unknown: the budget ran out. */
+  verdict: "multiple" | "none" | "unique" | "unknown";
+  /** What it took to find that out. */
+  level: "line" | "probe" | "sat" | "search";
+  /** Whether single lines solve it. */
+  line_solvable: boolean;
+  /** What a person should know. */
+  notes: string[];
+  /** Whether it was stopped early. */
+  interrupted: boolean;
+  seconds: number;
+  /** Columns and rows. */
+  size: [number, number];
+  cells: number;
+  filled: number;
+  /** Lightness below which a cell was filled; null with several colours. */
+  threshold: number | null;
+  /** Cells that are not decided by the means that were asked for. */
+  undecided: number;
+  /** Row and column, from 1, of cells that were changed, and their new colours. */
+  changes: [number, number, number][];
+  changed_share: number;
+  /** What the changes cost the eye, 0 to 1. */
+  loss: number;
+  rating: RatingRecord | null;
+}
+
+/** A grid that was made. */
+export interface GridVariant {
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  /** Cells that differ from the source. */
   changed: number[];
   /** Number of solutions; unknown: the budget ran out. */
   verdict: "multiple" | "none" | "unique" | "unknown";
   /** Whether single lines solve it. */
   line_solvable: boolean;
-  /** Null where it was not rated. */
+  /** Null if it was not rated. */
   rating: RatingRecord | null;
-  /** What was made, as the command's --json tells it, without file and output. */
-  summary: Record<string, unknown>;
+  /** What was made, as the command's --json prints it. */
+  summary: GridRecord;
 }
 
-/** Make a solid from a mesh: OBJ, STL, PLY, GLB, OFF, COLLADA and many more, in one file. */
-export interface MakeSolid {
+/** Make a solid (a 3D nonogram) from a mesh. MESH is OBJ, STL, PLY, GLB, glTF, OFF, COLLADA (.dae),
+ * .3ds, .x, .md2, .md3, .fbx and many more. It is voxelized, its clues are counted, and the puzzle
+ * is checked. OUT may be .nono, or .vox for the voxels alone. */
+export interface MakeSolidRequest {
+  /** Title of the puzzle. */
+  title?: string | null;
+  /** Random seed. */
+  seed?: number;
+  /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
+   * commas, or none. */
+  budget?: string | number;
   /** Cells along the longest side, or along x, y and z. */
-  size?: number | number[];
-  /** Where the model lies among the cells: searched for what it should be. */
+  size?: number | [number, number, number];
+  /** Axis of the model that points up. */
+  up?: "-x" | "-y" | "-z" | "x" | "y" | "z";
+  /** Turn the model about the vertical. */
+  turn?: number;
+  /** Where the model lies among the cells: searched for a solid that is recognisable or
+   * line-solvable, or simply centred. */
   place?: "centre" | "line-solvable" | "recognisable";
-  /** Instead of place: XxYxZ:E,S,D,T, a size and numbers of rods that are empty, single, double,
-   * triple and more. */
+  /** Instead of --place: look for a place with this size and these numbers of rods that are empty,
+   * single, double, and triple or more; voxelized by rays along z. */
   match?: string | null;
   /** How inside is told from outside: winding numbers, rays along z, or rays along three axes. */
   voxelizer?: "parity" | "vote" | "winding";
-  /** Points looked at along each side of a cell. */
+  /** Points sampled along each side of a cell. */
   samples?: number;
-  /** The share of them that makes a cell solid. */
+  /** Share of the samples that makes a cell solid. */
   threshold?: number;
   /** Keep thin walls that would vanish. */
   thin?: boolean;
   /** Keep the largest piece only. */
   largest?: boolean;
-  /** Fill hollows that nothing leads to. */
+  /** Fill closed hollows. */
   fill?: boolean;
-  /** Which way is up in the model. */
-  up?: "-x" | "-y" | "-z" | "x" | "y" | "z";
-  /** Turn the model about the vertical, in degrees. */
-  turn?: number;
-  /** Colours beside the background. */
+  /** Reduce the colours of the model to N. */
   colours?: number;
-  /** Change up to so many voxels where lines alone do not solve it. */
+  /** Change up to N voxels where lines alone do not solve it. */
   repair?: number;
-  /** How many clues to show: all, minimal, or share=0.5. */
-  clues?: string;
-  /** What must be enough to solve it. */
+  /** How many clues to show: all, as few as can be found, or a share of them. Ctrl-C keeps the best
+   * so far. */
+  clues?: number | "all" | "minimal";
+  /** What must suffice to solve it: single lines, or probing. */
   level?: "line" | "probe";
-  /** A file, in base64. */
-  data: string;
+  /** A file, in base64: .obj .stl .ply .glb .gltf .off .3d .3ds .3mf .ac .ac3d .acc .amf .ase .ask
+   * .assbin .b3d .blend .bsp .cob .csm .dae .dxf .enff .fbx .hmp .ifc .iqm .irrmesh .lwo .lxo .md2
+   * .md3 .md5mesh .mdc .mdl .mesh .ms3d .ndo .nff .ogex .pk3 .pmx .prj .q3o .q3s .raw .scn .sib
+   * .smd .step .stp .ter .uc .vrm .vta .x .x3d .x3db .xgl .zae .zgl. */
+  data?: string | null;
   /** Name of the file. Only its extension counts; the rest is for messages. */
   name?: string;
-  /** The puzzle's title; without one, that of the source. */
-  title?: string;
-  /** Random seed. */
-  seed?: number;
-  /** The time that may be spent, in seconds. */
-  budget?: number;
+  /** Only a first look: nothing is searched for that takes long. */
+  preview?: boolean;
 }
 
-/** A puzzle that was made. */
-export interface Made {
-  puzzle: unknown;
+/** The solid that was made; of several, the easiest. */
+export interface MakeSolidAnswer {
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  /** Cells that differ from the source. */
+  changed: number[];
   /** Number of solutions; unknown: the budget ran out. */
   verdict: "multiple" | "none" | "unique" | "unknown";
   /** Whether single lines solve it. */
   line_solvable: boolean;
-  /** Null where it was not rated. */
+  /** Null if it was not rated. */
   rating: RatingRecord | null;
-  /** What was made, as the command's --json tells it, without file and output. */
-  summary: Record<string, unknown>;
+  /** What was made, as the command's --json prints it. */
+  summary: SolidRecord;
   /** What a person should know, in sentences. */
   remarks: string[];
+  /** If it was made from a picture: its colour in each cell, as #rrggbb. */
+  source: string[];
+  /** If it was made from a picture: its width and height. */
+  pixels: [number, number] | null;
+  /** All puzzles that were made, this one first. */
+  variants: SolidVariant[];
 }
 
-/** Make a sloped nonogram from an SVG or Ipe drawing of polygons. Lengths are millimetres. */
-export interface MakeSloped {
-  /** How labels are placed: the best of all (auto, maxsat), by dynamic programming for fixed ports,
-   * with the shortest leaders only (two-sat), or not at all. */
-  labels?: "auto" | "dynamic" | "maxsat" | "none" | "two-sat";
-  /** The box of a number: its width along the leader, and its height, in millimetres. */
-  box?: [number, number] | null;
-  /** Leaders are tried in steps of this length, in millimetres. */
-  step?: number | null;
-  /** The longest leader, in millimetres. */
-  max_extension?: number | null;
-  /** What two labels keep between them, in millimetres. */
-  gap?: number;
-  /** One label of each curve at either end. */
-  balanced?: boolean;
-  /** Widen faces until each is so wide; 0 leaves them as they are. */
-  min_width?: number;
-  /** Instead, make the narrowest face as wide as it can be. */
-  widest?: boolean;
-  /** Of all lines' shifts, what is as little as possible. */
-  objective?: "max" | "squares" | "sum";
-  /** Where points keep faces narrow in which three lines meet by accident, let the lines part. */
-  split?: boolean;
-  /** The slopes that edges may have: degrees, or rises like 1/2, or any. */
-  slopes?: string;
-  /** Straighten edges that miss a slope by up to so many degrees (to 20), and join what misses each
-   * other by so many millimetres; 3 and 0.5 are usual. */
-  snap?: [number, number] | null;
-  /** x, y, width and height of the frame, in the coordinates of the file. */
-  frame?: [number, number, number, number] | null;
-  /** How long the longer side of the frame becomes, in millimetres; as the drawing says, or 100. */
+/** A solid that was made. */
+export interface SolidRecord {
+  /** The source; not in the API. */
+  file?: string;
+  /** The file that was written; not in the API. */
+  output?: string | null;
+  family: string;
+  /** Colours beside the background. */
+  colours: number;
+  /** Number of solutions; unknown: the budget ran out. */
+  verdict: "multiple" | "none" | "unique" | "unknown";
+  /** What it took to find that out. */
+  level: "line" | "probe" | "sat" | "search";
+  /** Whether single lines solve it. */
+  line_solvable: boolean;
+  /** What a person should know. */
+  notes: string[];
+  /** Whether it was stopped early. */
+  interrupted: boolean;
+  seconds: number;
+  /** Cells along x, y and z. */
+  size: [number, number, number];
+  cells: number;
+  filled: number;
+  /** Parts that hang together by faces of voxels. */
+  pieces: number;
+  rods: number;
+  /** Rods whose clue is shown. */
+  clues: number;
+  /** x, y and z, from 1, of voxels that were changed, and their new colours. */
+  changes: [number, number, number, number][];
+  /** What is wrong with the mesh. */
+  warnings: string[];
+}
+
+/** A solid that was made. */
+export interface SolidVariant {
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  /** Cells that differ from the source. */
+  changed: number[];
+  /** Number of solutions; unknown: the budget ran out. */
+  verdict: "multiple" | "none" | "unique" | "unknown";
+  /** Whether single lines solve it. */
+  line_solvable: boolean;
+  /** Null if it was not rated. */
+  rating: RatingRecord | null;
+  /** What was made, as the command's --json prints it. */
+  summary: SolidRecord;
+}
+
+/** Make a sloped nonogram from a drawing of polygons. DRAWING is SVG or Ipe. Its edges are extended
+ * to the frame; the faces between these lines are the cells, and each line has a clue on both
+ * sides. Lines are shifted, as little as possible, until every face is wide enough to be coloured
+ * in. OUT is a .nono file; nonoforge draw makes a sheet of it. */
+export interface MakeSlopedRequest {
+  /** Title of the puzzle. */
+  title?: string | null;
+  /** Random seed. */
+  seed?: number;
+  /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
+   * commas, or none. */
+  budget?: string | number;
+  /** Longer side of the frame. */
   size?: number | null;
-  /** What is coloured: what an odd number of outlines go around, or what the shapes' fills show;
-   * auto takes fills that differ. */
+  /** What is coloured: faces inside an odd number of outlines, or what the shapes' fills show; auto
+   * takes fills that differ. */
   colour_by?: "auto" | "fill" | "parity";
+  /** How labels are placed: the best of all (auto, maxsat), by dynamic programming for fixed ports,
+   * or with the shortest leaders only (two-sat); or not at all (none). */
+  labels?: "auto" | "dynamic" | "maxsat" | "none" | "two-sat";
+  /** Box of a number: its width along the leader, and its height. */
+  box?: [number, number] | null;
+  /** Step between the lengths of leaders that are tried. */
+  step?: number | null;
+  /** Longest leader. */
+  max_extension?: number | null;
+  /** Distance that two labels keep. */
+  gap?: number;
+  /** Place one label of each curve at either end. */
+  balanced?: boolean;
+  /** Make the narrowest face as wide as possible, instead of --min-width. */
+  widest?: boolean;
+  /** Widen faces until each is at least this wide; 0 leaves them as they are. */
+  min_width?: number;
+  /** Which measure of the lines' shifts is minimized. */
+  objective?: "max" | "squares" | "sum";
+  /** Let lines part where three meet by accident, if that makes faces wider. */
+  split?: boolean;
+  /** Slopes that edges may have: degrees, or rises like 1/2. */
+  slopes?: string;
+  /** Straighten edges that miss a slope by up to this many degrees, and join ends that miss each
+   * other by up to this many millimetres; --snap alone is 3/0.5. */
+  snap?: [number, number] | null;
+  /** Frame in the coordinates of the file (SVG: units of its viewBox from the top left). */
+  frame?: [number, number, number, number] | null;
   /** Where there are several solutions, add a line that leaves one. */
   cure?: boolean;
-  /** A file, in base64. */
-  data: string;
+  /** A file, in base64: .svg .svgz .ipe .xml. */
+  data?: string | null;
   /** Name of the file. Only its extension counts; the rest is for messages. */
   name?: string;
-  /** The puzzle's title; without one, that of the source. */
-  title?: string;
-  /** Random seed. */
-  seed?: number;
-  /** The time that may be spent, in seconds. */
-  budget?: number;
+  /** Only a first look: nothing is searched for that takes long. */
+  preview?: boolean;
 }
 
-/** A sloped nonogram, and what keeps its faces from being wider. */
-export interface SlopedMade {
-  puzzle: unknown;
+/** The sloped nonogram that was made; of several, the easiest. */
+export interface MakeSlopedAnswer {
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  /** Cells that differ from the source. */
+  changed: number[];
   /** Number of solutions; unknown: the budget ran out. */
   verdict: "multiple" | "none" | "unique" | "unknown";
   /** Whether single lines solve it. */
   line_solvable: boolean;
-  /** Null where it was not rated. */
+  /** Null if it was not rated. */
   rating: RatingRecord | null;
-  /** What was made, as the command's --json tells it, without file and output. */
-  summary: Record<string, unknown>;
+  /** What was made, as the command's --json prints it. */
+  summary: SlopedRecord;
   /** What a person should know, in sentences. */
   remarks: string[];
-  /** Numbers of cells, from 0: in a grid row times width plus column. */
+  /** If it was made from a picture: its colour in each cell, as #rrggbb. */
+  source: string[];
+  /** If it was made from a picture: its width and height. */
+  pixels: [number, number] | null;
+  /** All puzzles that were made, this one first. */
+  variants: SlopedVariant[];
+}
+
+/** A sloped nonogram that was made. */
+export interface SlopedRecord {
+  /** The source; not in the API. */
+  file?: string;
+  /** The file that was written; not in the API. */
+  output?: string | null;
+  family: string;
+  /** Colours beside the background. */
+  colours: number;
+  /** Number of solutions; unknown: the budget ran out. */
+  verdict: "multiple" | "none" | "unique" | "unknown";
+  /** What it took to find that out. */
+  level: "line" | "probe" | "sat" | "search";
+  /** Whether single lines solve it. */
+  line_solvable: boolean;
+  /** What a person should know. */
+  notes: string[];
+  /** Whether it was stopped early. */
+  interrupted: boolean;
+  seconds: number;
+  lines: number;
+  faces: number;
+  edges: number;
+  /** Width and height, in millimetres. */
+  frame: [number, number];
+  colour_by: string;
+  /** Faces that solutions differ in. */
   ambiguous_cells: number[];
+  /** Whether these are all. */
+  ambiguous_complete: boolean;
+  labels: LabelRecord | null;
+  /** Seconds of each stage. */
+  stages: Record<string, number>;
+  min_width: WidthRecord;
+  min_width_before: number;
+  min_width_after: number;
+  /** Whether faces are as wide as was asked for. */
+  reached: boolean;
+  objective: string;
+  shift_squares: number;
+  shift_sum: number;
+  shift_max: number;
+  /** Points where lines were parted. */
+  splits: [number, number][];
+  blockers: BlockerRecord[];
   /** Faces that share a bound of their width. */
   blocked_faces: number[];
-  /** Points in the way, in the millimetres of the puzzle: x to the right, y up. */
+  /** Points that keep faces from being wider. */
   blocked_points: [number, number][];
+  /** Steps by sides alone, after Parment. */
+  difficulty: number | null;
+  rating: RatingRecord | null;
+  cure: CureRecord[];
 }
 
-/** Make a curved nonogram from an SVG or Ipe drawing. Lengths are millimetres. */
-export interface MakeCurved {
-  /** How labels are placed: the best of all (auto, maxsat), by dynamic programming for fixed ports,
-   * with the shortest leaders only (two-sat), or not at all. */
-  labels?: "auto" | "dynamic" | "maxsat" | "none" | "two-sat";
-  /** The box of a number: its width along the leader, and its height, in millimetres. */
-  box?: [number, number] | null;
-  /** Leaders are tried in steps of this length, in millimetres. */
-  step?: number | null;
-  /** The longest leader, in millimetres. */
-  max_extension?: number | null;
-  /** What two labels keep between them, in millimetres. */
-  gap?: number;
-  /** One label of each curve at either end. */
-  balanced?: boolean;
-  /** Take the curves as they are drawn, and add none; they are anyway if any is open. */
-  keep_curves?: boolean;
-  /** Join ends that miss the frame or each other by no more than this. */
-  snap?: number;
-  /** How long the longer side of the frame becomes, in millimetres; as the drawing says, or 100. */
-  size?: number | null;
-  /** What is coloured: what an odd number of outlines go around, or what the shapes' fills show;
-   * auto takes fills that differ. */
-  colour_by?: "auto" | "fill" | "parity";
-  /** Where a picture is extended: to have so many curves; without this, as few as will do. */
-  curves?: number | null;
-  /** Where a picture is extended: faces should not be narrower. */
-  min_width?: number | null;
-  /** ... crossings along a curve should not be nearer to each other. */
-  min_distance?: number | null;
-  /** ... curves should not cross more flatly, in degrees. */
-  min_angle?: number;
-  /** ... how many ways are tried. */
-  tries?: number | null;
-  /** A file, in base64. */
-  data: string;
-  /** Name of the file. Only its extension counts; the rest is for messages. */
-  name?: string;
-  /** The puzzle's title; without one, that of the source. */
-  title?: string;
-  /** Random seed. */
-  seed?: number;
-  /** The time that may be spent, in seconds. */
-  budget?: number;
+/** Labels that were placed. */
+export interface LabelRecord {
+  labels: number;
+  placed: number;
+  /** Lines whose labels have no place. */
+  left: string[];
+  /** The length of all leaders, in millimetres. */
+  leaders: number;
+  /** Whether it is proved that no way is better. */
+  optimal: boolean;
+  /** The step of leaders, in millimetres. */
+  step: number | null;
+  method: string;
+  label_seconds: number;
 }
 
-/** A curved nonogram, and what a designer may want to look at. Points are in the millimetres of the
- * puzzle: x to the right, y up. */
-export interface CurvedMade {
-  puzzle: unknown;
+/** The width of the narrowest face, in millimetres. */
+export interface WidthRecord {
+  before: number;
+  after: number;
+  /** Null: as wide as possible. */
+  wanted: number | null;
+}
+
+/** What keeps faces from being wider. */
+export interface BlockerRecord {
+  kind: string;
+  weight: number;
+  places: [number, number][];
+  faces: number[];
+  /** A corner of the drawing, which must stay. */
+  corner: boolean;
+  words: string;
+}
+
+/** A line that was added so that one solution is left. */
+export interface CureRecord {
+  /** Its number, from 1. */
+  line: number;
+  ends: [number, number][];
+}
+
+/** A sloped nonogram that was made. */
+export interface SlopedVariant {
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  /** Cells that differ from the source. */
+  changed: number[];
   /** Number of solutions; unknown: the budget ran out. */
   verdict: "multiple" | "none" | "unique" | "unknown";
   /** Whether single lines solve it. */
   line_solvable: boolean;
-  /** Null where it was not rated. */
+  /** Null if it was not rated. */
   rating: RatingRecord | null;
-  /** What was made, as the command's --json tells it, without file and output. */
-  summary: Record<string, unknown>;
+  /** What was made, as the command's --json prints it. */
+  summary: SlopedRecord;
+}
+
+/** Make a curved nonogram from a drawing of curves, or from a picture. DRAWING is SVG or Ipe. The
+ * frame is blue, the picture's outline red, what is both is purple, and other curves have any other
+ * colour; or layers, classes or ids are called frame, picture and line. Each curve goes from frame
+ * to frame and has a clue on both sides; the faces between them are the cells. Where only a picture
+ * is drawn, closed outlines and nothing else, these are extended smoothly to the frame, and curves
+ * are added until lines alone solve the puzzle; Ctrl-C keeps the best so far. OUT is a .nono file;
+ * nonoforge draw makes a sheet of it. */
+export interface MakeCurvedRequest {
+  /** Title of the puzzle. */
+  title?: string | null;
+  /** Random seed. */
+  seed?: number;
+  /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
+   * commas, or none. */
+  budget?: string | number;
+  /** Longer side of the frame. */
+  size?: number | null;
+  /** What is coloured: faces inside an odd number of outlines, or what the shapes' fills show; auto
+   * takes fills that differ. */
+  colour_by?: "auto" | "fill" | "parity";
+  /** How labels are placed: the best of all (auto, maxsat), by dynamic programming for fixed ports,
+   * or with the shortest leaders only (two-sat); or not at all (none). */
+  labels?: "auto" | "dynamic" | "maxsat" | "none" | "two-sat";
+  /** Box of a number: its width along the leader, and its height. */
+  box?: [number, number] | null;
+  /** Step between the lengths of leaders that are tried. */
+  step?: number | null;
+  /** Longest leader. */
+  max_extension?: number | null;
+  /** Distance that two labels keep. */
+  gap?: number;
+  /** Place one label of each curve at either end. */
+  balanced?: boolean;
+  /** Take the curves as they are drawn, and add none. */
+  keep_curves?: boolean | null;
+  /** Join ends that miss the frame or each other by no more than this. */
+  snap?: number;
+  /** Extend a picture to N curves, which have 2 N labels. */
+  curves?: number | null;
+  /** Extend a picture so that faces are at least this wide. */
+  min_width?: number | null;
+  /** Extend a picture so that crossings along a curve are at least this far apart. */
+  min_distance?: number | null;
+  /** Extend a picture so that curves cross at this angle or more. */
+  min_angle?: number;
+  /** Number of ways to extend a picture that are tried. */
+  tries?: number | null;
+  /** A file, in base64: .svg .svgz .ipe .xml. */
+  data?: string | null;
+  /** Name of the file. Only its extension counts; the rest is for messages. */
+  name?: string;
+  /** Only a first look: nothing is searched for that takes long. */
+  preview?: boolean;
+}
+
+/** The curved nonogram that was made; of several, the easiest. */
+export interface MakeCurvedAnswer {
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  /** Cells that differ from the source. */
+  changed: number[];
+  /** Number of solutions; unknown: the budget ran out. */
+  verdict: "multiple" | "none" | "unique" | "unknown";
+  /** Whether single lines solve it. */
+  line_solvable: boolean;
+  /** Null if it was not rated. */
+  rating: RatingRecord | null;
+  /** What was made, as the command's --json prints it. */
+  summary: CurvedRecord;
   /** What a person should know, in sentences. */
   remarks: string[];
-  /** Numbers of cells, from 0: in a grid row times width plus column. */
+  /** If it was made from a picture: its colour in each cell, as #rrggbb. */
+  source: string[];
+  /** If it was made from a picture: its width and height. */
+  pixels: [number, number] | null;
+  /** All puzzles that were made, this one first. */
+  variants: CurvedVariant[];
+}
+
+/** A curved nonogram that was made. */
+export interface CurvedRecord {
+  /** The source; not in the API. */
+  file?: string;
+  /** The file that was written; not in the API. */
+  output?: string | null;
+  family: string;
+  /** Colours beside the background. */
+  colours: number;
+  /** Number of solutions; unknown: the budget ran out. */
+  verdict: "multiple" | "none" | "unique" | "unknown";
+  /** What it took to find that out. */
+  level: "line" | "probe" | "sat" | "search";
+  /** Whether single lines solve it. */
+  line_solvable: boolean;
+  /** What a person should know. */
+  notes: string[];
+  /** Whether it was stopped early. */
+  interrupted: boolean;
+  seconds: number;
+  lines: number;
+  faces: number;
+  edges: number;
+  /** Width and height, in millimetres. */
+  frame: [number, number];
+  colour_by: string;
+  /** Faces that solutions differ in. */
   ambiguous_cells: number[];
+  /** Whether these are all. */
+  ambiguous_complete: boolean;
+  labels: LabelRecord | null;
+  /** Seconds of each stage. */
+  stages: Record<string, number>;
+  curves: number;
+  /** basic, advanced or expert. */
+  class: string;
   /** Faces that one side of a curve visits more than once. */
   popular_faces: number[];
-  /** Faces along no open curve. */
-  undetermined_faces: number[];
-  /** Faces of less than a square millimetre. */
-  small_faces: number[];
+  /** Faces that a curve visits more than once, on either side. */
+  popular_faces_any_side: number[];
   self_crossings: [number, number][];
   /** Where curves touch. */
   tangencies: [number, number][];
   /** Where more than two curves meet. */
   triple_points: [number, number][];
+  /** Faces along no open curve. */
+  undetermined_faces: number[];
+  /** Faces of less than a square millimetre. */
+  small_faces: number[];
+  snapped: JoinedRecord[];
+  /** Whether a picture was extended. */
+  grown: boolean;
 }
 
-/** Start with an empty picture. */
-export interface MakeEmpty {
-  family?: "grid" | "solid";
+/** An end of a curve that was joined to what is next to it. */
+export interface JoinedRecord {
+  name: string;
+  /** x to the right and y up, in millimetres of the puzzle. */
+  place: [number, number];
+  /** Millimetres. */
+  by: number;
+}
+
+/** A curved nonogram that was made. */
+export interface CurvedVariant {
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  /** Cells that differ from the source. */
+  changed: number[];
+  /** Number of solutions; unknown: the budget ran out. */
+  verdict: "multiple" | "none" | "unique" | "unknown";
+  /** Whether single lines solve it. */
+  line_solvable: boolean;
+  /** Null if it was not rated. */
+  rating: RatingRecord | null;
+  /** What was made, as the command's --json prints it. */
+  summary: CurvedRecord;
+}
+
+/** An empty picture to paint on. */
+export interface EmptyRequest {
+  /** grid, solid */
+  family?: string;
+  /** Cells along this side, if the family has it. */
   width?: number;
+  /** Cells along this side, if the family has it. */
   height?: number;
-  /** Of a solid. */
+  /** Cells along this side, if the family has it. */
   depth?: number;
-  /** The background, then the colours; without it, black and white, or a colour of our choice for
-   * solids. */
+  /** The background, then the colours; default: as many as `colours`. */
   palette?: string[];
-  /** Instead of a palette: so many colours. */
+  /** Number of colours, instead of a palette. */
   colours?: number;
-  /** The puzzle's title; without one, that of the source. */
   title?: string;
 }
 
 /** An empty puzzle: all its clues are 0. */
-export interface Emptied {
-  puzzle: unknown;
+export interface EmptyAnswer {
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
 }
 
-/** Place labels anew. */
-export interface Label {
-  /** The best of all (auto, maxsat), by dynamic programming for fixed ports, or with the shortest
-   * leaders only (two-sat). */
+/** Place the labels of a puzzle anew. */
+export interface LabelRequest {
+  /** How labels are placed: the best of all (auto, maxsat), by dynamic programming for fixed ports,
+   * or with the shortest leaders only (two-sat). */
   method?: "auto" | "dynamic" | "maxsat" | "two-sat";
-  /** The box of a number: its width along the leader, and its height, in millimetres. */
+  /** Box of a number: its width along the leader, and its height. */
   box?: [number, number] | null;
-  /** Leaders are tried in steps of this length, in millimetres. */
+  /** Step between the lengths of leaders that are tried. */
   step?: number | null;
-  /** The longest leader, in millimetres. */
+  /** Longest leader. */
   max_extension?: number | null;
-  /** What two labels keep between them, in millimetres. */
+  /** Distance that two labels keep. */
   gap?: number;
-  /** One label of each curve at either end. */
+  /** Place one label of each curve at either end. */
   balanced?: boolean;
-  /** The time that may be spent, in seconds. */
-  budget?: number;
+  /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
+   * commas, or none. */
+  budget?: string | number;
   /** A puzzle: the JSON object of a .nono file. */
   puzzle: Record<string, unknown>;
 }
 
 /** The puzzle with its labels. */
 export interface LabelAnswer {
-  puzzle: unknown;
-  /** What was made, as the command's --json tells it, without file and output. */
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  /** What was done, as the command's --json prints it. */
   summary: Record<string, unknown>;
   /** What a person should know, in sentences. */
   remarks: string[];
@@ -1101,12 +1422,12 @@ export interface Verbs {
   explain: { request: ExplainRequest; answer: ExplainAnswer };
   hint: { request: HintRequest; answer: HintRecord };
   repair: { request: RepairRequest; answer: RepairAnswer };
-  "make/grid": { request: MakeGrid; answer: GridMade };
-  "make/solid": { request: MakeSolid; answer: Made };
-  "make/sloped": { request: MakeSloped; answer: SlopedMade };
-  "make/curved": { request: MakeCurved; answer: CurvedMade };
-  "make/empty": { request: MakeEmpty; answer: Emptied };
-  label: { request: Label; answer: LabelAnswer };
+  "make/grid": { request: MakeGridRequest; answer: MakeGridAnswer };
+  "make/solid": { request: MakeSolidRequest; answer: MakeSolidAnswer };
+  "make/sloped": { request: MakeSlopedRequest; answer: MakeSlopedAnswer };
+  "make/curved": { request: MakeCurvedRequest; answer: MakeCurvedAnswer };
+  "make/empty": { request: EmptyRequest; answer: EmptyAnswer };
+  label: { request: LabelRequest; answer: LabelAnswer };
   draw: { request: DrawRequest; answer: FileAnswer };
   print: { request: PrintRequest; answer: FileAnswer };
   convert: { request: ConvertRequest; answer: FileAnswer };

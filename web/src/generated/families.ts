@@ -20,6 +20,21 @@ export interface Family {
   plain: string;
   /** How to play. */
   lesson: Record<string, string>;
+  /** What puzzles are made from: files, or a value that is sent under the name. */
+  sources: Source[];
+  /** The sides of an empty puzzle; none: there is no empty puzzle. */
+  emptySides: string[];
+}
+
+export interface Source {
+  name: string;
+  help: string;
+  /** Of files, without dots; none: words or numbers. */
+  extensions: string[];
+  /** How many numbers; 0: words. */
+  numbers: number;
+  /** The greatest number, or the most characters. */
+  limit: number;
 }
 
 export const FAMILIES: Record<string, Family> = {
@@ -38,6 +53,30 @@ export const FAMILIES: Record<string, Family> = {
       reminder: "",
       on_screen: "Each number beside a row or above a column is a block of filled cells, in this order. Between two blocks there is at least one white cell; nothing else is filled.",
     },
+    sources: [
+      {
+        name: "image",
+        help: "A picture.",
+        extensions: ["png", "jpg", "jpeg", "gif", "webp", "bmp", "svg"],
+        numbers: 0,
+        limit: 0,
+      },
+      {
+        name: "random",
+        help: "Instead of a picture: random shapes on W columns and H rows.",
+        extensions: [],
+        numbers: 2,
+        limit: 1000,
+      },
+      {
+        name: "text",
+        help: "Instead of a picture: these words.",
+        extensions: [],
+        numbers: 0,
+        limit: 200,
+      },
+    ],
+    emptySides: ["width", "height"],
   },
   solid: {
     name: "solid",
@@ -54,6 +93,79 @@ export const FAMILIES: Record<string, Family> = {
       reminder: "Solids: a number counts the filled cells of its row or column, in the first grid through all layers; plain: one group, in a circle: two, in a square: three or more.",
       on_screen: "A picture is hidden in the block. A number on a face says how many cubes of the rod behind it belong to the picture: a plain number in one group, in a circle in two, in a square in three or more. Where there is no number, nothing is told. Fill what belongs, break away the rest.",
     },
+    sources: [
+      {
+        name: "mesh",
+        help: "A 3D model.",
+        extensions: [
+          "obj",
+          "stl",
+          "ply",
+          "glb",
+          "gltf",
+          "off",
+          "3d",
+          "3ds",
+          "3mf",
+          "ac",
+          "ac3d",
+          "acc",
+          "amf",
+          "ase",
+          "ask",
+          "assbin",
+          "b3d",
+          "blend",
+          "bsp",
+          "cob",
+          "csm",
+          "dae",
+          "dxf",
+          "enff",
+          "fbx",
+          "hmp",
+          "ifc",
+          "iqm",
+          "irrmesh",
+          "lwo",
+          "lxo",
+          "md2",
+          "md3",
+          "md5mesh",
+          "mdc",
+          "mdl",
+          "mesh",
+          "ms3d",
+          "ndo",
+          "nff",
+          "ogex",
+          "pk3",
+          "pmx",
+          "prj",
+          "q3o",
+          "q3s",
+          "raw",
+          "scn",
+          "sib",
+          "smd",
+          "step",
+          "stp",
+          "ter",
+          "uc",
+          "vrm",
+          "vta",
+          "x",
+          "x3d",
+          "x3db",
+          "xgl",
+          "zae",
+          "zgl",
+        ],
+        numbers: 0,
+        limit: 0,
+      },
+    ],
+    emptySides: ["width", "height", "depth"],
   },
   sloped: {
     name: "sloped",
@@ -70,6 +182,16 @@ export const FAMILIES: Record<string, Family> = {
       reminder: "Lines: the boxes at an end are runs of filled faces along that side, read from the outside in.",
       on_screen: "",
     },
+    sources: [
+      {
+        name: "drawing",
+        help: "An SVG or Ipe drawing.",
+        extensions: ["svg", "svgz", "ipe", "xml"],
+        numbers: 0,
+        limit: 0,
+      },
+    ],
+    emptySides: [],
   },
   curved: {
     name: "curved",
@@ -86,5 +208,15 @@ export const FAMILIES: Record<string, Family> = {
       reminder: "Curves: the boxes at an end are runs of filled faces along that side, read from the outside in.",
       on_screen: "",
     },
+    sources: [
+      {
+        name: "drawing",
+        help: "An SVG or Ipe drawing.",
+        extensions: ["svg", "svgz", "ipe", "xml"],
+        numbers: 0,
+        limit: 0,
+      },
+    ],
+    emptySides: [],
   },
 };

@@ -68,6 +68,12 @@ class CurvedFamily(PlaneFamily):
 
         return replace(options, budget=STEP_SHARE * seconds)
 
+    @property
+    def record_type(self) -> type[CurvedRecord]:
+        from nonoforge.families.curved.report import CurvedRecord
+
+        return CurvedRecord
+
     def make_record(self, result: CurvedResult) -> CurvedRecord:
         from nonoforge.families.curved.report import curved_record
 

@@ -16,7 +16,7 @@ from nonoforge.families.curved.growing import Grown, Growth, paint
 from nonoforge.families.curved.options import CurvedOptions
 from nonoforge.families.curved.stroke import Misdrawn
 from nonoforge.families.plane import Drawing, Labelled, Stages, from_faces, place, title_of
-from nonoforge.judge import Report, check
+from nonoforge.judge import Rating, Report, check
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info
 from nonoforge.progress import ShareProgress
@@ -33,6 +33,10 @@ class CurvedResult(MakeResult):
     grown: Grown | None
     labelled: Labelled | None
     colour_by: str
+
+    @property
+    def difficulty_rating(self) -> Rating:
+        return self.report.rating
 
 
 def make(drawing: Drawing, options: CurvedOptions, progress: ShareProgress) -> CurvedResult:

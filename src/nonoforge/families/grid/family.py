@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.families.grid.geometry import Grid, grid_of
 from nonoforge.family import Family, Lesson, Noun
-from nonoforge.making import ExtraPicture, Scene, Source, stem
+from nonoforge.making import ExtraPicture, Scene, Source, SourceView, stem
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import DEFAULT_COLOURS, Palette
 from nonoforge.progress import ShareProgress, no_progress
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from nonoforge.families.grid.storage import GridStorage
     from nonoforge.puzzle import Colouring
     from nonoforge.storage import Dialect, Picture
+
+PREVIEW_PIXELS = 300_000  # of a picture that a preview is made from, ...
+PAGE_PIXELS = 6_000_000  # ... and a puzzle on the page
 
 
 class GridFamily(Family):
@@ -157,6 +160,23 @@ class GridFamily(Family):
         from nonoforge.families.grid.make import preview
 
         return preview(source, options)
+
+    def lighter(self, source: Photo, preview: bool) -> Photo:
+        from nonoforge.families.grid.photo import fewer_pixels
+
+        return fewer_pixels(source, PREVIEW_PIXELS if preview else PAGE_PIXELS)
+
+    def source_view(self, source: Photo, result: GridResult) -> SourceView:
+        height, width = source.pixels.shape[:2]
+        colours = result.colours.round().clip(0, 255).astype("uint8").reshape(-1, 3).tolist()
+        return SourceView([f"#{r:02x}{g:02x}{b:02x}" for r, g, b in colours],
+                          (int(width), int(height)))
+
+    @property
+    def record_type(self) -> type[GridRecord]:
+        from nonoforge.families.grid.report import GridRecord
+
+        return GridRecord
 
     def make_record(self, result: GridResult) -> GridRecord:
         from nonoforge.families.grid.report import grid_record

@@ -50,6 +50,10 @@ class GridResult(MakeResult):
     """Further variants, each harder than the one before."""
 
     @property
+    def difficulty_rating(self) -> Rating:
+        return self.rating
+
+    @property
     def variants(self) -> tuple[GridResult, ...]:
         return (self, *self.harder)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import warnings
 from io import BytesIO
+from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.errors import InputError, MissingPart
@@ -41,6 +42,7 @@ class Photo(NamedTuple):
     own: tuple[int, int] | None = None
     title: str = ""
     fixed: bool = False
+    step: int = 1  # pixels of the file, across and down, that each pixel stands for
 
 
 def read_photo(file: str, paper: Paper | None = None) -> Photo:
@@ -272,3 +274,25 @@ def written(text: str) -> Photo:
     cell = max(FONT / LETTER, max(grey.shape) / MOST_CELLS)
     own = max(1, round(grey.shape[1] / cell)), max(1, round(grey.shape[0] / cell))
     return Photo(np.repeat(grey[:, :, None], 3, axis=2), own=own, title=text)
+
+
+def fewer_pixels(photo: Photo, most: int) -> Photo:
+    """Return a picture in about `most` pixels or fewer; pixel art stays as it is."""
+    import numpy as np
+    from PIL import Image
+
+    from nonoforge.families.grid.line_art import own_size
+
+    height, width = photo.pixels.shape[:2]
+    step = max(1, round((height * width / most) ** 0.5))
+    # Squares that are to be cells must stay squares; one row shows where there are none.
+    if step == 1 or (_in_squares(photo.pixels[height // 2]) and own_size(photo.pixels)):
+        return photo
+    pixels = np.asarray(Image.fromarray(photo.pixels).reduce(step))
+    return photo._replace(pixels=pixels, step=step)
+
+
+def _in_squares(row: NDArray[Any]) -> bool:
+    """Return whether colours change only at multiples of some number of pixels."""
+    changes = (row[1:] != row[:-1]).any(axis=1).nonzero()[0] + 1
+    return gcd(len(row), *map(int, changes)) > 1

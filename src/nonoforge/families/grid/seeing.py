@@ -48,6 +48,9 @@ class Source(NamedTuple):
     squares: bool
 
 
+Crop = tuple[int, int, int, int]
+
+
 class Seen(NamedTuple):
     """One way to see it: what is ink, below which threshold, and the colours of the cells."""
 
@@ -58,7 +61,7 @@ class Seen(NamedTuple):
 
 def source_of(photo: Photo, options: GridOptions) -> Source:
     """Return the part of the picture that the options ask for, and its size in cells."""
-    pixels = cropped(photo.pixels, options.crop)
+    pixels = cropped(photo.pixels, _in_pixels(options.crop, photo.step))
     pixels = trimmed(pixels) if options.trim else pixels
     asked = photo.own if photo.fixed else options.size
     squares = own_size(pixels) if asked is None else None
@@ -68,6 +71,15 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
         raise InputError(f"{size[0]}x{size[1]} cells; each side has 1 to {MAX_SIDE:,}")
     drawing = None if options.by_lightness else drawing_of(pixels)
     return Source(pixels, size, drawing, squares is not None)
+
+
+def _in_pixels(crop: Crop | None, step: int) -> Crop | None:
+    """Return a part of the file's picture in pixels of `step` times the size, one at least."""
+    if crop is None or step == 1:
+        return crop
+    left, top, width, height = crop
+    return (left // step, top // step, max(min(1, width), width // step),
+            max(min(1, height), height // step))
 
 
 def seen(source: Source, options: GridOptions, size: tuple[int, int], shift: float) -> Seen:

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from nonoforge.families.plane.making import place as place
     from nonoforge.families.plane.making import title_of as title_of
     from nonoforge.families.plane.options import DrawingOptions as DrawingOptions
-    from nonoforge.families.plane.options import LabelOptions as LabelOptions
     from nonoforge.families.plane.report import LabelRecord as LabelRecord
     from nonoforge.families.plane.report import label_record as label_record
     from nonoforge.families.plane.report import label_words as label_words
@@ -46,6 +45,6 @@ __getattr__, __dir__ = lazy_exports(__name__, {
     "PlaneFamily": "family", "Labelled": "labels", "box_lengths": "labels", "labelled":
     "labels", "numbers": "labels", "task_of": "labels", "usual_box": "labels",
     "Stages": "making", "place": "making", "title_of": "making",
-    "DrawingOptions": "options", "LabelOptions": "options",
+    "DrawingOptions": "options",
     "LabelRecord": "report", "label_record": "report", "label_words": "report",
 })

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from nonoforge.families.plane.board import PlaneBoard
     from nonoforge.families.plane.drawing import Drawing
     from nonoforge.families.plane.labels import Labelled
-    from nonoforge.families.plane.options import LabelOptions
     from nonoforge.families.plane.storage import PlaneStorage
+    from nonoforge.labeling import LabelOptions
     from nonoforge.puzzle import Colouring
 
 

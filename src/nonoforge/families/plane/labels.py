@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from time import monotonic
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonoforge.clues import Runs
 from nonoforge.families.plane.arrangement import Arrangement, Labels, Place, Side, arrangement_of
 from nonoforge.families.plane.build import clues_of
 from nonoforge.labeling import LEFT, RIGHT, Label, Labeling, Port, Task
 from nonoforge.nonogram import Nonogram
+
+if TYPE_CHECKING:
+    from nonoforge.families.plane.report import LabelRecord
 
 BOX = 5.0  # millimetres; the usual width and height of a box
 LARGE = 150.0  # beyond this a drawing is shrunk to fit its sheet, and its boxes must grow with it
@@ -30,6 +33,20 @@ class Labelled(NamedTuple):
 
     nonogram: Nonogram
     labeling: Labeling
+
+    @property
+    def record(self) -> LabelRecord:
+        """What `label --json` prints, without the names of files."""
+        from nonoforge.families.plane.report import label_record
+
+        return label_record(self)
+
+    @property
+    def sentence(self) -> str:
+        """What was done, without a full stop."""
+        from nonoforge.families.plane.report import label_words
+
+        return label_words(self)
 
 
 def usual_box(arrangement: Arrangement, labels: int) -> tuple[float, float]:

@@ -8,7 +8,8 @@ from time import perf_counter
 
 from nonoforge.families.plane.drawing import Drawing
 from nonoforge.families.plane.labels import Labelled, labelled
-from nonoforge.families.plane.options import DrawingOptions, LabelOptions
+from nonoforge.families.plane.options import DrawingOptions
+from nonoforge.labeling import LabelOptions
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import ShareProgress
 from nonoforge.verdict import Budget

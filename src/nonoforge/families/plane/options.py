@@ -1,48 +1,20 @@
-"""Options that making puzzles from drawings has in common, and those of placing labels."""
+"""Options that making puzzles from drawings has in common."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from nonoforge.options import MAX_LENGTH_MM, BudgetText, MakeOptions, Options, option
-
-LabelMethod = Literal["auto", "two-sat", "dynamic", "maxsat"]
-
-_METHOD = ("How labels are placed: the best of all (auto, maxsat), by dynamic programming for "
-           "fixed ports, or with the shortest leaders only (two-sat)")
-_METHODS = {"auto": "the best of all", "maxsat": "MaxSAT", "dynamic": "dynamic programming",
-            "two-sat": "shortest leaders (2-SAT)"}
-
-Box = Annotated[tuple[float, float] | None, option(
-    "Box of a number: its width along the leader, and its height.", gt=0, le=MAX_LENGTH_MM,
-    unit="mm", metavar="W H", separator=" ", label="Box", more=True, half=True,
-    default="5 5, more where the drawing is large, less where labels are many",
-    expected="two lengths in millimetres, like 5 5, or with a unit, like 16pt 16pt; above 0")]
-Step = Annotated[float | None, option(
-    "Step between the lengths of leaders that are tried.", gt=0, le=MAX_LENGTH_MM, unit="mm",
-    metavar="MM", label="Steps of leaders", more=True, half=True,
-    default="1, then polished; dynamic with parallel leaders: only the lengths that can matter")]
-MaxExtension = Annotated[float | None, option(
-    "Longest leader.", ge=0, le=MAX_LENGTH_MM, unit="mm", metavar="MM", label="Longest leader",
-    more=True, half=True, default="25, more where there is no room")]
-Gap = Annotated[float, option(
-    "Distance that two labels keep.", ge=0, le=MAX_LENGTH_MM, unit="mm", metavar="MM", label="Gap",
-    more=True, half=True)]
-Balanced = Annotated[bool, option(
-    "Place one label of each curve at either end.", label="Balanced: a label at either end",
-    more=True)]
-
-
-class LabelOptions(Options, kw_only=True, frozen=True):
-    """How the labels of a puzzle are placed around its frame."""
-
-    method: Annotated[LabelMethod, option(f"{_METHOD}.", label="Labels", choices=_METHODS)] = "auto"
-    box: Box = None
-    step: Step = None
-    max_extension: MaxExtension = None
-    gap: Gap = 0.5
-    balanced: Balanced = False
-    budget: BudgetText = "30s"
+from nonoforge.labeling import (
+    METHOD_HELP,
+    METHOD_WORDS,
+    BalancedLabels,
+    LabelBox,
+    LabelGap,
+    LabelOptions,
+    LeaderStep,
+    MaxLeader,
+)
+from nonoforge.options import MAX_LENGTH_MM, MakeOptions, option
 
 
 class DrawingOptions(MakeOptions, kw_only=True, frozen=True):
@@ -57,13 +29,13 @@ class DrawingOptions(MakeOptions, kw_only=True, frozen=True):
             "auto": "automatic", "parity": "inside the outlines",
             "fill": "fills of the shapes"})] = "auto"
     labels: Annotated[Literal["auto", "two-sat", "dynamic", "maxsat", "none"], option(
-        f"{_METHOD}; or not at all (none).", label="Labels",
-        choices=_METHODS | {"none": "none"})] = "auto"
-    box: Box = None
-    step: Step = None
-    max_extension: MaxExtension = None
-    gap: Gap = 0.5
-    balanced: Balanced = False
+        f"{METHOD_HELP}; or not at all (none).", label="Labels",
+        choices=METHOD_WORDS | {"none": "none"})] = "auto"
+    box: LabelBox = None
+    step: LeaderStep = None
+    max_extension: MaxLeader = None
+    gap: LabelGap = 0.5
+    balanced: BalancedLabels = False
 
     @property
     def label_options(self) -> LabelOptions | None:

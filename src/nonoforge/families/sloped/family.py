@@ -68,6 +68,12 @@ class SlopedFamily(PlaneFamily):
 
         return replace(options, budget=STEP_SHARE * seconds)
 
+    @property
+    def record_type(self) -> type[SlopedRecord]:
+        from nonoforge.families.sloped.report import SlopedRecord
+
+        return SlopedRecord
+
     def make_record(self, result: SlopedResult) -> SlopedRecord:
         from nonoforge.families.sloped.report import sloped_record
 

@@ -21,7 +21,7 @@ from nonoforge.families.sloped.options import SlopedOptions
 from nonoforge.families.sloped.straightening import Snap, find_frame, sketch_of
 from nonoforge.families.sloped.widening import Objective, Widened, split_and_widen, widen, widest
 from nonoforge.families.sloped.widening.splitting import BUDGET
-from nonoforge.judge import Report, check
+from nonoforge.judge import Rating, Report, check
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.path import Point
@@ -44,6 +44,10 @@ class SlopedResult(MakeResult):
     """Lines, counted from 0, that were added so that one solution is left."""
     labelled: Labelled | None
     colour_by: str
+
+    @property
+    def difficulty_rating(self) -> Rating:
+        return self.report.rating
 
     def ends(self, line: int) -> tuple[Point, Point]:
         """Return where a line meets the frame."""

@@ -65,6 +65,10 @@ class SlopedRecord(DrawingRecord, kw_only=True):
     shift_max: float
     splits: Annotated[list[Place], Meta(description="Points where lines were parted.")]
     blockers: list[BlockerRecord]
+    blocked_faces: Annotated[list[int], Meta(
+        description="Faces that share a bound of their width.")]
+    blocked_points: Annotated[list[Place], Meta(
+        description="Points that keep faces from being wider.")]
     difficulty: Annotated[int | None, Meta(description="Steps by sides alone, after Parment.")]
     rating: RatingRecord | None
     cure: list[CureRecord]
@@ -74,6 +78,7 @@ def sloped_record(result: SlopedResult) -> SlopedRecord:
     """Return what `make sloped --json` prints."""
     arrangement, widened = arrangement_of(result.nonogram), result.widened
     before, after = mm(widened.before), mm(widened.after)
+    faces, points = widened.in_the_way()
     return SlopedRecord(
         **make_fields(result), lines=len(arrangement.curves), faces=len(arrangement.faces),
         edges=len(arrangement.edges),
@@ -83,7 +88,8 @@ def sloped_record(result: SlopedResult) -> SlopedRecord:
         objective=result.objective, shift_squares=mm(widened.shift_squares),
         shift_sum=mm(widened.shift_sum), shift_max=mm(widened.shift_max),
         splits=[place_of(split.place) for split in widened.splits],
-        blockers=list(map(_blocker, widened.blockers)), difficulty=result.difficulty,
+        blockers=list(map(_blocker, widened.blockers)), blocked_faces=sorted(faces),
+        blocked_points=[place_of(point) for point in points], difficulty=result.difficulty,
         rating=rating_record(result.report.rating),
         ambiguous_cells=list(result.report.ambiguous_cells),
         ambiguous_complete=result.report.ambiguous_complete,

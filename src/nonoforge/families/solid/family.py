@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.errors import InputError
 from nonoforge.families.solid.geometry import Solid, solid_of
-from nonoforge.families.solid.mesh import FORMATS
+from nonoforge.families.solid.mesh import FORMATS, SCENES
 from nonoforge.family import Family, Lesson, Noun
 from nonoforge.making import Source
 from nonoforge.nonogram import Geometry, Nonogram
@@ -61,7 +61,7 @@ class SolidFamily(Family):
     def summary(self, nonogram: Nonogram) -> str:
         return f"{solid_of(nonogram)} solid"
 
-    sources = (Source("mesh", "A 3D model.", FORMATS),)
+    sources = (Source("mesh", "A 3D model.", FORMATS, linking=SCENES),)
     make_help = (
         "Make a solid (a 3D nonogram) from a mesh.\n\n"
         "MESH is OBJ, STL, PLY, GLB, glTF, OFF, COLLADA (.dae), .3ds, .x, .md2, .md3, .fbx and "
@@ -139,6 +139,12 @@ class SolidFamily(Family):
 
         searched = (options.place != "centre", options.repair > 0, options.clues != "all")
         return replace(options, budget=0.7 * seconds / max(1, sum(searched)))
+
+    @property
+    def record_type(self) -> type[SolidRecord]:
+        from nonoforge.families.solid.report import SolidRecord
+
+        return SolidRecord
 
     def make_record(self, result: SolidResult) -> SolidRecord:
         from nonoforge.families.solid.report import solid_record

@@ -88,6 +88,7 @@ ASSIMP_FORMATS = (
     "pk3", "pmx", "prj", "q3o", "q3s", "raw", "scn", "sib", "smd", "step", "stp", "ter", "uc",
     "vrm", "vta", "x", "x3d", "x3db", "xgl", "zae", "zgl")
 FORMATS = (*TRIMESH_FORMATS, *ASSIMP_FORMATS)
+SCENES = ("lws", "mot", "irr")  # name other files by their paths
 
 UPS = ("x", "y", "z", "-x", "-y", "-z")
 

@@ -7,26 +7,16 @@ states and pictures as a number for each cell. No path that a request names is o
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from nonoforge.errors import InputError, nearest
+from nonoforge.families import families
 from nonoforge.results import HintRecord, MethodRecord, VerdictRecord
 from nonoforge.studio.frames import Tell as Tell
-from nonoforge.studio.tasks import (
-    draw,
-    judge,
-    label,
-    make_curved,
-    make_empty,
-    make_grid,
-    make_sloped,
-    make_solid,
-    puzzles,
-)
-from nonoforge.studio.tasks.making import Made
+from nonoforge.studio.tasks import draw, judge, make, puzzles
 from nonoforge.studio.tasks.requests import FileAnswer
 
 _T = TypeVar("_T")
@@ -51,16 +41,13 @@ TASKS: dict[str, Task] = {
                     "the deductions that lead to the solution, with reasons"),
     "hint": Task(judge.hint, judge.HintRequest, HintRecord, "the easiest next step, or a mistake"),
     "repair": Task(judge.repair, judge.RepairRequest, judge.RepairAnswer, "cells to change"),
-    "make/grid": Task(make_grid.run, make_grid.MakeGrid, make_grid.GridMade,
-                      "a grid from a picture, from words, or from nothing"),
-    "make/solid": Task(make_solid.run, make_solid.MakeSolid, Made, "a solid from a mesh"),
-    "make/sloped": Task(make_sloped.run, make_sloped.MakeSloped, make_sloped.SlopedMade,
-                        "a sloped nonogram from a drawing of polygons"),
-    "make/curved": Task(make_curved.run, make_curved.MakeCurved, make_curved.CurvedMade,
-                        "a curved nonogram from a drawing of curves, or from a picture"),
-    "make/empty": Task(make_empty.run, make_empty.MakeEmpty, make_empty.Emptied,
-                       "an empty grid or solid to paint on"),
-    "label": Task(label.run, label.Label, label.LabelAnswer, "places for the clues around a frame"),
+    **{f"make/{family.name}": Task(
+        partial(make.make, family), make.REQUEST_TYPES[family.name], make.ANSWER_TYPES[family.name],
+        family.make_help.partition(".")[0]) for family in families()},
+    "make/empty": Task(make.make_empty, make.EmptyRequest, make.EmptyAnswer,
+                       "an empty puzzle to paint on"),
+    "label": Task(make.label, make.LabelRequest, make.LabelAnswer,
+                  "places for the clues around a frame"),
     "draw": Task(draw.draw, draw.DrawRequest, FileAnswer, "a file to look at, to print, to edit"),
     "print": Task(draw.print_puzzles, draw.PrintRequest, FileAnswer,
                   "puzzles on paper, a booklet of many"),

@@ -58,19 +58,13 @@ const KINDS: [keyof Made, string, Notice][] = [
   ["tangencies", "Curves touch", "stuck"], ["triple_points", "Many meet", "stuck"]];
 
 export function placesOf(made: Made, variant: Variant): Places[] {
-  const all = { ...made, ...variant, changed: variant.changed ?? voxels(variant.summary) };
+  const all: Partial<Made> = { ...variant.summary, ...made, ...variant };
   return KINDS.flatMap(([key, name, notice]) => {
     const found = (all[key] ?? []) as (number | Point)[];
     const cells = found.filter((place) => typeof place === "number");
     const points = found.filter((place) => typeof place !== "number");
     return found.length ? [{ name, cells, points, notice }] : [];
   });
-}
-
-/** Of a solid, changes are told as x, y, z and a colour, counted from 1. */
-function voxels({ size, changes = [] }: { size?: number[]; changes?: number[][] }): number[] {
-  const [width = 0, height = 0] = size ?? [];
-  return changes.map(([x, y, z]) => x - 1 + width * (y - 1 + height * (z - 1)));
 }
 
 /** A point where the board draws it: from the top left corner of its page, y down. Both know the

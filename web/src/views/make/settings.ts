@@ -153,7 +153,7 @@ export function requestOf(family: Family, set: Settings): Record<string, unknown
 
 function together(family: Family, asked: Settings | object, set: Settings): Record<string, unknown> {
   if (family === "grid") return ofGrid(asked as Settings, set);
-  if (family === "solid") return set.clues === "share" ? { clues: `share=${Number(set.shareOf)}` } : {};
+  if (family === "solid") return set.clues === "share" ? { clues: Number(set.shareOf) } : {};
   const more: Record<string, unknown> = {};
   if (set.boxWidth && set.boxHeight) more.box = [set.boxWidth, set.boxHeight];
   if (family === "sloped" && set.slopes === "list") more.slopes = set.slopesOf;

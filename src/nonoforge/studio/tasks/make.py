@@ -1,0 +1,341 @@
+"""Verbs that make puzzles: `make/FAMILY` for each family, `make/empty`, and `label`.
+
+A request of `make/FAMILY` is the family's class of options with the source beside them: `data` and
+`name` of a file, or another source of the family (words, numbers). Where an option has a stricter
+limit or another default on the page, the request's type has these.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from nonoforge.errors import InputError
+from nonoforge.families import NAMES, families, family_named
+from nonoforge.family import Family
+from nonoforge.judge import rate
+from nonoforge.labeling import LabelOptions
+from nonoforge.making import MakeResult, Source
+from nonoforge.options import MAX_TITLE_LENGTH, options_of
+from nonoforge.palette import MEDIUM_COLOURS, Palette
+from nonoforge.results import (
+    Answer,
+    Cells,
+    LineSolvable,
+    RatingRecord,
+    rating_record,
+)
+from nonoforge.studio.tasks.requests import (
+    Data,
+    Name,
+    Puzzle,
+    Remarks,
+    Request,
+    Tell,
+    for_page,
+    puzzle_json,
+    puzzle_of,
+    short_name,
+)
+from nonoforge.verdict import Budget
+
+MAX_SIDE = 200  # cells of an empty puzzle along a side
+DEFAULT_SIDE = 20
+MAX_STEM_LENGTH = 60  # characters of the name of a file that is given to a reader
+
+Colour = Annotated[str, Meta(description="A colour as #rrggbb.", pattern="^#[0-9a-fA-F]{6}$")]
+
+
+class MadePuzzle(msgspec.Struct, kw_only=True):
+    """A puzzle that was made."""
+
+    puzzle: Puzzle
+    changed: Annotated[Cells, Meta(description="Cells that differ from the source.")]
+    verdict: Answer
+    line_solvable: LineSolvable
+    rating: Annotated[RatingRecord | None, Meta(description="Null if it was not rated.")]
+
+
+def request_type(family: Family) -> type[Any]:
+    """Return the type of the requests of `make/FAMILY`."""
+    hints = get_type_hints(family.options, include_extras=True)
+    fields: list[Any] = [
+        (option.name, _page_limits(hints[option.name], option.page),
+         option.page.get("default", option.initial))
+        for option in options_of(family.options) if option.page]
+    fields += [("data", Annotated[Data | None, Meta(description=_file_help(family))], None),
+               ("name", Name, "")]
+    fields += [(kind.name, _source_type(kind), None) for kind in family.sources
+               if not kind.extensions]
+    fields.append(("preview", Annotated[bool, Meta(
+        description="Only a first look: nothing is searched for that takes long.")], False))
+    return msgspec.defstruct(
+        f"Make{family.name.title()}Request", fields, bases=(family.options,), kw_only=True,
+        frozen=True, forbid_unknown_fields=True, namespace={"__doc__": family.make_help},
+        module=__name__)
+
+
+def answer_type(family: Family) -> type[Any]:
+    """Return the type of the answers of `make/FAMILY`."""
+    title = family.name.title()
+    summary = Annotated[family.record_type, Meta(  # type: ignore[name-defined]
+        description="What was made, as the command's --json prints it.")]
+    variant = msgspec.defstruct(
+        f"{title}Variant", [("summary", summary)], bases=(MadePuzzle,), kw_only=True,
+        namespace={"__doc__": f"A {family.puzzle.one} that was made."}, module=__name__)
+    return msgspec.defstruct(f"Make{title}Answer", [
+        ("remarks", Remarks),
+        ("source", Annotated[list[str], Meta(
+            description="If it was made from a picture: its colour in each cell, as #rrggbb.")]),
+        ("pixels", Annotated[tuple[int, int] | None, Meta(
+            description="If it was made from a picture: its width and height.")]),
+        ("variants", Annotated[list[variant], Meta(  # type: ignore[valid-type]
+            description="All puzzles that were made, this one first.")]),
+    ], bases=(variant,), kw_only=True, namespace={
+        "__doc__": f"The {family.puzzle.one} that was made; of several, the easiest."},
+        module=__name__)
+
+
+def _page_limits(hint: Any, page: Any) -> Any:
+    """Return the annotated type of an option with its limits on the page."""
+    kind, meta = get_args(hint)[0], hint.__metadata__[-1]
+    le = page.get("le")
+    if le is None:
+        return hint
+    extra = {**meta.extra, "le": le, "lt": None, "expected": ""}
+    schema = {**(meta.extra_json_schema or {}), "maximum": le}
+    return Annotated[kind, Meta(description=meta.description, extra=extra,
+                                extra_json_schema=schema)]
+
+
+def _file_help(family: Family) -> str:
+    files = [kind for kind in family.sources if kind.extensions]
+    endings = " ".join(f".{ending}" for kind in files for ending in _endings(kind))
+    return f"A file, in base64: {endings}."
+
+
+def _source_type(kind: Source) -> Any:
+    if kind.numbers:
+        number = Annotated[int, Meta(ge=1, le=min(kind.limit, MAX_SIDE))]
+        value: Any = tuple[(number,) * kind.numbers]  # type: ignore[misc]
+    else:
+        value = Annotated[str, Meta(min_length=1, max_length=kind.limit)]
+    return Annotated[value | None, Meta(description=kind.help)]
+
+
+def _endings(kind: Source) -> list[str]:
+    return [ending for ending in kind.extensions if ending not in kind.linking]
+
+
+def make(family: Family, request: Any, tell: Tell) -> Any:
+    """Make a puzzle, or take a first look at what would be made."""
+    kind, given = _source(family, request)
+    options = _options(family, request)
+    tell(None, f"reading the {kind.name}")
+    with _named(request.name or kind.name):
+        source = _read(family, kind, given, request.name) if isinstance(given, bytes) else \
+            family.read_source(kind, given, options)
+        light = _lighter(family, source, request.preview)
+        result = (family.preview if request.preview else family.make)(light, options, tell)
+    return _answer(family, request, source, result, options.spending)
+
+
+def _source(family: Family, request: Any) -> tuple[Source, Any]:
+    """Return the one source that a request has."""
+    named = {kind.name: getattr(request, kind.name) for kind in family.sources
+             if not kind.extensions}
+    given = [name for name, value in named.items() if value is not None]
+    if len(given) + (request.data is not None) != 1:
+        wanted = " or ".join(["data and name of a file", *named])
+        raise InputError(f"give {wanted}{': one of them' if named else ''}")
+    if given:
+        return next(kind for kind in family.sources if kind.name == given[0]), named[given[0]]
+    return next(kind for kind in family.sources if kind.extensions), request.data
+
+
+def _options(family: Family, request: Any) -> Any:
+    """Return the options of a request, its time shared among the steps."""
+    given = {option.name: getattr(request, option.name) for option in options_of(family.options)}
+    return family.within(family.options(**given | {"title": request.title or None}),
+                         request.budget)
+
+
+def _read(family: Family, kind: Source, data: bytes, name: str) -> Any:
+    """Return what a file contains; its name says which format it has, if not the file itself."""
+    shown = short_name(name)
+    ending = os.path.splitext(shown)[1].lower().removeprefix(".")
+    if ending not in _endings(kind):
+        raise InputError(f"no {kind.name} that can be read here ends in {ending[:20]!a}; there are "
+                         f"{' '.join(_endings(kind))}")
+    stem = re.sub(r"[^\w .,()!&'+-]+", "_", os.path.splitext(shown)[0]).strip(" .")
+    return _cached(family.name, kind, data, f"{stem[:MAX_STEM_LENGTH] or kind.name}.{ending}")
+
+
+@lru_cache(maxsize=1)
+def _cached(family: str, kind: Source, data: bytes, name: str) -> Any:
+    """Return what a file contains. The last is kept, because the page sends a file again and again
+    while settings are tried."""
+    with TemporaryDirectory(prefix="nonoforge-") as folder:
+        path = os.path.join(folder, name)
+        with open(path, "xb") as file:
+            file.write(data)
+        try:
+            return family_named(family).read_source(kind, path, None)
+        except InputError as error:  # the folder is not shown
+            error.message = error.message.replace(path, name).replace(folder, "")
+            raise
+
+
+_LIGHTER: dict[tuple[int, bool], tuple[Any, Any]] = {}  # by the source's identity, with the source
+
+
+def _lighter(family: Family, source: Any, preview: bool) -> Any:
+    """Return `family.lighter(source, preview)`; the last are kept, as the source is."""
+    key = (id(source), preview)
+    kept = _LIGHTER.get(key)
+    if kept is None or kept[0] is not source:
+        if len(_LIGHTER) > 1:
+            _LIGHTER.clear()
+        kept = _LIGHTER[key] = source, family.lighter(source, preview)
+    return kept[1]
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Let errors name the source as the client does, and options as the page does."""
+    try:
+        yield
+    except InputError as error:
+        error.file, error.message = short_name(name), for_page(error.message)
+        raise
+
+
+def _answer(family: Family, request: Any, source: Any, result: MakeResult, budget: Budget) -> Any:
+    kind = ANSWER_TYPES[family.name]
+    variant_type = kind.__mro__[1]
+    first, *others = result.variants
+    fields = _fields(family, first, None if request.preview else budget)
+    view = family.source_view(source, result)
+    return kind(
+        **fields, remarks=_remarks(family, result, request.preview),
+        source=[] if view is None else list(view.colours),
+        pixels=None if view is None else view.pixels,
+        variants=[variant_type(**fields),
+                  *(variant_type(**_fields(family, other, budget)) for other in others)])
+
+
+def _fields(family: Family, result: MakeResult, budget: Budget | None) -> dict[str, Any]:
+    """Return the fields of a variant; it is rated if there is a budget and it was not yet."""
+    rating = result.difficulty_rating
+    if rating is None and budget is not None and result.verdict.answer == "unique":
+        rating = rate(result.nonogram, budget=budget)
+    return {
+        "puzzle": puzzle_json(result.nonogram), "changed": [cell for cell, _ in result.changes],
+        "verdict": result.verdict.answer, "line_solvable": result.verdict.line_solvable,
+        "rating": rating_record(rating), "summary": family.make_record(result)}
+
+
+def _remarks(family: Family, result: MakeResult, preview: bool) -> list[str]:
+    """Return what a person should know; of a first look, what concerns the source."""
+    made = [] if preview else [sentence for one in result.variants
+                               for sentence in family.make_sentences(one)]
+    made += ["Stopped early: this is the best so far."] if result.interrupted else []
+    return [for_page(sentence) for sentence in (*made, *result.warnings, *result.notes)]
+
+
+REQUEST_TYPES = {family.name: request_type(family) for family in families()}
+ANSWER_TYPES = {family.name: answer_type(family) for family in families()}
+
+
+# Empty puzzles.
+
+
+class EmptyAnswer(msgspec.Struct, kw_only=True):
+    """An empty puzzle: all its clues are 0."""
+
+    puzzle: Puzzle
+
+
+def empty_type() -> type[Any]:
+    """Return the type of the requests of `make/empty`: it has the sides of all families."""
+    painted = [family for family in families() if family.empty_sides]
+    sides = dict.fromkeys(side for family in painted for side in family.empty_sides)
+    side_type = Annotated[int, Meta(description="Cells along this side, if the family has it.",
+                                    ge=1, le=MAX_SIDE)]
+    return msgspec.defstruct("EmptyRequest", [
+        ("family", Annotated[str, Meta(description=", ".join(
+            family.name for family in painted))], painted[0].name),
+        *((side, side_type, DEFAULT_SIDE) for side in sides),
+        ("palette", Annotated[list[Colour], Meta(
+            description="The background, then the colours; default: as many as `colours`.",
+            max_length=13)], msgspec.field(default_factory=list)),
+        ("colours", Annotated[int, Meta(
+            description="Number of colours, instead of a palette.", ge=1,
+            le=len(MEDIUM_COLOURS) - 1)], 1),
+        ("title", Annotated[str, Meta(max_length=MAX_TITLE_LENGTH)], ""),
+    ], bases=(Request,), kw_only=True, forbid_unknown_fields=True,
+        namespace={"__doc__": "An empty picture to paint on."}, module=__name__)
+
+
+EmptyRequest = empty_type()
+
+
+def make_empty(request: Any, tell: Tell) -> EmptyAnswer:
+    """Return an empty puzzle."""
+    from dataclasses import replace
+
+    if request.family not in NAMES:
+        raise InputError(f"unknown family {request.family[:20]!a}; there are {' '.join(NAMES)}")
+    family = family_named(request.family)
+    try:
+        palette = Palette.of(*map(str.lower, request.palette)) if request.palette else None
+    except ValueError as error:
+        raise InputError(str(error)) from None
+    sides = [getattr(request, side) for side in family.empty_sides]
+    nonogram = family.empty(sides, palette, request.colours)
+    return EmptyAnswer(puzzle=puzzle_json(
+        replace(nonogram, info=replace(nonogram.info, title=request.title))))
+
+
+# Labels.
+
+
+def _label_type() -> type[Any]:
+    hints = get_type_hints(LabelOptions, include_extras=True)
+    return msgspec.defstruct("LabelRequest", [
+        *((option.name, _page_limits(hints[option.name], option.page),
+           option.page.get("default", option.initial))
+          for option in options_of(LabelOptions) if option.page),
+        ("puzzle", Puzzle)], bases=(LabelOptions,), kw_only=True, frozen=True,
+        forbid_unknown_fields=True, namespace={"__doc__": "Place the labels of a puzzle anew."},
+        module=__name__)
+
+
+LabelRequest = _label_type()
+
+
+class LabelAnswer(msgspec.Struct, kw_only=True):
+    """The puzzle with its labels."""
+
+    puzzle: Puzzle
+    summary: Annotated[dict[str, Any], Meta(
+        description="What was done, as the command's --json prints it.")]
+    remarks: Remarks
+
+
+def label(request: Any, tell: Tell) -> LabelAnswer:
+    """Place labels."""
+    nonogram = puzzle_of(request.puzzle)
+    tell(None, "placing labels")
+    found = nonogram.family.place_labels(nonogram, request)
+    return LabelAnswer(puzzle=puzzle_json(found.nonogram),
+                       summary=msgspec.to_builtins(found.record),
+                       remarks=[f"{found.sentence}."])
