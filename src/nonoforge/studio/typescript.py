@@ -101,7 +101,8 @@ export interface Source {
   extensions: string[];
   /** How many numbers; 0: words. */
   numbers: number;
-  /** The greatest number, or the most characters. */
+  /** The least number, and the greatest; of words, the most characters. */
+  least: number;
   limit: number;
 }
 """
@@ -142,7 +143,7 @@ def families_source() -> str:
         "sources": [{"name": kind.name, "help": kind.help,
                      "extensions": [ending for ending in kind.extensions
                                     if ending not in kind.linking],
-                     "numbers": kind.numbers, "limit": kind.limit} for kind in family.sources],
+                     "numbers": kind.numbers, "least": kind.least, "limit": kind.limit} for kind in family.sources],
         "emptySides": family.empty_sides} for family in families()}
     return "\n".join([
         NOTICE, FAMILY, f"export const FAMILIES: Record<string, Family> = {_literal(found)};\n"])

@@ -33,7 +33,8 @@ export interface Source {
   extensions: string[];
   /** How many numbers; 0: words. */
   numbers: number;
-  /** The greatest number, or the most characters. */
+  /** The least number, and the greatest; of words, the most characters. */
+  least: number;
   limit: number;
 }
 
@@ -59,6 +60,7 @@ export const FAMILIES: Record<string, Family> = {
         help: "A picture.",
         extensions: ["png", "jpg", "jpeg", "gif", "webp", "bmp", "svg"],
         numbers: 0,
+        least: 1,
         limit: 0,
       },
       {
@@ -66,6 +68,7 @@ export const FAMILIES: Record<string, Family> = {
         help: "Instead of a picture: random shapes on W columns and H rows.",
         extensions: [],
         numbers: 2,
+        least: 1,
         limit: 1000,
       },
       {
@@ -73,6 +76,7 @@ export const FAMILIES: Record<string, Family> = {
         help: "Instead of a picture: these words.",
         extensions: [],
         numbers: 0,
+        least: 1,
         limit: 200,
       },
     ],
@@ -162,6 +166,7 @@ export const FAMILIES: Record<string, Family> = {
           "zgl",
         ],
         numbers: 0,
+        least: 1,
         limit: 0,
       },
     ],
@@ -188,6 +193,7 @@ export const FAMILIES: Record<string, Family> = {
         help: "An SVG or Ipe drawing.",
         extensions: ["svg", "svgz", "ipe", "xml"],
         numbers: 0,
+        least: 1,
         limit: 0,
       },
     ],
@@ -214,6 +220,7 @@ export const FAMILIES: Record<string, Family> = {
         help: "An SVG or Ipe drawing.",
         extensions: ["svg", "svgz", "ipe", "xml"],
         numbers: 0,
+        least: 1,
         limit: 0,
       },
     ],

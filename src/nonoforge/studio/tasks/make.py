@@ -124,7 +124,7 @@ def _file_help(family: Family) -> str:
 
 def _source_type(kind: Source) -> Any:
     if kind.numbers:
-        number = Annotated[int, Meta(ge=1, le=min(kind.limit, MAX_SIDE))]
+        number = Annotated[int, Meta(ge=kind.least, le=min(kind.limit, MAX_SIDE))]
         value: Any = tuple[(number,) * kind.numbers]  # type: ignore[misc]
     else:
         value = Annotated[str, Meta(min_length=1, max_length=kind.limit)]
