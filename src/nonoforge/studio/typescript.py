@@ -143,7 +143,8 @@ def families_source() -> str:
         "sources": [{"name": kind.name, "help": kind.help,
                      "extensions": [ending for ending in kind.extensions
                                     if ending not in kind.linking],
-                     "numbers": kind.numbers, "least": kind.least, "limit": kind.limit} for kind in family.sources],
+                     "numbers": kind.numbers, "least": kind.least, "limit": kind.limit}
+                    for kind in family.sources],
         "emptySides": family.empty_sides} for family in families()}
     return "\n".join([
         NOTICE, FAMILY, f"export const FAMILIES: Record<string, Family> = {_literal(found)};\n"])
