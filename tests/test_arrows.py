@@ -18,6 +18,7 @@ MODEL = {"errors", "lazy_exports", "limited_process", "quantize", "clues", "pale
 ALLOWED: dict[str, set[str]] = {
     **{part: set() for part in MODEL},
     "family": {"draw", "storage"},  # types only
+    "making": {"judge"},  # types only
     "native": set(),
     "engine": {"native"},
     "judge": {"engine"},
