@@ -14,7 +14,7 @@ from helpers.hostile import HOSTILE
 from helpers.solid_oracles import random_solid
 from nonoforge.draw import Contents, DrawOptions, pdf, printed
 from nonoforge.draw.pdf_canvas import POINT
-from nonoforge.draw.words import left_to_right
+from nonoforge.draw.text_metrics import left_to_right
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.grid import from_picture
 from nonoforge.families.plane import Labels, Place, arrangement_of, from_faces

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,8 +11,9 @@ import click
 from nonoforge.cli.options import a_budget, from_format, output
 
 if TYPE_CHECKING:
+    from nonoforge.draw import Strip
     from nonoforge.engine import Budget
-    from nonoforge.judge import Explanation
+    from nonoforge.judge import ExplainedStep, Explanation, Words
     from nonoforge.nonogram import Nonogram
 
 
@@ -57,10 +59,8 @@ def command(
         progress.begin(f"{puzzle.name}: looking for reasons")
         found = explain(puzzle.nonogram, begin, budget=budget)
     if html and out is not None:
-        from nonoforge.cli.explain_page import explained_page
-
-        write_whole(out, explained_page(
-            puzzle.nonogram, found, end_sentence(puzzle.nonogram, found)).encode())
+        write_whole(out, _page(puzzle.nonogram, found,
+                               end_sentence(puzzle.nonogram, found)).encode())
         return 0
     result = Output(out)
     if as_json:
@@ -82,3 +82,43 @@ def _tell(nonogram: Nonogram, found: Explanation, result: Any, quiet: bool) -> N
     for step in () if quiet else found.steps:
         result.sentence(f"{step.number}. {step_sentence(nonogram, step)}")
     result.sentence(end_sentence(nonogram, found))
+
+
+def _page(nonogram: Nonogram, found: Explanation, summary: str) -> str:
+    """Return an HTML document: the puzzle, and every step with the lines that it looks at."""
+    from nonoforge.draw import DrawOptions, StepStrips, steps_page, svg
+    from nonoforge.judge import Words
+    from nonoforge.results import step_sentence
+
+    title = f"{nonogram.info.title or 'Nonogram'}, step by step"
+    words = Words(nonogram)
+    steps = (StepStrips(step.number, step.deduction.technique.name, step_sentence(nonogram, step),
+                        list(_strips(words, step))) for step in found.steps)
+    # The puzzle without its solution; cells have their numbers where steps name them so.
+    figure = svg(nonogram, DrawOptions(numbers=nonogram.family.numbered))
+    return steps_page(title, summary, steps, nonogram.puzzle.palette, figure)
+
+
+def _strips(words: Words, step: ExplainedStep) -> Iterator[Strip]:
+    """Yield the lines of a step; in a contradiction, what follows from each of them."""
+    deduction, masks = step.deduction, list(step.before.masks)
+    for assumptions, chain in deduction.technique.chains(deduction):
+        trial = list(masks)
+        for cell, colour in assumptions:
+            trial[cell] = 1 << colour
+        for index, learned in chain:
+            before = list(trial)
+            for cell, mask in learned:
+                trial[cell] = mask
+            yield _strip(words, index, before, trial, broken=bool(assumptions) and not learned)
+
+
+def _strip(
+    words: Words, index: int, before: Sequence[int], after: Sequence[int], broken: bool,
+) -> Strip:
+    from nonoforge.draw import Strip
+
+    line = words.nonogram.puzzle.lines[index]
+    numbers = [cell + 1 for cell in line.cells] if words.numbered else ()
+    return Strip(line.name, words.clue(line), [before[cell] for cell in line.cells],
+                 [after[cell] for cell in line.cells], broken, numbers)

@@ -114,11 +114,11 @@ if TYPE_CHECKING:
     from nonoforge.draw.text_canvas import terminal as terminal
     from nonoforge.draw.text_canvas import visible_columns as visible_columns
     from nonoforge.draw.text_canvas import write as write
-    from nonoforge.draw.words import BASE as BASE
-    from nonoforge.draw.words import DIGIT as DIGIT
-    from nonoforge.draw.words import shorten as shorten
-    from nonoforge.draw.words import text_width as text_width
-    from nonoforge.draw.words import wrap as wrap
+    from nonoforge.draw.text_metrics import BASE as BASE
+    from nonoforge.draw.text_metrics import DIGIT as DIGIT
+    from nonoforge.draw.text_metrics import shorten as shorten
+    from nonoforge.draw.text_metrics import text_width as text_width
+    from nonoforge.draw.text_metrics import wrap as wrap
     from nonoforge.draw.xml_tags import decimal as decimal
     from nonoforge.draw.xml_tags import escape as escape
 
@@ -145,7 +145,7 @@ _NAMES = {
     "text_canvas":
         "PLAIN ClueNumbers Depth Look Piece SquareText Style TextOptions coloured_number "
         "legend lowest number_of terminal visible_columns write",
-    "words": "BASE DIGIT shorten text_width wrap",
+    "text_metrics": "BASE DIGIT shorten text_width wrap",
     "xml_tags": "decimal escape",
 }
 """For each module what it exports."""

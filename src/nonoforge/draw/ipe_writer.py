@@ -28,7 +28,7 @@ from nonoforge.draw.display import (
     ring_path,
 )
 from nonoforge.draw.options import DrawOptions
-from nonoforge.draw.words import BASE
+from nonoforge.draw.text_metrics import BASE
 from nonoforge.draw.xml_tags import decimal, escape, tag
 from nonoforge.nonogram import Nonogram
 from nonoforge.path import IDENTITY, Matrix, Path, Point, polyline, product, sent

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from nonoforge.draw.colours import INK
 from nonoforge.draw.display import Texts, word
-from nonoforge.draw.words import BOLD, shorten, text_width, wrap
+from nonoforge.draw.text_metrics import BOLD, shorten, text_width, wrap
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Colour, Palette
 from nonoforge.text import printable

@@ -19,7 +19,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.draw.colours import channels
-from nonoforge.draw.words import left_to_right
+from nonoforge.draw.text_metrics import left_to_right
 from nonoforge.errors import MissingPart
 from nonoforge.path import Matrix, Path, Point
 from nonoforge.text import printable

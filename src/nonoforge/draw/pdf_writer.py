@@ -27,7 +27,7 @@ from nonoforge.draw.display import (
 )
 from nonoforge.draw.options import PAPERS, DrawOptions, Paper
 from nonoforge.draw.pdf_canvas import PdfCanvas, PdfDocument, PdfPath, font_remarks
-from nonoforge.draw.words import shorten
+from nonoforge.draw.text_metrics import shorten
 from nonoforge.nonogram import Nonogram
 from nonoforge.path import Point
 

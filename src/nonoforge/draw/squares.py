@@ -18,7 +18,7 @@ from nonoforge.draw.options import DrawOptions
 from nonoforge.draw.page import Heading, legend_of
 from nonoforge.draw.page import heading_of as page_heading
 from nonoforge.draw.picture import BLANK, FIVE, MARK, OPEN, Picture, cell_rgb
-from nonoforge.draw.words import BASE
+from nonoforge.draw.text_metrics import BASE
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 

@@ -34,7 +34,7 @@ from nonoforge.draw.page import Heading
 from nonoforge.draw.pdf_canvas import PdfCanvas, broken, text_length, trimmed
 from nonoforge.draw.picture import OPEN, Picture
 from nonoforge.draw.squares import CELL_MM, PAPER_CELL, SquareLayout, boundaries, square_board
-from nonoforge.draw.words import BASE
+from nonoforge.draw.text_metrics import BASE
 from nonoforge.family import Lesson
 from nonoforge.nonogram import Info
 from nonoforge.palette import Palette

@@ -15,7 +15,7 @@ from math import atan2, degrees, dist
 from typing import NamedTuple
 
 from nonoforge.clues import Runs
-from nonoforge.draw.words import DIGIT
+from nonoforge.draw.text_metrics import DIGIT
 from nonoforge.families.plane import Arrangement, arrangement_of, box_lengths, clues_of, numbers
 from nonoforge.nonogram import Nonogram
 from nonoforge.path import Point

@@ -1,4 +1,4 @@
-"""Text from strangers, made safe and short: titles, authors, colour names, symbols."""
+"""How wide text becomes where no font is at hand, and text made to fit."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import re
 
 from nonoforge.text import columns
 
-# Parts of the size of letters.
-DIGIT = 0.6  # the width of a digit
-BOLD = 1.15  # how much wider bold letters are
-BASE = 0.36  # half the height of a digit: what centres it on its base line
+DIGIT = 0.6  # width of a digit, in sizes of letters
+BOLD = 1.15  # width of bold letters, in widths of regular ones
+BASE = 0.36  # half the height of a digit, in sizes of letters: what centres it on its base line
 
 
 def left_to_right(text: str) -> str:
-    """Hebrew and Arabic words backwards, for who can write in one direction only.
+    """Return a text with Hebrew and Arabic words reversed, for writers of one direction only.
 
     >>> left_to_right("a \u05d0\u05d1 \u05d2 b") == "a \u05d2 \u05d1\u05d0 b"
     True
@@ -26,12 +25,12 @@ _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a sans-serif font sets the text; no font is at hand where SVG is written."""
+    """Return about how wide a sans-serif font sets a text, in the unit of its size."""
     return sum(0.33 if char in "iljtfI.,:;'!| " else 0.61 * columns(char) for char in text) * size
 
 
 def wrap(text: str, size: float, room: float, lines: int) -> list[str]:
-    """The text broken at spaces into at most so many lines; what is left over becomes an ellipsis.
+    """Break a text at spaces into at most `lines` lines; an ellipsis stands for the rest.
 
     >>> wrap("one two three four", size=10, room=45, lines=2)
     ['one two', 'three…']
@@ -50,7 +49,7 @@ def wrap(text: str, size: float, room: float, lines: int) -> list[str]:
 
 
 def shorten(text: str, size: float, room: float) -> str:
-    """The text, cut with an ellipsis where it does not fit."""
+    """Return a text, cut with an ellipsis where it is wider than the room."""
     if text_width(text, size) <= room and not text.endswith("……"):
         return text
     text = text.rstrip("…")

@@ -7,7 +7,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonoforge.draw.words import shorten, text_width, wrap
+from nonoforge.draw.text_metrics import shorten, text_width, wrap
 from nonoforge.text import printable
 
 ANY = st.text(st.characters(codec=None, exclude_categories=()))
