@@ -332,7 +332,8 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def _checked_budget(given: str | float) -> str | float:
+def checked_budget(given: str | float) -> str | float:
+    """Return a budget as it is, if it can be read."""
     try:
         Budget.of(given)
     except InputError as error:
@@ -347,8 +348,13 @@ Seed = Annotated[int, option(
 BudgetText = Annotated[str | float, option(
     "Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by "
     "commas, or none.", metavar="BUDGET", label="Time to look", unit="s", slider=(1, 7, 1),
-    more=True, page={"le": 7.0, "default": 6.0}, check=_checked_budget)]
+    more=True, page={"le": 7.0, "default": 6.0}, check=checked_budget)]
 """A budget as text, or a number of seconds: `Budget.of` reads it."""
+
+TimeLimit = Annotated[str | float, option(
+    "Time limit: 30s, 2m, ...", metavar="BUDGET", label="Time to look", unit="s", slider=(1, 7, 1),
+    more=True, page={"le": 7.0, "default": 5.0}, check=checked_budget)]
+"""A budget of which the seconds count, as text or as a number."""
 
 SufficientLevel = Annotated[SolvableBy, option(
     "What must suffice to solve it: single lines, probing, or any means as long as there is one "

@@ -6,13 +6,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonoforge.cli.options import files, from_format, output, solving
+from nonoforge.cli.options import (
+    click_options,
+    expect,
+    files,
+    from_format,
+    method_of,
+    output,
+    prepass,
+)
+from nonoforge.judge import CheckOptions
 
 if TYPE_CHECKING:
     from nonoforge.cli.io import Input, Output, Screen
-    from nonoforge.engine import Budget
     from nonoforge.judge import Report
-    from nonoforge.methods import Method
     from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
     from nonoforge.state import State
@@ -21,11 +28,13 @@ if TYPE_CHECKING:
 @click.command("check")
 @files
 @from_format
-@solving
+@click_options(CheckOptions)
+@prepass
+@expect
 @output
 def command(
-    files: tuple[str, ...], source_format: str | None, method: Method, budget: Budget | None,
-    seed: int, solutions: int, expect: str | None, as_json: bool, out: str | None, quiet: bool,
+    files: tuple[str, ...], source_format: str | None, options: CheckOptions, prepass: bool,
+    expect: str | None, as_json: bool, out: str | None, quiet: bool,
 ) -> int:
     """Check puzzles: number of solutions, difficulty, and what to fix.
 
@@ -52,11 +61,13 @@ def command(
 
     spare(files, {"-o": out})
     result = Output(out)
+    method, budget = method_of(options, prepass), options.spending
     progress = Progress(len(files), quiet=quiet, seconds=budget.seconds if budget else None)
 
     def act(puzzle: Input) -> int:
-        report = check(puzzle.nonogram, limit=solutions, solve=method.solve, budget=budget,
-                       seed=seed, progress=progress.work)
+        report = check(puzzle.nonogram, limit=options.solutions, solve=method.solve,
+                       budget=budget, seed=options.seed, progress=progress.work,
+                       rated=options.rating)
         with progress.hidden():
             if as_json:
                 result.line(to_json(report_record(*puzzle, report)))

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonoforge.cli.options import a_budget, from_format, output
+from nonoforge.cli.options import click_options, from_format, output
+from nonoforge.judge import ExplainOptions
+from nonoforge.verdict import Budget
 
 if TYPE_CHECKING:
     from nonoforge.draw import Strip
-    from nonoforge.engine import Budget
     from nonoforge.judge import ExplainedStep, Explanation, Words
     from nonoforge.nonogram import Nonogram
 
@@ -22,12 +23,11 @@ if TYPE_CHECKING:
 @from_format
 @click.option("--state", metavar="STATE",
               help="State to begin with: a text picture, or a puzzle file with a saved state.")
-@click.option("--budget", metavar="BUDGET", callback=a_budget, default="1m", show_default=True,
-              help="Time limit: 30s, 2m, ...")
+@click_options(ExplainOptions)
 @output
 def command(
-    file: str, source_format: str | None, state: str | None, budget: Budget, as_json: bool,
-    out: str | None, quiet: bool,
+    file: str, source_format: str | None, state: str | None, options: ExplainOptions,
+    as_json: bool, out: str | None, quiet: bool,
 ) -> int:
     """Explain the way to the solution: one step a line, each with its reason.
 
@@ -55,6 +55,7 @@ def command(
         check_writable(out)
     puzzle = read_one(file, "one at a time is explained", source_format)
     begin = read_state(state, puzzle.nonogram) if state is not None else None
+    budget = Budget.of(options.budget)
     with Progress(1, quiet=quiet, seconds=budget.seconds) as progress:
         progress.begin(f"{puzzle.name}: looking for reasons")
         found = explain(puzzle.nonogram, begin, budget=budget)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from nonoforge.cli.options import a_budget, from_format
+from nonoforge.cli.options import click_options, from_format
+from nonoforge.judge import HintOptions
+from nonoforge.options import options_of
 
-if TYPE_CHECKING:
-    from nonoforge.engine import Budget
-
-STAGES = ("where", "clue", "why", "do")
+STAGES = options_of(HintOptions)[0].values
 
 
 @click.command("hint")
@@ -20,15 +17,10 @@ STAGES = ("where", "clue", "why", "do")
 @click.option("--state", metavar="STATE",
               help="State of the game: a text picture (. # or letters, ? where open), or a puzzle "
                    "file with saved states, the last of which counts.")
-@click.option("--stage", type=click.Choice(STAGES), default="do", show_default=True,
-              help="How much the hint says: where to look, which clue and technique, why, and what "
-                   "to write.")
-@click.option("--budget", metavar="BUDGET", callback=a_budget, default="5s", show_default=True,
-              help="Time limit: 5s, 1m, ...")
+@click_options(HintOptions)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
-    file: str, source_format: str | None, state: str | None, stage: str, budget: Budget,
-    as_json: bool,
+    file: str, source_format: str | None, state: str | None, options: HintOptions, as_json: bool,
 ) -> int:
     """Give the easiest next step from a given state.
 
@@ -54,9 +46,9 @@ def command(
     nonogram = puzzle.nonogram
     history = read_history(state, nonogram) if state is not None else list(nonogram.saved)
     now = history[-1] if history else State.start(nonogram.puzzle)
-    found = hint(nonogram, now, history[:-1], budget=budget)
+    found = hint(nonogram, now, history[:-1], budget=options.budget)
     result = Output(None)
-    told = found.stages[:STAGES.index(stage) + 1]
+    told = found.stages[:STAGES.index(options.stage) + 1]
     if as_json:
         result.line(to_json(hint_record(nonogram, found, told, puzzle.name)))
     else:

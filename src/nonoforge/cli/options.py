@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from nonoforge.errors import InputError, OptionError, nearest
-from nonoforge.options import MAX_SEED, Option, Options, options_of
+from nonoforge.options import Option, Options, options_of
 
 if TYPE_CHECKING:
     from nonoforge.engine import Budget
+    from nonoforge.judge import SolveOptions
     from nonoforge.methods import Method
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -89,26 +90,6 @@ def a_budget(context: click.Context, option: click.Parameter, value: str | None)
         raise click.BadParameter(str(error)) from None
 
 
-def _method(context: click.Context, option: click.Parameter, value: str) -> Method:
-    from nonoforge.methods import choose
-
-    try:
-        return choose(value)
-    except InputError as error:
-        raise click.BadParameter(str(error)) from None
-
-
-def _prepass(context: click.Context, option: click.Parameter, value: bool) -> None:
-    """Treat `--prepass` as `--method NAME:prepass`; it is read after `--method`."""
-    if value:
-        try:
-            context.params["method"] = context.params["method"].set("prepass")
-        except InputError:
-            name = context.params["method"].name
-            raise click.BadParameter(f"method {name} has no pre-pass; brute, hierarchical and "
-                                     "heuristic have") from None
-
-
 def a_format(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
     """Return the name of a format from its name or from an extension."""
     from nonoforge.formats import EXTENSIONS, FORMATS
@@ -127,28 +108,26 @@ from_format = click.option("--from", "source_format", metavar="FORMAT", callback
                            help="Format of the input, where its content does not show it.")
 
 
-def solving(command: Command) -> Command:
-    """Add the options of commands that solve: method, budget, seed and what is expected."""
-    for option in reversed((
-        click.option("--method", metavar="METHOD", callback=_method, default="auto",
-                     show_default=True, is_eager=True,
-                     help="How to solve: NAME, NAME:OPTION=VALUE,... or a Python file; nonoforge "
-                          "methods lists them."),
-        click.option("--prepass", is_flag=True, expose_value=False, callback=_prepass,
-                     help="Clear the obvious lines first: brute, hierarchical and heuristic only."),
-        click.option("--budget", metavar="BUDGET", callback=a_budget,
-                     help="Limit for each puzzle: 30s, 2m, settled=N, nodes=N, conflicts=N, or "
-                          "several joined by commas; or none. Counts repeat, seconds do not. Each "
-                          "method has its own default: minutes of work."),
-        click.option("--seed", type=click.IntRange(0, MAX_SEED), default=0, show_default=True,
-                     help="Random seed."),
-        click.option("--solutions", type=click.IntRange(1, 100_000), default=2, show_default=True,
-                     metavar="N", help="Look for up to N solutions; a verdict needs two."),
-        click.option("--expect", type=click.Choice(["unique", "multiple", "none", "unknown"]),
-                     help="Exit 1 if the verdict is another, 3 if the budget ran out first."),
-    )):
-        command = option(command)
-    return command
+prepass = click.option("--prepass", is_flag=True, help="Clear the obvious lines first: methods "
+                                                       "brute, hierarchical and heuristic only.")
+
+expect = click.option("--expect", type=click.Choice(["unique", "multiple", "none", "unknown"]),
+                      help="Exit 1 if the verdict is another, 3 if the budget ran out first.")
+
+
+def method_of(options: SolveOptions, prepass: bool) -> Method:
+    """Return the method; `--prepass` is short for `--method NAME:prepass`."""
+    from nonoforge.methods import choose
+
+    try:
+        method = choose(options.method)
+    except InputError as error:
+        raise click.BadParameter(str(error), param_hint="'--method'") from None
+    try:
+        return method.set("prepass") if prepass else method
+    except InputError:
+        raise click.BadParameter(f"method {method.name} has no pre-pass; brute, hierarchical and "
+                                 "heuristic have", param_hint="'--prepass'") from None
 
 
 def output(command: Command) -> Command:

@@ -15,12 +15,20 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Self
 import click
 
 from nonoforge.cli import interrupt
-from nonoforge.cli.options import files, from_format, output, solving
+from nonoforge.cli.options import (
+    click_options,
+    expect,
+    files,
+    from_format,
+    method_of,
+    output,
+    prepass,
+)
+from nonoforge.judge import SolveOptions
 from nonoforge.step import Step
 
 if TYPE_CHECKING:
     from nonoforge.cli.io import Input, Output
-    from nonoforge.engine import Budget
     from nonoforge.methods import Method
     from nonoforge.state import State
     from nonoforge.step import Observer
@@ -30,7 +38,9 @@ if TYPE_CHECKING:
 @click.command("solve")
 @files
 @from_format
-@solving
+@click_options(SolveOptions)
+@prepass
+@expect
 @click.option("--animate", is_flag=True,
               help="Show the method at work in the terminal. Showing takes time, which the seconds "
                    "of a --budget include.")
@@ -42,9 +52,9 @@ if TYPE_CHECKING:
                    "the whole file or nothing. - is stdout, which then has nothing else.")
 @output
 def command(
-    files: tuple[str, ...], source_format: str | None, method: Method, budget: Budget | None,
-    seed: int, solutions: int, expect: str | None, animate: bool, pace: float | None,
-    trace_path: str | None, as_json: bool, out: str | None, quiet: bool,
+    files: tuple[str, ...], source_format: str | None, options: SolveOptions, prepass: bool,
+    expect: str | None, animate: bool, pace: float | None, trace_path: str | None,
+    as_json: bool, out: str | None, quiet: bool,
 ) -> int:
     """Solve puzzles: print the picture and the verdict.
 
@@ -73,14 +83,16 @@ def command(
                  quiet=quiet)
     spare(files, {"--trace": trace_path, "-o": out})
     result = Output(out)
+    method, budget = method_of(options, prepass), options.spending
     silent = trace_path == "-" and result.path is None
     progress = Progress(len(files), quiet=quiet or animate,
                         seconds=budget.seconds if budget else None)
 
     def act(puzzle: Input) -> int:
         with _watching(puzzle, method, result, trace, animate, pace) as observer:
-            verdict = method.solve(puzzle.nonogram, limit=max(2, solutions), budget=budget,
-                                   seed=seed, progress=progress.work, observer=observer)
+            verdict = method.solve(puzzle.nonogram, limit=max(2, options.solutions),
+                                   budget=budget, seed=options.seed, progress=progress.work,
+                                   observer=observer)
         if trace:
             trace.end(puzzle, verdict)
         with progress.hidden():

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from nonoforge.judge.ladder import Ladder as Ladder
     from nonoforge.judge.mending import Mended as Mended
     from nonoforge.judge.mending import mend as mend
+    from nonoforge.judge.options import CheckOptions as CheckOptions
+    from nonoforge.judge.options import ExplainOptions as ExplainOptions
+    from nonoforge.judge.options import HintOptions as HintOptions
     from nonoforge.judge.options import RepairOptions as RepairOptions
+    from nonoforge.judge.options import SolveOptions as SolveOptions
     from nonoforge.judge.rating import NOT_RATED as NOT_RATED
     from nonoforge.judge.rating import Classic as Classic
     from nonoforge.judge.rating import Rating as Rating
@@ -44,7 +48,8 @@ __getattr__, __dir__ = lazy_exports(__name__, {
     "HINT_BUDGET": "hints", "Hint": "hints", "hint": "hints",
     "LADDER": "ladder", "Ladder": "ladder",
     "Mended": "mending", "mend": "mending",
-    "RepairOptions": "options",
+    "CheckOptions": "options", "ExplainOptions": "options", "HintOptions": "options",
+    "RepairOptions": "options", "SolveOptions": "options",
     "NOT_RATED": "rating", "Classic": "rating", "Rating": "rating",
     "classic": "rating", "rate": "rating", "unrated": "rating",
     "Edit": "repairs", "Edits": "repairs", "Repair": "repairs",

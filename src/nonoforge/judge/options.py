@@ -1,11 +1,53 @@
-"""Options of `repair`."""
+"""Options of the commands that judge puzzles: `solve`, `check`, `explain`, `hint`, `repair`."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from nonoforge.options import BudgetText, Options, SufficientLevel, option
+from nonoforge.options import Options, Seed, SufficientLevel, TimeLimit, checked_budget, option
 from nonoforge.verdict import Budget
+
+
+class SolveOptions(Options, kw_only=True, frozen=True):
+    """Options of solving a puzzle."""
+
+    method: Annotated[str, option(
+        "How to solve: NAME, NAME:OPTION=VALUE,... or a Python file; nonoforge methods lists them.",
+        max_length=400, metavar="METHOD", label="Method")] = "auto"
+    budget: Annotated[str | float | None, option(
+        "Limit for each puzzle: 30s, 2m, settled=N, nodes=N, conflicts=N, or several joined by "
+        "commas; or none. Counts repeat, seconds do not.", metavar="BUDGET",
+        default="that of the method: minutes of work", check=checked_budget)] = None
+    seed: Seed = 0
+    solutions: Annotated[int, option(
+        "Look for up to N solutions; a verdict needs two.", ge=1, le=100_000, metavar="N",
+        label="Solutions")] = 2
+
+    @property
+    def spending(self) -> Budget | None:
+        """The budget of each puzzle; None: that of the method."""
+        return None if self.budget is None else Budget.of(self.budget)
+
+
+class CheckOptions(SolveOptions, kw_only=True, frozen=True):
+    """Options of checking a puzzle."""
+
+    rating: Annotated[bool, option("Rate the puzzle, which takes longest.")] = True
+
+
+class ExplainOptions(Options, kw_only=True, frozen=True):
+    """Options of explaining the way to a solution."""
+
+    budget: TimeLimit = "1m"
+
+
+class HintOptions(Options, kw_only=True, frozen=True):
+    """Options of a hint."""
+
+    stage: Annotated[Literal["where", "clue", "why", "do"], option(
+        "How much the hint says: where to look, which clue and technique, why, and what to "
+        "write.")] = "do"
+    budget: TimeLimit = "5s"
 
 
 class RepairOptions(Options, kw_only=True, frozen=True):
@@ -17,7 +59,7 @@ class RepairOptions(Options, kw_only=True, frozen=True):
         "List the N single cells whose change helps most, instead of a repair.", ge=1, le=1_000,
         metavar="N", label="Single changes")] = None
     level: SufficientLevel = "line"
-    budget: BudgetText = "1m"
+    budget: TimeLimit = "1m"
 
     @property
     def spending(self) -> Budget:
