@@ -109,7 +109,7 @@ CASES = [
     ("a.non", NON.replace(b"\n3\ncol", b"\n-3\ncol"), "5:1", "'-3'; a clue looks like `3,1`"),
     ("a.nin", b"3 2\n1\n3 0\n1\n2\n1\n", "3:3", "a run of 0 beside other runs; leave it out"),
     ("a.nin", b"3 2\n1\nx\n1\n2\n1\n", "3:1", "a run is 'x'; a whole number is needed"),
-    ("a.nin", b"3 2\n1\n" + b"9" * 30 + b"\n1\n2\n1\n", "3:1", "a run has 30 digits; at most 18"),
+    ("a.nin", b"3 2\n1\n" + b"9" * 30 + b"\n1\n2\n1\n", "3:1", "a run has 30 digits (limit 18)"),
     ("a.nin", "3 2\n1\n٣\n1\n2\n1\n".encode(), "3:1", "a run is '\\u0663'; a whole number"),
     ("a.nono", NONO.replace(b"[[2]]", b"[[0]]"), "3:12", "$.rows[0][0]: a run of 0; at least 1"),
     ("a.nono", NONO.replace(b"[[2]]", b"[[true]]"), "3:12", "$.rows[0][0]: expected `int | str"),

@@ -78,7 +78,7 @@ def test_a_name_decides():
 
 
 def test_unknown_content():
-    with pytest.raises(FormatError, match=r"^<input>:1:1: the format cannot be told .*nono, non"):
+    with pytest.raises(FormatError, match=r"^<input>:1:1: unknown format; .*nono, non"):
         loads(b"hello, this is a letter\n")
     with pytest.raises(FormatError, match=r"^x:1:1: this is a JPEG picture.*make grid"):
         loads(b"\xff\xd8\xff\xe0 and so on", "x")
@@ -89,7 +89,7 @@ def test_unknown_content():
 def test_drawings_are_made_into_puzzles_first():
     for data in (b"<?xml version='1.0'?>\n<svg width='9'/>", b'<!DOCTYPE ipe SYSTEM "ipe.dtd">\n'
                  b'<ipe version="70218">\n</ipe>'):
-        with pytest.raises(FormatError, match="this is a drawing; `nonoforge make sloped`"):
+        with pytest.raises(FormatError, match="this is a drawing, not a puzzle; make one with"):
             loads(data)
 
 

@@ -1,4 +1,4 @@
-"""Colours in files: values, made-up names, and characters to write them with."""
+"""Colours in files: made-up values and names, characters to write them with, X11 names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from nonoforge.palette import DEFAULT_COLOURS, SYMBOLS, Palette
 
 
 def made_up(count: int) -> list[str]:
-    """Foreground colours for a picture that names none: the usual ones, then round the wheel."""
+    """Return foreground colours for a picture that names none: the default ones, then hues of the
+    colour wheel."""
     usual = list(DEFAULT_COLOURS[1:])
     step = 0
     while len(usual) < count:
@@ -23,7 +24,7 @@ def made_up(count: int) -> list[str]:
 
 
 def names_for(rgbs: Sequence[str]) -> list[str]:
-    """The names that colours get where a format has none."""
+    """Return the names that colours get where a format has none."""
     return [colour.name for colour in Palette.of(*rgbs).colours]
 
 
@@ -31,14 +32,13 @@ def symbols_for(
     palette: Palette, fits: Callable[[str], bool], spare: Iterable[str] = SYMBOLS,
     start: int = 0,
 ) -> list[str]:
-    """A character for each colour from number `start` on: its own where it fits, else a spare."""
+    """Return a character for each colour from number `start` on: its own where it fits, else a
+    spare one."""
     wanted = [colour.symbol for colour in palette.colours[start:]]
     taken = {symbol for symbol in wanted if fits(symbol)}
     free = (symbol for symbol in spare if fits(symbol) and symbol not in taken)
     return [symbol if fits(symbol) else next(free) for symbol in wanted]
 
-
-# The colour names of the X Window System that puzzle files use.
 
 _NAMES = """
 white ffffff  snow fffafa  ghostwhite f8f8ff  whitesmoke f5f5f5  gainsboro dcdcdc

@@ -11,9 +11,10 @@ from nonoforge.families import families
 from nonoforge.family import Family
 from nonoforge.formats.source import Source
 from nonoforge.nonogram import INFO_FIELDS, Nonogram
+from nonoforge.text import listed
 
 Holds: TypeAlias = frozenset[str]
-"""Some of the names in `PARTS` (see `holding`)."""
+"""Names of parts of a nonogram: some of those in `EVERYTHING`."""
 
 EVERYTHING: Holds = frozenset({"colours", "palette", "blotted", "given", "solution", "saved",
                                "several", *INFO_FIELDS})
@@ -23,19 +24,26 @@ class Sniff(IntEnum):
     """How sure a format is that some bytes are its own."""
 
     NO = 0
-    MAYBE = 1  # it could be; something else could be, too
-    SURE = 2  # nothing else looks like this
+    MAYBE = 1  # other formats may fit as well
+    SURE = 2  # no other format looks like this
 
 
 class Loss(NamedTuple):
-    """Something of a nonogram that a format cannot hold.
+    """A part of a nonogram that a format cannot hold.
 
-    `what` completes "cannot hold ..."; `drop` gives the nonogram without it, and is None where
-    what is left would be another puzzle.
+    `what` completes "cannot hold ..."; `drop` returns the nonogram without it, and is None where
+    the rest would be another puzzle.
     """
 
     what: str
     drop: Callable[[Nonogram], Nonogram] | None
+
+
+def make_commands(extension: str) -> str:
+    """Return the commands that make puzzles from files with this extension, for messages."""
+    makers = [family.name for family in families()
+              if any(extension in source.extensions for source in family.sources)]
+    return listed([f"`nonoforge make {name}`" for name in makers], "or")
 
 
 def _no_losses(nonogram: Nonogram) -> list[Loss]:
@@ -46,8 +54,8 @@ def _no_losses(nonogram: Nonogram) -> list[Loss]:
 class Format:
     """One file format.
 
-    `losses` finds what `holds` is too coarse for: a title with characters that the format has no
-    way to write, say. `picture` formats hold a solution and no clues: the clues are read off it.
+    `losses` finds what `holds` is too coarse for: for example a title with characters that the
+    format cannot write. `picture` formats hold a solution and no clues: the clues are read off it.
     With `every_family` it holds puzzles of all families, else of those that say so.
     """
 

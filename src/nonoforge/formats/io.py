@@ -1,4 +1,4 @@
-"""Reading and writing puzzles, whatever their format."""
+"""Read and write puzzles in any format."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PathLike: TypeAlias = str | os.PathLike[str]
 
 
 def load(path: PathLike, format: str | None = None) -> Nonogram:
-    """The one puzzle of a file; `-` is standard input."""
+    """Return the only puzzle of a file; `-` is standard input."""
     source = read_source(path)
     puzzles = _read(source, format)
     if len(puzzles) != 1:
@@ -28,12 +28,12 @@ def load(path: PathLike, format: str | None = None) -> Nonogram:
 
 
 def load_all(path: PathLike, format: str | None = None) -> list[Nonogram]:
-    """All puzzles of a file, at least one."""
+    """Return all puzzles of a file, at least one."""
     return _read(read_source(path), format)
 
 
 def loads(data: bytes, name: str = "<input>", format: str | None = None) -> list[Nonogram]:
-    r"""The puzzles in some bytes; `name` is used in messages, and for its extension.
+    r"""Return the puzzles in the bytes of a file; `name` is for messages, and for its extension.
 
     >>> [puzzle] = loads(b"2x1:1/1/2")
     >>> [str(line.clue) for line in puzzle.puzzle.lines]
@@ -49,8 +49,7 @@ def _read(source: Source, name: str | None) -> list[Nonogram]:
     try:
         return format.read(source)
     except InputError as error:
-        # What a reader left open is filled in here: the place, and a message fit for one line,
-        # whatever characters the file put into it.
+        # A reader may leave the place open, and may quote any characters of the file.
         error.message = escaped(error.message)
         raise error.at(file=source.name, line=START.line, column=START.column) from None
 
@@ -59,7 +58,8 @@ def save(
     nonogram: Nonogram | Sequence[Nonogram], path: PathLike, *, format: str | None = None,
     lossy: bool = False,
 ) -> None:
-    """Write a file, whole or not at all; `-` is standard output."""
+    """Write a file, whole or not at all; `-` is standard output. What the format cannot hold is an
+    error, or dropped if `lossy`."""
     name = os.fspath(path)
     try:
         data = _dump(nonogram, format_for_writing(name, format), lossy)
@@ -71,7 +71,7 @@ def save(
 def dumps(
     nonogram: Nonogram | Sequence[Nonogram], format: str, lossy: bool = False,
 ) -> bytes:
-    """The bytes of a file.
+    """Return the bytes of a file.
 
     >>> from nonoforge.families.grid import from_picture
     >>> dumps(from_picture([[1, 1]]), "tatham", lossy=True)
@@ -85,9 +85,9 @@ def _dump(nonogram: Nonogram | Sequence[Nonogram], format: Format, lossy: bool) 
     if format.write is None:
         raise FormatError(f"the format {format.name} can only be read")
     data = format.write(prepare(nonograms, format, lossy))
-    if len(data) > MAX_BYTES:  # nobody, us included, would read it again
-        raise FormatError(f"`{format.extensions[0]}` would take {len(data):,} bytes; at most "
-                          f"{MAX_BYTES // 2**20} MiB are read")
+    if len(data) > MAX_BYTES:  # it could not be read again
+        raise FormatError(f"file too large: `{format.extensions[0]}` would take {len(data):,} "
+                          f"bytes (limit {MAX_BYTES // 2**20} MiB)")
     return data
 
 

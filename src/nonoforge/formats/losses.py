@@ -1,4 +1,4 @@
-"""What a format cannot hold is said, never dropped in silence."""
+"""What a format cannot hold of a nonogram: an error, or dropped where that was asked for."""
 
 from __future__ import annotations
 
@@ -29,19 +29,20 @@ _NATIVE = {_COLOURS, _BLOTTED}  # what the native file has a place for
 
 
 def prepare(nonograms: Sequence[Nonogram], format: Format, lossy: bool) -> list[Nonogram]:
-    """The nonograms as the format can hold them; an error unless that is all, or lossy is fine."""
+    """Return the nonograms as the format can hold them. Raise FormatError if something would be
+    dropped and `lossy` is false."""
     if not nonograms:
-        raise FormatError("there is no puzzle to write")
+        raise FormatError("no puzzle to write")
     if len(nonograms) > 1 and "several" not in format.holds:
         raise FormatError(f"`{format.extensions[0]}` holds one puzzle, not {len(nonograms)}; "
-                          "write them to files of their own")
+                          "write each to a file of its own")
     if len(nonograms) > MAX_PUZZLES:
-        raise FormatError(f"{len(nonograms):,} puzzles; at most {MAX_PUZZLES:,} go into one file")
+        raise FormatError(f"{len(nonograms):,} puzzles (limit {MAX_PUZZLES:,} a file)")
     return [_fit(nonogram, format, lossy) for nonogram in nonograms]
 
 
 def losses(nonogram: Nonogram, format: Format) -> list[Loss]:
-    """Everything of the nonogram that the format has no place for."""
+    """Return the parts of a nonogram that the format cannot hold."""
     if not format.holds_family(nonogram.family):
         return [Loss(f"a puzzle of the family {nonogram.family.name}", None)]
     found = [*_puzzle_losses(nonogram, format), *_broken_text(nonogram),
@@ -114,7 +115,7 @@ def _plain_palette(nonogram: Nonogram) -> Nonogram:
 
 
 def plain_names(nonogram: Nonogram) -> Nonogram:
-    """The nonogram with made-up names for its colours."""
+    """Return the nonogram with made-up names for its colours."""
     colours = nonogram.puzzle.palette.colours
     names = names_for([colour.rgb for colour in colours])
     renamed = tuple(c._replace(name=name) for c, name in zip(colours, names, strict=True))
@@ -125,7 +126,7 @@ def with_puzzle(
     nonogram: Nonogram, *, palette: Palette | None = None,
     given: tuple[tuple[int, int], ...] | None = None,
 ) -> Nonogram:
-    """The nonogram with another palette or other givens in its puzzle."""
+    """Return the nonogram with another palette or other given cells."""
     old = nonogram.puzzle
     puzzle = Puzzle(old.cells, old.lines, palette or old.palette,
                     old.given if given is None else given)
@@ -133,7 +134,7 @@ def with_puzzle(
 
 
 def without_property(key: str) -> Callable[[Nonogram], Nonogram]:
-    """What drops a further property."""
+    """Return a function that drops a further property."""
     def drop(nonogram: Nonogram) -> Nonogram:
         more = tuple(pair for pair in nonogram.info.more if pair[0] != key)
         return replace(nonogram, info=replace(nonogram.info, more=more))
@@ -141,7 +142,7 @@ def without_property(key: str) -> Callable[[Nonogram], Nonogram]:
 
 
 def _odd_extras(nonogram: Nonogram) -> Iterable[Loss]:
-    """Too many of them, and states of another size or with a cell of no colour."""
+    """Yield too many extras, and states of another size or with a cell of no colour."""
     info = nonogram.info
     if max(len(info.notes) + len(info.more), len(nonogram.saved)) >= MAX_EXTRAS:
         yield Loss(f"{MAX_EXTRAS:,} or more notes, properties or saved states", None)
@@ -156,14 +157,14 @@ def _fits(state: State, nonogram: Nonogram) -> bool:
 
 
 def _broken_text(nonogram: Nonogram) -> Iterable[Loss]:
-    """Half a surrogate pair is no text in any encoding; no format can hold it."""
+    """Yield texts with half a surrogate pair, which no encoding can hold."""
     for name, value in texts(nonogram):
         if re.search("[\ud800-\udfff]", value):
             yield Loss(f"{name} with half a character (a lone surrogate) in it", None)
 
 
 def texts(nonogram: Nonogram) -> Iterable[tuple[str, str]]:
-    """Every text of a nonogram, with what it is."""
+    """Yield every text of a nonogram, after what it is."""
     info = nonogram.info
     for field in fields(info):
         value = getattr(info, field.name)
@@ -180,7 +181,7 @@ def texts(nonogram: Nonogram) -> Iterable[tuple[str, str]]:
 
 
 def map_texts(info: Info, change: Callable[[str], str]) -> Info:
-    """The same info with every value (not the names of further properties) changed."""
+    """Return the info with every value (not the names of further properties) changed."""
     plain = {name: change(getattr(info, name)) for name in INFO_TEXTS}
     return Info(**plain, notes=tuple(change(note) for note in info.notes),
                 more=tuple((key, change(value)) for key, value in info.more))

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from nonoforge.errors import MissingPart
 from nonoforge.formats.assemble import picture_for
 from nonoforge.formats.colours import names_for
-from nonoforge.formats.format import Format, Loss, Sniff
+from nonoforge.formats.format import Format, Loss, Sniff, make_commands
 from nonoforge.formats.source import MAX_PIXELS, Place, Source
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import MAX_COLOURS, Palette
@@ -47,7 +47,7 @@ def read(source: Source) -> list[Nonogram]:
     if len(counts) > MAX_COLOURS:
         raise source.error(
             f"the picture has {len(counts):,} colours, a puzzle at most {MAX_COLOURS}; to make a "
-            "puzzle from a photograph or a drawing, use `nonoforge make grid`")
+            f"puzzle from a photograph or a drawing, use {make_commands('png')}")
     used = {_rgb(pixel): count for pixel, count in counts.items()}
     order = [rgb for rgb in picture.listed if rgb in used]
     order = list(dict.fromkeys([*order, *used]))

@@ -1,4 +1,10 @@
-"""All formats, in one place. A new format is a module with a `FORMAT` and a line here."""
+"""The formats by name and extension, and the choice of one for a file.
+
+A new format is a module with a `FORMAT` and a line here. A file is read in the format that was
+named; else in the one that its content shows without doubt; else by its extension; else in the one
+that its content looks like. So a PNG picture called `cat.xml` is read as the picture it is, and a
+broken `.nin` file is still reported as a broken `.nin` file.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +26,7 @@ from nonoforge.formats import (
     vox,
     webpbn,
 )
-from nonoforge.formats.format import Format, Sniff
+from nonoforge.formats.format import Format, Sniff, make_commands
 from nonoforge.formats.source import Source
 
 # Sniffing asks in this order; the less a format says about itself, the later it comes.
@@ -53,36 +59,31 @@ EXTENSIONS: dict[str, Format] = {
 
 
 def format_named(name: str) -> Format:
-    """The format of this name; `non` and `.non` are both fine."""
+    """Return the format of this name or extension: `webpbn`, `xml` or `.xml`."""
     format = FORMATS.get(name.lower()) or EXTENSIONS.get(f".{name.lower().lstrip('.')}")
     if format is None:
         raise FormatError(f"unknown format {name!a}; use one of {', '.join(FORMATS)}")
     return format
 
 
-# Which format is it? A name that was given decides; then the content, if it is unmistakable;
-# then the extension; then what the content looks like.
-#
-# So a PNG picture called `cat.xml` is read as the picture it is, and a broken `.nin` file is still
-# reported as a broken `.nin` file.
-
-_PICTURES = {b"\xff\xd8\xff": "a JPEG", b"GIF8": "a GIF", b"BM": "a BMP", b"RIFF": "a WebP",
-             b"II*\x00": "a TIFF", b"MM\x00*": "a TIFF", b"P5": "a PGM", b"P6": "a PPM"}
+# Pictures by their first bytes; not one pixel a cell, but sources for `nonoforge make`.
+_PICTURES = {b"\xff\xd8\xff": "JPEG", b"GIF8": "GIF", b"BM": "BMP", b"RIFF": "WebP",
+             b"II*\x00": "TIFF", b"MM\x00*": "TIFF", b"P5": "PGM", b"P6": "PPM"}
 
 _DRAWING = re.compile(rb"<(?:svg:)?(?:svg|ipe)[\s>]")
 
 
 def extension_of(path: str) -> str:
-    """The last extension of a path, in lower case, with the dot; empty if there is none."""
+    """Return the last extension of a path, in lower case, with the dot; empty if there is none."""
     return os.path.splitext(os.path.basename(path))[1].lower()
 
 
 def format_for_reading(source: Source, name: str | None = None) -> Format:
-    """The format to read this with."""
+    """Return the format to read this with; `name` is one that was asked for."""
     if name is not None:
         return format_named(name)
     if not source.data.strip():
-        raise source.error("the file is empty; a puzzle is needed")
+        raise source.error("the file is empty")
     by_extension = EXTENSIONS.get(extension_of(source.name))
     if by_extension and by_extension.sniff(source) is Sniff.SURE:
         return by_extension
@@ -93,15 +94,14 @@ def format_for_reading(source: Source, name: str | None = None) -> Format:
     chosen = sniffed if sure or vague or not by_extension else by_extension
     chosen = chosen or by_extension
     if not sure and _DRAWING.search(source.data[:4096]):
-        raise source.error("this is a drawing; `nonoforge make sloped` and `nonoforge make curved` "
-                           "make puzzles from drawings")
+        raise source.error(f"this is a drawing, not a puzzle; make one with {make_commands('svg')}")
     if chosen is None:
         raise _unknown(source)
     return chosen
 
 
 def sniff(source: Source) -> Format | None:
-    """The format the content looks like, if it looks like any."""
+    """Return the format that the content looks like, or None."""
     best: Format | None = None
     surest = Sniff.NO
     for format in FORMATS.values():
@@ -114,14 +114,14 @@ def sniff(source: Source) -> Format | None:
 def _unknown(source: Source) -> FormatError:
     for magic, what in _PICTURES.items():
         if source.data.startswith(magic):
-            return source.error(f"this is {what} picture; a picture with one pixel a cell is read "
-                                "as PNG or PBM, and `nonoforge make grid` makes puzzles from any")
-    return source.error("the format cannot be told from the content; name it with --from: "
-                        f"{', '.join(FORMATS)}")
+            return source.error(f"this is a {what} picture; pictures with one pixel a cell are "
+                                "read from PNG and PBM; make a puzzle from others with "
+                                f"{make_commands('png')}")
+    return source.error(f"unknown format; name one with --from: {', '.join(FORMATS)}")
 
 
 def format_for_writing(path: str, name: str | None = None) -> Format:
-    """The format to write a file of this name in."""
+    """Return the format to write a file of this name in; `name` is one that was asked for."""
     if name is not None:
         return format_named(name)
     extension = extension_of(path)

@@ -28,7 +28,7 @@ _BINARY = re.compile("[\x00-\x08\x0e-\x1f]")
 
 
 class Place(NamedTuple):
-    """Where something stands in a file; both count from 1."""
+    """A place in a file; both count from 1."""
 
     line: int
     column: int
@@ -38,7 +38,7 @@ START = Place(1, 1)
 
 
 class Token(NamedTuple):
-    """A word of a text with its place."""
+    """A word with its place."""
 
     text: str
     place: Place
@@ -60,7 +60,7 @@ class Source:
 
     @cached_property
     def text(self) -> str:
-        """The file as UTF-8 text, without a byte order mark; refuses what is not text."""
+        """The file as UTF-8 text, without a byte order mark; what is not text is refused."""
         try:
             return self._plain(self.data.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
@@ -68,7 +68,7 @@ class Source:
 
     @cached_property
     def old_text(self) -> str:
-        """The same for formats older than UTF-8: what is not UTF-8 is taken for Latin-1."""
+        """The same for formats older than UTF-8: what is not UTF-8 is read as Latin-1."""
         try:
             return self._plain(self.data.decode("utf-8-sig"))
         except UnicodeDecodeError:
@@ -85,7 +85,7 @@ class Source:
         return self._split(self.old_text)
 
     def error(self, message: str, place: Place = START) -> FormatError:
-        """An error that points here, to be raised by the caller."""
+        """Return an error that points to a place of the file; the caller raises it."""
         return FormatError(message, file=self.name, line=place.line, column=place.column)
 
     @contextmanager
@@ -97,47 +97,47 @@ class Source:
             raise error.at(file=self.name, line=place.line, column=place.column) from None
 
     def number(self, token: Token, what: str) -> int:
-        """A token as a whole number, zero or more."""
+        """Return a token as a whole number, zero or more."""
         if not (token.text.isascii() and token.text.isdigit()):
             raise self.error(f"{what} is {quoted(token.text)}; a whole number is needed",
                              token.place)
         if len(token.text) > MAX_DIGITS:
-            raise self.error(f"{what} has {len(token.text)} digits; at most {MAX_DIGITS} make "
-                             "sense", token.place)
+            raise self.error(f"{what} has {len(token.text)} digits (limit {MAX_DIGITS})",
+                             token.place)
         return int(token.text)
 
     def words(self, line: str, number: int) -> list[Token]:
-        """The words of a clue, parted by spaces and commas."""
+        """Return the words of a clue, separated by spaces and commas."""
         self.check_clue(line, number)
         return list(tokens(line, number, WORDS))
 
     def check_clue(self, line: str, number: int) -> None:
         """Refuse a line that is too long for any clue before it is taken apart."""
         if len(line) > MAX_CLUE:
-            raise self.error(f"a line of {len(line):,} characters; no clue is that long",
+            raise self.error(f"line too long: {len(line):,} characters (limit {MAX_CLUE:,})",
                              Place(number, 1))
 
     def check_puzzles(self, count: int, place: Place = START) -> None:
-        """Refuse more puzzles than anybody keeps in one file."""
+        """Refuse too many puzzles in one file."""
         if count > MAX_PUZZLES:
             raise self.error(f"more than {MAX_PUZZLES:,} puzzles in one file; use several files",
                              place)
 
     def check_extras(self, count: int, place: Place = START) -> None:
-        """Refuse more notes, properties or saved states than a puzzle can need."""
+        """Refuse too many notes, properties or saved states of a puzzle."""
         if count > MAX_EXTRAS:
             raise self.error(f"more than {MAX_EXTRAS:,} notes, properties and saved states",
                              place)
 
     def end(self) -> Place:
-        """The place after the last line that says something."""
+        """Return the place after the last line that is not blank."""
         lines = self.old_lines
         last = next((y for y in range(len(lines), 0, -1) if lines[y - 1].strip()), 1)
         return Place(last, len(lines[last - 1]) + 1 if lines else 1)
 
     def _split(self, text: str) -> list[str]:
         if text.count("\n") > MAX_LINES or text.count("\r") > MAX_LINES:
-            raise self.error(f"more than {MAX_LINES:,} lines; no puzzle has that many")
+            raise self.error(f"too many lines (limit {MAX_LINES:,})")
         return split_lines(text)
 
     def _plain(self, text: str) -> str:
@@ -162,7 +162,7 @@ def read_source(path: str | os.PathLike[str]) -> Source:
 
 
 def split_lines(text: str) -> list[str]:
-    r"""Lines by LF, CRLF or CR only; `str.splitlines` would also cut at rarer characters.
+    r"""Split at LF, CRLF or CR only; `str.splitlines` would also split at rarer characters.
 
     >>> split_lines("a\r\nb\n\n")
     ['a', 'b', '']
@@ -172,7 +172,7 @@ def split_lines(text: str) -> list[str]:
 
 
 def place_of(text: str, offset: int) -> Place:
-    r"""The place of a character.
+    r"""Return the place of a character.
 
     >>> place_of("ab\ncd", 4)
     Place(line=2, column=2)
@@ -182,10 +182,10 @@ def place_of(text: str, offset: int) -> Place:
 
 
 def tokens(line: str, number: int, pattern: re.Pattern[str]) -> Iterator[Token]:
-    """The matches of a pattern in a line (counted from 1), with their places."""
+    """Yield the matches of a pattern in a line (counted from 1), with their places."""
     for match in pattern.finditer(line):
         yield Token(match[0], Place(number, match.start() + 1))
 
 
 WORDS = re.compile(r"[^\s,]+")
-"""What spaces and commas leave over."""
+"""Words between spaces and commas."""
