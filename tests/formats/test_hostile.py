@@ -129,7 +129,8 @@ def test_a_large_claim_with_nothing_behind_it(name, data):
 @pytest.mark.parametrize(("name", "data", "message"), [
     ("nin", b"5 5\n" + b"1 " * 4_000_000, "line too long: 8,000,000 characters"),
     ("nin", b"5 5\n" + b"\n" * 8_000_000, "too many lines"),
-    ("non", b"width 5\nheight 1\nrows\n1" + b"," * 8_000_000 + b"\ncolumns\n1\n\n\n\n\n", "line too"),
+    ("non", b"width 5\nheight 1\nrows\n1" + b"," * 8_000_000 + b"\ncolumns\n1\n\n\n\n\n",
+     "line too long"),
     ("non", b"a b\n" * 5000, "more than 1,000 notes"),
     ("webpbn", b"<puzzle>" + b"<a/>" * 2_000_000, "more than 1,000 notes"),
     ("webpbn", b"<puzzle><clues type='rows'>" + b"<line/>" * 1_000_000, "too many lines"),
