@@ -253,13 +253,8 @@ class Family(ABC):
         to be asked for several scales."""
 
     @abstractmethod
-    def fitting_scale(self, nonogram: Nonogram, options: DrawOptions, max_pixels: int) -> float:
-        """Return the scale of a PNG where none is asked for: the usual one, or what keeps the
-        picture within this many pixels."""
-
-    @abstractmethod
-    def readable(self, nonogram: Nonogram, options: DrawOptions, scale: float) -> bool:
-        """Return whether clues can be read at this scale."""
+    def display_scales(self, nonogram: Nonogram, options: DrawOptions) -> tuple[float, float]:
+        """Return the usual scale of a PNG, and the smallest at which clues can be read."""
 
     def ipe_display(
         self, nonogram: Nonogram, contents: Contents, options: DrawOptions,

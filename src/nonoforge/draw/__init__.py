@@ -90,7 +90,6 @@ if TYPE_CHECKING:
     from nonoforge.draw.squares import SquareLayout as SquareLayout
     from nonoforge.draw.squares import boundaries as boundaries
     from nonoforge.draw.squares import chips as chips
-    from nonoforge.draw.squares import fitting_cell as fitting_cell
     from nonoforge.draw.squares import square_board as square_board
     from nonoforge.draw.squares import square_heading as square_heading
     from nonoforge.draw.strips import StepStrips as StepStrips
@@ -139,7 +138,7 @@ _NAMES = {
     "png_writer": "display_image png png_shows_clues preview",
     "squares":
         "CELL_MM MIN_CELL_MM MIN_CLUE_CELL PAPER_CELL PNG_CELL SCREEN_CELL SquareLayout "
-        "boundaries chips fitting_cell square_board square_heading",
+        "boundaries chips square_board square_heading",
     "strips": "StepStrips Strip steps_page",
     "svg_writer": "display_svg path_data svg",
     "text_canvas":

@@ -21,6 +21,7 @@ from nonoforge.state import State
 
 PIXEL = 25.4 / 96  # millimetres of a pixel of CSS
 CIRCLE_HANDLE = 0.5522847498  # handles of this length make four cubics a circle
+SEAM = 0.6  # the width of the hairline around polygons
 PAGE_BREAK = "#b4b4b4"  # the colour of lines between pages
 
 Box: TypeAlias = tuple[int, int, int, int]
@@ -201,6 +202,23 @@ def flattened(items: Sequence[Item], *, hidden: bool = True) -> Iterator[Item]:
             yield from flattened(item.items, hidden=hidden)
         elif not isinstance(item, Layer):
             yield item
+
+
+def as_paths(item: Boxes | Strokes | Polygons | Rings | Paths) -> Paths:
+    """Return an item as paths, for writers without a shorter way; corners of boxes are sharp."""
+    if isinstance(item, Boxes):
+        return Paths([box_path(*box) for box in item.boxes], item.colour, closed=True)
+    if isinstance(item, Polygons):
+        return Paths([ring_path(outline) for outline in item.outlines], item.colour, item.colour,
+                     SEAM, closed=True)
+    if isinstance(item, Strokes):
+        return Paths([(((x1, y1), (x2, y2)),) for x1, y1, x2, y2 in item.segments],
+                     pen=item.colour, width=item.width)
+    if isinstance(item, Rings):
+        r, square = item.radius, item.shape == "square"
+        return Paths([box_path(x - r, y - r, 2 * r, 2 * r) if square else circle_path((x, y), r)
+                      for x, y in item.centres], pen=item.colour, width=item.width, closed=True)
+    return item
 
 
 def word(

@@ -11,27 +11,21 @@ from math import cos, radians, sin
 
 from nonoforge.draw.colours import channels
 from nonoforge.draw.display import (
-    Boxes,
     Contents,
     Display,
     Group,
     Item,
     Layer,
     Paths,
-    Polygons,
-    Rings,
     Stamp,
-    Strokes,
     Texts,
-    box_path,
-    circle_path,
-    ring_path,
+    as_paths,
 )
 from nonoforge.draw.options import DrawOptions
 from nonoforge.draw.text_metrics import BASE
 from nonoforge.draw.xml_tags import decimal, escape, tag
 from nonoforge.nonogram import Nonogram
-from nonoforge.path import IDENTITY, Matrix, Path, Point, polyline, product, sent
+from nonoforge.path import IDENTITY, Matrix, Point, product, sent
 from nonoforge.puzzle import Colouring
 from nonoforge.text import printable
 
@@ -135,7 +129,7 @@ class _Writer:
                             for x1, y1, x2, y2 in strokes.segments]
                 yield from self.item(strokes._replace(segments=segments), layer, matrix)
         elif not isinstance(item, Layer):
-            yield from self._path(_paths_of(item), layer, product(self.page, matrix))
+            yield from self._path(as_paths(item), layer, product(self.page, matrix))
 
     def _path(self, item: Paths, layer: str | None, matrix: Matrix) -> Iterator[str]:
         if not item.paths:
@@ -177,28 +171,6 @@ class _Writer:
                     size=decimal(look.size * self.scale))
         latin = written.translate(LATEX).encode("latin-1", "replace").decode("latin-1")
         return f"{start}{escape(BOLD % latin if look.bold else latin)}</text>"
-
-
-def _paths_of(item: Boxes | Strokes | Polygons | Rings | Paths) -> Paths:
-    """Return an item as paths."""
-    if isinstance(item, Boxes):
-        return Paths([box_path(*box) for box in item.boxes], item.colour, closed=True)
-    if isinstance(item, Polygons):
-        return Paths([ring_path(outline) for outline in item.outlines], item.colour, closed=True)
-    if isinstance(item, Strokes):
-        return Paths([polyline(((x1, y1), (x2, y2))) for x1, y1, x2, y2 in item.segments],
-                     pen=item.colour, width=item.width)
-    if isinstance(item, Rings):
-        return Paths([_ring(item, centre) for centre in item.centres], pen=item.colour,
-                     width=item.width, closed=True)
-    return item
-
-
-def _ring(rings: Rings, centre: Point) -> Path:
-    if rings.shape == "circle":
-        return circle_path(centre, rings.radius)
-    (x, y), r = centre, rings.radius
-    return box_path(x - r, y - r, 2 * r, 2 * r)
 
 
 def _at(point: Point, matrix: Matrix) -> str:

@@ -216,7 +216,7 @@ class PdfPath:
     def path(self, path: Path, *, closed: bool) -> None:
         """Add a path of straight pieces and cubics."""
         self.move(*path[0][0])
-        for piece in path:
+        for piece in path[:-1] if closed and len(path[-1]) == 2 else path:
             if len(piece) == 2:
                 self.line(*piece[1])
             else:

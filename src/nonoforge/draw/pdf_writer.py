@@ -23,7 +23,7 @@ from nonoforge.draw.display import (
     Stamp,
     Strokes,
     Texts,
-    circle_path,
+    as_paths,
 )
 from nonoforge.draw.options import PAPERS, DrawOptions, Paper
 from nonoforge.draw.pdf_canvas import PdfCanvas, PdfDocument, PdfPath, font_remarks
@@ -34,7 +34,6 @@ from nonoforge.path import Point
 EDGE = 10.0  # millimetres of paper that stay empty
 NOTE_SIZE = 2.6  # millimetres: letters in the margin
 NOTE_COLOUR = "#707070"
-SEAM = 0.6  # the width of the hairline around polygons, in units of the display
 
 
 class Printed(NamedTuple):
@@ -198,7 +197,7 @@ def _draw_stamp(canvas: PdfCanvas, stamp: Stamp) -> None:
 
 
 def _draw_shapes(canvas: PdfCanvas, item: Boxes | Strokes | Polygons | Rings | Paths) -> None:
-    path = PdfPath()
+    path, holes = PdfPath(), isinstance(item, Paths)
     if isinstance(item, Boxes):
         for x, y, width, height in item.boxes:
             radius = max(0, min(item.radius, width // 2, height // 2))
@@ -206,38 +205,15 @@ def _draw_shapes(canvas: PdfCanvas, item: Boxes | Strokes | Polygons | Rings | P
                 path.rounded_rect(x, y, width, height, radius)
             else:
                 path.rect(x, y, width, height)
-        _draw(canvas, path, item.colour)
-    elif isinstance(item, Strokes):
-        for x1, y1, x2, y2 in item.segments:
-            path.move(x1, y1)
-            path.line(x2, y2)
-        _draw(canvas, path, None, item.colour, item.width)
-    elif isinstance(item, Polygons):
-        for outline in item.outlines:
-            path.polygon(outline)
-        _draw(canvas, path, item.colour, item.colour, SEAM)
-    elif isinstance(item, Rings):
-        r = item.radius
-        for x, y in item.centres:
-            if item.shape == "circle":
-                path.path(circle_path((x, y), r), closed=True)
-            else:
-                path.rect(x - r, y - r, 2 * r, 2 * r)
-        _draw(canvas, path, None, item.colour, item.width)
+        item = Paths([], item.colour)
     else:
+        item = as_paths(item)
         for part in item.paths:
             path.path(part, closed=item.closed)
-        _draw(canvas, path, item.fill, item.pen, item.width, holes=True)
-
-
-def _draw(
-    canvas: PdfCanvas, path: PdfPath, fill: str | None, pen: str | None = None,
-    width: float = 0.0, *, holes: bool = False,
-) -> None:
     if not path:
         return
-    if fill:
-        canvas.ink(fill)
-    if pen:
-        canvas.pen(pen, width)
-    canvas.draw(path, stroke=pen is not None, fill=fill is not None, holes=holes)
+    if item.fill:
+        canvas.ink(item.fill)
+    if item.pen:
+        canvas.pen(item.pen, item.width)
+    canvas.draw(path, stroke=item.pen is not None, fill=item.fill is not None, holes=holes)

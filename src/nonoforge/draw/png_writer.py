@@ -70,10 +70,7 @@ def png(
     size it is the size of a millimetre; without it, the longer side has 2000 pixels.
     """
     require_pillow()
-    options = options or DrawOptions()
-    scale = _checked_scale(nonogram, options)
-    if options.clues and not nonogram.family.readable(nonogram, options, scale):
-        options = replace(options, clues=False)
+    scale, options = _scaled(nonogram, options or DrawOptions())
     display = nonogram.family.display(nonogram, Contents(picture, marks, rings), options,
                                       scale=scale)
     return _file(display_image(display))
@@ -81,29 +78,32 @@ def png(
 
 def png_shows_clues(nonogram: Nonogram, options: DrawOptions) -> bool:
     """Return whether cells are large enough, at the scale of a PNG, for clues to be read."""
-    return nonogram.family.readable(nonogram, options, options.scale or _usual_scale(
-        nonogram, replace(options, clues=True)))
+    return _scaled(nonogram, replace(options, clues=True))[1].clues
 
 
-def _usual_scale(nonogram: Nonogram, options: DrawOptions) -> float:
-    return nonogram.family.fitting_scale(nonogram, options, MAX_USUAL_PIXELS)
+def _scaled(nonogram: Nonogram, options: DrawOptions) -> tuple[float, DrawOptions]:
+    """Return the scale of a PNG, and the options without clues where they could not be read.
 
+    The scale is that of the options, if such a picture can be painted, or the usual one, or what
+    keeps the picture within its usual size.
+    """
+    def readable(scale: float) -> DrawOptions:
+        return replace(options, clues=options.clues and scale >= min_readable)
 
-def _checked_scale(nonogram: Nonogram, options: DrawOptions) -> float:
-    """Return the scale asked for, if its picture can be painted, or the usual one."""
     def pixels(scale: float) -> float:
-        clues = options.clues and family.readable(nonogram, options, scale)
-        width, height = family.display_size(nonogram, replace(options, clues=clues), scale)
+        width, height = nonogram.family.display_size(nonogram, readable(scale), scale)
         return width * height
 
-    family = nonogram.family
+    usual, min_readable = nonogram.family.display_scales(nonogram, options)
+    scale: float = options.scale or usual
     if options.scale is None:
-        return _usual_scale(nonogram, options)
-    if pixels(options.scale) > MAX_PIXELS:
+        while scale > 1 and pixels(scale) > MAX_USUAL_PIXELS:
+            scale = max(1, scale - 1)
+    elif pixels(scale) > MAX_PIXELS:
         most = bisect(range(1, MAX_SCALE + 1), float(MAX_PIXELS), key=pixels)
-        raise InputError(f"a scale of {options.scale} makes too large a picture; " + (
+        raise InputError(f"a scale of {scale} makes too large a picture; " + (
             f"at most {most} does here" if most else "leave it out"))
-    return options.scale
+    return scale, readable(scale)
 
 
 def require_pillow() -> None:

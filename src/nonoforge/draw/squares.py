@@ -10,11 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from msgspec.structs import replace
-
 from nonoforge.draw.colours import INK, PAPER, contrast, visible
 from nonoforge.draw.display import Box, Boxes, Item, Place, Stamp, Strokes, Texts
-from nonoforge.draw.options import DrawOptions
 from nonoforge.draw.page import Heading, legend_of
 from nonoforge.draw.page import heading_of as page_heading
 from nonoforge.draw.picture import BLANK, FIVE, MARK, OPEN, Picture, cell_rgb
@@ -79,19 +76,6 @@ class SquareLayout:
                  for entry, (x, y) in zip(entries, places, strict=True)]
         return ([*items, Texts(INK, size, "start", names)],
                 places[-1][1] + self.cell + self.margin // 2)
-
-
-def fitting_cell(
-    nonogram: Nonogram, options: DrawOptions, usual: int, max_pixels: int,
-) -> int:
-    """Return the pixels of a cell: the usual ones, or what keeps a PNG within its size."""
-    family = nonogram.family
-    for cell in range(usual, 1, -1):
-        clues = options.clues and family.readable(nonogram, options, cell)
-        width, height = family.display_size(nonogram, replace(options, clues=clues), cell)
-        if width * height <= max_pixels:
-            return cell
-    return 1
 
 
 def square_heading(nonogram: Nonogram, cell: int, width: int) -> Heading:

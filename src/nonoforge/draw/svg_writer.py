@@ -11,6 +11,7 @@ from typing import Any
 
 from nonoforge.draw.display import (
     PIXEL,
+    SEAM,
     Box,
     Boxes,
     Contents,
@@ -125,7 +126,7 @@ class _Writer:
             yield self._path(data, stroke=item.colour, stroke_width=f"{item.width:g}")
         elif isinstance(item, Polygons):
             yield self._path("".join(map(_outline, item.outlines)), fill=item.colour,
-                             stroke=item.colour, stroke_width="0.6")
+                             stroke=item.colour, stroke_width=f"{SEAM:g}")
         elif isinstance(item, Rings):
             yield self._path("".join(_ring(item, *centre) for centre in item.centres),
                              stroke=item.colour, stroke_width=f"{item.width:g}",

@@ -221,15 +221,10 @@ class GridFamily(Family):
         layout = grid_layout(nonogram, int(scale), clues=options.clues)
         return layout.width, layout.bottom
 
-    def fitting_scale(self, nonogram: Nonogram, options: DrawOptions, max_pixels: int) -> float:
-        from nonoforge.draw import PNG_CELL, fitting_cell
+    def display_scales(self, nonogram: Nonogram, options: DrawOptions) -> tuple[float, float]:
+        from nonoforge.draw import MIN_CLUE_CELL, PNG_CELL
 
-        return fitting_cell(nonogram, options, PNG_CELL, max_pixels)
-
-    def readable(self, nonogram: Nonogram, options: DrawOptions, scale: float) -> bool:
-        from nonoforge.draw import MIN_CLUE_CELL
-
-        return scale >= MIN_CLUE_CELL
+        return PNG_CELL, MIN_CLUE_CELL
 
 
 def _numbered(noun: str, numbers: Sequence[int]) -> str:

@@ -145,17 +145,13 @@ def plane_size(nonogram: Nonogram, options: DrawOptions, scale: float) -> tuple[
     return display.width * scale, display.height * scale
 
 
-def fitting_scale(nonogram: Nonogram, options: DrawOptions) -> float:
-    """Return the pixels of a millimetre in a PNG whose longer side has 2000."""
-    return PNG_SIDE / max(plane_size(nonogram, options, 1.0))
-
-
-def readable(nonogram: Nonogram, scale: float) -> bool:
-    """Return whether clues can be read with this many pixels to the millimetre."""
-    labels = arrangement_of(nonogram).labels
-    box = labels.box if labels else usual_box(arrangement_of(nonogram),
-                                              len(nonogram.puzzle.lines))
-    return box[1] * scale >= MIN_CLUE_CELL
+def plane_scales(nonogram: Nonogram, options: DrawOptions) -> tuple[float, float]:
+    """Return the pixels of a millimetre in a PNG whose longer side has 2000, and the least for
+    clues."""
+    arrangement = arrangement_of(nonogram)
+    box = arrangement.labels.box if arrangement.labels else usual_box(
+        arrangement, len(nonogram.puzzle.lines))
+    return PNG_SIDE / max(plane_size(nonogram, options, 1.0)), MIN_CLUE_CELL / box[1]
 
 
 def line_unit(arrangement: Arrangement) -> float:

@@ -88,15 +88,10 @@ class PlaneFamily(Family):
 
         return plane_size(nonogram, options, scale)
 
-    def fitting_scale(self, nonogram: Nonogram, options: DrawOptions, max_pixels: int) -> float:
-        from nonoforge.families.plane.display import fitting_scale
+    def display_scales(self, nonogram: Nonogram, options: DrawOptions) -> tuple[float, float]:
+        from nonoforge.families.plane.display import plane_scales
 
-        return fitting_scale(nonogram, options)
-
-    def readable(self, nonogram: Nonogram, options: DrawOptions, scale: float) -> bool:
-        from nonoforge.families.plane.display import readable
-
-        return readable(nonogram, scale)
+        return plane_scales(nonogram, options)
 
     def ipe_display(
         self, nonogram: Nonogram, contents: Contents, options: DrawOptions,

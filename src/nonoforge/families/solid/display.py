@@ -26,13 +26,8 @@ def solid_size(nonogram: Nonogram, options: DrawOptions, scale: float) -> tuple[
     return measure(nonogram, int(scale), clues=options.clues)
 
 
-def usual_scale(nonogram: Nonogram, options: DrawOptions) -> int:
-    """Return the pixels of an edge, or of a cell of a layer, in a PNG."""
-    return PNG_CELL if options.view == "sheets" else usual_edge(nonogram)
-
-
-def readable(nonogram: Nonogram, options: DrawOptions, scale: float) -> bool:
-    """Return whether clues can be read in cells of this many pixels."""
+def solid_scales(nonogram: Nonogram, options: DrawOptions) -> tuple[float, float]:
+    """Return the usual pixels of an edge, or of a cell of a layer, and the least for clues."""
     if options.view == "sheets":
-        return scale >= MIN_CLUE_CELL
-    return 2 * scale >= usual_edge(nonogram)
+        return PNG_CELL, MIN_CLUE_CELL
+    return usual_edge(nonogram), usual_edge(nonogram) / 2

@@ -180,16 +180,10 @@ class SolidFamily(Family):
 
         return solid_size(nonogram, options, scale)
 
-    def fitting_scale(self, nonogram: Nonogram, options: DrawOptions, max_pixels: int) -> float:
-        from nonoforge.draw import fitting_cell
-        from nonoforge.families.solid.display import usual_scale
+    def display_scales(self, nonogram: Nonogram, options: DrawOptions) -> tuple[float, float]:
+        from nonoforge.families.solid.display import solid_scales
 
-        return fitting_cell(nonogram, options, usual_scale(nonogram, options), max_pixels)
-
-    def readable(self, nonogram: Nonogram, options: DrawOptions, scale: float) -> bool:
-        from nonoforge.families.solid.display import readable
-
-        return readable(nonogram, options, scale)
+        return solid_scales(nonogram, options)
 
 
 FAMILY = SolidFamily()
