@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from nonoforge.draw.board import Board as Board
     from nonoforge.draw.board import board_fields as board_fields
     from nonoforge.draw.board import thumbnail_svg as thumbnail_svg
-    from nonoforge.draw.booklet import BookletOptions as BookletOptions
     from nonoforge.draw.booklet import BookletPuzzle as BookletPuzzle
     from nonoforge.draw.booklet import print_booklet as print_booklet
     from nonoforge.draw.colours import INK as INK
@@ -62,6 +61,7 @@ if TYPE_CHECKING:
     from nonoforge.draw.ipe_writer import ipe_remarks as ipe_remarks
     from nonoforge.draw.options import PAGE_RATIO as PAGE_RATIO
     from nonoforge.draw.options import PAPERS as PAPERS
+    from nonoforge.draw.options import BookletOptions as BookletOptions
     from nonoforge.draw.options import DrawOptions as DrawOptions
     from nonoforge.draw.options import Paper as Paper
     from nonoforge.draw.options import View as View
@@ -123,7 +123,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "board": "Board board_fields thumbnail_svg",
-    "booklet": "BookletOptions BookletPuzzle print_booklet",
+    "booklet": "BookletPuzzle print_booklet",
     "colours": "INK PAPER blend channels contrast ink_on luminance visible",
     "display":
         "PIXEL Box Boxes Contents Display Group Item Layer Medium Paths Place Polygons "
@@ -131,7 +131,7 @@ _NAMES = {
     "files": "DrawnFile draw_file",
     "html_player": "html",
     "ipe_writer": "display_ipe ipe ipe_remarks",
-    "options": "PAGE_RATIO PAPERS DrawOptions Paper View",
+    "options": "PAGE_RATIO PAPERS BookletOptions DrawOptions Paper View",
     "page": "Heading heading_of legend_of",
     "pdf_writer": "Printed pdf printed",
     "picture": "BLANK MARK OPEN Picture cell_rgb shown_cells",

@@ -1,10 +1,10 @@
-"""How to draw: the options of `svg`, `png`, `pdf` and `ipe`."""
+"""How to draw: the options of drawings and of booklets."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from nonoforge.options import Options, option
+from nonoforge.options import MAX_TITLE_LENGTH, Options, option
 
 View: TypeAlias = Literal["isometric", "sheets"]
 Paper: TypeAlias = Literal["a4", "a3", "letter"]
@@ -14,6 +14,7 @@ PAPERS: dict[Paper, tuple[float, float]] = {
 """Short and long side in millimetres."""
 PAGE_RATIO = 2 ** 0.5  # height by width of a page of A4
 MAX_SCALE = 1000
+MAX_PER_PAGE = 32
 
 
 class PaperOptions(Options, kw_only=True, frozen=True):
@@ -39,3 +40,17 @@ class DrawOptions(PaperOptions, kw_only=True, frozen=True):
         ge=1, le=MAX_SCALE, unit="pixels", metavar="PIXELS",
         default="24 or what is readable; 2000 for the longer side of a puzzle in "
         "millimetres")] = None
+
+
+class BookletOptions(PaperOptions, kw_only=True, frozen=True):
+    """Options of a booklet."""
+
+    title: Annotated[str, option(
+        "Title of the booklet: it gets a title page, how to solve, and contents, and all sheets "
+        "are upright.", max_length=MAX_TITLE_LENGTH, metavar="TITLE")] = ""
+    author: Annotated[str, option(
+        "Author of the booklet.", max_length=MAX_TITLE_LENGTH, metavar="NAME")] = ""
+    per_page: Annotated[int, option(
+        "Puzzles on a page; fewer where they would be too small to solve.", ge=1,
+        le=MAX_PER_PAGE, metavar="N")] = 1
+    answers: Annotated[bool, option("Print the answers at the back.")] = True

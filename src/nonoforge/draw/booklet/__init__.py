@@ -5,38 +5,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Annotated
 
 from nonoforge.draw.booklet.elements import BookletPuzzle as BookletPuzzle
 from nonoforge.draw.booklet.elements import draw_foot
 from nonoforge.draw.booklet.layout import DrawnPuzzle, Group, Grouping
 from nonoforge.draw.booklet.pages import booklet_pages
 from nonoforge.draw.display import Contents
-from nonoforge.draw.options import PAPERS, DrawOptions, PaperOptions
+from nonoforge.draw.options import PAPERS, BookletOptions, DrawOptions
 from nonoforge.draw.pdf_canvas import PdfDocument, font_remarks
 from nonoforge.draw.pdf_writer import Printed
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Info
-from nonoforge.options import MAX_TITLE_LENGTH, option
 from nonoforge.progress import StageProgress
 from nonoforge.text import printable
 
-MAX_PER_PAGE = 32
 MAX_PUZZLES = 5_000
-
-
-class BookletOptions(PaperOptions, kw_only=True, frozen=True):
-    """Options of a booklet."""
-
-    title: Annotated[str, option(
-        "Title of the booklet: it gets a title page, how to solve, and contents, and all sheets "
-        "are upright.", max_length=MAX_TITLE_LENGTH, metavar="TITLE")] = ""
-    author: Annotated[str, option(
-        "Author of the booklet.", max_length=MAX_TITLE_LENGTH, metavar="NAME")] = ""
-    per_page: Annotated[int, option(
-        "Puzzles on a page; fewer where they would be too small to solve.", ge=1,
-        le=MAX_PER_PAGE, metavar="N")] = 1
-    answers: Annotated[bool, option("Print the answers at the back.")] = True
 
 
 def print_booklet(
@@ -80,12 +63,12 @@ def print_booklet(
 
 
 def _drawn(
-    puzzles: Iterable[BookletPuzzle], options: BookletOptions, progress: StageProgress | None,
+    puzzles: Sequence[BookletPuzzle], options: BookletOptions, progress: StageProgress | None,
 ) -> Iterator[DrawnPuzzle]:
     """Yield the puzzles with their drawings. Without a page of lessons or reminders, a drawing says
     itself how its clues are read."""
     explained = printable(options.title) or options.per_page > 1
-    total = -(-len(list(puzzles)) // options.per_page)
+    total = -(-len(puzzles) // options.per_page)
     for number, puzzle in enumerate(puzzles, start=1):
         if progress:
             progress(0, total, puzzle.title)
