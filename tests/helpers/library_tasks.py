@@ -9,10 +9,10 @@ import sys
 from collections.abc import Callable
 
 import nonoforge.studio.jobs  # noqa: F401 - to see what is loaded with them
-from nonoforge.studio.frames import Tell
+from nonoforge.progress import ShareProgress
 
 
-def perform(verb: str, body: bytes, tell: Tell) -> bytes:
+def perform(verb: str, body: bytes, tell: ShareProgress) -> bytes:
     if verb == "setting":
         return setting()
     if importlib.util.find_spec(verb) is None:

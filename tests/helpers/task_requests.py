@@ -10,14 +10,15 @@ import msgspec
 
 from nonoforge.formats import dumps
 from nonoforge.nonogram import Nonogram
-from nonoforge.studio.tasks import TASKS, Tell, perform
+from nonoforge.progress import ShareProgress
+from nonoforge.studio.tasks import TASKS, perform
 
 
 def nobody(share: float | None, words: str) -> None:
     """Listens to no progress."""
 
 
-def ask(verb: str, tell: Tell = nobody, **fields: Any) -> Any:
+def ask(verb: str, tell: ShareProgress = nobody, **fields: Any) -> Any:
     """The answer to a request, after it was found to be what the API promises."""
     answer = perform(verb, json.dumps(fields).encode(), tell)
     msgspec.json.decode(answer, type=TASKS[verb].answer)

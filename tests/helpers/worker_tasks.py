@@ -16,96 +16,96 @@ from collections.abc import Callable
 
 from nonoforge import limited_process
 from nonoforge.errors import FormatError, MissingPart
-from nonoforge.studio.frames import Tell
+from nonoforge.progress import ShareProgress
 
 
-def perform(verb: str, body: bytes, tell: Tell) -> bytes:
+def perform(verb: str, body: bytes, tell: ShareProgress) -> bytes:
     return TASKS[verb](body, tell)
 
 
-def echo(body: bytes, tell: Tell) -> bytes:
+def echo(body: bytes, tell: ShareProgress) -> bytes:
     return body
 
 
-def who(body: bytes, tell: Tell) -> bytes:
+def who(body: bytes, tell: ShareProgress) -> bytes:
     return str(os.getpid()).encode()
 
 
-def wrong(body: bytes, tell: Tell) -> bytes:
+def wrong(body: bytes, tell: ShareProgress) -> bytes:
     raise FormatError("no puzzle").at(file="owl.nono", line=3, column=7)
 
 
-def missing(body: bytes, tell: Tell) -> bytes:
+def missing(body: bytes, tell: ShareProgress) -> bytes:
     raise MissingPart("numpy is not installed")
 
 
-def bug(body: bytes, tell: Tell) -> bytes:
+def bug(body: bytes, tell: ShareProgress) -> bytes:
     raise ZeroDivisionError("by zero")
 
 
-def leave(body: bytes, tell: Tell) -> bytes:
+def leave(body: bytes, tell: ShareProgress) -> bytes:
     sys.exit(3)
 
 
-def vanish(body: bytes, tell: Tell) -> bytes:
+def vanish(body: bytes, tell: ShareProgress) -> bytes:
     os._exit(3)
 
 
-def segfault(body: bytes, tell: Tell) -> bytes:
+def segfault(body: bytes, tell: ShareProgress) -> bytes:
     ctypes.string_at(0)
     return b"alive?"
 
 
-def kill(body: bytes, tell: Tell) -> bytes:
+def kill(body: bytes, tell: ShareProgress) -> bytes:
     os.kill(os.getpid(), signal.SIGKILL)
     return b"alive?"
 
 
-def spin(body: bytes, tell: Tell) -> bytes:
+def spin(body: bytes, tell: ShareProgress) -> bytes:
     tell(None, str(os.getpid()))
     while True:
         pass
 
 
-def linger(body: bytes, tell: Tell) -> bytes:
+def linger(body: bytes, tell: ShareProgress) -> bytes:
     """Leave a thread behind that computes for ever, outside of Python."""
     large = bytes(1 << 20)
     threading.Thread(target=lambda: [hashlib.sha256(large) for _ in iter(int, 1)]).start()
     return who(body, tell)
 
 
-def spin_in_threads(body: bytes, tell: Tell) -> bytes:
+def spin_in_threads(body: bytes, tell: ShareProgress) -> bytes:
     for _ in range(2):
         linger(body, tell)
     time.sleep(3600)
     return b""
 
 
-def hog(body: bytes, tell: Tell) -> bytes:
+def hog(body: bytes, tell: ShareProgress) -> bytes:
     pieces = []
     while True:
         pieces.append(bytearray(1 << 20))
 
 
-def abort(body: bytes, tell: Tell) -> bytes:
+def abort(body: bytes, tell: ShareProgress) -> bytes:
     """What a C++ library does when memory runs out and nobody catches it."""
     os.write(2, b"terminate called after throwing an instance of 'std::bad_alloc'\n")
     os.abort()
 
 
-def grow(body: bytes, tell: Tell) -> bytes:
+def grow(body: bytes, tell: ShareProgress) -> bytes:
     """Memory that stays taken when the job is done."""
     KEPT.append(bytearray(int(body)))
     return who(body, tell)
 
 
-def sleep(body: bytes, tell: Tell) -> bytes:
+def sleep(body: bytes, tell: ShareProgress) -> bytes:
     tell(None, str(os.getpid()))
     time.sleep(float(body))
     return b"rested"
 
 
-def until(body: bytes, tell: Tell) -> bytes:
+def until(body: bytes, tell: ShareProgress) -> bytes:
     """Wait until there is a file of this name."""
     tell(None, str(os.getpid()))
     while not os.path.exists(body):
@@ -113,7 +113,7 @@ def until(body: bytes, tell: Tell) -> bytes:
     return b"there"
 
 
-def noise(body: bytes, tell: Tell) -> bytes:
+def noise(body: bytes, tell: ShareProgress) -> bytes:
     print("noise " * 20_000, flush=True)
     os.write(1, b"\x00\x00\x00\x04junk")
     ctypes.CDLL(None).puts(b"noise from C")
@@ -121,7 +121,7 @@ def noise(body: bytes, tell: Tell) -> bytes:
     return json.dumps(sys.stdin.read()).encode()
 
 
-def steps(body: bytes, tell: Tell) -> bytes:
+def steps(body: bytes, tell: ShareProgress) -> bytes:
     """Progress: as many steps as asked for, all at once; or the seconds given, thousands."""
     count, seconds = json.loads(body)
     until = time.monotonic() + seconds
@@ -132,12 +132,12 @@ def steps(body: bytes, tell: Tell) -> bytes:
     return str(told).encode()
 
 
-def litter(body: bytes, tell: Tell) -> bytes:
+def litter(body: bytes, tell: ShareProgress) -> bytes:
     """A folder that stays behind; its name ends with the worker's number."""
     return tempfile.mkdtemp(suffix=f"-{os.getpid()}").encode()
 
 
-def delegate(body: bytes, tell: Tell) -> bytes:
+def delegate(body: bytes, tell: ShareProgress) -> bytes:
     """Let a process on the limited_process do it, and wait."""
     with tempfile.NamedTemporaryFile("w", suffix=".py") as script, limited_process.counted():
         script.write("import os\nprint(os.getpid(), flush=True)\n" + body.decode())
@@ -149,11 +149,11 @@ def delegate(body: bytes, tell: Tell) -> bytes:
     return str(child.returncode).encode()
 
 
-def blow(body: bytes, tell: Tell) -> bytes:
+def blow(body: bytes, tell: ShareProgress) -> bytes:
     return bytes(int(body))
 
 
-def babble(body: bytes, tell: Tell) -> bytes:
+def babble(body: bytes, tell: ShareProgress) -> bytes:
     """Whatever the pipe to the server is, write nonsense into it."""
     for number in range(3, 20):
         try:
@@ -165,7 +165,7 @@ def babble(body: bytes, tell: Tell) -> bytes:
 
 
 KEPT: list[bytearray] = []
-TASKS: dict[str, Callable[[bytes, Tell], bytes]] = {
+TASKS: dict[str, Callable[[bytes, ShareProgress], bytes]] = {
     task.__name__: task for task in (
         echo, who, wrong, missing, bug, leave, vanish, segfault, kill, spin, linger,
         spin_in_threads, hog, abort, grow, sleep, until, noise, steps, blow, babble, litter,

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from nonoforge.studio.frames import Tell
+from nonoforge.progress import ShareProgress
 from nonoforge.studio.gate import MB, Disconnected
 from nonoforge.studio.http_errors import HttpError, http_error, one_line, plain_json
 
@@ -82,7 +82,7 @@ class Call(NamedTuple):
     body: bytes
     path: Mapping[str, str]
     query: Mapping[str, str]
-    tell: Tell
+    tell: ShareProgress
 
 
 class Answer(NamedTuple):
@@ -138,14 +138,14 @@ class Reply:
             last = _error_line(error) if error else last
             await send({"type": "http.response.body", "body": last + b"\n"})
 
-    async def _last_line(self, tell: Tell, receive: Receive) -> bytes:
+    async def _last_line(self, tell: ShareProgress, receive: Receive) -> bytes:
         try:
             answer = await _unless_disconnected(self._perform(tell), receive)
         except HttpError as error:
             return _error_line(error)
         return b'{"result":' + _on_one_line(answer.content) + b"}"
 
-    async def _perform(self, tell: Tell) -> Answer:
+    async def _perform(self, tell: ShareProgress) -> Answer:
         call = Call(self.body, self.request.path_params, self.request.query_params, tell)
         try:
             return await self.act(call)

@@ -11,7 +11,6 @@ Both sides refuse a frame above a limit, so that neither can be made to take all
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
 import msgspec
@@ -19,9 +18,6 @@ import msgspec
 if TYPE_CHECKING:
     from asyncio import StreamReader
 
-
-Tell = Callable[[float | None, str], None]
-"""Called with the share that is done, from 0 to 1, or None if unknown, and what is going on."""
 
 HEAD = struct.Struct("!I")
 

@@ -15,8 +15,9 @@ import msgspec
 from msgspec import UNSET
 
 from nonoforge.errors import InputError
+from nonoforge.progress import ShareProgress
 from nonoforge.studio import tasks
-from nonoforge.studio.frames import TaskFailed, Tell
+from nonoforge.studio.frames import TaskFailed
 from nonoforge.studio.library import (
     AddRequest,
     AddResult,
@@ -39,7 +40,7 @@ encode = msgspec.json.encode
 _T = TypeVar("_T")
 
 
-def perform(verb: str, body: bytes, tell: Tell) -> bytes:
+def perform(verb: str, body: bytes, tell: ShareProgress) -> bytes:
     """Perform a job and return its answer."""
     if verb not in OWN:
         return tasks.perform(verb, body, tell)
@@ -47,7 +48,7 @@ def perform(verb: str, body: bytes, tell: Tell) -> bytes:
     return OWN[verb](job, tell)
 
 
-def add(job: LibraryJob, tell: Tell) -> bytes:
+def add(job: LibraryJob, tell: ShareProgress) -> bytes:
     """Add puzzles."""
     request = _read(job.body, AddRequest)
     if len(request.puzzles) > MAX_ADDED:
@@ -60,7 +61,7 @@ def add(job: LibraryJob, tell: Tell) -> bytes:
     return _with(job, lambda library: encode(AddResult(library.add_many(new))))
 
 
-def import_file(job: LibraryJob, tell: Tell) -> bytes:
+def import_file(job: LibraryJob, tell: ShareProgress) -> bytes:
     """Add all puzzles of a file, or of an export."""
     from nonoforge.studio.library.archive import is_export
 
@@ -79,7 +80,7 @@ def import_file(job: LibraryJob, tell: Tell) -> bytes:
     return _with(job, add_all)
 
 
-def change(job: LibraryJob, tell: Tell) -> bytes:
+def change(job: LibraryJob, tell: ShareProgress) -> bytes:
     """Change a puzzle, its title, tags and rating: all that is sent, or nothing."""
     request = _read(job.body, ChangeRequest)
     known = None if request.puzzle is UNSET else _catalogued("", bytes(request.puzzle), tell)[0]
@@ -108,18 +109,18 @@ def _changed(library: Library, id: str, request: ChangeRequest,
     return entry
 
 
-def describe(job: LibraryJob, tell: Tell) -> bytes:
+def describe(job: LibraryJob, tell: ShareProgress) -> bytes:
     """Return docs/openapi.json; a worker has all tasks loaded, which it describes."""
     from nonoforge.studio.openapi import document
 
     return document()
 
 
-OWN: dict[str, Callable[[LibraryJob, Tell], bytes]] = {
+OWN: dict[str, Callable[[LibraryJob, ShareProgress], bytes]] = {
     "own/add": add, "own/import": import_file, "own/change": change, "own/openapi": describe}
 
 
-def _catalogued(name: str, data: bytes, tell: Tell) -> list[Known]:
+def _catalogued(name: str, data: bytes, tell: ShareProgress) -> list[Known]:
     from nonoforge.studio.tasks.puzzles import CatalogueRequest, catalogue
 
     return catalogue(CatalogueRequest(name=name, data=data), tell)

@@ -11,8 +11,8 @@ import asyncio
 import msgspec
 from msgspec import Raw
 
+from nonoforge.progress import ShareProgress
 from nonoforge.studio.calls import Answer, AppState, Call
-from nonoforge.studio.frames import Tell
 from nonoforge.studio.http_errors import HttpError
 from nonoforge.studio.library import (
     EmptyBinResult,
@@ -59,7 +59,7 @@ async def add_file(state: AppState, file: ImportRequest) -> ImportResult:
     return msgspec.json.decode(await _in_worker(state, "own/import", body), type=ImportResult)
 
 
-async def _in_worker(state: AppState, verb: str, body: bytes, tell: Tell | None = None,
+async def _in_worker(state: AppState, verb: str, body: bytes, tell: ShareProgress | None = None,
                      id: str = "") -> bytes:
     job = LibraryJob(state.library.folder, body, id)
     return await state.workers.run(verb, msgspec.msgpack.encode(job), tell)

@@ -25,6 +25,7 @@ from typing import BinaryIO
 import msgspec
 
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
+from nonoforge.progress import ShareProgress
 from nonoforge.studio.frames import (
     Done,
     Failed,
@@ -34,13 +35,12 @@ from nonoforge.studio.frames import (
     Ready,
     Reply,
     TaskFailed,
-    Tell,
     Told,
     pack,
     read_job,
 )
 
-Perform = Callable[[str, bytes, Tell], bytes]
+Perform = Callable[[str, bytes, ShareProgress], bytes]
 
 MAX_PROGRESS_RATE = 10.0  # messages a second,
 PROGRESS_BURST = 5.0  # but a few at once may pass: they are stages, and the last must be seen
@@ -90,7 +90,7 @@ def serve(perform: Perform, limits: Limits, jobs: BinaryIO, answers: BinaryIO) -
             send(Failed("limit", limits.too_long(), tired=True))
 
 
-def _reply(perform: Perform, job: Job, tell: Tell, limits: Limits) -> Done | Failed:
+def _reply(perform: Perform, job: Job, tell: ShareProgress, limits: Limits) -> Done | Failed:
     try:
         return Done(perform(job.verb, job.body, tell))
     except BrokenPipeError:
@@ -123,7 +123,7 @@ def _lacks_memory(error: BaseException) -> bool:
             or any(words in str(error) for words in ("bad_alloc", "failed to map segment")))
 
 
-def _rate_limited(tell: Tell) -> Tell:
+def _rate_limited(tell: ShareProgress) -> ShareProgress:
     """Return `tell` as a token bucket: at most `MAX_PROGRESS_RATE` calls a second."""
     left, last = PROGRESS_BURST, time.monotonic()
 

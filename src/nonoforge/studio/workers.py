@@ -30,6 +30,7 @@ from typing import Any, cast
 
 import msgspec
 
+from nonoforge.progress import ShareProgress
 from nonoforge.studio.frames import (
     Done,
     Failed,
@@ -40,7 +41,6 @@ from nonoforge.studio.frames import (
     Ready,
     Reply,
     TaskFailed,
-    Tell,
     Told,
     pack,
     read_reply,
@@ -57,7 +57,7 @@ MAX_WARM = 4  # places that are kept warm, however many cores there are; more st
 class Work:
     """A job, waiting or running."""
 
-    def __init__(self, verb: str, body: bytes, tell: Tell | None, quick: bool) -> None:
+    def __init__(self, verb: str, body: bytes, tell: ShareProgress | None, quick: bool) -> None:
         self.verb = verb
         self.body = body
         self.quick = quick
@@ -122,7 +122,7 @@ class Workers:
         """Return the number of processes, including those that are starting."""
         return len(self._processes) + self._starting
 
-    async def run(self, verb: str, body: bytes, tell: Tell | None = None) -> bytes:
+    async def run(self, verb: str, body: bytes, tell: ShareProgress | None = None) -> bytes:
         """Return the answer of a task, or raise TaskFailed. Cancelling stops the work."""
         if not self._open:
             raise TaskFailed("busy", "the studio is closing")
@@ -294,7 +294,7 @@ class WorkerProcess:
             said = self._tail.decode(errors="replace").strip().rpartition("\n")[2]
             raise TaskFailed(failure.kind, f"{failure.message}: {said}") from None
 
-    async def perform(self, verb: str, body: bytes, tell: Tell) -> bytes:
+    async def perform(self, verb: str, body: bytes, tell: ShareProgress) -> bytes:
         """Return the answer to a job, or raise TaskFailed."""
         try:
             frame = pack(Job(verb, body), self._limits.frame)
@@ -319,7 +319,7 @@ class WorkerProcess:
             raise TaskFailed(cast(Kind, reply.kind), reply.message, reply.place)
         return reply.body
 
-    async def _exchange(self, frame: bytes, tell: Tell) -> Done | Failed:
+    async def _exchange(self, frame: bytes, tell: ShareProgress) -> Done | Failed:
         pipe = self._process.stdin
         assert pipe is not None
         pipe.write(frame)

@@ -14,8 +14,8 @@ import msgspec
 
 from nonoforge.errors import InputError, nearest
 from nonoforge.families import families
+from nonoforge.progress import ShareProgress as ShareProgress
 from nonoforge.results import HintRecord, MethodRecord, VerdictRecord
-from nonoforge.studio.frames import Tell as Tell
 from nonoforge.studio.tasks import draw, judge, make, puzzles
 from nonoforge.studio.tasks.requests import FileAnswer
 
@@ -25,7 +25,7 @@ _T = TypeVar("_T")
 class Task(NamedTuple):
     """A verb: its function, the types of its request and answer, and a summary."""
 
-    run: Callable[[Any, Tell], Any]
+    run: Callable[[Any, ShareProgress], Any]
     request: type[msgspec.Struct]
     answer: Any  # the type of the answer
     summary: str
@@ -62,7 +62,7 @@ TASKS: dict[str, Task] = {
 }
 
 
-def perform(verb: str, body: bytes, tell: Tell) -> bytes:
+def perform(verb: str, body: bytes, tell: ShareProgress) -> bytes:
     """Perform a request and return the answer; raise InputError for a bad one."""
     if verb not in TASKS:
         raise InputError(f"no verb {verb[:40]!a}; {nearest(verb[:40], TASKS)}")

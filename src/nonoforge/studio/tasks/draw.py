@@ -23,13 +23,12 @@ from nonoforge.engine import Budget
 from nonoforge.errors import InputError
 from nonoforge.judge import check, explain
 from nonoforge.nonogram import Nonogram
-from nonoforge.progress import StageProgress
+from nonoforge.progress import ShareProgress, StageProgress
 from nonoforge.results import shown_solution, step_record
 from nonoforge.studio.tasks.requests import (
     FileAnswer,
     Puzzle,
     StateNumbers,
-    Tell,
     file_answer,
     puzzle_of,
     state_of,
@@ -58,7 +57,7 @@ class DrawRequest(DrawOptions, kw_only=True, frozen=True):
     hints: Annotated[bool, Meta(description="Put the reasons of all steps into a page.")] = True
 
 
-def draw(request: DrawRequest, tell: Tell) -> FileAnswer:
+def draw(request: DrawRequest, tell: ShareProgress) -> FileAnswer:
     """Return the drawing."""
     nonogram = puzzle_of(request.puzzle)
     _check(request, nonogram)
@@ -131,7 +130,7 @@ class PrintRequest(BookletOptions, kw_only=True, frozen=True):
     ] = msgspec.field(default_factory=list)
 
 
-def print_puzzles(request: PrintRequest, tell: Tell) -> FileAnswer:
+def print_puzzles(request: PrintRequest, tell: ShareProgress) -> FileAnswer:
     """Return the PDF."""
     if request.stars and len(request.stars) != len(request.puzzles):
         raise InputError("stars: one for each puzzle, or null; or none at all")
@@ -146,7 +145,7 @@ def print_puzzles(request: PrintRequest, tell: Tell) -> FileAnswer:
     return file_answer(stem_of(nonograms, request.title), ".pdf", "pdf", data, list(remarks))
 
 
-def _timed(tell: Tell, until: float) -> StageProgress:
+def _timed(tell: ShareProgress, until: float) -> StageProgress:
     """Report progress, and refuse in time: a worker would be stopped without a message."""
     def pages(done: int, total: int, words: str) -> None:
         if process_time() > until:

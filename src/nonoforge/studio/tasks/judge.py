@@ -20,6 +20,7 @@ from nonoforge.judge import repair as find_repair
 from nonoforge.methods import METHODS, Method, choose
 from nonoforge.nonogram import Nonogram
 from nonoforge.options import SufficientLevel
+from nonoforge.progress import ShareProgress
 from nonoforge.puzzle import Colouring
 from nonoforge.results import (
     Cells,
@@ -50,7 +51,6 @@ from nonoforge.studio.tasks.requests import (
     Seconds,
     Seed,
     StateNumbers,
-    Tell,
     for_page,
     no_puzzle,
     picture_of,
@@ -79,7 +79,7 @@ class SolveRequest(OfPuzzle):
     seed: Seed = 0
 
 
-def solve(request: SolveRequest, tell: Tell) -> VerdictRecord:
+def solve(request: SolveRequest, tell: ShareProgress) -> VerdictRecord:
     """Return the verdict."""
     nonogram, method = puzzle_of(request.puzzle), _method(request.method)
     tell(None, "solving")
@@ -120,7 +120,7 @@ class CheckAnswer(ReportRecord, kw_only=True):
     )] = msgspec.field(default_factory=no_puzzle)
 
 
-def check(request: CheckRequest, tell: Tell) -> CheckAnswer:
+def check(request: CheckRequest, tell: ShareProgress) -> CheckAnswer:
     """Return the report."""
     nonogram, method = puzzle_of(request.puzzle), _method(request.method)
     if request.picture is not None:
@@ -155,7 +155,7 @@ class ExplainAnswer(ExplanationRecord, kw_only=True):
     cell_rungs: Annotated[list[int], Meta(description="The rungs of these steps, -1 for none.")]
 
 
-def explain(request: ExplainRequest, tell: Tell) -> ExplainAnswer:
+def explain(request: ExplainRequest, tell: ShareProgress) -> ExplainAnswer:
     """Return all steps."""
     nonogram = puzzle_of(request.puzzle)
     begin = None if request.state is None else state_of(request.state, nonogram)
@@ -188,7 +188,7 @@ class HintRequest(OfPuzzle):
     budget: Seconds = 4.0
 
 
-def hint(request: HintRequest, tell: Tell) -> HintRecord:
+def hint(request: HintRequest, tell: ShareProgress) -> HintRecord:
     """Return the hint with all its stages."""
     nonogram = puzzle_of(request.puzzle)
     recent = [state_of(numbers, nonogram) for numbers in request.history[-MAX_HISTORY:]]
@@ -226,7 +226,7 @@ class RepairAnswer(RepairRecord, kw_only=True):
     complete: Annotated[bool, Meta(description="Whether all that could help were tried.")]
 
 
-def repair(request: RepairRequest, tell: Tell) -> RepairAnswer:
+def repair(request: RepairRequest, tell: ShareProgress) -> RepairAnswer:
     """Look for changes."""
     nonogram = puzzle_of(request.puzzle)
     picture = _picture(nonogram, request)
@@ -265,6 +265,6 @@ class MethodsRequest(Request):
     """All methods."""
 
 
-def methods(request: MethodsRequest, tell: Tell) -> list[MethodRecord]:
+def methods(request: MethodsRequest, tell: ShareProgress) -> list[MethodRecord]:
     """Return all methods, the default first."""
     return [method_record(method) for method in METHODS.values()]

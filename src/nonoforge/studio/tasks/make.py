@@ -26,6 +26,7 @@ from nonoforge.labeling import LabelOptions
 from nonoforge.making import MakeResult, Source
 from nonoforge.options import MAX_TITLE_LENGTH, options_of
 from nonoforge.palette import MEDIUM_COLOURS, Palette
+from nonoforge.progress import ShareProgress
 from nonoforge.results import (
     Answer,
     Cells,
@@ -39,7 +40,6 @@ from nonoforge.studio.tasks.requests import (
     Puzzle,
     Remarks,
     Request,
-    Tell,
     for_page,
     puzzle_json,
     puzzle_of,
@@ -135,7 +135,7 @@ def _endings(kind: Source) -> list[str]:
     return [ending for ending in kind.extensions if ending not in kind.linking]
 
 
-def make(family: Family, request: Any, tell: Tell) -> Any:
+def make(family: Family, request: Any, tell: ShareProgress) -> Any:
     """Make a puzzle, or take a first look at what would be made."""
     kind, given = _source(family, request)
     options = _options(family, request)
@@ -288,7 +288,7 @@ def empty_type() -> type[Any]:
 EmptyRequest = empty_type()
 
 
-def make_empty(request: Any, tell: Tell) -> EmptyAnswer:
+def make_empty(request: Any, tell: ShareProgress) -> EmptyAnswer:
     """Return an empty puzzle."""
     from dataclasses import replace
 
@@ -331,7 +331,7 @@ class LabelAnswer(msgspec.Struct, kw_only=True):
     remarks: Remarks
 
 
-def label(request: Any, tell: Tell) -> LabelAnswer:
+def label(request: Any, tell: ShareProgress) -> LabelAnswer:
     """Place labels."""
     nonogram = puzzle_of(request.puzzle)
     tell(None, "placing labels")

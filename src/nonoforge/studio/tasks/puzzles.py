@@ -15,6 +15,7 @@ from nonoforge.errors import InputError
 from nonoforge.families import families
 from nonoforge.formats import FORMATS, dumps, format_named, loads
 from nonoforge.nonogram import Nonogram
+from nonoforge.progress import ShareProgress
 from nonoforge.puzzle import Colouring
 from nonoforge.studio.tasks.requests import (
     Data,
@@ -23,7 +24,6 @@ from nonoforge.studio.tasks.requests import (
     OfSource,
     Puzzle,
     Request,
-    Tell,
     file_answer,
     puzzle_json,
     puzzle_of,
@@ -49,7 +49,7 @@ class BoardRequest(OfSource):
     """The board of a puzzle, or of the one puzzle in a file of any format."""
 
 
-def board(request: BoardRequest, tell: Tell) -> AnyBoard:
+def board(request: BoardRequest, tell: ShareProgress) -> AnyBoard:
     """Return the board."""
     nonogram = source_of(request)
     made: Board = nonogram.family.board(nonogram)
@@ -77,7 +77,7 @@ class CatalogueEntry(msgspec.Struct, kw_only=True):
                                                "known.")]
 
 
-def catalogue(request: CatalogueRequest, tell: Tell) -> list[CatalogueEntry]:
+def catalogue(request: CatalogueRequest, tell: ShareProgress) -> list[CatalogueEntry]:
     """Return all puzzles of the file."""
     name = short_name(request.name)
     found = loads(request.data, name)
@@ -124,7 +124,7 @@ class ConvertRequest(OfSource, kw_only=True):
                                             "too.")] = False
 
 
-def convert(request: ConvertRequest, tell: Tell) -> FileAnswer:
+def convert(request: ConvertRequest, tell: ShareProgress) -> FileAnswer:
     """Return the file."""
     format = format_named(request.to)
     found = [puzzle_of(raw) for raw in request.puzzles] or sources_of(request)
@@ -168,7 +168,7 @@ class FormatRecord(msgspec.Struct, kw_only=True):
                                               "counted from it.")]
 
 
-def formats(request: FormatsRequest, tell: Tell) -> list[FormatRecord]:
+def formats(request: FormatsRequest, tell: ShareProgress) -> list[FormatRecord]:
     """Return all formats, .nono first."""
     return [FormatRecord(
         name=format.name, extensions=list(format.extensions), description=format.description,

@@ -16,7 +16,6 @@ from nonoforge.judge import with_picture
 from nonoforge.nonogram import Nonogram
 from nonoforge.results import OPEN
 from nonoforge.state import State
-from nonoforge.studio.frames import Tell as Tell
 from nonoforge.text import printable
 
 MAX_SECONDS = 7.0  # that a request may ask for: a worker ends what takes longer than 10
