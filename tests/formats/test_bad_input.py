@@ -31,7 +31,7 @@ CASES = [
     ("a.mk", b"2 3\n1\n#\n3\n1\n2\n1\n", "3:1", "here should be the clue of row 2 of 2"),
     ("a.cwd", b"2\n3\n1\n3\n1\n2\n1\n", "5:1", "after 2 rows there must be a blank line"),
     ("a.cwd", b"ACROSS\nDOWN\n", "1:1", "the height is 'ACROSS'; a nonogram .cwd file starts"),
-    ("a.gameid", b"3x2:1/2/1/1", "1:5", "4 clues parted by `/`; 3x2 needs 3 columns and 2 rows"),
+    ("a.gameid", b"3x2:1/2/1/1", "1:5", "4 clues separated by `/`; 3x2 needs 3 columns"),
     ("a.gameid", b"3x2#1234", "1:4", "`#` and a random seed: only Tatham's own program"),
     ("a.gameid", b"1x1:1/1,ab", "1:10", "the given cells run past the last of 1 cells"),
     ("a.gameid", b"9x9://///////////////,b", "1:23", "the given cells end at cell 2 of 81"),

@@ -121,6 +121,8 @@ def test_the_table_of_formats_is_true():
              if name in FORMATS}
     assert list(table) == list(dict.fromkeys(table))
     assert set(table) == set(FORMATS)
+    assert len(FORMATS) == 15
+    assert "fifteen formats" in PAGE
     for name, cells in table.items():
         format = FORMATS[name]
         assert re.findall(r"`(.*?)`", cells[0]) == list(format.extensions)

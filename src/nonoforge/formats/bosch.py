@@ -33,7 +33,7 @@ _MODEL = re.compile(r"\s*(\\|min|max|minimi[sz]e|maximi[sz]e)\b", re.IGNORECASE)
 
 
 def read(source: Source) -> list[Nonogram]:
-    """One black-and-white puzzle."""
+    """Read one black-and-white puzzle."""
     if _MODEL.match(source.text):
         raise source.error("this is a linear program (CPLEX LP); a nonogram .lp file starts with "
                            "`number_of_rows:`")
@@ -116,7 +116,7 @@ def _find(source: Source, found: dict[tuple[str, int], PlacedClue], kind: str,
 
 
 def write(nonograms: Sequence[Nonogram]) -> bytes:
-    """One puzzle, a paragraph for each line."""
+    """Write one puzzle, a paragraph for each line."""
     [nonogram] = nonograms
     groups = clue_groups(FORMAT.name, nonogram)
     parts = [*(f"number_of_{group}: {len(clues)}" for group, clues in groups.items()), ""]
@@ -129,7 +129,7 @@ def write(nonograms: Sequence[Nonogram]) -> bytes:
 
 
 def sniff(source: Source) -> Sniff:
-    """Nothing else starts like this."""
+    """Accept a file by its first words."""
     start = source.data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     return Sniff.SURE if start.startswith(b"number_of_rows:") else Sniff.NO
 

@@ -74,7 +74,7 @@ _VALUES = dict(zip(_NAMES.split()[::2], _NAMES.split()[1::2], strict=True))
 
 
 def x11_colour(name: str) -> str | None:
-    """The value of a colour name, in any case, with `grey` for `gray`; None if it is unknown.
+    """Return the value of a colour name, in any case, `grey` or `gray`; None if it is unknown.
 
     >>> x11_colour("Grey50"), x11_colour("orange"), x11_colour("mauve")
     ('#7f7f7f', '#ffa500', None)

@@ -34,7 +34,7 @@ class _Header(msgspec.Struct):
 
 
 def read(source: Source) -> list[Nonogram]:
-    """One puzzle."""
+    """Read one puzzle."""
     text = source.text
     if not text.strip():
         raise source.error(f"the file is empty; a .nono file starts with {_START}")
@@ -70,7 +70,7 @@ def _decode(source: Source, kind: type[_T]) -> _T:
 
 
 def _invalid(source: Source, message: str) -> FormatError:
-    """msgspec's message, with its path as a place."""
+    """Return msgspec's message as an error, with its path as a place."""
     what, _, path = message.partition(" - at `")
     path = path.rstrip("`") or "$"
     key = re.search(r"unknown field `(.*)`$", what)
@@ -98,7 +98,7 @@ def _end(source: Source) -> Place:
 
 
 def _refuse_doubles(source: Source) -> None:
-    """JSON takes the last of two equal keys in silence; we do not."""
+    """Refuse equal keys in an object, of which JSON readers silently take the last."""
     def check(pairs: list[tuple[str, Any]]) -> None:
         names = [name for name, _ in pairs]
         for name in names:
@@ -109,7 +109,7 @@ def _refuse_doubles(source: Source) -> None:
 
 
 def write(nonograms: Sequence[Nonogram]) -> bytes:
-    """One puzzle, a line for each field, and for each row where there are many."""
+    """Write one puzzle, a line for each field and for each member of its lists of lists."""
     [nonogram] = nonograms
     entries = {"nonoforge": VERSION, "family": nonogram.family.name,
                **nonogram.family.storage.fields(nonogram)}
@@ -122,7 +122,7 @@ def _json(value: Any) -> str:
 
 
 def _layout(value: Any) -> str:
-    """Lists of lists or of objects a line each; everything else on one line."""
+    """Return JSON with a line for each member of lists of lists or objects, else on one line."""
     if not isinstance(value, list) or not any(isinstance(v, list | dict) for v in value):
         return _json(value)
     return "[\n    " + ",\n    ".join(_json(member) for member in value) + "\n  ]"
@@ -151,7 +151,7 @@ def losses(nonogram: Nonogram) -> list[Loss]:
 
 
 def sniff(source: Source) -> Sniff:
-    """A JSON object that says what it is."""
+    """Accept a JSON object; for certain if it has the key `nonoforge`."""
     start = source.data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
     if not start.startswith(b"{"):
         return Sniff.NO
@@ -165,9 +165,9 @@ _STEP = re.compile(r"\.([A-Za-z_][A-Za-z0-9_]*)|\[([0-9]+)\]")
 
 
 def place_in_json(text: str, path: str, key: str | None = None) -> Place:
-    r"""The place of the value at a path like `$.rows[3][1]`, or of `key` in the object there.
+    r"""Return the place of the value at a path like `$.rows[3][1]`, or of `key` in that object.
 
-    As near as the path can be followed: a path that leads nowhere ends where it gets lost.
+    If the path does not exist, the place is that of its last step that does.
 
     >>> place_in_json('{"rows": [[1],\n [2, 0]]}', "$.rows[1][1]")
     Place(line=2, column=6)
@@ -189,7 +189,7 @@ def _value_start(text: str, at: int) -> int:
 
 
 def _child(text: str, at: int, step: str | int, of_key: bool = False) -> int | None:
-    """Where the member called, or numbered, `step` starts; None if there is none."""
+    """Return the offset of the member with this name or number; None if there is none."""
     opening = text[at:at + 1]
     if opening != ("[" if isinstance(step, int) else "{"):
         return None
@@ -216,7 +216,7 @@ def _name(token: str) -> str:
 
 
 def _after(text: str, at: int) -> int:
-    """The end of the value that starts here, however deep it is."""
+    """Return the offset after the value that starts here."""
     depth = 0
     while match := _TOKEN.match(text, at):
         at = match.end()

@@ -194,7 +194,7 @@ _MARK = re.compile(rb"^:[^\n]*\n(?=[ \t]*(?:[0-9]|\r?$))", re.M)
 
 
 def sniff(source: Source) -> Sniff:
-    """Two groups of lines behind a `:` in column one; one could be anything."""
+    """Accept lines of numbers behind `:` in column one; for certain if there are two groups."""
     found = len(_MARK.findall(source.data))
     if not found:
         return Sniff.NO

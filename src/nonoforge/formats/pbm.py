@@ -39,7 +39,7 @@ def read(source: Source) -> list[Nonogram]:
 
 
 def _plain(source: Source, start: int, width: int, height: int) -> bytes:
-    """Digits with white space and comments between them."""
+    """Return the pixels of plain PBM: digits with white space and comments between them."""
     body = re.sub(rb"#[^\n\r]*|\s+", b"", source.data[start:])
     if len(body) != width * height or body.strip(b"01"):
         stray = re.search(rb"[^01\s]", re.sub(rb"#[^\n\r]*", _blanks, source.data[start:]))
@@ -52,7 +52,7 @@ def _plain(source: Source, start: int, width: int, height: int) -> bytes:
 
 
 def _raw(source: Source, start: int, width: int, height: int) -> bytes:
-    """Eight pixels a byte, each row from a new byte."""
+    """Return the pixels of raw PBM: eight a byte, each row from a new byte."""
     stride = (width + 7) // 8
     body = source.data[start:]
     if len(body) != stride * height:
@@ -72,7 +72,7 @@ def _place(source: Source, offset: int) -> Place:
 
 
 def write(nonograms: Sequence[Nonogram]) -> bytes:
-    """The solution as plain PBM, which any editor can open."""
+    """Write the solution as plain PBM."""
     [nonogram] = nonograms
     rows = nonogram.geometry.nest(nonogram.solution or b"")
     lines = [f"P1\n{len(rows[0])} {len(rows)}"]
@@ -83,7 +83,7 @@ def write(nonograms: Sequence[Nonogram]) -> bytes:
 
 
 def sniff(source: Source) -> Sniff:
-    """The header says it."""
+    """Accept a file by its header."""
     return Sniff.SURE if _HEADER.match(source.data[:_HEAD]) else Sniff.NO
 
 

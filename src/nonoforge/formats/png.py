@@ -118,7 +118,7 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def _pixels(source: Source, data: bytes) -> list[int]:
-    """Every pixel as 0xff-blue-green-red, transparent ones as white."""
+    """Return every pixel as 0xff-blue-green-red, transparent ones as white."""
     try:
         from PIL import Image
     except ImportError:
@@ -139,7 +139,7 @@ def _pixels(source: Source, data: bytes) -> list[int]:
 
 
 def write(nonograms: Sequence[Nonogram]) -> bytes:
-    """An indexed picture whose palette starts with the background."""
+    """Write an indexed picture whose palette starts with the background."""
     [nonogram] = nonograms
     rows = nonogram.geometry.nest(nonogram.solution or b"")
     colours = nonogram.puzzle.palette.colours
@@ -151,7 +151,7 @@ def write(nonograms: Sequence[Nonogram]) -> bytes:
 
 
 def losses(nonogram: Nonogram) -> list[Loss]:
-    """What would come back as something else: names, unused colours, colours that look alike."""
+    """Return what would be read otherwise: names, unused colours, colours of the same value."""
     colours = nonogram.puzzle.palette.colours
     rgbs = [colour.rgb for colour in colours]
     if len(set(rgbs)) < len(rgbs):
@@ -172,12 +172,12 @@ def losses(nonogram: Nonogram) -> list[Loss]:
 
 
 def _as_it_is(nonogram: Nonogram) -> Nonogram:
-    """What is lost here is lost by not being written."""
+    """Return the nonogram: what is lost is simply not written."""
     return nonogram
 
 
 def sniff(source: Source) -> Sniff:
-    """Eight bytes that nothing else starts with."""
+    """Accept a file by its first eight bytes."""
     return Sniff.SURE if source.data.startswith(MAGIC) else Sniff.NO
 
 

@@ -76,7 +76,7 @@ def _check(packed: bytes) -> bytes:
 
 
 def read(source: Source) -> list[Nonogram]:
-    """One puzzle; line breaks and spaces that a mail programme put in do no harm."""
+    """Read one puzzle; line breaks and spaces, which mail programs put in, are ignored."""
     string = b"".join(source.data.removeprefix(b"\xef\xbb\xbf").split())
     if len(string) > MAX_CHARACTERS:
         raise source.error(f"string too long: {len(string):,} characters (limit "
@@ -93,7 +93,7 @@ def read(source: Source) -> list[Nonogram]:
 
 
 def _whole(source: Source, letters: bytes) -> bytes:
-    """The packed puzzle, once it is known that nothing of it is missing."""
+    """Return the packed puzzle once its check is right."""
     try:
         data = base64.urlsafe_b64decode(letters + b"=" * (-len(letters) % 4))
     except (binascii.Error, ValueError):
@@ -129,7 +129,7 @@ def losses(nonogram: Nonogram) -> list[Loss]:
 
 
 def sniff(source: Source) -> Sniff:
-    """`nf`, a number, a dot, and nothing but letters that a link may have."""
+    """Accept `nf`, a number, a dot, then letters, digits, `-` and `_`."""
     start = source.data[:200].removeprefix(b"\xef\xbb\xbf").split()
     return Sniff.SURE if start and _SURE.match(start[0]) else Sniff.NO
 

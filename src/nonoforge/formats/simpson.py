@@ -105,7 +105,7 @@ class Collector:
         self.draft = Draft(size_place=Place(lines[0].number, 1))
 
     def collect(self) -> Draft:
-        """The draft of all lines."""
+        """Return the draft of all lines."""
         while self.index < len(self.lines):
             line = self.lines[self.index]
             self.index += 1
@@ -141,7 +141,7 @@ class Collector:
         self.draft.size_place = place
 
     def _section(self, key: str, place: Place, value: Token) -> None:
-        """`rows` starts the rules; `rows 15` is the height, and rules may follow all the same."""
+        """Read a section: `rows` starts the rules; `rows 15` is the height; rules may follow."""
         if value.text:
             self._size("height" if key == "rows" else "width", place, value)
         start = self.index
@@ -156,7 +156,7 @@ class Collector:
         self.draft.sections[key], self.draft.places[key] = rules, place
 
     def _picture(self, key: str, value: Token) -> None:
-        """A goal or a saved state: to the closing quote, or until there are cells enough."""
+        """Read a goal or a saved state: to the closing quote, or until it has all cells."""
         parts = [value]
         sign = value.text[:1] if value.text[:1] in ("'", '"') else ""
         closed = sign in value.text[1:]  # without a sign that is true, and the count decides
@@ -208,7 +208,7 @@ def _count(text: str) -> int:
 
 
 def unquoted(text: str) -> str:
-    """A value without its quotes and with its character references resolved.
+    """Return a value without its quotes and with its character references resolved.
 
     >>> unquoted('"&copy; J&#252;rgen &amp; Co"')
     '© Jürgen & Co'
@@ -294,7 +294,7 @@ class _Builder:
         raise self.source.error(f"`{key}` has {found}; there must be {count}", place)
 
     def _palette(self, rules: Sequence[NumberedLine]) -> Palette:
-        """The colours in order: background, the one without a letter, declared, made up."""
+        """Return the colours in order: background, the one without a letter, declared, made up."""
         declared = [letter for letter in self.draft.colours if letter not in "01"]
         used = {letter for _, letter in _runs(rules)} - {""}
         letters = declared or sorted(used)
@@ -316,7 +316,7 @@ class _Builder:
             raise self.source.error(f"the colours: {error}", self.draft.size_place) from None
 
     def _bare(self, rules: Sequence[NumberedLine]) -> bool:
-        """Is there a run without a letter, or a 1 in a picture?"""
+        """Return whether there is a run without a letter, or a 1 in a picture."""
         return any(not letter and length.strip("0") for length, letter in _runs(rules)) or any(
             "1" in part.text for _, parts in self.draft.pictures for part in parts)
 
@@ -352,7 +352,7 @@ class _Builder:
         return run
 
     def _pictures(self, cells: int) -> tuple[Colouring | None, list[State]]:
-        """The first goal is the solution; what else there is, is a state."""
+        """Return the solution, which is the first goal, and all other pictures as states."""
         solution: Colouring | None = None
         saved = []
         for key, parts in self.draft.pictures:
@@ -390,7 +390,7 @@ def _runs(rules: Sequence[NumberedLine]) -> Iterator[tuple[str, str]]:
 
 
 def _words(rule: NumberedLine) -> list[Token]:
-    """The words between the commas, with their places."""
+    """Return the words between the commas, with their places."""
     words, column = [], 1
     for part in rule.text.split(","):
         indent = len(part) - len(part.lstrip())
@@ -405,14 +405,14 @@ _DIVIDER = re.compile(rb"^[ \t]*====[ \t]*\r?$", re.M)
 
 
 def sniff(source: Source) -> Sniff:
-    """A size and a section are enough; a size alone could be anything."""
+    """Accept a file with a size; for certain if it has a section, too."""
     if _DIVIDER.search(source.data):
         return Sniff.NO
     return _sniff(source)
 
 
 def sniff_pack(source: Source) -> Sniff:
-    """The same, with a line that parts two puzzles."""
+    """Accept the same with a line between two puzzles."""
     return _sniff(source) if _DIVIDER.search(source.data) else Sniff.NO
 
 
@@ -453,7 +453,7 @@ def _write_puzzle(nonogram: Nonogram) -> str:
 
 
 def _letters(palette: Palette) -> list[str]:
-    """The character of each colour: 0 and 1, or 0 and letters."""
+    """Return the character of each colour: 0 and 1, or 0 and letters."""
     if palette.plain:
         return ["0", "1"]
     return ["0", *symbols_for(palette, _SPARE.__contains__, _SPARE, start=1)]
@@ -494,7 +494,7 @@ def _state(state: State, letters: list[str]) -> str:
 
 
 def escaped(text: str) -> str:
-    """Plain ASCII without quotes or line ends, as the format asks: the rest as references.
+    """Return a text in ASCII; quotes, line ends and other characters as references.
 
     >>> escaped('Jürgen "& Co"')
     'J&#252;rgen &quot;&amp; Co&quot;'
@@ -506,7 +506,7 @@ _REFERENCES = {"&": "&amp;", '"': "&quot;"}
 
 
 def losses(nonogram: Nonogram) -> list[Loss]:
-    """Properties whose names are taken, and cells known only in part."""
+    """Return properties whose names are taken, and states with partly known cells."""
     lost = [Loss(f"the property {key!a}", without_property(key)) for key, _ in nonogram.info.more
             if not _keeps(nonogram.info, key)]
     if any(_partly(state, len(nonogram.puzzle.palette)) for state in nonogram.saved):

@@ -1,6 +1,6 @@
 """Simon Tatham's game ids (Pattern): `4x4:2/1/2/1/1.1/2/1/1`, one a line.
 
-After `WxH:` come the columns, then the rows, parted by `/`; runs are parted by `.`; an empty
+After `WxH:` come the columns, then the rows, separated by `/`; runs are separated by `.`; an empty
 clue is nothing. Given cells may follow after a comma: each letter jumps over as many open cells
 as its place in the alphabet (a = 0) and then gives one, black for a capital, white for a small
 letter; `z` jumps over 25 and gives none.
@@ -31,7 +31,7 @@ _JUMP = 25
 
 
 def read(source: Source) -> list[Nonogram]:
-    """One puzzle for each line that is not blank."""
+    """Read a puzzle from each line that is not blank."""
     ids = [(number, line) for number, line in enumerate(source.lines, start=1) if line.strip()]
     if not ids:
         raise source.error("there is no game id; it looks like `4x4:2/1/2/1/1.1/2/1/1`")
@@ -64,7 +64,7 @@ def _read_id(source: Source, number: int, line: str) -> Nonogram:
 def _clues(source: Source, text: Token, width: int, height: int) -> list[PlacedClue]:
     found = text.text.count("/") + 1
     if found != width + height:
-        raise source.error(f"{found} clues parted by `/`; {width}x{height} needs {width} "
+        raise source.error(f"{found} clues separated by `/`; {width}x{height} needs {width} "
                            f"columns and {height} rows, {width + height} in all", text.place)
     clues, column = [], text.place.column
     for part in text.text.split("/"):
@@ -104,7 +104,7 @@ def _given(source: Source, letters: Token, cells: int) -> list[tuple[int, int]]:
 
 
 def write(nonograms: Sequence[Nonogram]) -> bytes:
-    """One id a line."""
+    """Write one id a line."""
     return "".join(_write_id(nonogram) + "\n" for nonogram in nonograms).encode()
 
 
@@ -137,13 +137,13 @@ def _letters(nonogram: Nonogram) -> str:
 
 
 def losses(nonogram: Nonogram) -> list[Loss]:
-    """A cell given twice in two colours cannot be said in letters."""
+    """Return a cell that is given twice, for which there are no letters."""
     given = nonogram.puzzle.given
     return [Loss("a cell that is given twice", None)] if len(dict(given)) < len(given) else []
 
 
 def sniff(source: Source) -> Sniff:
-    """Every line is a game id, to the last character."""
+    """Accept a file whose lines are all game ids."""
     if not source.data[:100].lstrip(b"\xef\xbb\xbf \t\r\n")[:1].isdigit():
         return Sniff.NO
     try:

@@ -52,7 +52,7 @@ def read(source: Source) -> list[Nonogram]:
 
 
 def _split(lines: list[str]) -> tuple[list[str], list[tuple[int, re.Match[str]]]]:
-    """The picture's rows, and the legend's lines with their numbers."""
+    """Return the picture's rows, and the legend's lines with their numbers."""
     end = len(lines)
     while end and not lines[end - 1].strip():
         end -= 1
@@ -89,7 +89,7 @@ def _legend(source: Source, lines: list[tuple[int, re.Match[str]]]) -> Palette:
 
 
 def _guess(source: Source, rows: Rows) -> Palette:
-    """A palette for a picture without a legend."""
+    """Return a palette for a picture without a legend."""
     letters = {c for row in rows for c in row if c.isalpha() and c.isascii() and c not in BLACKS}
     symbols = (["#"] if _has_black(rows) or not letters else []) + sorted(
         letters, key=lambda letter: (letter.lower(), letter))
@@ -106,7 +106,7 @@ def _has_black(rows: Rows) -> bool:
 
 
 def _with_spaces(rows: Rows) -> Rows:
-    """Spaces as white, where nothing else is; the rows are then made equally long."""
+    """Return the rows with spaces as white, equally long, if no other character is white."""
     if any(white in row for row in rows for white in WHITES):
         return [row.rstrip(" ") for row in rows]
     width = max(len(row.rstrip(" ")) for row in rows)
@@ -128,7 +128,7 @@ def _row(source: Source, y: int, row: str, width: int, numbers: dict[str, int]) 
 
 
 def write(nonograms: Sequence[Nonogram]) -> bytes:
-    """The solution, with a legend unless it is black on white."""
+    """Write the solution, with a legend unless it is black on white."""
     [nonogram] = nonograms
     palette = nonogram.puzzle.palette
     usual = [(c.name, c.rgb) for c in palette.colours] == [(c.name, c.rgb) for c in
@@ -147,14 +147,14 @@ def _fits(symbol: str) -> bool:
 
 
 def losses(nonogram: Nonogram) -> list[Loss]:
-    """Names go to the end of a line, so they must be such that they come back."""
+    """Return a colour name that would not be read again from the end of its line."""
     bad = [c.name for c in nonogram.puzzle.palette.colours
            if not c.name.isprintable() or c.name != c.name.strip() or not c.name]
     return [Loss(f"the colour name {bad[0]!a}", plain_names)] if bad else []
 
 
 def sniff(source: Source) -> Sniff:
-    """Only what can be nothing else: a full rectangle, or a legend."""
+    """Accept a full rectangle of known characters; for certain if it has a legend."""
     if source.data[:1] in (b"", b"{", b"<"):
         return Sniff.NO
     try:

@@ -45,7 +45,7 @@ class _Chunk(NamedTuple):
 
 
 def read(source: Source) -> list[Nonogram]:
-    """The puzzles: one if the models have places, else one for each."""
+    """Read the puzzles: one if the models have places, else one for each."""
     chunks = list(_chunks(source))
     models = _models(source, chunks)
     colours = _palette(source, chunks)
@@ -59,7 +59,7 @@ def read(source: Source) -> list[Nonogram]:
 
 
 def _chunks(source: Source) -> Iterator[_Chunk]:
-    """The chunks in the main one."""
+    """Yield the chunks in the main one."""
     data = source.data
     if not data.startswith(MAGIC):
         raise source.error("this is not a MagicaVoxel file; one starts with `VOX `")
@@ -88,7 +88,7 @@ def _shown(name: bytes) -> str:
 
 
 def _models(source: Source, chunks: Sequence[_Chunk]) -> list[Model]:
-    """Pairs of a size and its voxels."""
+    """Return the models: pairs of a size and its voxels."""
     models: list[Model] = []
     size: tuple[int, int, int] | None = None
     for chunk in chunks:
@@ -116,7 +116,7 @@ def _check_size(source: Source, x: int, y: int, z: int) -> None:
 
 
 def _voxels(source: Source, body: bytes, size: tuple[int, int, int]) -> bytes:
-    """The voxels of a model, all of them in its box and with a colour."""
+    """Return the voxels of a model once all are in its box and have a colour."""
     count = int.from_bytes(body[:4], "little") if len(body) >= 4 else -1
     voxels = body[4:]
     if count * 4 != len(voxels):
@@ -132,7 +132,7 @@ def _voxels(source: Source, body: bytes, size: tuple[int, int, int]) -> bytes:
 
 
 def _palette(source: Source, chunks: Sequence[_Chunk]) -> list[str]:
-    """The colours by number; number 0 is of no voxel."""
+    """Return the colours by number; number 0 is of no voxel."""
     body = next((chunk.body for chunk in chunks if chunk.name == b"RGBA"), None)
     if body is None:
         return _usual()
@@ -142,8 +142,8 @@ def _palette(source: Source, chunks: Sequence[_Chunk]) -> list[str]:
 
 
 def _usual() -> list[str]:
-    """MagicaVoxel's colours for a file that has none: a cube of six levels without black, then red,
-    green, blue and grey, ten of each."""
+    """Return MagicaVoxel's default colours: a cube of six levels without black, then red, green,
+    blue and grey, ten of each."""
     levels = range(255, -1, -51)
     cube = [(red, green, blue) for red in levels for green in levels for blue in levels][:-1]
     falling = [17 * step for step in (14, 13, 11, 10, 8, 7, 5, 4, 2, 1)]
@@ -153,7 +153,7 @@ def _usual() -> list[str]:
 
 
 def _solid(source: Source, boxes: Sequence[Box], colours: Sequence[str]) -> Nonogram:
-    """The puzzle of some models in their places; where two meet, the later one counts."""
+    """Return the puzzle of models in their places; where two meet, the later one counts."""
     low = [min(box.low[axis] for box in boxes) for axis in range(3)]
     sides = [max(box.high[axis] for box in boxes) - low[axis] for axis in range(3)]
     width, depth, height = sides
@@ -189,7 +189,7 @@ def _used(
 
 
 def write(nonograms: Sequence[Nonogram]) -> bytes:
-    """The solution as one model; as several in their places if a side has more than 256 voxels."""
+    """Write the solution as one model, or as several if a side has more than 256 voxels."""
 
     [nonogram] = nonograms
     models = list(_boxes(nonogram.geometry.nest(nonogram.solution or b"")))
@@ -205,7 +205,7 @@ def write(nonograms: Sequence[Nonogram]) -> bytes:
 
 
 def chunk(name: bytes, body: bytes) -> bytes:
-    """A chunk with nothing inside it."""
+    """Return a chunk with no chunks inside it."""
     return name + struct.pack("<II", len(body), 0) + body
 
 
@@ -229,7 +229,7 @@ def _boxes(layers: Sequence[Sequence[Sequence[int]]]) -> Iterator[tuple[Vector, 
 
 
 def losses(nonogram: Nonogram) -> list[Loss]:
-    """What would come back as something else."""
+    """Return what would be read otherwise."""
     colours, solution = nonogram.puzzle.palette.colours, nonogram.solution or b""
     rgbs = [colour.rgb for colour in colours]
     if len(set(rgbs[1:])) < len(rgbs) - 1:
@@ -252,12 +252,12 @@ def losses(nonogram: Nonogram) -> list[Loss]:
 
 
 def _as_it_is(nonogram: Nonogram) -> Nonogram:
-    """What is lost here is lost by not being written."""
+    """Return the nonogram: what is lost is simply not written."""
     return nonogram
 
 
 def sniff(source: Source) -> Sniff:
-    """Four bytes, and a number that no text has."""
+    """Accept a file by its first bytes."""
     start = source.data[:8]
     return Sniff.SURE if start[:4] == MAGIC and b"\0" in start[4:] else Sniff.NO
 
@@ -288,7 +288,7 @@ class Turn(NamedTuple):
         return x, y, z
 
     def after(self, first: Turn) -> Turn:
-        """This turn after another one."""
+        """Return this turn after another one."""
         x, y, z = (first.axes[axis] for axis in self.axes)
         signs = [sign * first.signs[axis]
                  for axis, sign in zip(self.axes, self.signs, strict=True)]
@@ -302,7 +302,7 @@ class Pose(NamedTuple):
     move: Vector = (0, 0, 0)
 
     def after(self, first: Pose) -> Pose:
-        """This pose after another one."""
+        """Return this pose after another one."""
         x, y, z = (a + b for a, b in zip(self.turn(first.move), self.move, strict=True))
         return Pose(self.turn.after(first.turn), (x, y, z))
 
@@ -318,13 +318,13 @@ class Box:
 
     @classmethod
     def alone(cls, model: Model) -> Box:
-        """A model at the origin."""
+        """Return a model at the origin."""
         x, y, z = (side // 2 for side in model.size)
         return cls.placed(model, Pose(move=(x, y, z)))
 
     @classmethod
     def placed(cls, model: Model, pose: Pose) -> Box:
-        """A model in some place."""
+        """Return a model in a pose."""
         last = (model.size[0] - 1, model.size[1] - 1, model.size[2] - 1)
         ends = [_voxel(model, pose, place) for place in ((0, 0, 0), last)]
         lows, highs = zip(*((min(pair), max(pair) + 1) for pair in zip(*ends, strict=True)),
@@ -332,14 +332,14 @@ class Box:
         return cls(model, pose, lows, highs)
 
     def voxels(self) -> Iterator[tuple[int, int, int, int]]:
-        """Each voxel's place and colour."""
+        """Yield each voxel's place and colour."""
         flat = self.model.voxels
         for at in range(0, len(flat), 4):
             yield *_voxel(self.model, self.pose, flat[at:at + 3]), flat[at + 3]
 
 
 def _voxel(model: Model, pose: Pose, place: Sequence[int]) -> Vector:
-    """Where a voxel of a model is in the scene; twice the middle of a voxel is an odd number."""
+    """Return where a voxel of a model is in the scene, counted in half voxels on the way."""
     half = [2 * at + 1 - 2 * (side // 2) for at, side in zip(place, model.size, strict=True)]
     x, y, z = ((at - 1) // 2 + move for at, move in zip(pose.turn(half), pose.move, strict=True))
     return x, y, z
@@ -357,7 +357,7 @@ class Scene:
 
     @classmethod
     def read(cls, source: Source, chunks: Sequence[_Chunk]) -> Scene | None:
-        """The scene, if the file has one."""
+        """Return the scene, or None if the file has none."""
         scene = cls()
         readers = {b"nTRN": scene._move, b"nGRP": scene._group, b"nSHP": scene._shape,
                    b"LAYR": scene._layer}
@@ -405,14 +405,14 @@ class _Cursor:
         return int(found)
 
     def count(self) -> int:
-        """A number of things that follow, four bytes each at least."""
+        """Return the number of items that follow, of at least four bytes each."""
         found = self.number()
         if not 0 <= found <= (len(self.data) - self.at) // 4:
             raise ValueError
         return found
 
     def words(self) -> dict[bytes, bytes]:
-        """Pairs of a key and a value."""
+        """Return pairs of a key and a value."""
         return {self._word(): self._word() for _ in range(self.count())}
 
     def _word(self) -> bytes:
@@ -424,7 +424,7 @@ class _Cursor:
 
 
 def _pose(about: dict[bytes, bytes]) -> Pose:
-    """The turn and the move of a frame."""
+    """Return the turn and the move of a frame."""
     move = [int(word) for word in about.get(b"_t", b"0 0 0").split()]
     if len(move) != 3 or max(map(abs, move)) > _FAR:
         raise ValueError
@@ -437,7 +437,7 @@ def _pose(about: dict[bytes, bytes]) -> Pose:
 
 
 def placed(source: Source, scene: Scene, models: Sequence[Model]) -> list[Box]:
-    """The models of a scene that are to be seen, each in its place."""
+    """Return the visible models of a scene, each in its place."""
     children = {child for child, _, _ in scene.moves.values()}
     children.update(child for some in scene.groups.values() for child in some)
     nodes = {*scene.moves, *scene.groups, *scene.shapes}
@@ -480,7 +480,7 @@ def _broken(source: Source) -> FormatError:
 
 
 def scene_chunks(boxes: Sequence[tuple[Vector, Vector]]) -> list[bytes]:
-    """A scene of models by their lowest corners and sizes, in order."""
+    """Return the chunks of a scene of models, given by their lowest corners and sizes."""
     count = len(boxes)
     nodes = [_node(b"nTRN", 0, struct.pack("<iiiii", 1, -1, -1, 1, 0)),
              _node(b"nGRP", 1, struct.pack(f"<{count + 1}i", count, *range(2, 2 + 2 * count, 2)))]
@@ -494,7 +494,7 @@ def scene_chunks(boxes: Sequence[tuple[Vector, Vector]]) -> list[bytes]:
 
 
 def _node(name: bytes, number: int, body: bytes) -> bytes:
-    """A node without attributes."""
+    """Return a node without attributes."""
     return name + struct.pack("<IIii", len(body) + 8, 0, number, 0) + body
 
 

@@ -157,7 +157,7 @@ class _Walk:
 FIELDS = {"title": "title", "author": "author", "authorid": "author_id", "copyright": "copyright",
           "license": "licence", "licence": "licence", "source": "source", "id": "identifier",
           "description": "description"}
-"""Elements that `Info` has a field for. `license` is not webpbn's, but harms nobody."""
+"""Elements that `Info` has a field for. `license` is not webpbn's; other readers skip it."""
 
 _CHILDREN = {
     "": {"puzzleset", "puzzle"},
@@ -297,7 +297,7 @@ class Collector:
             self.drafts[-1].more.append((f"{self._kind}-id", element.attributes["id"].strip()))
 
     def end(self, element: Element, around: list[Element]) -> None:
-        """Take what the element holds."""
+        """Store the content of the element."""
         parent = around[-1].tag if around else ""
         if element.tag in _CONTAINERS:
             if element.text.strip():
@@ -366,7 +366,7 @@ class Collector:
         return self.source.error(message, element.place)
 
     def finish(self) -> list[Draft]:
-        """The drafts, with what the set says about all of them."""
+        """Return the drafts, with the texts of the set added to each."""
         if not self.drafts:
             raise self.source.error("the <puzzleset> has no <puzzle>", START)
         for draft in self.drafts:
@@ -375,7 +375,7 @@ class Collector:
         return self.drafts
 
     def _inherit(self, draft: Draft, tag: str, text: str) -> None:
-        """A puzzle without a source of its own has that of its set; a set's title stays its own."""
+        """Add a text of the set to a puzzle: source, author and copyright where it has none."""
         field_name = FIELDS.get(tag)
         if tag in ("source", "author", "authorid", "copyright") and field_name:
             if not draft.info.get(field_name):
@@ -510,7 +510,7 @@ _USUAL = {"black": ("#000000", "X"), "white": ("#ffffff", ".")}
 
 
 def read(source: Source) -> list[Nonogram]:
-    """The puzzles of the file."""
+    """Read the puzzles of the file."""
     collector = Collector(source)
     parse(source, collector)
     return [_Builder(source, draft).nonogram() for draft in collector.finish()]
@@ -548,7 +548,7 @@ class _Builder:
                         info=info, solution=colours, saved=saved)
 
     def _colours(self) -> list[Declared]:
-        """The background first, then the others as declared, black or white if they are meant."""
+        """Return the background, the declared colours, then black or white if clues use them."""
         declared: dict[str, Declared] = {}
         for colour in self.draft.colours:
             if colour.name in declared:
@@ -632,7 +632,7 @@ _ROOT = re.compile(rb"<puzzle(?:set)?[\s>/]", re.IGNORECASE)
 
 
 def sniff(source: Source) -> Sniff:
-    """XML with a puzzle in it."""
+    """Accept XML; for certain if there is a puzzle near its start."""
     start = source.data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
     if not (start.startswith(b"<?xml") or _ROOT.match(start) or start[:9].lower() == b"<!doctype"):
         return Sniff.NO
@@ -649,7 +649,7 @@ _TAG = re.compile("[a-z_][a-z0-9_.-]*")
 
 
 def write(nonograms: Sequence[Nonogram]) -> bytes:
-    """A puzzle set. No DOCTYPE: pbnsolve warns about it."""
+    """Write a puzzle set, without a DOCTYPE, about which pbnsolve warns."""
     parts = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]
     for nonogram in nonograms:
         parts += ["", *_puzzle(nonogram)]
@@ -708,7 +708,7 @@ def _fits(char: str) -> bool:
 
 
 def losses(nonogram: Nonogram) -> list[Loss]:
-    """Characters that XML has not, spaces at the ends, property names that are no tags."""
+    """Return texts with characters that XML lacks or spaces at the ends, and odd property names."""
     lost = []
     for what, value in texts(nonogram):
         if what.startswith(("the property name", "the symbol")):
