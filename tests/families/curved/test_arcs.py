@@ -10,7 +10,15 @@ import pytest
 
 from families.curved.pictures import curved_outline, disc, drop, leaf, polygon, star
 from families.curved.strokes import line
-from nonoforge.families.curved.growing.outlines import TURN, Arc, Cut, at_corners, cut, size, turn
+from nonoforge.families.curved.growing.outlines import (
+    MAX_ARC_TURN,
+    Arc,
+    Cut,
+    at_corners,
+    cut,
+    size,
+    turn,
+)
 from nonoforge.families.curved.growing.sampled_path import trail
 from nonoforge.families.curved.stroke import Stroke, distance
 from nonoforge.path import end, flat, leaving, start
@@ -37,7 +45,7 @@ def check(found: Cut, outline: Stroke, first: int = 0) -> None:
             assert a[-1] == b[0]
             assert abs(turn(a, b)) < 0.36, "arcs are smooth"
         turned = trail(arc.path, 0.5).turned
-        assert max(turned) - min(turned) <= TURN + 0.1
+        assert max(turned) - min(turned) <= MAX_ARC_TURN + 0.1
     for arc in arcs:
         for point in flat(arc.path, 0.5):
             assert distance(point, outline.path) < 0.01 + found.off

@@ -11,7 +11,7 @@ from families.curved.strokes import FRAME, bow, circle, circle_path, line, made,
 from nonoforge.errors import InputError
 from nonoforge.families.curved.arranging.arrange import arrange
 from nonoforge.families.curved.drawing import frame_stroke
-from nonoforge.families.curved.snapping import SNAP, join
+from nonoforge.families.curved.snapping import SNAP_MM, join
 
 pytest.importorskip("numpy")
 
@@ -45,7 +45,7 @@ def test_how_near_is_near() -> None:
     joined, told = join(FRAME, [curve], 0.5)
     assert told[0].by == pytest.approx(0.4)
     assert len(arrange(FRAME, joined).arrangement.faces) == 2
-    assert pytest.approx(0.0035, abs=1e-4) == SNAP
+    assert pytest.approx(0.0035, abs=1e-4) == SNAP_MM
 
 
 def test_curved_frames() -> None:

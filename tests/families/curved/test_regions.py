@@ -21,7 +21,7 @@ from nonoforge.families.curved.growing.quality import Goals
 from nonoforge.families.curved.growing.regions import windings
 from nonoforge.families.curved.growing.sampled_path import Rim
 from nonoforge.families.curved.growing.search import Moves, _clear_start
-from nonoforge.families.curved.growing.tracks import OUTSIDE, Survey
+from nonoforge.families.curved.growing.tracks import FORBIDDEN, Survey
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import from_faces
 from nonoforge.palette import Palette
@@ -117,5 +117,5 @@ def test_curves_that_end_at_one_place_of_the_frame_cannot_be_told_apart(seed: in
     together = judge.judge(moves.start())
     assert together is not None
     assert together.found is None
-    assert together.cost >= OUTSIDE
+    assert together.cost >= FORBIDDEN
     assert _clear_start(judge, moves, GOALS.gap).found is not None

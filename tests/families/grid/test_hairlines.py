@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from helpers.puzzles import rounds
 from nonoforge.families.grid.line_art import (
-    ENOUGH,
+    FILL_THRESHOLD,
     dotted,
     drawing_of,
     fine_size,
@@ -32,7 +32,7 @@ def page(shade: int = 255) -> Image.Image:
 def filled(image: Image.Image) -> np.ndarray:
     drawing = drawing_of(np.asarray(image.convert("RGB")))
     assert drawing is not None
-    return drawing.cells((SIDE, SIDE)) < ENOUGH
+    return drawing.cells((SIDE, SIDE)) < FILL_THRESHOLD
 
 
 def pieces(cells: np.ndarray) -> int:

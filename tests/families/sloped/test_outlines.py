@@ -164,7 +164,7 @@ def test_nothing_to_draw(page: Box | None) -> None:
 
 
 def test_too_many_edges(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sketch, "MOST_EDGES", 10)
+    monkeypatch.setattr(sketch, "MAX_EDGES", 10)
     with pytest.raises(InputError, match="12 edges; a sloped puzzle is made of at most 10"):
         sketched(drawing(shape(SQUARE), shape(SQUARE), shape(SQUARE)))
 

@@ -20,7 +20,7 @@ from nonoforge.families.sloped import (
 )
 from nonoforge.families.sloped.lattice import min_width
 from nonoforge.families.sloped.widening import splitting
-from nonoforge.families.sloped.widening.splitting import WORTH, part, split_and_widen, ways
+from nonoforge.families.sloped.widening.splitting import MIN_GAIN, part, split_and_widen, ways
 from nonoforge.families.sloped.widening.widened import (
     NEW,
     face_signs,
@@ -89,7 +89,7 @@ def test_as_good_as_trying_everything() -> None:
             assert enough.after >= best - 1e-4
         too_much = split_and_widen(arrangement, (), best + 0.01)
         assert not too_much.reached
-        had = best if best > before + WORTH else before
+        had = best if best > before + MIN_GAIN else before
         assert too_much.after == pytest.approx(had, abs=1e-3)
     assert helped > 2
 

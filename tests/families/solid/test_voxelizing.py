@@ -183,7 +183,7 @@ def test_blocks_are_seamless(monkeypatch: pytest.MonkeyPatch) -> None:
     mesh = torus(rows=20, columns=12)
     whole = [voxelize(mesh, 14, samples=2, voxelizer=voxelizer, axis=axis)
              for voxelizer in VOXELIZERS for axis in range(3)]
-    monkeypatch.setattr(voxels, "BLOCK", 1)
+    monkeypatch.setattr(voxels, "BLOCK_POINTS", 1)
     for expected, (voxelizer, axis) in zip(whole, (
             (voxelizer, axis) for voxelizer in VOXELIZERS for axis in range(3)), strict=True):
         found = voxelize(mesh, 14, samples=2, voxelizer=voxelizer, axis=axis)

@@ -136,8 +136,8 @@ def _plain(shape: Shape) -> bool:
 
 # The frame of a drawing: put together from what is drawn, or the page.
 
-USUAL = 100.0  # millimetres: the longer side where a drawing does not say how large it is
-SMALLEST, LARGEST = 1.0, 10_000.0
+DEFAULT_SIDE = 100.0  # mm: the longer side where a drawing does not give its size
+MIN_SIDE, MAX_SIDE = 1.0, 10_000.0  # mm
 
 
 @dataclass(frozen=True)
@@ -217,10 +217,10 @@ def _check_box(box: Box) -> None:
 def _scale(box: Box, size: float | None, true_size: bool) -> float:
     side = max(box.width, box.height)
     if size is None:
-        size = side if true_size else USUAL
-    if not SMALLEST <= size <= LARGEST:
-        raise InputError(f"the frame is {size:g} mm wide or high; from {SMALLEST:g} to "
-                         f"{LARGEST:,.0f} mm can be used, and --size sets it")
+        size = side if true_size else DEFAULT_SIDE
+    if not MIN_SIDE <= size <= MAX_SIDE:
+        raise InputError(f"the frame is {size:g} mm wide or high; from {MIN_SIDE:g} to "
+                         f"{MAX_SIDE:,.0f} mm can be used, and --size sets it")
     return size / side
 
 

@@ -9,7 +9,7 @@ from math import dist, floor, hypot
 from typing import NamedTuple
 
 from nonoforge.families.curved.arranging import (
-    TOGETHER,
+    COINCIDENCE,
     Leaves,
     clusters,
     contacts,
@@ -19,9 +19,9 @@ from nonoforge.families.curved.arranging import (
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Path, Piece, Point, flat, inside, part, velocity
 
-SNAP = 0.01 * 25.4 / 72  # mm: a hundredth of a point
-SAME = 1e-9  # mm: what is moved by less is where it belongs
-TOLD = 1e-5  # mm: what is moved by less was only rounded
+SNAP_MM = 0.01 * 25.4 / 72  # a hundredth of a point
+MIN_MOVE = 1e-9  # mm: an end that is nearer to its goal stays
+MIN_REPORTED_MOVE = 1e-5  # mm: smaller moves are rounding
 
 
 class Snapped(NamedTuple):
@@ -39,7 +39,7 @@ class _End(NamedTuple):
 
 
 def join(
-    frame: Stroke, strokes: Sequence[Stroke], snap: float = SNAP,
+    frame: Stroke, strokes: Sequence[Stroke], snap: float = SNAP_MM,
 ) -> tuple[list[Stroke], list[Snapped]]:
     """The strokes with their ends where they belong: on the frame if it is within reach, else where
     another stroke has an end or a corner, else on the nearest stroke."""
@@ -47,7 +47,7 @@ def join(
             for number, stroke in enumerate(strokes) if not stroke.closed for last in (False, True)]
     if not ends:
         return list(strokes), []
-    places, reach = [end.place for end in ends], max(snap, SAME)
+    places, reach = [end.place for end in ends], max(snap, MIN_MOVE)
     on_frame = nearest(places, leaves([frame]), reach)
     on_others = nearest(places, leaves(strokes), reach, [end.stroke for end in ends])
     goals = {index: foot.place for index, foot in enumerate(on_frame) if foot}
@@ -61,9 +61,9 @@ def join(
     told: list[Snapped] = []
     for index, end in enumerate(ends):
         by = dist(goals[index], end.place)
-        if by > SAME:
+        if by > MIN_MOVE:
             moved[end.stroke] = _pulled(moved[end.stroke], end.last, goals[index])
-        if by > TOLD:
+        if by > MIN_REPORTED_MOVE:
             told.append(Snapped(strokes[end.stroke].name, goals[index], by))
     return moved, told
 
@@ -122,7 +122,7 @@ def _moved(piece: Piece, goal: Point) -> Piece:
 # that coincide in part do so from an end of a piece to an end of a piece, of the one or of the
 # other.
 
-ASIDE = 1e-3  # mm: what is beside the frame, on its inner side
+PROBE_OFFSET = 1e-3  # mm: distance of test points from the frame, on its inner side
 
 
 class Unhugged(NamedTuple):
@@ -167,13 +167,13 @@ Stretch = tuple[float, float, float]
 def inner(frame: Stroke, stroke: Stroke, cuts: Sequence[float]) -> Iterator[Stretch]:
     """The stretches of the frame that have the inside of an outline on their inner side."""
     last = float(len(frame.path))
-    polygon = flat(stroke.path, ASIDE / 10)[:-1]
+    polygon = flat(stroke.path, PROBE_OFFSET / 10)[:-1]
     rim = sorted({float(k) for k in range(len(frame.path))} | {u % last for u in cuts})
     for u0, u1 in pairwise([*rim, rim[0] + last]):
         middle = (u0 + u1) / 2 % last
         piece = frame.path[int(middle)]
         (x, y), (dx, dy) = frame.place(middle), velocity(piece, middle - int(middle))
-        aside = ASIDE / max(hypot(dx, dy), 1e-12)
+        aside = PROBE_OFFSET / max(hypot(dx, dy), 1e-12)
         if u1 - u0 > 1e-9 and inside((x - dy * aside, y + dx * aside), polygon):
             yield u0, u1, middle
 
@@ -185,13 +185,13 @@ def _apart(
     picture."""
     last = len(stroke.path)
     joints = [float(k) for k in range(last + 1)]
-    feet = nearest([piece[0] for piece in frame.path], leaves([stroke]), TOGETHER)
+    feet = nearest([piece[0] for piece in frame.path], leaves([stroke]), COINCIDENCE)
     cuts = sorted({*joints, *(foot.u for foot in feet if foot is not None)})
     parts: list[Stroke] = []
     stretches: list[Stretch] = []
     for u0, u1 in pairwise(cuts):
         probes = [stroke.place(u0 + (u1 - u0) * share) for share in (0, 0.25, 0.5, 0.75, 1)]
-        on = [foot.u for foot in nearest(probes, edge, TOGETHER) if foot is not None]
+        on = [foot.u for foot in nearest(probes, edge, COINCIDENCE) if foot is not None]
         flag = stroke.flags[floor((u0 + u1) / 2)]
         if len(on) == len(probes):
             if flag:

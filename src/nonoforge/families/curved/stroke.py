@@ -11,7 +11,7 @@ from math import dist, hypot
 from nonoforge.errors import InputError
 from nonoforge.path import Path, Piece, Point, at, flat
 
-DOT = 1e-6  # mm: a piece that stays within this is a point
+MIN_EXTENT = 1e-6  # mm: a piece within a box of this size is a point
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def stroke(
 
 def _dot(piece: Piece) -> bool:
     x, y = piece[0]
-    return all(hypot(a - x, b - y) <= DOT for a, b in piece[1:])
+    return all(hypot(a - x, b - y) <= MIN_EXTENT for a, b in piece[1:])
 
 
 def _joined(pieces: list[Piece]) -> list[Piece]:

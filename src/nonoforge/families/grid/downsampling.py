@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 Size = int | tuple[int, int]
 """The cells along the longer side, or columns and rows."""
 
-FINE = 6  # pixels of a cell when edges are smoothed
-EMPTY = 8  # how much the border's colour may vary and still be cut off
+CELL_PIXELS = 6  # pixels of a cell when edges are smoothed
+MAX_BORDER_VARIATION = 8  # of the colour of a border that is cut off
 
 
 def cropped(pixels: NDArray[Any], crop: tuple[int, int, int, int] | None) -> NDArray[Any]:
@@ -36,7 +36,8 @@ def trimmed(pixels: NDArray[Any]) -> NDArray[Any]:
     import numpy as np
 
     edge = pixels[0, 0].astype(int)
-    low, high = ((edge + shift).clip(0, 255).astype(pixels.dtype) for shift in (-EMPTY, EMPTY))
+    low, high = ((edge + shift).clip(0, 255).astype(pixels.dtype)
+                 for shift in (-MAX_BORDER_VARIATION, MAX_BORDER_VARIATION))
     differs = ((pixels < low) | (pixels > high)).any(axis=2)
     rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
     if not len(rows):
@@ -62,9 +63,9 @@ def shrunk(pixels: NDArray[Any], size: tuple[int, int], smooth: int = 0) -> NDAr
 
     columns, rows = size
     if smooth:
-        fine = Image.fromarray(pixels).resize((columns * FINE, rows * FINE),
+        fine = Image.fromarray(pixels).resize((columns * CELL_PIXELS, rows * CELL_PIXELS),
                                               Image.Resampling.BILINEAR)
-        span = 2 * max(1, round(smooth * FINE / 10)) + 1
+        span = 2 * max(1, round(smooth * CELL_PIXELS / 10)) + 1
         pixels = np.asarray(fine.filter(ImageFilter.MedianFilter(min(span, 15))))
     means = [np.asarray(Image.fromarray(_linear(pixels[:, :, channel])).resize(
         (columns, rows), Image.Resampling.BOX)) for channel in range(3)]

@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-FINE = 9  # pixels along a cell, in which lines are thinned
-LEAST = 3  # with fewer nothing can be thin
-LARGE = 1_500  # pixels along a side that are thinned at most
-BLURRED = 2  # pixels by which a line may look wider, as a trace of ink is enough
-BESIDE = 0.3  # of a cell: round corners next to what is thick are no lines
-DENSE = 1.2  # so many lines through a cell and all around it are a texture
-DOT = 0.15  # of a cell: a spot that small is still a spot
+CELL_PIXELS = 9  # pixels along a cell in which lines are thinned
+MIN_CELL_PIXELS = 3  # with fewer nothing can be thin
+MAX_THINNED_SIDE = 1_500  # pixels
+BLUR = 2  # pixels by which a line may look wider, because a trace of ink counts
+CORNER_REACH = 0.3  # of a cell: round corners beside thick ink are no lines
+TEXTURE_DENSITY = 1.2  # lines through a cell and its neighbours that make a texture
+MIN_DOT = 0.15  # of a cell
 
 
-def fine_size(size: tuple[int, int], most: int = FINE) -> tuple[int, int]:
+def fine_size(size: tuple[int, int], most: int = CELL_PIXELS) -> tuple[int, int]:
     """So many pixels are looked at for so many cells, at most so many along each."""
-    fine = max(1, min(most, FINE, LARGE // max(size)))
+    fine = max(1, min(most, CELL_PIXELS, MAX_THINNED_SIDE // max(size)))
     return size[0] * fine, size[1] * fine
 
 
@@ -42,13 +42,13 @@ def lined(marks: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
 
     columns, rows = size
     fine = marks.shape[0] // rows
-    if fine < LEAST:
+    if fine < MIN_CELL_PIXELS:
         return np.zeros((rows, columns))
-    thick, beside = opened(marks, fine + BLURRED), round(BESIDE * fine)
+    thick, beside = opened(marks, fine + BLUR), round(CORNER_REACH * fine)
     lines = marks & ~thick & _grown(marks & ~_grown(thick, beside), beside)
     middle = lengthened(thinned(lines), lines, fine // 2)
     through = middle.reshape(rows, fine, columns, fine).sum(axis=(1, 3)) / fine
-    texture = neighbours(through >= DENSE).all(axis=0)
+    texture = neighbours(through >= TEXTURE_DENSITY).all(axis=0)
     found: NDArray[Any] = np.where(texture, 0.0, np.minimum(through, 1.0))
     return found
 
@@ -59,7 +59,7 @@ def dotted(covered: NDArray[Any], filled: NDArray[Any]) -> NDArray[Any]:
     import numpy as np
 
     most = neighbours(covered).max(axis=0)
-    alone = ~neighbours(filled).any(axis=0) & (neighbours(covered).sum(axis=0) >= DOT)
+    alone = ~neighbours(filled).any(axis=0) & (neighbours(covered).sum(axis=0) >= MIN_DOT)
     found = alone & (covered == most) & (covered > 0)
     # Of cells that share a spot evenly the first is taken.
     before = neighbours(found)[:4].any(axis=0)
@@ -170,19 +170,21 @@ def neighbours(cells: NDArray[Any]) -> NDArray[Any]:
 # it is how much of a cell the ink covers; and where lines are thinner than cells, a cell has ink
 # if a line runs through it, or all lines would be lost.
 
-LONG = 1500  # pixels along a side that are looked at
-FLAT = 0.03  # how much the lightness of paper may vary
-PAPER = 0.75  # so much of a picture in one tone is paper
-NEAR, BOTH = 0.1, 0.95  # how near to one of two tones how much of a picture in two tones is
-FAINT = 0.15  # a picture with less contrast shows nothing
-FRAME, WHOLE = 0.08, 0.85  # a border of one tone is a frame: so narrow, and so whole within
-ENOUGH = 0.501  # a cell is filled if it is less light; just half is enough
-TRACE = 0.02  # of a pixel: so little ink still makes a line
-CONTRAST = 0.25  # by so much a line in a photograph is darker than what is beside it
-GRAIN = 6.0  # ... and by so much more in a photograph with grain
-THIN = 0.5  # of a cell: where lines are thinner, much of the drawing is lost
-SMALL = 32  # pixels: a picture that is no larger is made of its pixels
-MOST_ART = 60  # cells of pixel art that are taken as they are
+SAMPLE_SIDE = 1500  # pixels of the copy that is examined
+PAPER_VARIATION = 0.03  # of the lightness of paper
+PAPER_SHARE = 0.75  # of a picture in one tone that makes it paper
+TONE_DISTANCE = 0.1  # from one of two tones,
+TWO_TONE_SHARE = 0.95  # and the share of pixels within it in a picture of two tones
+MIN_CONTRAST = 0.15  # a picture with less shows nothing
+MAX_FRAME_WIDTH = 0.08  # of the picture; a border of one tone is a frame if it is
+MIN_FRAME_SHARE = 0.85  # complete to this share
+FILL_THRESHOLD = 0.501  # a cell is filled if its lightness is less; exactly half filled counts
+MIN_INK = 0.02  # of a pixel that still makes a line
+LINE_CONTRAST = 0.25  # by which a line in a photograph is darker than its surroundings,
+GRAIN_FACTOR = 6.0  # and by this much more in a grainy photograph
+THIN_LINE = 0.5  # of a cell: with thinner lines much of a drawing is lost
+MAX_PIXEL_ART = 32  # pixels along a side of pictures taken pixel by pixel
+MAX_ART_CELLS = 60  # of pixel art that are kept as they are
 
 
 class Drawing(NamedTuple):
@@ -199,9 +201,9 @@ class Drawing(NamedTuple):
         import numpy as np
 
         covered = _share(self.ink, size)
-        lines = lined(_share(self.ink, fine_size(size)) > TRACE, size)
+        lines = lined(_share(self.ink, fine_size(size)) > MIN_INK, size)
         light = 1 - np.maximum(covered, lines)
-        spots = dotted(covered, light < ENOUGH)
+        spots = dotted(covered, light < FILL_THRESHOLD)
         found: NDArray[Any] = np.where(spots, np.minimum(light, 0.5), light)
         return found
 
@@ -226,7 +228,7 @@ def drawing_of(pixels: NDArray[Any]) -> Drawing | None:
     grey = _grey(pixels)
     dark = grey < otsu(grey)
     contrast = float(grey[~dark].mean() - grey[dark].mean()) if 0 < dark.mean() < 1 else 0.0
-    if contrast < FAINT or not _in_two_tones(grey, dark):
+    if contrast < MIN_CONTRAST or not _in_two_tones(grey, dark):
         return None
     dark_paper = _on_dark(dark)
     ink = dark != dark_paper
@@ -239,11 +241,11 @@ def _on_dark(dark: NDArray[Any]) -> bool:
     rows, columns = (dark != edge).any(axis=1).nonzero()[0], (dark != edge).any(axis=0).nonzero()[0]
     top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
     height, width = dark.shape
-    narrow = max(top, height - bottom) <= FRAME * height and \
-        max(left, width - right) <= FRAME * width
+    narrow = max(top, height - bottom) <= MAX_FRAME_WIDTH * height and \
+        max(left, width - right) <= MAX_FRAME_WIDTH * width
     inside = _border(dark[top:bottom, left:right]) != edge
     around = min(top, height - bottom, left, width - right) > 0
-    return edge != bool(around and narrow and inside.mean() > WHOLE)
+    return edge != bool(around and narrow and inside.mean() > MIN_FRAME_SHARE)
 
 
 def _border(tones: NDArray[Any]) -> NDArray[Any]:
@@ -266,7 +268,7 @@ def details(
     span = fine.width // size[0] // 2 * 2 + 1
     closed = fine.filter(ImageFilter.MaxFilter(span)).filter(ImageFilter.MinFilter(span))
     grey = np.asarray(fine).astype(int)
-    darker = np.asarray(closed) - grey > 255 * CONTRAST + GRAIN * _grain(grey)
+    darker = np.asarray(closed) - grey > 255 * LINE_CONTRAST + GRAIN_FACTOR * _grain(grey)
     lines = lined(darker, size) >= 0.5
     spots = dotted(_share(darker.astype(np.float32), size), filled | lines)
     found: NDArray[Any] = (lines | spots) & ~filled
@@ -286,7 +288,7 @@ def _grey(pixels: NDArray[Any]) -> NDArray[Any]:
     from PIL import Image
 
     image = Image.fromarray(pixels).convert("L")
-    factor = -(-max(image.size) // LONG)
+    factor = -(-max(image.size) // SAMPLE_SIDE)
     return np.asarray(image.reduce(factor) if factor > 1 else image).astype(float) / 255
 
 
@@ -294,10 +296,10 @@ def _in_two_tones(grey: NDArray[Any], dark: NDArray[Any]) -> bool:
     """Is most of it one flat tone, or nearly all of it one of two?"""
     import numpy as np
 
-    flat = np.abs(grey - np.median(grey)) < FLAT
+    flat = np.abs(grey - np.median(grey)) < PAPER_VARIATION
     middle = np.where(dark, np.median(grey[dark]), np.median(grey[~dark]))
-    near = np.abs(grey - middle) < NEAR
-    return bool(flat.mean() > PAPER or near.mean() > BOTH)
+    near = np.abs(grey - middle) < TONE_DISTANCE
+    return bool(flat.mean() > PAPER_SHARE or near.mean() > TWO_TONE_SHARE)
 
 
 def _stroke(ink: NDArray[Any]) -> float:
@@ -315,9 +317,9 @@ def own_size(pixels: NDArray[Any]) -> tuple[int, int] | None:
     height, width = pixels.shape[:2]
     across, down = _step(pixels, 1), _step(pixels, 0)
     size = width // across, height // down
-    if max(width, height) <= SMALL:
+    if max(width, height) <= MAX_PIXEL_ART:
         return (width, height) if min(across, down) == 1 else size
-    return size if across == down > 1 and max(size) <= MOST_ART and min(size) > 1 else None
+    return size if across == down > 1 and max(size) <= MAX_ART_CELLS and min(size) > 1 else None
 
 
 def _step(pixels: NDArray[Any], axis: int) -> int:

@@ -25,8 +25,8 @@ NAMES = "PNG, JPEG, GIF, WebP, BMP or SVG"
 MAX_BYTES = 64 * 1024 * 1024
 MAX_PIXELS = 60_000_000
 MAX_SIDE = 16_000
-LOOK = 1_000  # pixels along a side, to see how light a picture is
-LIGHT = 215  # a picture that is lighter on the average would not be seen on white
+SAMPLE_SIDE = 1_000  # pixels, for estimating the lightness of a picture
+MAX_LIGHTNESS = 215  # mean lightness (0-255) above which a picture is invisible on white
 
 Paper = tuple[int, int, int]
 WHITE: Paper = (255, 255, 255)
@@ -129,17 +129,18 @@ def _light(over: Image.Image) -> bool:
     """Is what is not transparent nearly white?"""
     import numpy as np
 
-    over = over.reduce(max(1, max(over.size) // LOOK))
+    over = over.reduce(max(1, max(over.size) // SAMPLE_SIDE))
     alpha = np.asarray(over.getchannel("A")).astype(float)
     grey = np.asarray(over.convert("RGB").convert("L")).astype(float)
-    return bool(alpha.min() < 128 and alpha.sum() and (grey * alpha).sum() / alpha.sum() > LIGHT)
+    return bool(alpha.min() < 128 and alpha.sum()
+                and (grey * alpha).sum() / alpha.sum() > MAX_LIGHTNESS)
 
 
 # Drawings as pixels: the filled and stroked shapes of an SVG file, painted with Pillow.
 
-LONG = 1600  # pixels of the longer side
-STROKE = 0.004  # of the longer side: the width of a line where a drawing does not tell
-WIDEST = 0.5  # of the longer side
+RENDER_SIDE = 1600  # pixels of the longer side
+DEFAULT_STROKE = 0.004  # relative to the longer side, where a drawing gives no width
+MAX_STROKE = 0.5  # relative to the longer side
 
 Loop = list[Point]
 
@@ -161,7 +162,7 @@ def _extent(drawing: Drawing) -> Box:
 def _paint(drawing: Drawing, box: Box) -> Image.Image:
     from PIL import Image
 
-    scale = LONG / max(box.width, box.height, 1e-9)
+    scale = RENDER_SIDE / max(box.width, box.height, 1e-9)
     size = (max(1, round(box.width * scale)), max(1, round(box.height * scale)))
     image = Image.new("RGBA", size, (0, 0, 0, 0))
     for shape in drawing.shapes:
@@ -217,7 +218,8 @@ def _stroke(image: Image.Image, shape: Shape, loops: list[Loop], scale: float) -
     if shape.stroke is None:
         return
     longer = max(image.size)
-    width = STROKE * longer if shape.width is None else min(shape.width * scale, WIDEST * longer)
+    width = DEFAULT_STROKE * longer if shape.width is None else \
+        min(shape.width * scale, MAX_STROKE * longer)
     pen = ImageDraw.Draw(image)
     for loop in loops:
         pen.line(loop, fill=shape.stroke, width=max(1, round(width)), joint="curve")
@@ -225,10 +227,10 @@ def _stroke(image: Image.Image, shape: Shape, loops: list[Loop], scale: float) -
 
 # Pictures that come from nowhere: random shapes, and words.
 
-FONT = 64  # pixels
-LETTER = 11  # cells of a line of letters, from the top of the highest to the foot of the lowest
-MOST_CELLS = 150  # along a side
-MOST_LETTERS = 200
+FONT_SIZE = 64  # pixels
+LETTER_HEIGHT = 11  # cells of a line of text, from ascender to descender
+MAX_TEXT_CELLS = 150  # along a side
+MAX_LETTERS = 200
 
 
 def random_shapes(width: int, height: int, seed: int) -> Photo:
@@ -261,9 +263,9 @@ def written(text: str) -> Photo:
 
     if not text.strip():
         raise InputError("no text; write at least one letter")
-    if len(text) > MOST_LETTERS:
-        raise InputError(f"{len(text)} letters; at most {MOST_LETTERS} fit")
-    font = ImageFont.load_default(FONT)
+    if len(text) > MAX_LETTERS:
+        raise InputError(f"{len(text)} letters; at most {MAX_LETTERS} fit")
+    font = ImageFont.load_default(FONT_SIZE)
     pen = ImageDraw.Draw(Image.new("L", (1, 1)))
     left, top, right, bottom = (int(side) for side in pen.multiline_textbbox((0, 0), text, font))
     if right <= left or bottom <= top:
@@ -271,7 +273,7 @@ def written(text: str) -> Photo:
     image = Image.new("L", (right - left + 2, bottom - top + 2), 255)
     ImageDraw.Draw(image).multiline_text((1 - left, 1 - top), text, 0, font, align="center")
     grey = np.asarray(image)
-    cell = max(FONT / LETTER, max(grey.shape) / MOST_CELLS)
+    cell = max(FONT_SIZE / LETTER_HEIGHT, max(grey.shape) / MAX_TEXT_CELLS)
     own = max(1, round(grey.shape[1] / cell)), max(1, round(grey.shape[0] / cell))
     return Photo(np.repeat(grey[:, :, None], 3, axis=2), own=own, title=text)
 

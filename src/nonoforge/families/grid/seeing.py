@@ -19,9 +19,9 @@ from nonoforge.families.grid.downsampling import (
 )
 from nonoforge.families.grid.geometry import MAX_SIDE
 from nonoforge.families.grid.line_art import (
-    ENOUGH,
-    THIN,
     Drawing,
+    FILL_THRESHOLD,
+    THIN_LINE,
     details,
     drawing_of,
     own_size,
@@ -33,9 +33,9 @@ from nonoforge.families.grid.photo import Photo
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-USUAL = 30  # cells along the longer side
-DETAIL = 0.2  # how much darker than the threshold a line in a photograph counts
-TORN = 20.0  # how much worse it looks to tear a thin line than to thicken it
+DEFAULT_CELLS = 30  # cells along the longer side
+LINE_DARKNESS = 0.2  # how much darker than the threshold a thin line in a photograph counts
+TEAR_COST = 20.0  # of breaking a thin line, relative to thickening it
 
 
 class Source(NamedTuple):
@@ -66,7 +66,7 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
     asked = photo.own if photo.fixed else options.size
     squares = own_size(pixels) if asked is None else None
     own = squares or (photo.own if options.crop is None and not options.trim else None)
-    size = size_for(pixels, asked if asked is not None else own or USUAL)
+    size = size_for(pixels, asked if asked is not None else own or DEFAULT_CELLS)
     if not all(1 <= side <= MAX_SIDE for side in size):
         raise InputError(f"{size[0]}x{size[1]} cells; each side has 1 to {MAX_SIDE:,}")
     drawing = None if options.by_lightness else drawing_of(pixels)
@@ -88,7 +88,7 @@ def seen(source: Source, options: GridOptions, size: tuple[int, int], shift: flo
     if options.colours > 1:
         return Seen(in_colours(colours, options.colours, options.paper), None, colours)
     if source.drawing is not None:
-        threshold = _within(ENOUGH + shift)
+        threshold = _within(FILL_THRESHOLD + shift)
         return Seen(_drawn(source.drawing.cells(size), threshold, options), threshold, colours)
     light = lightness(colours)
     base = otsu(light) if isinstance(options.threshold, str) else options.threshold
@@ -105,7 +105,7 @@ def _within(threshold: float) -> float:
 
 def _drawn(light: NDArray[Any], threshold: float, options: GridOptions) -> Inked:
     inked = in_black(light, threshold, invert=options.invert)
-    inked.cost[slender(light < threshold), int(options.invert)] *= TORN
+    inked.cost[slender(light < threshold), int(options.invert)] *= TEAR_COST
     return inked
 
 
@@ -114,9 +114,9 @@ def _detailed(
 ) -> Inked:
     import numpy as np
 
-    inked = in_black(np.where(more, np.minimum(light, threshold - DETAIL), light), threshold,
+    inked = in_black(np.where(more, np.minimum(light, threshold - LINE_DARKNESS), light), threshold,
                      invert=options.invert)
-    inked.cost[more, int(options.invert)] *= TORN
+    inked.cost[more, int(options.invert)] *= TEAR_COST
     return inked
 
 
@@ -127,7 +127,7 @@ def remarks(source: Source, options: GridOptions, size: tuple[int, int]) -> Iter
         yield f"the picture is made of {size[0]}x{size[1]} squares: each is a cell"
     if drawing is not None and drawing.dark_paper:
         yield "it is light on dark: what is light was filled; --invert fills the rest"
-    if drawing is not None and drawing.thinness(size) < THIN:
+    if drawing is not None and drawing.thinness(size) < THIN_LINE:
         yield ("its lines are much thinner than a cell: a larger --size, or a part of it by "
                "--crop, shows more")
     if not options.trim and trimmed(source.pixels).size * 2 < source.pixels.size:

@@ -198,7 +198,7 @@ def loops(around: Sequence[Sequence[int]], edges: int) -> list[list[int]]:
 
 # A point well inside a face, for a mark or a name.
 
-ROWS = 9  # horizontal cuts that are looked at where the middle will not do
+SCAN_LINES = 9  # horizontal cuts examined where the centroid is outside
 
 
 def interior_point(loops: Sequence[Sequence[Point]]) -> Point:
@@ -213,7 +213,8 @@ def interior_point(loops: Sequence[Sequence[Point]]) -> Point:
         return middle
     ys = [y for _, y in outer]
     low, high = min(ys), max(ys)
-    cuts = [_widest(loops, low + (high - low) * (row + 0.5) / ROWS) for row in range(ROWS)]
+    cuts = [_widest(loops, low + (high - low) * (row + 0.5) / SCAN_LINES)
+            for row in range(SCAN_LINES)]
     return max([*cuts, _widest(loops, middle[1])], key=lambda found: found[0])[1]
 
 

@@ -165,7 +165,7 @@ class Allowance:
 
 # What a reader has to tell: each thing once, with the elements that it is about.
 
-NAMED = 3  # elements that a note calls by name
+MAX_NAMED = 3  # elements that a note names
 
 
 class Notes:
@@ -186,7 +186,7 @@ class Notes:
         """Something to be told, about an element or the whole file."""
         names = self._about.setdefault(what, [])
         self._count[what] = self._count.get(what, 0) + 1
-        if name and name not in names and len(names) < NAMED:
+        if name and name not in names and len(names) < MAX_NAMED:
             names.append(name)
 
     def all(self) -> tuple[str, ...]:
@@ -197,14 +197,14 @@ class Notes:
         if not names:
             return what
         more = self._count[what] - len(names)
-        tail = f" and {more:,} more" if more > 0 and len(names) == NAMED else ""
+        tail = f" and {more:,} more" if more > 0 and len(names) == MAX_NAMED else ""
         return f"{what} ({', '.join(names)}{tail})"
 
 
 # Numbers as drawings write them: finite, and within reason.
 
 NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
-LARGEST = 1e12
+MAX_NUMBER = 1e12
 MAX_NUMBERS = 1_000_000  # of one path
 
 _WHOLE = re.compile(NUMBER)
@@ -224,8 +224,8 @@ def number(text: str) -> float:
 
 def _reasonable(text: str) -> float:
     value = float(text)
-    if abs(value) > LARGEST:
-        raise InputError(f"{quoted(text)} is too large; numbers go up to {LARGEST:g}")
+    if abs(value) > MAX_NUMBER:
+        raise InputError(f"{quoted(text)} is too large; numbers go up to {MAX_NUMBER:g}")
     return value
 
 

@@ -19,7 +19,7 @@ from nonoforge.families.plane.drawing import (
 )
 from nonoforge.families.plane.path_builder import (
     DIGITS,
-    NOTHING,
+    MIN_RADIUS,
     PathBuilder,
     cardinal_spline,
     clamped_spline,
@@ -342,7 +342,7 @@ class _Writer:
 
 def _matrix(six: list[float]) -> Matrix:
     a, b, c, d, e, f = six
-    if abs(a * d - b * c) < NOTHING:
+    if abs(a * d - b * c) < MIN_RADIUS:
         raise InputError(f"the matrix {quoted(' '.join(f'{value:g}' for value in six), 60)} makes "
                          "the ellipse flat")
     return a, b, c, d, e, f

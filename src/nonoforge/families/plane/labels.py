@@ -19,13 +19,13 @@ from nonoforge.nonogram import Nonogram
 if TYPE_CHECKING:
     from nonoforge.families.plane.report import LabelRecord
 
-BOX = 5.0  # millimetres; the usual width and height of a box
-LARGE = 150.0  # beyond this a drawing is shrunk to fit its sheet, and its boxes must grow with it
-LONGEST = 25.0
-GAP = 0.5
-LEAST = 3.0  # no box is smaller, unless somebody wants it so
-SMALLER = (1.0, 0.88, 0.77)  # boxes that are tried before a label is left out ...
-LONGER = (2, 4)  # ... and then leaders, so many times as long
+BOX_SIDE = 5.0  # mm
+LARGE_DRAWING = 150.0  # mm: larger drawings are shrunk to fit a sheet, so their boxes grow
+MAX_LEADER = 25.0  # mm
+GAP = 0.5  # mm
+MIN_BOX = 3.0  # mm, unless a size is asked for
+BOX_SCALES = (1.0, 0.88, 0.77)  # boxes that are tried before a label is left out,
+LEADER_FACTORS = (2, 4)  # and then longer leaders
 
 
 class Labelled(NamedTuple):
@@ -52,9 +52,9 @@ class Labelled(NamedTuple):
 def usual_box(arrangement: Arrangement, labels: int) -> tuple[float, float]:
     """A box that can be read on paper, a little smaller where very many stand around the frame."""
     box = arrangement.box
-    larger = max(1.0, max(box.width, box.height) / LARGE)
+    larger = max(1.0, max(box.width, box.height) / LARGE_DRAWING)
     room = 1.5 * (box.width + box.height) / max(1, labels)
-    size = max(LEAST * larger, min(BOX * larger, room))
+    size = max(MIN_BOX * larger, min(BOX_SIDE * larger, room))
     return size, size
 
 
@@ -102,13 +102,13 @@ def _tries(
     """Boxes and the longest leaders to try, in this order."""
     if box is None:
         width, height = usual_box(arrangement_of(nonogram), len(nonogram.puzzle.lines))
-        boxes = [(part * width, part * height) for part in SMALLER]
+        boxes = [(part * width, part * height) for part in BOX_SCALES]
     else:
         boxes = [box]
-    reach = LONGEST if longest is None else longest
+    reach = MAX_LEADER if longest is None else longest
     tries = [(size, reach) for size in boxes]
     return tries if longest is not None else [*tries, *((boxes[-1], more * reach)
-                                                        for more in LONGER)]
+                                                        for more in LEADER_FACTORS)]
 
 
 def _with_labels(

@@ -11,8 +11,8 @@ from nonoforge.errors import InputError
 from nonoforge.families.plane.drawing import MAX_REACH, Allowance, Outline
 from nonoforge.path import Matrix, Piece, Point, moved, piece_of
 
-TINY = 1e-4  # millimetres: below that a piece has no length, and a gap is closed
-DIGITS = 9  # after the point; enough, and equal points from different transforms become equal
+MIN_LENGTH = 1e-4  # mm: shorter pieces are dropped, smaller gaps closed
+DIGITS = 9  # decimals kept, so that equal points from different transforms become equal
 
 
 @dataclass
@@ -99,7 +99,7 @@ def outlines(rows: Iterable[Subpath], matrix: Matrix) -> Leaving:
 def _outline(pieces: list[Piece], closed: bool) -> Outline:
     """A path whose ends meet is closed, whether it says so or not."""
     start, end = pieces[0][0], pieces[-1][-1]
-    near = hypot(start[0] - end[0], start[1] - end[1]) <= TINY
+    near = hypot(start[0] - end[0], start[1] - end[1]) <= MIN_LENGTH
     if near and (len(pieces) > 1 or len(pieces[0]) == 4):
         pieces[-1] = (*pieces[-1][:-1], start)
         closed = True
@@ -114,7 +114,7 @@ def _joined(pieces: list[Piece]) -> list[Piece]:
     for piece in pieces:
         if kept and piece[0] != kept[-1][-1]:
             piece = (kept[-1][-1], *piece[1:])
-        if any(hypot(x - piece[0][0], y - piece[0][1]) > TINY for x, y in piece[1:]):
+        if any(hypot(x - piece[0][0], y - piece[0][1]) > MIN_LENGTH for x, y in piece[1:]):
             kept.append(piece)
     return kept
 
@@ -128,9 +128,10 @@ def _straightened(piece: Piece) -> Piece:
     far = hypot(dx, dy)
     for px, py in (b, c):
         along, off = dx * (px - x) + dy * (py - y), dx * (py - y) - dy * (px - x)
-        if abs(off) > TINY / 10 * far or not -TINY * far <= along <= far * far + TINY * far:
+        if abs(off) > MIN_LENGTH / 10 * far or \
+                not -MIN_LENGTH * far <= along <= far * far + MIN_LENGTH * far:
             return piece
-    return (piece[0], piece[3]) if far > TINY else piece
+    return (piece[0], piece[3]) if far > MIN_LENGTH else piece
 
 
 def _rounded(piece: Piece) -> Piece:
@@ -220,7 +221,7 @@ def cardinal_spline(points: Sequence[Point], tension: float) -> list[Piece]:
 
 # Ellipses and their arcs as cubics.
 
-NOTHING = 1e-12  # a radius that is none
+MIN_RADIUS = 1e-12  # a radius that is none
 
 
 def inverse(matrix: Matrix, point: Point) -> Point:
@@ -269,14 +270,14 @@ def svg_arc(
     rx, ry = abs(radii[0]), abs(radii[1])
     if start == end:
         return []
-    if min(rx, ry) < NOTHING:
+    if min(rx, ry) < MIN_RADIUS:
         return [(start, end)]
     cosine, sine = cos(radians(turn)), sin(radians(turn))
     dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     # On the circle of radius 1: half of the chord, and the way from its middle to the centre.
     u, v = (cosine * dx + sine * dy) / rx, (cosine * dy - sine * dx) / ry
     half = hypot(u, v)
-    if half < NOTHING:
+    if half < MIN_RADIUS:
         return [(start, end)]
     grow = max(1.0, half)
     u, v, half = u / grow, v / grow, half / grow

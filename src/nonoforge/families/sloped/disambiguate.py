@@ -21,8 +21,16 @@ from nonoforge.families.plane import Arrangement, from_faces
 from nonoforge.families.sloped.colouring import Rule, coloured
 from nonoforge.families.sloped.drawing import ExactDrawing
 from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice, polygon_width
-from nonoforge.families.sloped.lines import SMALL, UNIT, Direction, Slopes, Straight, line, plain
-from nonoforge.families.sloped.straightening import MOST_LINES
+from nonoforge.families.sloped.lines import (
+    MAX_EXACT_NUMBER,
+    UNIT,
+    Direction,
+    Slopes,
+    Straight,
+    line,
+    plain,
+)
+from nonoforge.families.sloped.straightening import MAX_LINES
 from nonoforge.palette import Palette
 from nonoforge.path import Point
 from nonoforge.puzzle import Colouring, Line, Puzzle
@@ -125,10 +133,10 @@ class Further:
 # solutions can be told apart. Of the lines that leave one solution the one is taken that cuts off
 # no narrow parts.
 
-MOST = 3  # further lines
-TRIALS = 240  # that are tried for each
-SEARCHED = 12  # of those that lines alone do not solve: how many are given to the whole engine
-TRIAL = Budget(settled=200_000, conflicts=2_000)
+MAX_ADDED = 3  # that are added
+MAX_CANDIDATES = 240  # lines that are tried for each one added
+MAX_SEARCHED = 12  # candidates given to the whole engine where line solving is not enough
+TRIAL_BUDGET = Budget(settled=200_000, conflicts=2_000)
 
 
 class Cure(NamedTuple):
@@ -141,13 +149,13 @@ class Cure(NamedTuple):
 
 def cure(
     drawn: ExactDrawing, rule: Rule, ambiguous: Collection[int], slopes: Sequence[Direction], *,
-    most: int = MOST, seconds: float | None = None,
+    most: int = MAX_ADDED, seconds: float | None = None,
 ) -> Cure | None:
     """The fewest further lines that give the puzzle one solution, if some are found: one, or else
     one that leaves fewest faces open, and then another."""
     until = perf_counter() + (float("inf") if seconds is None else seconds)
     lines: tuple[Straight, ...] = ()
-    while len(lines) < most and ambiguous and len(drawn.lattice.lines) < FRAME_SIDES + MOST_LINES:
+    while len(lines) < most and ambiguous and len(drawn.lattice.lines) < FRAME_SIDES + MAX_LINES:
         found = best_line(drawn, coloured(drawn, rule).colouring, ambiguous, slopes, until)
         if found is None:
             return None
@@ -158,7 +166,7 @@ def cure(
         colours = coloured(drawn, rule)
         nonogram = from_faces(drawn.lattice.arrangement(), colours.colouring,
                               palette=colours.palette)
-        verdict = solve(nonogram, budget=TRIAL)
+        verdict = solve(nonogram, budget=TRIAL_BUDGET)
         spare = None if seconds is None else max(0.0, until - perf_counter())
         ambiguous, _ = ambiguous_cells(nonogram.puzzle, verdict, seconds=spare)
     return None
@@ -200,11 +208,11 @@ def best_line(
             return Trial(further.line, further.width, 0, True)
         trials.append((left, number))
     trials.sort()
-    for left, number in sorted(trials[:SEARCHED], key=lambda trial: trial[1]):
+    for left, number in sorted(trials[:MAX_SEARCHED], key=lambda trial: trial[1]):
         further = found[number]
         if perf_counter() > until:
             break
-        if solve(further.puzzle, budget=TRIAL).answer == "unique":
+        if solve(further.puzzle, budget=TRIAL_BUDGET).answer == "unique":
             return Trial(further.line, further.width, left, True)
     return next((Trial(found[number].line, found[number].width, left, False)
                  for left, number in trials), None)
@@ -230,7 +238,7 @@ def _candidates(
                     known.add(straight)
                     ranked.append((_room(heights, offset) / straight.step, straight))
     ranked.sort(key=lambda pair: -pair[0])
-    return [straight for _, straight in ranked[:TRIALS]]
+    return [straight for _, straight in ranked[:MAX_CANDIDATES]]
 
 
 def _through(
@@ -281,5 +289,5 @@ def slopes_of(lattice: Lattice, allowed: Slopes) -> list[Direction]:
     that are written with small numbers."""
     own = [(x // gcd(x, y), y // gcd(x, y)) for x, y in
            (straight.direction for straight in lattice.lines[FRAME_SIDES:])] if allowed.any else []
-    plain = (direction for direction in own if max(map(abs, direction)) <= SMALL)
+    plain = (direction for direction in own if max(map(abs, direction)) <= MAX_EXACT_NUMBER)
     return list(dict.fromkeys([*(slope.direction for slope in allowed.slopes), *plain]))

@@ -23,7 +23,7 @@ from nonoforge.families.sloped.straightening import (
     turns,
 )
 
-TOLD = 10  # times the noise: corners that are moved farther are told
+REPORTED_MOVE = 10  # times the noise: larger moves of corners are reported
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def exact_drawing(sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP) -> Exact
 
 
 def _moved_words(moved: float, sketch: Sketch) -> list[str]:
-    if moved <= TOLD * sketch.frame.noise:
+    if moved <= REPORTED_MOVE * sketch.frame.noise:
         return []
     return [f"corners were moved by up to {moved:.2g} mm to straighten the drawing"]
 

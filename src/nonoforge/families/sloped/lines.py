@@ -113,10 +113,10 @@ def meet(one: Straight, other: Straight) -> tuple[int, int, int] | None:
 Direction = tuple[int, int]
 """(x, y) in lowest terms, to the right, or up: the direction of a `Straight`."""
 
-MOST = 36
-SMALL = 8  # the largest number in a direction that is kept exactly
-NEAR = 0.005  # degrees: what is written with two decimals, as 26.57 for 1/2, may miss by so much
-HAIR = Fraction(1, 100_000)  # of the exact coordinates: more than rounding of numbers makes
+MAX_SLOPES = 36
+MAX_EXACT_NUMBER = 8  # largest number in a direction that is kept exactly
+DEGREE_ROUNDING = 0.005  # degrees written with two decimals, as 26.57 for 1/2, are rounded by this
+ROUNDING = Fraction(1, 100_000)  # in exact coordinates: more than the rounding of written numbers
 
 
 def angle(direction: tuple[float, float]) -> float:
@@ -143,7 +143,7 @@ class Slope(NamedTuple):
     @property
     def direction(self) -> Direction:
         """Whole numbers that are near enough for a line of its own."""
-        return self.exact or direction_at(self.angle, NEAR)
+        return self.exact or direction_at(self.angle, DEGREE_ROUNDING)
 
     @property
     def unit(self) -> tuple[float, float]:
@@ -171,8 +171,8 @@ class Slopes(NamedTuple):
         if text.strip().lower() == "any":
             return cls(DEFAULT_SLOPES.slopes, any=True)
         found = tuple(dict.fromkeys(_slope(part.strip()) for part in text.split(",")))
-        if len(found) > MOST:
-            raise InputError(f"slopes: {len(found)} of them; at most {MOST}, or any")
+        if len(found) > MAX_SLOPES:
+            raise InputError(f"slopes: {len(found)} of them; at most {MAX_SLOPES}, or any")
         return cls(found)
 
     def __str__(self) -> str:
@@ -188,8 +188,8 @@ def _slope(text: str) -> Slope:
         slope = Fraction(int(rise[1]), int(rise[2]))
         return Slope.of((slope.denominator, slope.numerator))
     if re.fullmatch(r"[+-]?\d{1,3}(\.\d{1,9})?", text):
-        direction = direction_at(float(text), NEAR)
-        return Slope.of(direction) if max(map(abs, direction)) <= SMALL else \
+        direction = direction_at(float(text), DEGREE_ROUNDING)
+        return Slope.of(direction) if max(map(abs, direction)) <= MAX_EXACT_NUMBER else \
             Slope(float(text) % 180)
     raise InputError(f"slope {text!a}: write degrees like 0,45,90,135, rises like 1/2, or any")
 
@@ -246,7 +246,7 @@ def with_direction(direction: Direction, offset: float) -> Straight:
 def plain(value: float) -> Fraction:
     """The simplest fraction within a hair of a number. What looks like a third or a twelfth is one,
     so that regular drawings stay regular."""
-    return simplest(Fraction(value) - HAIR, Fraction(value) + HAIR)
+    return simplest(Fraction(value) - ROUNDING, Fraction(value) + ROUNDING)
 
 
 # Lines that meet in points: whose offsets follow from those of others, exactly.

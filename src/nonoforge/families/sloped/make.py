@@ -20,7 +20,7 @@ from nonoforge.families.sloped.lines import Slopes
 from nonoforge.families.sloped.options import SlopedOptions
 from nonoforge.families.sloped.straightening import Snap, find_frame, sketch_of
 from nonoforge.families.sloped.widening import Objective, Widened, split_and_widen, widen, widest
-from nonoforge.families.sloped.widening.splitting import BUDGET
+from nonoforge.families.sloped.widening.splitting import MAX_CANDIDATES
 from nonoforge.judge import Rating, Report, check
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
@@ -28,7 +28,7 @@ from nonoforge.path import Point
 from nonoforge.progress import ShareProgress
 
 NOT_MAKING = ("loading", "labels")  # stages that are no part of making the puzzle
-STOPPED = f"not all ways to split points were tried: the limits are {BUDGET} of them, and --budget"
+STOPPED = f"not all ways to split points were tried: the limits are {MAX_CANDIDATES} of them, and --budget"
 
 
 @dataclass(frozen=True, kw_only=True)

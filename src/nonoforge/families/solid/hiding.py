@@ -23,8 +23,8 @@ Level = Literal["line", "probe"]
 
 MEANS = {"line": "lines alone do", "probe": "lines and probing do"}
 
-IDLE = 400  # answers without a smaller set after which the walk has found what it will find
-LONGEST = Budget(seconds=30)  # how long it looks if nobody says
+MAX_IDLE = 400  # answers without a smaller set before the walk stops
+DEFAULT_BUDGET = Budget(seconds=30)  # how long it looks if nobody says
 
 
 class Target(NamedTuple):
@@ -57,7 +57,7 @@ def hide_clues(
         return Hidden(nonogram, True)
     if not solves(puzzle, level):
         raise InputError(f"{MEANS[level]} not solve it, so no clue can be hidden; repair it first")
-    search = _Search(puzzle, wanted or 0, level, seed, budget or LONGEST)
+    search = _Search(puzzle, wanted or 0, level, seed, budget or DEFAULT_BUDGET)
     search.run(progress)
     kept = search.best
     if wanted is not None and len(kept) < wanted:
@@ -88,7 +88,7 @@ class _Search:
         try:
             # Lines need not be given all the time: probing goes on from what they find.
             share = 0.5 if self.level == "probe" else 1
-            self._take(thin(self.puzzle, self.seed), progress, IDLE, share)
+            self._take(thin(self.puzzle, self.seed), progress, MAX_IDLE, share)
             if self.level == "probe" and len(self.best) > self.wanted:
                 everything = len(self.best)
                 self._take(thin_by_probing(self.puzzle, self.best, self.seed), progress, everything)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # Textures: pictures on a mesh, as arrays.
 
 MAX_PIXELS = 100_000_000  # looked at before a picture is decoded
-SIDE = 2048  # a voxel is larger than a pixel of this, by far
+MAX_TEXTURE_SIDE = 2048  # pixels; a voxel is far larger than one pixel of this
 
 # Pictures only: some of what Pillow opens is a program, and it would be run.
 TEXTURE_FORMATS = ("PNG", "JPEG", "BMP", "TGA", "GIF", "WEBP", "TIFF", "DDS", "PCX")
@@ -49,7 +49,8 @@ def decode(data: bytes) -> NDArray[Any] | str:
 
 
 def pixels(image: Image.Image) -> NDArray[Any] | str:
-    """The pixels of an opened picture, not more than `SIDE` a side, or why there are none."""
+    """Return the pixels of an opened picture, reduced to `MAX_TEXTURE_SIDE`, or why there are
+    none."""
     import numpy as np
 
     if image.format not in TEXTURE_FORMATS:
@@ -58,7 +59,7 @@ def pixels(image: Image.Image) -> NDArray[Any] | str:
         return f"{image.width}x{image.height} pixels are too many"
     # Of a picture with transparency the colours count, whatever shines through.
     flat = image.convert("RGBA").convert("RGB")
-    flat.thumbnail((SIDE, SIDE))
+    flat.thumbnail((MAX_TEXTURE_SIDE, MAX_TEXTURE_SIDE))
     return np.asarray(flat, dtype=np.uint8)
 
 

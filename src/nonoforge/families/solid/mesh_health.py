@@ -12,7 +12,7 @@ from nonoforge.families.solid.mesh import Mesh, copies, twice_a_corner
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-RESOLUTION = 36
+CHECK_RESOLUTION = 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Health:
         return self.volume < 0
 
 
-def health(mesh: Mesh, resolution: int = RESOLUTION) -> Health:
+def health(mesh: Mesh, resolution: int = CHECK_RESOLUTION) -> Health:
     """Look at a mesh, and send rays through the middles of voxels, so many along its longest side:
     a ray that leaves more often than it enters has passed a hole."""
     import numpy as np

@@ -323,14 +323,14 @@ def _is_shallow(children: list[list[int]]) -> bool:
 # an .x or .dae file they make it run for ever. So it runs in a child, which may fail alone, with
 # a limit on its time and its memory, and what it prints goes nowhere.
 
-SECONDS = 30.0  # and one more for each megabyte
-MEMORY = 6_000_000_000
+MIN_SECONDS = 30.0  # for reading a file, plus one for each megabyte
+MAX_MEMORY = 6_000_000_000  # bytes
 
 _CHILD = os.path.join(os.path.dirname(__file__), "assimp_child.py")
 _DIFFUSE, _BASE_COLOUR = "1", "12"  # assimp's kinds of textures
 
 
-def read_by_assimp(name: str, seconds: float = SECONDS) -> tuple[list[Part], list[str]]:
+def read_by_assimp(name: str, seconds: float = MIN_SECONDS) -> tuple[list[Part], list[str]]:
     """The parts of a file, and notes about what is not used."""
     arrays = _run(name, seconds + os.path.getsize(name) / 1e6)
     told = json.loads(bytes(arrays["told"]))
@@ -354,7 +354,7 @@ def _run(name: str, seconds: float) -> Mapping[str, NDArray[Any]]:
     """What the child wrote: arrays."""
     import numpy as np
 
-    memory = min(MEMORY, limited_process.memory_left() or MEMORY)
+    memory = min(MAX_MEMORY, limited_process.memory_left() or MAX_MEMORY)
     command = limited_process.command(_CHILD, os.path.abspath(name), str(memory))
     paths = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     try:

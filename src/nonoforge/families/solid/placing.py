@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 # sixth of a cell to a thousandth, are tried around the few best; when they bring nothing more,
 # the next round begins with new places. What was the best of all is kept by whoever asks.
 
-KEPT = 8  # places of a round that steps are made from
-FRESH = 0.05  # the share of places in a later part of a round that are anywhere
+BEST_KEPT = 8  # places of a round around which the next ones are sampled
+RANDOM_SHARE = 0.05  # of places in a later part of a round that are sampled anywhere
 
 
 class Spot(NamedTuple):
@@ -74,7 +74,7 @@ class Hunt:
         if self._since > self._patience and self._asked > self._explore:
             self._begin()
         self._asked += 1
-        if self._asked <= self._explore or not self._best or self._rng.random() < FRESH:
+        if self._asked <= self._explore or not self._best or self._rng.random() < RANDOM_SHARE:
             return Spot(self._rng.random(3), float(self._rng.uniform(*self._scales)))
         rank = min(len(self._best) - 1, int(self._rng.exponential(2)))
         spot = self._best[rank][2]
@@ -93,7 +93,7 @@ class Hunt:
             self._since = 0
         self._best.append((score, self._told, spot))
         self._best.sort(key=lambda entry: entry[:2])
-        del self._best[KEPT:]
+        del self._best[BEST_KEPT:]
 
 
 # A placement: where a mesh lies among the cells, and how good that is.
@@ -127,8 +127,8 @@ def offset_for(mesh: Mesh, size: int, spot: Spot) -> NDArray[Any]:
 
 # What a mesh fills, finely, to compare voxels with: how much of a cell, wherever the cells lie.
 
-FINE = 6  # parts of a cell along each axis, if that is not too much work
-POINTS = {True: 6_000_000, False: 300_000}  # by rays, and by winding numbers of an open mesh
+MAX_SUBDIVISION = 6  # of a cell along each axis
+MAX_POINTS = {True: 6_000_000, False: 300_000}  # closed meshes (parity), open ones (winding)
 
 
 class Reference:
@@ -139,8 +139,8 @@ class Reference:
 
         coarse = lattice_over(mesh.vertices, size)
         quick = voxelizer != "winding" or closed(mesh)
-        parts = int((POINTS[quick] / np.prod(coarse.cells)) ** (1 / 3))
-        self._lattice = coarse.finer(min(max(parts, 1), FINE))
+        parts = int((MAX_POINTS[quick] / np.prod(coarse.cells)) ** (1 / 3))
+        self._lattice = coarse.finer(min(max(parts, 1), MAX_SUBDIVISION))
         inside = coverage(inside_of(mesh, voxelizer, axis), self._lattice, 1)
         self._sums = np.pad(np.cumsum(inside, axis=0), [(1, 0), (0, 0), (0, 0)])
         self.pieces = int(pieces(inside > 0).max())
@@ -292,9 +292,9 @@ def _extent(there: NDArray[Any]) -> NDArray[Any]:
 
 # Placements that give a solid of a wanted size, with wanted numbers of rods.
 
-MOVES = 5, 8  # of a sweep, as powers of two: for few crossings and for many
-CLOSE = 4  # of the moves with the right counts, those whose ranges are looked at
-UNKNOWN = 10**6  # the distance of ranges that were not looked at
+MOVE_BITS = 5, 8  # log2 of the moves of a sweep: for few crossings and for many
+RANGES_CHECKED = 4  # of the moves with the right counts, those whose ranges are computed
+UNKNOWN_DISTANCE = 10**6  # of ranges that were not computed
 
 
 class Match:
@@ -306,7 +306,7 @@ class Match:
                              "were asked for")
         self._mesh, self._size, self._wanted, self._hunt = mesh, size, wanted, hunt
         self._rays = rays_of(mesh.vertices, mesh.faces, axis)
-        self._moves, self._axis = 1 << MOVES[0], axis
+        self._moves, self._axis = 1 << MOVE_BITS[0], axis
         self._best: Placement | None = None
 
     def run(self) -> Iterator[Placement | None]:
@@ -326,8 +326,8 @@ class Match:
         least = int(distance.min())
         near = moves[distance == least]
         if least and self._best is not None and least >= self._best.score[0]:
-            return least, UNKNOWN
-        few = near[::-(-len(near) // CLOSE)] if not least else near[:1]
+            return least, UNKNOWN_DISTANCE
+        few = near[::-(-len(near) // RANGES_CHECKED)] if not least else near[:1]
         best = min((self._at(offset, move, spot.scale) for move in few),
                    key=lambda found: found.score)
         if self._best is None or best.score < self._best.score:
@@ -342,7 +342,8 @@ class Match:
         moves = self._moves
         swept = sweep(self._rays, lattice, moves)
         # More moves where more voxels turn over on the way.
-        self._moves = 1 << min(max((swept.crossings // 20).bit_length() - 1, MOVES[0]), MOVES[1])
+        fewest, most = MOVE_BITS
+        self._moves = 1 << min(max((swept.crossings // 20).bit_length() - 1, fewest), most)
         counted = swept.counted(tuple(self._wanted.size[axis] for axis in self._rays.order))
         one, two, three = counted.at_least
         counts = np.stack([self._wanted.lines - one, one - two, two - three, three])
@@ -357,14 +358,14 @@ class Match:
         found = census(voxels)
         distance = found.distance(self._wanted)
         return Placement((x, y, z), scale, voxels, (
-            UNKNOWN if distance is None else distance, found.range_distance(self._wanted)))
+            UNKNOWN_DISTANCE if distance is None else distance, found.range_distance(self._wanted)))
 
 
 Goal: TypeAlias = Literal["recognisable", "line-solvable"] | Census
 GOALS = ("recognisable", "line-solvable")
 
-LEAST = 0.82  # the least scale: so much of a mesh's ends may be too thin to show
-PIECE = 0.02  # what a piece too many costs, as a share of the volume
+MIN_SCALE = 0.82  # thin ends of a mesh may be too thin to show
+PIECE_COST = 0.02  # of a surplus piece, as a share of the volume
 
 
 def place(
@@ -392,7 +393,7 @@ def place(
 
 def placements(
     mesh: Mesh, size: int, goal: Goal = "recognisable", *, seed: int = 0,
-    voxelizer: Voxelizer | None = None, axis: int = 2, least: float = LEAST, **options: Any,
+    voxelizer: Voxelizer | None = None, axis: int = 2, least: float = MIN_SCALE, **options: Any,
 ) -> Iterator[Placement | None]:
     """The best placement so far, after each trial; None as long as none will do. There is no end.
 
@@ -453,7 +454,7 @@ class _Judge:
         share = self._reference.coverage(lattice)
         wrong = np.abs(solid - share).sum() / max(share.sum(), 1e-9)
         extra = max(0, int(pieces(solid).max()) - self._reference.pieces)
-        return float(wrong + PIECE * extra)
+        return float(wrong + PIECE_COST * extra)
 
 
 def open_cells(voxels: NDArray[Any]) -> int:

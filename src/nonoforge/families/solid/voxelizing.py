@@ -217,9 +217,9 @@ def spread(first: NDArray[Any], last: NDArray[Any]) -> tuple[NDArray[Any], NDArr
 
 # The cells that a mesh's surface passes through, for walls that are thinner than a cell.
 
-SPACING = 0.25  # of a cell, between points of the surface
-CLEAR = 1.5  # times as much surface is clearly more
-RIM = 0.25  # a wall's neighbours with less than this share of its surface hold its rim, no wall
+SAMPLE_SPACING = 0.25  # of surface points, in cells
+CLEAR_RATIO = 1.5  # a cell with this many times the surface of another has clearly more
+RIM_SHARE = 0.25  # neighbours with a smaller share of a wall's surface hold its rim, not a wall
 
 
 def thin_walls(
@@ -242,7 +242,7 @@ def thin_walls(
         wall &= here > np.moveaxis(rim, axis, 0)
         hidden |= np.moveaxis(wall, 0, axis)
         before, _, after = _beside(np.where(wall, here, 0))
-        rim = np.maximum(rim, RIM * np.moveaxis(np.maximum(before, after), 0, axis))
+        rim = np.maximum(rim, RIM_SHARE * np.moveaxis(np.maximum(before, after), 0, axis))
     walls = pieces(hidden)
     needed = np.unique(walls[hidden & ~grown(solid)])
     kept: NDArray[Any] = np.isin(walls, np.union1d(needed, _bridges(walls, pieces(solid)))) & hidden
@@ -276,7 +276,7 @@ def _most(amount: NDArray[Any]) -> NDArray[Any]:
     """The cells that have as much of a wall as their neighbours along the first axis. Of equals,
     or nearly so, it is the first: a wall is not to jump between layers with every small change."""
     before, here, after = _beside(amount)
-    found: NDArray[Any] = (here > 0) & (here > before * CLEAR) & (here * CLEAR >= after)
+    found: NDArray[Any] = (here > 0) & (here > before * CLEAR_RATIO) & (here * CLEAR_RATIO >= after)
     return found
 
 
@@ -309,7 +309,7 @@ def _points(corners: NDArray[Any]) -> Iterator[tuple[NDArray[Any], NDArray[Any]]
     import numpy as np
 
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).max(axis=1)
-    parts = np.maximum(1, np.ceil(sides / SPACING)).astype(np.int64)
+    parts = np.maximum(1, np.ceil(sides / SAMPLE_SPACING)).astype(np.int64)
     if (parts * parts).sum() > MAX_POINTS:
         raise InputError("thin walls of so many cells take too long; ask for a smaller size")
     for count in np.unique(parts):

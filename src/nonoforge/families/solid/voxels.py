@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 MAX_POINTS = 100_000_000  # cells times samples
-BLOCK = 4_000_000  # points that are looked at together
+BLOCK_POINTS = 4_000_000  # examined together
 
 Size = int | tuple[int, int, int]
 """Cells along the longest axis, or along each."""
@@ -39,7 +39,7 @@ class Lattice:
     def blocks(self, samples: int) -> Iterator[tuple[slice, Lattice]]:
         """The lattice in slices along x, of which each has few enough points."""
         _, height, depth = self.cells
-        step = max(1, BLOCK // (height * depth * samples**3))
+        step = max(1, BLOCK_POINTS // (height * depth * samples**3))
         for first in range(0, self.cells[0], step):
             last = min(first + step, self.cells[0])
             shift = self.shift.copy()

@@ -20,7 +20,7 @@ from nonoforge.families.curved.arranging.arrange import check_number as check_nu
 from nonoforge.families.curved.arranging.arrange import traits as traits
 from nonoforge.families.curved.arranging.assembly import Arranged as Arranged
 from nonoforge.families.curved.arranging.assembly import Vertex as Vertex
-from nonoforge.families.curved.arranging.intersections import TOGETHER as TOGETHER
+from nonoforge.families.curved.arranging.intersections import COINCIDENCE as COINCIDENCE
 from nonoforge.families.curved.arranging.intersections import Contact as Contact
 from nonoforge.families.curved.arranging.intersections import contacts as contacts
 from nonoforge.families.curved.arranging.intersections import on_top as on_top

@@ -15,9 +15,9 @@ from nonoforge.families.curved.stroke import Misdrawn, Stroke, quoted
 from nonoforge.families.plane import OUTSIDE, Arrangement
 from nonoforge.path import Point, area, flat, inside
 
-MOST_STROKES = 2_000
-MOST_PIECES = 20_000
-MOST_CONTACTS = 50_000
+MAX_STROKES = 2_000
+MAX_PIECES = 20_000
+MAX_CONTACTS = 50_000
 
 
 def arrange(frame: Stroke, strokes: Sequence[Stroke]) -> Arranged:
@@ -29,10 +29,10 @@ def arrange(frame: Stroke, strokes: Sequence[Stroke]) -> Arranged:
 
 def check_number(strokes: int, pieces: int = 0) -> None:
     """Not too many?"""
-    if strokes > MOST_STROKES:
-        raise InputError(f"{strokes:,} curves are drawn; up to {MOST_STROKES:,} can be arranged")
-    if pieces > MOST_PIECES:
-        raise InputError(f"the curves have {pieces:,} pieces; up to {MOST_PIECES:,} can be "
+    if strokes > MAX_STROKES:
+        raise InputError(f"{strokes:,} curves are drawn; up to {MAX_STROKES:,} can be arranged")
+    if pieces > MAX_PIECES:
+        raise InputError(f"the curves have {pieces:,} pieces; up to {MAX_PIECES:,} can be "
                          "arranged; simplify the paths")
 
 
@@ -43,8 +43,8 @@ def assemble(
     if overlaps:
         a, b, ((x0, y0), (x1, y1)) = overlaps[0]
         raise on_top(strokes[a], strokes[b], ((x0 + x1) / 2, (y0 + y1) / 2))
-    if len(found) > MOST_CONTACTS:
-        raise InputError(f"the curves meet {len(found):,} times; up to {MOST_CONTACTS:,} times "
+    if len(found) > MAX_CONTACTS:
+        raise InputError(f"the curves meet {len(found):,} times; up to {MAX_CONTACTS:,} times "
                          "can be arranged")
     net = network(strokes, found)
     at_frame = [False] * len(net.places)
@@ -101,7 +101,7 @@ def _middle(stroke: Stroke, stretch: Sequence[Span]) -> Point:
 # Contacts are looked for once, when a stroke comes; a search that adds and removes curves by the
 # thousand asks for the arrangement as often as it likes.
 
-FRAME = 0  # the frame's key
+FRAME_KEY = 0  # the frame's key
 
 
 class Sketch:
@@ -111,7 +111,7 @@ class Sketch:
         self.strokes: dict[int, Stroke] = {}
         self._leaves: dict[int, Leaves] = {}
         self._contacts: dict[tuple[int, int], tuple[list[Contact], list[Overlap]]] = {}
-        self._next = FRAME
+        self._next = FRAME_KEY
         self.add(frame)
 
     def copy(self) -> Sketch:
@@ -173,7 +173,7 @@ class Sketch:
 
 Class = Literal["basic", "advanced", "expert"]
 
-SMALL = 1.0  # square millimetres: no pencil is that thin
+SMALL_AREA = 1.0  # square millimetres: faces too small for a pencil
 
 
 class Traits(NamedTuple):
@@ -203,7 +203,7 @@ def traits(arranged: Arranged) -> Traits:
               if len(vertex.darts) >= (4 if vertex.frame else 6)),
         tuple(face for face in range(len(arrangement.faces)) if face not in told),
         tuple(face for face, loops in enumerate(arrangement.faces)
-              if sum(area(arrangement.polygon(loop, 0.05)) for loop in loops) < SMALL))
+              if sum(area(arrangement.polygon(loop, 0.05)) for loop in loops) < SMALL_AREA))
 
 
 def _popular(arrangement: Arrangement) -> tuple[int, ...]:

@@ -14,8 +14,8 @@ from nonoforge.families.curved.stroke import Misdrawn, Stroke, distance, quoted
 from nonoforge.families.plane import Arrangement, Curve, loops
 from nonoforge.path import Path, Point, backwards, bounds, flat, inside
 
-TOLD = 8  # loose ends that a message names
-NEAR = 1.0  # mm: who ends so near to the frame may have missed it
+MAX_NAMED_ENDS = 8  # loose ends that a message names
+NEAR_FRAME = 1.0  # mm: an end this near to the frame was probably meant to reach it
 
 
 class Vertex(NamedTuple):
@@ -111,11 +111,11 @@ class Assembly:
                  if len(darts) % 2 and not self.at_frame[number]]
         if not loose:
             return
-        told = loose[:TOLD]
+        told = loose[:MAX_NAMED_ENDS]
         away = [distance(self.places[number], self.strokes[0].path) for number in told]
         words = "; ".join(self._loose(k, number, away[k]) for k, number in enumerate(told))
-        more = f" and {len(loose) - TOLD:,} more" if len(loose) > TOLD else ""
-        snap = " (--snap joins what is near)" if min(away) < NEAR else ""
+        more = f" and {len(loose) - MAX_NAMED_ENDS:,} more" if len(loose) > MAX_NAMED_ENDS else ""
+        snap = " (--snap joins what is near)" if min(away) < NEAR_FRAME else ""
         raise Misdrawn(f"curves end inside the frame: {words}{more}; curves go from frame to "
                        f"frame, or are closed{snap}", *(self.places[number] for number in told))
 
@@ -130,7 +130,7 @@ class Assembly:
 
     def _flat(self, darts: Sequence[int]) -> bool:
         angles = sorted(self.angles[dart] for dart in darts)
-        return any(b - a < FLAT for a, b in zip(angles, [*angles[1:], angles[0] + tau],
+        return any(b - a < TANGENT_ANGLE for a, b in zip(angles, [*angles[1:], angles[0] + tau],
                                                 strict=True)) and len(darts) > 1
 
     def _curves(self, frame: Sequence[int]) -> list[Curve]:
@@ -308,10 +308,10 @@ class Nest:
 # decided further out. Edges never cross, so as long as both only go away from the vertex, any
 # distance gives the same answer, and the one at which they are furthest apart is the safest.
 
-SAME = 1e-5  # radians: directions that are no safe order
-BESIDE = 0.2  # the same for places on a disc
-SHARP = 1e-7  # mm: contacts this near are at one point
-FLAT = 0.01  # radians: edges that leave in the same direction, to the eye
+SAME_DIRECTION = 1e-5  # radians: differences below do not order edges safely
+SAME_PLACE_ANGLE = 0.2  # radians: the same for places on a circle around the vertex
+SAME_POINT = 1e-7  # mm: contacts this near are at one point
+TANGENT_ANGLE = 0.01  # radians: edges that leave a vertex in visibly the same direction
 
 Way = Callable[[float], Point]
 """An edge as it was drawn, from its vertex (0) to its other end (1)."""
@@ -325,12 +325,12 @@ def rotation(
     `angles` its direction."""
     if len(darts) < 3:
         return sorted(darts, key=angles.__getitem__)
-    sharp = spread <= SHARP
+    sharp = spread <= SAME_POINT
     disc = 0.0 if sharp else 1.01 * spread
     leaving = {dart: angles[dart] if sharp else _exit(way(dart), place, disc, angles[dart])
                for dart in darts}
     order = sorted(darts, key=leaving.__getitem__)
-    groups = _groups(order, leaving, SAME if sharp else BESIDE)
+    groups = _groups(order, leaving, SAME_DIRECTION if sharp else SAME_PLACE_ANGLE)
     if len(groups) == len(order):
         return order
     return [dart for group in groups
@@ -376,13 +376,13 @@ def _further_out(
 Trail = list[tuple[float, float]]
 """(distance from the vertex, how far along) of an edge."""
 
-STEPS = [*(2.0 ** -k for k in range(20, 5, -1)), *(k / 32 for k in range(2, 33))]
+SHARES = [*(2.0 ** -k for k in range(20, 5, -1)), *(k / 32 for k in range(2, 33))]
 
 
 def _trail(way: Way, place: Point, disc: float) -> Trail:
     """From where an edge leaves the disc, as long as it goes away."""
     trail: Trail = [(0.0, 0.0)]
-    for step in STEPS:
+    for step in SHARES:
         away = dist(place, way(step))
         if away <= disc and len(trail) == 1:
             trail = [(min(away, disc), step)]
@@ -406,7 +406,7 @@ def _angle(way: Way, trail: Trail, radius: float, place: Point) -> float:
 
 # Which edges are one curve: a curve goes on at the opposite dart, and ends at the frame.
 
-SMOOTH = -0.85  # cosine of the angle between the two ends of a stroke that goes straight on
+SMOOTH_COSINE = -0.85  # of the angle between the two ends of a stroke that goes straight on
 
 
 def partners(
@@ -421,7 +421,7 @@ def partners(
     """
     smooth: dict[int, int] = {}
     for one, other in passes:
-        if cos(angles[one] - angles[other]) < SMOOTH:
+        if cos(angles[one] - angles[other]) < SMOOTH_COSINE:
             smooth[one], smooth[other] = other, one
     found: dict[int, int] = {}
     for darts, at_frame in zip(around, frame, strict=True):

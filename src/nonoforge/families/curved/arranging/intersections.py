@@ -90,7 +90,7 @@ def _told(
     overlaps: list[Overlap] = []
     for (i, j), meetings in pairs.items():
         for group in groups(strokes[i], strokes[j], meetings):
-            if group.extent > STRETCH:
+            if group.extent > MAX_TOUCH_LENGTH:
                 overlaps.append(Overlap(i, j, group.ends))
             elif i != j or not turns(strokes[i], group.best):
                 contacts.append(Contact(i, group.best.u, j, group.best.v, group.best.place))
@@ -110,10 +110,10 @@ def _whole(u: Floats) -> Floats:
 # The same holds where they cross twice, so flatly that nobody could see it. What is between two
 # meetings tells: if the strokes are together there as well, the meetings are one.
 
-TOGETHER = 2e-6  # mm: strokes that stay within this of each other cannot be told apart
-STRETCH = 0.5  # mm: what is together for longer is no touch
-BESIDE = 0.02  # of a piece: how far beyond the meetings of a touch its end may be
-JOINT = 2e-3  # mm: a stroke that meets itself within this has only turned
+COINCIDENCE = 2e-6  # mm: strokes that stay within this distance cannot be told apart
+MAX_TOUCH_LENGTH = 0.5  # mm: strokes that coincide for longer overlap
+TOUCH_MARGIN = 0.02  # of a piece: distance of its end beyond the meetings of a touch
+JOINT_SIZE = 2e-3  # mm: a stroke that meets itself within this length has only turned
 
 
 class Meeting(NamedTuple):
@@ -150,7 +150,8 @@ def groups(one: Stroke, other: Stroke, meetings: list[Meeting]) -> Iterator[Grou
     for group in found:
         ends = group[0].place, group[-1].place
         extent = dist(*ends) + max(meeting.size for meeting in group)
-        yield Group(ends, extent, _best(one, other, group) if extent <= STRETCH else group[0])
+        best = _best(one, other, group) if extent <= MAX_TOUCH_LENGTH else group[0]
+        yield Group(ends, extent, best)
 
 
 def _joined(one: Stroke, other: Stroke, a: Meeting, b: Meeting) -> bool:
@@ -158,7 +159,7 @@ def _joined(one: Stroke, other: Stroke, a: Meeting, b: Meeting) -> bool:
     away = dist(a.place, b.place)
     if away < 1e-9:
         return abs(a.u - b.u) < 1e-6 and abs(a.v - b.v) < 1e-6
-    if away > STRETCH:
+    if away > MAX_TOUCH_LENGTH:
         return False
     low, high = sorted((a.v, b.v))
     if one is other and low <= b.u and a.u <= high:
@@ -166,7 +167,7 @@ def _joined(one: Stroke, other: Stroke, a: Meeting, b: Meeting) -> bool:
     steps = [one.place(a.u + (b.u - a.u) * k / 4) for k in (1, 2, 3)]
     others = [other.place(low + (high - low) * k / 4) for k in (1, 2, 3)]
     return _straight(a, b, [*steps, *others]) and (away <= 2 * (a.size + b.size) or all(
-        _foot(other, place, low, high)[1] < TOGETHER for place in steps))
+        _foot(other, place, low, high)[1] < COINCIDENCE for place in steps))
 
 
 def _straight(a: Meeting, b: Meeting, between: Sequence[Point]) -> bool:
@@ -188,7 +189,7 @@ def _best(one: Stroke, other: Stroke, group: Sequence[Meeting]) -> Meeting:
             against = one if turned else other
             around = (first.u, last.u) if turned else (low, high)
             at, away = _foot(against, place, *around)
-            if away < TOGETHER and dist(place, middle.place) < STRETCH:
+            if away < COINCIDENCE and dist(place, middle.place) < MAX_TOUCH_LENGTH:
                 return Meeting(at, end, place, 0) if turned else Meeting(end, at, place, 0)
     at, _ = _foot(other, one.place(middle.u), low, high)
     return Meeting(middle.u, at, one.place(middle.u), 0)
@@ -197,15 +198,15 @@ def _best(one: Stroke, other: Stroke, group: Sequence[Meeting]) -> Meeting:
 def _whole_near(stroke: Stroke, low: float, high: float) -> list[float]:
     """The ends of pieces within a reach or just beyond it; ends of the stroke first."""
     last = len(stroke.path)
-    found = [float(k) for k in range(floor(low - BESIDE), ceil(high + BESIDE) + 1)
-             if 0 <= k <= last and low - BESIDE <= k <= high + BESIDE]
+    found = [float(k) for k in range(floor(low - TOUCH_MARGIN), ceil(high + TOUCH_MARGIN) + 1)
+             if 0 <= k <= last and low - TOUCH_MARGIN <= k <= high + TOUCH_MARGIN]
     return sorted(found, key=lambda u: u not in (0.0, float(last)))
 
 
 def _foot(stroke: Stroke, point: Point, low: float, high: float) -> tuple[float, float]:
     """Where a stroke is nearest to a point, between two of its places and a little beyond; and how
     near. There the stroke is all but straight."""
-    pad = 0.1 * (high - low) + BESIDE
+    pad = 0.1 * (high - low) + TOUCH_MARGIN
     low, high = max(0.0, low - pad), min(float(len(stroke.path)), high + pad)
     for _ in range(60):
         third = (high - low) / 3
@@ -224,7 +225,7 @@ def turns(stroke: Stroke, meeting: Meeting) -> bool:
     ways = [(u, v)]
     if stroke.closed:
         ways.append((v, u + len(stroke.path)))
-    return any(all(dist(meeting.place, stroke.place(p + (q - p) * k / 8)) < JOINT
+    return any(all(dist(meeting.place, stroke.place(p + (q - p) * k / 8)) < JOINT_SIZE
                    for k in range(9)) for p, q in ways)
 
 
@@ -242,10 +243,10 @@ def turns(stroke: Stroke, meeting: Meeting) -> bool:
 
 NEAR = 1e-8  # mm: what is nearer may touch; less than the SLACK of crossings, or pairs that cross
 #             just beyond their ends would stay until they are FINE
-FINE = 1e-4  # mm: what is together at this size touches
-SAME = 1e-9  # mm: ends this near are one point
-ALIKE = 1e-6  # mm: what is within this of one straight line runs together
-MOST = 1_000_000  # pairs that stay together: no honest drawing has so many
+TOUCH_SIZE = 1e-4  # mm: stretches of this size that still meet touch
+SAME_POINT = 1e-9  # mm
+STRAIGHT_OVERLAP = 1e-6  # mm: stretches within this distance of one straight line overlap
+MAX_PAIRS = 1_000_000  # that remain after subdivision; more means overlapping curves
 
 
 class Pairs(NamedTuple):
@@ -310,7 +311,7 @@ def search(a: Leaves, b: Leaves, pairs: Pairs, ends: Sequence[int]) -> Iterator[
     while len(pairs.i):
         pairs, found = _step(a, b, pairs, last)
         yield from found
-        if len(pairs.i) > MOST:
+        if len(pairs.i) > MAX_PAIRS:
             raise TooMany(int(pairs.i[0]), int(pairs.j[0]), float(pairs.i0[0]))
 
 
@@ -336,7 +337,7 @@ def _step(a: Leaves, b: Leaves, pairs: Pairs, last: Ints) -> tuple[Pairs, list[F
     size, other, shared = _sizes(p, q)
     larger, smaller = np.maximum(size, other), np.minimum(size, other)
     beside = alike & (shared > smaller / 2) & (larger < 4 * smaller)
-    together = ~done & ((larger < FINE) | (~once & (_same(p, q) | beside)))
+    together = ~done & ((larger < TOUCH_SIZE) | (~once & (_same(p, q) | beside)))
     if together.any():
         found.append(_middle(pairs.some(together), shared[together]))
     rest = ~done & ~together
@@ -363,7 +364,8 @@ def _strips(p: Floats, q: Floats) -> tuple[Any, Any]:
         theirs = np.einsum("nkd,nd->nk", other - one[:, :1], normal)
         apart |= (theirs.min(axis=1) > mine.max(axis=1) + NEAR) | \
             (theirs.max(axis=1) < mine.min(axis=1) - NEAR)
-        alike &= (np.abs(mine).max(axis=1) < ALIKE) & (np.abs(theirs).max(axis=1) < ALIKE)
+        alike &= (np.abs(mine).max(axis=1) < STRAIGHT_OVERLAP) \
+            & (np.abs(theirs).max(axis=1) < STRAIGHT_OVERLAP)
     return apart, alike
 
 
@@ -376,7 +378,7 @@ def _ends(
     import numpy as np
 
     (p, q), (once, onward, back) = curves, cones
-    met = [(np.abs(p[:, at_i] - q[:, at_j]).max(axis=1) < SAME, at_i, at_j)
+    met = [(np.abs(p[:, at_i] - q[:, at_j]).max(axis=1) < SAME_POINT, at_i, at_j)
            for at_i in (0, 3) for at_j in (0, 3)]
     single = np.sum([same for same, _, _ in met], axis=0) == 1
     ended = np.zeros(len(p), dtype=bool)
@@ -441,7 +443,7 @@ def _same(p: Floats, q: Floats) -> Any:
     import numpy as np
 
     return np.minimum(np.abs(p - q).max(axis=(1, 2)),
-                      np.abs(p - q[:, ::-1]).max(axis=(1, 2))) < ALIKE
+                      np.abs(p - q[:, ::-1]).max(axis=(1, 2))) < STRAIGHT_OVERLAP
 
 
 def _middle(pairs: Pairs, sizes: Floats) -> Found:
@@ -459,7 +461,7 @@ def _crossings(a: Leaves, b: Leaves, pairs: Pairs, p: Floats, q: Floats) -> tupl
 
 # Where two cubics cross that cross at most once.
 
-SLACK = 1e-7  # mm: so far beyond the end of a stretch a crossing still counts
+END_SLACK = 1e-7  # mm beyond the end of a stretch where a crossing still counts
 
 
 def crossings(
@@ -489,7 +491,7 @@ def _share(chord: Floats) -> Floats:
     """The slack as a part of a stretch."""
     import numpy as np
 
-    return SLACK / np.maximum(np.hypot(chord[:, 0], chord[:, 1]), SLACK)
+    return END_SLACK / np.maximum(np.hypot(chord[:, 0], chord[:, 1]), END_SLACK)
 
 
 def _solve(p: Floats, q: Floats, r: Floats) -> tuple[Floats, Floats]:

@@ -12,7 +12,7 @@ from nonoforge.families.curved.arranging.segments import Floats, coefficients, c
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Path, Piece, Point
 
-JOIN = 1e-3  # mm: contacts nearer than this are one vertex
+VERTEX_SIZE = 1e-3  # mm: contacts nearer than this are one vertex
 
 
 class Span(NamedTuple):
@@ -38,7 +38,7 @@ def network(strokes: Sequence[Stroke], contacts: Sequence[Contact]) -> Network:
     """All strokes, cut at their ends and contacts and where they begin or cease to border the
     picture."""
     points, stops = _stops(strokes, contacts)
-    vertex = clusters(points, JOIN)
+    vertex = clusters(points, VERTEX_SIZE)
     places: list[Point] = []
     spread: list[float] = []
     for point, number in zip(points, vertex, strict=True):
@@ -113,7 +113,7 @@ def _spans(
 def _goes_away(stroke: Stroke, u0: float, u1: float, place: Point) -> bool:
     """Does it leave its vertex before it comes back?"""
     return u1 - u0 > 1e-9 and any(
-        dist(stroke.place(u0 + (u1 - u0) * k / 8), place) > 3 * JOIN for k in range(1, 8))
+        dist(stroke.place(u0 + (u1 - u0) * k / 8), place) > 3 * VERTEX_SIZE for k in range(1, 8))
 
 
 # Points that are all but the same, put together.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 else:
     Floats = Ints = Any
 
-COARSE = 0.05  # mm: leaves are about as flat as this
+FLATNESS = 0.05  # mm: approximate flatness of a segment
 
 
 class Leaves(NamedTuple):
@@ -70,7 +70,7 @@ def leaves(strokes: Sequence[Stroke], first: int = 0) -> Leaves:
     owner = np.repeat(np.arange(first, first + len(strokes)), lengths)
     number = np.concatenate([np.arange(length) for length in lengths])
     table = coefficients(pieces)
-    row, t = _cuts(table, [steps(piece, COARSE) for piece in pieces])
+    row, t = _cuts(table, [steps(piece, FLATNESS) for piece in pieces])
     same = row[1:] == row[:-1]
     row, t0, t1 = row[:-1][same], t[:-1][same], t[1:][same]
     mine = table[row]
@@ -134,14 +134,14 @@ def controls(table: Floats, t0: Floats, t1: Floats) -> Floats:
 
 # Which boxes meet: the pairs of leaves that are worth a closer look.
 
-MOST = 400_000  # pairs that are held at a time
+MAX_PAIRS = 400_000  # held in memory at a time
 
 
 def between(a: Floats, b: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:
     """Pairs (i, j) of boxes of a and of b that meet or nearly do, in portions."""
     import numpy as np
 
-    rows = max(1, MOST // max(1, len(b)))
+    rows = max(1, MAX_PAIRS // max(1, len(b)))
     for first in range(0, len(a), rows):
         some = a[first:first + rows, None]
         meet = (some[..., :2] <= b[:, 2:] + near) & (b[:, :2] <= some[..., 2:] + near)
@@ -161,7 +161,8 @@ def within(box: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:
     total = np.concatenate(([0], np.cumsum(counts)))
     first = 0
     while first < len(box):
-        last = max(first + 1, int(np.searchsorted(total, total[first] + MOST, side="right")) - 1)
+        fitting = int(np.searchsorted(total, total[first] + MAX_PAIRS, side="right"))
+        last = max(first + 1, fitting - 1)
         some = counts[first:last]
         i = np.repeat(np.arange(first, last), some)
         j = i + 1 + np.arange(len(i)) - np.repeat(total[first:last] - total[first], some)

@@ -20,13 +20,13 @@ from nonoforge.families.curved.growing.quality import (
     number_cost,
 )
 from nonoforge.families.curved.growing.regions import Regions, Web, regions, web, windings
-from nonoforge.families.curved.growing.tracks import OUTSIDE, Known, Met, Survey
+from nonoforge.families.curved.growing.tracks import FORBIDDEN, Known, Met, Survey
 from nonoforge.families.plane import interior_point
 from nonoforge.puzzle import Line, Puzzle
 
-SELF = 4.0  # a curve that crosses itself
-POPULAR = 0.5  # a line that comes back to a face
-OPEN, EACH_OPEN = 3.0, 0.7  # lines alone do not solve it; for each face that they leave
+SELF_CROSSING_COST = 4.0  # a curve that crosses itself
+REPEATED_FACE_COST = 0.5  # for each line that returns to a face
+UNSOLVED_COST, OPEN_FACE_COST = 3.0, 0.7  # where line solving fails; for each open face
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Judge:
     def _crossings(self, case: _Case, some: Sequence[Known]) -> Met:
         met: Met = []
         for index, known in enumerate(some):
-            case.add("self", SELF * len(known.own.crossings), index)
+            case.add("self", SELF_CROSSING_COST * len(known.own.crossings), index)
             met += [(index, index, crossing) for crossing in known.own.crossings]
         for a, b, pair in self.survey.pairs(some):
             case.add("near", pair.near, a, b)
@@ -112,22 +112,22 @@ class Judge:
         for number, line in enumerate(lines):
             if len(set(line)) < len(line):
                 again = sum(visits - 1 for visits in Counter(line).values())
-                case.add("popular", POPULAR * again, number >> 1)
+                case.add("popular", REPEATED_FACE_COST * again, number >> 1)
         case.check()
         colours = self._colouring(found)
         puzzle = Puzzle(len(found.loops), tuple(
             Line(line, Runs.read([colours[face] for face in line]), "", number & 1)
             for number, line in enumerate(lines)), self.paint.palette)
         left = propagate(puzzle).state.open_cells()
-        case.add("open", OPEN * bool(left) + EACH_OPEN * len(left))
+        case.add("open", UNSOLVED_COST * bool(left) + OPEN_FACE_COST * len(left))
         case.check()
         return left
 
     def _unclear(self, case: _Case, net: Web) -> tuple[int, ...]:
         """Faces cannot be told; the fewer stops are at one place, the sooner they can."""
-        case.add("unclear", OUTSIDE)
+        case.add("unclear", FORBIDDEN)
         for index in net.knotted():
-            case.add("unclear", OUTSIDE, index)
+            case.add("unclear", FORBIDDEN, index)
         case.check()
         return ()
 

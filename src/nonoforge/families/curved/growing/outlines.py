@@ -23,8 +23,8 @@ from nonoforge.path import Path, Piece, Point, backwards, bounds, end, flat, ins
 # two arcs meet at an angle, and can go on beyond each other. A circle of which 36 degrees are
 # replaced grows there by 5 % of its radius.
 
-LEAST, MOST = radians(30), radians(100)  # how far a bend turns that becomes a corner
-TURN = radians(200)  # arcs that turn further are cut
+MIN_CORNER_TURN, MAX_CORNER_TURN = radians(30), radians(100)  # of a bend that becomes a corner
+MAX_ARC_TURN = radians(200)  # arcs that turn further are cut
 
 
 class Bend(NamedTuple):
@@ -46,9 +46,9 @@ def bends(way: Trail, most: float) -> tuple[Bend, ...]:
         reach = 1
         while middle - reach >= 0 and middle + reach < len(way.us):
             bend = _bend(way, middle - reach, middle, middle + reach)
-            if bend is not None and (bend.off > most or abs(bend.turn) > MOST):
+            if bend is not None and (bend.off > most or abs(bend.turn) > MAX_CORNER_TURN):
                 break
-            if bend is not None and abs(bend.turn) >= LEAST:
+            if bend is not None and abs(bend.turn) >= MIN_CORNER_TURN:
                 best = bend
             reach += max(1, reach // 8)
         if best is not None:
@@ -90,7 +90,7 @@ class Cutter:
     def chosen(self, fewest: int) -> list[Bend]:
         """In order along the trail."""
         chosen: list[Bend] = []
-        while len(chosen) < fewest or max(self._turns(chosen)) > TURN:
+        while len(chosen) < fewest or max(self._turns(chosen)) > MAX_ARC_TURN:
             more = self._one_more(chosen)
             if more is None:
                 break
@@ -124,8 +124,9 @@ class Cutter:
             tried = sorted([*chosen, bend])
             if self._shortest(tried) < 4 * self.most:
                 continue
-            score = max(0.7 * TURN, *self._turns(tried)) + bend.off / self.most \
-                + 0.5 * LEAST / abs(bend.turn) + (self.rng.expovariate(2.0) if self.rng else 0.0)
+            score = max(0.7 * MAX_ARC_TURN, *self._turns(tried)) + bend.off / self.most \
+                + 0.5 * MIN_CORNER_TURN / abs(bend.turn) \
+                + (self.rng.expovariate(2.0) if self.rng else 0.0)
             if best is None or score < best[0]:
                 best = score, tried
         return best and best[1]
@@ -136,9 +137,9 @@ class Cutter:
 # At a corner two arcs end, and each goes on beyond it in its own direction: their continuations
 # cross there as the arcs would. A smooth outline has no corner, so it gets some (bends.py).
 
-CORNER = radians(20)  # outlines that turn by this at once have a corner there
-OFF = 0.02  # a new corner may be this far off the outline, in parts of the outline's size
-SAMPLES = 400  # around an outline
+CORNER_ANGLE = radians(20)  # a turn of this much between two pieces is a corner
+MAX_CORNER_OFFSET = 0.02  # of a new corner from the outline, relative to the outline's size
+OUTLINE_SAMPLES = 400  # around an outline
 
 
 class Arc(NamedTuple):
@@ -165,7 +166,8 @@ class Cut(NamedTuple):
 
 
 def cut(
-    outline: Stroke, number: int, first_corner: int, rng: Random | None = None, off: float = OFF,
+    outline: Stroke, number: int, first_corner: int, rng: Random | None = None,
+    off: float = MAX_CORNER_OFFSET,
 ) -> Cut:
     """Arcs that turn by half a circle at most, at least two if the outline is closed; none if it
     bends nowhere. Corners are numbered from the first. An open outline ends on the frame."""
@@ -186,7 +188,7 @@ def _cut_at(
     found: list[Path] = []
     given: list[Bend] = []
     for path in paths:
-        way = trail(path, around / SAMPLES)
+        way = trail(path, around / OUTLINE_SAMPLES)
         chosen = Cutter(way, round_, most, rng).chosen(fewest)
         if len(chosen) < fewest:
             return None
@@ -214,7 +216,7 @@ def at_corners(outline: Stroke) -> tuple[list[Path], bool]:
     """An outline cut at its corners; or, if it is closed and has none, as it is (and True)."""
     path = outline.path
     corners = [k for k in range(0 if outline.closed else 1, len(path))
-               if abs(turn(path[k - 1], path[k])) >= CORNER]
+               if abs(turn(path[k - 1], path[k])) >= CORNER_ANGLE]
     if not outline.closed:
         return [path[a:b] for a, b in pairwise([0, *corners, len(path)])], False
     if not corners:
@@ -255,11 +257,11 @@ def _to_corners(before: Point | None, path: Path, after: Point | None) -> Path:
     return tuple(pieces)
 
 
-MOST_OUTLINES = 60
-MOST_ARCS = 120
-SMALLEST = 0.5  # mm: what is smaller cannot be seen, far less coloured
-TRIES = 12  # ways to cut that are tried before giving up
-TOUCH = sin(0.12)  # outlines that meet more flatly touch
+MAX_OUTLINES = 60
+MAX_ARCS = 120
+MIN_OUTLINE_SIZE = 0.5  # mm: smaller outlines cannot be coloured by hand
+MAX_CUTTINGS = 12  # ways to cut the outlines before an error
+TANGENT_SINE = sin(0.12)  # outlines that cross at a smaller angle touch
 
 
 class Arcs(NamedTuple):
@@ -271,18 +273,18 @@ class Arcs(NamedTuple):
 
 def check_outlines(frame: Stroke, outlines: Sequence[Stroke]) -> None:
     """Can they be extended?"""
-    if len(outlines) > MOST_OUTLINES:
-        raise InputError(f"the picture has {len(outlines)} outlines; up to {MOST_OUTLINES} can be "
+    if len(outlines) > MAX_OUTLINES:
+        raise InputError(f"the picture has {len(outlines)} outlines; up to {MAX_OUTLINES} can be "
                          "extended to the frame. Draw the curves, or a simpler picture")
     corners = sum(_corner(each, k) for each in outlines for k in range(len(each.path)))
-    if corners > MOST_ARCS:
-        raise InputError(f"the picture's outlines have {corners:,} corners; up to {MOST_ARCS} can "
+    if corners > MAX_ARCS:
+        raise InputError(f"the picture's outlines have {corners:,} corners; up to {MAX_ARCS} can "
                          "be extended to the frame. Draw the curves, or a simpler picture")
     for outline in outlines:
-        if size(outline) < SMALLEST:
+        if size(outline) < MIN_OUTLINE_SIZE:
             raise Misdrawn(f"{quoted(outline.name)} is only {size(outline):.2g} mm large, at {{0}};"
-                           f" at least {SMALLEST:g} mm can be seen. Make it larger, or leave it "
-                           "out", outline.place(0.0))
+                           f" enlarge it to {MIN_OUTLINE_SIZE:g} mm or more, or leave it out",
+                           outline.place(0.0))
     _check_meetings(frame, outlines)
 
 
@@ -301,7 +303,7 @@ def _check_meetings(frame: Stroke, outlines: Sequence[Stroke]) -> None:
         elif _awkward(one, contact.u) or _awkward(other, contact.v):
             raise Misdrawn(f"{_names(one, other)} meet in a corner at {{0}}; it cannot be extended "
                            "beyond. Let outlines cross, or keep them apart", contact.place)
-        elif _sine(one, other, contact) < TOUCH:
+        elif _sine(one, other, contact) < TANGENT_SINE:
             raise Misdrawn(f"{_names(one, other)} touch at {{0}}; let them cross, or keep them "
                            "apart", contact.place)
     for outline in outlines:
@@ -322,7 +324,7 @@ def _end(stroke: Stroke, u: float) -> bool:
 def _corner(stroke: Stroke, joint: int) -> bool:
     if joint == 0 and not stroke.closed:
         return False
-    return abs(turn(stroke.path[joint - 1], stroke.path[joint])) >= CORNER
+    return abs(turn(stroke.path[joint - 1], stroke.path[joint])) >= CORNER_ANGLE
 
 
 def _awkward(stroke: Stroke, u: float) -> bool:
@@ -349,8 +351,8 @@ def _direction(stroke: Stroke, u: float) -> Point:
 def cut_outlines(frame: Stroke, outlines: Sequence[Stroke], rng: Random) -> Arcs:
     """All outlines in arcs; where chance decides, so does `rng`."""
     before = _meetings([frame, *outlines])
-    for k in range(TRIES):
-        cuts = _cut(outlines, rng, OFF * (1 if k < TRIES // 2 else 0.85))
+    for k in range(MAX_CUTTINGS):
+        cuts = _cut(outlines, rng, MAX_CORNER_OFFSET * (1 if k < MAX_CUTTINGS // 2 else 0.85))
         closed = [_closed(outline, each) for outline, each in zip(outlines, cuts, strict=True)]
         if _meetings([frame, *closed]) == before:
             changed = tuple((number, each.given, each.off)
@@ -363,9 +365,9 @@ def cut_outlines(frame: Stroke, outlines: Sequence[Stroke], rng: Random) -> Arcs
 
 
 def _check_arcs(count: int) -> None:
-    if count > MOST_ARCS:
+    if count > MAX_ARCS:
         raise InputError(f"the picture's outlines have {count:,} arcs between corners and bends; "
-                         f"up to {MOST_ARCS} can be extended. Draw the curves, or a simpler "
+                         f"up to {MAX_ARCS} can be extended. Draw the curves, or a simpler "
                          "picture")
 
 

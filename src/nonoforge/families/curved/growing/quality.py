@@ -102,7 +102,7 @@ def face_costs(areas: Sequence[float], around: Sequence[float], goals: Goals) ->
     return costs
 
 
-FINE = 0.05  # mm
+FLATNESS = 0.05  # mm
 
 
 class Measure(NamedTuple):
@@ -154,7 +154,7 @@ def _ways(arranged: Arranged) -> list[Measure]:
     for edge, path in enumerate(arranged.arrangement.edges):
         if edge in frame or (corner.get(2 * edge) and corner.get(2 * edge + 1)):
             continue
-        points = flat(path, FINE)
+        points = flat(path, FLATNESS)
         found.append(Measure(sum(dist(a, b) for a, b in pairwise(points)),
                            points[len(points) // 2]))
     return found
@@ -162,7 +162,7 @@ def _ways(arranged: Arranged) -> list[Measure]:
 
 def _width(arrangement: Arrangement, face: int) -> Measure:
     """Twice the distance from the boundary, at the point of the face where it is largest."""
-    loops = [arrangement.polygon(loop, FINE) for loop in arrangement.faces[face]]
+    loops = [arrangement.polygon(loop, FLATNESS) for loop in arrangement.faces[face]]
     best = Measure(0.0, arrangement.spots[face])
     xs, ys = [x for x, _ in loops[0]], [y for _, y in loops[0]]
     middle, reach = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), \

@@ -16,7 +16,7 @@ from nonoforge.families.curved.growing.sampled_path import Rim
 from nonoforge.families.curved.growing.tracks import Crossing, Track
 from nonoforge.path import Point
 
-APART = 1e-6  # mm: stops that are nearer to each other are at one place
+MIN_STOP_DISTANCE = 1e-6  # mm: nearer stops are one place
 
 
 class Stop(NamedTuple):
@@ -45,7 +45,7 @@ class Web:
         """The tracks that have two stops at one place, as often as they have."""
         for number, row in enumerate(self.stops):
             for one, other in pairwise(row):
-                if other.far - one.far < APART:
+                if other.far - one.far < MIN_STOP_DISTANCE:
                     yield number
 
 
@@ -137,7 +137,7 @@ def regions(net: Web, rim: Rim) -> Regions | None:
         first.append(len(lengths))
     following = _following(net, first)
     _frame_edges(net, rim, lengths, sweeps)
-    if min(lengths) < APART:
+    if min(lengths) < MIN_STOP_DISTANCE:
         return None
     face = [-1] * len(following)
     loops: list[list[int]] = []

@@ -31,7 +31,7 @@ class Grown(NamedTuple):
 
 # Outlines that were drawn in parts, put together.
 
-NEAR = 1e-4  # mm: ends that are one
+JOIN_DISTANCE = 1e-4  # mm: nearer ends are one
 
 
 def closed_outlines(frame: Stroke, strokes: Sequence[Stroke]) -> list[Stroke]:
@@ -46,23 +46,23 @@ def closed_outlines(frame: Stroke, strokes: Sequence[Stroke]) -> list[Stroke]:
 
 
 def _on(frame: Stroke, place: Point) -> bool:
-    return distance(place, frame.path) < NEAR
+    return distance(place, frame.path) < JOIN_DISTANCE
 
 
 def _followed(frame: Stroke, first: Stroke, left: list[Stroke]) -> Stroke:
     """A stroke and all that go on where it ends; these are taken away."""
     path = first.path if not _on(frame, end(first.path)) else backwards(first.path)
     begin = start(path)
-    while dist(end(path), begin) > NEAR and not _on(frame, end(path)):
+    while dist(end(path), begin) > JOIN_DISTANCE and not _on(frame, end(path)):
         further = next(((k, way) for k, each in enumerate(left)
                         for way in (each.path, backwards(each.path))
-                        if dist(start(way), end(path)) <= NEAR), None)
+                        if dist(start(way), end(path)) <= JOIN_DISTANCE), None)
         if further is None:
             raise Misdrawn("the picture's outline ends at {0}; it is closed, or there would be no "
                            "inside", end(path))
         del left[further[0]]
         path = (*path, *further[1])
-    closed = dist(end(path), begin) <= NEAR
+    closed = dist(end(path), begin) <= JOIN_DISTANCE
     return Stroke(path, closed, (True,) * len(path), first.name)
 
 

@@ -11,7 +11,7 @@ from math import atan2, ceil, cos, dist, hypot, pi, sin, tau
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Path, Piece, Point, at, leaving, part, start, steps, velocity
 
-FINE = 0.01  # mm: samples are so close that straight lines between them miss no more
+MAX_SAMPLE_ERROR = 0.01  # mm between the path and the straight lines between its samples
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,8 @@ def trail(path: Path, spacing: float) -> Trail:
 
 def _count(piece: Piece, spacing: float) -> int:
     around = sum(dist(a, b) for a, b in pairwise(piece))
-    return max(ceil(around / spacing), 1 if len(piece) == 2 else max(4, steps(piece, FINE)))
+    fewest = 1 if len(piece) == 2 else max(4, steps(piece, MAX_SAMPLE_ERROR))
+    return max(ceil(around / spacing), fewest)
 
 
 def heading(piece: Piece, t: float) -> Point:

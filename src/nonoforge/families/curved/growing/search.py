@@ -32,10 +32,10 @@ from nonoforge.families.plane import interior_point
 from nonoforge.path import Point
 from nonoforge.progress import StageProgress
 
-LEAN = radians(55)  # no curve meets the frame flatter than that
-STRAIGHT = 0.02  # the cost of a bridge that is all but straight
-COARSE = 40  # samples around the frame, where a glance will do
-PLACE_TRIES = 8  # extras that are drawn up for one that is tried
+MAX_LEAN = radians(55)  # largest angle between a curve and the frame's normal
+STRAIGHT_COST = 0.02  # of a bridge that is nearly straight
+COARSE_SAMPLES = 40  # around the frame, for a first estimate
+EXTRA_CANDIDATES = 8  # additional curves sampled for each one that is tried
 
 
 def angle(a: Point, b: Point) -> float:
@@ -60,7 +60,7 @@ class Moves:
             self.straight(end, loose) if free else Port(self.rim.nearest(self.courses.ends[end][0]))
             for end, free in enumerate(self.courses.free)))
         for cost, a, b in self.bridges:
-            if cost > STRAIGHT:
+            if cost > STRAIGHT_COST:
                 break
             if isinstance(layout.links[a], Ray) and isinstance(layout.links[b], Ray):
                 joined = layout.linked({a: Bridge(b, 1.0, 1.0), b: Bridge(a, 1.0, 1.0)})
@@ -235,7 +235,7 @@ class Moves:
     def _new_extra(self, now: Judged) -> Extra | None:
         goal = self._target(now)
         best: tuple[float, Extra] | None = None
-        for _ in range(PLACE_TRIES):
+        for _ in range(EXTRA_CANDIDATES):
             extra = self._through(goal)
             if extra is not None:
                 score = self._score(extra, goal)
@@ -268,14 +268,14 @@ class Moves:
 
     def _score(self, extra: Extra, goal: Point) -> float:
         piece = self.courses.extra(extra)
-        some = sampled(piece, self.rim.length / COARSE)
+        some = sampled(piece, self.rim.length / COARSE_SAMPLES)
         return bend_cost((some.turned,), some.sharpest, 0.0, self.goals) + \
             min(dist(point, goal) for point in some.points) / (4 * self.goals.apart)
 
 
 def _leaning(lean: float) -> float:
     lean = (lean + pi) % tau - pi
-    return min(LEAN, max(-LEAN, lean))
+    return min(MAX_LEAN, max(-MAX_LEAN, lean))
 
 
 def _extra(one: Ray, other: Ray) -> Extra:
@@ -288,10 +288,10 @@ def _with_extras(layout: Layout, extras: Sequence[Extra]) -> Layout:
 
 # Simulated annealing: worse layouts are accepted at first, and ever more seldom.
 
-HOT, COLD = 2.0, 0.03
-SMALLEST = 0.08  # how large changes are at the end
-OFTEN = 25  # tries between two calls of `tick`
-KEPT = 6  # of the best
+START_TEMPERATURE, END_TEMPERATURE = 2.0, 0.03
+MIN_CHANGE = 0.08  # size of changes at the end, relative to the start
+TICK_INTERVAL = 25  # tries between two calls of `tick`
+BEST_KEPT = 6  # layouts that are kept
 
 
 @dataclass
@@ -313,9 +313,10 @@ class Annealing:
         """Tries so many changes while it cools down."""
         for k in range(tries):
             part = k / tries
-            self.moves.step = max(SMALLEST, (hot * (cold / hot) ** part / HOT) ** 0.5)
-            self._try(hot * (cold / hot) ** part)
-            if k % OFTEN == 0:
+            temperature = hot * (cold / hot) ** part
+            self.moves.step = max(MIN_CHANGE, (temperature / START_TEMPERATURE) ** 0.5)
+            self._try(temperature)
+            if k % TICK_INTERVAL == 0:
                 self.judge.survey.forget(self.now.layout, self.best.layout)
                 tick(self.best)
 
@@ -330,7 +331,7 @@ class Annealing:
             self.now = found
             if found.cost < self.best.cost:
                 self.best = found
-                self.good = [*self.good[1 - KEPT:], found]
+                self.good = [*self.good[1 - BEST_KEPT:], found]
 
 
 # From the outlines of a picture to the curves of a puzzle.
@@ -342,11 +343,11 @@ class Annealing:
 # out.
 
 STARTS = 4
-EACH = 0.12  # of all tries: what a start gets before the best is chosen
-WARM = 0.35  # how warm the best is when it goes on
-LOOSE = (0.1, 0.2, 0.4, 0.8, 1.6)  # gaps: how far off rays may start
-PARTED = 60  # tries to clear what loose rays alone do not
-TRIES, MORE = 2_000, 150  # for a picture of no arcs, and for each arc
+START_SHARE = 0.12  # of all tries that each start gets before the best is chosen
+RESTART_TEMPERATURE = 0.35  # of the best start when it continues, relative to the beginning
+START_OFFSETS = (0.1, 0.2, 0.4, 0.8, 1.6)  # in gaps: how far from their places rays may start
+PARTING_TRIES = 60  # to separate rays that offsets alone do not separate
+BASE_TRIES, TRIES_PER_ARC = 2_000, 150  # for a picture of no arcs, and for each arc
 
 
 class Effort(NamedTuple):
@@ -415,14 +416,15 @@ class _Search:
     def _run(self) -> None:
         for k in range(STARTS):
             self._start(Random(f"{self.effort.seed} {k}"))
-            self.runs[-1][1].run(int(EACH * self.tries), HOT, WARM, self._tick)
+            self.runs[-1][1].run(int(START_SHARE * self.tries), START_TEMPERATURE,
+                                 RESTART_TEMPERATURE, self._tick)
         _, run = min(self.runs, key=lambda each: each[1].best.cost)
         run.now = run.best
-        run.run(self.tries - self._tried(), WARM, COLD, self._tick)
+        run.run(self.tries - self._tried(), RESTART_TEMPERATURE, END_TEMPERATURE, self._tick)
 
     def _start(self, rng: Random) -> None:
         arcs = cut_outlines(self.frame, self.outlines, rng)
-        self.tries = self.tries or TRIES + MORE * len(arcs.arcs)
+        self.tries = self.tries or BASE_TRIES + TRIES_PER_ARC * len(arcs.arcs)
         courses = Courses(self.rim, arcs.arcs)
         judge = Judge(Survey(courses, self.goals), self.paint)
         moves = Moves(courses, self.goals, rng)
@@ -465,11 +467,11 @@ def _clear_start(judge: Judge, moves: Moves, gap: float) -> Judged:
     of a drawing on a lattice, or with an axis, meet three at a time, in corners, or on the frame.
     So they are loosened first, then edges on one line are parted."""
     first = _judged(judge, moves.start())
-    for loose in LOOSE:
+    for loose in START_OFFSETS:
         if first.found is not None:
             return first
         first = _judged(judge, moves.start(loose * gap))
-    for _ in range(PARTED):
+    for _ in range(PARTING_TRIES):
         layout = moves.part(first) if first.found is None else None
         first = (layout and judge.judge(layout, first.cost)) or first
     return first

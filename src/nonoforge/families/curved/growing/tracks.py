@@ -19,8 +19,9 @@ from nonoforge.families.curved.growing.quality import Goals, bend_cost, lean_cos
 from nonoforge.families.curved.growing.sampled_path import heading
 from nonoforge.path import Path, Piece, Point, at
 
-SOON, TURNED = 8, 0.15  # how often the first step is halved, until it turns by less (a tangent)
-KINK = 0.2  # radians: what joints of pieces may add to a turn
+MAX_HALVINGS = 8  # of the first step, until it turns
+MAX_FIRST_TURN = 0.15  # by less than this (tangent of the angle)
+MAX_JOINT_TURN = 0.2  # radians that joints of pieces may add to a turn
 
 
 class Corner(NamedTuple):
@@ -64,7 +65,7 @@ def track(course: Course, spacing: float) -> Track:
         some = sampled(piece, spacing)
         if border is None:
             free.append(some)
-        whole += some.turned + KINK
+        whole += some.turned + MAX_JOINT_TURN
         points += some.points
         borders += [border] * len(some.points)
         joints.append(len(points) - 1)
@@ -133,9 +134,9 @@ def _soon(piece: Piece, place: Point, t: float) -> list[Point]:
     """More points near the start of a piece that turns soon: at corners its direction counts."""
     found: list[Point] = []
     (x, y), (dx, dy) = piece[0], heading(piece, 0.0)
-    for _ in range(SOON):
+    for _ in range(MAX_HALVINGS):
         ax, ay = place[0] - x, place[1] - y
-        if abs(dx * ay - dy * ax) < TURNED * (dx * ax + dy * ay):
+        if abs(dx * ay - dy * ax) < MAX_FIRST_TURN * (dx * ax + dy * ay):
             break
         t /= 2
         place = at(piece, t)
@@ -170,7 +171,7 @@ def _bending(points: Sequence[Point]) -> tuple[float, float]:
 
 # Where tracks cross, and where they come too near each other: one against many, in numpy.
 
-KNOT = 1e-3  # mm: polylines that meet this near a common corner of the picture meet in it
+CORNER_DISTANCE = 1e-3  # mm: polylines that meet nearer to a common corner meet in the corner
 
 
 class Crossing(NamedTuple):
@@ -259,7 +260,7 @@ def _crossing(
     (x, y, rx, ry), (bx, by, sx, sy) = one.segments[i].tolist(), other.segments[j].tolist()
     place = x + t * rx, y + t * ry
     for corner in one.corners:
-        if dist(place, one.points[corner.point]) < KNOT and \
+        if dist(place, one.points[corner.point]) < CORNER_DISTANCE and \
                 any(corner.number == each.number for each in other.corners):
             return None
     cross = rx * sy - ry * sx
@@ -314,10 +315,10 @@ def own(one: Track, gap: float) -> Meetings:
 #
 # A search changes one or two courses of a layout at a time; all the others are known already.
 
-OUTSIDE = 1e9  # the cost of leaving the frame, and of what cannot be told apart
-FORGET = 400  # courses that are remembered
-FINEST = 600  # samples around the frame, at most, however near crossings may be
-ENDS = 0.05  # mm: crossings of the frame this near a course's ends are its ends
+FORBIDDEN = 1e9  # cost of leaving the frame, and of courses that cannot be told apart
+MAX_CACHED_COURSES = 400  # courses that are remembered
+MAX_FRAME_SAMPLES = 600  # samples around the frame, at most, however near crossings may be
+END_DISTANCE = 0.05  # mm: a crossing of the frame nearer to a course's end is that end
 
 
 @dataclass(frozen=True)
@@ -336,7 +337,7 @@ class Survey:
 
     def __init__(self, courses: Courses, goals: Goals) -> None:
         self.courses, self.goals = courses, goals
-        self.spacing = max(0.6 * goals.apart, courses.rim.length / FINEST)
+        self.spacing = max(0.6 * goals.apart, courses.rim.length / MAX_FRAME_SAMPLES)
         path = courses.rim.frame.path
         self._frame = track(Course(path, (None,) * len(path), ()), self.spacing)
         self._known: dict[Spec, Known] = {}
@@ -358,8 +359,9 @@ class Survey:
         cost = bend_cost(line.turns, line.sharpest, line.whole_turn, self.goals) + itself.near
         cost += sum(map(lean_cost, _leans(spec)))
         at_frame, = meetings(line, [self._frame], self.goals.gap)
-        over = [c for c in at_frame.crossings if ENDS < c.far_a < line.length - ENDS]
-        return cost + at_frame.near if not over else OUTSIDE
+        over = [crossing for crossing in at_frame.crossings
+                if END_DISTANCE < crossing.far_a < line.length - END_DISTANCE]
+        return cost + at_frame.near if not over else FORBIDDEN
 
     def pairs(self, some: Sequence[Known]) -> Iterator[tuple[int, int, Meetings]]:
         """All pairs of courses, by index, with their meetings."""
@@ -381,7 +383,7 @@ class Survey:
 
     def forget(self, *kept: Layout) -> None:
         """Drops what only other layouts need, if there is much of it."""
-        if len(self._known) > FORGET:
+        if len(self._known) > MAX_CACHED_COURSES:
             specs = {spec for layout in kept for spec in layout.specs()}
             self._known = {spec: known for spec, known in self._known.items() if spec in specs}
             left = {known.number for known in self._known.values()}

@@ -10,7 +10,7 @@
 """
 
 from nonoforge.families.sloped.straightening.exact_lines import exact_lines as exact_lines
-from nonoforge.families.sloped.straightening.fitting import MOST_LINES as MOST_LINES
+from nonoforge.families.sloped.straightening.fitting import MAX_LINES as MAX_LINES
 from nonoforge.families.sloped.straightening.fitting import NO_SNAP as NO_SNAP
 from nonoforge.families.sloped.straightening.fitting import Leg as Leg
 from nonoforge.families.sloped.straightening.fitting import Snap as Snap

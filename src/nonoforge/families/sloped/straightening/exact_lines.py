@@ -39,7 +39,7 @@ from nonoforge.families.sloped.straightening.fitting import (
 from nonoforge.families.sloped.straightening.sketch import Sketch
 from nonoforge.path import Point
 
-HAIR = 1e-3  # of the exact coordinates: what should move by less stays
+MIN_MOVE = 1e-3  # in exact coordinates: lines are not moved by less
 
 
 class Meeting(NamedTuple):
@@ -189,7 +189,7 @@ def _least(system: Elimination) -> list[Fraction]:
     free = sorted({key for row in system.rows.values() for key in row} - {CONSTANT})
     changes = [Fraction(0)] * len(system.lines)
     for key, shift in zip(free, _squares(system, free) if free else (), strict=True):
-        if abs(shift) > HAIR:
+        if abs(shift) > MIN_MOVE:
             straight = system.lines[key]
             changes[key] = round(straight.offset + Fraction(shift * straight.step)) \
                 - straight.offset
@@ -222,7 +222,7 @@ def _squares(system: Elimination, free: Sequence[int]) -> list[float]:
 # slope from two corners. Corners are placed one by one, on the lines that are already known, and
 # lines follow; a corner in the middle of a line waits until the line's ends are placed.
 
-LONG = 128  # bits of a coordinate; longer ones are rounded
+MAX_BITS = 128  # of a coordinate; longer ones are rounded
 
 
 @dataclass
@@ -290,7 +290,7 @@ class Placing:
             corner.place = self._crossing(known)
         elif known:
             corner.place = _nearest(self.known[known[0]], corner.point)
-        if corner.place is None or _bits(corner.place) > LONG:
+        if corner.place is None or _bits(corner.place) > MAX_BITS:
             x, y = corner.point
             corner.place = plain(x * UNIT), plain(y * UNIT)
 
@@ -352,9 +352,9 @@ def gathered(
 # nearly meet in a point do. Lines of other slopes go through exact corners. What then still
 # nearly meets is joined as far as that goes.
 
-FAR = 4  # times what is near: how far lines may be moved to make meetings exact
-MOST_JOINED = 400  # meetings of lines with long numbers; to join more would take long
-SQUARE = 0.02  # the sine of an angle below which two lines do not say where they meet
+MAX_MOVE = 4  # times the meeting distance: how far lines may be moved to make meetings exact
+MAX_JOINED = 400  # meetings of lines with long coefficients; joining more takes too long
+MIN_SINE = 0.02  # of the angle between two lines that determine a point
 
 
 def exact_lines(
@@ -387,9 +387,9 @@ def _joined(
     at = {number: place for place, number in enumerate(numbers)}
     pairs = [(at[one], at[other]) for one, other in corners if one in at and other in at]
     wanted = meetings(lines, sketch.frame.exact, near * UNIT, pairs)
-    if len(wanted) > MOST_JOINED and _long(lines, wanted):
+    if len(wanted) > MAX_JOINED and _long(lines, wanted):
         return known, 0
-    joined = join(lines, wanted, FRAME_SIDES, FAR * near * UNIT)
+    joined = join(lines, wanted, FRAME_SIDES, MAX_MOVE * near * UNIT)
     return dict(zip(numbers, joined.lines, strict=True)), len(joined.left_out)
 
 
@@ -416,7 +416,7 @@ def _corner(one: Row, other: Row, drawn: Point, snap: Snap) -> Point:
     """Where two rows meet if edges were turned; otherwise the corner as it was drawn."""
     (ax, ay), (bx, by) = one.slope.unit, other.slope.unit
     sine = ax * by - ay * bx
-    if not snap.degrees or abs(sine) < SQUARE:
+    if not snap.degrees or abs(sine) < MIN_SINE:
         return drawn
     return ((one.offset * bx - other.offset * ax) / sine,
             (one.offset * by - other.offset * ay) / sine)

@@ -17,9 +17,9 @@ from nonoforge.families.sloped.lines import Direction, Slope, Slopes, angle, dir
 from nonoforge.families.sloped.straightening.sketch import Edge, Faults, Sketch
 from nonoforge.path import Point
 
-MOST_LINES = 400
-FARTHEST = 10.0  # degrees: noise explains no more, however short an edge is
-MANY = 3  # parallel lines: so many have one direction in whole numbers
+MAX_LINES = 400
+MAX_NOISE_ANGLE = 10.0  # degrees that noise can turn an edge, however short
+MIN_PARALLEL = 3  # parallel lines that make a common direction in whole numbers worthwhile
 
 
 class Snap(NamedTuple):
@@ -84,14 +84,14 @@ _FAULT = ("an edge with a slope that is not allowed", "edges with slopes that ar
 
 def _allowed(edge: Edge, noise: float, snap: Snap) -> float:
     """The degrees by which an edge may miss a slope."""
-    by_noise = min(FARTHEST, degrees(2 * noise / edge.length))
+    by_noise = min(MAX_NOISE_ANGLE, degrees(2 * noise / edge.length))
     return max(by_noise, snap.degrees)
 
 
 def check_lines(number: int) -> None:
     """An error if there are too many."""
-    if number > MOST_LINES:
-        raise InputError(f"more than {MOST_LINES:,} lines; so many make no sloped puzzle; draw "
+    if number > MAX_LINES:
+        raise InputError(f"more than {MAX_LINES:,} lines; so many make no sloped puzzle; draw "
                          "with fewer edges, or put more of them in line")
 
 
@@ -108,7 +108,7 @@ def with_families(
             continue
         found = min(known, key=lambda one: turn(one.angle, slope.angle), default=None)
         if found is None or turn(found.angle, slope.angle) > near:
-            if number < MANY:
+            if number < MIN_PARALLEL:
                 continue
             found = Slope.of(direction_at(slope.angle, near / 2))
             known += _turned(found.direction)
@@ -129,7 +129,7 @@ def _turned(direction: Direction) -> list[Slope]:
 
 # Edges to lines: edges of the same slope that are in a row share one line.
 
-TOGETHER = 3  # times the noise: what is nearer is in one place
+SAME_PLACE = 3  # times the noise: nearer points are one place
 
 
 class Row(NamedTuple):
@@ -180,7 +180,7 @@ def sides(sketch: Sketch) -> tuple[Row, Row, Row, Row]:
 
 def nearness(sketch: Sketch, snap: Snap) -> float:
     """What is nearer than this, in millimetres, is in one place."""
-    return max(TOGETHER * sketch.frame.noise, snap.mm)
+    return max(SAME_PLACE * sketch.frame.noise, snap.mm)
 
 
 def _rows(

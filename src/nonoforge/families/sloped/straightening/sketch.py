@@ -27,7 +27,7 @@ from nonoforge.path import (
 )
 
 NOTHING = "no closed shape: there is nothing to make a puzzle from"
-PLACES = 10  # that a message names
+MAX_NAMED_PLACES = 10  # in one message
 
 
 class Faults:
@@ -54,17 +54,18 @@ def _told(one: str, many: str, places: list[str]) -> str:
     "2 open shapes: path 'a', path 'b'"
     """
     what = one if len(places) == 1 else f"{len(places):,} {many}"
-    more = f" and {len(places) - PLACES:,} more" if len(places) > PLACES else ""
-    return f"{what}: {', '.join(places[:PLACES])}{more}"
+    more = f" and {len(places) - MAX_NAMED_PLACES:,} more" if len(places) > MAX_NAMED_PLACES else ""
+    return f"{what}: {', '.join(places[:MAX_NAMED_PLACES])}{more}"
 
 
 # The frame of a puzzle in the drawing that it is made from.
 
-USUAL = 100.0  # millimetres: the longer side where a drawing does not say how large it is
-SMALLEST, LARGEST = 1.0, 10_000.0  # millimetres
-MARGIN = 0.1  # around shapes that are on no page, of their longer side
-EVEN, PLAIN = Fraction(1, 10**9), 50  # what a ratio of sides may miss, and how plain it must be
-NOISE = 2e-5  # of the longer side: what is closer together was meant to be in one place
+DEFAULT_SIDE = 100.0  # mm: the longer side where a drawing does not give its size
+MIN_SIDE, MAX_SIDE = 1.0, 10_000.0  # mm
+MARGIN = 0.1  # around shapes without a page, relative to their longer side
+RATIO_ERROR = Fraction(1, 10**9)  # a side ratio this near to a fraction of small numbers
+MAX_RATIO_TERM = 50  # is that fraction
+NOISE = 2e-5  # relative to the longer side: nearer points were meant to coincide
 
 
 @dataclass(frozen=True)
@@ -138,18 +139,18 @@ def _scale(box: Box, size: float | None, true_size: bool) -> float:
         raise InputError(f"the frame is {box.width:g} by {box.height:g}: it has no room for a "
                          "picture; --frame chooses another")
     if size is None:
-        size = side if true_size else USUAL
-    if not SMALLEST <= size <= LARGEST:
-        raise InputError(f"the frame is {size:g} mm wide or high; from {SMALLEST:g} to "
-                         f"{LARGEST:,.0f} mm can be used, and --size sets it")
+        size = side if true_size else DEFAULT_SIDE
+    if not MIN_SIDE <= size <= MAX_SIDE:
+        raise InputError(f"the frame is {size:g} mm wide or high; from {MIN_SIDE:g} to "
+                         f"{MAX_SIDE:,.0f} mm can be used, and --size sets it")
     return _whole(size, other / side) / side
 
 
 def _whole(size: float, ratio: float) -> float:
     """A side so near to this one that both sides of the frame are whole numbers in the exact
     coordinates, if their ratio is a plain one: what divides the frame evenly still does then."""
-    share = simplest(Fraction(ratio) - EVEN, Fraction(ratio) + EVEN)
-    step = share.denominator if share.denominator <= PLAIN else 1
+    share = simplest(Fraction(ratio) - RATIO_ERROR, Fraction(ratio) + RATIO_ERROR)
+    step = share.denominator if share.denominator <= MAX_RATIO_TERM else 1
     return step * max(1, round(size * UNIT / step)) / UNIT
 
 
@@ -179,8 +180,8 @@ def _around(shapes: Sequence[Shape], margin: float) -> Box:
 
 # The outlines of a drawing as loops of straight edges within the frame.
 
-MOST_EDGES = 20_000
-SHORT = 4  # times the noise: edges that are shorter say nothing about their direction
+MAX_EDGES = 20_000
+MIN_EDGE = 4  # times the noise: the direction of a shorter edge is unknown
 
 
 class Edge(NamedTuple):
@@ -229,7 +230,7 @@ def sketch_of(drawing: Drawing, frame: Frame, near: float = 0.0) -> Sketch:
     notes = list(drawing.notes)
     loops: list[Loop] = []
     behind: list[int] = []
-    short = max(SHORT * frame.noise, near / 2)
+    short = max(MIN_EDGE * frame.noise, near / 2)
     _check_count(drawing)
     for number, shape in enumerate(drawing.shapes):
         name = shape.name or f"shape {number + 1}"
@@ -239,7 +240,7 @@ def sketch_of(drawing: Drawing, frame: Frame, near: float = 0.0) -> Sketch:
             behind.append(number)
             continue
         for edges in found:
-            _check_inside(edges, name, frame, max(SHORT * frame.noise, near), faults)
+            _check_inside(edges, name, frame, max(MIN_EDGE * frame.noise, near), faults)
             loops.append(Loop(number, edges))
     faults.raise_any()
     if not loops:
@@ -249,8 +250,8 @@ def sketch_of(drawing: Drawing, frame: Frame, near: float = 0.0) -> Sketch:
 
 def _check_count(drawing: Drawing) -> None:
     edges = sum(len(outline.path) for shape in drawing.shapes for outline in shape.outlines)
-    if edges > MOST_EDGES:
-        raise InputError(f"{edges:,} edges; a sloped puzzle is made of at most {MOST_EDGES:,}")
+    if edges > MAX_EDGES:
+        raise InputError(f"{edges:,} edges; a sloped puzzle is made of at most {MAX_EDGES:,}")
 
 
 def _loop(
@@ -341,7 +342,7 @@ def _covers(loops: Sequence[Sequence[Edge]], frame: Frame) -> bool:
     """A single rectangle as large as the frame, or larger?"""
     if len(loops) != 1 or len(loops[0]) != 4:
         return False
-    hair = SHORT * frame.noise
+    hair = MIN_EDGE * frame.noise
     corners = [edge.start for edge in loops[0]]
     left, bottom, right, top = bounds(corners)
     box = Box(left, bottom, right, top)

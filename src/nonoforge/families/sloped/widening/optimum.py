@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 Objective = Literal["squares", "sum", "max"]
 
-SHORT = 1e-6  # millimetres: edges may become as short as that, or half of what they were
+MIN_EDGE = 1e-6  # mm: edges may shrink to this, or to half of their length if that is less
 
 
 class Optimum(NamedTuple):
@@ -58,7 +58,7 @@ class Settings(NamedTuple):
 
     tolerance: float = TOLERANCE
     presolve: bool = True
-    short: float = SHORT
+    short: float = MIN_EDGE
     grow: bool = False  # edges that are shorter than that must become longer
     until: float = FOREVER  # what the clock must not pass
 
@@ -196,8 +196,8 @@ def _max(programme: Programme, wanted: float, settings: Settings) -> Optimum | N
 # There may be many such proofs. The one that is told puts the least weight on points and edges:
 # if a proof does without points, then parting them would win nothing, and none should be blamed.
 
-NOTHING = 1e-7  # weights below are rounding
-TIGHT = 1e-7  # millimetres: rows that are nearer to their bound hold exactly
+MIN_WEIGHT = 1e-7  # smaller weights are rounding
+BINDING = 1e-7  # mm: rows nearer to their bound hold with equality
 
 
 @dataclass(frozen=True)
@@ -241,10 +241,10 @@ def blockers(programme: Programme, optimum: Optimum, corners: Collection[int]) -
     points, edges, widths = _proof(programme, optimum)
     arrangement = programme.lattice
     found = [_faces(programme, row, float(weight)) for row, weight in enumerate(widths)
-             if abs(weight) > NOTHING]
+             if abs(weight) > MIN_WEIGHT]
     found += _points(programme, points, corners)
     found += [_edge(arrangement, int(programme.edges.what[row]), float(weight))
-              for row, weight in enumerate(edges) if abs(weight) > NOTHING]
+              for row, weight in enumerate(edges) if abs(weight) > MIN_WEIGHT]
     return sorted(found, key=lambda blocker: -blocker.weight)
 
 
@@ -254,12 +254,12 @@ def _proof(programme: Programme, optimum: Optimum) -> Weights:
     np = numpy_or_missing()
     assert optimum.weights is not None
     assert optimum.width is not None
-    shortest = np.minimum(programme.edges.now / 2, SHORT)
+    shortest = np.minimum(programme.edges.now / 2, MIN_EDGE)
     tight = (np.arange(len(programme.points.now)),
              np.flatnonzero(programme.edges.at(optimum.shifts - programme.origin)
-                            < shortest + TIGHT),
+                            < shortest + BINDING),
              np.flatnonzero(programme.widths.at(optimum.shifts - programme.origin)
-                            < optimum.width + TIGHT))
+                            < optimum.width + BINDING))
     points, edges, widths = (_factors(programme, rows.take(chosen)) for rows, chosen in zip(
         (programme.points, programme.edges, programme.widths), tight, strict=True))
     columns = np.vstack([points, -points, edges, widths])
@@ -311,7 +311,7 @@ def _points(programme: Programme, weights: NDArray[Any],
     """A point has a row for each line beyond two; its heaviest counts."""
     heaviest: dict[int, float] = {}
     for vertex, weight in zip(programme.points.what, weights, strict=True):
-        if abs(weight) > NOTHING:
+        if abs(weight) > MIN_WEIGHT:
             heaviest[int(vertex)] = max(heaviest.get(int(vertex), 0.0), abs(float(weight)))
     arrangement = programme.lattice
     return [Blocker("point", weight, (arrangement.places[vertex],), arrangement.through[vertex],

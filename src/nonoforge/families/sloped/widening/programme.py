@@ -116,8 +116,9 @@ def _slope(a: int, b: int) -> tuple[bool, Fraction]:
 # Shifts of some lines follow from those of others; the others are free, and are rounded to a fine
 # grid.
 
-FINE = 1 << 20  # steps of the grid in a unit of the exact coordinates: 1e-9 mm
-PLAIN, HAIR = 1000, 1e-5  # in such units: what misses a plain fraction by a hair is that fraction
+STEPS_PER_UNIT = 1 << 20  # of the rounding grid: 1e-9 mm
+PLAIN_DENOMINATOR = 1000  # a change in units this near to a multiple of 1/1000
+PLAIN_ERROR = 1e-5  # is that multiple
 
 
 def solved(lines: Sequence[Straight], meetings: Iterable[Sequence[int]]) -> Elimination:
@@ -139,10 +140,10 @@ def shifted(arrangement: Lattice, shifts: Sequence[float], known: Elimination) -
 
 
 def _rounded(change: float) -> Fraction:
-    plain = round(change * PLAIN)
-    if abs(change - plain / PLAIN) < HAIR:
-        return Fraction(plain, PLAIN)
-    return Fraction(round(change * FINE), FINE)
+    plain = round(change * PLAIN_DENOMINATOR)
+    if abs(change - plain / PLAIN_DENOMINATOR) < PLAIN_ERROR:
+        return Fraction(plain, PLAIN_DENOMINATOR)
+    return Fraction(round(change * STEPS_PER_UNIT), STEPS_PER_UNIT)
 
 
 def shifts_between(before: Lattice, after: Lattice) -> list[float]:

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     Ints = NDArray[Any]
 
 
-TOLERANCE = 1e-9  # how far rows may be missed: much less than a shift that anybody sees
+TOLERANCE = 1e-9  # mm by which rows may be violated: far below any visible shift
 FOREVER = float("inf")
-LONG = 60.0  # seconds, against programmes on which the solver does not come to an end
-SHARE = 4  # rows for each variable that the solver sees at first
+MAX_SECONDS = 60.0  # for one programme, in case the solver does not terminate
+ROWS_PER_VARIABLE = 4  # rows for each variable that the solver is given at first
 
 
 class Trouble(NonoforgeError):
@@ -72,7 +72,7 @@ class Model:
     bound are always seen by the solver."""
 
     def __init__(self, columns: int, some: int | None = None) -> None:
-        self.some = SHARE * (some or columns)  # rows to begin with, and to add at most
+        self.some = ROWS_PER_VARIABLE * (some or columns)  # rows to begin with, and to add at most
         self.numpy = numpy_or_missing()
         self.cost = self.numpy.zeros(columns)
         self.lower = self.numpy.full(columns, -self.numpy.inf)
@@ -163,7 +163,7 @@ def check_time(until: float) -> float:
     left = until - perf_counter()
     if left <= 0:
         raise Trouble("the time is up")
-    return min(left, LONG)
+    return min(left, MAX_SECONDS)
 
 
 def _run(highs: Any, until: float) -> Floats | None:
@@ -226,9 +226,9 @@ def _solver(tolerance: float, presolve: bool) -> Any:
 # D. Goldfarb, A. Idnani: A numerically stable dual method for solving strictly convex quadratic
 # programs. Mathematical Programming 27, 1-33, 1983.
 
-NOTHING = 1e-7  # the length of a direction that is rounding
-STEPS = 100  # for each variable, at most
-REFINED = 3  # times the final point is made more exact
+MIN_LENGTH = 1e-7  # of a direction; less is rounding
+MAX_STEPS = 100  # for each variable
+REFINEMENTS = 3  # of the final point
 
 
 def nearest(space: Floats, at_least: Table, tolerance: float = TOLERANCE,
@@ -239,7 +239,7 @@ def nearest(space: Floats, at_least: Table, tolerance: float = TOLERANCE,
     np = numpy_or_missing()
     base, _ = np.linalg.qr(space)
     point, tight = np.zeros(base.shape[1]), Tight(base.shape[1])
-    for _ in range(STEPS * (len(base) + 1)):
+    for _ in range(MAX_STEPS * (len(base) + 1)):
         check_time(until)
         values: Floats = base @ point
         missing = at_least.short(values)
@@ -280,7 +280,8 @@ class Tight:
             size = float(across @ across)
             back = self.inverse[:self.count, :self.count] @ along
             leaving, most = self._first_to_leave(back)
-            need = (bound - float(normal @ point)) / size if size > NOTHING ** 2 else float("inf")
+            need = float("inf") if size <= MIN_LENGTH ** 2 else \
+                (bound - float(normal @ point)) / size
             step = min(most, need)
             if step == float("inf"):
                 return None
@@ -295,7 +296,7 @@ class Tight:
 
     def _first_to_leave(self, back: Floats) -> tuple[int, float]:
         """The row whose multiplier is the first to become 0, and after which step."""
-        falling = (back > NOTHING ** 2).nonzero()[0]
+        falling = (back > MIN_LENGTH ** 2).nonzero()[0]
         if not len(falling):
             return -1, float("inf")
         steps = self.weights[falling] / back[falling]
@@ -330,6 +331,6 @@ class Tight:
         normals, bounds = self.normals[:, :self.count], self.bounds[:self.count]
         base, inverse = self.base[:, :self.count], self.inverse[:self.count, :self.count]
         found: Floats = self.numpy.zeros(len(normals))
-        for _ in range(REFINED):
+        for _ in range(REFINEMENTS):
             found += base @ ((bounds - found @ normals) @ inverse)
         return found

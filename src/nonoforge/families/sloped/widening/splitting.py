@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nonoforge.errors import NonoforgeError
 from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice
 from nonoforge.families.sloped.widening.optimum import (
-    NOTHING,
+    MIN_WEIGHT,
     Objective,
     Shortage,
     largest_width,
@@ -62,11 +62,11 @@ Meeting = tuple[int, ...]
 Sides = tuple[int, ...]
 """For each three lines of each point: 0 if they meet, otherwise the side on which one passes."""
 
-LITTLE = 1e-3  # what a millimetre of shift costs, beside one of parting
-ALONE = 1e-7  # millimetres: lines that are nearer to a point still meet there
-STEP = 0.1  # millimetres between a line and the point that it has left, at most
-CAREFUL = 0.25  # of the way to where an edge would vanish
-TRIES = 4  # steps, each a quarter of the one before
+SHIFT_COST = 1e-3  # of a millimetre of shift, relative to one of parting
+MEETING_DISTANCE = 1e-7  # mm: lines nearer to a point still meet there
+MAX_STEP = 0.1  # mm between a line and the point that it has left
+EDGE_SHARE = 0.25  # of the way to where an edge would vanish
+MAX_TRIES = 4  # steps, each a quarter of the one before
 
 
 class Way(NamedTuple):
@@ -112,12 +112,12 @@ def parted(programme: Programme, shifts: Floats) -> Lattice | None:
     known = solved(lattice.lines, meetings)
     falling = programme.edges.at(shifts) - programme.edges.now
     limits = programme.edges.now[falling < 0] / -falling[falling < 0]
-    step = min(STEP, CAREFUL * float(limits.min(initial=1e6)))
-    for _ in range(TRIES):
+    step = min(MAX_STEP, EDGE_SHARE * float(limits.min(initial=1e6)))
+    for _ in range(MAX_TRIES):
         after = shifted(lattice, (step * shifts).tolist(), known)
         if parted_elsewhere(lattice, after, [lines for lines in gone if len(lines) > 2]) is None:
             return after
-        step *= CAREFUL
+        step *= EDGE_SHARE
     return None
 
 
@@ -129,7 +129,8 @@ def sides(sheets: Sheets, *steps: Floats) -> Sides:
         for one, other, line in combinations(meeting, 3) if len(meeting) > 2 else ():
             factors = _factors(sheets, line, one, other)
             apart = (float(factors @ step) for step in steps)
-            found.append(next((1 if value > 0 else -1 for value in apart if abs(value) > ALONE), 0))
+            found.append(next((1 if value > 0 else -1 for value in apart
+                               if abs(value) > MEETING_DISTANCE), 0))
     return tuple(found)
 
 
@@ -142,7 +143,7 @@ def direction(sheets: Sheets, way: Way, firm: Collection[Meeting]) -> Floats | N
     lines, count = len(sheets.rank) - FRAME_SIDES, len(rows)
     model = Model(2 * lines + 2 * count)  # shifts and partings, to either side
     model.lower[:] = 0.0
-    model.cost[:2 * lines], model.cost[2 * lines:] = LITTLE, 1.0
+    model.cost[:2 * lines], model.cost[2 * lines:] = SHIFT_COST, 1.0
     model.upper[2 * lines:] = np.where(np.tile(hard, 2), 0.0, np.inf)
     model.cost[2 * lines], model.cost[2 * lines + count] = 0.0, 0.0  # the first is the one to part
     model.lower[2 * lines + (0 if way.side > 0 else count)] = 1.0
@@ -189,7 +190,7 @@ def _groups(sheets: Sheets, meeting: Meeting, shifts: Floats) -> set[Meeting]:
     found: set[Meeting] = set()
     for one, other in combinations(meeting, 2):
         near = tuple(line for line in meeting if line in (one, other) or abs(float(
-            _factors(sheets, line, one, other) @ shifts)) < ALONE)
+            _factors(sheets, line, one, other) @ shifts)) < MEETING_DISTANCE)
         if len(near) > 2:
             found.add(near)
         if near == meeting:
@@ -204,9 +205,9 @@ def _groups(sheets: Sheets, meeting: Meeting, shifts: Floats) -> set[Meeting]:
 # which side lines would go. So points are split one after the other, always in the arrangement
 # that misses least so far, and splits that turn out not to be needed are taken back.
 
-BEST = 4  # arrangements of which the largest width is asked, where none has what is wanted
-ENOUGH = 1e-7  # millimetres that may be missing
-SAME = 1e-6  # millimetres by which widths may differ that are the same
+BEST_KEPT = 4  # candidates whose largest width is computed where none has the wanted one
+MAX_SHORTAGE = 1e-7  # mm: a smaller shortage is rounding
+SAME_WIDTH = 1e-6  # mm
 
 
 @dataclass(frozen=True)
@@ -219,7 +220,7 @@ class Candidate:
 
     @property
     def enough(self) -> bool:
-        return self.shortage.total < ENOUGH
+        return self.shortage.total < MAX_SHORTAGE
 
 
 class Promise(NamedTuple):
@@ -271,7 +272,7 @@ class Search:
         for way in found.ways:
             fewer = self._again([other for other in found.ways if other != way])
             if fewer is not None and (fewer.enough if width is None else (
-                    largest_width(fewer.rows).width or 0.0) > width - SAME):
+                    largest_width(fewer.rows).width or 0.0) > width - SAME_WIDTH):
                 found = fewer
             if perf_counter() > self.until:
                 break
@@ -279,7 +280,7 @@ class Search:
 
     def widest(self) -> Candidate | None:
         """Of the arrangements that miss least, the one with the largest width."""
-        best = sorted(self.looked_at, key=lambda one: one.shortage.total)[:BEST]
+        best = sorted(self.looked_at, key=lambda one: one.shortage.total)[:BEST_KEPT]
         return max(best, key=lambda one: largest_width(one.rows).width or 0.0, default=None)
 
     def _going_on(self) -> bool:
@@ -328,7 +329,7 @@ class Search:
         rows = candidate.rows.points
         for vertex, line, weight in zip(rows.what.tolist(), rows.lines[:, 0].tolist(),
                                         candidate.shortage.weights[0].tolist(), strict=True):
-            if abs(weight) > NOTHING:
+            if abs(weight) > MIN_WEIGHT:
                 lines = candidate.rows.lattice.through[vertex]
                 found.setdefault(lines, []).append((line, -weight))
         return found
@@ -342,7 +343,7 @@ class Search:
 
         def add(vertex: int, weight: float) -> None:
             lines = lattice.through[vertex]
-            if len(lines) > 2 and lines not in self.firm and abs(weight) > NOTHING:
+            if len(lines) > 2 and lines not in self.firm and abs(weight) > MIN_WEIGHT:
                 heavy[lines] = heavy.get(lines, 0.0) + abs(weight)
 
         for at, weights in ((rows.points.what, points), (rows.widths.what, widths)):
@@ -366,13 +367,13 @@ class Search:
         return self._candidate(lattice, tuple(chosen))
 
 
-BUDGET = 200  # arrangements that are looked at
-WORTH = 0.05  # millimetres: for less nothing is split, unless it makes what is wanted
+MAX_CANDIDATES = 200  # arrangements that are examined
+MIN_GAIN = 0.05  # mm: points are not split for a smaller gain that misses the wanted width
 
 
 def split_and_widen(
     lattice: Lattice, corners: Collection[int], wanted: float, objective: Objective = "squares",
-    budget: int = BUDGET, seconds: float | None = None,
+    budget: int = MAX_CANDIDATES, seconds: float | None = None,
 ) -> Widened:
     """Widen faces; where that is not enough, split points that are not among `corners` (vertices
     that are corners of the drawing). Looks at no more than `budget` arrangements, and for no longer
@@ -389,7 +390,7 @@ def split_and_widen(
             candidate = search.with_fewer(found)
             result = _result(candidate, Widening(lattice, candidate.rows, wanted, objective,
                                                  _kept(lattice, corners, candidate), begin, until))
-            if result.reached or result.after > plain.after + WORTH:
+            if result.reached or result.after > plain.after + MIN_GAIN:
                 return replace(result, stopped=search.stopped)
     return replace(plain, seconds=perf_counter() - begin, stopped=search.stopped)
 

@@ -137,9 +137,9 @@ def parted_elsewhere(
     return None
 
 
-NEAR = 1e-6  # millimetres by which a width may miss what was wanted
-BACK = 1e-8  # millimetres: so much room is left where the width is the largest
-HAIR = 2e-9  # millimetres: more than what rounding takes away
+WIDTH_ERROR = 1e-6  # mm by which a width may miss the wanted one
+SLACK = 1e-8  # mm below the largest width that are given up if the solver finds no shifts
+ROUNDING = 2e-9  # mm: more than rounding takes away
 ATTEMPTS = (Settings(), Settings(presolve=False), Settings(short=1e-5, grow=True),
             Settings(tolerance=1e-7, short=1e-4), Settings(tolerance=1e-7, presolve=False))
 
@@ -250,7 +250,7 @@ class Widening(NamedTuple):
         """First what was wanted, then the largest width."""
         if self.wanted is not None:
             # A hair more than wanted, so that rounding does not make it less.
-            solve = partial(least_shifts, self.rows, self.wanted + HAIR, self.objective)
+            solve = partial(least_shifts, self.rows, self.wanted + ROUNDING, self.objective)
             found = self._standing(solve, self.wanted)
             if found is not None:
                 return self._widened(found)
@@ -264,9 +264,9 @@ class Widening(NamedTuple):
         are none, a hair less will do."""
         assert top.width is not None
         before = min_width(self.lattice)
-        if self.rows.lattice is self.lattice and top.width <= before + BACK:
+        if self.rows.lattice is self.lattice and top.width <= before + SLACK:
             return Standing(self.lattice, before, top._replace(seconds=0.0))
-        for width in (top.width, top.width - BACK):
+        for width in (top.width, top.width - SLACK):
             found = self._standing(partial(least_shifts, self.rows, width, self.objective), width)
             if found is not None:
                 return found
@@ -276,7 +276,7 @@ class Widening(NamedTuple):
 
     def _widened(self, found: Standing, blocked: tuple[Blocker, ...] = (),
                  seconds: float = 0.0) -> Widened:
-        reached = self.wanted is None or found.width >= self.wanted - NEAR
+        reached = self.wanted is None or found.width >= self.wanted - WIDTH_ERROR
         if self.wanted is not None and reached:
             blocked = ()
         return Widened(found.lattice, min_width(self.lattice), found.width, self.wanted, reached,
@@ -312,7 +312,7 @@ class Widening(NamedTuple):
             found = shifted(before, (optimum.shifts - self.rows.origin).tolist(), self.rows.solved)
             narrowest = min_width(found)
             changed = difference(before, found)
-            if changed is None and narrowest >= width - NEAR:
+            if changed is None and narrowest >= width - WIDTH_ERROR:
                 return Standing(renumbered(before, found), narrowest, optimum)
             why = changed or f"the narrowest face is {narrowest:g} mm wide"
         raise NonoforgeError(f"the faces could not be widened to {width:g} mm: {why}")
