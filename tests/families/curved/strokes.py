@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from nonoforge.families.curved.drawing import frame_stroke
-from nonoforge.families.curved.stroke import Stroke, stroke
+from nonoforge.families.curved.stroke import Stroke, make_stroke
 from nonoforge.path import Path, Piece, Point, polyline
 
 SIDE = 100.0
@@ -16,7 +16,7 @@ FRAME = frame_stroke(polyline([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE), (0, 0
 
 def made(path: Path, closed: bool = False, *, picture: bool = False, name: str = "") -> Stroke:
     """A stroke that is more than a point."""
-    found = stroke(path, closed, picture=picture, name=name)
+    found = make_stroke(path, closed, picture=picture, name=name)
     assert found is not None
     return found
 

@@ -19,7 +19,7 @@ from nonoforge.families.curved.growing.outlines import (
     size,
     turn,
 )
-from nonoforge.families.curved.growing.sampled_path import trail
+from nonoforge.families.curved.growing.sampled_path import sample_path
 from nonoforge.families.curved.stroke import Stroke, distance
 from nonoforge.path import end, flat, leaving, start
 
@@ -44,7 +44,7 @@ def check(found: Cut, outline: Stroke, first: int = 0) -> None:
         for a, b in pairwise(arc.path):
             assert a[-1] == b[0]
             assert abs(turn(a, b)) < 0.36, "arcs are smooth"
-        turned = trail(arc.path, 0.5).turned
+        turned = sample_path(arc.path, 0.5).turned
         assert max(turned) - min(turned) <= MAX_ARC_TURN + 0.1
     for arc in arcs:
         for point in flat(arc.path, 0.5):

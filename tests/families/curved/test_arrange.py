@@ -20,7 +20,13 @@ from families.curved.strokes import (
     random_strokes,
 )
 from nonoforge.errors import InputError
-from nonoforge.families.curved.arranging.arrange import Arranged, Sketch, Traits, arrange, traits
+from nonoforge.families.curved.arranging.arrange import (
+    CurveArrangement,
+    IncrementalArrangement,
+    Traits,
+    arrange,
+    traits,
+)
 from nonoforge.families.curved.drawing import frame_stroke
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import OUTSIDE, Arrangement
@@ -31,7 +37,7 @@ pytest.importorskip("numpy")
 shapely = pytest.importorskip("shapely")
 
 
-def check(arranged: Arranged) -> Arrangement:
+def check(arranged: CurveArrangement) -> Arrangement:
     """What holds for every arrangement."""
     arrangement = arranged.arrangement
     left = arrangement.left
@@ -122,7 +128,7 @@ def test_straight_lines_with_many_multiple_points(seed: int) -> None:
 def test_strokes_that_come_and_go(seed: int) -> None:
     random = Random(seed)
     strokes = random_strokes(seed, 8)
-    sketch = Sketch(FRAME)
+    sketch = IncrementalArrangement(FRAME)
     keys = [sketch.add(stroke) for stroke in strokes]
     extra = sketch.add(random_open(random))
     copy = sketch.copy()

@@ -21,7 +21,7 @@ from families.curved.strokes import (
     random_open,
 )
 from nonoforge.families.curved.arranging.intersections import Contact, Overlap, contacts
-from nonoforge.families.curved.arranging.segments import leaves
+from nonoforge.families.curved.arranging.segments import monotone_segments
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Point, flat, part
 
@@ -30,7 +30,7 @@ shapely = pytest.importorskip("shapely")
 
 
 def met(*strokes: Stroke) -> list[Contact]:
-    found, overlaps = contacts(strokes, leaves(strokes))
+    found, overlaps = contacts(strokes, monotone_segments(strokes))
     assert not overlaps
     for contact in found:
         for number, u in ((contact.a, contact.u), (contact.b, contact.v)):
@@ -77,7 +77,7 @@ def test_what_one_stroke_meets_is_found_alone(seed: int) -> None:
     random = Random(seed)
     strokes = [random_open(random) for _ in range(6)]
     everything = [c for c in met(*strokes) if 0 in (c.a, c.b) and c.a != c.b]
-    alone, _ = contacts(strokes, leaves(strokes[:1]), leaves(strokes[1:], 1))
+    alone, _ = contacts(strokes, monotone_segments(strokes[:1]), monotone_segments(strokes[1:], 1))
     assert sorted(map(rounded, places(everything))) == sorted(map(rounded, places(alone)))
 
 
@@ -181,7 +181,7 @@ TURNED = (*circle_path(50, 50, 10)[2:], *circle_path(50, 50, 10)[:2])
     (line((0, 50), (60, 50), (30, 50), (100, 80)),),
 ], ids=["twice", "backwards", "in part", "circles", "turned", "an arc", "frame", "itself"])
 def test_strokes_on_top_of_each_other(strokes: tuple[Stroke, ...]) -> None:
-    _, overlaps = contacts(strokes, leaves(strokes))
+    _, overlaps = contacts(strokes, monotone_segments(strokes))
     assert overlaps
     assert all(isinstance(each, Overlap) and {each.a, each.b} <= {0, len(strokes) - 1}
                for each in overlaps)
@@ -190,7 +190,7 @@ def test_strokes_on_top_of_each_other(strokes: tuple[Stroke, ...]) -> None:
 def test_a_part_of_a_bow_lies_on_it() -> None:
     whole = bow((0, 0), (30, 80), (70, 80), (100, 0))
     piece = part(whole.path[0], 0.3, 0.7)
-    _, overlaps = contacts([whole, made((piece,))], leaves([whole, made((piece,))]))
+    _, overlaps = contacts([whole, made((piece,))], monotone_segments([whole, made((piece,))]))
     assert overlaps
 
 

@@ -10,8 +10,8 @@ from families.curved.pictures import a_face, fish, leaf, star
 from families.curved.strokes import FRAME
 from nonoforge.engine import solve
 from nonoforge.families.curved.arranging import arrange
-from nonoforge.families.curved.colouring import by_parity
-from nonoforge.families.curved.growing import Grown, Growth, Paint
+from nonoforge.families.curved.colouring import PictureColours, by_parity
+from nonoforge.families.curved.growing import GrowRequest, GrowResult
 from nonoforge.families.curved.growing.quality import quality
 from nonoforge.families.curved.growing.search import STARTS
 from nonoforge.families.curved.stroke import Stroke
@@ -25,10 +25,10 @@ PICTURES: dict[str, Callable[[], Sequence[Stroke]]] = {
 TRIES = 60
 
 
-def grown(name: str, **wanted: object) -> Grown:
+def grown(name: str, **wanted: object) -> GrowResult:
     wanted = {"tries": TRIES} | wanted
-    return Growth(**wanted)(  # type: ignore[arg-type]
-        FRAME, PICTURES[name](), Paint(Palette()))
+    return GrowRequest(**wanted)(  # type: ignore[arg-type]
+        FRAME, PICTURES[name](), PictureColours(Palette()))
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -8,7 +8,7 @@ from families.curved.strokes import FRAME, SIDE, circle, circle_path, line, made
 from nonoforge.families.curved.arranging.arrange import arrange
 from nonoforge.families.curved.colouring import by_parity
 from nonoforge.families.curved.drawing import frame_stroke
-from nonoforge.families.curved.snapping import unhugged
+from nonoforge.families.curved.snapping import split_along_frame
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Point, area, polyline
 
@@ -17,7 +17,7 @@ pytest.importorskip("numpy")
 
 def filled(frame: Stroke, *strokes: Stroke) -> float:
     """The area of the picture."""
-    free = unhugged(frame, strokes)
+    free = split_along_frame(frame, strokes)
     arranged = arrange(free.frame, free.strokes)
     arrangement, colours = arranged.arrangement, by_parity(arranged)
     return sum(area(arrangement.polygon(loop, 1e-4)) for face, loops in enumerate(
@@ -30,8 +30,8 @@ def polygon(*points: Point, picture: bool = True) -> Stroke:
 
 def test_what_is_off_the_frame_stays() -> None:
     strokes = (circle(50, 50, 20), line((0, 10), (100, 20)), polygon((0, 50), (30, 40), (30, 60)))
-    assert unhugged(FRAME, strokes) == (FRAME, strokes, ())
-    assert unhugged(FRAME, ()) == (FRAME, (), ())
+    assert split_along_frame(FRAME, strokes) == (FRAME, strokes, ())
+    assert split_along_frame(FRAME, ()) == (FRAME, (), ())
 
 
 @pytest.mark.parametrize(("outline", "size"), [
@@ -71,9 +71,9 @@ def test_a_round_frame() -> None:
 
 
 def test_curves_along_the_frame_are_left_out() -> None:
-    free = unhugged(FRAME, [line((0, 20), (0, 60), (SIDE, 90), name="path 'c'")])
+    free = split_along_frame(FRAME, [line((0, 20), (0, 60), (SIDE, 90), name="path 'c'")])
     assert len(free.strokes) == 1
     assert free.strokes[0].path == (((0, 60), (SIDE, 90)),)
     assert not any(free.frame.flags)
     assert "path 'c' runs along the frame" in free.notes[0]
-    assert not unhugged(FRAME, [line((0, 20), (0, 60))]).strokes
+    assert not split_along_frame(FRAME, [line((0, 20), (0, 60))]).strokes

@@ -20,10 +20,10 @@ from nonoforge.families.curved.growing.layout import (
     ends_of,
 )
 from nonoforge.families.curved.growing.outlines import cut
-from nonoforge.families.curved.growing.sampled_path import Rim
+from nonoforge.families.curved.growing.sampled_path import FrameBoundary
 from nonoforge.path import end, leaving, start
 
-RIM = Rim(FRAME)
+RIM = FrameBoundary(FRAME)
 TRIANGLE = Courses(RIM, cut(polygon((30, 30), (70, 30), (50, 70)), 0, 0).arcs)
 
 

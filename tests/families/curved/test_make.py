@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nonoforge.errors import InputError
-from nonoforge.families.curved import CurvedOptions, CurvedResult, Grown, make_curved
+from nonoforge.families.curved import CurvedOptions, CurvedResult, GrowResult, make_curved
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import arrangement_of, drawing_of
 
@@ -150,13 +150,14 @@ def test_ends_that_were_joined_are_told() -> None:
 
 
 def test_curves_are_grown_only_where_a_picture_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    def grow(frame: Stroke, picture: object, paint: object) -> Grown:
+    def grow(frame: Stroke, picture: object, paint: object) -> GrowResult:
         from families.curved.strokes import line
 
         strokes = tuple(picture)  # type: ignore[var-annotated, arg-type]
         assert all(stroke.closed and all(stroke.flags) for stroke in strokes)
-        return Grown((*strokes, line((0, 45), (100, 55)), line((45, 0), (55, 100))), ("grown",))
-    monkeypatch.setattr("nonoforge.families.curved.make.Growth", lambda **wanted: grow)
+        more = line((0, 45), (100, 55)), line((45, 0), (55, 100))
+        return GrowResult((*strokes, *more), ("grown",))
+    monkeypatch.setattr("nonoforge.families.curved.make.GrowRequest", lambda **wanted: grow)
     made = make(FRAME + DISC)
     assert made.grown is not None
     assert "grown" in made.notes

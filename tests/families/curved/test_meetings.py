@@ -9,9 +9,9 @@ import pytest
 
 from families.curved.strokes import random_open
 from nonoforge.families.curved.arranging.intersections import contacts
-from nonoforge.families.curved.arranging.segments import leaves
+from nonoforge.families.curved.arranging.segments import monotone_segments
 from nonoforge.families.curved.growing.layout import Course
-from nonoforge.families.curved.growing.tracks import Track, meetings, own, track
+from nonoforge.families.curved.growing.tracks import Track, meetings, self_meetings, track
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Path, polyline
 
@@ -30,13 +30,13 @@ def straight(*points: tuple[float, float]) -> Track:
 def test_the_same_crossings_as_the_exact_ones(seed: int) -> None:
     random = Random(seed)
     strokes: list[Stroke] = [random_open(random, pieces=1) for _ in range(6)]
-    exact, overlaps = contacts(strokes, leaves(strokes))
+    exact, overlaps = contacts(strokes, monotone_segments(strokes))
     wanted = Counter((contact.a, contact.b) if contact.a > contact.b else (contact.b, contact.a)
                      for contact in exact)
     tracks = [tracked(stroke.path, 0.5) for stroke in strokes]
     found: Counter[tuple[int, int]] = Counter()
     for k, one in enumerate(tracks):
-        found[k, k] = len(own(one, 1.0).crossings)
+        found[k, k] = len(self_meetings(one, 1.0).crossings)
         if k:
             for j, each in enumerate(meetings(one, tracks[:k], 1.0)):
                 found[k, j] = len(each.crossings)
@@ -68,10 +68,10 @@ def test_near_misses() -> None:
 
 def test_a_track_that_comes_back() -> None:
     loop = tracked((((0, 0), (60, 40), (-40, 40), (20, 0)),), 1.0)
-    assert len(own(loop, 1.0).crossings) == 1
+    assert len(self_meetings(loop, 1.0).crossings) == 1
     turn = (40.0, 0.0), (42.0, 0.0), (42.0, 0.6), (40.0, 0.6)
     hairpin = tracked((((0.0, 0.0), turn[0]), turn, (turn[-1], (0.0, 0.6))), 1.0)
-    found = own(hairpin, 1.0)
+    found = self_meetings(hairpin, 1.0)
     assert not found.crossings
     assert found.near > 5
 

@@ -13,15 +13,15 @@ from families.curved.strokes import FRAME, line, made
 from nonoforge.clues import Runs
 from nonoforge.engine import propagate
 from nonoforge.families.curved.arranging.arrange import arrange
-from nonoforge.families.curved.colouring import Paint, by_parity
-from nonoforge.families.curved.growing.cost import Judge, Judged
+from nonoforge.families.curved.colouring import PictureColours, by_parity
+from nonoforge.families.curved.growing.cost import CostModel, RatedLayout
 from nonoforge.families.curved.growing.layout import Courses
 from nonoforge.families.curved.growing.outlines import cut_outlines
 from nonoforge.families.curved.growing.quality import Goals
 from nonoforge.families.curved.growing.regions import windings
-from nonoforge.families.curved.growing.sampled_path import Rim
-from nonoforge.families.curved.growing.search import Moves, _clear_start
-from nonoforge.families.curved.growing.tracks import FORBIDDEN, Survey
+from nonoforge.families.curved.growing.sampled_path import FrameBoundary
+from nonoforge.families.curved.growing.search import LayoutMoves, _clear_start
+from nonoforge.families.curved.growing.tracks import FORBIDDEN, TrackCache
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import from_faces
 from nonoforge.palette import Palette
@@ -37,13 +37,14 @@ PICTURES: dict[str, Sequence[Stroke]] = {
 }
 
 
-def some_layouts(picture: Sequence[Stroke], seed: int, count: int) -> list[tuple[Judged, Courses,
-                                                                                 Judge]]:
+def some_layouts(
+    picture: Sequence[Stroke], seed: int, count: int,
+) -> list[tuple[RatedLayout, Courses, CostModel]]:
     """Layouts on a random walk, whatever they cost."""
     random = Random(seed)
-    courses = Courses(Rim(FRAME), cut_outlines(FRAME, picture, random).arcs)
-    judge = Judge(Survey(courses, GOALS), Paint(Palette()))
-    moves = Moves(courses, GOALS, random)
+    courses = Courses(FrameBoundary(FRAME), cut_outlines(FRAME, picture, random).arcs)
+    judge = CostModel(TrackCache(courses, GOALS), PictureColours(Palette()))
+    moves = LayoutMoves(courses, GOALS, random)
     now = judge.judge(moves.start())
     found = []
     while len(found) < count:
@@ -111,9 +112,9 @@ def meeting_at(s: float, rng: Random) -> Stroke:
 def test_curves_that_end_at_one_place_of_the_frame_cannot_be_told_apart(seed: int) -> None:
     rng = Random(seed)
     s = rng.choice([50.0, rng.uniform(45, 55)])
-    courses = Courses(Rim(FRAME), cut_outlines(FRAME, [meeting_at(s, rng)], rng).arcs)
-    judge = Judge(Survey(courses, GOALS), Paint(Palette()))
-    moves = Moves(courses, GOALS, rng)
+    courses = Courses(FrameBoundary(FRAME), cut_outlines(FRAME, [meeting_at(s, rng)], rng).arcs)
+    judge = CostModel(TrackCache(courses, GOALS), PictureColours(Palette()))
+    moves = LayoutMoves(courses, GOALS, rng)
     together = judge.judge(moves.start())
     assert together is not None
     assert together.found is None

@@ -9,13 +9,13 @@ import pytest
 
 from families.curved.strokes import FRAME, circle_path
 from nonoforge.families.curved.drawing import frame_stroke
-from nonoforge.families.curved.growing.sampled_path import Rim
+from nonoforge.families.curved.growing.sampled_path import FrameBoundary
 from nonoforge.path import polyline
 
-SQUARE = Rim(FRAME)
-ROUND = Rim(frame_stroke(circle_path(50, 50, 50)))
-SHAPE = Rim(frame_stroke(polyline([(0, 0), (90, 0), (90, 40), (40, 40), (40, 90), (0, 90),
-                                   (0, 0)])))
+SQUARE = FrameBoundary(FRAME)
+ROUND = FrameBoundary(frame_stroke(circle_path(50, 50, 50)))
+SHAPE = FrameBoundary(frame_stroke(polyline([(0, 0), (90, 0), (90, 40), (40, 40), (40, 90), (0, 90),
+                                             (0, 0)])))
 
 
 def test_the_square() -> None:
@@ -28,7 +28,7 @@ def test_the_square() -> None:
 
 
 @pytest.mark.parametrize("rim", [SQUARE, ROUND, SHAPE])
-def test_places_are_found_again(rim: Rim) -> None:
+def test_places_are_found_again(rim: FrameBoundary) -> None:
     random = Random(1)
     for _ in range(60):
         s = random.uniform(0, rim.length)
@@ -60,5 +60,5 @@ def test_the_nearest_hit_counts() -> None:
 
 
 def test_a_frame_that_borders_the_picture() -> None:
-    rim = Rim(frame_stroke(FRAME.path, (True, False, False, True)))
+    rim = FrameBoundary(frame_stroke(FRAME.path, (True, False, False, True)))
     assert [rim.drawn(s) for s in (50, 150, 250, 350)] == [1, 0, 0, 1]

@@ -8,7 +8,7 @@ import pytest
 
 from families.curved.strokes import circle_path
 from nonoforge.errors import InputError
-from nonoforge.families.curved.drawing import Drawn, Role, drawn, role, roles
+from nonoforge.families.curved.drawing import CurvedDrawing, Role, curved_drawing, role, roles
 from nonoforge.families.plane import Drawing, Outline, Shape
 from nonoforge.path import Box, Point, moved, polyline
 
@@ -29,8 +29,8 @@ BLUE = shape(*SQUARE, closed=True, stroke="#0000ff", name="frame")
 RED = disc(50, 50, 20, stroke="#ff0000", name="disc")
 
 
-def read(*shapes: Shape, page: Box | None = None, **more: Any) -> Drawn:
-    return drawn(Drawing(shapes, page, True), more.pop("snap", 0.0035), **more)
+def read(*shapes: Shape, page: Box | None = None, **more: Any) -> CurvedDrawing:
+    return curved_drawing(Drawing(shapes, page, True), more.pop("snap", 0.0035), **more)
 
 
 @pytest.mark.parametrize(("more", "expected"), [
@@ -94,7 +94,7 @@ def test_sizes() -> None:
     large = read(BLUE, RED, size=50)
     assert max(x for piece in large.frame.path for x, _ in piece) == pytest.approx(50)
     assert large.framed.sheet.drawn((25, 25)) == pytest.approx((50, 50))
-    unknown = drawn(Drawing((moved_shape(BLUE, 3), moved_shape(RED, 3))), 0.0035)
+    unknown = curved_drawing(Drawing((moved_shape(BLUE, 3), moved_shape(RED, 3))), 0.0035)
     assert unknown.frame.path[2][0] == pytest.approx((100, 100))
 
 

@@ -7,12 +7,12 @@ from math import dist, pi, tau
 import pytest
 
 from families.curved.strokes import circle_path
-from nonoforge.families.curved.growing.sampled_path import heading, joined, stretch, trail
+from nonoforge.families.curved.growing.sampled_path import heading, joined, sample_path, stretch
 from nonoforge.path import end, polyline, start
 
 
 def test_around_a_circle() -> None:
-    way = trail(circle_path(0, 0, 10), 0.5)
+    way = sample_path(circle_path(0, 0, 10), 0.5)
     assert way.length == pytest.approx(tau * 10, rel=1e-3)
     assert way.turned[-1] - way.turned[0] == pytest.approx(tau, rel=1e-3)
     assert all(dist(place, (0, 0)) == pytest.approx(10, rel=1e-3) for place in way.places)
@@ -20,7 +20,7 @@ def test_around_a_circle() -> None:
 
 
 def test_corners_are_jumps() -> None:
-    way = trail(polyline([(0, 0), (10, 0), (10, 10), (20, 10)]), 3)
+    way = sample_path(polyline([(0, 0), (10, 0), (10, 10), (20, 10)]), 3)
     assert way.length == pytest.approx(30)
     assert max(way.turned) == pytest.approx(pi / 2)
     assert way.turned[-1] == pytest.approx(0)
@@ -28,7 +28,7 @@ def test_corners_are_jumps() -> None:
 
 def test_stretches_meet() -> None:
     path = circle_path(5, 5, 4)
-    way = trail(path, 0.3)
+    way = sample_path(path, 0.3)
     some = way.stretch(7, 40)
     assert start(some) == pytest.approx(way.places[7])
     assert end(some) == pytest.approx(way.places[40])
@@ -42,5 +42,5 @@ def test_handles_of_no_length() -> None:
     piece = ((0.0, 0.0), (0.0, 0.0), (10.0, 0.0), (10.0, 0.0))
     assert heading(piece, 0.0) == pytest.approx((1, 0))
     assert heading(piece, 1.0) == pytest.approx((1, 0))
-    way = trail((piece,), 1.0)
+    way = sample_path((piece,), 1.0)
     assert max(way.turned) - min(way.turned) == pytest.approx(0, abs=1e-9)

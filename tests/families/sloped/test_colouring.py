@@ -21,7 +21,7 @@ from families.sloped.figures import (
 )
 from nonoforge.errors import InputError
 from nonoforge.families.sloped import ExactDrawing
-from nonoforge.families.sloped.colouring import coloured
+from nonoforge.families.sloped.colouring import colour_faces
 from nonoforge.path import Point, inside
 
 pytest.importorskip("numpy")
@@ -39,7 +39,7 @@ def polygons(found: ExactDrawing) -> list[tuple[int, list[Point]]]:
 @pytest.mark.parametrize("seed", range(6))
 def test_parity_is_that_of_points_in_polygons(kind: str, seed: int) -> None:
     found = on_lattice(*anything(kind, seed))
-    colours = coloured(found)
+    colours = colour_faces(found)
     assert colours.by == "parity"
     for spot, colour in zip(found.lattice.arrangement().spots, colours.colouring, strict=True):
         assert sum(inside(spot, polygon) for _, polygon in polygons(found)) & 1 == colour
@@ -54,7 +54,7 @@ def test_the_topmost_fill_shows(seed: int) -> None:
                                   rng.randrange(5, 45)) for _ in range(5))]
     found = on_lattice(drawing(*shapes, shape(SQUARE, fill="#ff0000"),
                                shape(INNER, fill="#00ff00")))
-    colours = coloured(found)
+    colours = colour_faces(found)
     assert colours.by == "fill"
     shown = [colours.palette.colours[number].rgb for number in colours.colouring]
     for spot, rgb in zip(found.lattice.arrangement().spots, shown, strict=True):
@@ -68,40 +68,40 @@ def test_fill_rules() -> None:
     other = shape([(70, 70), (80, 70), (80, 80), (70, 80)], fill="#00ff00")
     for rule, number in (("evenodd", 16), ("nonzero", 17)):
         found = on_lattice(drawing(shape(SQUARE, INNER, fill="#ff0000", rule=rule), other))
-        filled = [colour for colour in coloured(found).colouring if colour]
+        filled = [colour for colour in colour_faces(found).colouring if colour]
         assert sum(colour == 1 for colour in filled) == number - 8
         assert sum(colour == 2 for colour in filled) == 1
 
 
 def test_what_is_behind_all_is_the_background() -> None:
     page: list[Point] = [(0, 0), (100, 0), (100, 100), (0, 100)]
-    found = coloured(on_lattice(drawing(shape(page, fill="#87ceeb"),
-                                        shape(SQUARE, fill="#ff0000"))))
+    found = colour_faces(on_lattice(drawing(shape(page, fill="#87ceeb"),
+                                            shape(SQUARE, fill="#ff0000"))))
     assert [colour.rgb for colour in found.palette.colours] == ["#87ceeb", "#ff0000"]
     assert sum(found.colouring) == 1
-    negative = coloured(on_lattice(drawing(shape(page, fill="#000000"),
-                                           shape(SQUARE, fill="#ffffff"))))
+    negative = colour_faces(on_lattice(drawing(shape(page, fill="#000000"),
+                                               shape(SQUARE, fill="#ffffff"))))
     assert [colour.rgb for colour in negative.palette.colours] == ["#ffffff", "#000000"]
     assert sum(negative.colouring) == 8
 
 
 def test_a_border_around_the_page_does_not_turn_the_picture_inside_out() -> None:
     page: list[Point] = [(0, 0), (100, 0), (100, 100), (0, 100)]
-    found = coloured(on_lattice(drawing(shape(page, stroke="#000000"), shape(SQUARE))))
+    found = colour_faces(on_lattice(drawing(shape(page, stroke="#000000"), shape(SQUARE))))
     assert sum(found.colouring) == 1
 
 
 def test_fills_that_are_asked_for() -> None:
     found = on_lattice(drawing(shape(SQUARE, fill="#ff0000"), shape(OTHER, fill="#ff0000")))
-    assert sum(coloured(found, "fill").colouring) == 7
+    assert sum(colour_faces(found, "fill").colouring) == 7
     with pytest.raises(InputError, match="no shape has a fill"):
-        coloured(on_lattice(drawing(shape(SQUARE))), "fill")
+        colour_faces(on_lattice(drawing(shape(SQUARE))), "fill")
 
 
 def test_shapes_that_cross_are_told_with_the_place() -> None:
     found = on_lattice(drawing(shape(SQUARE, name="path 'a'"), shape(OTHER, name="path 'b'")))
     with pytest.raises(InputError) as caught:
-        coloured(found)
+        colour_faces(found)
     message = str(caught.value)
     assert message.startswith("two outlines that cross: path 'a' and path 'b' at (")
     assert "(60.00, 40.00)" in message or "(40.00, 60.00)" in message
@@ -112,13 +112,13 @@ def test_outlines_that_cross_along_an_edge() -> None:
     one: list[Point] = [(10, 10), (50, 10), (50, 40), (10, 40)]
     other: list[Point] = [(30, 10), (80, 10), (80, 40), (30, 40)]
     with pytest.raises(InputError, match="two outlines that cross"):
-        coloured(on_lattice(drawing(shape(one), shape(other))))
+        colour_faces(on_lattice(drawing(shape(one), shape(other))))
 
 
 def test_an_outline_that_crosses_itself() -> None:
     bow: list[Point] = [(10, 10), (60, 60), (60, 10), (10, 60)]
     with pytest.raises(InputError, match=r"crosses itself: path 'bow' at \(35.00, 35.00\)"):
-        coloured(on_lattice(drawing(shape(bow, name="path 'bow'"))))
+        colour_faces(on_lattice(drawing(shape(bow, name="path 'bow'"))))
 
 
 @pytest.mark.parametrize(("outlines", "filled"), [
@@ -130,12 +130,12 @@ def test_an_outline_that_crosses_itself() -> None:
 ])
 def test_outlines_may_touch(outlines: list[list[Point]], filled: int) -> None:
     for shapes in ([shape(*outlines)], [shape(outline) for outline in outlines]):
-        assert sum(coloured(on_lattice(drawing(*shapes))).colouring) == filled
+        assert sum(colour_faces(on_lattice(drawing(*shapes))).colouring) == filled
 
 
 def test_known_pictures() -> None:
-    assert coloured(on_lattice(two_squares())).colouring == bytes([1, 0, 0, 1])
-    assert sum(coloured(on_lattice(triangle())).colouring) == 1
+    assert colour_faces(on_lattice(two_squares())).colouring == bytes([1, 0, 0, 1])
+    assert sum(colour_faces(on_lattice(triangle())).colouring) == 1
 
 
 def test_extreme_numbers_of_colours() -> None:
@@ -143,13 +143,13 @@ def test_extreme_numbers_of_colours() -> None:
             for number, (x, y) in enumerate(((x, y) for x in range(0, 100, 10)
                                              for y in range(0, 100, 10)), 1)]
     with pytest.raises(InputError, match="100 colours; a puzzle has at most 63"):
-        coloured(on_lattice(drawing(*many)))
+        colour_faces(on_lattice(drawing(*many)))
     fills = [f"#0000{number:02x}" for number in range(1, 6)]
-    found = coloured(on_lattice(patches(Random(1), 3, fills=fills)))
+    found = colour_faces(on_lattice(patches(Random(1), 3, fills=fills)))
     assert len(found.palette) == 6
 
 
 def test_random_drawings_do_not_cross() -> None:
     for source, slopes in ((octagons(Random(3), 3), "0,45,90,135"), (stars(Random(3), 2), "any"),
                            (bricks(Random(3), 6), "0,90")):
-        assert any(coloured(on_lattice(source, slopes)).colouring)
+        assert any(colour_faces(on_lattice(source, slopes)).colouring)

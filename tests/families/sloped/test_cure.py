@@ -10,8 +10,8 @@ from families.sloped.figures import KINDS, anything, bricks, drawing, on_lattice
 from nonoforge.engine import solve
 from nonoforge.families.plane import from_faces
 from nonoforge.families.sloped import DEFAULT_SLOPES, FRAME_SIDES, ExactDrawing, Straight, through
-from nonoforge.families.sloped.colouring import coloured
-from nonoforge.families.sloped.disambiguate import Further, cure, slopes_of
+from nonoforge.families.sloped.colouring import colour_faces
+from nonoforge.families.sloped.disambiguate import CandidateLine, disambiguate, slopes_of
 from nonoforge.families.sloped.lattice import face_widths
 from nonoforge.judge import check
 from nonoforge.nonogram import Nonogram
@@ -21,7 +21,7 @@ pytest.importorskip("numpy")
 
 
 def puzzle_of(found: ExactDrawing) -> Nonogram:
-    colours = coloured(found)
+    colours = colour_faces(found)
     return from_faces(found.lattice.arrangement(), colours.colouring, palette=colours.palette)
 
 
@@ -47,7 +47,7 @@ def test_a_further_line_is_as_if_it_had_been_there(kind: str, seed: int) -> None
     before = puzzle_of(found)
     assert before.solution is not None
     new = some_line(found, Random(seed))
-    quick = Further(found.lattice, found.lattice.arrangement(), before.solution, new)
+    quick = CandidateLine(found.lattice, found.lattice.arrangement(), before.solution, new)
     rebuilt = found.with_lines(new)
     after = puzzle_of(rebuilt)
     cells = [_cell(quick, found, spot) for spot in rebuilt.lattice.arrangement().spots]
@@ -61,7 +61,7 @@ def test_a_further_line_is_as_if_it_had_been_there(kind: str, seed: int) -> None
     assert quick.width == pytest.approx(min(parts), abs=1e-6)
 
 
-def _cell(quick: Further, found: ExactDrawing, spot: tuple[float, float]) -> int:
+def _cell(quick: CandidateLine, found: ExactDrawing, spot: tuple[float, float]) -> int:
     """The cell of the quick puzzle that has a point in it."""
     arrangement = found.lattice.arrangement()
     face = next(at for at, (loop,) in enumerate(arrangement.faces)
@@ -77,7 +77,8 @@ def test_two_squares_are_cured_by_a_diagonal() -> None:
     report = check(puzzle_of(found))
     assert report.verdict.answer == "multiple"
     assert report.verdict.complete or len(report.verdict.solutions) == 2
-    cured = cure(found, "auto", report.ambiguous_cells, slopes_of(found.lattice, DEFAULT_SLOPES))
+    cured = disambiguate(found, "auto", report.ambiguous_cells,
+                         slopes_of(found.lattice, DEFAULT_SLOPES))
     assert cured is not None
     assert cured.lines == (Straight(-1, 1, 0),)
     assert cured.line_solvable
@@ -90,7 +91,8 @@ def test_cured_puzzles_have_one_solution(seed: int) -> None:
     report = check(puzzle_of(found))
     if report.verdict.answer != "multiple":
         return
-    cured = cure(found, "auto", report.ambiguous_cells, slopes_of(found.lattice, DEFAULT_SLOPES))
+    cured = disambiguate(found, "auto", report.ambiguous_cells,
+                         slopes_of(found.lattice, DEFAULT_SLOPES))
     assert cured is not None
     assert cured.drawn.lattice.lines[:len(found.lattice.lines)] == found.lattice.lines
     verdict = solve(puzzle_of(cured.drawn))
@@ -101,8 +103,8 @@ def test_cured_puzzles_have_one_solution(seed: int) -> None:
 def test_where_nothing_helps() -> None:
     """Only lines of the slopes that are there: they part no rectangles that differ."""
     squares = on_lattice(two_squares())
-    assert cure(squares, "auto", range(4), [], most=3) is None
-    assert cure(squares, "auto", range(4), [(1, 1)], most=0) is None
+    assert disambiguate(squares, "auto", range(4), [], most=3) is None
+    assert disambiguate(squares, "auto", range(4), [(1, 1)], most=0) is None
 
 
 def test_slopes_of_further_lines() -> None:
@@ -116,4 +118,4 @@ def test_slopes_of_further_lines() -> None:
 def test_a_cure_keeps_to_its_time() -> None:
     found = on_lattice(two_squares())
     slopes = slopes_of(found.lattice, DEFAULT_SLOPES)
-    assert cure(found, "auto", range(4), slopes, seconds=0.0) is None
+    assert disambiguate(found, "auto", range(4), slopes, seconds=0.0) is None

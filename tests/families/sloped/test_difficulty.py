@@ -11,7 +11,7 @@ from families.sloped.figures import octagons, on_lattice, triangle, two_squares
 from helpers.arrangements import random_sloped
 from nonoforge.engine import propagate
 from nonoforge.families.plane import arrangement_of, from_faces
-from nonoforge.families.sloped.colouring import coloured
+from nonoforge.families.sloped.colouring import colour_faces
 from nonoforge.families.sloped.difficulty import around, passes
 from nonoforge.nonogram import Nonogram
 
@@ -64,13 +64,13 @@ def test_sides_go_clockwise_from_the_upper_left() -> None:
 def test_known_puzzles() -> None:
     for source, expected in ((triangle(), 4), (two_squares(), None)):
         found = on_lattice(source)
-        nonogram = from_faces(found.lattice.arrangement(), coloured(found).colouring)
+        nonogram = from_faces(found.lattice.arrangement(), colour_faces(found).colouring)
         assert passes(nonogram) == expected == by_brute_force(nonogram)
 
 
 def test_large_puzzles_agree_with_propagation() -> None:
     found = on_lattice(octagons(Random(4), 3))
-    nonogram = from_faces(found.lattice.arrangement(), coloured(found).colouring)
+    nonogram = from_faces(found.lattice.arrangement(), colour_faces(found).colouring)
     count = passes(nonogram)
     assert (count is not None) == propagate(nonogram.puzzle).state.solved
     assert count is None or 10 < count < nonogram.puzzle.cells

@@ -22,7 +22,7 @@ from nonoforge.engine import verify
 from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.families.plane import Arrangement, Drawing, arrangement_of
 from nonoforge.families.sloped import SlopedOptions, make, make_sloped
-from nonoforge.families.sloped.colouring import coloured
+from nonoforge.families.sloped.colouring import colour_faces
 from nonoforge.families.sloped.lattice import min_width
 
 pytest.importorskip("highspy")
@@ -76,7 +76,7 @@ def test_what_is_made(source: Drawing, options: SlopedOptions) -> None:
     assert made.seconds < 30
     if not widened.splits:
         before = on_lattice(source, options.slopes)
-        assert coloured(before, options.colour_by).colouring == made.nonogram.solution
+        assert colour_faces(before, options.colour_by).colouring == made.nonogram.solution
 
 
 def test_the_picture_is_kept_where_points_are_split() -> None:

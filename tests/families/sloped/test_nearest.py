@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nonoforge.families.sloped.widening.solver import Model, Table, nearest
+from nonoforge.families.sloped.widening.solver import Model, Table, least_squares
 
 pytest.importorskip("highspy")
 np = pytest.importorskip("numpy")
@@ -56,7 +56,7 @@ def test_nearest_point_or_none() -> None:
         rng = Random(seed)
         columns = rng.randint(3, 6)
         rows = some_rows(rng, columns, rng.randint(0, 14))
-        point = nearest(np.eye(columns), rows)
+        point = least_squares(np.eye(columns), rows)
         found[point is None] += 1
         if point is None:
             assert feasible(columns, rows) is None
@@ -68,9 +68,9 @@ def test_nearest_point_or_none() -> None:
 def test_only_within_the_space() -> None:
     rows = Table(np.array([[0, 1, 2]]), np.array([[1.0, 0.0, 0.0]]), np.array([1.0]),
                  np.array([np.inf]))
-    assert nearest(np.array([[1.0], [1.0], [-2.0]]), rows) == pytest.approx((1, 1, -2))
-    assert nearest(np.array([[0.0], [1.0], [1.0]]), rows) is None
-    assert nearest(np.zeros((3, 0)), rows) is None
+    assert least_squares(np.array([[1.0], [1.0], [-2.0]]), rows) == pytest.approx((1, 1, -2))
+    assert least_squares(np.array([[0.0], [1.0], [1.0]]), rows) is None
+    assert least_squares(np.zeros((3, 0)), rows) is None
 
 
 def test_rows_that_are_left_out_at_first_hold() -> None:

@@ -12,7 +12,11 @@ from helpers import lattices
 from helpers.lattices import some
 from nonoforge.families.sloped import FRAME_SIDES, Lattice, build_lattice, build_programme, through
 from nonoforge.families.sloped.lattice import face_widths
-from nonoforge.families.sloped.widening.programme import shifted, shifts_between, solved
+from nonoforge.families.sloped.widening.programme import (
+    eliminate_meetings,
+    shift_lines,
+    shifts_between,
+)
 from nonoforge.families.sloped.widening.widened import difference, renumbered
 
 np = pytest.importorskip("numpy")
@@ -22,7 +26,8 @@ def moved(rng: Random, arrangement: Lattice, far: float) -> Lattice | None:
     """Its lines shifted at random by up to so many millimetres, meeting where they met; None if
     that changes the arrangement."""
     shifts = [rng.uniform(-far, far) for _ in arrangement.lines]
-    after = shifted(arrangement, shifts, solved(arrangement.lines, arrangement.through))
+    known = eliminate_meetings(arrangement.lines, arrangement.through)
+    after = shift_lines(arrangement, shifts, known)
     same = difference(arrangement, after) is None
     return renumbered(arrangement, after) if same else None
 
@@ -79,9 +84,9 @@ def test_shifts_become_exact() -> None:
     """Lines that met still do, whatever the shifts; free ones move as far as was said."""
     for seed, arrangement in enumerate(some(14, 14)):
         rng = Random(seed)
-        known = solved(arrangement.lines, arrangement.through)
+        known = eliminate_meetings(arrangement.lines, arrangement.through)
         shifts = [rng.uniform(-5, 5) for _ in arrangement.lines]
-        lines = shifted(arrangement, shifts, known).lines
+        lines = shift_lines(arrangement, shifts, known).lines
         for meeting in arrangement.through:
             normals = [(lines[i].a, lines[i].b, lines[i].c) for i in meeting]
             for (a, b, c), (d, e, f), (g, h, i) in zip(normals, normals[1:], normals[2:],
@@ -109,5 +114,5 @@ def test_other_arrangements_are_told_apart() -> None:
     beyond = lattices.triangle(30_000, 60_000)  # the corner is on the other side
     assert "in another order" in str(difference(one, beyond))
     parted = build_lattice(lattices.FRAME, [through((0, 10), (1, 11)), lattices.level(30_000),
-                                      lattices.upright(60_000)])
+                                            lattices.upright(60_000)])
     assert "are gone" in str(difference(one, parted))

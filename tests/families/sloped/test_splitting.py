@@ -20,11 +20,16 @@ from nonoforge.families.sloped import (
 )
 from nonoforge.families.sloped.lattice import min_width
 from nonoforge.families.sloped.widening import splitting
-from nonoforge.families.sloped.widening.splitting import MIN_GAIN, part, split_and_widen, ways
+from nonoforge.families.sloped.widening.splitting import (
+    MIN_GAIN,
+    part,
+    split_and_widen,
+    split_steps,
+)
 from nonoforge.families.sloped.widening.widened import (
     NEW,
+    face_origins,
     face_signs,
-    heirs,
     parted_elsewhere,
     widen,
     widest,
@@ -38,7 +43,7 @@ pytest.importorskip("numpy")
 def star() -> Lattice:
     """Three lines through one point, near the left side."""
     return build_lattice(lattices.FRAME, [level(50_000), upright(8_000), through((8_000, 50_000),
-                                                                        (9_000, 51_000))])
+                                                                                 (9_000, 51_000))])
 
 
 def bound() -> Lattice:
@@ -56,7 +61,7 @@ def everything(arrangement: Lattice, most: int = 100) -> list[Lattice] | None:
     for one in waiting:
         rows = build_programme(one, arrangement)
         for meeting in one.through:
-            for way in ways(meeting) if len(meeting) > 2 else ():
+            for way in split_steps(meeting) if len(meeting) > 2 else ():
                 after = part(rows, way, ())
                 if after is not None and _structure(after) not in found:
                     found[_structure(after)] = after
@@ -100,7 +105,7 @@ def test_three_ways_for_each_point() -> None:
     assert found is not None
     assert sorted(len(one.faces) for one in found) == [6, 7, 7]
     frame = build_lattice(lattices.FRAME, [through((50_000, 0), (51_000, 1_000)),
-                                     through((50_000, 0), (49_000, 1_000))])
+                                           through((50_000, 0), (49_000, 1_000))])
     found = everything(frame)  # the lines meet above the frame's side, or below it: then nowhere
     assert found is not None
     assert sorted(len(one.faces) for one in found) == [3, 3, 4]
@@ -108,12 +113,12 @@ def test_three_ways_for_each_point() -> None:
 
 def test_four_lines_in_a_point() -> None:
     lines = [level(50_000), upright(50_000), through((0, 0), (1, 1)), through((0, 100_000),
-                                                                          (1, 99_999))]
+                                                                              (1, 99_999))]
     arrangement = build_lattice(lattices.FRAME, lines)
     meeting = (4, 5, 6, 7)
     assert meeting in arrangement.through
-    assert len(list(ways(meeting))) == 8
-    for way in ways(meeting):
+    assert len(list(split_steps(meeting))) == 8
+    for way in split_steps(meeting):
         after = part(build_programme(arrangement), way, ())
         # Diagonals also run through the corners of the frame, and leave them if they must.
         assert after is not None
@@ -148,7 +153,7 @@ def test_corners_of_the_drawing_stay() -> None:
 @pytest.mark.parametrize("limit", ["budget", "seconds"])
 def test_limits(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     if limit == "seconds":
-        monkeypatch.setattr(splitting, "after", lambda begin, seconds: begin)
+        monkeypatch.setattr(splitting, "deadline", lambda begin, seconds: begin)
     found = split_and_widen(bound(), (), 12.0, "sum", 0 if limit == "budget" else 200)
     assert not found.reached
     assert found.splits == ()
@@ -193,11 +198,11 @@ def test_heirs_are_where_faces_were() -> None:
         arrangement = octilinear(Random(seed), 9, 5_000)
         rows = build_programme(arrangement)
         for meeting in [lines for lines in arrangement.through if len(lines) > 2]:
-            for way in ways(meeting):
+            for way in split_steps(meeting):
                 after = part(rows, way, ())
                 if after is None:
                     continue
-                origins = heirs(arrangement, after)
+                origins = face_origins(arrangement, after)
                 for face, origin in enumerate(origins):
                     if origin != NEW:
                         place = interior_point([_polygon(arrangement, origin)])
@@ -207,11 +212,11 @@ def test_heirs_are_where_faces_were() -> None:
 def test_changes_elsewhere_are_seen() -> None:
     arrangement = star()
     rows = build_programme(arrangement)
-    after = part(rows, next(ways((4, 5, 6))), ())
+    after = part(rows, next(split_steps((4, 5, 6))), ())
     assert after is not None
     assert parted_elsewhere(arrangement, after, [(4, 5, 6)]) is None
     assert parted_elsewhere(arrangement, after, []) == "other points where lines meet are gone"
     assert parted_elsewhere(after, arrangement, []) is not None
     other = build_lattice(lattices.FRAME, [*arrangement.lines[FRAME_SIDES:-1],
-                                     through((70_000, 0), (71_000, 1_000))])
+                                           through((70_000, 0), (71_000, 1_000))])
     assert parted_elsewhere(arrangement, other, [(4, 5, 6)]) is not None

@@ -15,7 +15,7 @@ from nonoforge.families.sloped import FRAME_SIDES, Objective, build_lattice, bui
 from nonoforge.families.sloped.lattice import face_widths, min_width
 from nonoforge.families.sloped.widening import widened
 from nonoforge.families.sloped.widening.optimum import Settings
-from nonoforge.families.sloped.widening.solver import Trouble
+from nonoforge.families.sloped.widening.solver import SolverError
 from nonoforge.families.sloped.widening.widened import difference, widen, widest
 
 pytest.importorskip("highspy")
@@ -159,7 +159,7 @@ def test_trouble_is_tried_again_and_then_told(monkeypatch: pytest.MonkeyPatch, o
     def troubled(rows: Any, wanted: float, objective: Any, settings: Settings) -> Any:
         tried.append(settings)
         if len(tried) <= often:
-            raise Trouble("the solver has a cold")
+            raise SolverError("the solver has a cold")
         return honest(rows, wanted, objective, settings)
 
     monkeypatch.setattr(widened, "least_shifts", troubled)

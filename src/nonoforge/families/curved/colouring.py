@@ -6,20 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.families.curved.arranging import Arranged
-from nonoforge.families.curved.stroke import Misdrawn
+from nonoforge.families.curved.arranging import CurveArrangement
+from nonoforge.families.curved.stroke import DrawingError
 from nonoforge.families.plane import OUTSIDE, Shape
 from nonoforge.palette import MAX_COLOURS, Palette
 from nonoforge.path import Matrix, Point, flat, moved
 from nonoforge.puzzle import Colouring
 
-Rule = Literal["auto", "parity", "fill"]
-RULES: tuple[Rule, ...] = ("auto", "parity", "fill")
+ColourRule = Literal["auto", "parity", "fill"]
+RULES: tuple[ColourRule, ...] = ("auto", "parity", "fill")
 
 WHITE, BLACK = "#ffffff", "#000000"
 
 
-class Coloured(NamedTuple):
+class FaceColours(NamedTuple):
     """The faces' colours, and what they look like."""
 
     colouring: Colouring
@@ -27,19 +27,19 @@ class Coloured(NamedTuple):
     by: Literal["parity", "fill"]
 
 
-def coloured(
-    arranged: Arranged, shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix,
-    rule: Rule = "auto",
-) -> Coloured:
+def colour_faces(
+    arranged: CurveArrangement, shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix,
+    rule: ColourRule = "auto",
+) -> FaceColours:
     """Colour the faces. Fills of the picture's shapes decide if they differ: the topmost shape
     wins. Otherwise a face is black if an odd number of the picture's edges is between it and the
     outside. `matrix` leads from the shapes to the arrangement."""
     if by_fill(shapes, rule):
         return _by_fill(arranged, shapes, behind, matrix)
-    return Coloured(by_parity(arranged), Palette(), "parity")
+    return FaceColours(by_parity(arranged), Palette(), "parity")
 
 
-def by_fill(shapes: Sequence[Shape], rule: Rule) -> bool:
+def by_fill(shapes: Sequence[Shape], rule: ColourRule) -> bool:
     """Do fills decide?"""
     fills = {shape.fill for shape in shapes if shape.fill}
     if rule == "fill" and not fills:
@@ -47,7 +47,7 @@ def by_fill(shapes: Sequence[Shape], rule: Rule) -> bool:
     return rule == "fill" or (rule == "auto" and len(fills) > 1)
 
 
-def by_parity(arranged: Arranged) -> Colouring:
+def by_parity(arranged: CurveArrangement) -> Colouring:
     """1 for faces inside the picture."""
     _check_closed(arranged)
     arrangement = arranged.arrangement
@@ -65,17 +65,17 @@ def by_parity(arranged: Arranged) -> Colouring:
     return bytes(parity[face] for face in range(len(arrangement.faces)))
 
 
-def _check_closed(arranged: Arranged) -> None:
+def _check_closed(arranged: CurveArrangement) -> None:
     """An even number of the picture's edges meets at each vertex, or there is no inside."""
     for vertex in arranged.vertices:
         if sum(arranged.picture[dart >> 1] for dart in vertex.darts) % 2:
-            raise Misdrawn("the picture's outline ends at {0}; it is closed, or there would be no "
-                           "inside", vertex.place)
+            raise DrawingError("the picture's outline ends at {0}; close it, so that it has an "
+                               "inside", vertex.place)
 
 
 def _by_fill(
-    arranged: Arranged, shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix,
-) -> Coloured:
+    arranged: CurveArrangement, shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix,
+) -> FaceColours:
     at, ground = fill_at(shapes, behind, matrix), _ground(behind)
     found = [at(spot) for spot in arranged.arrangement.spots]
     white = WHITE if WHITE in found else ground
@@ -85,7 +85,7 @@ def _by_fill(
         raise InputError(f"{len(palette) - 1} colours; a puzzle has at most {MAX_COLOURS - 1}")
     if len(palette) == 1:
         palette.append(BLACK if white != BLACK else WHITE)
-    return Coloured(bytes(map(palette.index, found)), Palette.of(*palette), "fill")
+    return FaceColours(bytes(map(palette.index, found)), Palette.of(*palette), "fill")
 
 
 def fill_at(
@@ -128,19 +128,19 @@ def _turns(point: Point, polygon: Sequence[Point]) -> int:
 
 # The colours of a picture, as far as somebody who extends it must know them.
 
-class Paint(NamedTuple):
+class PictureColours(NamedTuple):
     """`at` gives the colour at a point. Without it an odd number of outlines makes a face black."""
 
     palette: Palette
     at: Callable[[Point], int] | None = None
 
 
-def paint(
-    shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix, rule: Rule = "auto",
-) -> Paint:
-    """The colours of the picture's shapes, as `coloured` will see them."""
+def picture_colours(
+    shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix, rule: ColourRule = "auto",
+) -> PictureColours:
+    """The colours of the picture's shapes, as `colour_faces` will see them."""
     if not by_fill(shapes, rule):
-        return Paint(Palette())
+        return PictureColours(Palette())
     fill = fill_at(shapes, behind, matrix)
     ground = next((shape.fill for shape in reversed(behind) if shape.fill), WHITE)
     every = dict.fromkeys([ground, *(shape.fill for shape in shapes if shape.fill)])
@@ -148,4 +148,4 @@ def paint(
     if len(names) > MAX_COLOURS:
         raise InputError(f"{len(names) - 1} colours; a puzzle has at most {MAX_COLOURS - 1}")
     shown = names if len(names) > 1 else [*names, BLACK if names[0] != BLACK else WHITE]
-    return Paint(Palette.of(*shown), lambda point: names.index(fill(point)))
+    return PictureColours(Palette.of(*shown), lambda point: names.index(fill(point)))

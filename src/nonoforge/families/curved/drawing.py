@@ -15,9 +15,9 @@ from math import dist, isfinite
 from typing import Literal, NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.families.curved.arranging import check_number, contacts, leaves
-from nonoforge.families.curved.snapping import Snapped, join, unhugged
-from nonoforge.families.curved.stroke import Misdrawn, Stroke, distance, stroke
+from nonoforge.families.curved.arranging import check_counts, contacts, monotone_segments
+from nonoforge.families.curved.snapping import Snapped, snap_ends, split_along_frame
+from nonoforge.families.curved.stroke import DrawingError, Stroke, distance, make_stroke
 from nonoforge.families.plane import Drawing, Outline, Shape
 from nonoforge.path import (
     Box,
@@ -42,7 +42,7 @@ WORDS: dict[str, Role] = {
 }
 
 
-class Part(NamedTuple):
+class RoleOutline(NamedTuple):
     """One outline of a shape, and what it is for."""
 
     outline: Outline
@@ -53,18 +53,18 @@ class Part(NamedTuple):
 class Roles(NamedTuple):
     """All outlines, and the shapes behind them all, which only colour the page."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[RoleOutline, ...]
     behind: tuple[Shape, ...]
     notes: tuple[str, ...]
 
-    def of(self, *roles: Role) -> list[Part]:
+    def of(self, *roles: Role) -> list[RoleOutline]:
         """The parts for something."""
         return [part for part in self.parts if part.role in roles]
 
 
 def roles(drawing: Drawing) -> Roles:
     """What everything in a drawing is for."""
-    found: list[Part] = []
+    found: list[RoleOutline] = []
     behind: list[Shape] = []
     notes: list[str] = []
     told = [(shape, role(shape)) for shape in drawing.shapes]
@@ -74,7 +74,7 @@ def roles(drawing: Drawing) -> Roles:
                 shape, drawing.page) and not framed:
             behind.append(shape)
             continue
-        found += [Part(outline, is_for, shape) for outline in shape.outlines if outline.path]
+        found += [RoleOutline(outline, is_for, shape) for outline in shape.outlines if outline.path]
     if not any(part.role in ("picture", "both") for part in found) and \
             any(part.role == "line" and part.outline.closed for part in found):
         notes.append("nothing is drawn in red or called picture; what is closed is the picture")
@@ -141,7 +141,7 @@ MIN_SIDE, MAX_SIDE = 1.0, 10_000.0  # mm
 
 
 @dataclass(frozen=True)
-class Sheet:
+class FrameTransform:
     """Where the puzzle is in the drawing. Its own lower left corner is (0, 0)."""
 
     box: Box
@@ -160,15 +160,17 @@ class Sheet:
                 point[1] / self.scale + self.box.bottom - self.origin[1])
 
 
-class Framed(NamedTuple):
+class FramedDrawing(NamedTuple):
     """The frame as a stroke of the puzzle, and where that is in the drawing."""
 
     frame: Stroke
-    sheet: Sheet
+    sheet: FrameTransform
     notes: tuple[str, ...]
 
 
-def framed(drawing: Drawing, told: Roles, size: float | None = None, snap: float = 0.0) -> Framed:
+def find_frame(
+    drawing: Drawing, told: Roles, size: float | None = None, snap: float = 0.0,
+) -> FramedDrawing:
     """The frame that is drawn, scaled so that its longer side has the size; without one, the
     page."""
     parts = told.of("frame", "both")
@@ -187,13 +189,13 @@ def framed(drawing: Drawing, told: Roles, size: float | None = None, snap: float
         box = bounds(flat(path))
     _check_box(box)
     page = drawing.page or box
-    sheet = Sheet(box, _scale(box, size, drawing.true_size), (page.left, page.bottom))
+    sheet = FrameTransform(box, _scale(box, size, drawing.true_size), (page.left, page.bottom))
     try:
         frame = frame_stroke(moved(path, sheet.matrix), flags)
         _check_simple(frame)
-    except Misdrawn as error:
+    except DrawingError as error:
         raise error.in_drawing(sheet.drawn) from None
-    return Framed(frame, sheet, notes)
+    return FramedDrawing(frame, sheet, notes)
 
 
 def frame_stroke(path: Path, picture: Sequence[bool] = (), name: str = "the frame") -> Stroke:
@@ -201,7 +203,7 @@ def frame_stroke(path: Path, picture: Sequence[bool] = (), name: str = "the fram
     flags = tuple(picture) or (False,) * len(path)
     if area(flat(path, 1e-2)) < 0:
         path, flags = backwards(path), flags[::-1]
-    found = stroke(path, True, picture=flags, name=name)
+    found = make_stroke(path, True, picture=flags, name=name)
     if found is None:
         raise InputError("the frame is a mere point")
     return found
@@ -224,7 +226,7 @@ def _scale(box: Box, size: float | None, true_size: bool) -> float:
     return size / side
 
 
-def _ring(parts: Sequence[Part], near: float) -> tuple[Path, tuple[bool, ...]]:
+def _ring(parts: Sequence[RoleOutline], near: float) -> tuple[Path, tuple[bool, ...]]:
     """The one closed path that the parts make, and which of its pieces border the picture."""
     closed = [part for part in parts if part.outline.closed]
     if len(closed) > 1 or (closed and len(parts) > 1):
@@ -248,7 +250,7 @@ def _ring(parts: Sequence[Part], near: float) -> tuple[Path, tuple[bool, ...]]:
     return path, tuple(flags)
 
 
-def _next(left: Sequence[Part], path: Path, near: float) -> tuple[int, Path] | None:
+def _next(left: Sequence[RoleOutline], path: Path, near: float) -> tuple[int, Path] | None:
     """The part that goes on where the path ends."""
     for index, part in enumerate(left):
         for way in (part.outline.path, backwards(part.outline.path)):
@@ -257,7 +259,7 @@ def _next(left: Sequence[Part], path: Path, near: float) -> tuple[int, Path] | N
     return None
 
 
-def _gap(path: Path, left: Sequence[Part]) -> InputError:
+def _gap(path: Path, left: Sequence[RoleOutline]) -> InputError:
     x, y = end(path)
     nearest = min((dist(point, (x, y)) for part in left
                    for point in (start(part.outline.path), end(part.outline.path))),
@@ -267,20 +269,20 @@ def _gap(path: Path, left: Sequence[Part]) -> InputError:
 
 
 def _check_simple(frame: Stroke) -> None:
-    found, overlaps = contacts([frame], leaves([frame]))
+    found, overlaps = contacts([frame], monotone_segments([frame]))
     if overlaps:
-        raise Misdrawn("the frame runs over itself at {0}", overlaps[0].places[0])
+        raise DrawingError("the frame runs over itself at {0}", overlaps[0].places[0])
     if found:
-        raise Misdrawn("the frame meets itself at {0}; it goes once around the picture",
-                       found[0].place)
+        raise DrawingError("the frame meets itself at {0}; it goes once around the picture",
+                           found[0].place)
 
 
 # From the shapes of a drawing to the strokes of a puzzle.
 
-class Drawn(NamedTuple):
+class CurvedDrawing(NamedTuple):
     """The strokes of a drawing, their ends joined, in millimetres of the puzzle."""
 
-    framed: Framed
+    framed: FramedDrawing
     strokes: tuple[Stroke, ...]
     roles: Roles
     snapped: tuple[Snapped, ...]
@@ -312,34 +314,34 @@ class Drawn(NamedTuple):
             not any(distance(place, self.frame.path) < 1e-6 for place in ends)
 
 
-def drawn(drawing: Drawing, snap: float, size: float | None = None) -> Drawn:
+def curved_drawing(drawing: Drawing, snap: float, size: float | None = None) -> CurvedDrawing:
     """The strokes of a drawing."""
     told = roles(drawing)
     if not told.parts:
         raise InputError("nothing is drawn: there is nothing to make a puzzle from")
-    frame = framed(drawing, told, size, snap)
+    frame = find_frame(drawing, told, size, snap)
     notes = [*drawing.notes, *told.notes, *frame.notes]
     parts = told.of("picture", "line")
-    check_number(len(parts), sum(len(part.outline.path) for part in told.parts))
+    check_counts(len(parts), sum(len(part.outline.path) for part in told.parts))
     if not told.of("picture", "both"):
         raise InputError("no picture: its outline is drawn in red, or called picture, or is a "
                          "closed shape")
     strokes = _strokes(parts, frame.sheet.matrix, notes)
     if not strokes:
         raise InputError("nothing is drawn within the frame")
-    joined, snapped = join(frame.frame, strokes, snap)
-    free = unhugged(frame.frame, joined)
-    return Drawn(frame._replace(frame=free.frame), free.strokes, told, tuple(snapped),
-                 (*notes, *free.notes))
+    joined, snapped = snap_ends(frame.frame, strokes, snap)
+    free = split_along_frame(frame.frame, joined)
+    return CurvedDrawing(frame._replace(frame=free.frame), free.strokes, told, tuple(snapped),
+                         (*notes, *free.notes))
 
 
-def _strokes(parts: Sequence[Part], matrix: Matrix, notes: list[str]) -> list[Stroke]:
+def _strokes(parts: Sequence[RoleOutline], matrix: Matrix, notes: list[str]) -> list[Stroke]:
     """Each outline once, without what is only a point."""
     found: dict[Path, Stroke] = {}
     for number, part in enumerate(parts):
         name = part.shape.name or f"shape {number + 1}"
-        each = stroke(moved(part.outline.path, matrix), part.outline.closed,
-                      picture=part.role == "picture", name=name)
+        each = make_stroke(moved(part.outline.path, matrix), part.outline.closed,
+                           picture=part.role == "picture", name=name)
         if each is None:
             notes.append(f"{name} is a mere point; it was left out")
             continue

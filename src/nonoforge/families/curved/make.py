@@ -8,13 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonoforge.errors import InputError
-from nonoforge.families.curved.arranging import Arranged, Traits, arrange, traits
-from nonoforge.families.curved.colouring import Coloured, Rule, coloured
-from nonoforge.families.curved.drawing import Drawn, drawn
+from nonoforge.families.curved.arranging import CurveArrangement, Traits, arrange, traits
+from nonoforge.families.curved.colouring import (
+    ColourRule,
+    FaceColours,
+    colour_faces,
+    picture_colours,
+)
+from nonoforge.families.curved.drawing import CurvedDrawing, curved_drawing
 from nonoforge.families.curved.family import FAMILY
-from nonoforge.families.curved.growing import Grown, Growth, paint
+from nonoforge.families.curved.growing import GrowRequest, GrowResult
 from nonoforge.families.curved.options import CurvedOptions
-from nonoforge.families.curved.stroke import Misdrawn
+from nonoforge.families.curved.stroke import DrawingError
 from nonoforge.families.plane import Drawing, Labelled, Stages, from_faces, place, title_of
 from nonoforge.judge import Rating, Report, check
 from nonoforge.making import Maker, MakeResult
@@ -28,9 +33,9 @@ class CurvedResult(MakeResult):
 
     report: Report
     traits: Traits
-    arranged: Arranged
-    drawn: Drawn
-    grown: Grown | None
+    arranged: CurveArrangement
+    drawn: CurvedDrawing
+    grown: GrowResult | None
     labelled: Labelled | None
     colour_by: str
 
@@ -43,15 +48,17 @@ def make(drawing: Drawing, options: CurvedOptions, progress: ShareProgress) -> C
     """Make a curved nonogram from a drawing."""
     stages = Stages(progress)
     with stages("drawing", "sorting out what is drawn"):
-        source = drawn(drawing, options.snap, options.size)
+        source = curved_drawing(drawing, options.snap, options.size)
     try:
         return _made(source, title_of(drawing, options), options, stages)
-    except Misdrawn as error:
+    except DrawingError as error:
         told = error.in_drawing(source.framed.sheet.drawn)
         raise InputError("; ".join([told.message, *source.framed.notes])) from None
 
 
-def _made(source: Drawn, title: str, options: CurvedOptions, stages: Stages) -> CurvedResult:
+def _made(
+    source: CurvedDrawing, title: str, options: CurvedOptions, stages: Stages,
+) -> CurvedResult:
     with stages("curves", "extending the picture"):
         grown = _grown(source, options, stages.progress)
         strokes = source.strokes if grown is None else grown.strokes
@@ -72,33 +79,35 @@ def _made(source: Drawn, title: str, options: CurvedOptions, stages: Stages) -> 
     notes = (*source.notes, *_joined(source), *(grown.notes if grown else ()), *arranged.notes)
     return CurvedResult(
         nonogram=nonogram, verdict=report.verdict, report=report, traits=nature, arranged=arranged,
-        drawn=source, grown=grown, labelled=labelled, colour_by=colours.by, notes=notes,
+        curved_drawing=source, grown=grown, labelled=labelled, colour_by=colours.by, notes=notes,
         interrupted=grown is not None and grown.interrupted, stages=stages.seconds,
         seconds=sum(stages.seconds.values()))
 
 
-def _grown(source: Drawn, options: CurvedOptions, progress: ShareProgress) -> Grown | None:
+def _grown(
+    source: CurvedDrawing, options: CurvedOptions, progress: ShareProgress,
+) -> GrowResult | None:
     """Return curves for a drawing that has only a picture; None if its own are kept."""
     keep = not source.outlines_only if options.keep_curves is None else options.keep_curves
     if keep:
         return None
-    extend = Growth(
+    extend = GrowRequest(
         seed=options.seed, curves=options.curves, angle=options.min_angle,
         apart=options.min_distance, width=options.min_width, tries=options.tries,
         seconds=options.spending.seconds, tell=lambda done, total, words: progress(
             done / max(1, total), f"{done:,} of {total:,} tries; {words}"))
-    colours = paint(source.picture, source.roles.behind, source.matrix, options.colour_by)
+    colours = picture_colours(source.picture, source.roles.behind, source.matrix, options.colour_by)
     return extend(source.frame, source.strokes, colours)
 
 
-def _colours(source: Drawn, arranged: Arranged, rule: Rule) -> Coloured:
-    found = coloured(arranged, source.picture, source.roles.behind, source.matrix, rule)
+def _colours(source: CurvedDrawing, arranged: CurveArrangement, rule: ColourRule) -> FaceColours:
+    found = colour_faces(arranged, source.picture, source.roles.behind, source.matrix, rule)
     if not any(found.colouring):
         raise InputError("no face has a colour: the picture's outlines cancel each other out")
     return found
 
 
-def _joined(source: Drawn) -> list[str]:
+def _joined(source: CurvedDrawing) -> list[str]:
     if not source.snapped:
         return []
     most = max(each.by for each in source.snapped)

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from nonoforge.families.curved.arranging import (
     COINCIDENCE,
-    Leaves,
+    Segments,
     clusters,
     contacts,
-    leaves,
-    nearest,
+    monotone_segments,
+    nearest_points,
 )
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Path, Piece, Point, flat, inside, part, velocity
@@ -38,7 +38,7 @@ class _End(NamedTuple):
     place: Point
 
 
-def join(
+def snap_ends(
     frame: Stroke, strokes: Sequence[Stroke], snap: float = SNAP_MM,
 ) -> tuple[list[Stroke], list[Snapped]]:
     """The strokes with their ends where they belong: on the frame if it is within reach, else where
@@ -48,8 +48,9 @@ def join(
     if not ends:
         return list(strokes), []
     places, reach = [end.place for end in ends], max(snap, MIN_MOVE)
-    on_frame = nearest(places, leaves([frame]), reach)
-    on_others = nearest(places, leaves(strokes), reach, [end.stroke for end in ends])
+    on_frame = nearest_points(places, monotone_segments([frame]), reach)
+    on_others = nearest_points(places, monotone_segments(strokes), reach,
+                               [end.stroke for end in ends])
     goals = {index: foot.place for index, foot in enumerate(on_frame) if foot}
     corners = _Corners(strokes)
     for group in _together(ends, [index for index in range(len(ends)) if index not in goals], snap):
@@ -125,7 +126,7 @@ def _moved(piece: Piece, goal: Point) -> Piece:
 PROBE_OFFSET = 1e-3  # mm: distance of test points from the frame, on its inner side
 
 
-class Unhugged(NamedTuple):
+class FrameSplit(NamedTuple):
     """The frame, the strokes without what lay along it, and what is to be told."""
 
     frame: Stroke
@@ -133,12 +134,12 @@ class Unhugged(NamedTuple):
     notes: tuple[str, ...]
 
 
-def unhugged(frame: Stroke, strokes: Sequence[Stroke]) -> Unhugged:
+def split_along_frame(frame: Stroke, strokes: Sequence[Stroke]) -> FrameSplit:
     """Nothing runs along the frame any more."""
     if not strokes:
-        return Unhugged(frame, (), ())
-    edge = leaves([frame])
-    found, overlaps = contacts([frame, *strokes], edge, leaves(strokes, 1))
+        return FrameSplit(frame, (), ())
+    edge = monotone_segments([frame])
+    found, overlaps = contacts([frame, *strokes], edge, monotone_segments(strokes, 1))
     hugging = {overlap.b - 1 for overlap in overlaps}
     kept: list[Stroke] = []
     along: list[Stretch] = []
@@ -152,19 +153,19 @@ def unhugged(frame: Stroke, strokes: Sequence[Stroke]) -> Unhugged:
         if stroke.closed and all(stroke.flags):
             # It may also go beyond the frame; what is inside it says more than what is along it.
             met = [contact.u for contact in found if contact.b == number + 1]
-            along += inner(frame, stroke, [*met, *(u for stretch in stretches
-                                                    for u in stretch[:2])])
+            along += inner_stretches(frame, stroke, [*met, *(u for stretch in stretches
+                                                             for u in stretch[:2])])
         else:
             along += stretches
         notes.append(f"{stroke.name} runs along the frame; there it is the frame")
-    return Unhugged(marked(frame, along), tuple(kept), tuple(notes))
+    return FrameSplit(mark_frame(frame, along), tuple(kept), tuple(notes))
 
 
 Stretch = tuple[float, float, float]
 """Of the frame: from, to, and a place between."""
 
 
-def inner(frame: Stroke, stroke: Stroke, cuts: Sequence[float]) -> Iterator[Stretch]:
+def inner_stretches(frame: Stroke, stroke: Stroke, cuts: Sequence[float]) -> Iterator[Stretch]:
     """The stretches of the frame that have the inside of an outline on their inner side."""
     last = float(len(frame.path))
     polygon = flat(stroke.path, PROBE_OFFSET / 10)[:-1]
@@ -179,19 +180,20 @@ def inner(frame: Stroke, stroke: Stroke, cuts: Sequence[float]) -> Iterator[Stre
 
 
 def _apart(
-    frame: Stroke, edge: Leaves, stroke: Stroke,
+    frame: Stroke, edge: Segments, stroke: Stroke,
 ) -> tuple[list[Stroke], list[Stretch]]:
     """The parts of a stroke off the frame, and the stretches of the frame where it borders the
     picture."""
     last = len(stroke.path)
     joints = [float(k) for k in range(last + 1)]
-    feet = nearest([piece[0] for piece in frame.path], leaves([stroke]), COINCIDENCE)
+    feet = nearest_points([piece[0] for piece in frame.path], monotone_segments([stroke]),
+                          COINCIDENCE)
     cuts = sorted({*joints, *(foot.u for foot in feet if foot is not None)})
     parts: list[Stroke] = []
     stretches: list[Stretch] = []
     for u0, u1 in pairwise(cuts):
         probes = [stroke.place(u0 + (u1 - u0) * share) for share in (0, 0.25, 0.5, 0.75, 1)]
-        on = [foot.u for foot in nearest(probes, edge, COINCIDENCE) if foot is not None]
+        on = [foot.u for foot in nearest_points(probes, edge, COINCIDENCE) if foot is not None]
         flag = stroke.flags[floor((u0 + u1) / 2)]
         if len(on) == len(probes):
             if flag:
@@ -223,7 +225,7 @@ def _one(first: Stroke, second: Stroke) -> Stroke:
     return Stroke((*first.path, *second.path), False, (*first.flags, *second.flags), first.name)
 
 
-def marked(frame: Stroke, along: Sequence[Stretch]) -> Stroke:
+def mark_frame(frame: Stroke, along: Sequence[Stretch]) -> Stroke:
     """The frame, cut where stretches begin and end; each turns the flag of what it covers."""
     if not along:
         return frame

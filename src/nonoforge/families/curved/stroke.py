@@ -36,7 +36,7 @@ class Stroke:
         return at(self.path[piece], u - piece)
 
 
-def stroke(
+def make_stroke(
     path: Path, closed: bool = False, *, picture: bool | Sequence[bool] = False, name: str = "",
 ) -> Stroke | None:
     """A stroke without the pieces that are only points; None if nothing is left."""
@@ -79,7 +79,7 @@ def distance(place: Point, path: Path) -> float:
 Place = Callable[[Point], Point]
 
 
-class Misdrawn(InputError):
+class DrawingError(InputError):
     """Something is wrong at some places. The message has `{0}`, `{1}`, ... for them; until somebody
     knows better they are told as they are, in millimetres.
 
@@ -100,6 +100,6 @@ class Misdrawn(InputError):
         return InputError(self._told(to))
 
 
-def quoted(name: str) -> str:
-    """A name in the words of a `Misdrawn`, whatever is in it."""
+def literal(name: str) -> str:
+    """A name in the words of a `DrawingError`, whatever is in it."""
     return name.replace("{", "{{").replace("}", "}}")

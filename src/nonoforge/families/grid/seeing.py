@@ -19,9 +19,9 @@ from nonoforge.families.grid.downsampling import (
 )
 from nonoforge.families.grid.geometry import MAX_SIDE
 from nonoforge.families.grid.line_art import (
-    Drawing,
     FILL_THRESHOLD,
     THIN_LINE,
+    Drawing,
     details,
     drawing_of,
     own_size,

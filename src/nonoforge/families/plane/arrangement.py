@@ -247,5 +247,5 @@ def _widest(loops: Sequence[Sequence[Point]], y: float) -> tuple[float, Point]:
         for loop in loops for (x0, y0), (x1, y1) in pairwise([*loop, loop[0]])
         if (y0 > y) != (y1 > y))
     stretches = [(b - a, ((a + b) / 2, y)) for a, b in zip(crossings[::2], crossings[1::2],
-                                                          strict=False)]
+                                                           strict=False)]
     return max(stretches, default=(-1.0, (loops[0][0][0], y)))

@@ -133,7 +133,7 @@ MAX_PIECES = 100_000  # straight or curved, of all shapes together
 MAX_REACH = 1_000_000.0  # millimetres from the origin
 
 
-class Allowance:
+class ReadLimits:
     """Counts what is drawn, and stops where it is too much."""
 
     def __init__(self) -> None:
@@ -168,7 +168,7 @@ class Allowance:
 MAX_NAMED = 3  # elements that a note names
 
 
-class Notes:
+class ReaderNotes:
     """Notes in the order in which they were first made.
 
     >>> notes = Notes()

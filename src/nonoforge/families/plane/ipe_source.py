@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from nonoforge.errors import InputError
 from nonoforge.families.plane.drawing import (
     MAX_PIECES,
-    Allowance,
     Drawing,
-    Notes,
+    ReaderNotes,
+    ReadLimits,
     Rule,
     Shape,
     number,
@@ -21,12 +21,12 @@ from nonoforge.families.plane.path_builder import (
     DIGITS,
     MIN_RADIUS,
     PathBuilder,
+    build_outlines,
     cardinal_spline,
     clamped_spline,
     closed_spline,
     ellipse,
     elliptic_arc,
-    outlines,
     tripled_spline,
 )
 from nonoforge.families.plane.svg_style import BLACK, hexadecimal, times
@@ -60,8 +60,8 @@ class _Reader:
 
     def __init__(self, root: Element) -> None:
         self.root = root
-        self.notes = Notes()
-        self.allowance = Allowance()
+        self.notes = ReaderNotes()
+        self.allowance = ReadLimits()
         self.shapes: list[Shape] = []
         self.colours: dict[str, str] = {}
 
@@ -143,7 +143,7 @@ class _Reader:
         pen = PathBuilder(self.allowance)
         try:
             exact = draw_ipe(pen, element.text)
-            left = outlines(pen.rows, state.matrix)
+            left = build_outlines(pen.rows, state.matrix)
         except PathError as error:
             raise _at_text(element, f"{name}: {error.message}", error.offset) from None
         except InputError as error:

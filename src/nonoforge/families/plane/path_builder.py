@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
 from nonoforge.errors import InputError
-from nonoforge.families.plane.drawing import MAX_REACH, Allowance, Outline
+from nonoforge.families.plane.drawing import MAX_REACH, Outline, ReadLimits
 from nonoforge.path import Matrix, Piece, Point, moved, piece_of
 
 MIN_LENGTH = 1e-4  # mm: shorter pieces are dropped, smaller gaps closed
@@ -26,7 +26,7 @@ class Subpath:
 class PathBuilder:
     """Draws rows of pieces in the coordinates of the file."""
 
-    def __init__(self, allowance: Allowance) -> None:
+    def __init__(self, allowance: ReadLimits) -> None:
         self.allowance = allowance
         self.rows: list[Subpath] = []
         self.here: Point = (0.0, 0.0)
@@ -76,14 +76,14 @@ class PathBuilder:
 
 
 @dataclass
-class Leaving:
+class BuiltOutlines:
     """What a pen has left on the sheet."""
 
     outlines: tuple[Outline, ...]
     dropped: int  # pieces of no length
 
 
-def outlines(rows: Iterable[Subpath], matrix: Matrix) -> Leaving:
+def build_outlines(rows: Iterable[Subpath], matrix: Matrix) -> BuiltOutlines:
     """The rows in millimetres: without pieces of no length, curves that are straight as straight
     pieces, closed ones closed."""
     found, dropped = [], 0
@@ -93,7 +93,7 @@ def outlines(rows: Iterable[Subpath], matrix: Matrix) -> Leaving:
         dropped += len(pieces) - len(kept)
         if kept:
             found.append(_outline(kept, row.closed))
-    return Leaving(tuple(found), dropped)
+    return BuiltOutlines(tuple(found), dropped)
 
 
 def _outline(pieces: list[Piece], closed: bool) -> Outline:

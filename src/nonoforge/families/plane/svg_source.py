@@ -12,15 +12,21 @@ from typing import NamedTuple
 from nonoforge.errors import InputError
 from nonoforge.families.plane.drawing import (
     NUMBER,
-    Allowance,
     Drawing,
-    Notes,
+    ReaderNotes,
+    ReadLimits,
     Rule,
     Shape,
     number,
     numbers,
 )
-from nonoforge.families.plane.path_builder import DIGITS, PathBuilder, ellipse, outlines, svg_arc
+from nonoforge.families.plane.path_builder import (
+    DIGITS,
+    PathBuilder,
+    build_outlines,
+    ellipse,
+    svg_arc,
+)
 from nonoforge.families.plane.svg_style import (
     INHERITED,
     PHYSICAL,
@@ -80,8 +86,8 @@ class _Reader:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.notes = Notes()
-        self.allowance = Allowance()
+        self.notes = ReaderNotes()
+        self.allowance = ReadLimits()
         self.shapes: list[Shape] = []
         self.styles = Styles(self.notes)
         self.ids: dict[str, Element] = {}
@@ -160,7 +166,7 @@ class _Reader:
             return
         pen = PathBuilder(self.allowance)
         draw(pen, element, state.view)
-        left = outlines(pen.rows, state.matrix)
+        left = build_outlines(pen.rows, state.matrix)
         if left.dropped:
             self.notes.add("pieces of no length are left out", name)
         if left.outlines:

@@ -13,7 +13,7 @@ from math import cos, radians, sin, tan
 from typing import NamedTuple
 
 from nonoforge.errors import InputError, nearest
-from nonoforge.families.plane.drawing import NUMBER, Notes, number, numbers
+from nonoforge.families.plane.drawing import NUMBER, ReaderNotes, number, numbers
 from nonoforge.families.plane.xml_safety import Element
 from nonoforge.path import IDENTITY, Matrix
 from nonoforge.text import quoted
@@ -59,7 +59,7 @@ class Rule(NamedTuple):
 class Styles:
     """All rules of a file."""
 
-    def __init__(self, notes: Notes) -> None:
+    def __init__(self, notes: ReaderNotes) -> None:
         self.notes = notes
         self.rules: dict[str, list[Rule]] = {}  # by the last compound's id, class or tag
         self.count = 0
@@ -222,7 +222,7 @@ def href(element: Element) -> str:
 class Paints:
     """Looks up paints: a gradient counts as its first colour."""
 
-    def __init__(self, ids: Mapping[str, Element], styles: Styles, notes: Notes) -> None:
+    def __init__(self, ids: Mapping[str, Element], styles: Styles, notes: ReaderNotes) -> None:
         self.ids = ids
         self.styles = styles
         self.notes = notes

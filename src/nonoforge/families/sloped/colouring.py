@@ -11,7 +11,7 @@ from nonoforge.errors import InputError
 from nonoforge.families.plane import OUTSIDE
 from nonoforge.families.sloped.drawing import ExactDrawing
 from nonoforge.families.sloped.lattice import Lattice
-from nonoforge.families.sloped.straightening import Faults, Sketch
+from nonoforge.families.sloped.straightening import DrawingFaults, Sketch
 from nonoforge.palette import MAX_COLOURS, Palette
 from nonoforge.puzzle import Colouring
 
@@ -70,7 +70,7 @@ def check_crossings(drawn: ExactDrawing, around: Mapping[int, Windings]) -> None
     """An error with all outlines that cross themselves or each other. `around` says how often
     each shape (by number) goes around each face. Two outlines do not cross if one is within the
     other, or if no face is in both; they may touch and share edges."""
-    faults = Faults()
+    faults = DrawingFaults()
     shapes = drawn.shapes
     names = {loop.shape: drawn.sketch.name(loop) for loop in drawn.sketch.loops}
     for shape, turns in around.items():
@@ -80,7 +80,7 @@ def check_crossings(drawn: ExactDrawing, around: Mapping[int, Windings]) -> None
     for one, other in combinations(inside, 2):
         if _overlap(inside[one], inside[other]):
             faults.add(*_PAIR, f"{names[one]} and {names[other]} at "
-                               f"{_place(drawn, shapes[one], shapes[other])}")
+                       f"{_place(drawn, shapes[one], shapes[other])}")
     faults.raise_any("draw them apart, or let the shapes' fills decide what is coloured: "
                      "--colour-by fill")
 
@@ -105,7 +105,7 @@ def _overlap(one: int, other: int) -> bool:
 
 
 def _check_each(
-    drawn: ExactDrawing, walks: Sequence[Sequence[int]], name: str, faults: Faults,
+    drawn: ExactDrawing, walks: Sequence[Sequence[int]], name: str, faults: DrawingFaults,
 ) -> None:
     """The outlines of one shape, whose holes may have been drawn either way."""
     around = windings(drawn.lattice, [[walk] for walk in walks])
@@ -156,12 +156,12 @@ def _angle(lattice: Lattice, dart: int) -> float:
     return atan2(-dy, -dx) if dart & 1 else atan2(dy, dx)
 
 
-Rule = Literal["auto", "parity", "fill"]
-RULES: tuple[Rule, ...] = ("auto", "parity", "fill")
+ColourRule = Literal["auto", "parity", "fill"]
+RULES: tuple[ColourRule, ...] = ("auto", "parity", "fill")
 
 WHITE, BLACK = "#ffffff", "#000000"
 
-class Coloured(NamedTuple):
+class FaceColours(NamedTuple):
     """The faces' colours, and what they look like."""
 
     colouring: Colouring
@@ -169,7 +169,7 @@ class Coloured(NamedTuple):
     by: Literal["parity", "fill"]
 
 
-def coloured(drawn: ExactDrawing, rule: Rule = "auto") -> Coloured:
+def colour_faces(drawn: ExactDrawing, rule: ColourRule = "auto") -> FaceColours:
     """Colour the faces. Fills decide if they differ: the topmost shape wins. Otherwise a face that
     an odd number of outlines go around is black; then outlines may not cross."""
     around = dict(zip(drawn.shapes, windings(drawn.lattice, drawn.shapes.values()), strict=True))
@@ -180,10 +180,10 @@ def coloured(drawn: ExactDrawing, rule: Rule = "auto") -> Coloured:
         return _by_fill(drawn, around)
     check_crossings(drawn, around)
     odd = bytes(turns & 1 for turns in map(sum, zip(*around.values(), strict=True)))
-    return Coloured(odd, Palette(), "parity")
+    return FaceColours(odd, Palette(), "parity")
 
 
-def _by_fill(drawn: ExactDrawing, around: Mapping[int, Windings]) -> Coloured:
+def _by_fill(drawn: ExactDrawing, around: Mapping[int, Windings]) -> FaceColours:
     """Shapes from the back to the front, each over those before it."""
     sketch = drawn.sketch
     found = [WHITE] * len(drawn.lattice.faces)
@@ -196,7 +196,7 @@ def _by_fill(drawn: ExactDrawing, around: Mapping[int, Windings]) -> Coloured:
             if turns & 1 if shape.rule == "evenodd" else turns:
                 found[face] = shape.fill
     palette = _palette(sketch, found)
-    return Coloured(bytes(map(palette.index, found)), Palette.of(*palette), "fill")
+    return FaceColours(bytes(map(palette.index, found)), Palette.of(*palette), "fill")
 
 
 def _palette(sketch: Sketch, found: Sequence[str]) -> list[str]:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, ambiguous_cells, propagate, solve
 from nonoforge.families.plane import Arrangement, from_faces
-from nonoforge.families.sloped.colouring import Rule, coloured
+from nonoforge.families.sloped.colouring import ColourRule, colour_faces
 from nonoforge.families.sloped.drawing import ExactDrawing
 from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice, polygon_width
 from nonoforge.families.sloped.lines import (
@@ -36,7 +36,7 @@ from nonoforge.path import Point
 from nonoforge.puzzle import Colouring, Line, Puzzle
 
 
-class Further:
+class CandidateLine:
     """A lattice with its arrangement and colours, and one more line."""
 
     def __init__(
@@ -139,7 +139,7 @@ MAX_SEARCHED = 12  # candidates given to the whole engine where line solving is 
 TRIAL_BUDGET = Budget(settled=200_000, conflicts=2_000)
 
 
-class Cure(NamedTuple):
+class Disambiguation(NamedTuple):
     """The drawing with further lines in it, and what they make of the puzzle."""
 
     drawn: ExactDrawing
@@ -147,23 +147,23 @@ class Cure(NamedTuple):
     line_solvable: bool
 
 
-def cure(
-    drawn: ExactDrawing, rule: Rule, ambiguous: Collection[int], slopes: Sequence[Direction], *,
-    most: int = MAX_ADDED, seconds: float | None = None,
-) -> Cure | None:
+def disambiguate(
+    drawn: ExactDrawing, rule: ColourRule, ambiguous: Collection[int],
+    slopes: Sequence[Direction], *, most: int = MAX_ADDED, seconds: float | None = None,
+) -> Disambiguation | None:
     """The fewest further lines that give the puzzle one solution, if some are found: one, or else
     one that leaves fewest faces open, and then another."""
     until = perf_counter() + (float("inf") if seconds is None else seconds)
     lines: tuple[Straight, ...] = ()
     while len(lines) < most and ambiguous and len(drawn.lattice.lines) < FRAME_SIDES + MAX_LINES:
-        found = best_line(drawn, coloured(drawn, rule).colouring, ambiguous, slopes, until)
+        found = best_line(drawn, colour_faces(drawn, rule).colouring, ambiguous, slopes, until)
         if found is None:
             return None
         lines += (found.line,)
         drawn = drawn.with_lines(found.line)
         if found.unique:
-            return Cure(drawn, lines, found.open == 0)
-        colours = coloured(drawn, rule)
+            return Disambiguation(drawn, lines, found.open == 0)
+        colours = colour_faces(drawn, rule)
         nonogram = from_faces(drawn.lattice.arrangement(), colours.colouring,
                               palette=colours.palette)
         verdict = solve(nonogram, budget=TRIAL_BUDGET)
@@ -191,9 +191,9 @@ def best_line(
     that leaves fewest faces open; among equals, the one that cuts off the widest parts. None if
     there is none before the clock passes `until`."""
     arrangement = drawn.lattice.arrangement()
-    found: list[Further] = []
+    found: list[CandidateLine] = []
     for straight in _candidates(drawn.lattice, arrangement, ambiguous, slopes):
-        further = Further(drawn.lattice, arrangement, colouring, straight)
+        further = CandidateLine(drawn.lattice, arrangement, colouring, straight)
         if perf_counter() > until:
             break
         if further.width > 0:

@@ -13,7 +13,7 @@ from nonoforge.families.sloped.lattice import FRAME_SIDES, Corner, Lattice, buil
 from nonoforge.families.sloped.lines import UNIT, Slopes, Straight, meet
 from nonoforge.families.sloped.straightening import (
     NO_SNAP,
-    Faults,
+    DrawingFaults,
     Leg,
     Sketch,
     Snap,
@@ -71,7 +71,7 @@ def exact_drawing(sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP) -> Exact
     moved = _check_legs(sketch, lines, loops, nearness(sketch, snap))
     notes = (*sketch.notes, *_moved_words(moved, sketch), *_left_words(left_out))
     return ExactDrawing(sketch, build_lattice(frame, lines[FRAME_SIDES:]),
-                 tuple(tuple(leg.line for leg in legs) for legs in loops), notes)
+                        tuple(tuple(leg.line for leg in legs) for legs in loops), notes)
 
 
 def _moved_words(moved: float, sketch: Sketch) -> list[str]:
@@ -104,7 +104,7 @@ def _check_legs(
 ) -> float:
     """All legs must go where they went when they were drawn, and stay in the frame. Gives how far
     corners were moved at most, in millimetres."""
-    faults = Faults()
+    faults = DrawingFaults()
     _, _, width, height = sketch.frame.exact
     farthest = 0.0
     for loop, legs in zip(sketch.loops, loops, strict=True):

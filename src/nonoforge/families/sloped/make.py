@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
 from nonoforge.families.plane import Drawing, Labelled, Stages, from_faces, place, title_of
-from nonoforge.families.sloped.colouring import Coloured, coloured
+from nonoforge.families.sloped.colouring import FaceColours, colour_faces
 from nonoforge.families.sloped.difficulty import passes
-from nonoforge.families.sloped.disambiguate import cure, slopes_of
+from nonoforge.families.sloped.disambiguate import disambiguate, slopes_of
 from nonoforge.families.sloped.drawing import ExactDrawing, exact_drawing
 from nonoforge.families.sloped.family import FAMILY
 from nonoforge.families.sloped.lattice import FRAME_SIDES, min_width
@@ -28,7 +28,8 @@ from nonoforge.path import Point
 from nonoforge.progress import ShareProgress
 
 NOT_MAKING = ("loading", "labels")  # stages that are no part of making the puzzle
-STOPPED = f"not all ways to split points were tried: the limits are {MAX_CANDIDATES} of them, and --budget"
+STOPPED = (f"not all ways to split points were tried: the limits are {MAX_CANDIDATES} of them, "
+           "and --budget")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +61,7 @@ class _Draft(NamedTuple):
     """A drawing on its lattice, coloured, as a puzzle, and what is true of that."""
 
     drawn: ExactDrawing
-    colours: Coloured
+    colours: FaceColours
     nonogram: Nonogram
     report: Report
 
@@ -106,7 +107,7 @@ def _load() -> None:
 
 
 def _draft(drawn: ExactDrawing, options: SlopedOptions, info: Info) -> _Draft:
-    colours = coloured(drawn, options.colour_by)
+    colours = colour_faces(drawn, options.colour_by)
     if not any(colours.colouring):
         raise InputError("no face has a colour: the shapes cancel each other out, or are white")
     nonogram = from_faces(drawn.lattice.arrangement(), colours.colouring,
@@ -122,7 +123,7 @@ def _cured(
     if draft.report.verdict.answer != "multiple" or not options.cure:
         return draft, (), []
     before = draft.drawn.lattice
-    found = cure(draft.drawn, options.colour_by, draft.report.ambiguous_cells,
+    found = disambiguate(draft.drawn, options.colour_by, draft.report.ambiguous_cells,
                  slopes_of(before, slopes), seconds=options.spending.seconds)
     if found is None:
         return draft, (), ["no few further lines were found that leave one solution"]

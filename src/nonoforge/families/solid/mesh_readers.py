@@ -413,7 +413,7 @@ class _Textures:
 
 
 def _assimp_part(arrays: Mapping[str, NDArray[Any]], number: int, textures: _Textures,
-          materials: list[dict[str, Any]]) -> Part:
+                 materials: list[dict[str, Any]]) -> Part:
     """One of the meshes."""
     import numpy as np
 

@@ -405,7 +405,7 @@ def placements(
         if voxelizer not in (None, "parity") or options:
             raise InputError("a census is matched by parity alone, without further options")
         yield from Match(mesh, size, goal, axis, Hunt(size, seed, least=least, explore=400,
-                                                       patience=500)).run()
+                                                      patience=500)).run()
     elif goal not in GOALS:
         raise InputError(f"no goal {goal!r}; {nearest(str(goal), GOALS)}")
     else:

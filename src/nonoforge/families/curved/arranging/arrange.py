@@ -7,11 +7,16 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.families.curved.arranging.assembly import Arranged, Assembly, Vertex
-from nonoforge.families.curved.arranging.intersections import Contact, Overlap, contacts, on_top
+from nonoforge.families.curved.arranging.assembly import Assembly, CurveArrangement, Vertex
+from nonoforge.families.curved.arranging.intersections import (
+    Contact,
+    Overlap,
+    contacts,
+    overlap_error,
+)
 from nonoforge.families.curved.arranging.network import Network, Span, network
-from nonoforge.families.curved.arranging.segments import Leaves, joined, leaves
-from nonoforge.families.curved.stroke import Misdrawn, Stroke, quoted
+from nonoforge.families.curved.arranging.segments import Segments, joined, monotone_segments
+from nonoforge.families.curved.stroke import DrawingError, Stroke, literal
 from nonoforge.families.plane import OUTSIDE, Arrangement
 from nonoforge.path import Point, area, flat, inside
 
@@ -20,14 +25,14 @@ MAX_PIECES = 20_000
 MAX_CONTACTS = 50_000
 
 
-def arrange(frame: Stroke, strokes: Sequence[Stroke]) -> Arranged:
+def arrange(frame: Stroke, strokes: Sequence[Stroke]) -> CurveArrangement:
     """The arrangement of strokes within a closed frame, which has its inside on the left."""
-    check_number(len(strokes), sum(len(stroke.path) for stroke in strokes))
+    check_counts(len(strokes), sum(len(stroke.path) for stroke in strokes))
     everything = (frame, *strokes)
-    return assemble(everything, *contacts(everything, leaves(everything)))
+    return assemble(everything, *contacts(everything, monotone_segments(everything)))
 
 
-def check_number(strokes: int, pieces: int = 0) -> None:
+def check_counts(strokes: int, pieces: int = 0) -> None:
     """Not too many?"""
     if strokes > MAX_STROKES:
         raise InputError(f"{strokes:,} curves are drawn; up to {MAX_STROKES:,} can be arranged")
@@ -38,11 +43,11 @@ def check_number(strokes: int, pieces: int = 0) -> None:
 
 def assemble(
     strokes: Sequence[Stroke], found: Sequence[Contact], overlaps: Sequence[Overlap] = (),
-) -> Arranged:
+) -> CurveArrangement:
     """The arrangement of strokes, the first of which is the frame, from all their contacts."""
     if overlaps:
         a, b, ((x0, y0), (x1, y1)) = overlaps[0]
-        raise on_top(strokes[a], strokes[b], ((x0 + x1) / 2, (y0 + y1) / 2))
+        raise overlap_error(strokes[a], strokes[b], ((x0 + x1) / 2, (y0 + y1) / 2))
     if len(found) > MAX_CONTACTS:
         raise InputError(f"the curves meet {len(found):,} times; up to {MAX_CONTACTS:,} times "
                          "can be arranged")
@@ -74,8 +79,8 @@ def _within(
     lost = sorted(outer.keys() - inner)
     if lost:
         more = f" (and {len(lost) - 1:,} more)" if len(lost) > 1 else ""
-        raise Misdrawn(f"{quoted(strokes[lost[0]].name)} lies outside the frame, at {{0}}{more}",
-                       outer[lost[0]])
+        name = literal(strokes[lost[0]].name)
+        raise DrawingError(f"{name} lies outside the frame, at {{0}}{more}", outer[lost[0]])
     return kept, sorted(outer)
 
 
@@ -104,27 +109,27 @@ def _middle(stroke: Stroke, stretch: Sequence[Span]) -> Point:
 FRAME_KEY = 0  # the frame's key
 
 
-class Sketch:
+class IncrementalArrangement:
     """Strokes by key, in the order in which they came; the frame is the first of them."""
 
     def __init__(self, frame: Stroke) -> None:
         self.strokes: dict[int, Stroke] = {}
-        self._leaves: dict[int, Leaves] = {}
+        self._leaves: dict[int, Segments] = {}
         self._contacts: dict[tuple[int, int], tuple[list[Contact], list[Overlap]]] = {}
         self._next = FRAME_KEY
         self.add(frame)
 
-    def copy(self) -> Sketch:
+    def copy(self) -> IncrementalArrangement:
         """Another with the same strokes; contacts are not looked for again."""
-        other = object.__new__(Sketch)
+        other = object.__new__(IncrementalArrangement)
         other.strokes, other._leaves = dict(self.strokes), dict(self._leaves)
         other._contacts, other._next = dict(self._contacts), self._next
         return other
 
     def add(self, stroke: Stroke) -> int:
         """Adds a stroke; the key by which it can be removed."""
-        check_number(len(self.strokes))
-        key, mine, others = self._next, leaves([stroke]), list(self.strokes)
+        check_counts(len(self.strokes))
+        key, mine, others = self._next, monotone_segments([stroke]), list(self.strokes)
         new = {(key, key): contacts([stroke], mine)}
         if others:
             numbered = joined([self._leaves[k].numbered(n) for n, k in enumerate(others, 1)])
@@ -150,7 +155,7 @@ class Sketch:
         return [(b if a == key else a, contact) for (a, b), (found, _) in self._contacts.items()
                 if key in (a, b) for contact in found]
 
-    def arranged(self) -> Arranged:
+    def arranged(self) -> CurveArrangement:
         """The arrangement of all that is there now."""
         number = {key: n for n, key in enumerate(self.strokes)}
         found: list[Contact] = []
@@ -189,7 +194,7 @@ class Traits(NamedTuple):
     small: tuple[int, ...]  # too small to colour in
 
 
-def traits(arranged: Arranged) -> Traits:
+def traits(arranged: CurveArrangement) -> Traits:
     """What is notable."""
     arrangement = arranged.arrangement
     popular = _popular(arrangement)
@@ -226,7 +231,7 @@ def _popular_any(arrangement: Arrangement) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _crosses(arranged: Arranged, vertex: Vertex) -> bool:
+def _crosses(arranged: CurveArrangement, vertex: Vertex) -> bool:
     """Does some curve come through a vertex more than once?"""
     if vertex.frame or len(vertex.darts) < 4:
         return False

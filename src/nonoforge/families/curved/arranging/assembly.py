@@ -10,7 +10,7 @@ from math import atan2, cos, dist, pi, tau
 from typing import NamedTuple
 
 from nonoforge.families.curved.arranging.network import Network, Span, cut, passes
-from nonoforge.families.curved.stroke import Misdrawn, Stroke, distance, quoted
+from nonoforge.families.curved.stroke import DrawingError, Stroke, distance, literal
 from nonoforge.families.plane import Arrangement, Curve, loops
 from nonoforge.path import Path, Point, backwards, bounds, flat, inside
 
@@ -28,7 +28,7 @@ class Vertex(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Arranged:
+class CurveArrangement:
     """An arrangement, and what its puzzle does not need to know."""
 
     arrangement: Arrangement
@@ -69,7 +69,7 @@ class Assembly:
         begin, end = (span.u1, span.u0) if dart & 1 else (span.u0, span.u1)
         return lambda share: place(begin + share * (end - begin))
 
-    def arranged(self) -> Arranged:
+    def arranged(self) -> CurveArrangement:
         self._check_ends()
         kinds = [(span.stroke == 0, self._borders(span)) for span in self.spans]
         self._close_along_frame(kinds)
@@ -86,8 +86,8 @@ class Assembly:
             if any(dart in new.renamed for dart in darts))
         notes = tuple(f"{self.strokes[number].name}: what is beyond the frame was cut off"
                       for number in self.beyond)
-        return Arranged(arrangement, tuple(kinds[row[0] >> 1][1] for row in new.rows), vertices,
-                        notes)
+        picture = tuple(kinds[row[0] >> 1][1] for row in new.rows)
+        return CurveArrangement(arrangement, picture, vertices, notes)
 
     def _borders(self, span: Span) -> bool:
         flags = self.strokes[span.stroke].flags
@@ -116,13 +116,13 @@ class Assembly:
         words = "; ".join(self._loose(k, number, away[k]) for k, number in enumerate(told))
         more = f" and {len(loose) - MAX_NAMED_ENDS:,} more" if len(loose) > MAX_NAMED_ENDS else ""
         snap = " (--snap joins what is near)" if min(away) < NEAR_FRAME else ""
-        raise Misdrawn(f"curves end inside the frame: {words}{more}; curves go from frame to "
-                       f"frame, or are closed{snap}", *(self.places[number] for number in told))
+        raise DrawingError(f"curves end inside the frame: {words}{more}; curves go from frame to "
+                           f"frame, or are closed{snap}", *(self.places[number] for number in told))
 
     def _loose(self, k: int, vertex: int, away: float) -> str:
         """Who ends at a vertex, as the k-th place of a message."""
         darts = self.around[vertex]
-        names = dict.fromkeys(quoted(self.strokes[self.spans[dart >> 1].stroke].name)
+        names = dict.fromkeys(literal(self.strokes[self.spans[dart >> 1].stroke].name)
                               for dart in darts)
         if len(darts) == 1:
             return f"{next(iter(names))} at {{{k}}}, {away:.3g} mm from it"
@@ -131,7 +131,7 @@ class Assembly:
     def _flat(self, darts: Sequence[int]) -> bool:
         angles = sorted(self.angles[dart] for dart in darts)
         return any(b - a < TANGENT_ANGLE for a, b in zip(angles, [*angles[1:], angles[0] + tau],
-                                                strict=True)) and len(darts) > 1
+                                                         strict=True)) and len(darts) > 1
 
     def _curves(self, frame: Sequence[int]) -> list[Curve]:
         partner = partners(self.around, self.angles, passes(self.strokes, self.spans),
@@ -157,7 +157,7 @@ class Assembly:
         floating = [number for component, number in outer.items()
                     if component != part[self.ends[0][0]]]
         if floating:
-            nest = Nest(self.paths, found, area_of)
+            nest = Nesting(self.paths, found, area_of)
             for number in floating:
                 around = nest.around(
                     self.places[self.ends[found[number][0] >> 1][0]],
@@ -184,8 +184,8 @@ class Assembly:
             if euler != 2:
                 place = next(place for place, mine in zip(self.places, part, strict=True)
                              if mine == component)
-                raise Misdrawn("curves run too close together to tell them apart, in the part "
-                               "of the drawing around {0}", place)
+                raise DrawingError("curves run too close together to tell them apart, in the part "
+                                   "of the drawing around {0}", place)
 
 
 # Edges in a row, where nothing else is between them, become one edge.
@@ -267,7 +267,7 @@ def components(vertices: int, ends: Sequence[tuple[int, int]]) -> list[int]:
     return found
 
 
-class Nest:
+class Nesting:
     """Loops that may have other things inside."""
 
     def __init__(

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 from nonoforge.families.curved.arranging.segments import (
     Floats,
     Ints,
-    Leaves,
-    between,
+    Segments,
+    box_pairs_between,
+    box_pairs_within,
     controls,
     slope,
     value,
-    within,
 )
-from nonoforge.families.curved.stroke import Misdrawn, Stroke, quoted
+from nonoforge.families.curved.stroke import DrawingError, Stroke, literal
 from nonoforge.path import Point
 
 
@@ -43,7 +43,7 @@ class Overlap(NamedTuple):
 
 
 def contacts(
-    strokes: Sequence[Stroke], mine: Leaves, others: Leaves | None = None,
+    strokes: Sequence[Stroke], mine: Segments, others: Segments | None = None,
 ) -> tuple[list[Contact], list[Overlap]]:
     """All contacts among some leaves (of a stroke with itself, too), or between them and others.
 
@@ -53,30 +53,32 @@ def contacts(
 
     b = mine if others is None else others
     ends = [len(stroke.path) if stroke.closed else -1 for stroke in strokes]
-    found: list[Found] = []
-    for i, j in within(mine.box, NEAR) if others is None else between(mine.box, b.box, NEAR):
+    found: list[Intersections] = []
+    for i, j in (box_pairs_within(mine.box, NEAR) if others is None
+                 else box_pairs_between(mine.box, b.box, NEAR)):
         pairs = Pairs(i, mine.t0[i], mine.t1[i], j, b.t0[j], b.t1[j])
         try:
-            found += search(mine, b, pairs, ends)
-        except TooMany as error:
+            found += subdivide(mine, b, pairs, ends)
+        except TooManyPairs as error:
             first, second = (strokes[leaves.stroke[k]] for leaves, k in ((mine, error.i),
                                                                          (b, error.j)))
             place = first.place(float(mine.piece[error.i] + error.t))
-            raise on_top(first, second, place) from None
+            raise overlap_error(first, second, place) from None
     if not found:
         return [], []
-    return _told(strokes, mine, b, Found(*(np.concatenate(c) for c in zip(*found, strict=True))))
+    everything = Intersections(*(np.concatenate(column) for column in zip(*found, strict=True)))
+    return _told(strokes, mine, b, everything)
 
 
-def on_top(one: Stroke, other: Stroke, place: Point) -> Misdrawn:
+def overlap_error(one: Stroke, other: Stroke, place: Point) -> DrawingError:
     """An error: two strokes run together."""
-    who = f"{quoted(one.name)} runs over itself" if one is other else \
-        f"{quoted(one.name)} and {quoted(other.name)} run on top of each other"
-    return Misdrawn(f"{who} near {{0}}; each edge is drawn once", place)
+    who = f"{literal(one.name)} runs over itself" if one is other else \
+        f"{literal(one.name)} and {literal(other.name)} run on top of each other"
+    return DrawingError(f"{who} near {{0}}; each edge is drawn once", place)
 
 
 def _told(
-    strokes: Sequence[Stroke], a: Leaves, b: Leaves, found: Found,
+    strokes: Sequence[Stroke], a: Segments, b: Segments, found: Intersections,
 ) -> tuple[list[Contact], list[Overlap]]:
     u, v = _whole(a.piece[found.i] + found.s), _whole(b.piece[found.j] + found.t)
     places = (value(a.coefficients[found.i], found.s)
@@ -283,7 +285,7 @@ def joined(parts: Sequence[Pairs]) -> Pairs:
     return Pairs(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-class Found(NamedTuple):
+class Intersections(NamedTuple):
     """Leaf i at s meets leaf j at t; `size` is 0 for a crossing, otherwise that of stretches that
     stay together there."""
 
@@ -294,7 +296,7 @@ class Found(NamedTuple):
     size: Floats
 
 
-class TooMany(Exception):
+class TooManyPairs(Exception):
     """Too many pairs stay together; one place where they do."""
 
     def __init__(self, i: int, j: int, t: float) -> None:
@@ -302,7 +304,9 @@ class TooMany(Exception):
         self.i, self.j, self.t = i, j, t
 
 
-def search(a: Leaves, b: Leaves, pairs: Pairs, ends: Sequence[int]) -> Iterator[Found]:
+def subdivide(
+    a: Segments, b: Segments, pairs: Pairs, ends: Sequence[int],
+) -> Iterator[Intersections]:
     """All places where pairs of leaves meet. `ends` has for each stroke its number of pieces if it
     is closed, or -1."""
     import numpy as np
@@ -312,10 +316,10 @@ def search(a: Leaves, b: Leaves, pairs: Pairs, ends: Sequence[int]) -> Iterator[
         pairs, found = _step(a, b, pairs, last)
         yield from found
         if len(pairs.i) > MAX_PAIRS:
-            raise TooMany(int(pairs.i[0]), int(pairs.j[0]), float(pairs.i0[0]))
+            raise TooManyPairs(int(pairs.i[0]), int(pairs.j[0]), float(pairs.i0[0]))
 
 
-def _step(a: Leaves, b: Leaves, pairs: Pairs, last: Ints) -> tuple[Pairs, list[Found]]:
+def _step(a: Segments, b: Segments, pairs: Pairs, last: Ints) -> tuple[Pairs, list[Intersections]]:
     """Drops pairs that are apart, takes those that are done, halves the others."""
     import numpy as np
 
@@ -370,9 +374,9 @@ def _strips(p: Floats, q: Floats) -> tuple[Any, Any]:
 
 
 def _ends(
-    a: Leaves, b: Leaves, pairs: Pairs, curves: tuple[Floats, Floats], cones: tuple[Any, Any, Any],
-    last: Ints,
-) -> tuple[Any, list[Found]]:
+    a: Segments, b: Segments, pairs: Pairs, curves: tuple[Floats, Floats],
+    cones: tuple[Any, Any, Any], last: Ints,
+) -> tuple[Any, list[Intersections]]:
     """Which pairs share one end and can share no more; and these ends, unless one stroke only goes
     on there."""
     import numpy as np
@@ -382,7 +386,7 @@ def _ends(
            for at_i in (0, 3) for at_j in (0, 3)]
     single = np.sum([same for same, _, _ in met], axis=0) == 1
     ended = np.zeros(len(p), dtype=bool)
-    found: list[Found] = []
+    found: list[Intersections] = []
     for same, at_i, at_j in met:
         # Where one ends and the other begins they go on; where both begin they go both ways.
         over = same & single & (once | (back if at_i == at_j else onward))
@@ -392,11 +396,12 @@ def _ends(
         some = pairs.some(over)
         s, t = (some.i1 if at_i else some.i0), (some.j1 if at_j else some.j0)
         told = ~_follows(a, b, some, s, t, last)
-        found.append(Found(some.i[told], s[told], some.j[told], t[told], np.zeros(told.sum())))
+        found.append(Intersections(some.i[told], s[told], some.j[told], t[told],
+                                   np.zeros(told.sum())))
     return ended, found
 
 
-def _follows(a: Leaves, b: Leaves, pairs: Pairs, s: Floats, t: Floats, last: Ints) -> Any:
+def _follows(a: Segments, b: Segments, pairs: Pairs, s: Floats, t: Floats, last: Ints) -> Any:
     """Is it the same place on the same stroke?"""
     stroke = a.stroke[pairs.i]
     u, v, end = a.piece[pairs.i] + s, b.piece[pairs.j] + t, last[stroke]
@@ -446,17 +451,20 @@ def _same(p: Floats, q: Floats) -> Any:
                       np.abs(p - q[:, ::-1]).max(axis=(1, 2))) < STRAIGHT_OVERLAP
 
 
-def _middle(pairs: Pairs, sizes: Floats) -> Found:
-    return Found(pairs.i, (pairs.i0 + pairs.i1) / 2, pairs.j, (pairs.j0 + pairs.j1) / 2, sizes)
+def _middle(pairs: Pairs, sizes: Floats) -> Intersections:
+    return Intersections(pairs.i, (pairs.i0 + pairs.i1) / 2, pairs.j, (pairs.j0 + pairs.j1) / 2,
+                         sizes)
 
 
-def _crossings(a: Leaves, b: Leaves, pairs: Pairs, p: Floats, q: Floats) -> tuple[Found, Any]:
+def _crossings(
+    a: Segments, b: Segments, pairs: Pairs, p: Floats, q: Floats,
+) -> tuple[Intersections, Any]:
     """Where pairs that cross at most once do, and which of them."""
     import numpy as np
 
     s, t, met = crossings(a.coefficients[pairs.i], (pairs.i0, pairs.i1), b.coefficients[pairs.j],
                           (pairs.j0, pairs.j1), p, q)
-    return Found(pairs.i[met], s[met], pairs.j[met], t[met], np.zeros(met.sum())), met
+    return Intersections(pairs.i[met], s[met], pairs.j[met], t[met], np.zeros(met.sum())), met
 
 
 # Where two cubics cross that cross at most once.

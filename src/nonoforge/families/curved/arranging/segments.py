@@ -24,7 +24,7 @@ else:
 FLATNESS = 0.05  # mm: approximate flatness of a segment
 
 
-class Leaves(NamedTuple):
+class Segments(NamedTuple):
     """Leaf i is a piece of stroke[i] with these coefficients, from t0[i] to t1[i]."""
 
     stroke: Ints
@@ -34,16 +34,16 @@ class Leaves(NamedTuple):
     coefficients: Floats  # of 1, t, t^2, t^3: four points for each leaf
     box: Floats  # left, bottom, right, top
 
-    def numbered(self, stroke: int) -> Leaves:
+    def numbered(self, stroke: int) -> Segments:
         """The leaves of one stroke, under another number."""
         return self._replace(stroke=self.stroke * 0 + stroke)
 
 
-def joined(parts: Sequence[Leaves]) -> Leaves:
+def joined(parts: Sequence[Segments]) -> Segments:
     """Several in one."""
     import numpy as np
 
-    return Leaves(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+    return Segments(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
 def coefficients(path: Sequence[Piece]) -> Floats:
@@ -61,7 +61,7 @@ def _lifted(piece: Any) -> Any:
     return piece[0], piece[0], piece[1], piece[1]
 
 
-def leaves(strokes: Sequence[Stroke], first: int = 0) -> Leaves:
+def monotone_segments(strokes: Sequence[Stroke], first: int = 0) -> Segments:
     """The leaves of strokes, which are numbered from the first."""
     import numpy as np
 
@@ -76,7 +76,7 @@ def leaves(strokes: Sequence[Stroke], first: int = 0) -> Leaves:
     mine = table[row]
     ends = np.stack((value(mine, t0), value(mine, t1)))
     box = np.concatenate((ends.min(axis=0), ends.max(axis=0)), axis=1)
-    return Leaves(owner[row], number[row], t0, t1, mine, box)
+    return Segments(owner[row], number[row], t0, t1, mine, box)
 
 
 def _cuts(table: Floats, counts: Sequence[int]) -> tuple[Ints, Floats]:
@@ -137,7 +137,7 @@ def controls(table: Floats, t0: Floats, t1: Floats) -> Floats:
 MAX_PAIRS = 400_000  # held in memory at a time
 
 
-def between(a: Floats, b: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:
+def box_pairs_between(a: Floats, b: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:
     """Pairs (i, j) of boxes of a and of b that meet or nearly do, in portions."""
     import numpy as np
 
@@ -149,7 +149,7 @@ def between(a: Floats, b: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:
         yield i + first, j
 
 
-def within(box: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:
+def box_pairs_within(box: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:
     """Pairs of different boxes of one set, each pair once: a sweep from left to right, in which
     each box is compared with those that begin before it ends."""
     import numpy as np
@@ -173,7 +173,7 @@ def within(box: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:
 
 # The nearest points of strokes to other points.
 
-class Foot(NamedTuple):
+class NearestPoint(NamedTuple):
     """A stroke at u is so far away from a point."""
 
     stroke: int
@@ -182,17 +182,17 @@ class Foot(NamedTuple):
     away: float
 
 
-def nearest(
-    points: Sequence[Point], others: Leaves, reach: float, but: Sequence[int] = (),
-) -> list[Foot | None]:
+def nearest_points(
+    points: Sequence[Point], others: Segments, reach: float, but: Sequence[int] = (),
+) -> list[NearestPoint | None]:
     """For each point the nearest of the strokes that is within reach; `but` names for each point a
     stroke that does not count."""
     import numpy as np
 
     places = np.array(points, dtype=float).reshape(-1, 2)
     boxes = np.concatenate((places, places), axis=1)
-    best: list[Foot | None] = [None] * len(points)
-    for i, j in between(boxes, others.box, reach):
+    best: list[NearestPoint | None] = [None] * len(points)
+    for i, j in box_pairs_between(boxes, others.box, reach):
         if len(but):
             counts = np.asarray(but)[i] != others.stroke[j]
             i, j = i[counts], j[counts]
@@ -203,12 +203,13 @@ def nearest(
             known = best[mine]
             if known is None or away[row] < known.away:
                 x, y = found[row].tolist()
-                best[mine] = Foot(int(others.stroke[leaf]), float(others.piece[leaf] + t[row]),
-                                  (x, y), float(away[row]))
+                best[mine] = NearestPoint(
+                    int(others.stroke[leaf]), float(others.piece[leaf] + t[row]), (x, y),
+                    float(away[row]))
     return best
 
 
-def _feet(points: Floats, others: Leaves, which: Ints) -> tuple[Any, Floats]:
+def _feet(points: Floats, others: Segments, which: Ints) -> tuple[Any, Floats]:
     """The point of each leaf that is nearest to a point, and its t: leaves are nearly straight, so
     that a few steps along the direction at the last foot find it."""
     import numpy as np

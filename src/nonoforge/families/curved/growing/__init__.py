@@ -12,7 +12,5 @@
     quality        how good an arrangement is to look at, exactly
 """
 
-from nonoforge.families.curved.colouring import Paint as Paint
-from nonoforge.families.curved.colouring import paint as paint
-from nonoforge.families.curved.growing.request import Grown as Grown
-from nonoforge.families.curved.growing.request import Growth as Growth
+from nonoforge.families.curved.growing.request import GrowRequest as GrowRequest
+from nonoforge.families.curved.growing.request import GrowResult as GrowResult

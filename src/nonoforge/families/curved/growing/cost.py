@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from nonoforge.clues import Runs
 from nonoforge.engine import propagate
-from nonoforge.families.curved.colouring import Paint
+from nonoforge.families.curved.colouring import PictureColours
 from nonoforge.families.curved.growing.layout import Layout, Spec
 from nonoforge.families.curved.growing.quality import (
     crossing_cost,
@@ -19,8 +19,14 @@ from nonoforge.families.curved.growing.quality import (
     frame_cost,
     number_cost,
 )
-from nonoforge.families.curved.growing.regions import Regions, Web, regions, web, windings
-from nonoforge.families.curved.growing.tracks import FORBIDDEN, Known, Met, Survey
+from nonoforge.families.curved.growing.regions import (
+    Regions,
+    TrackGraph,
+    regions,
+    track_graph,
+    windings,
+)
+from nonoforge.families.curved.growing.tracks import FORBIDDEN, CachedTrack, Met, TrackCache
 from nonoforge.families.plane import interior_point
 from nonoforge.puzzle import Line, Puzzle
 
@@ -30,7 +36,7 @@ UNSOLVED_COST, OPEN_FACE_COST = 3.0, 0.7  # where line solving fails; for each o
 
 
 @dataclass(frozen=True)
-class Judged:
+class RatedLayout:
     """A layout and its faults: what they cost by kind, and which courses are to blame."""
 
     layout: Layout
@@ -46,43 +52,43 @@ class Judged:
         return self.found is not None and not self.open_faces
 
 
-class TooMuch(Exception):
+class CostExceeded(Exception):
     """More faults than there may be."""
 
 
-class Judge:
+class CostModel:
     """Judges layouts with the eyes of a designer."""
 
-    def __init__(self, survey: Survey, paint: Paint) -> None:
+    def __init__(self, survey: TrackCache, paint: PictureColours) -> None:
         self.survey, self.paint = survey, paint
         self.goals, self.rim = survey.goals, survey.courses.rim
         self._colours: dict[int, int] = {}
 
-    def judge(self, layout: Layout, limit: float = float("inf")) -> Judged | None:
+    def judge(self, layout: Layout, limit: float = float("inf")) -> RatedLayout | None:
         """The layout's faults; None as soon as it is known that they cost more than the limit."""
         case = _Case(layout.specs(), limit)
         try:
             net = self._courses(case)
             found = regions(net, self.rim)
             left = self._unclear(case, net) if found is None else self._faces(case, found)
-        except TooMuch:
+        except CostExceeded:
             return None
-        return Judged(layout, case.specs, case.total, case.parts, case.blame, found, left)
+        return RatedLayout(layout, case.specs, case.total, case.parts, case.blame, found, left)
 
-    def _courses(self, case: _Case) -> Web:
+    def _courses(self, case: _Case) -> TrackGraph:
         some = [self.survey.course(spec) for spec in case.specs]
         for index, known in enumerate(some):
             case.add("shape", known.cost, index)
         case.add("number", number_cost(len(some), self.goals))
         case.check()
         met = self._crossings(case, some)
-        net = web([known.track for known in some], met, [known.ports for known in some])
+        net = track_graph([known.track for known in some], met, [known.ports for known in some])
         self._apart(case, net)
         case.add("ports", frame_cost([s for s, _, _ in net.ports], self.rim, self.goals))
         case.check()
         return net
 
-    def _crossings(self, case: _Case, some: Sequence[Known]) -> Met:
+    def _crossings(self, case: _Case, some: Sequence[CachedTrack]) -> Met:
         met: Met = []
         for index, known in enumerate(some):
             case.add("self", SELF_CROSSING_COST * len(known.own.crossings), index)
@@ -96,7 +102,7 @@ class Judge:
         case.check()
         return met
 
-    def _apart(self, case: _Case, net: Web) -> None:
+    def _apart(self, case: _Case, net: TrackGraph) -> None:
         """Stops that are near each other on a course; corners of the picture are where they are."""
         goal = self.goals.apart
         for index, row in enumerate(net.stops):
@@ -123,7 +129,7 @@ class Judge:
         case.check()
         return left
 
-    def _unclear(self, case: _Case, net: Web) -> tuple[int, ...]:
+    def _unclear(self, case: _Case, net: TrackGraph) -> tuple[int, ...]:
         """Faces cannot be told; the fewer stops are at one place, the sooner they can."""
         case.add("unclear", FORBIDDEN)
         for index in net.knotted():
@@ -161,7 +167,7 @@ class _Case:
 
     def check(self) -> None:
         if self.total > self.limit:
-            raise TooMuch
+            raise CostExceeded
 
 
 def _around(found: Regions, face: int) -> set[int]:

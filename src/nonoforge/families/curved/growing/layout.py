@@ -17,7 +17,7 @@ from math import atan2, cos, hypot, sin, sqrt
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.families.curved.growing.outlines import Arc
-from nonoforge.families.curved.growing.sampled_path import Rim, joined
+from nonoforge.families.curved.growing.sampled_path import FrameBoundary, joined
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Path, Piece, Point, backwards
 
@@ -120,7 +120,7 @@ class Course(NamedTuple):
 class Courses:
     """Makes courses from what they are made of."""
 
-    def __init__(self, rim: Rim, arcs: Sequence[Arc]) -> None:
+    def __init__(self, rim: FrameBoundary, arcs: Sequence[Arc]) -> None:
         self.rim, self.arcs = rim, arcs
         self.ends = [arc.end(last) for arc in arcs for last in (0, 1)]
         self.free = [corner is not None for arc in arcs for corner in arc.corners]

@@ -12,9 +12,9 @@ from random import Random
 from typing import NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.families.curved.arranging import Contact, contacts, leaves, on_top
-from nonoforge.families.curved.growing.sampled_path import Trail, heading, joined, trail
-from nonoforge.families.curved.stroke import Misdrawn, Stroke, quoted
+from nonoforge.families.curved.arranging import Contact, contacts, monotone_segments, overlap_error
+from nonoforge.families.curved.growing.sampled_path import SampledPath, heading, joined, sample_path
+from nonoforge.families.curved.stroke import DrawingError, Stroke, literal
 from nonoforge.path import Path, Piece, Point, backwards, bounds, end, flat, inside, leaving, start
 
 # Where a smooth outline bends it can be given a corner.
@@ -37,7 +37,7 @@ class Bend(NamedTuple):
     off: float
 
 
-def bends(way: Trail, most: float) -> tuple[Bend, ...]:
+def bends(way: SampledPath, most: float) -> tuple[Bend, ...]:
     """All places where a trail turns one way, and enough: for each the largest turn that keeps the
     corner near the trail."""
     found: list[Bend] = []
@@ -56,7 +56,7 @@ def bends(way: Trail, most: float) -> tuple[Bend, ...]:
     return tuple(found)
 
 
-def _bend(way: Trail, first: int, middle: int, last: int) -> Bend | None:
+def _bend(way: SampledPath, first: int, middle: int, last: int) -> Bend | None:
     whole = way.turned[last] - way.turned[first]
     half = way.turned[middle] - way.turned[first]
     if abs(whole) > 1e-3 and not 0.25 < half / whole < 0.75:
@@ -83,7 +83,7 @@ class Cutter:
 
     Chance moves them; without it they are where the trail bends most."""
 
-    def __init__(self, way: Trail, round_: bool, most: float, rng: Random | None) -> None:
+    def __init__(self, way: SampledPath, round_: bool, most: float, rng: Random | None) -> None:
         self.way, self.round, self.most, self.rng = way, round_, most, rng
         self.bends = bends(way, most)
 
@@ -188,7 +188,7 @@ def _cut_at(
     found: list[Path] = []
     given: list[Bend] = []
     for path in paths:
-        way = trail(path, around / OUTLINE_SAMPLES)
+        way = sample_path(path, around / OUTLINE_SAMPLES)
         chosen = Cutter(way, round_, most, rng).chosen(fewest)
         if len(chosen) < fewest:
             return None
@@ -231,7 +231,7 @@ def turn(before: Piece, after: Piece) -> float:
     return atan2(ay * bx - ax * by, -ax * bx - ay * by)
 
 
-def _along(way: Trail, bends: Sequence[Bend]) -> list[Path]:
+def _along(way: SampledPath, bends: Sequence[Bend]) -> list[Path]:
     """The arcs of a trail that begins and ends at corners."""
     stops = [0, *(stop for bend in bends for stop in (bend.first, bend.last)), len(way.us) - 1]
     corners = [None, *(bend.corner for bend in bends), None]
@@ -239,7 +239,7 @@ def _along(way: Trail, bends: Sequence[Bend]) -> list[Path]:
         stops[::2], stops[1::2], corners, corners[1:], strict=False)]
 
 
-def _around(way: Trail, bends: Sequence[Bend]) -> list[Path]:
+def _around(way: SampledPath, bends: Sequence[Bend]) -> list[Path]:
     """The arcs of a round trail; the last goes on where the trail began."""
     found = [_to_corners(one.corner, way.stretch(one.last, other.first), other.corner)
              for one, other in pairwise(bends)]
@@ -282,39 +282,39 @@ def check_outlines(frame: Stroke, outlines: Sequence[Stroke]) -> None:
                          "be extended to the frame. Draw the curves, or a simpler picture")
     for outline in outlines:
         if size(outline) < MIN_OUTLINE_SIZE:
-            raise Misdrawn(f"{quoted(outline.name)} is only {size(outline):.2g} mm large, at {{0}};"
-                           f" enlarge it to {MIN_OUTLINE_SIZE:g} mm or more, or leave it out",
-                           outline.place(0.0))
+            raise DrawingError(f"{literal(outline.name)} is only {size(outline):.2g} mm large, at "
+                               f"{{0}}; enlarge it to {MIN_OUTLINE_SIZE:g} mm or more, or leave it "
+                               "out", outline.place(0.0))
     _check_meetings(frame, outlines)
 
 
 def _check_meetings(frame: Stroke, outlines: Sequence[Stroke]) -> None:
     everything = [frame, *outlines]
-    found, overlaps = contacts(everything, leaves(everything))
+    found, overlaps = contacts(everything, monotone_segments(everything))
     for a, b, (at, _) in overlaps:
-        raise on_top(everything[a], everything[b], at)
+        raise overlap_error(everything[a], everything[b], at)
     polygon = flat(frame.path, 1e-3)[:-1]
     for contact in found:
         one, other = everything[contact.a], everything[contact.b]
         if contact.a == 0:
             if contact.b and not _end(other, contact.v):
-                raise Misdrawn(f"{quoted(other.name)} touches or leaves the frame at {{0}}; a "
-                               "picture is extended within the frame", contact.place)
+                raise DrawingError(f"{literal(other.name)} touches or leaves the frame at {{0}}; a "
+                                   "picture is extended within the frame", contact.place)
         elif _awkward(one, contact.u) or _awkward(other, contact.v):
-            raise Misdrawn(f"{_names(one, other)} meet in a corner at {{0}}; it cannot be extended "
-                           "beyond. Let outlines cross, or keep them apart", contact.place)
+            raise DrawingError(f"{_names(one, other)} meet in a corner at {{0}}, which cannot be "
+                               "extended; let outlines cross, or keep them apart", contact.place)
         elif _sine(one, other, contact) < TANGENT_SINE:
-            raise Misdrawn(f"{_names(one, other)} touch at {{0}}; let them cross, or keep them "
-                           "apart", contact.place)
+            raise DrawingError(f"{_names(one, other)} touch at {{0}}; let them cross, or keep them "
+                               "apart", contact.place)
     for outline in outlines:
         if outline.closed and not inside(outline.place(0.0), polygon):
-            raise Misdrawn(f"{quoted(outline.name)} lies outside the frame, at {{0}}",
-                           outline.place(0.0))
+            raise DrawingError(f"{literal(outline.name)} lies outside the frame, at {{0}}",
+                               outline.place(0.0))
 
 
 def _names(one: Stroke, other: Stroke) -> str:
-    return f"parts of {quoted(one.name)}" if one is other else \
-        f"{quoted(one.name)} and {quoted(other.name)}"
+    return f"parts of {literal(one.name)}" if one is other else \
+        f"{literal(one.name)} and {literal(other.name)}"
 
 
 def _end(stroke: Stroke, u: float) -> bool:
@@ -377,8 +377,8 @@ def _cut(outlines: Sequence[Stroke], rng: Random, off: float) -> list[Cut]:
     for number, outline in enumerate(outlines):
         each = cut(outline, number, corners, rng, off)
         if not each.arcs:
-            raise Misdrawn(f"{quoted(outline.name)} at {{0}} bends nowhere enough for a corner, "
-                           "and has none", outline.place(0.0))
+            raise DrawingError(f"{literal(outline.name)} at {{0}} has no corner and bends nowhere "
+                               "enough for one", outline.place(0.0))
         found.append(each)
         corners += each.corners
     return found
@@ -392,6 +392,6 @@ def _closed(outline: Stroke, cut_: Cut) -> Stroke:
 
 def _meetings(strokes: Sequence[Stroke]) -> list[tuple[int, int]]:
     """Who meets whom, and how often."""
-    found, overlaps = contacts(strokes, leaves(strokes))
+    found, overlaps = contacts(strokes, monotone_segments(strokes))
     return sorted([*((contact.a, contact.b) for contact in found),
                    *((overlap.a, overlap.b) for overlap in overlaps)])

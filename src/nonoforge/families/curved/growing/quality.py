@@ -12,8 +12,8 @@ from itertools import pairwise
 from math import acos, asin, degrees, dist, radians
 from typing import NamedTuple
 
-from nonoforge.families.curved.arranging import Arranged, Floats, Vertex
-from nonoforge.families.curved.growing.sampled_path import Rim
+from nonoforge.families.curved.arranging import CurveArrangement, Floats, Vertex
+from nonoforge.families.curved.growing.sampled_path import FrameBoundary
 from nonoforge.families.plane import Arrangement
 from nonoforge.path import Box, Point, flat, inside, leaving
 
@@ -75,7 +75,7 @@ def lean_cost(lean: float) -> float:
     return 0.0 if over <= 0 else 0.5 * over * over
 
 
-def frame_cost(ports: Sequence[float], rim: Rim, goals: Goals) -> float:
+def frame_cost(ports: Sequence[float], rim: FrameBoundary, goals: Goals) -> float:
     """Of ports near each other, and near a corner of the frame."""
     cost = 0.0
     for one, other in zip(ports, [*ports[1:], ports[0] + rim.length], strict=True):
@@ -121,7 +121,7 @@ class Quality(NamedTuple):
     widths: list[Measure]
 
 
-def quality(arranged: Arranged) -> Quality:
+def quality(arranged: CurveArrangement) -> Quality:
     """All that can be too small."""
     arrangement = arranged.arrangement
     free = [vertex for vertex in arranged.vertices if not vertex.frame
@@ -132,7 +132,7 @@ def quality(arranged: Arranged) -> Quality:
                    [_width(arrangement, face) for face in range(len(arrangement.faces))])
 
 
-def _corner(arranged: Arranged, vertex: Vertex) -> bool:
+def _corner(arranged: CurveArrangement, vertex: Vertex) -> bool:
     """Is it a corner of the picture: do two curves border it here, one after the other?"""
     drawn = [k for k, dart in enumerate(vertex.darts) if arranged.picture[dart >> 1]]
     return len(vertex.darts) == 4 and len(drawn) == 2 and drawn[1] - drawn[0] != 2
@@ -145,7 +145,7 @@ def _angle(arrangement: Arrangement, vertex: Vertex) -> float:
                for a, b in zip(ways, [*ways[1:], ways[0]], strict=True))
 
 
-def _ways(arranged: Arranged) -> list[Measure]:
+def _ways(arranged: CurveArrangement) -> list[Measure]:
     """The lengths of edges off the frame, but for those between two corners of the picture."""
     corner = {dart: _corner(arranged, vertex) for vertex in arranged.vertices
               for dart in vertex.darts}
@@ -156,7 +156,7 @@ def _ways(arranged: Arranged) -> list[Measure]:
             continue
         points = flat(path, FLATNESS)
         found.append(Measure(sum(dist(a, b) for a, b in pairwise(points)),
-                           points[len(points) // 2]))
+                             points[len(points) // 2]))
     return found
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from nonoforge.families.curved.growing.sampled_path import Rim
+from nonoforge.families.curved.growing.sampled_path import FrameBoundary
 from nonoforge.families.curved.growing.tracks import Crossing, Track
 from nonoforge.path import Point
 
@@ -29,7 +29,7 @@ class Stop(NamedTuple):
 
 
 @dataclass
-class Web:
+class TrackGraph:
     """Tracks with their stops in order, and the ports along the frame."""
 
     tracks: Sequence[Track]
@@ -49,10 +49,10 @@ class Web:
                     yield number
 
 
-def web(
+def track_graph(
     tracks: Sequence[Track], crossings: list[tuple[int, int, Crossing]],
     ports: Sequence[tuple[float, float]],
-) -> Web:
+) -> TrackGraph:
     """Tracks, all crossings, and the places on the frame where each begins and ends."""
     stops = [[Stop(0.0, 0.0, -1, False), Stop(track.far[-1], track.swept[-1], -1, False)]
              for track in tracks]
@@ -63,14 +63,14 @@ def web(
         row.sort()
     around = sorted((s, number, end) for number, pair in enumerate(ports)
                     for end, s in zip((False, True), pair, strict=True))
-    return Web(tracks, stops, crossings, around)
+    return TrackGraph(tracks, stops, crossings, around)
 
 
 @dataclass
 class Regions:
     """The faces of a web: loops of darts, for each dart its face (-1 outside), and measures."""
 
-    web: Web
+    web: TrackGraph
     first: list[int]  # the first edge of each track
     face: list[int]
     loops: list[list[int]]
@@ -91,7 +91,7 @@ class Regions:
         """A place on the frame, and the face that is there."""
         return self.web.ports[0][0], self.face[2 * self.first[-1]]
 
-    def polygon(self, face: int, rim: Rim) -> list[Point]:
+    def polygon(self, face: int, rim: FrameBoundary) -> list[Point]:
         """The corners and samples of a face."""
         points: list[Point] = []
         for dart in self.loops[face]:
@@ -122,7 +122,7 @@ def _at(points: list[Point], far: list[float], s: float) -> Point:
     return ax + part * (bx - ax), ay + part * (by - ay)
 
 
-def regions(net: Web, rim: Rim) -> Regions | None:
+def regions(net: TrackGraph, rim: FrameBoundary) -> Regions | None:
     """The faces; None if the polylines are too coarse to tell them.
 
     Two tracks that end at one place of the frame cross there or do not, as rounding will have it;
@@ -159,7 +159,7 @@ def regions(net: Web, rim: Rim) -> Regions | None:
                    [sum(lengths[d >> 1] for d in loop) for loop in loops])
 
 
-def _following(net: Web, first: list[int]) -> list[int]:
+def _following(net: TrackGraph, first: list[int]) -> list[int]:
     """For each dart the next around the face on its left; -1 for the outside of the frame."""
     edges = first[-1] + len(net.ports)
     following = [-1] * (2 * edges)
@@ -186,7 +186,9 @@ def _following(net: Web, first: list[int]) -> list[int]:
     return following
 
 
-def _frame_edges(net: Web, rim: Rim, lengths: list[float], sweeps: list[float]) -> None:
+def _frame_edges(
+    net: TrackGraph, rim: FrameBoundary, lengths: list[float], sweeps: list[float],
+) -> None:
     places = [s for s, _, _ in net.ports]
     swept = [rim.swept(s) for s in places]
     for k in range(len(places)):

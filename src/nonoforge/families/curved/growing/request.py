@@ -8,19 +8,19 @@ from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
-from nonoforge.families.curved.arranging import Contact, arrange, contacts, leaves
-from nonoforge.families.curved.colouring import Paint
+from nonoforge.families.curved.arranging import Contact, arrange, contacts, monotone_segments
+from nonoforge.families.curved.colouring import PictureColours
 from nonoforge.families.curved.growing.layout import Bridge
 from nonoforge.families.curved.growing.quality import Goals, Measure, quality
 from nonoforge.families.curved.growing.sampled_path import joined, stretch
-from nonoforge.families.curved.growing.search import Effort, Found, grow
-from nonoforge.families.curved.snapping import inner, marked
-from nonoforge.families.curved.stroke import Misdrawn, Stroke, distance
+from nonoforge.families.curved.growing.search import BestLayout, SearchLimits, search_layout
+from nonoforge.families.curved.snapping import inner_stretches, mark_frame
+from nonoforge.families.curved.stroke import DrawingError, Stroke, distance
 from nonoforge.path import Path, Point, backwards, bounds, end, flat, inside, start
 from nonoforge.progress import StageProgress
 
 
-class Grown(NamedTuple):
+class GrowResult(NamedTuple):
     """The strokes of a puzzle that was made from a picture alone."""
 
     strokes: tuple[Stroke, ...]
@@ -34,7 +34,7 @@ class Grown(NamedTuple):
 JOIN_DISTANCE = 1e-4  # mm: nearer ends are one
 
 
-def closed_outlines(frame: Stroke, strokes: Sequence[Stroke]) -> list[Stroke]:
+def join_outlines(frame: Stroke, strokes: Sequence[Stroke]) -> list[Stroke]:
     """Outlines that are closed, or end on the frame."""
     left = [stroke for stroke in strokes if not stroke.closed]
     found = [stroke for stroke in strokes if stroke.closed]
@@ -58,8 +58,8 @@ def _followed(frame: Stroke, first: Stroke, left: list[Stroke]) -> Stroke:
                         for way in (each.path, backwards(each.path))
                         if dist(start(way), end(path)) <= JOIN_DISTANCE), None)
         if further is None:
-            raise Misdrawn("the picture's outline ends at {0}; it is closed, or there would be no "
-                           "inside", end(path))
+            raise DrawingError("the picture's outline ends at {0}; close it, so that it has an "
+                               "inside", end(path))
         del left[further[0]]
         path = (*path, *further[1])
     closed = dist(end(path), begin) <= JOIN_DISTANCE
@@ -68,7 +68,7 @@ def _followed(frame: Stroke, first: Stroke, left: list[Stroke]) -> Stroke:
 
 # Pictures that go beyond the frame: what is outside is cut off, and the frame closes the rest.
 
-class Cropped(NamedTuple):
+class CroppedOutlines(NamedTuple):
     """The frame, which borders the picture in parts, the outlines inside it, and notes."""
 
     frame: Stroke
@@ -76,9 +76,10 @@ class Cropped(NamedTuple):
     notes: tuple[str, ...]
 
 
-def cropped(frame: Stroke, outlines: Sequence[Stroke]) -> Cropped:
+def crop_to_frame(frame: Stroke, outlines: Sequence[Stroke]) -> CroppedOutlines:
     """Outlines within the frame; those that cross it become open ones that end there."""
-    found, _ = contacts([frame, *outlines], leaves([frame]), leaves(outlines, 1))
+    found, _ = contacts([frame, *outlines], monotone_segments([frame]),
+                        monotone_segments(outlines, 1))
     polygon = flat(frame.path, 1e-3)[:-1]
     kept: list[Stroke] = []
     along: list[tuple[float, float, float]] = []
@@ -90,9 +91,9 @@ def cropped(frame: Stroke, outlines: Sequence[Stroke]) -> Cropped:
             kept.append(outline)
         else:
             kept += parts
-            along += inner(frame, outline, [contact.u for contact in met])
+            along += inner_stretches(frame, outline, [contact.u for contact in met])
             notes.append(f"{outline.name}: what is beyond the frame was cut off")
-    return Cropped(marked(frame, along), tuple(kept), tuple(notes))
+    return CroppedOutlines(mark_frame(frame, along), tuple(kept), tuple(notes))
 
 
 def _parts(
@@ -134,7 +135,7 @@ def no_stages(done: int, total: int, words: str) -> None:
 
 
 @dataclass(frozen=True)
-class Growth:
+class GrowRequest:
     """What is asked for. None: what suits the picture. Lengths are millimetres.
 
     A seed gives the same puzzle again, as long as time does not run out."""
@@ -149,24 +150,24 @@ class Growth:
     tell: StageProgress = no_stages
 
     def __call__(
-        self, frame: Stroke, outlines: Sequence[Stroke], paint: Paint,
-    ) -> Grown:
+        self, frame: Stroke, outlines: Sequence[Stroke], paint: PictureColours,
+    ) -> GrowResult:
         goals = Goals.of(bounds(flat(frame.path)), curves=self.curves, angle=self.angle,
                          apart=self.apart, width=self.width)
-        frame, outlines, cut_off = cropped(frame, closed_outlines(frame, outlines))
-        found = grow(frame, outlines, paint, goals, Effort(self.seed, self.tries, self.seconds),
-                     self.tell)
+        frame, outlines, cut_off = crop_to_frame(frame, join_outlines(frame, outlines))
+        limits = SearchLimits(self.seed, self.tries, self.seconds)
+        found = search_layout(frame, outlines, paint, goals, limits, self.tell)
         notes = [*cut_off, *_changes(outlines, found), *_course(found, goals),
                  *_shortcomings(frame, found, goals)]
-        return Grown(found.strokes, tuple(notes), found.interrupted, frame)
+        return GrowResult(found.strokes, tuple(notes), found.interrupted, frame)
 
 
-def _changes(outlines: Sequence[Stroke], found: Found) -> list[str]:
+def _changes(outlines: Sequence[Stroke], found: BestLayout) -> list[str]:
     return [f"{outlines[number].name} is smooth; it got {_some(corners, 'corner')}, up to "
             f"{off:.2g} mm off" for number, corners, off in found.arcs.changed]
 
 
-def _course(found: Found, goals: Goals) -> list[str]:
+def _course(found: BestLayout, goals: Goals) -> list[str]:
     layout, told = found.judged.layout, []
     joined = sum(isinstance(link, Bridge) for link in layout.links) // 2
     told.append(f"{_some(len(found.arcs.arcs), 'arc')} of the picture extended, {joined} of them "
@@ -180,13 +181,13 @@ def _course(found: Found, goals: Goals) -> list[str]:
     return told
 
 
-def _shortcomings(frame: Stroke, found: Found, goals: Goals) -> list[str]:
+def _shortcomings(frame: Stroke, found: BestLayout, goals: Goals) -> list[str]:
     """Which goals are not reached, how often, and where it is worst."""
     all_ = quality(arrange(frame, found.strokes))
     told = [
         _missed(all_.angles, goals.angle, "crossing is flatter|crossings are flatter", "degrees"),
         _missed(all_.ways, goals.apart, "way between crossings is shorter|ways between crossings "
-                                        "are shorter", "mm"),
+                "are shorter", "mm"),
         _missed(all_.widths, goals.width, "face is narrower|faces are narrower", "mm"),
     ]
     return [words for words in told if words]

@@ -15,7 +15,7 @@ MAX_SAMPLE_ERROR = 0.01  # mm between the path and the straight lines between it
 
 
 @dataclass(frozen=True)
-class Trail:
+class SampledPath:
     """Samples along a path. `us` are places on it (the number of a piece, and how far along it),
     `turned` is the direction there, in radians, counted on through full turns."""
 
@@ -34,7 +34,7 @@ class Trail:
         return stretch(self.path, self.us[first], self.us[last])
 
 
-def trail(path: Path, spacing: float) -> Trail:
+def sample_path(path: Path, spacing: float) -> SampledPath:
     """A path sampled at least this densely. Turns at the joints of pieces are kept as jumps."""
     us, places = [0.0], [start(path)]
     turned = [_angle(leaving(path))]
@@ -50,7 +50,7 @@ def trail(path: Path, spacing: float) -> Trail:
     far = [0.0]
     for a, b in pairwise(places):
         far.append(far[-1] + dist(a, b))
-    return Trail(path, tuple(us), tuple(places), tuple(far), tuple(turned))
+    return SampledPath(path, tuple(us), tuple(places), tuple(far), tuple(turned))
 
 
 def _count(piece: Piece, spacing: float) -> int:
@@ -99,12 +99,12 @@ def joined(pieces: Sequence[Piece]) -> Path:
 
 # Places along the frame, where curves may end.
 
-class Rim:
+class FrameBoundary:
     """The frame by the distance along it, counter-clockwise."""
 
     def __init__(self, frame: Stroke) -> None:
         self.frame = frame
-        self.trail = trail(frame.path, float("inf"))
+        self.trail = sample_path(frame.path, float("inf"))
         self.length = self.trail.length
         self.corners = [self.trail.far[k] for k, u in enumerate(self.trail.us[:-1])
                         if u == int(u) and self._bent(int(u))]

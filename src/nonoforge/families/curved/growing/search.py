@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from nonoforge.errors import InputError
 from nonoforge.families.curved.arranging import arrange
-from nonoforge.families.curved.colouring import Paint
-from nonoforge.families.curved.growing.cost import Judge, Judged
+from nonoforge.families.curved.colouring import PictureColours
+from nonoforge.families.curved.growing.cost import CostModel, RatedLayout
 from nonoforge.families.curved.growing.layout import (
     Bridge,
     Courses,
@@ -25,8 +25,8 @@ from nonoforge.families.curved.growing.layout import (
 )
 from nonoforge.families.curved.growing.outlines import Arcs, check_outlines, cut_outlines
 from nonoforge.families.curved.growing.quality import Goals, bend_cost
-from nonoforge.families.curved.growing.sampled_path import Rim
-from nonoforge.families.curved.growing.tracks import Survey, sampled
+from nonoforge.families.curved.growing.sampled_path import FrameBoundary
+from nonoforge.families.curved.growing.tracks import TrackCache, sample_piece
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import interior_point
 from nonoforge.path import Point
@@ -43,7 +43,7 @@ def angle(a: Point, b: Point) -> float:
     return atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1])
 
 
-class Moves:
+class LayoutMoves:
     """Changes of layouts. `bridges` are the pairs of ends that could be joined gracefully."""
 
     def __init__(self, courses: Courses, goals: Goals, rng: Random) -> None:
@@ -95,19 +95,19 @@ class Moves:
                         self.courses.free[a] and self.courses.free[b]):
                     continue
                 piece = self.courses.bridge(a, Bridge(b, 1.0, 1.0))
-                some = sampled(piece, dist(p, q) / 12)
+                some = sample_piece(piece, dist(p, q) / 12)
                 cost = bend_cost((some.turned,), some.sharpest, 0.0, self.goals)
                 if cost < 2.5:
                     found.append((cost, a, b))
         return sorted(found)
 
-    def changed(self, now: Judged) -> Layout | None:
+    def changed(self, now: RatedLayout) -> Layout | None:
         """Another layout; None if this change is not possible."""
         kinds = self._kinds(now.layout)
         kind = self.rng.choices([k for k, _ in kinds], [w for _, w in kinds])[0]
         return kind(now)
 
-    def _kinds(self, layout: Layout) -> list[tuple[Callable[[Judged], Layout | None], float]]:
+    def _kinds(self, layout: Layout) -> list[tuple[Callable[[RatedLayout], Layout | None], float]]:
         rays, extras = bool(layout.links), bool(layout.extras)
         return [
             (self.shift, 55.0), (self.aim_ray, 10.0 * rays), (self.swap_rays, 3.0 * rays),
@@ -115,7 +115,7 @@ class Moves:
             (self.remove, 4.0 * extras), (self.redraw, 4.0 * extras),
         ]
 
-    def _a_course(self, now: Judged) -> int:
+    def _a_course(self, now: RatedLayout) -> int:
         """Those who are to blame for faults come more often."""
         return self.rng.choices(range(len(now.specs)), [0.5 + min(8.0, blame)
                                                         for blame in now.blame])[0]
@@ -124,7 +124,7 @@ class Moves:
         ends = [end for end, link in enumerate(layout.links) if isinstance(link, kinds)]
         return self.rng.choice(ends) if ends else None
 
-    def shift(self, now: Judged) -> Layout | None:
+    def shift(self, now: RatedLayout) -> Layout | None:
         """A small change of one course."""
         index = self._a_course(now)
         spec = now.specs[index]
@@ -154,7 +154,7 @@ class Moves:
     def _handle(self, size: float) -> float:
         return min(1.6, max(0.65, size * exp(self.rng.gauss(0, 0.3) * self.step)))
 
-    def aim_ray(self, now: Judged) -> Layout | None:
+    def aim_ray(self, now: RatedLayout) -> Layout | None:
         """A ray to quite another place."""
         spec = now.specs[self._a_course(now)]
         rays = [] if isinstance(spec, Extra) else [
@@ -167,7 +167,7 @@ class Moves:
         s = self.rim.hit(place, (dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)))
         return None if s is None else now.layout.linked({end: self.ray(end, s)})
 
-    def swap_rays(self, now: Judged) -> Layout | None:
+    def swap_rays(self, now: RatedLayout) -> Layout | None:
         """Two rays exchange their places on the frame."""
         a, b = (self._an_end(now.layout, Ray) for _ in range(2))
         if a is None or b is None or a == b:
@@ -177,7 +177,7 @@ class Moves:
         assert isinstance(other, Ray)
         return now.layout.linked({a: self.ray(a, other.s), b: self.ray(b, one.s)})
 
-    def bridge(self, now: Judged) -> Layout | None:
+    def bridge(self, now: RatedLayout) -> Layout | None:
         """Joins two ends; whoever was joined to them goes to the frame."""
         pick = min(int(self.rng.expovariate(1 / (2 + len(self.bridges) / 4))),
                    len(self.bridges) - 1)
@@ -192,7 +192,7 @@ class Moves:
         found = layout.linked(changes)
         return found if found != layout and found.complete() else None
 
-    def part(self, now: Judged) -> Layout | None:
+    def part(self, now: RatedLayout) -> Layout | None:
         """Parts two ends that were joined. Edges on one line do not go straight on from there, or
         they would run on top of each other."""
         spec = now.specs[self._a_course(now)]
@@ -216,23 +216,23 @@ class Moves:
         extras[k] = _extra(*ends)
         return _with_extras(layout, extras)
 
-    def add(self, now: Judged) -> Layout | None:
+    def add(self, now: RatedLayout) -> Layout | None:
         """A new curve, through a face that needs one."""
         extra = self._new_extra(now)
         return extra and _with_extras(now.layout, (*now.layout.extras, extra))
 
-    def remove(self, now: Judged) -> Layout | None:
+    def remove(self, now: RatedLayout) -> Layout | None:
         extras = now.layout.extras
         k = self.rng.randrange(len(extras))
         return _with_extras(now.layout, (*extras[:k], *extras[k + 1:]))
 
-    def redraw(self, now: Judged) -> Layout | None:
+    def redraw(self, now: RatedLayout) -> Layout | None:
         """A new curve instead of one that was added."""
         extras, extra = now.layout.extras, self._new_extra(now)
         k = self.rng.randrange(len(extras))
         return extra and _with_extras(now.layout, (*extras[:k], extra, *extras[k + 1:]))
 
-    def _new_extra(self, now: Judged) -> Extra | None:
+    def _new_extra(self, now: RatedLayout) -> Extra | None:
         goal = self._target(now)
         best: tuple[float, Extra] | None = None
         for _ in range(EXTRA_CANDIDATES):
@@ -243,7 +243,7 @@ class Moves:
                     best = score, extra
         return best and best[1]
 
-    def _target(self, now: Judged) -> Point:
+    def _target(self, now: RatedLayout) -> Point:
         """A point in a face that is open, or large."""
         found, rng = now.found, self.rng
         if found is None:
@@ -268,7 +268,7 @@ class Moves:
 
     def _score(self, extra: Extra, goal: Point) -> float:
         piece = self.courses.extra(extra)
-        some = sampled(piece, self.rim.length / COARSE_SAMPLES)
+        some = sample_piece(piece, self.rim.length / COARSE_SAMPLES)
         return bend_cost((some.turned,), some.sharpest, 0.0, self.goals) + \
             min(dist(point, goal) for point in some.points) / (4 * self.goals.apart)
 
@@ -298,18 +298,18 @@ BEST_KEPT = 6  # layouts that are kept
 class Annealing:
     """A search that can be stopped at any time: `best` is what it has."""
 
-    judge: Judge
-    moves: Moves
+    judge: CostModel
+    moves: LayoutMoves
     rng: Random
-    now: Judged
-    best: Judged
+    now: RatedLayout
+    best: RatedLayout
     tried: int = 0
-    good: list[Judged] = field(default_factory=list)  # the last of the best, the worst first
+    good: list[RatedLayout] = field(default_factory=list)  # the last of the best, the worst first
 
     def __post_init__(self) -> None:
         self.good.append(self.best)
 
-    def run(self, tries: int, hot: float, cold: float, tick: Callable[[Judged], None]) -> None:
+    def run(self, tries: int, hot: float, cold: float, tick: Callable[[RatedLayout], None]) -> None:
         """Tries so many changes while it cools down."""
         for k in range(tries):
             part = k / tries
@@ -350,7 +350,7 @@ PARTING_TRIES = 60  # to separate rays that offsets alone do not separate
 BASE_TRIES, TRIES_PER_ARC = 2_000, 150  # for a picture of no arcs, and for each arc
 
 
-class Effort(NamedTuple):
+class SearchLimits(NamedTuple):
     """How much is tried, at most. Without a number of tries, what suits the picture."""
 
     seed: int = 0
@@ -358,27 +358,27 @@ class Effort(NamedTuple):
     seconds: float | None = None
 
 
-class Found(NamedTuple):
+class BestLayout(NamedTuple):
     """What was found: the strokes, what they are made of, and how the search went."""
 
     strokes: tuple[Stroke, ...]
     arcs: Arcs
-    judged: Judged
+    judged: RatedLayout
     tried: int
     tries: int
     interrupted: bool
     late: bool  # time ran out
 
 
-def grow(
-    frame: Stroke, outlines: Sequence[Stroke], paint: Paint, goals: Goals,
-    effort: Effort | None = None, tell: StageProgress = lambda done, total, words: None,
-) -> Found:
+def search_layout(
+    frame: Stroke, outlines: Sequence[Stroke], paint: PictureColours, goals: Goals,
+    effort: SearchLimits | None = None, tell: StageProgress = lambda done, total, words: None,
+) -> BestLayout:
     """Curves for a picture. Ctrl-C takes the best so far."""
     if not outlines:
         raise InputError("there is no picture to extend")
     check_outlines(frame, outlines)
-    return _Search(frame, outlines, paint, goals, effort or Effort(), tell).found()
+    return _Search(frame, outlines, paint, goals, effort or SearchLimits(), tell).found()
 
 
 class _Late(Exception):
@@ -389,17 +389,17 @@ class _Search:
     """Several starts, then the best of them."""
 
     def __init__(
-        self, frame: Stroke, outlines: Sequence[Stroke], paint: Paint, goals: Goals,
-        effort: Effort, tell: StageProgress,
+        self, frame: Stroke, outlines: Sequence[Stroke], paint: PictureColours, goals: Goals,
+        effort: SearchLimits, tell: StageProgress,
     ) -> None:
         self.frame, self.outlines, self.paint, self.goals = frame, outlines, paint, goals
         self.effort, self.tell = effort, tell
         self.begin = monotonic()
-        self.rim = Rim(frame)
+        self.rim = FrameBoundary(frame)
         self.runs: list[tuple[Arcs, Annealing]] = []
         self.tries = effort.tries or 0
 
-    def found(self) -> Found:
+    def found(self) -> BestLayout:
         """The best that could be found."""
         interrupted = late = False
         try:
@@ -411,7 +411,7 @@ class _Search:
         except _Late:
             late = True
         arcs, best, strokes = self._best()
-        return Found(strokes, arcs, best, self._tried(), self.tries, interrupted, late)
+        return BestLayout(strokes, arcs, best, self._tried(), self.tries, interrupted, late)
 
     def _run(self) -> None:
         for k in range(STARTS):
@@ -426,22 +426,22 @@ class _Search:
         arcs = cut_outlines(self.frame, self.outlines, rng)
         self.tries = self.tries or BASE_TRIES + TRIES_PER_ARC * len(arcs.arcs)
         courses = Courses(self.rim, arcs.arcs)
-        judge = Judge(Survey(courses, self.goals), self.paint)
-        moves = Moves(courses, self.goals, rng)
+        judge = CostModel(TrackCache(courses, self.goals), self.paint)
+        moves = LayoutMoves(courses, self.goals, rng)
         first = _clear_start(judge, moves, self.goals.gap)
         self.runs.append((arcs, Annealing(judge, moves, rng, first, first)))
 
     def _tried(self) -> int:
         return sum(run.tried for _, run in self.runs)
 
-    def _tick(self, best: Judged) -> None:
+    def _tick(self, best: RatedLayout) -> None:
         state = "lines solve it" if best.solved else f"{len(best.open_faces)} faces open"
         self.tell(self._tried(), self.tries,
                   f"curves: {len(best.layout.specs())}, {state}, faults {best.cost:.1f}")
         if self.effort.seconds is not None and monotonic() - self.begin > self.effort.seconds:
             raise _Late
 
-    def _best(self) -> tuple[Arcs, Judged, tuple[Stroke, ...]]:
+    def _best(self) -> tuple[Arcs, RatedLayout, tuple[Stroke, ...]]:
         """The best that the exact arrangement agrees with: polylines are not the last word."""
         good = sorted(((judged, arcs, run) for arcs, run in self.runs for judged in run.good),
                       key=lambda each: each[0].cost)
@@ -452,7 +452,7 @@ class _Search:
         raise InputError("no curves were found that extend this picture; a longer --budget or "
                          "another --seed may find some")
 
-    def _agrees(self, strokes: Sequence[Stroke], judged: Judged) -> bool:
+    def _agrees(self, strokes: Sequence[Stroke], judged: RatedLayout) -> bool:
         assert judged.found is not None
         try:
             exact = arrange(self.frame, strokes).arrangement
@@ -462,7 +462,7 @@ class _Search:
             len(exact.curves) == len(strokes) and not any(curve.closed for curve in exact.curves)
 
 
-def _clear_start(judge: Judge, moves: Moves, gap: float) -> Judged:
+def _clear_start(judge: CostModel, moves: LayoutMoves, gap: float) -> RatedLayout:
     """A layout whose faces can be told, if there is one. Straight continuations often cannot: those
     of a drawing on a lattice, or with an axis, meet three at a time, in corners, or on the frame.
     So they are loosened first, then edges on one line are parted."""
@@ -477,7 +477,7 @@ def _clear_start(judge: Judge, moves: Moves, gap: float) -> Judged:
     return first
 
 
-def _judged(judge: Judge, layout: Layout) -> Judged:
+def _judged(judge: CostModel, layout: Layout) -> RatedLayout:
     found = judge.judge(layout)
     assert found is not None, "no limit was set"
     return found

@@ -59,10 +59,10 @@ def track(course: Course, spacing: float) -> Track:
     points: list[Point] = [course.path[0][0]]
     borders: list[int | None] = []
     joints = [0]
-    free: list[Sampled] = []
+    free: list[PieceSamples] = []
     whole = 0.0
     for piece, border in zip(course.path, course.borders, strict=True):
-        some = sampled(piece, spacing)
+        some = sample_piece(piece, spacing)
         if border is None:
             free.append(some)
         whole += some.turned + MAX_JOINT_TURN
@@ -76,7 +76,7 @@ def track(course: Course, spacing: float) -> Track:
 
 def _track(
     points: list[Point], borders: list[int | None], corners: tuple[Corner, ...],
-    free: Sequence[Sampled], whole: float,
+    free: Sequence[PieceSamples], whole: float,
 ) -> Track:
     import numpy as np
 
@@ -98,7 +98,7 @@ def _ahead(path: Path, joint: int) -> Point:
     return dx / size, dy / size
 
 
-class Sampled(NamedTuple):
+class PieceSamples(NamedTuple):
     """Points along a piece, without its start; by how much it turns, and how sharply at most."""
 
     points: list[Point]
@@ -107,10 +107,10 @@ class Sampled(NamedTuple):
 
 
 @lru_cache(maxsize=4096)  # the pieces of a picture come again in every course
-def sampled(piece: Piece, spacing: float) -> Sampled:
+def sample_piece(piece: Piece, spacing: float) -> PieceSamples:
     """A piece as a polyline with points this near."""
     points = _samples(piece, spacing)
-    return Sampled(points, *_bending([piece[0], *points]))
+    return PieceSamples(points, *_bending([piece[0], *points]))
 
 
 def _samples(piece: Piece, spacing: float) -> list[Point]:
@@ -292,7 +292,7 @@ def _nearness(
                if all(abs(one.far[point] - crossing) > 3 * gap for crossing in crossings))
 
 
-def own(one: Track, gap: float) -> Meetings:
+def self_meetings(one: Track, gap: float) -> Meetings:
     """A track with itself."""
     import numpy as np
 
@@ -322,7 +322,7 @@ END_DISTANCE = 0.05  # mm: a crossing of the frame nearer to a course's end is t
 
 
 @dataclass(frozen=True)
-class Known:
+class CachedTrack:
     """A course as the survey knows it."""
 
     number: int
@@ -332,7 +332,7 @@ class Known:
     cost: float  # of itself alone
 
 
-class Survey:
+class TrackCache:
     """All courses that were looked at lately."""
 
     def __init__(self, courses: Courses, goals: Goals) -> None:
@@ -340,17 +340,18 @@ class Survey:
         self.spacing = max(0.6 * goals.apart, courses.rim.length / MAX_FRAME_SAMPLES)
         path = courses.rim.frame.path
         self._frame = track(Course(path, (None,) * len(path), ()), self.spacing)
-        self._known: dict[Spec, Known] = {}
+        self._known: dict[Spec, CachedTrack] = {}
         self._pairs: dict[tuple[int, int], Meetings] = {}
         self._next = 0
 
-    def course(self, spec: Spec) -> Known:
+    def course(self, spec: Spec) -> CachedTrack:
         """A course, as a track."""
         known = self._known.get(spec)
         if known is None:
             line = track(self.courses.course(spec), self.spacing)
-            itself = own(line, self.goals.gap)
-            known = Known(self._next, line, itself, _ports(spec), self._alone(spec, line, itself))
+            itself = self_meetings(line, self.goals.gap)
+            known = CachedTrack(self._next, line, itself, _ports(spec),
+                                self._alone(spec, line, itself))
             self._next += 1
             self._known[spec] = known
         return known
@@ -363,7 +364,7 @@ class Survey:
                 if END_DISTANCE < crossing.far_a < line.length - END_DISTANCE]
         return cost + at_frame.near if not over else FORBIDDEN
 
-    def pairs(self, some: Sequence[Known]) -> Iterator[tuple[int, int, Meetings]]:
+    def pairs(self, some: Sequence[CachedTrack]) -> Iterator[tuple[int, int, Meetings]]:
         """All pairs of courses, by index, with their meetings."""
         self._meet(some)
         for i, one in enumerate(some):
@@ -371,7 +372,7 @@ class Survey:
                 a, b = (i, j) if one.number > some[j].number else (j, i)
                 yield a, b, self._pairs[some[a].number, some[b].number]
 
-    def _meet(self, some: Sequence[Known]) -> None:
+    def _meet(self, some: Sequence[CachedTrack]) -> None:
         """Works out what is not known yet of these courses with each other."""
         for one in some:
             new = [other for other in some if other.number < one.number

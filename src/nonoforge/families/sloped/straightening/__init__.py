@@ -17,7 +17,7 @@ from nonoforge.families.sloped.straightening.fitting import Snap as Snap
 from nonoforge.families.sloped.straightening.fitting import nearness as nearness
 from nonoforge.families.sloped.straightening.fitting import straighten as straighten
 from nonoforge.families.sloped.straightening.fitting import turns as turns
-from nonoforge.families.sloped.straightening.sketch import Faults as Faults
+from nonoforge.families.sloped.straightening.sketch import DrawingFaults as DrawingFaults
 from nonoforge.families.sloped.straightening.sketch import Frame as Frame
 from nonoforge.families.sloped.straightening.sketch import Sketch as Sketch
 from nonoforge.families.sloped.straightening.sketch import find_frame as find_frame

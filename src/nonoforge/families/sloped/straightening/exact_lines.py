@@ -234,7 +234,7 @@ class Corner:
     place: Exact | None = None
 
 
-class Placing:
+class CornerPlacement:
     """Places all corners, and finds the lines that were not known."""
 
     def __init__(self, known: dict[int, Straight], corners: Sequence[Corner]) -> None:
@@ -326,7 +326,7 @@ def _bits(place: Exact) -> int:
     return max(value.bit_length() for part in place for value in part.as_integer_ratio())
 
 
-def gathered(
+def merge_corners(
     turns: Iterable[tuple[Point, int, int]], near: float,
 ) -> list[Corner]:
     """Corners from points with two lines each; those that are near each other are one."""
@@ -370,7 +370,7 @@ def exact_lines(
     known, left = _joined(sketch, known, corners, near)
     if len(known) == FRAME_SIDES + len(found.rows):
         return [known[number] for number in sorted(known)], left
-    known = Placing(known, _corners(sketch, found, snap, near)).run()
+    known = CornerPlacement(known, _corners(sketch, found, snap, near)).run()
     for number, row in enumerate(found.rows, FRAME_SIDES):
         if number not in known:  # a line with a single corner
             known[number] = with_direction(row.slope.direction, row.offset)
@@ -402,7 +402,7 @@ def _corners(sketch: Sketch, found: Straightened, snap: Snap, near: float) -> li
     rows = [*side_rows(sketch), *found.rows]
     points = [(_corner(rows[before.line], rows[leg.line], leg.start, snap), before.line, leg.line)
               for legs in found.loops for before, leg in turns(legs)]
-    corners = gathered(points, near)
+    corners = merge_corners(points, near)
     for corner in corners:
         x, y = corner.point
         for number, row in enumerate(rows):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from nonoforge.errors import InputError
 from nonoforge.families.sloped.lattice import FRAME_SIDES
 from nonoforge.families.sloped.lines import Direction, Slope, Slopes, angle, direction_at, turn
-from nonoforge.families.sloped.straightening.sketch import Edge, Faults, Sketch
+from nonoforge.families.sloped.straightening.sketch import DrawingFaults, Edge, Sketch
 from nonoforge.path import Point
 
 MAX_LINES = 400
@@ -56,7 +56,7 @@ class Fit(NamedTuple):
 def fitted(sketch: Sketch, slopes: Slopes, snap: Snap) -> dict[Edge, Fit]:
     """Each edge with its slope, long ones first, because theirs are the surest; an error with every
     edge that has no allowed one."""
-    faults = Faults()
+    faults = DrawingFaults()
     known = list(slopes.slopes)
     fits: dict[Edge, Fit] = {}
     worst = 0.0
@@ -238,7 +238,7 @@ def _check_corners(
     sketch: Sketch, loops: Sequence[Sequence[Leg]], rows: Sequence[Row],
 ) -> None:
     """Where a loop turns, its two lines must meet."""
-    faults = Faults()
+    faults = DrawingFaults()
     for loop, legs in zip(sketch.loops, loops, strict=True):
         for before, leg in turns(legs):
             if rows[before.line].slope == rows[leg.line].slope:

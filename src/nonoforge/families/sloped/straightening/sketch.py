@@ -30,7 +30,7 @@ NOTHING = "no closed shape: there is nothing to make a puzzle from"
 MAX_NAMED_PLACES = 10  # in one message
 
 
-class Faults:
+class DrawingFaults:
     """Collects what is wrong, kind by kind, and raises it as one error."""
 
     def __init__(self) -> None:
@@ -226,7 +226,7 @@ class Sketch:
 def sketch_of(drawing: Drawing, frame: Frame, near: float = 0.0) -> Sketch:
     """The loops of a drawing; an error with every place where there is something else. Edges
     shorter than half of `near` millimetres are left out, and corners may be so far outside."""
-    faults = Faults()
+    faults = DrawingFaults()
     notes = list(drawing.notes)
     loops: list[Loop] = []
     behind: list[int] = []
@@ -255,7 +255,8 @@ def _check_count(drawing: Drawing) -> None:
 
 
 def _loop(
-    outline: Outline, name: str, frame: Frame, short: float, faults: Faults, notes: list[str],
+    outline: Outline, name: str, frame: Frame, short: float, faults: DrawingFaults,
+    notes: list[str],
 ) -> tuple[Edge, ...] | None:
     """The edges of an outline, or None if there is nothing to it or something wrong with it."""
     pieces = [tuple(map(frame.inner, piece)) for piece in outline.path]
@@ -283,7 +284,7 @@ def _curves(number: int) -> str:
 
 def _closed(
     outline: Outline, pieces: Sequence[Sequence[Point]], name: str, frame: Frame, short: float,
-    faults: Faults,
+    faults: DrawingFaults,
 ) -> tuple[Edge, ...] | None:
     path = tuple((piece[0], piece[-1]) for piece in pieces)
     gap = dist(start(path), end(path))
@@ -329,7 +330,7 @@ def _thin(corners: Sequence[Point], short: float) -> bool:
 
 
 def _check_inside(
-    edges: Sequence[Edge], name: str, frame: Frame, hair: float, faults: Faults,
+    edges: Sequence[Edge], name: str, frame: Frame, hair: float, faults: DrawingFaults,
 ) -> None:
     """Every corner that is not within the frame."""
     for (x, y), _ in edges:

@@ -17,8 +17,8 @@ from nonoforge.families.sloped.widening.solver import (
     FOREVER,
     TOLERANCE,
     Model,
-    Trouble,
-    nearest,
+    SolverError,
+    least_squares,
     numpy_or_missing,
     stacked,
 )
@@ -67,7 +67,7 @@ DEFAULT_SETTINGS = Settings()
 
 
 def least_shifts(programme: Programme, wanted: float, objective: Objective,
-          settings: Settings = DEFAULT_SETTINGS) -> Optimum | None:
+                 settings: Settings = DEFAULT_SETTINGS) -> Optimum | None:
     """The least shifts with which all faces are as wide as wanted; None if none are enough."""
     np = numpy_or_missing()
     if not _lines(programme):  # the solver knows no programme without variables
@@ -88,7 +88,7 @@ def largest_width(programme: Programme, settings: Settings = DEFAULT_SETTINGS) -
                np.hstack([factors, np.full((len(now), 1), -1.0)]), -now, np.inf)
     answer = model.solve(settings.tolerance, settings.presolve, settings.until)
     if answer is None:  # that nothing moves is always possible
-        raise Trouble("the solver finds a contradiction where there is none")
+        raise SolverError("the solver finds a contradiction where there is none")
     points, edges, widths = answer.duals
     return Optimum(_all(answer.values[:lines]), answer.seconds, float(answer.values[lines]),
                    (points, edges, widths))
@@ -109,7 +109,7 @@ def shortage(
                np.hstack([factors, np.ones((count, 1))]), wanted - now, np.inf)
     answer = model.solve(settings.tolerance, settings.presolve, settings.until)
     if answer is None:  # everything may be missing
-        raise Trouble("the solver finds a contradiction where there is none")
+        raise SolverError("the solver finds a contradiction where there is none")
     points, edges, widths = answer.duals
     return Shortage(float(answer.values[lines:].sum()), (points, edges, widths))
 
@@ -155,7 +155,7 @@ def _squares(programme: Programme, wanted: float, settings: Settings) -> Optimum
     _keep(model, programme, settings)
     _widen(model, programme, wanted)
     _, *others = model.blocks
-    found = nearest(programme.space, stacked(others), settings.tolerance, settings.until)
+    found = least_squares(programme.space, stacked(others), settings.tolerance, settings.until)
     return None if found is None else Optimum(_all(found), perf_counter() - begin)
 
 
@@ -271,7 +271,7 @@ def _proof(programme: Programme, optimum: Optimum) -> Weights:
     factors, sums = np.vstack([columns.T, ones]), np.zeros(columns.shape[1] + 1)
     sums[-1] = 1.0
     model.rows(np.broadcast_to(np.arange(len(columns)), factors.shape), factors, sums, sums)
-    with suppress(Trouble):
+    with suppress(SolverError):
         answer = model.solve()
         if answer is not None:
             ahead, back, *others = np.split(answer.values, np.cumsum(
@@ -302,7 +302,7 @@ def _faces(programme: Programme, row: int, weight: float) -> Blocker:
     arrangement = programme.lattice
     faces = programme.faces_of(row)
     places = tuple(interior_point([[arrangement.places[arrangement.tail(dart)]
-                          for dart in arrangement.faces[face]]]) for face in faces)
+                                    for dart in arrangement.faces[face]]]) for face in faces)
     return Blocker("faces", abs(weight), places, (), tuple(faces))
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 # The lines of an arrangement as arrays of numbers, for all rows of a programme at once.
 
-class Sheets:
+class LineArrays:
     """The lines as numbers: unit normals, offsets, and directions that compare exactly."""
 
     def __init__(self, lattice: Lattice) -> None:
@@ -121,7 +121,7 @@ PLAIN_DENOMINATOR = 1000  # a change in units this near to a multiple of 1/1000
 PLAIN_ERROR = 1e-5  # is that multiple
 
 
-def solved(lines: Sequence[Straight], meetings: Iterable[Sequence[int]]) -> Elimination:
+def eliminate_meetings(lines: Sequence[Straight], meetings: Iterable[Sequence[int]]) -> Elimination:
     """Whose changes follow from those of others, if lines go on meeting so and the frame stays."""
     system = Elimination(lines, FRAME_SIDES)
     for meeting in meetings:
@@ -129,9 +129,9 @@ def solved(lines: Sequence[Straight], meetings: Iterable[Sequence[int]]) -> Elim
     return system
 
 
-def shifted(arrangement: Lattice, shifts: Sequence[float], known: Elimination) -> Lattice:
+def shift_lines(arrangement: Lattice, shifts: Sequence[float], known: Elimination) -> Lattice:
     """The arrangement with its lines shifted by about so many millimetres, so that lines that meet
-    in a point still do. `known` is what `solved` says."""
+    in a point still do. `known` is what `eliminate_meetings` says."""
     changes = known.changes([_rounded(shift * UNIT * line.step) for line, shift
                              in zip(arrangement.lines, shifts, strict=True)])
     lines = [line.shifted(change)
@@ -178,7 +178,7 @@ class Programme:
     `origin` has shifts that were made before; those that are sought are to include them."""
 
     lattice: Lattice
-    sheets: Sheets
+    sheets: LineArrays
     points: Rows
     edges: Rows
     widths: Rows
@@ -189,7 +189,7 @@ class Programme:
     @cached_property
     def solved(self) -> Elimination:
         """Which lines' shifts follow from those of others, exactly."""
-        return solved(self.lattice.lines, self.lattice.through)
+        return eliminate_meetings(self.lattice.lines, self.lattice.through)
 
     @cached_property
     def space(self) -> Floats:
@@ -216,14 +216,14 @@ def build_programme(lattice: Lattice, original: Lattice | None = None) -> Progra
     """Everything that must hold. Shifts are counted from the original, where there is one."""
     import numpy as np
 
-    sheets = Sheets(lattice)
+    sheets = LineArrays(lattice)
     widths, bounded, faces = _widths(sheets)
     origin = np.array(shifts_between(original or lattice, lattice))
     return Programme(lattice, sheets, _points(sheets), _edges(sheets), widths, bounded, faces,
                      origin)
 
 
-def _points(sheets: Sheets) -> Rows:
+def _points(sheets: LineArrays) -> Rows:
     """A row for each line through a vertex beyond its pair: how far it is from the vertex."""
     import numpy as np
 
@@ -233,7 +233,7 @@ def _points(sheets: Sheets) -> Rows:
     return _distances(sheets, lines, vertices, np.ones(len(found)), np.zeros(len(found)), vertices)
 
 
-def _distances(sheets: Sheets, lines: Ints, vertices: Ints, sides: Floats, now: Floats,
+def _distances(sheets: LineArrays, lines: Ints, vertices: Ints, sides: Floats, now: Floats,
                what: Ints) -> Rows:
     """How far vertices are from lines, positive on the given sides."""
     import numpy as np
@@ -245,7 +245,7 @@ def _distances(sheets: Sheets, lines: Ints, vertices: Ints, sides: Floats, now: 
     return Rows(np.stack([lines, j, k], axis=1), factors * sides[:, None], now, what)
 
 
-def _edges(sheets: Sheets) -> Rows:
+def _edges(sheets: LineArrays) -> Rows:
     """A row for each edge: its length, times what makes its largest factor 1. Edges between the
     same two parallel lines grow and shrink together: one row."""
     import numpy as np
@@ -267,7 +267,7 @@ def _edges(sheets: Sheets) -> Rows:
     return rows.take(np.unique(keys, return_index=True)[1])
 
 
-def _widths(sheets: Sheets) -> tuple[Rows, Ints, Ints]:
+def _widths(sheets: LineArrays) -> tuple[Rows, Ints, Ints]:
     """The rows of widths; for each edge of each face its row, and the face. A row is about a line
     and a vertex, or about two parallel lines, and may belong to many faces."""
     import numpy as np
@@ -290,7 +290,7 @@ def _widths(sheets: Sheets) -> tuple[Rows, Ints, Ints]:
     return rows, bounded, faces
 
 
-def _farthest(sheets: Sheets) -> tuple[Ints, Ints, Floats, Ints]:
+def _farthest(sheets: LineArrays) -> tuple[Ints, Ints, Floats, Ints]:
     """For each edge of each face: its line, the farthest vertex of the face, the side of the line
     (1 left, -1 right) on which they are, and the face."""
     import numpy as np

@@ -27,7 +27,7 @@ MAX_SECONDS = 60.0  # for one programme, in case the solver does not terminate
 ROWS_PER_VARIABLE = 4  # rows for each variable that the solver is given at first
 
 
-class Trouble(NonoforgeError):
+class SolverError(NonoforgeError):
     """The solver gave up for a reason of its own."""
 
 
@@ -150,7 +150,7 @@ class Model:
         matrix.num_col_, matrix.num_row_ = lp.num_col_, lp.num_row_
         matrix.start_, matrix.index_, matrix.value_ = self._sparse(table)
         if highs.passModel(lp) == highspy.HighsStatus.kError:
-            raise Trouble("the solver does not take the programme")
+            raise SolverError("the solver does not take the programme")
 
     def _add(self, highs: Any, table: Table) -> None:
         begins, columns, factors = self._sparse(table)
@@ -162,7 +162,7 @@ def check_time(until: float) -> float:
     """The seconds that are left, no more than a programme may take; trouble if there are none."""
     left = until - perf_counter()
     if left <= 0:
-        raise Trouble("the time is up")
+        raise SolverError("the time is up")
     return min(left, MAX_SECONDS)
 
 
@@ -180,7 +180,7 @@ def _run(highs: Any, until: float) -> Floats | None:
     status = highs.getModelStatus()
     if status not in sure:
         words = highs.modelStatusToString(status).lower()
-        raise Trouble(f"the solver stopped with {words!r}")
+        raise SolverError(f"the solver stopped with {words!r}")
     if status == Status.kInfeasible:
         return None
     values: Floats = numpy_or_missing().array(highs.getSolution().col_value)
@@ -231,14 +231,14 @@ MAX_STEPS = 100  # for each variable
 REFINEMENTS = 3  # of the final point
 
 
-def nearest(space: Floats, at_least: Table, tolerance: float = TOLERANCE,
-            until: float = FOREVER) -> Floats | None:
+def least_squares(space: Floats, at_least: Table, tolerance: float = TOLERANCE,
+                  until: float = FOREVER) -> Floats | None:
     """The values with the least sum of squares for which no row is less than its lower bound; None
     if there are none. Only sums of the columns of `space` come into question. The clock must not
     pass `until`."""
     np = numpy_or_missing()
     base, _ = np.linalg.qr(space)
-    point, tight = np.zeros(base.shape[1]), Tight(base.shape[1])
+    point, tight = np.zeros(base.shape[1]), ActiveSet(base.shape[1])
     for _ in range(MAX_STEPS * (len(base) + 1)):
         check_time(until)
         values: Floats = base @ point
@@ -252,10 +252,10 @@ def nearest(space: Floats, at_least: Table, tolerance: float = TOLERANCE,
         if found is None:
             return None
         point = found
-    raise Trouble("the search for the least squares does not come to an end")
+    raise SolverError("the search for the least squares does not come to an end")
 
 
-class Tight:
+class ActiveSet:
     """The rows that hold exactly: their normals, bounds and multipliers. The columns of `base` are
     at right angles, of length 1, and span the normals; `inverse` tells what multiples of the
     normals a column of it is. Arrays are as large as they may become, and `count` is how much of

@@ -26,20 +26,20 @@ from nonoforge.families.sloped.widening.optimum import (
     shortage,
 )
 from nonoforge.families.sloped.widening.programme import (
+    LineArrays,
     Programme,
-    Sheets,
     build_programme,
-    shifted,
-    solved,
+    eliminate_meetings,
+    shift_lines,
 )
-from nonoforge.families.sloped.widening.solver import Model, Trouble, numpy_or_missing
+from nonoforge.families.sloped.widening.solver import Model, SolverError, numpy_or_missing
 from nonoforge.families.sloped.widening.widened import (
     NEW,
     Split,
     Widened,
     Widening,
-    after,
-    heirs,
+    deadline,
+    face_origins,
     parted_elsewhere,
     widen,
 )
@@ -69,7 +69,7 @@ EDGE_SHARE = 0.25  # of the way to where an edge would vanish
 MAX_TRIES = 4  # steps, each a quarter of the one before
 
 
-class Way(NamedTuple):
+class SplitStep(NamedTuple):
     """A line leaves a point, to the side (1 or -1) of it."""
 
     meeting: Meeting
@@ -77,15 +77,15 @@ class Way(NamedTuple):
     side: int
 
 
-def ways(meeting: Meeting) -> Iterator[Way]:
+def split_steps(meeting: Meeting) -> Iterator[SplitStep]:
     """All ways to part a point by one line. Of three lines it does not matter which one leaves."""
     inner = [line for line in meeting if line >= FRAME_SIDES]
     for leaving in inner if len(meeting) > 3 else inner[:1]:
-        yield Way(meeting, leaving, 1)
-        yield Way(meeting, leaving, -1)
+        yield SplitStep(meeting, leaving, 1)
+        yield SplitStep(meeting, leaving, -1)
 
 
-def turned(sheets: Sheets, line: int, way: Way) -> float:
+def turned(sheets: LineArrays, line: int, way: SplitStep) -> float:
     """By how much a line of the point is on its positive side for each millimetre by which the
     leaving line goes its way; 0 if it stays in the point."""
     if line == way.leaving:
@@ -96,7 +96,7 @@ def turned(sheets: Sheets, line: int, way: Way) -> float:
     return -way.side * float(_factors(sheets, line, one, other)[way.leaving])
 
 
-def part(programme: Programme, way: Way, firm: Collection[Meeting]) -> Lattice | None:
+def part(programme: Programme, way: SplitStep, firm: Collection[Meeting]) -> Lattice | None:
     """The arrangement with a point parted that way; None if it cannot be, because `firm` points
     must stay."""
     shifts = direction(programme.sheets, way, firm)
@@ -109,19 +109,19 @@ def parted(programme: Programme, shifts: Floats) -> Lattice | None:
     meetings = [group for meeting in lattice.through if len(meeting) > 2
                 for group in _groups(programme.sheets, meeting, shifts)]
     gone = set(lattice.through).difference(meetings)
-    known = solved(lattice.lines, meetings)
+    known = eliminate_meetings(lattice.lines, meetings)
     falling = programme.edges.at(shifts) - programme.edges.now
     limits = programme.edges.now[falling < 0] / -falling[falling < 0]
     step = min(MAX_STEP, EDGE_SHARE * float(limits.min(initial=1e6)))
     for _ in range(MAX_TRIES):
-        after = shifted(lattice, (step * shifts).tolist(), known)
+        after = shift_lines(lattice, (step * shifts).tolist(), known)
         if parted_elsewhere(lattice, after, [lines for lines in gone if len(lines) > 2]) is None:
             return after
         step *= EDGE_SHARE
     return None
 
 
-def sides(sheets: Sheets, *steps: Floats) -> Sides:
+def sides(sheets: LineArrays, *steps: Floats) -> Sides:
     """How the lines of each point pass each other after some steps, each much smaller than the one
     before: all that tells one parted arrangement from another."""
     found = []
@@ -134,7 +134,7 @@ def sides(sheets: Sheets, *steps: Floats) -> Sides:
     return tuple(found)
 
 
-def direction(sheets: Sheets, way: Way, firm: Collection[Meeting]) -> Floats | None:
+def direction(sheets: LineArrays, way: SplitStep, firm: Collection[Meeting]) -> Floats | None:
     """Shifts of all lines with which the leaving one is a millimetre from its point."""
     np = numpy_or_missing()
     rows = _apart(sheets, way)
@@ -159,7 +159,7 @@ def direction(sheets: Sheets, way: Way, firm: Collection[Meeting]) -> Floats | N
     return shifts
 
 
-def _apart(sheets: Sheets, way: Way) -> list[tuple[Meeting, int, Floats]]:
+def _apart(sheets: LineArrays, way: SplitStep) -> list[tuple[Meeting, int, Floats]]:
     """How far each line beyond two is from the point of those two: the factors of all lines. The
     leaving line comes first."""
     found = [(way.meeting, way.leaving, _factors(sheets, way.leaving, *_pair(sheets, way)))]
@@ -172,11 +172,11 @@ def _apart(sheets: Sheets, way: Way) -> list[tuple[Meeting, int, Floats]]:
     return found
 
 
-def _pair(sheets: Sheets, way: Way) -> tuple[int, int]:
+def _pair(sheets: LineArrays, way: SplitStep) -> tuple[int, int]:
     return sheets.steepest(tuple(line for line in way.meeting if line != way.leaving))
 
 
-def _factors(sheets: Sheets, line: int, one: int, other: int) -> Floats:
+def _factors(sheets: LineArrays, line: int, one: int, other: int) -> Floats:
     factors: Floats = numpy_or_missing().zeros(len(sheets.rank))
     steep = sheets.sine(one, other)
     factors[line] -= 1.0
@@ -185,7 +185,7 @@ def _factors(sheets: Sheets, line: int, one: int, other: int) -> Floats:
     return factors
 
 
-def _groups(sheets: Sheets, meeting: Meeting, shifts: Floats) -> set[Meeting]:
+def _groups(sheets: LineArrays, meeting: Meeting, shifts: Floats) -> set[Meeting]:
     """The lines of a point that still meet when it is parted, three or more in each group."""
     found: set[Meeting] = set()
     for one, other in combinations(meeting, 2):
@@ -215,7 +215,7 @@ class Candidate:
     """An arrangement with some points split."""
 
     rows: Programme
-    ways: tuple[Way, ...]
+    ways: tuple[SplitStep, ...]
     shortage: Shortage
 
     @property
@@ -223,7 +223,7 @@ class Candidate:
         return self.shortage.total < MAX_SHORTAGE
 
 
-class Promise(NamedTuple):
+class RankedSplit(NamedTuple):
     """A split that may help. They are tried in this order: where least was missing before, what
     pulls that way, and what weighs most."""
 
@@ -232,10 +232,10 @@ class Promise(NamedTuple):
     light: float
     number: int
     parent: Candidate
-    way: Way
+    way: SplitStep
 
 
-class Search:
+class SplitSearch:
     """Looks for points to split."""
 
     def __init__(self, lattice: Lattice, corners: Collection[int], wanted: float, budget: int,
@@ -244,9 +244,9 @@ class Search:
         self.firm = {lattice.through[vertex] for vertex in corners}
         self.number = count()
         self.looked_at: list[Candidate] = []
-        self.sheets = Sheets(lattice)
+        self.sheets = LineArrays(lattice)
         self.known: set[Sides] = set()
-        self.tried: set[frozenset[Way]] = set()
+        self.tried: set[frozenset[SplitStep]] = set()
         self.stopped = False  # at a limit, before all that looked promising was tried
 
     def run(self) -> Candidate | None:
@@ -286,14 +286,14 @@ class Search:
     def _going_on(self) -> bool:
         return self.left > 0 and perf_counter() < self.until
 
-    def _candidate(self, lattice: Lattice, taken: tuple[Way, ...]) -> Candidate | None:
+    def _candidate(self, lattice: Lattice, taken: tuple[SplitStep, ...]) -> Candidate | None:
         """An arrangement, looked at."""
         rows = build_programme(lattice, self.lattice)
-        with suppress(Trouble):
+        with suppress(SolverError):
             return Candidate(rows, taken, shortage(rows, self.wanted))
         return None
 
-    def _child(self, candidate: Candidate, way: Way) -> Candidate | None:
+    def _child(self, candidate: Candidate, way: SplitStep) -> Candidate | None:
         """A candidate with one more split, unless that is known."""
         together = frozenset((*candidate.ways, way))  # in whatever order
         if together in self.tried:
@@ -312,15 +312,15 @@ class Search:
         self.looked_at += [child] if child else []
         return child
 
-    def _promises(self, candidate: Candidate) -> Iterator[Promise]:
+    def _promises(self, candidate: Candidate) -> Iterator[RankedSplit]:
         """Ways to split points that have a part in what is missing."""
         pulls = self._pulls(candidate)
         for lines, weight in self._weights(candidate).items():
-            for way in ways(lines):
+            for way in split_steps(lines):
                 pull = sum(pull * turned(candidate.rows.sheets, line, way)
                            for line, pull in pulls.get(lines, ()))
-                yield Promise(round(candidate.shortage.total, 6), -pull, -weight, next(self.number),
-                              candidate, way)
+                yield RankedSplit(round(candidate.shortage.total, 6), -pull, -weight,
+                                  next(self.number), candidate, way)
 
     def _pulls(self, candidate: Candidate) -> dict[Meeting, list[tuple[int, float]]]:
         """For each point that binds: lines, and how much would be won by each for every millimetre
@@ -354,7 +354,7 @@ class Search:
                 add(vertex, weight)
         return heavy
 
-    def _again(self, chosen: Sequence[Way]) -> Candidate | None:
+    def _again(self, chosen: Sequence[SplitStep]) -> Candidate | None:
         """The arrangement with these splits only."""
         lattice = self.lattice
         for way in chosen:
@@ -382,8 +382,8 @@ def split_and_widen(
     plain = widen(lattice, wanted, objective, corners=corners, seconds=seconds)
     if plain.reached:
         return plain
-    until = after(begin, seconds)
-    search = Search(lattice, corners, wanted, budget, until)
+    until = deadline(begin, seconds)
+    search = SplitSearch(lattice, corners, wanted, budget, until)
     with suppress(NonoforgeError):  # if the solver has trouble, nothing is split
         found = search.run() or search.widest()
         if found is not None and found.ways:
@@ -409,7 +409,7 @@ def _result(candidate: Candidate, widening: Widening) -> Widened:
     changed = parted_elsewhere(before, found.lattice, parted)
     if changed is not None:
         raise NonoforgeError(f"splitting points has changed more than them: {changed}")
-    origins = heirs(before, found.lattice)
+    origins = face_origins(before, found.lattice)
     splits = tuple(Split(before.places[before.through.index(lines)], lines,
                          tuple(_new_faces(found.lattice, origins, lines))) for lines in parted)
     return replace(found, splits=splits, origins=origins, seconds=perf_counter() - widening.begin)

@@ -28,10 +28,10 @@ from nonoforge.families.sloped.widening.optimum import (
 from nonoforge.families.sloped.widening.programme import (
     Programme,
     build_programme,
-    shifted,
+    shift_lines,
     shifts_between,
 )
-from nonoforge.families.sloped.widening.solver import FOREVER, Trouble
+from nonoforge.families.sloped.widening.solver import FOREVER, SolverError
 from nonoforge.path import Point
 
 # Whether two arrangements of the same lines, shifted, are the same: all their vertices, edges and
@@ -108,7 +108,7 @@ def _signs(lattice: Lattice, loop: tuple[int, ...]) -> int:
     return found
 
 
-def heirs(before: Lattice, after: Lattice) -> tuple[int, ...]:
+def face_origins(before: Lattice, after: Lattice) -> tuple[int, ...]:
     """For each face after the face before that lay on the same sides of all lines, or NEW."""
     known = {signs: face for face, signs in enumerate(face_signs(before))}
     return tuple(known.get(signs, NEW) for signs in face_signs(after))
@@ -126,7 +126,7 @@ def parted_elsewhere(
     if any(len(lines) > 2 and not any(set(lines) <= one for one in known)
            for lines in set(after.through) - kept):
         return "lines meet in a new point"
-    found = heirs(before, after)
+    found = face_origins(before, after)
     if set(found) - {NEW} != set(range(len(before.faces))):
         return "faces are gone"
     around = [set(lines) for lines in parted]
@@ -195,7 +195,7 @@ class Widened:
         return max(map(abs, self.shifts), default=0.0)
 
 
-class Standing(NamedTuple):
+class CheckedShifts(NamedTuple):
     """A result that was checked."""
 
     lattice: Lattice
@@ -217,7 +217,7 @@ def widen(lattice: Lattice, wanted: float, objective: Objective = "squares", *,
         return Widened(lattice, before, before, wanted, True,
                        (0.0,) * (len(lattice.lines) - FRAME_SIDES))
     return Widening(lattice, build_programme(lattice), wanted, objective, corners, begin,
-                    after(begin, seconds)).run()
+                    deadline(begin, seconds)).run()
 
 
 def widest(lattice: Lattice, *, corners: Collection[int] = (),
@@ -226,10 +226,10 @@ def widest(lattice: Lattice, *, corners: Collection[int] = (),
     keeps it from being larger."""
     begin = perf_counter()
     return Widening(lattice, build_programme(lattice), None, "squares", corners, begin,
-                    after(begin, seconds)).run()
+                    deadline(begin, seconds)).run()
 
 
-def after(begin: float, seconds: float | None) -> float:
+def deadline(begin: float, seconds: float | None) -> float:
     """What the clock says so many seconds later."""
     return FOREVER if seconds is None else begin + seconds
 
@@ -259,13 +259,13 @@ class Widening(NamedTuple):
         blocked = blockers(self.rows, top, self.corners)
         return self._widened(found, tuple(blocked), top.seconds)
 
-    def _least_shifts(self, top: Optimum) -> Standing:
+    def _least_shifts(self, top: Optimum) -> CheckedShifts:
         """Among all shifts that give the largest width the least; if the solver finds that there
         are none, a hair less will do."""
         assert top.width is not None
         before = min_width(self.lattice)
         if self.rows.lattice is self.lattice and top.width <= before + SLACK:
-            return Standing(self.lattice, before, top._replace(seconds=0.0))
+            return CheckedShifts(self.lattice, before, top._replace(seconds=0.0))
         for width in (top.width, top.width - SLACK):
             found = self._standing(partial(least_shifts, self.rows, width, self.objective), width)
             if found is not None:
@@ -274,7 +274,7 @@ class Widening(NamedTuple):
         assert found is not None
         return found
 
-    def _widened(self, found: Standing, blocked: tuple[Blocker, ...] = (),
+    def _widened(self, found: CheckedShifts, blocked: tuple[Blocker, ...] = (),
                  seconds: float = 0.0) -> Widened:
         reached = self.wanted is None or found.width >= self.wanted - WIDTH_ERROR
         if self.wanted is not None and reached:
@@ -290,29 +290,30 @@ class Widening(NamedTuple):
         """The answer with the first settings that give one."""
         *others, last = self._attempts()
         for settings in others:
-            with suppress(Trouble):
+            with suppress(SolverError):
                 return solve(settings)
         return solve(last)
 
     def _standing(self, solve: Callable[[Settings], Optimum | None],
-                  width: float) -> Standing | None:
+                  width: float) -> CheckedShifts | None:
         """The arrangement that the solver's shifts give, checked; other settings are tried where
         it does not stand. None if there are no shifts with this width."""
         before, why = self.rows.lattice, ""
         for settings in self._attempts():
             try:
                 optimum = solve(settings)
-            except Trouble as error:
+            except SolverError as error:
                 why = str(error)
                 continue
             if optimum is None:
                 if settings.grow:
                     continue
                 return None
-            found = shifted(before, (optimum.shifts - self.rows.origin).tolist(), self.rows.solved)
+            shifts = (optimum.shifts - self.rows.origin).tolist()
+            found = shift_lines(before, shifts, self.rows.solved)
             narrowest = min_width(found)
             changed = difference(before, found)
             if changed is None and narrowest >= width - WIDTH_ERROR:
-                return Standing(renumbered(before, found), narrowest, optimum)
+                return CheckedShifts(renumbered(before, found), narrowest, optimum)
             why = changed or f"the narrowest face is {narrowest:g} mm wide"
         raise NonoforgeError(f"the faces could not be widened to {width:g} mm: {why}")
