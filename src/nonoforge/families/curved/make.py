@@ -79,7 +79,7 @@ def _made(
     notes = (*source.notes, *_joined(source), *(grown.notes if grown else ()), *arranged.notes)
     return CurvedResult(
         nonogram=nonogram, verdict=report.verdict, report=report, traits=nature, arranged=arranged,
-        curved_drawing=source, grown=grown, labelled=labelled, colour_by=colours.by, notes=notes,
+        drawn=source, grown=grown, labelled=labelled, colour_by=colours.by, notes=notes,
         interrupted=grown is not None and grown.interrupted, stages=stages.seconds,
         seconds=sum(stages.seconds.values()))
 
