@@ -17,7 +17,7 @@ from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 from nonoforge.verdict import Budget
 
-MAX_CLASH_STEPS = 6  # that are told; those before them are only counted
+MAX_CLASH_STEPS = 6  # sentences; the steps before them are only counted
 CLASH_BUDGET = Budget(seconds=5.0)
 
 
@@ -114,12 +114,12 @@ def clash(
         return ()
     steps = [step for step in needed_steps(few.puzzle, found.steps, found.broken)
              if step.deduction.technique is not ABSENT_COLOURS]  # that goes without saying
-    told = [sentence(few, step.before, step.deduction) for step in steps[-MAX_CLASH_STEPS:]]
+    sentences = [sentence(few, step.before, step.deduction) for step in steps[-MAX_CLASH_STEPS:]]
     left_out = len(steps) - MAX_CLASH_STEPS
     if left_out > 0:
         first = f"first {left_out} steps are" if left_out > 1 else "first step is"
-        told.insert(0, f"(The {first} left out here.)")
-    return (*told, found.last)
+        sentences.insert(0, f"(The {first} left out here.)")
+    return (*sentences, found.last)
 
 
 def needed_steps(

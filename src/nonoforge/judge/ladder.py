@@ -1,4 +1,4 @@
-"""The ladder: all techniques, from the easiest to what nobody does by hand.
+"""The ladder: all techniques, from the easiest to what only programs do.
 
 A step is always taken with the cheapest technique that finds anything; the dearest that a puzzle
 takes is its rating.
@@ -56,7 +56,7 @@ class Ladder:
 
 
 def _techniques() -> Iterator[Technique]:
-    """Yield a technique of each class with a name of its own in the files of `techniques`."""
+    """Yield a technique of each class in the files of `techniques` that defines a name."""
     for info in iter_modules(package.__path__):
         module = import_module(f"{package.__name__}.{info.name}")
         for found in vars(module).values():

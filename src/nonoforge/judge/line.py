@@ -113,7 +113,7 @@ class LineFinds:
 class LineView:
     """A line as far as it is known.
 
-    `removable` is all that can be told of it: for each colour the positions that lose it. `fills`,
+    `removable` is all that the line can tell: for each colour the positions that lose it. `fills`,
     `empties`: there are cells to fill, and cells to empty; with several colours both are assumed.
     """
 

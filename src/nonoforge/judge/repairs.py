@@ -208,7 +208,7 @@ def with_picture(
     puzzle: Puzzle, colouring: Colouring, lines: Iterable[int] | None = None,
 ) -> Puzzle:
     """Return the puzzle with the clues that a picture has; `lines` are those that could differ.
-    What was hidden or blotted stays so, as far as it can be told which number is which."""
+    What was hidden or blotted stays so, as far as it is clear which number is which."""
     new = list(puzzle.lines)
     for index in range(len(new)) if lines is None else lines:
         new[index] = _read(new[index], colouring, len(puzzle.palette))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nonoforge.judge.technique import Deduction
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-GROUPS = {2: "in two groups", 3: "in three or more groups", None: "in groups that are not told"}
+GROUPS = {2: "in two groups", 3: "in three or more groups", None: "in any number of groups"}
 MAX_NAMES = 6  # of cells or lines in a sentence
 
 
@@ -34,8 +34,7 @@ class Words:
         self.nonogram, self.palette = nonogram, nonogram.puzzle.palette
         family = nonogram.family
         self.cell, self.position = family.cell, family.position
-        self.numbered = family.cell != family.position
-        """Whether cells have numbers in drawings, which are not those along a line."""
+        self.numbered = family.numbered
         self._plain = (family.white, "filled")
 
     # --- colours ---------------------------------------------------------------------------------

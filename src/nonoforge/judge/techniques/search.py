@@ -14,7 +14,7 @@ from nonoforge.state import State
 if TYPE_CHECKING:
     from nonoforge.judge.knowledge import Knowledge
 
-MAX_TRIED = 200  # open cells, of which the most helpful is told
+MAX_TRIED = 200  # open cells, of which the most helpful is chosen
 
 
 class Searched(NamedTuple):

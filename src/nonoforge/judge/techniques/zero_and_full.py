@@ -118,7 +118,7 @@ ABSENT_COLOURS = _AbsentColours()
 def absent_colours(puzzle: Puzzle, state: State) -> Deduction | None:
     """Return what follows at once from the colours of the clues; None: nothing.
 
-    Where that leaves a cell one colour there is something to write: that remains a step of its own.
+    A cell that would be left with one colour is not included: that is a separate step.
     """
     if puzzle.palette.plain:
         return None
