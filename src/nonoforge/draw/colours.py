@@ -1,4 +1,4 @@
-"""Colour sums: contrast, readable ink, greys that stay visible.
+"""Colours: contrast, readable ink, blends.
 
 A colour is `#rrggbb`, as in a palette. Contrast is the WCAG ratio, from 1 (the same lightness)
 to 21 (black on white).
@@ -17,7 +17,7 @@ INK = "#1a1a1a"
 
 
 def channels(colour: str) -> Rgb:
-    """Red, green and blue, 0 to 255.
+    """Return red, green and blue, 0 to 255.
 
     >>> channels("#ff8000")
     (255, 128, 0)
@@ -27,14 +27,14 @@ def channels(colour: str) -> Rgb:
 
 @lru_cache(maxsize=1024)
 def luminance(colour: str) -> float:
-    """Relative luminance of sRGB: 0 for black, 1 for white."""
+    """Return the relative luminance of sRGB: 0 for black, 1 for white."""
     parts = [value / 255 for value in channels(colour)]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """How well one colour is seen on another.
+    """Return the contrast of two colours, from 1 to 21.
 
     >>> round(contrast("#ffffff", "#000000"))
     21
@@ -44,7 +44,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def ink_on(colour: str) -> str:
-    """The ink, dark or white, that is read best on this colour.
+    """Return the ink, dark or white, that is read best on a colour.
 
     >>> ink_on("#ffe000"), ink_on("#202080")
     ('#1a1a1a', '#ffffff')
@@ -53,7 +53,7 @@ def ink_on(colour: str) -> str:
 
 
 def blend(one: str, other: str, part: float) -> str:
-    """`part` of the other colour mixed into one.
+    """Return a colour with a part of another mixed into it.
 
     >>> blend("#000000", "#ffffff", 0.5)
     '#808080'
@@ -62,12 +62,13 @@ def blend(one: str, other: str, part: float) -> str:
     return "#{:02x}{:02x}{:02x}".format(*mixed)
 
 
-def visible(wishes: Sequence[str], against: Iterable[str], least: float) -> str:
-    """The first wish that keeps the least contrast with all these colours, or the best of them.
+def visible(choices: Sequence[str], against: Iterable[str], min_contrast: float) -> str:
+    """Return the first choice with at least this contrast to all these colours, or the best one.
 
     Lines of a grid lie on cells of any colour; one line colour for all keeps a drawing small.
     """
     shades = list(against)
-    worst = {wish: min((contrast(wish, c) for c in shades), default=21.0) for wish in wishes}
-    best = max(wishes, key=worst.__getitem__)
-    return next((wish for wish in wishes if worst[wish] >= least), best)
+    worst = {choice: min((contrast(choice, c) for c in shades), default=21.0)
+             for choice in choices}
+    best = max(choices, key=worst.__getitem__)
+    return next((choice for choice in choices if worst[choice] >= min_contrast), best)

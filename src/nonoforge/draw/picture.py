@@ -1,9 +1,7 @@
-"""What each cell shows, whatever a drawing was given to show.
+"""What each cell of a drawing shows, one byte a cell: its colour, or one of
 
-One byte for each cell: its colour, or one of
-
-    BLANK  paper to write on: the puzzle as it is handed to a person
-    OPEN   not known yet: a state was given, and it leaves the cell more than one colour
+    BLANK  paper to write on: the puzzle for a person to solve
+    OPEN   not known yet: the state leaves the cell more than one colour
 """
 
 from __future__ import annotations
@@ -22,12 +20,12 @@ BLANK = 254
 OPEN = 255
 
 FIVE = 5  # a thick line every five cells, so that people can count
-MARK = "#c2185b"  # the colour of what is to be noticed
+MARK = "#c2185b"  # the colour of marked cells
 
 
 class Picture(NamedTuple):
-    """Rows of cells, from the top, with the cells to mark as indices into them. `finished`: a white
-    cell needs no sign that it is known."""
+    """Rows of cells, from the top, with the cells to mark as indices into them. In a finished
+    picture, a white cell needs no sign that it is known."""
 
     width: int
     height: int
@@ -49,12 +47,12 @@ class Picture(NamedTuple):
         return self.cells[y * self.width : (y + 1) * self.width]
 
     def row_marks(self, y: int) -> list[bool]:
-        """For each cell of a row: is it marked?"""
+        """Return for each cell of a row whether it is marked."""
         first = y * self.width
         return [cell in self.marks for cell in range(first, first + self.width)]
 
     def stretches(self) -> dict[int, list[tuple[int, int, int]]]:
-        """For each thing shown, its stretches of neighbours in a row: (x, y, length)."""
+        """Return for each value its stretches of neighbours in a row: (x, y, length)."""
         found: dict[int, list[tuple[int, int, int]]] = {}
         for y in range(self.height):
             x = 0
@@ -65,14 +63,15 @@ class Picture(NamedTuple):
         return found
 
     def colours(self) -> set[int]:
-        """The colour numbers that are in sight."""
+        """Return the numbers of the colours that are shown."""
         return set(self.cells) - {BLANK, OPEN}
 
 
 def shown_cells(
     puzzle: Puzzle, picture: Colouring | State | None, marks: Collection[int],
 ) -> bytes:
-    """What each cell of a puzzle of any family shows, once picture and marks are known to fit."""
+    """Return what each cell of a puzzle shows; raise InputError where picture or marks do not fit
+    the puzzle."""
     if any(not 0 <= cell < puzzle.cells for cell in marks):
         raise InputError(f"a marked cell is not one of the {puzzle.cells} cells of the puzzle")
     cells = _cells(puzzle, picture)
@@ -101,7 +100,7 @@ def _cells(puzzle: Puzzle, picture: Colouring | State | None) -> bytes:
 
 
 def cell_rgb(value: int, palette: Palette) -> str:
-    """How a cell is painted that shows this."""
+    """Return the colour in which a cell with this value is painted."""
     background = palette.colours[0].rgb
     if value == OPEN:
         return open_tint(background)
@@ -109,5 +108,5 @@ def cell_rgb(value: int, palette: Palette) -> str:
 
 
 def open_tint(background: str) -> str:
-    """A shade of the background for cells that are not known yet."""
+    """Return a shade of the background for cells that are not known yet."""
     return blend(background, "#607d9b", 0.3)

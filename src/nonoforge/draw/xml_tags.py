@@ -1,4 +1,4 @@
-"""XML, written by hand: the one function through which all text must pass."""
+"""XML as text. All text from outside must pass through `escape`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 
 def escape(text: str) -> str:
-    """Text for any place in XML, between tags or in an attribute.
+    """Return text for any place in XML, between tags or in an attribute.
 
     >>> escape("<script>'&' \\x00")
     '&lt;script&gt;&#39;&amp;&#39; \ufffd'
@@ -18,8 +18,8 @@ def escape(text: str) -> str:
 
 
 def tag(element: str, /, *, close: bool = False, **attributes: object) -> str:
-    """A tag that opens; `close` makes it an element without content. Attributes that are None are
-    left out; an underscore stands for a hyphen, and two for a colon.
+    """Return an opening tag; `close` makes it an element without content. Attributes that are None
+    are left out; an underscore stands for a hyphen, and two for a colon.
 
     >>> tag("g", xml__lang="en", font_size=3, id=None)
     '<g xml:lang="en" font-size="3">'
@@ -30,7 +30,7 @@ def tag(element: str, /, *, close: bool = False, **attributes: object) -> str:
 
 
 def decimal(value: float, places: int = 3) -> str:
-    """A number without more digits than needed.
+    """Return a number without more digits than needed.
 
     >>> decimal(2.5), decimal(3.0), decimal(-0.0001)
     ('2.5', '3', '0')

@@ -69,7 +69,7 @@ def ipe_display(nonogram: Nonogram, contents: Contents, options: DrawOptions) ->
 
 def _remarks(cells: bytes | None, unplaced: int) -> Iterator[str]:
     if cells is not None and len(set(cells) - {0}) > 1:
-        yield "Ipe has one colour for the border of the picture: its faces' colours are not told"
+        yield "Ipe has one colour for the border of the picture: its faces' colours are left out"
     if unplaced:
         yield f"clues that have no place around the frame are left out: {unplaced}"
 

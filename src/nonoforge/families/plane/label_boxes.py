@@ -2,10 +2,10 @@
 
 The label of a side lies on the same side of the prolonged curve as the faces it counts, and is read
 from the outside in: where the walk along the side begins, its first number is the outermost; where
-it ends, its last. The leader runs on along the boxes, so that nobody can take them for those of
+it ends, its last. The leader runs on along the boxes, so that they are not taken for those of
 another curve.
 
-Places are those of the arrangement: millimetres, y upwards.
+Coordinates are those of the arrangement: millimetres, y upwards.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from math import atan2, degrees, dist
 from typing import NamedTuple
 
 from nonoforge.clues import Runs
-from nonoforge.draw.text_metrics import DIGIT
-from nonoforge.families.plane import Arrangement, arrangement_of, box_lengths, clues_of, numbers
+from nonoforge.draw import DIGIT
+from nonoforge.families.plane.arrangement import Arrangement, arrangement_of
+from nonoforge.families.plane.build import clues_of
+from nonoforge.families.plane.labels import box_lengths, numbers
 from nonoforge.nonogram import Nonogram
 from nonoforge.path import Point
 
-CHIP = 0.08  # the margin around a chip, in parts of its box
+CHIP_MARGIN = 0.08  # in parts of the box's shorter side
 
 
 class NumberBox(NamedTuple):
@@ -40,9 +42,10 @@ class NumberBox(NamedTuple):
 
     @property
     def chip(self) -> list[Point]:
-        """A smaller box within, for a colour: outlines and leaders are seen between dark ones."""
+        """Return a smaller box within, for a colour: outlines and leaders are seen between dark
+        ones."""
         (ax, ay), (bx, by), _, (dx, dy) = self.corners
-        margin = CHIP * min(dist((ax, ay), (bx, by)), dist((ax, ay), (dx, dy)))
+        margin = CHIP_MARGIN * min(dist((ax, ay), (bx, by)), dist((ax, ay), (dx, dy)))
         u, v = margin / dist((ax, ay), (bx, by)), margin / dist((ax, ay), (dx, dy))
         return [(ax + s * (bx - ax) + t * (dx - ax), ay + s * (by - ay) + t * (dy - ay))
                 for s, t in ((u, v), (1 - u, v), (1 - u, 1 - v), (u, 1 - v))]
@@ -60,7 +63,7 @@ class SideLabel(NamedTuple):
 
 
 def side_labels(nonogram: Nonogram) -> tuple[list[SideLabel], list[int]]:
-    """The labels that have a place, and the sides (by index) that have a clue and no place."""
+    """Return the labels that have a place, and the sides (by index) whose clue has none."""
     arrangement = arrangement_of(nonogram)
     placed: list[SideLabel] = []
     left: list[int] = []
@@ -81,8 +84,8 @@ def _label(arrangement: Arrangement, index: int, clue: Runs) -> SideLabel | None
         return None
     (x, y), out = arrangement.outward(side, place.end)
     start = x + place.leader * out[0], y + place.leader * out[1]
-    # Who looks out at the end of the walk has the counted faces on the left, at its start on the
-    # right.
+    # Looking outwards, the counted faces are on the left at the end of the walk, on the right at
+    # its start.
     beside = (-out[1], out[0]) if place.end else (out[1], -out[0])
     boxes = row_of_boxes(clue, labels.box, start, out, beside, outwards=bool(place.end))
     far = boxes[-1 if place.end else 0].corners[1]
@@ -93,8 +96,8 @@ def row_of_boxes(
     clue: Runs, box: tuple[float, float], start: Point, along: Point, beside: Point, *,
     outwards: bool,
 ) -> list[NumberBox]:
-    """The boxes of a clue in its order. They lie on a line from `start` in a direction, on the side
-    `beside` of it; the clue is read from `start` on (outwards), or towards it."""
+    """Return the boxes of a clue in its order. They lie on a line from `start` in a direction, on
+    the side `beside` of it; the clue is read from `start` on (outwards), or towards it."""
     colours = [run.colour for run in clue.runs] or [0]
     entries = list(zip(numbers(clue), colours, box_lengths(clue, box), strict=True))
     order = entries if outwards else entries[::-1]
@@ -117,7 +120,7 @@ def _row(
 
 
 def writing(text: str, along: float, length: float, height: float) -> tuple[float, float]:
-    """The angle and the size of a number in a box whose leader runs at an angle. It is written
+    """Return angle and size of a number in a box whose leader runs at an angle. It is written
     along the leader or across it, whichever is nearer to level, so that a 6 is never a 9; along it,
     where there is much more room.
 
@@ -136,5 +139,5 @@ def writing(text: str, along: float, length: float, height: float) -> tuple[floa
 
 
 def _size(text: str, width: float, height: float) -> float:
-    """The largest letters that leave a little room around them."""
+    """Return the size of the largest letters that leave a little room around them."""
     return min(0.7 * height, 0.9 * width / (DIGIT * len(text)))

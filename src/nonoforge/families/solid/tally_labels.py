@@ -34,8 +34,8 @@ def labels_of(clue: Clue, palette: Palette) -> list[Label]:
     >>> [label.text for label in labels_of(Tally.of((0, 0), (0, 0), (0, 0)), colours)]
     ['0']
     """
-    told = clue.counts if isinstance(clue, Tally) else ()
-    counts = [*told, *[Count()] * (len(palette) - 1 - len(told))]
+    given = clue.counts if isinstance(clue, Tally) else ()
+    counts = [*given, *[Count()] * (len(palette) - 1 - len(given))]
     if palette.plain:
         return [_label(counts[0], 0)]
     return [_label(count, colour) for colour, count in enumerate(counts, start=1)
