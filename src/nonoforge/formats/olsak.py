@@ -84,8 +84,6 @@ def _header(source: Source, start: int, stop: int) -> tuple[Dialect, list[_Colou
             open_list = True
         elif line[:1] == "#" and letter.isalpha() and letter in known:
             tag = letter
-        elif line[:2].lower() == "#t":
-            raise source.error("this is a triddler (triangular cells), which is not read", place)
         elif line[:1] == "#":
             headers = [f"`#{tag}`" for tag in ("d", *filter(None, known))]
             raise source.error(f"{quoted(line)}; only {listed(headers, 'or')} may start a line "

@@ -267,8 +267,6 @@ class Collector:
     def _start_puzzle(self, element: Element) -> None:
         known = dialects(FORMAT.name)
         kind = element.attributes.get("type", next(iter(known))).strip().lower()
-        if kind == "triddler" and kind not in known:
-            raise self._error("this is a triddler (triangular cells), which is not read", element)
         if kind not in known:
             raise self._error(f"a puzzle of the type {kind[:20]!a}; there are {listed([*known])}",
                               element)
