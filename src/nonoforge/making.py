@@ -135,9 +135,11 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
         self.family, self.make, self._options = family, make, options
         self.__name__ = self.__qualname__ = f"make_{family.name}"
         self.__module__ = make.__module__
-        self.__doc__ = f"{family.make_help}\n\n{Maker.__doc__}"
+        self.__doc__ = _documentation(family)
         source = Parameter("source", Parameter.POSITIONAL_ONLY)
-        self.__signature__ = Signature([source, *signature(options).parameters.values()])
+        self.__signature__ = Signature([source, *(
+            each.replace(annotation=getattr(each.annotation, "__origin__", each.annotation))
+            for each in signature(options).parameters.values())])
 
     @overload
     def __call__(self, source: Given | str | PathLike[str], options: Chosen,
@@ -160,3 +162,17 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
 
     def __repr__(self) -> str:
         return f"<function {self.__name__}>"
+
+
+def _documentation(family: Family) -> str:
+    """Return the documentation of a function `make_...`, with its options."""
+    from nonoforge.options import options_of
+
+    name = f"make_{family.name}"
+    summary, file = family.make_help.partition("\n")[0], family.sources[0]
+    example, *_ = family.make_examples
+    options = "".join(f"    {each.name}: {each.help}\n" for each in options_of(family.options))
+    return (f"{summary}\n\nGive options by keyword, or all at once with a callback for progress:"
+            f"\n\n    {name}({example.split()[0]!r}, title='...')\n"
+            f"    {name}(source, {family.options.__name__}(title='...'), progress)\n\n"
+            f"Args:\n    source: {file.help} Its path, or what was read from it.\n{options}")

@@ -86,7 +86,7 @@ def test_control_c_keeps_the_best_so_far(files: Path, noise: str) -> None:
 def test_a_second_control_c_ends_it(files: Path, noise: str) -> None:
     before = {*files.iterdir()}
     code, _, err = interrupted(files, noise, 2)
-    assert code in (0, 130)  # 0: it was quicker
+    assert code in (0, 130, -signal.SIGINT)  # 0: it was quicker; the last: it was just ending
     assert "Traceback" not in err
     assert {*files.iterdir()} - before <= {files / "best.nono"}
 
