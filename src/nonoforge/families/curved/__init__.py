@@ -1,14 +1,13 @@
-"""The family of curved nonograms: faces between curves in a frame.
+"""Curved nonograms: cells are the faces between curves in a frame.
 
-    drawn          what a drawing means: `roles` of its shapes, its frame (`framing`), ends that are
-                   joined (`joining`), curves along the frame (`hugging`)
-    arranging/     from strokes to faces
-    growing/       from a picture's outlines to strokes
-    colouring      the colours of faces
-    make           all that together
+    drawing        roles of the shapes of a drawing, its frame, and its strokes
+    snapping       ends joined to what they nearly meet; strokes along the frame
+    arranging/     arrangement of strokes: vertices, edges, faces, curves
+    growing/       curves that extend a picture's outlines to the frame
+    colouring      colours of faces
+    make           the steps in order
 
-Reading a puzzle file needs little of this; what makes puzzles of drawings is loaded when it is
-used.
+Reading a puzzle file loads little of this; modules for making puzzles load when they are used.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The colours of faces: by the picture's edges around them, or by the fills of its shapes."""
+"""Colour faces: by the parity of picture edges around them, or by the fills of shapes."""
 
 from __future__ import annotations
 
@@ -125,8 +125,6 @@ def _turns(point: Point, polygon: Sequence[Point]) -> int:
             turns += (side > 0 and by > ay) - (side < 0 and by < ay)
     return turns
 
-
-# The colours of a picture, as far as somebody who extends it must know them.
 
 class PictureColours(NamedTuple):
     """`at` gives the colour at a point. Without it an odd number of outlines makes a face black."""

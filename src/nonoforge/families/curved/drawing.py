@@ -1,8 +1,8 @@
-"""What the shapes of a drawing are for: the frame, the picture, both, or a curve of the puzzle.
+"""Interpret a drawing: roles of its shapes, its frame, and its strokes in millimetres.
 
-Words come first: a layer, group, class or id called frame, picture or line. Then colours, as in Ipe
-drawings of curved nonograms: blue is the frame, red the picture's outline, purple is both, and all
-other colours are further curves. A fill without a stroke is a picture.
+A layer, group, class or id called frame, picture or line decides a role first. Otherwise colours
+do, as in Ipe drawings of curved nonograms: blue is the frame, red the picture's outline, purple
+both, and other colours are further curves. A fill without a stroke belongs to the picture.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _plain(shape: Shape) -> bool:
         all(len(piece) == 2 for piece in shape.outlines[0].path)
 
 
-# The frame of a drawing: put together from what is drawn, or the page.
+# The frame: the shapes drawn for it, joined to one loop, or the page.
 
 DEFAULT_SIDE = 100.0  # mm: the longer side where a drawing does not give its size
 MIN_SIDE, MAX_SIDE = 1.0, 10_000.0  # mm
@@ -276,8 +276,6 @@ def _check_simple(frame: Stroke) -> None:
         raise DrawingError("the frame meets itself at {0}; it goes once around the picture",
                            found[0].place)
 
-
-# From the shapes of a drawing to the strokes of a puzzle.
 
 class CurvedDrawing(NamedTuple):
     """The strokes of a drawing, their ends joined, in millimetres of the puzzle."""

@@ -1,4 +1,4 @@
-"""Ends of strokes that nearly meet something are made to meet it, and that is told."""
+"""Snap ends of strokes to what they nearly meet, and replace stretches along the frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strokes: what is drawn, before it is known where it meets the others."""
+"""Strokes: paths of a drawing before their crossings are known; errors with places in it."""
 
 from __future__ import annotations
 
@@ -73,8 +73,6 @@ def distance(place: Point, path: Path) -> float:
         nearest = min(nearest, dist(place, (ax + t * dx, ay + t * dy)))
     return nearest
 
-
-# Errors in a drawing, with their places in it.
 
 Place = Callable[[Point], Point]
 

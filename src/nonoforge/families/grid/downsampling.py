@@ -1,4 +1,4 @@
-"""From pixels to cells: cut, smooth, and average each cell in linear light."""
+"""Reduce pixels to cells, averaged in linear light, and their colours to a few."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Lines that are thinner than a cell: which cells do they run through?
+"""Recognize line art, and keep lines that are thinner than a cell.
 
-How much of a cell a thin line covers says little: where it runs along the border of two cells,
-neither has enough of it, and it is lost. So lines are thinned to their middle, one pixel wide; a
-cell belongs to a line if the middle runs through it for half a cell at least. Of each row or
-column that a line crosses at least one cell has so much, hence lines stay whole.
+The share of a cell that a thin line covers says little: a line along the border of two cells gives
+neither enough. So lines are thinned to their middle, one pixel wide, and a cell belongs to a line
+if the middle runs through it for at least half a cell. Each row or column that a line crosses has
+such a cell, hence lines stay whole.
 
-Ink counts as a line where no square as large as a cell fits into it. `marks` are such small pixels
-that have any ink at all.
+Ink counts as a line where no square as large as a cell fits into it. `marks` are pixels with any
+ink at all.
 """
 
 from __future__ import annotations

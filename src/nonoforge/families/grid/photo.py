@@ -136,7 +136,7 @@ def _light(over: Image.Image) -> bool:
                 and (grey * alpha).sum() / alpha.sum() > MAX_LIGHTNESS)
 
 
-# Drawings as pixels: the filled and stroked shapes of an SVG file, painted with Pillow.
+# Rendering SVG: the filled and stroked shapes, painted with Pillow.
 
 RENDER_SIDE = 1600  # pixels of the longer side
 DEFAULT_STROKE = 0.004  # relative to the longer side, where a drawing gives no width
@@ -225,7 +225,7 @@ def _stroke(image: Image.Image, shape: Shape, loops: list[Loop], scale: float) -
         pen.line(loop, fill=shape.stroke, width=max(1, round(width)), joint="curve")
 
 
-# Pictures that come from nowhere: random shapes, and words.
+# Generated pictures: random shapes, and text.
 
 FONT_SIZE = 64  # pixels
 LETTER_HEIGHT = 11  # cells of a line of text, from ascender to descender

@@ -1,4 +1,4 @@
-"""A picture as it is seen: what part of it, in how many cells, and what is ink in it."""
+"""Decide which part of a picture is used, its size in cells, and which cells are filled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A drawing as it is read from a file: shapes on a page, before anything is made of them."""
+"""Drawings: shapes on a page, read from SVG or Ipe files; limits and notes of the readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings from Ipe files: the first page, as its first view shows it."""
+"""Read drawings from Ipe files: the first page, as its first view shows it."""
 
 from __future__ import annotations
 

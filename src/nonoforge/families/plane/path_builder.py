@@ -1,4 +1,4 @@
-"""A pen that follows the operators of a path, and the outlines that it leaves, in millimetres."""
+"""Build outlines from path operators: lines, cubics, splines and elliptic arcs, in millimetres."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings from SVG files, as Inkscape, Illustrator and people write them."""
+"""Read drawings from SVG files: page, elements, basic shapes and path data."""
 
 from __future__ import annotations
 

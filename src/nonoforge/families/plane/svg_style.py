@@ -1,8 +1,4 @@
-"""The styles of SVG: attributes, `style`, and the rules of style sheets, in the order of CSS.
-
-Selectors may name elements, classes and ids, and elements around them (`g.wing > path`); that is
-what drawing programs write. Rules with other selectors, and `@` rules, are left out with a note.
-"""
+"""Styles, paints, colours, lengths and transforms of SVG."""
 
 from __future__ import annotations
 

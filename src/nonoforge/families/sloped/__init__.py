@@ -1,16 +1,16 @@
-"""The family of sloped nonograms: faces between straight lines in a rectangular frame.
+"""Sloped nonograms: cells are the faces between straight lines in a rectangular frame.
 
+    lines            lines with whole-number coefficients, slopes, exact elimination
     straightening/   from a drawing to exact lines
-    lattice          their vertices, edges and faces (of `straight` lines)
-    drawn            the drawing on the lattice; `winding`, `crossings` and `colouring` say what is
-                     inside
-    widening/        lines are shifted until every face is wide enough
-    cure             a further line where there are several solutions
-    difficulty       how many steps a player takes, as R. Parment counts them
-    make             all that, one after the other
+    lattice          arrangement of exact lines: vertices, edges, faces, widths
+    drawing          a drawing on the lattice of its extended edges
+    colouring        winding numbers, crossings of outlines, colours of faces
+    widening/        lines shifted until every face is wide enough
+    disambiguate     additional lines that leave one solution
+    difficulty       passes with progress, as R. Parment counts them
+    make             the steps in order
 
-Reading a puzzle file needs nothing of this; what makes puzzles of drawings is loaded when it is
-used.
+Reading a puzzle file loads nothing of this; modules for making puzzles load when they are used.
 """
 
 from __future__ import annotations

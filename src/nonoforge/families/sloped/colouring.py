@@ -1,4 +1,4 @@
-"""The colours of the faces: by the parity of the outlines around them, or by the shapes' fills."""
+"""Colour faces: by the parity of outlines around them, or by the fills of shapes; exact."""
 
 from __future__ import annotations
 

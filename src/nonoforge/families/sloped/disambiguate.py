@@ -1,7 +1,8 @@
-"""What becomes of a puzzle when one further line is drawn through it, without building it anew.
+"""Add lines to a puzzle with several solutions until one is left.
 
-The line cuts faces in two; both parts keep the colour. Only the signs of its equation at the
-vertices are needed, and those are exact.
+A line through ambiguous faces cuts them in two and reads the parts on both of its sides, which
+tells solutions apart. Among lines that leave one solution the one whose narrowest part is widest
+is taken.
 """
 
 from __future__ import annotations

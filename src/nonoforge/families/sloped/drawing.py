@@ -1,4 +1,4 @@
-"""A drawing on the lattice of its extended edges: which edges of the lattice it is made of."""
+"""Place a drawing on the lattice of its extended edges, with every edge exact."""
 
 from __future__ import annotations
 

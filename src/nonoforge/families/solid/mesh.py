@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from PIL import Image
 
 
-# Textures: pictures on a mesh, as arrays.
-
 MAX_PIXELS = 100_000_000  # looked at before a picture is decoded
 MAX_TEXTURE_SIDE = 2048  # pixels; a voxel is far larger than one pixel of this
 
@@ -237,7 +235,7 @@ def _about_vertical(degrees: float) -> NDArray[Any]:
     return np.array([[cosine, 0, sine], [0, 1, 0], [-sine, 0, cosine]], dtype=float)
 
 
-# Faces that are no faces, and faces that come twice.
+# Cleaning: degenerate and duplicate faces.
 
 def without_faults(mesh: Mesh) -> Mesh:
     """The mesh without faces that have a corner twice, and without copies of faces.
@@ -326,7 +324,7 @@ def loose_ends(faces: NDArray[Any]) -> int:
     return int((edge_counts(faces) % 2).sum())
 
 
-# The parts of a scene, as loaders give them, and the one mesh they make.
+# Scenes: parts as loaders give them, joined to one mesh.
 
 GREY = (160, 160, 160)  # faces without a colour, beside faces with one
 _SAME = 2.0 ** -22  # of the largest coordinate: what single precision cannot tell apart

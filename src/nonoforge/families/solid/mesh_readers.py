@@ -1,4 +1,4 @@
-"""The files beside a mesh: materials, buffers, textures. Nothing outside of its folder is read."""
+"""Read meshes with trimesh and assimp, and the files beside them; never outside their folder."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _spellings(name: str) -> list[str]:
     return [some for some in dict.fromkeys(tries) if some]
 
 
-# OBJ, STL, PLY, GLB, glTF and OFF, read by trimesh.
+# trimesh: OBJ, STL, PLY, GLB, glTF and OFF.
 
 _MAX_DEPTH = 200  # of a scene; trimesh follows it by recursion
 _GLB_JSON = b"JSON"

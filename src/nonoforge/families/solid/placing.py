@@ -96,8 +96,6 @@ class Hunt:
         del self._best[BEST_KEPT:]
 
 
-# A placement: where a mesh lies among the cells, and how good that is.
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Placement:
     """Where a mesh lies, for `voxelize`; the voxels there; and the score, less is better. The
@@ -290,7 +288,7 @@ def _extent(there: NDArray[Any]) -> NDArray[Any]:
     return np.where(there.any(axis=0), length, 0)
 
 
-# Placements that give a solid of a wanted size, with wanted numbers of rods.
+# Placements with a wanted size and wanted numbers of rods.
 
 MOVE_BITS = 5, 8  # log2 of the moves of a sweep: for few crossings and for many
 RANGES_CHECKED = 4  # of the moves with the right counts, those whose ranges are computed

@@ -215,7 +215,7 @@ def spread(first: NDArray[Any], last: NDArray[Any]) -> tuple[NDArray[Any], NDArr
     return which, np.arange(len(which)) + (first - begin)[which]
 
 
-# The cells that a mesh's surface passes through, for walls that are thinner than a cell.
+# Walls thinner than a cell: the cells that the surface passes through.
 
 SAMPLE_SPACING = 0.25  # of surface points, in cells
 CLEAR_RATIO = 1.5  # a cell with this many times the surface of another has clearly more

@@ -1,4 +1,4 @@
-"""Where cells lie over a mesh: a lattice of boxes of one size, and the checks of what is asked."""
+"""Voxel grids over a mesh, connected pieces of voxels, and a census of rods."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _check_placement(offset: Sequence[float], scale: float) -> None:
         raise InputError("an offset is three numbers of cells, each -100 to 100")
 
 
-# Shapes of voxels: pieces that hang together, air that is enclosed, empty outer layers.
+# Connected pieces, enclosed air, empty outer layers.
 
 def pieces(solid: NDArray[Any]) -> NDArray[Any]:
     """The piece of each voxel, from 1 on in order of their first cells; 0 where there is none.
@@ -179,8 +179,6 @@ def grown(solid: NDArray[Any]) -> NDArray[Any]:
         solid = np.moveaxis(wide[:-2] | wide[1:-1] | wide[2:], 0, axis)
     return solid
 
-
-# A solid in numbers: its size, and its rods by how many groups of voxels they have.
 
 Range: TypeAlias = tuple[int, int]
 

@@ -1,16 +1,10 @@
-"""From strokes in a frame to vertices, edges, faces and curves.
+"""Arrangements of curves: from strokes in a frame to vertices, edges, faces and curves.
 
-    leaves         strokes in short stretches that turn by less than a quarter
-    crossings      where they meet: `candidates` by boxes, then `halving` and `newton`; many
-                   meetings that are one touch (`touching`)
-    feet           the points of strokes that are nearest to others
-    network        strokes cut where they meet (`cluster`: points that are all but the same)
-    assembly       edges in order around vertices (`rotation`), cut out (`cutting`), joined where
-                   nothing else is (`chains`), traced to curves (`tracing`) and faces (`nesting`)
-    arrange        all that together
-    arranged       what comes of it
-    classes        how difficult that makes a puzzle
-    sketch         the same for strokes that come and go
+    segments        monotone segments of strokes, candidate pairs by boxes, nearest points
+    intersections   crossings and touches: subdivision, then Newton's method
+    network         planar graph of strokes cut at their contacts
+    assembly        order of edges around vertices, curves, loops, nested faces
+    arrange         the steps in order; incremental arrangements; difficulty classes
 """
 
 from nonoforge.families.curved.arranging.arrange import (

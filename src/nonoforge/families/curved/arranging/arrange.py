@@ -1,4 +1,4 @@
-"""The arrangement of curves in a frame: from strokes to vertices, edges, faces and curves."""
+"""Arrange strokes within a frame; keep an arrangement up to date while strokes come and go."""
 
 from __future__ import annotations
 
@@ -101,10 +101,8 @@ def _middle(stroke: Stroke, stretch: Sequence[Span]) -> Point:
     return stroke.place((span.u0 + span.u1) / 2)
 
 
-# A sketch: strokes in a frame that come and go, with all their contacts at hand.
-#
-# Contacts are looked for once, when a stroke comes; a search that adds and removes curves by the
-# thousand asks for the arrangement as often as it likes.
+# Contacts are computed once, when a stroke is added; a search that adds and removes thousands of
+# curves can ask for the arrangement at any time.
 
 FRAME_KEY = 0  # the frame's key
 

@@ -1,4 +1,4 @@
-"""The steps from spans to faces."""
+"""Assemble a planar graph of spans into edges, curves and faces."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ class Assembly:
                                    "of the drawing around {0}", place)
 
 
-# Edges in a row, where nothing else is between them, become one edge.
+# Chains: consecutive edges through vertices of degree 2 become one edge.
 
 class Chains(NamedTuple):
     """The new edges as rows of old darts, and for each first dart of a chain its new number."""
@@ -238,7 +238,7 @@ def chains(
     return found
 
 
-# Faces from loops: what is around what.
+# Nesting: which loops are holes of which faces.
 
 def areas(swept: Sequence[float], loops: Sequence[Sequence[int]]) -> list[float]:
     """The area that each loop goes round counter-clockwise, from what its edges sweep."""
@@ -404,7 +404,7 @@ def _angle(way: Way, trail: Trail, radius: float, place: Point) -> float:
     return atan2(y - place[1], x - place[0])
 
 
-# Which edges are one curve: a curve goes on at the opposite dart, and ends at the frame.
+# Tracing: a curve continues at the opposite dart of a vertex, and ends at the frame.
 
 SMOOTH_COSINE = -0.85  # of the angle between the two ends of a stroke that goes straight on
 

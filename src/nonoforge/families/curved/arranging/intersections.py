@@ -1,7 +1,7 @@
-"""Where strokes meet: every crossing and every touch, each with its place on both.
+"""Find all crossings and touches of strokes, with their parameters on both strokes.
 
-What two strokes have in common depends on these two alone, so someone who changes one stroke of
-many (or adds one) only asks for its contacts with the others.
+The contacts of two strokes depend on these two alone, so a changed stroke needs only its own
+contacts with the others.
 """
 
 from __future__ import annotations
@@ -467,7 +467,7 @@ def _crossings(
     return Intersections(pairs.i[met], s[met], pairs.j[met], t[met], np.zeros(met.sum())), met
 
 
-# Where two cubics cross that cross at most once.
+# Newton's method for two cubics that cross at most once.
 
 END_SLACK = 1e-7  # mm beyond the end of a stretch where a crossing still counts
 

@@ -1,4 +1,4 @@
-"""Strokes cut where they meet: vertices, and edges between them that are curves still."""
+"""Build the planar graph of strokes: vertices at contacts, spans of strokes between them."""
 
 from __future__ import annotations
 
@@ -116,8 +116,6 @@ def _goes_away(stroke: Stroke, u0: float, u1: float, place: Point) -> bool:
         dist(stroke.place(u0 + (u1 - u0) * k / 8), place) > 3 * VERTEX_SIZE for k in range(1, 8))
 
 
-# Points that are all but the same, put together.
-
 def clusters(points: Sequence[Point], near: float) -> list[int]:
     """For each point the number of its cluster: points of one cluster are linked by steps of at
     most `near`. Clusters are numbered as they come.
@@ -147,7 +145,7 @@ def clusters(points: Sequence[Point], near: float) -> list[int]:
     return [numbers.setdefault(root(i), len(numbers)) for i in range(len(points))]
 
 
-# Spans of strokes as paths of their own: cubics cut out of cubics, all at once.
+# Cutting spans out of strokes, for all spans at once.
 
 class Cuts(NamedTuple):
     """For each span its path, and the area that it sweeps as seen from the first vertex; for each

@@ -1,7 +1,7 @@
-"""Strokes in leaves: short stretches of their pieces that turn by less than a quarter.
+"""Split strokes into monotone segments, each turning by less than a right angle.
 
-A leaf goes always up or always down, always left or always right, so it never meets itself, and its
-box is spanned by its ends. Straight pieces are cubics without bends: one arithmetic for all.
+A segment is monotone in x and in y, so it never meets itself, and its ends span its bounding box.
+Straight pieces are cubics without bends: one arithmetic for all.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def controls(table: Floats, t0: Floats, t1: Floats) -> Floats:
                      last), axis=1)
 
 
-# Which boxes meet: the pairs of leaves that are worth a closer look.
+# Candidate pairs: segments whose bounding boxes meet.
 
 MAX_PAIRS = 400_000  # held in memory at a time
 
@@ -170,8 +170,6 @@ def box_pairs_within(box: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:
         yield order[i[meet]], order[j[meet]]
         first = last
 
-
-# The nearest points of strokes to other points.
 
 class NearestPoint(NamedTuple):
     """A stroke at u is so far away from a point."""

@@ -1,4 +1,4 @@
-"""What a layout is worth: the sum of its faults, found in the order of what they cost to find."""
+"""Compute the cost of a layout, cheapest terms first, and stop once a bound is exceeded."""
 
 from __future__ import annotations
 

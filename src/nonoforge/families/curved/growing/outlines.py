@@ -1,6 +1,6 @@
-"""The outlines of a picture that is to be extended: what they must be, and how they are cut.
+"""Check the outlines of a picture and cut them into arcs that can be continued.
 
-Corners that smooth outlines are given change them a little; no other outline may be in the way.
+A smooth outline is given corners, which changes it a little; no other outline may be in the way.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""How good an arrangement is to look at and to colour in: angles, distances, widths.
+"""Goals for a puzzle of curves, costs of missing them, and measures of a finished arrangement.
 
-What the picture itself dictates is not counted: its own corners, and how near they are to each
-other.
+Angles and distances that the picture itself dictates, at its own corners, do not count.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Faces between tracks, quickly: who is next to whom, how large, of which colour.
+"""Compute the faces between tracks: neighbours, areas, colours.
 
-Every track goes from frame to frame, so that everything is connected and each face has one loop;
-at each crossing two tracks meet, so that the order around it is known from one sign.
+Every track runs from frame to frame, so the graph is connected and each face has one loop. Two
+tracks meet at each crossing, so one sign gives the order around it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What becomes of a picture that is extended to the frame."""
+"""Requests for curves that extend a picture, their results, and the preparation of outlines."""
 
 from __future__ import annotations
 
@@ -28,8 +28,6 @@ class GrowResult(NamedTuple):
     interrupted: bool = False
     frame: Stroke | None = None  # where it borders the picture now and did not before
 
-
-# Outlines that were drawn in parts, put together.
 
 JOIN_DISTANCE = 1e-4  # mm: nearer ends are one
 
@@ -66,7 +64,7 @@ def _followed(frame: Stroke, first: Stroke, left: list[Stroke]) -> Stroke:
     return Stroke(path, closed, (True,) * len(path), first.name)
 
 
-# Pictures that go beyond the frame: what is outside is cut off, and the frame closes the rest.
+# Cropping: parts of a picture outside the frame are cut off, and the frame closes the rest.
 
 class CroppedOutlines(NamedTuple):
     """The frame, which borders the picture in parts, the outlines inside it, and notes."""
@@ -127,8 +125,6 @@ def _from_to(way: Path, start: Point, end: Point) -> Path:
     pieces[-1] = (*pieces[-1][:-1], end)
     return tuple(pieces)
 
-
-# Curves for a picture, as a designer asks for them, and what is to be told about them.
 
 def no_stages(done: int, total: int, words: str) -> None:
     """Show nothing."""

@@ -1,4 +1,4 @@
-"""A path as a row of close samples: how far along it each is, and which way the path goes there."""
+"""Paths as rows of close samples with arc lengths and directions; positions along the frame."""
 
 from __future__ import annotations
 
@@ -96,8 +96,6 @@ def joined(pieces: Sequence[Piece]) -> Path:
         found.append((found[-1][-1], *piece[1:]) if piece[0] != found[-1][-1] else piece)
     return tuple(found)
 
-
-# Places along the frame, where curves may end.
 
 class FrameBoundary:
     """The frame by the distance along it, counter-clockwise."""

@@ -1,4 +1,4 @@
-"""Small and large changes of a layout, for a search."""
+"""Search for a layout of curves by simulated annealing."""
 
 from __future__ import annotations
 
@@ -285,8 +285,6 @@ def _extra(one: Ray, other: Ray) -> Extra:
 def _with_extras(layout: Layout, extras: Sequence[Extra]) -> Layout:
     return replace(layout, extras=tuple(extras))
 
-
-# Simulated annealing: worse layouts are accepted at first, and ever more seldom.
 
 START_TEMPERATURE, END_TEMPERATURE = 2.0, 0.03
 MIN_CHANGE = 0.08  # size of changes at the end, relative to the start

@@ -1,7 +1,7 @@
-"""Courses as polylines: what a search can compare quickly.
+"""Polylines of curves, with their crossings and distances, for fast comparison in a search.
 
-A search looks at thousands of layouts, and most are bad at the first glance. What it finds in the
-end goes through the exact arrangement of curves, which has the last word.
+A search examines thousands of layouts, most of them bad. Its result goes through the exact
+arrangement of curves, which has the last word.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def _bending(points: Sequence[Point]) -> tuple[float, float]:
     return turned, sharpest
 
 
-# Where tracks cross, and where they come too near each other: one against many, in numpy.
+# Crossings and distances of one track against many, in numpy.
 
 CORNER_DISTANCE = 1e-3  # mm: polylines that meet nearer to a common corner meet in the corner
 
@@ -311,9 +311,7 @@ def self_meetings(one: Track, gap: float) -> Meetings:
         one, beside, [far for each in found for far in (each.far_a, each.far_b)], gap))
 
 
-# Courses and what they have to do with each other, each worked out once.
-#
-# A search changes one or two courses of a layout at a time; all the others are known already.
+# A search changes one or two courses of a layout at a time; the others come from a cache.
 
 FORBIDDEN = 1e9  # cost of leaving the frame, and of courses that cannot be told apart
 MAX_CACHED_COURSES = 400  # courses that are remembered

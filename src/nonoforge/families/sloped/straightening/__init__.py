@@ -1,12 +1,8 @@
-"""From a drawing, which comes with noise, to exact lines.
+"""From a drawing with rounded coordinates to exact lines.
 
-    frame          the rectangle of the puzzle in the drawing
-    outlines       what is drawn in it, as loops of straight edges
-    fitting        the slope that each edge has
-    rows           edges in a row share one line
-    lines          lines with whole-number coefficients that meet where they should: moved for that
-                   (`joining`), or, if of any slope, through exact `corners`
-    faults         what is wrong with a drawing, all of it at once
+    sketch        frame and outlines as loops of straight edges; faults collected with places
+    fitting       slope of each edge; edges in a row share one line
+    exact_lines   lines with whole-number coefficients that meet where they should
 """
 
 from nonoforge.families.sloped.straightening.exact_lines import exact_lines as exact_lines

@@ -127,7 +127,7 @@ def _turned(direction: Direction) -> list[Slope]:
     return found
 
 
-# Edges to lines: edges of the same slope that are in a row share one line.
+# Collinear edges of the same slope share one line.
 
 SAME_PLACE = 3  # times the noise: nearer points are one place
 

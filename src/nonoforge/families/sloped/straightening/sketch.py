@@ -1,4 +1,4 @@
-"""What is wrong with a drawing, all of it at once, with the places."""
+"""Find the frame of a drawing and its outlines as loops of straight edges, with all faults."""
 
 from __future__ import annotations
 
@@ -57,8 +57,6 @@ def _told(one: str, many: str, places: list[str]) -> str:
     more = f" and {len(places) - MAX_NAMED_PLACES:,} more" if len(places) > MAX_NAMED_PLACES else ""
     return f"{what}: {', '.join(places[:MAX_NAMED_PLACES])}{more}"
 
-
-# The frame of a puzzle in the drawing that it is made from.
 
 DEFAULT_SIDE = 100.0  # mm: the longer side where a drawing does not give its size
 MIN_SIDE, MAX_SIDE = 1.0, 10_000.0  # mm
@@ -177,8 +175,6 @@ def _around(shapes: Sequence[Shape], margin: float) -> Box:
     margin *= max(box.width, box.height)
     return Box(box.left - margin, box.bottom - margin, box.right + margin, box.top + margin)
 
-
-# The outlines of a drawing as loops of straight edges within the frame.
 
 MAX_EDGES = 20_000
 MIN_EDGE = 4  # times the noise: the direction of a shorter edge is unknown

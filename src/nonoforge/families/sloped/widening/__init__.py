@@ -1,13 +1,10 @@
-"""Lines are shifted, as little as possible, until every face can be coloured in.
+"""Shift lines as little as possible until every face is wide enough to be coloured in.
 
-    programme      what must hold of the shifts, as rows of linear programmes (from `sheets`)
-    optimum        the programmes: least squares (`nearest`), least sum, least maximum, largest
-                   width; `model` has HiGHS solve them
-    shifting       shifts made exact, so that lines still meet
-    topology       is the arrangement still the same?
-    blockers       what keeps faces from being wider
-    widened        all that together
-    splitting      the same where points may be parted: found by `split_search`, done by `parting`
+    programme   conditions on shifts, as rows of linear programmes; shifts made exact
+    solver      HiGHS for linear programmes, the dual method for least squares
+    optimum     least squares, least sum, least maximum, largest width; what blocks more
+    widened     the steps in order, with a check that the arrangement is still the same
+    splitting   the same where points of three or more lines may be split
 """
 
 from nonoforge.families.sloped.widening.optimum import DEFAULT_SETTINGS as DEFAULT_SETTINGS

@@ -1,5 +1,5 @@
-"""The programmes of widening: least squares, least sum and least maximum of the shifts for a
-wanted width, and the largest width that can be had. One programme each.
+"""Solve the programmes of widening: least squares, least sum and least maximum of the shifts for a
+wanted width, and the largest width. One programme each. Explain what keeps faces narrow.
 """
 
 from __future__ import annotations

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     Ints = NDArray[Any]
 
 
-# The lines of an arrangement as arrays of numbers, for all rows of a programme at once.
-
 class LineArrays:
     """The lines as numbers: unit normals, offsets, and directions that compare exactly."""
 

@@ -1,8 +1,8 @@
-"""Widening: lines are shifted, as little as possible, until every face can be coloured in.
+"""Widen faces: shift lines as little as possible until every face can be coloured in.
 
-The arrangement stays what it is: the same lines meet in the same points, in the same order, and the
-same faces lie between them. Every result is built anew from its exact lines and compared with the
-arrangement it came from before anybody sees it.
+The arrangement stays the same: the same lines meet in the same points, in the same order, around
+the same faces. Every result is rebuilt from its exact lines and compared with the arrangement it
+came from.
 """
 
 from __future__ import annotations
