@@ -12,7 +12,7 @@ from nonoforge.families.plane.drawing import drawing_of
 from nonoforge.path import bounds, end, flat, start
 
 MM = 25.4 / 72
-SHARED = Path(__file__).parents[4] / "shared" / "drawings"
+DRAWINGS = Path(__file__).parents[2] / "data" / "drawings"
 
 
 def drawing(inside: str, style: str = "") -> Drawing:
@@ -105,7 +105,6 @@ def test_only_lines_of_the_first_page_are_read() -> None:
                            "marks and symbols are left out (use in line 1)")
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the drawings are not here")
 @pytest.mark.parametrize(("name", "strokes"), [
     ("drop", {"#0000ff": 1, "#ff0000": 2, "#000000": 5}),
     ("eye", {"#0000ff": 1, "#ff0000": 4, "#000000": 8}),
@@ -115,7 +114,7 @@ def test_only_lines_of_the_first_page_are_read() -> None:
     ("ring", {"#0000ff": 1, "#ff0000": 4, "#000000": 12}),
 ])
 def test_real_files(name: str, strokes: dict[str, int]) -> None:
-    found = read_drawing(SHARED / f"{name}.ipe")
+    found = read_drawing(DRAWINGS / f"{name}.ipe")
     assert Counter(shape.stroke for shape in found.shapes) == strokes
     assert found.file.endswith(f"{name}.ipe")
     assert all(shape.words <= {"alpha", "beta"} for shape in found.shapes)

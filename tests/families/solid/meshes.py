@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import struct
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from nonoforge.families.solid import Mesh
-
-SHARED = Path(__file__).parents[4] / "shared" / "meshes"
 
 CORNERS = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], dtype=float)
 SIDES = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from meshes import SHARED, ac, both, box, obj, off, ply, stl
+from meshes import ac, both, box, obj, off, ply, stl
 
 from helpers.puzzles import rounds
 from nonoforge.errors import InputError
@@ -373,21 +373,3 @@ def glb(document: str) -> bytes:
     text += b" " * (-len(text) % 4)
     return (b"glTF" + (2).to_bytes(4, "little") + (20 + len(text)).to_bytes(4, "little")
             + len(text).to_bytes(4, "little") + b"JSON" + text)
-
-
-@pytest.mark.skipif(not SHARED.exists(), reason="the models are not here")
-@pytest.mark.parametrize(("name", "same", "faces", "vertices"), [
-    ("dino_fromtruespace_bin32.x", "dino.glb", 6656, 3347), ("duck.dae", "duck.glb", 4212, 2108),
-    ("horse.md2", "horse.glb", 690, 344), ("jeep_european_fnt_v2.md3", "jeep.glb", 678, 443),
-    ("knot_pyramob.3DS", "knot.glb", 31460, 18845)])
-def test_the_models(name: str, same: str, faces: int, vertices: int) -> None:
-    """All five from their own formats, equal to the same as glTF."""
-    found = read_mesh(SHARED / name)
-    assert len(found.faces) + found.degenerate + found.duplicate == faces
-    assert len(found.vertices) == vertices
-    raw, other = read_mesh(SHARED / same, clean=False), read_mesh(SHARED / same)
-    assert (len(raw.faces), len(raw.vertices)) == (faces, vertices)
-    assert np.allclose(found.low, other.low)
-    assert np.allclose(found.extent, other.extent)
-    assert volume(found) == pytest.approx(volume(other), rel=1e-5)
-    assert volume(found) > 0

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from meshes import SHARED, both, box
+from meshes import both, box
 
 from nonoforge.errors import InputError
-from nonoforge.families.solid import Mesh, read_mesh
-from nonoforge.families.solid.mesh_health import Health, bodies, health, health_words
+from nonoforge.families.solid import Mesh
+from nonoforge.families.solid.mesh_health import bodies, health, health_words
 from nonoforge.families.solid.voxelizing import odd_columns
 
 
@@ -98,26 +98,3 @@ def test_a_sheet_and_its_notes() -> None:
 def test_resolutions(resolution: int) -> None:
     with pytest.raises(InputError, match="it is 1 to 1,000"):
         health(box(), resolution)
-
-
-def figures(found: Health) -> tuple[object, ...]:
-    return (found.faces, found.vertices, found.open_edges, found.crowded_edges, found.degenerate,
-            found.duplicate, found.bodies, found.watertight, found.odd_columns)
-
-
-@pytest.mark.skipif(not SHARED.exists(), reason="the models are not here")
-@pytest.mark.parametrize(("name", "wanted"), [
-    ("dino_fromtruespace_bin32.x", (6656, 3347, 58, 0, 0, 0, 1, False, (0, 0, 0))),
-    ("duck.dae", (4212, 2108, 0, 0, 0, 0, 1, True, (0, 0, 0))),
-    ("horse.md2", (690, 344, 0, 7, 7, 2, 1, False, (0, 0, 0))),
-    ("jeep_european_fnt_v2.md3", (678, 443, 172, 0, 0, 0, 23, False, (101, 305, 0))),
-    ("knot_pyramob.3DS", (31460, 18845, 0, 11, 0, 1, 1556, False, (0, 0, 0)))])
-def test_the_models(name: str, wanted: tuple[object, ...]) -> None:
-    found = health(read_mesh(SHARED / name, clean=False))
-    assert figures(found) == wanted
-    assert found.volume > 0
-    assert found.consistent
-    clean = health(read_mesh(SHARED / name))
-    assert (clean.degenerate, clean.duplicate) == wanted[4:6]
-    assert clean.odd_columns == found.odd_columns
-    assert clean.watertight == (name in ("duck.dae", "horse.md2"))  # its doubled faces are gone

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any, get_args
 
 import numpy as np
@@ -14,7 +12,7 @@ from numpy.typing import NDArray
 
 from families.solid.known_shapes import box, joined, mesh_of, sphere, torus
 from nonoforge.errors import InputError
-from nonoforge.families.solid import Mesh, read_mesh
+from nonoforge.families.solid import Mesh
 from nonoforge.families.solid.voxelizing import (
     Voxelizer,
     closed,
@@ -25,7 +23,6 @@ from nonoforge.families.solid.voxelizing import (
 )
 from nonoforge.families.solid.voxels import Lattice, filled, largest, lattice_over, pieces, trimmed
 
-SHARED = Path(__file__).parents[4] / "shared"
 VOXELIZERS = get_args(Voxelizer)
 voxelizers = pytest.mark.parametrize("voxelizer", VOXELIZERS)
 
@@ -284,19 +281,3 @@ def test_bad_meshes() -> None:
     half = mesh_of(sphere().vertices, sphere().faces[:1])
     with pytest.raises(InputError, match="no cell is inside"):
         voxelize(half, 5)
-
-
-@pytest.mark.skipif(not SHARED.exists(), reason="the models are not here")
-@pytest.mark.parametrize("model", ["dino", "duck", "horse", "jeep", "knot"])
-def test_known_placements(model: str) -> None:
-    """Solids that another voxelizer made of the same meshes at the same places, voxel by voxel."""
-    path = next(path for path in sorted((SHARED / "meshes").glob(f"{model}*"))
-                if path.suffix != ".glb")
-    mesh = read_mesh(path)
-    entries = json.loads((SHARED / "solids" / "index.json").read_text())
-    for entry in (entry for entry in entries if entry["model"] == model):
-        expected = np.load(SHARED / "solids" / f"{model}_{entry['N']}.npz")["G"] > 0
-        found = voxelize(mesh, entry["N"], voxelizer="parity", offset=entry["off"],
-                         scale=entry["scale"])
-        assert found.shape == expected.shape
-        assert (found == expected).all()
