@@ -537,10 +537,10 @@ def differing(solutions: Sequence[bytes]) -> tuple[int, ...]:
                  if len(set(colours)) > 1)
 
 
-def ambiguous_words(report: Report) -> str:
+def ambiguous_words(nonogram: Nonogram, report: Report) -> str:
     """Return how many cells differ between solutions."""
     least = "" if report.ambiguous_complete else "at least "
-    return f"{least}{count(len(report.ambiguous_cells), 'cell')} can differ"
+    return f"{least}{nonogram.family.cell.counted(len(report.ambiguous_cells))} can differ"
 
 
 class ShownSolution(NamedTuple):
@@ -567,8 +567,8 @@ def shown_solution(
     if verdict.answer == "unknown":
         return ShownSolution(verdict.state, (), "not solved: only what is certain is drawn")
     differ = report.ambiguous_cells
-    remark = f"{start} more than one solution: {ambiguous_words(report)}" if differ else ""
-    return ShownSolution(verdict.solutions[0], differ, remark)
+    remark = differ and f"{start} more than one solution: {ambiguous_words(nonogram, report)}"
+    return ShownSolution(verdict.solutions[0], differ, remark or "")
 
 
 def cell_words(geometry: Geometry, cells: Iterable[int]) -> str:
@@ -601,7 +601,7 @@ def findings(nonogram: Nonogram, report: Report) -> list[str]:
         return [f"Not decided: {unknown_words(nonogram, verdict)}."]
     if verdict.answer == "multiple":
         differ = nonogram.family.cell.counted(len(differing(verdict.solutions[:2])))
-        return [f"More than one solution: {ambiguous_words(report)}.",
+        return [f"More than one solution: {ambiguous_words(nonogram, report)}.",
                 f"These two differ in {differ}, marked in both.",
                 f"Ambiguous: {cell_words(geometry, report.ambiguous_cells)}."]
     if verdict.line_solvable:

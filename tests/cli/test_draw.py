@@ -250,7 +250,7 @@ def test_cells_of_a_solid_in_words(run: Run, files: Path) -> None:
     board = [[[1, 0], [0, 1]], [[0, 1], [1, 0]]]
     nonoforge.save(from_voxels(board), files / "board.nono")
     _, out, _ = run("check", "board.nono")
-    assert "8 cells can differ" in out
+    assert "8 voxels can differ" in out
     assert "x 1, y 1, z 1; x 2, y 1, z 1;" in out
     code, _, err = run("draw", "board.nono", "--solved", "-o", "out.svg")
     assert (code, err) == (0, "")  # the file has its solution

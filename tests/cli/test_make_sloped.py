@@ -120,7 +120,7 @@ def test_two_squares(run: Run, made: Callable[..., dict[str, object]]) -> None:
     assert record["difficulty"] is None
     _, out, _ = run("make", "sloped", "squares.svg", "--no-cure", *PLAIN)
     assert "multiple, lines alone do not solve it" in out
-    assert "4 cells can differ: face 1 at (25.0, 25.0) mm; face 2" in out
+    assert "4 faces can differ: face 1 at (25.0, 25.0) mm; face 2" in out
 
 
 def test_their_cure_is_told(run: Run, made: Callable[..., dict[str, object]]) -> None:

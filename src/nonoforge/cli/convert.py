@@ -86,7 +86,8 @@ def _solved(puzzle: Input, quiet: bool) -> Nonogram:
     if verdict.answer == "unique":
         return replace(nonogram, solution=verdict.solutions[0])
     raise InputError({
-        "multiple": f"has more than one solution: {ambiguous_words(report)}; none can be stored",
+        "multiple": f"has more than one solution: {ambiguous_words(nonogram, report)}; none can be "
+                    "stored",
         "none": f"has no solution: {conflict_words(nonogram, verdict)}",
         "unknown": "could not be solved; convert it without --solve",
     }[verdict.answer], file=name)

@@ -352,7 +352,7 @@ def _answer(puzzle: Input, report: Report) -> tuple[Colouring | State | None, st
     if verdict.answer == "unique":
         return verdict.solutions[0], "", ""
     if verdict.answer == "multiple":
-        words = ambiguous_words(report)
+        words = ambiguous_words(puzzle.nonogram, report)
         return own or verdict.solutions[0], f"one of several: {words}", \
             f"has more than one solution: {words}"
     if verdict.answer == "none":

@@ -72,7 +72,7 @@ def _repair(
         found = repair(
             nonogram.puzzle, picture, most=options.most, level=options.level, budget=options.budget,
             progress=lambda done, left: progress.begin(
-                f"{name}: {done} changed, {left:,} cells open"))
+                f"{name}: {done} changed, {nonogram.family.cell.counted(left)} open"))
     if out is not None and not found.stuck:
         save(_repaired(nonogram, found), out)
     record = repair_record(name, found, out)
@@ -112,7 +112,8 @@ def _edits_words(puzzle: Input, level: SolvableBy, found: Edits, most: int) -> l
     name, nonogram = puzzle
     if not found.open:
         return [f"{name}: {SOLVED[level]} already; nothing to change"]
-    open_cells = count(len(found.open), "open cell")
+    cell = nonogram.family.cell
+    open_cells = count(len(found.open), f"open {cell.one}", f"open {cell.many}")
     tried = "" if found.complete else "; not all were tried"
     if not found.edits:
         return [f"{name}: no single change decides any of the {open_cells}{tried}"]

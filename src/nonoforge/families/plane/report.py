@@ -84,7 +84,7 @@ def ambiguous_sentences(nonogram: Nonogram, report: Report) -> list[str]:
     """Return where solutions differ, if they do."""
     if not report.ambiguous_cells:
         return []
-    differ = ambiguous_words(report)
+    differ = ambiguous_words(nonogram, report)
     places = cell_words(nonogram.geometry, report.ambiguous_cells)
     return [f"{differ[0].upper()}{differ[1:]}: {places}."]
 

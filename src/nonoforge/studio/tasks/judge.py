@@ -235,7 +235,7 @@ def repair(request: RepairRequest, tell: ShareProgress) -> RepairAnswer:
     tell(None, "looking for the fewest changes")
     found = find_repair(nonogram.puzzle, picture, most=request.most, level=request.level,
                         budget=seconds, progress=lambda done, left: tell(
-                            None, f"{done} changed, {left:,} cells open"))
+                            None, f"{done} changed, {nonogram.family.cell.counted(left)} open"))
     single = Edits((), found.stuck, True) if not request.list else find_edits(
         nonogram.puzzle, picture, level=request.level, budget=seconds,
         progress=lambda done, total: tell(done / max(1, total), "trying single changes"))
