@@ -1140,28 +1140,28 @@ export interface LabelAnswer {
 
 /** Draw a puzzle. */
 export interface DrawRequest {
-  /** What to draw: ipe is for puzzles in the plane, pdf is to print, html is a page to play on that
-   * needs nothing else. */
+  /** Draw clues, title and legend, not the cells alone. */
+  clues?: boolean;
+  /** View of a puzzle in space: as a whole (isometric) or in layers to solve on paper (sheets). */
+  view?: "isometric" | "sheets" | null;
+  /** Paper of a PDF. A puzzle that has its size in millimetres keeps it where it fits. */
+  paper?: "a3" | "a4" | "letter";
+  /** Number the faces and lines of a puzzle in the plane, as explanations and states do. */
+  numbers?: boolean;
+  /** Size of a cell in a PNG, or of a millimetre where a puzzle has its size in millimetres. */
+  scale?: number | null;
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  /** Format: ipe is to edit in Ipe, pdf is to print, html is a page to play on that loads nothing.
+   * */
   kind?: "html" | "ipe" | "pdf" | "png" | "svg" | "txt";
   /** Solved, or for a person to solve. Without this a PDF has both, an Ipe file the colours of the
    * solution, and all else the puzzle. */
   solved?: boolean | null;
   /** Draw what is known. */
   state?: number[] | null;
-  /** A solid as a whole, or in layers to solve on paper. */
-  view?: "isometric" | "sheets" | null;
-  /** Clues and title. */
-  clues?: boolean;
-  /** Of a sloped or curved puzzle: number its lines and faces. */
-  numbers?: boolean;
-  /** Pixels of a cell, or of a millimetre, in a PNG. */
-  scale?: number | null;
-  /** The paper of a PDF. */
-  paper?: "a3" | "a4" | "letter";
   /** Put the reasons of all steps into a page. */
   hints?: boolean;
-  /** A puzzle: the JSON object of a .nono file. */
-  puzzle: Record<string, unknown>;
 }
 
 /** A file. */
@@ -1177,23 +1177,24 @@ export interface FileAnswer {
 
 /** Print puzzles. */
 export interface PrintRequest {
+  /** Draw clues, title and legend, not the cells alone. */
+  clues?: boolean;
+  /** View of a puzzle in space: as a whole (isometric) or in layers to solve on paper (sheets). */
+  view?: "isometric" | "sheets" | null;
+  /** Paper of a PDF. A puzzle that has its size in millimetres keeps it where it fits. */
+  paper?: "a3" | "a4" | "letter";
+  /** Title of the booklet: it gets a title page, how to solve, and contents, and all sheets are
+   * upright. */
+  title?: string;
+  /** Author of the booklet. */
+  author?: string;
+  /** Puzzles on a page; fewer where they would be too small to solve. */
+  per_page?: number;
+  /** Print the answers at the back. */
+  answers?: boolean;
   puzzles: Record<string, unknown>[];
   /** How hard they are, for those that were rated; as many as puzzles, or none. */
   stars?: (number | null)[];
-  /** With a title it is a booklet, with a title page and contents. */
-  title?: string;
-  /** Of the booklet. */
-  author?: string;
-  /** Puzzles on a page. */
-  per_page?: number;
-  /** The paper of a PDF. */
-  paper?: "a3" | "a4" | "letter";
-  /** Print the answers at the back. */
-  answers?: boolean;
-  /** A solid as a whole, or in layers to solve on paper. */
-  view?: "isometric" | "sheets" | null;
-  /** Print the clues. */
-  clues?: boolean;
 }
 
 /** Write puzzles in another format. */
