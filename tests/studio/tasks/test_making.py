@@ -106,6 +106,19 @@ def test_grids_that_cannot_be_made(fields: dict[str, Any]) -> None:
         ask("make/grid", **fields)
 
 
+@pytest.mark.parametrize(("verb", "fields", "words"), [
+    ("make/grid", {"size": 201}, r"^size: .*1 to 200"), ("make/grid", {"budget": 7.5}, "^budget: "),
+    ("make/grid", {"budget": "10m"}, r"\$\.budget: expected `float`"),
+    ("make/grid", {"budget": 0}, "^budget: "), ("make/grid", {"budget": -1}, "^budget: "),
+    ("make/solid", {"size": [3, 61, 3]}, r"^size: .*1 to 60"),
+    ("make/curved", {"budget": "none"}, r"\$\.budget"), ("label", {"budget": 8}, "^budget: ")])
+def test_the_limits_of_the_page(verb: str, fields: dict[str, Any], words: str) -> None:
+    """A budget is a number of seconds here: no text can say more."""
+    source = {"puzzle": {}} if verb == "label" else {"data": "AAAA", "name": "x"}
+    with pytest.raises(InputError, match=words):
+        ask(verb, **source, **fields)
+
+
 def test_a_solid_from_a_mesh() -> None:
     pytest.importorskip("trimesh")
     pytest.importorskip("igl")

@@ -17,7 +17,7 @@ from nonoforge.families import families
 from nonoforge.progress import ShareProgress as ShareProgress
 from nonoforge.results import HintRecord, MethodRecord, VerdictRecord
 from nonoforge.studio.tasks import draw, judge, make, puzzles
-from nonoforge.studio.tasks.requests import FileAnswer
+from nonoforge.studio.tasks.requests import FileAnswer, for_page
 
 _T = TypeVar("_T")
 
@@ -82,6 +82,8 @@ def read(body: bytes, decoder: msgspec.json.Decoder[_T]) -> _T:
         return decoder.decode(body)
     except RecursionError:
         raise InputError("the JSON is nested far too deep") from None
+    except InputError as error:  # a value that an option cannot have
+        raise InputError(for_page(str(error))) from None
     except (msgspec.MsgspecError, ValueError) as error:
         what, _, path = str(error).partition(" - at `")
         place = f"{path.rstrip('`')}: " if path else ""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -110,6 +110,9 @@ def _page_limits(hint: Any, page: Any) -> Any:
     le = page.get("le")
     if le is None:
         return hint
+    kinds = get_args(kind)
+    if str in kinds:  # text beside a number could say more than the limit
+        kind = Union[tuple(each for each in kinds if each is not str)]  # noqa: UP007
     extra = {**meta.extra, "le": le, "lt": None, "expected": ""}
     schema = {**(meta.extra_json_schema or {}), "maximum": le}
     return Annotated[kind, Meta(description=meta.description, extra=extra,
