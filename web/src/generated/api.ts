@@ -418,19 +418,19 @@ export interface HintRecord {
 
 /** Propose cells to change. */
 export interface RepairRequest {
-  /** The picture to change; without it, the puzzle's own, or a solution. */
-  picture?: number[] | null;
-  /** What must suffice to solve it: single lines, probing, or any means as long as there is one
-   * solution. */
-  level?: "line" | "probe" | "unique";
-  /** Change at most this many cells. */
+  /** Change at most N cells. */
   most?: number;
   /** Also list this many single changes that help most. */
   list?: number;
-  /** The time that may be spent, in seconds. */
+  /** What must suffice to solve it: single lines, probing, or any means as long as there is one
+   * solution. */
+  level?: "line" | "probe" | "unique";
+  /** Time limit: 30s, 2m, ... */
   budget?: number;
   /** A puzzle: the JSON object of a .nono file. */
   puzzle: Record<string, unknown>;
+  /** The picture to change; without it, the puzzle's own, or a solution. */
+  picture?: number[] | null;
 }
 
 /** The fewest changes that were found, and single ones to choose from, the best first. */
@@ -486,7 +486,7 @@ export interface MakeGridRequest {
   seed?: number;
   /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
    * commas, or none. */
-  budget?: string | number;
+  budget?: number;
   /** Cells along the longer side, or columns and rows. */
   size?: number | [number, number] | null;
   /** Use --size or less, whichever needs the fewest changes. */
@@ -613,7 +613,7 @@ export interface MakeSolidRequest {
   seed?: number;
   /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
    * commas, or none. */
-  budget?: string | number;
+  budget?: number;
   /** Cells along the longest side, or along x, y and z. */
   size?: number | [number, number, number];
   /** Axis of the model that points up. */
@@ -744,7 +744,7 @@ export interface MakeSlopedRequest {
   seed?: number;
   /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
    * commas, or none. */
-  budget?: string | number;
+  budget?: number;
   /** Longer side of the frame. */
   size?: number | null;
   /** What is coloured: faces inside an odd number of outlines, or what the shapes' fills show; auto
@@ -939,7 +939,7 @@ export interface MakeCurvedRequest {
   seed?: number;
   /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
    * commas, or none. */
-  budget?: string | number;
+  budget?: number;
   /** Longer side of the frame. */
   size?: number | null;
   /** What is coloured: faces inside an odd number of outlines, or what the shapes' fills show; auto
@@ -1123,7 +1123,7 @@ export interface LabelRequest {
   balanced?: boolean;
   /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
    * commas, or none. */
-  budget?: string | number;
+  budget?: number;
   /** A puzzle: the JSON object of a .nono file. */
   puzzle: Record<string, unknown>;
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -11,7 +11,7 @@ from msgspec import Meta
 from nonoforge.engine import Budget
 from nonoforge.engine import solve as solve_puzzle
 from nonoforge.errors import InputError, nearest
-from nonoforge.judge import HINT_BUDGET, Edits, Explanation
+from nonoforge.judge import HINT_BUDGET, Edits, Explanation, RepairOptions
 from nonoforge.judge import check as check_puzzle
 from nonoforge.judge import edits as find_edits
 from nonoforge.judge import explain as explain_puzzle
@@ -19,7 +19,7 @@ from nonoforge.judge import hint as find_hint
 from nonoforge.judge import repair as find_repair
 from nonoforge.methods import METHODS, Method, choose
 from nonoforge.nonogram import Nonogram
-from nonoforge.options import SufficientLevel
+from nonoforge.options import option
 from nonoforge.progress import ShareProgress
 from nonoforge.puzzle import Colouring
 from nonoforge.results import (
@@ -46,6 +46,7 @@ from nonoforge.results import (
 from nonoforge.studio.tasks.requests import (
     OfPuzzle,
     Picture,
+    Puzzle,
     PuzzleOrNull,
     Request,
     Seconds,
@@ -53,6 +54,7 @@ from nonoforge.studio.tasks.requests import (
     StateNumbers,
     for_page,
     no_puzzle,
+    options_request,
     picture_of,
     puzzle_json,
     puzzle_of,
@@ -201,16 +203,13 @@ def hint(request: HintRequest, tell: ShareProgress) -> HintRecord:
     return hint_record(nonogram, found, found.stages)
 
 
-class RepairRequest(OfPuzzle):
-    """Propose cells to change."""
-
-    picture: Annotated[Picture | None, Meta(
-        description="The picture to change; without it, the puzzle's own, or a solution.")] = None
-    level: SufficientLevel = "line"
-    most: Annotated[int, Meta(description="Change at most this many cells.", ge=1, le=50)] = 5
-    list: Annotated[int, Meta(description="Also list this many single changes that help most.",
-                              ge=0, le=1000)] = 10
-    budget: Seconds = 5.0
+RepairRequest = options_request("RepairRequest", RepairOptions, [
+    ("puzzle", Puzzle),
+    ("picture", Annotated[Picture | None, Meta(
+        description="The picture to change; without it, the puzzle's own, or a solution.")], None),
+    ("list", Annotated[int, option(
+        "Also list this many single changes that help most.", ge=0, le=1_000)], 10),
+], "Propose cells to change.")
 
 
 class RepairAnswer(RepairRecord, kw_only=True):
@@ -226,7 +225,7 @@ class RepairAnswer(RepairRecord, kw_only=True):
     complete: Annotated[bool, Meta(description="Whether all that could help were tried.")]
 
 
-def repair(request: RepairRequest, tell: ShareProgress) -> RepairAnswer:
+def repair(request: Any, tell: ShareProgress) -> RepairAnswer:
     """Look for changes."""
     nonogram = puzzle_of(request.puzzle)
     picture = _picture(nonogram, request)
@@ -249,7 +248,7 @@ def repair(request: RepairRequest, tell: ShareProgress) -> RepairAnswer:
         complete=listed.complete)
 
 
-def _picture(nonogram: Nonogram, request: RepairRequest) -> Colouring:
+def _picture(nonogram: Nonogram, request: Any) -> Colouring:
     """Return the picture of the request, the maker's, or else a solution."""
     if request.picture is not None:
         return picture_of(request.picture, nonogram)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any, Union, get_args, get_type_hints
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -41,6 +41,7 @@ from nonoforge.studio.tasks.requests import (
     Remarks,
     Request,
     for_page,
+    options_request,
     puzzle_json,
     puzzle_of,
     short_name,
@@ -66,21 +67,15 @@ class MadePuzzle(msgspec.Struct, kw_only=True):
 
 def request_type(family: Family) -> type[Any]:
     """Return the type of the requests of `make/FAMILY`."""
-    hints = get_type_hints(family.options, include_extras=True)
     fields: list[Any] = [
-        (option.name, _page_limits(hints[option.name], option.page),
-         option.page.get("default", option.initial))
-        for option in options_of(family.options) if option.page]
-    fields += [("data", Annotated[Data | None, Meta(description=_file_help(family))], None),
-               ("name", Name, "")]
+        ("data", Annotated[Data | None, Meta(description=_file_help(family))], None),
+        ("name", Name, "")]
     fields += [(kind.name, _source_type(kind), None) for kind in family.sources
                if not kind.extensions]
     fields.append(("preview", Annotated[bool, Meta(
         description="Only a first look: nothing is searched for that takes long.")], False))
-    return msgspec.defstruct(
-        f"Make{family.name.title()}Request", fields, bases=(family.options,), kw_only=True,
-        frozen=True, forbid_unknown_fields=True, namespace={"__doc__": family.make_help},
-        module=__name__)
+    return options_request(f"Make{family.name.title()}Request", family.options, fields,
+                           family.make_help)
 
 
 def answer_type(family: Family) -> type[Any]:
@@ -102,21 +97,6 @@ def answer_type(family: Family) -> type[Any]:
     ], bases=(variant,), kw_only=True, namespace={
         "__doc__": f"The {family.puzzle.one} that was made; of several, the easiest."},
         module=__name__)
-
-
-def _page_limits(hint: Any, page: Any) -> Any:
-    """Return the annotated type of an option with its limits on the page."""
-    kind, meta = get_args(hint)[0], hint.__metadata__[-1]
-    le = page.get("le")
-    if le is None:
-        return hint
-    kinds = get_args(kind)
-    if str in kinds:  # text beside a number could say more than the limit
-        kind = Union[tuple(each for each in kinds if each is not str)]  # noqa: UP007
-    extra = {**meta.extra, "le": le, "lt": None, "expected": ""}
-    schema = {**(meta.extra_json_schema or {}), "maximum": le}
-    return Annotated[kind, Meta(description=meta.description, extra=extra,
-                                extra_json_schema=schema)]
 
 
 def _file_help(family: Family) -> str:
@@ -311,18 +291,8 @@ def make_empty(request: Any, tell: ShareProgress) -> EmptyAnswer:
 # Labels.
 
 
-def _label_type() -> type[Any]:
-    hints = get_type_hints(LabelOptions, include_extras=True)
-    return msgspec.defstruct("LabelRequest", [
-        *((option.name, _page_limits(hints[option.name], option.page),
-           option.page.get("default", option.initial))
-          for option in options_of(LabelOptions) if option.page),
-        ("puzzle", Puzzle)], bases=(LabelOptions,), kw_only=True, frozen=True,
-        forbid_unknown_fields=True, namespace={"__doc__": "Place the labels of a puzzle anew."},
-        module=__name__)
-
-
-LabelRequest = _label_type()
+LabelRequest = options_request("LabelRequest", LabelOptions, [("puzzle", Puzzle)],
+                               "Place the labels of a puzzle anew.")
 
 
 class LabelAnswer(msgspec.Struct, kw_only=True):

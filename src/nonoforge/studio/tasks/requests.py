@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any, Union, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -14,6 +14,7 @@ from nonoforge.errors import InputError
 from nonoforge.formats import dumps, loads
 from nonoforge.judge import with_picture
 from nonoforge.nonogram import Nonogram
+from nonoforge.options import Options, options_of
 from nonoforge.results import OPEN
 from nonoforge.state import State
 from nonoforge.text import printable
@@ -71,6 +72,34 @@ class FileAnswer(msgspec.Struct, kw_only=True):
     media_type: str
     data: Annotated[bytes, Meta(description="The file, in base64.")]
     remarks: Remarks
+
+
+def options_request(name: str, options: type[Options], fields: Sequence[Any],
+                    doc: str) -> type[Any]:
+    """Return the type of requests that are options with further fields. Where an option has a
+    stricter limit or another default on the page, the type has these."""
+    hints = get_type_hints(options, include_extras=True)
+    limited = [(option.name, _page_limits(hints[option.name], option.page),
+                option.page.get("default", option.initial))
+               for option in options_of(options) if option.page]
+    return msgspec.defstruct(
+        name, [*limited, *fields], bases=(options,), kw_only=True, frozen=True,
+        forbid_unknown_fields=True, namespace={"__doc__": doc}, module=__name__)
+
+
+def _page_limits(hint: Any, page: Mapping[str, Any]) -> Any:
+    """Return the annotated type of an option with its limits on the page."""
+    kind, meta = get_args(hint)[0], hint.__metadata__[-1]
+    le = page.get("le")
+    if le is None:
+        return hint
+    kinds = get_args(kind)
+    if str in kinds:  # text beside a number could say more than the limit
+        kind = Union[tuple(each for each in kinds if each is not str)]  # noqa: UP007
+    extra = {**meta.extra, "le": le, "lt": None, "expected": ""}
+    schema = {**(meta.extra_json_schema or {}), "maximum": le}
+    return Annotated[kind, Meta(description=meta.description, extra=extra,
+                                extra_json_schema=schema)]
 
 
 # What requests contain.
