@@ -40,7 +40,7 @@ def colour_faces(
 
 
 def by_fill(shapes: Sequence[Shape], rule: ColourRule) -> bool:
-    """Do fills decide?"""
+    """Return whether fills decide the colours."""
     fills = {shape.fill for shape in shapes if shape.fill}
     if rule == "fill" and not fills:
         raise InputError("no shape of the picture has a fill, so that fills can decide no colours")

@@ -119,7 +119,7 @@ def _by_colour(rgb: str) -> Role:
 
 
 def _covers(shape: Shape, page: Box | None) -> bool:
-    """Does it lie behind the whole page?"""
+    """Return whether a shape is a rectangle that covers the whole page."""
     if page is None or not shape.outlines:
         return False
     box = bounds(point for outline in shape.outlines for point in flat(outline.path, 0.1))

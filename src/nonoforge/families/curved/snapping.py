@@ -127,7 +127,7 @@ PROBE_OFFSET = 1e-3  # mm: distance of test points from the frame, on its inner 
 
 
 class FrameSplit(NamedTuple):
-    """The frame, the strokes without what lay along it, and what is to be told."""
+    """The frame, the strokes without their stretches along it, and notes."""
 
     frame: Stroke
     strokes: tuple[Stroke, ...]
@@ -245,7 +245,7 @@ def mark_frame(frame: Stroke, along: Sequence[Stretch]) -> Stroke:
 
 
 def _between(u: float, stretch: Stretch, last: float) -> bool:
-    """Is u on the way between the ends of a stretch that goes through its third place?"""
+    """Return whether u lies on a stretch, which is given by its ends and a place between them."""
     u0, u1, through = stretch
     ahead = ((u1 - u0) % last, (through - u0) % last, (u - u0) % last)
     if ahead[1] <= ahead[0]:

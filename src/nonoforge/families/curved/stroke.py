@@ -94,7 +94,7 @@ class DrawingError(InputError):
         return self.words.format(*(f"({x + 0.0:.2f}, {y + 0.0:.2f}) mm" for x, y in points))
 
     def in_drawing(self, to: Place) -> InputError:
-        """The same with the places where they are in the drawing."""
+        """Return the error with its places in the coordinates of the drawing."""
         return InputError(self._told(to))
 
 

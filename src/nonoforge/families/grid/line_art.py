@@ -30,7 +30,7 @@ MIN_DOT = 0.15  # of a cell
 
 
 def fine_size(size: tuple[int, int], most: int = CELL_PIXELS) -> tuple[int, int]:
-    """So many pixels are looked at for so many cells, at most so many along each."""
+    """Return the pixels to examine for a number of cells, at most `most` along each cell."""
     fine = max(1, min(most, CELL_PIXELS, MAX_THINNED_SIDE // max(size)))
     return size[0] * fine, size[1] * fine
 
@@ -293,7 +293,7 @@ def _grey(pixels: NDArray[Any]) -> NDArray[Any]:
 
 
 def _in_two_tones(grey: NDArray[Any], dark: NDArray[Any]) -> bool:
-    """Is most of it one flat tone, or nearly all of it one of two?"""
+    """Return whether most pixels have one flat tone, or nearly all have one of two."""
     import numpy as np
 
     flat = np.abs(grey - np.median(grey)) < PAPER_VARIATION

@@ -126,7 +126,7 @@ def on_paper(over: Image.Image, paper: Paper | None) -> NDArray[Any]:
 
 
 def _light(over: Image.Image) -> bool:
-    """Is what is not transparent nearly white?"""
+    """Return whether the opaque part of a picture is nearly white."""
     import numpy as np
 
     over = over.reduce(max(1, max(over.size) // SAMPLE_SIDE))

@@ -156,7 +156,7 @@ class ReadLimits:
                              "puzzle; simplify the paths")
 
     def more(self, pieces: int) -> None:
-        """So many more pieces."""
+        """Count further pieces."""
         self.pieces += pieces
         if self.pieces > MAX_PIECES:
             raise InputError(f"more than {MAX_PIECES:,} pieces of line; that is too much for a "
@@ -183,7 +183,7 @@ class ReaderNotes:
         self._count: dict[str, int] = {}
 
     def add(self, what: str, name: str = "") -> None:
-        """Something to be told, about an element or the whole file."""
+        """Add a note about an element, or about the whole file."""
         names = self._about.setdefault(what, [])
         self._count[what] = self._count.get(what, 0) + 1
         if name and name not in names and len(names) < MAX_NAMED:

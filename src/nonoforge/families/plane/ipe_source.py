@@ -327,7 +327,7 @@ class _Writer:
             self.pen.cubic(b, c, d)
 
     def _take(self, word: str, count: int | None) -> list[float]:
-        """The numbers so far, which must be so many."""
+        """Return the pending numbers, of which there must be exactly `count`."""
         given, self.given, self.mark = self.given, [], None
         if count is not None and len(given) != count:
             raise InputError(f"the operator {word} takes {count} numbers; {len(given)} stand before"

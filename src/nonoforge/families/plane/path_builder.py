@@ -296,7 +296,7 @@ def svg_arc(
 
 
 def _pinned(pieces: list[Piece], start: Point, end: Point) -> list[Piece]:
-    """The same with exactly these ends."""
+    """Return the pieces with exactly these ends."""
     pieces[0] = (start, *pieces[0][1:])
     pieces[-1] = (*pieces[-1][:-1], end)
     return pieces

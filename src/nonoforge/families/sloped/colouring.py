@@ -90,7 +90,7 @@ _PAIR = ("two outlines that cross", "pairs of outlines that cross")
 
 
 def _plain(turns: Windings) -> bool:
-    """Does something go around each face at most once, and always the same way?"""
+    """Return whether each face is wound around at most once, always in the same direction."""
     return {*turns} <= {0, 1} or {*turns} <= {0, -1}
 
 
@@ -143,7 +143,7 @@ def _passages(lattice: Lattice, walks: Sequence[Sequence[int]]) -> dict[int, lis
 
 
 def _alternate(lattice: Lattice, one: Passage, other: Passage) -> bool:
-    """Around the vertex, does a dart of the one follow each of the other?"""
+    """Return whether the darts of two walks alternate around a vertex."""
     darts = (*one, *other)
     if len({*darts}) < 4:
         return False

@@ -223,7 +223,7 @@ def _candidates(
     lattice: Lattice, arrangement: Arrangement, ambiguous: Collection[int],
     directions: Sequence[Direction],
 ) -> list[Straight]:
-    """The lines to try: at most so many, those far from other vertices first."""
+    """Return the lines to try, at most `MAX_CANDIDATES`, farthest from other vertices first."""
     ranked: list[tuple[float, Straight]] = []
     known = set(lattice.lines)
     for x, y in dict.fromkeys(directions):
@@ -265,7 +265,7 @@ def _span(lattice: Lattice, face: int, a: int, b: int) -> tuple[float, float]:
 
 
 def _joined(spans: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The same offsets in spans that do not overlap, in order."""
+    """Return the union of the spans as disjoint spans in order."""
     found: list[tuple[float, float]] = []
     for low, high in sorted(spans):
         if found and low < found[-1][1]:

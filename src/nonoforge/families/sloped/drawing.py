@@ -57,7 +57,7 @@ class ExactDrawing:
                 for before, line in zip([followed[-1], *followed], followed, strict=False)}
 
     def with_lines(self, *more: Straight) -> ExactDrawing:
-        """The same with further lines, after the others."""
+        """Return the drawing with additional lines after the others."""
         lines = (*self.lattice.lines[FRAME_SIDES:], *more)
         return replace(self, lattice=build_lattice(self.sketch.frame.exact, lines))
 
@@ -130,7 +130,7 @@ def _check_legs(
 
 
 def _empty(corners: Sequence[Corner | None]) -> bool:
-    """Do exact corners have no area between them?"""
+    """Return whether exact corners enclose no area."""
     points = [(Fraction(x, w), Fraction(y, w)) for x, y, w in filter(None, corners)]
     first, *others = points
     return all((ax - first[0]) * (by - first[1]) == (bx - first[0]) * (ay - first[1])

@@ -55,7 +55,7 @@ class Lattice:
         return self.edges[dart >> 1][2 if dart & 1 else 1]
 
     def arrangement(self) -> Arrangement:
-        """The same for drawing and solving, in millimetres."""
+        """Return the arrangement for drawing and solving, in millimetres."""
         places = self.places
         edges = tuple(((places[v], places[w]),) for _, v, w in self.edges)
         rows: list[list[int]] = [[] for _ in self.lines]

@@ -46,7 +46,7 @@ class Straight(NamedTuple):
 
     @property
     def unit(self) -> tuple[float, float, float]:
-        """The same line in millimetres with a normal of length 1, however long its numbers are."""
+        """The line in millimetres with a normal of length 1, however long its coefficients are."""
         a, b = self.normal
         long = hypot(a, b)
         return a / long, b / long, float(self.offset) / long / UNIT
@@ -57,7 +57,7 @@ class Straight(NamedTuple):
         return hypot(*self.normal)
 
     def shifted(self, change: Fraction) -> Straight:
-        """The parallel line whose offset differs by so much."""
+        """Return the parallel line whose offset differs by `change`."""
         if not change:
             return self
         a, b = self.normal
@@ -89,7 +89,7 @@ def through(p: tuple[int | Fraction, int | Fraction],
 
 
 def sine(one: Straight, other: Straight) -> float:
-    """Of the angle between two lines: 1 if they cross squarely, 0 if they are parallel."""
+    """Return the sine of the angle between two lines: 1 at right angles, 0 if parallel."""
     (a, b), (c, d) = one.normal, other.normal
     return abs(a * d - b * c) / (one.step * other.step)
 

@@ -69,7 +69,7 @@ def from_voxels(
 
 
 def with_clues(nonogram: Nonogram, kept: Collection[int]) -> Nonogram:
-    """The same with only these of its lines (by index): the other clues are hidden."""
+    """Return the nonogram with only these of its lines (by index); other clues are hidden."""
     lines = tuple(line for index, line in enumerate(nonogram.puzzle.lines) if index in kept)
     return replace(nonogram, puzzle=replace(nonogram.puzzle, lines=lines))
 

@@ -68,13 +68,13 @@ def hide_clues(
 
 
 def solves(puzzle: Puzzle, level: Level) -> bool:
-    """Is this level enough for the puzzle?"""
+    """Return whether deduction of this level solves the puzzle."""
     return propagate(puzzle).state.solved or \
         (level == "probe" and probe(puzzle).state.solved)
 
 
 class _Search:
-    """The walk, as long as the budget lasts, it still finds something, and nobody stops it."""
+    """A random walk over sets of clues, until the budget or its progress ends."""
 
     def __init__(self, puzzle: Puzzle, wanted: int, level: Level, seed: int,
                  budget: Budget) -> None:

@@ -130,7 +130,7 @@ class Mesh:
 
     @property
     def coloured(self) -> bool:
-        """Does it say anything about colours?"""
+        """Whether the mesh has any colours."""
         return self.face_colours is not None
 
 

@@ -35,17 +35,17 @@ class Health:
 
     @property
     def watertight(self) -> bool:
-        """Has every edge two faces?"""
+        """Whether every edge has two faces."""
         return not self.open_edges and not self.crowded_edges
 
     @property
     def consistent(self) -> bool:
-        """Do neighbouring faces agree on which side is outside?"""
+        """Whether neighbouring faces agree on the outside."""
         return not self.torn_edges
 
     @property
     def inside_out(self) -> bool:
-        """Do the faces look inwards?"""
+        """Whether the faces look inwards."""
         return self.volume < 0
 
 
@@ -141,7 +141,7 @@ def _odd_columns(
 
 
 def health_words(found: Health) -> list[str]:
-    """What is not as it should be, in sentences; none if all is well."""
+    """Return sentences about defects; none if the mesh is sound."""
     said = []
     if found.open_edges:
         said.append(f"{_count(found.open_edges, 'open edge')}: the mesh has holes; winding "

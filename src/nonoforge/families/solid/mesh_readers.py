@@ -64,7 +64,7 @@ class Folder:
         return self.get(name)
 
     def keys(self) -> Iterator[str]:
-        """Nobody needs a list, and the folder may be a large one."""
+        """Return no names: listing is not needed, and the folder may be large."""
         return iter(())
 
     def namespaced(self, namespace: str) -> Folder:

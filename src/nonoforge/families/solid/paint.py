@@ -97,7 +97,7 @@ def _shares(corners: NDArray[Any], point: NDArray[Any]) -> NDArray[Any]:
 
 
 def _along_longest(corners: NDArray[Any], point: NDArray[Any]) -> NDArray[Any]:
-    """The same for triangles whose corners lie on a straight line: along the longest side."""
+    """Return nearest points of degenerate triangles: along their longest side."""
     import numpy as np
 
     ways = np.roll(corners, -1, axis=1) - corners

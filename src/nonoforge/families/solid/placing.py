@@ -308,7 +308,7 @@ class Match:
         self._best: Placement | None = None
 
     def run(self) -> Iterator[Placement | None]:
-        """The best so far, after each trial."""
+        """Yield the best place so far, after each trial."""
         while True:
             spot = self._hunt.ask()
             self._hunt.tell(spot, self._score(spot))

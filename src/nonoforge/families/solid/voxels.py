@@ -31,7 +31,7 @@ class Lattice:
     cells: tuple[int, int, int]
 
     def finer(self, samples: int) -> Lattice:
-        """The same box, each cell cut into `samples` along each axis."""
+        """Return the same box with each cell cut into `samples` along each axis."""
         x, y, z = self.cells
         return Lattice(self.scale * samples, self.shift * samples,
                        (x * samples, y * samples, z * samples))
@@ -150,7 +150,7 @@ def largest(solid: NDArray[Any]) -> NDArray[Any]:
 
 
 def filled(solid: NDArray[Any]) -> NDArray[Any]:
-    """With all air that cannot be reached from outside made solid."""
+    """Return the voxels with enclosed air made solid."""
     import numpy as np
 
     found = pieces(~np.pad(solid, 1))
@@ -170,7 +170,7 @@ def trimmed(solid: NDArray[Any]) -> NDArray[Any]:
 
 
 def grown(solid: NDArray[Any]) -> NDArray[Any]:
-    """With all neighbours of each voxel, those by edges and corners too."""
+    """Return the voxels with all neighbours, also by edges and corners."""
     import numpy as np
 
     for axis in range(3):

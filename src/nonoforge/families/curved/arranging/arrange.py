@@ -33,7 +33,7 @@ def arrange(frame: Stroke, strokes: Sequence[Stroke]) -> CurveArrangement:
 
 
 def check_counts(strokes: int, pieces: int = 0) -> None:
-    """Not too many?"""
+    """Raise an error if there are too many strokes or pieces."""
     if strokes > MAX_STROKES:
         raise InputError(f"{strokes:,} curves are drawn; up to {MAX_STROKES:,} can be arranged")
     if pieces > MAX_PIECES:
@@ -230,7 +230,7 @@ def _popular_any(arrangement: Arrangement) -> tuple[int, ...]:
 
 
 def _crosses(arranged: CurveArrangement, vertex: Vertex) -> bool:
-    """Does some curve come through a vertex more than once?"""
+    """Return whether some curve passes through a vertex more than once."""
     if vertex.frame or len(vertex.darts) < 4:
         return False
     curve_of = arranged.curve_of

@@ -120,7 +120,7 @@ class Assembly:
                            f"frame, or are closed{snap}", *(self.places[number] for number in told))
 
     def _loose(self, k: int, vertex: int, away: float) -> str:
-        """Who ends at a vertex, as the k-th place of a message."""
+        """Name the stroke that ends at a vertex, for place k of a message."""
         darts = self.around[vertex]
         names = dict.fromkeys(literal(self.strokes[self.spans[dart >> 1].stroke].name)
                               for dart in darts)

@@ -157,7 +157,7 @@ def groups(one: Stroke, other: Stroke, meetings: list[Meeting]) -> Iterator[Grou
 
 
 def _joined(one: Stroke, other: Stroke, a: Meeting, b: Meeting) -> bool:
-    """Are the strokes together all the way from a meeting to the next?"""
+    """Return whether the strokes coincide all the way between two meetings."""
     away = dist(a.place, b.place)
     if away < 1e-9:
         return abs(a.u - b.u) < 1e-6 and abs(a.v - b.v) < 1e-6
@@ -173,7 +173,7 @@ def _joined(one: Stroke, other: Stroke, a: Meeting, b: Meeting) -> bool:
 
 
 def _straight(a: Meeting, b: Meeting, between: Sequence[Point]) -> bool:
-    """Do strokes go from here to there without a detour?"""
+    """Return whether the points between two meetings lie on the straight way."""
     most = 1.01 * dist(a.place, b.place) + 1e-3
     return all(dist(a.place, place) + dist(place, b.place) < most for place in between)
 
@@ -222,7 +222,7 @@ def _foot(stroke: Stroke, point: Point, low: float, high: float) -> tuple[float,
 
 
 def turns(stroke: Stroke, meeting: Meeting) -> bool:
-    """Is it only a stroke that turns back sharply, which meets itself beside its turn?"""
+    """Return whether a meeting is only a sharp turn of one stroke, beside which it meets itself."""
     u, v = sorted((meeting.u, meeting.v))
     ways = [(u, v)]
     if stroke.closed:
@@ -402,7 +402,7 @@ def _ends(
 
 
 def _follows(a: Segments, b: Segments, pairs: Pairs, s: Floats, t: Floats, last: Ints) -> Any:
-    """Is it the same place on the same stroke?"""
+    """Return whether both parameters are the same place on the same stroke."""
     stroke = a.stroke[pairs.i]
     u, v, end = a.piece[pairs.i] + s, b.piece[pairs.j] + t, last[stroke]
     return (stroke == b.stroke[pairs.j]) & \
@@ -444,7 +444,7 @@ def _sizes(p: Floats, q: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _same(p: Floats, q: Floats) -> Any:
-    """Are they the same curve, forwards or backwards?"""
+    """Return which pairs are the same curve, forwards or backwards."""
     import numpy as np
 
     return np.minimum(np.abs(p - q).max(axis=(1, 2)),

@@ -111,7 +111,7 @@ def _spans(
 
 
 def _goes_away(stroke: Stroke, u0: float, u1: float, place: Point) -> bool:
-    """Does it leave its vertex before it comes back?"""
+    """Return whether a stretch leaves its vertex before it returns."""
     return u1 - u0 > 1e-9 and any(
         dist(stroke.place(u0 + (u1 - u0) * k / 8), place) > 3 * VERTEX_SIZE for k in range(1, 8))
 

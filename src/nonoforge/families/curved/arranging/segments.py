@@ -47,7 +47,7 @@ def joined(parts: Sequence[Segments]) -> Segments:
 
 
 def coefficients(path: Sequence[Piece]) -> Floats:
-    """Of each piece: as a polynomial in t."""
+    """Return each piece as a polynomial in t: its four coefficients."""
     import numpy as np
 
     cubics = np.array([piece if len(piece) == 4 else _lifted(piece) for piece in path])
@@ -172,7 +172,7 @@ def box_pairs_within(box: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:
 
 
 class NearestPoint(NamedTuple):
-    """A stroke at u is so far away from a point."""
+    """The nearest point of a stroke: its parameter u, its place, and its distance in mm."""
 
     stroke: int
     u: float

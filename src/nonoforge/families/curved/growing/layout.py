@@ -92,13 +92,13 @@ class Layout:
             end = link.other
 
     def complete(self) -> bool:
-        """Is every arc on a course, and none on a ring?"""
+        """Return whether every arc is on a course, and none on a ring."""
         arcs = sum(isinstance(part, int) for spec in self.specs() if not isinstance(spec, Extra)
                    for part in spec)
         return 2 * arcs == len(self.links)
 
     def linked(self, changes: dict[int, Link]) -> Layout:
-        """With other links."""
+        """Return the layout with other links."""
         return Layout(tuple(changes.get(end, link) for end, link in enumerate(self.links)),
                       self.extras)
 

@@ -28,7 +28,8 @@ MAX_ARC_TURN = radians(200)  # arcs that turn further are cut
 
 
 class Bend(NamedTuple):
-    """A stretch of a trail, between two samples, that can become a corner, so far off it."""
+    """A stretch of a sampled path that can become a corner, and the corner's distance from the
+    path."""
 
     first: int
     last: int
@@ -181,7 +182,7 @@ def cut(
 def _cut_at(
     outline: Stroke, number: int, first_corner: int, rng: Random | None, most: float,
 ) -> Cut | None:
-    """The same; None if no corners are found that are no further off the outline than that."""
+    """Cut an outline; None if no corners are found within the given distance of it."""
     paths, round_ = at_corners(outline)
     around = sum(dist(a, b) for piece in outline.path for a, b in pairwise(piece))
     fewest = 2 if round_ else 1 if outline.closed and len(paths) == 1 else 0
@@ -272,7 +273,7 @@ class Arcs(NamedTuple):
 
 
 def check_outlines(frame: Stroke, outlines: Sequence[Stroke]) -> None:
-    """Can they be extended?"""
+    """Raise an error unless the outlines can be extended."""
     if len(outlines) > MAX_OUTLINES:
         raise InputError(f"the picture has {len(outlines)} outlines; up to {MAX_OUTLINES} can be "
                          "extended to the frame. Draw the curves, or a simpler picture")
@@ -328,7 +329,7 @@ def _corner(stroke: Stroke, joint: int) -> bool:
 
 
 def _awkward(stroke: Stroke, u: float) -> bool:
-    """Is there a corner?"""
+    """Return whether an outline has a corner at u."""
     near = round(u)
     if _end(stroke, near) or abs(u - near) > 1e-3:
         return False
@@ -391,7 +392,7 @@ def _closed(outline: Stroke, cut_: Cut) -> Stroke:
 
 
 def _meetings(strokes: Sequence[Stroke]) -> list[tuple[int, int]]:
-    """Who meets whom, and how often."""
+    """Return the pairs of strokes that meet, once for each contact."""
     found, overlaps = contacts(strokes, monotone_segments(strokes))
     return sorted([*((contact.a, contact.b) for contact in found),
                    *((overlap.a, overlap.b) for overlap in overlaps)])

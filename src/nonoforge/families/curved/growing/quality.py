@@ -42,25 +42,24 @@ class Goals:
 
 
 def crossing_cost(sine: float, goals: Goals) -> float:
-    """Of a crossing at an angle."""
+    """Return the cost of a crossing, by the sine of its angle."""
     short = 2 - degrees(asin(min(1.0, sine))) / goals.angle  # 0 at twice the goal, 1 at the goal
     return 0.0 if short <= 0 else 0.4 * short * short + (2 if short > 1 else 0)
 
 
 def edge_cost(length: float, wanted: float) -> float:
-    """Of a distance that is shorter than it should be."""
+    """Return the cost of a distance that is shorter than wanted."""
     short = 1 - length / wanted
     return 0.0 if short <= 0 else 0.8 * short * short + (6 * (short - 0.5) if short > 0.5 else 0)
 
 
 def number_cost(curves: int, goals: Goals) -> float:
-    """Of so many curves."""
+    """Return the cost of a number of curves."""
     return 0.3 * curves if goals.curves is None else 4.0 * abs(curves - goals.curves)
 
 
 def bend_cost(turns: Sequence[float], sharpest: float, whole: float, goals: Goals) -> float:
-    """Of a curve's free pieces, by how far each turns and by the sharpest bend; and of a curve
-    that winds and winds."""
+    """Return the cost of a curve: turns of its free pieces, sharpest bend, total turn."""
     cost = sum(0.25 * (turn / radians(45)) ** 2 for turn in turns)
     tight = sharpest * 5 * goals.apart  # 1 for a radius of a quarter of the frame
     winding = whole / radians(300)
@@ -69,13 +68,13 @@ def bend_cost(turns: Sequence[float], sharpest: float, whole: float, goals: Goal
 
 
 def lean_cost(lean: float) -> float:
-    """Of a curve that meets the frame askew."""
+    """Return the cost of a curve that does not meet the frame at a right angle."""
     over = abs(degrees(lean)) / 25 - 1
     return 0.0 if over <= 0 else 0.5 * over * over
 
 
 def frame_cost(ports: Sequence[float], rim: FrameBoundary, goals: Goals) -> float:
-    """Of ports near each other, and near a corner of the frame."""
+    """Return the cost of ports near each other or near a corner of the frame."""
     cost = 0.0
     for one, other in zip(ports, [*ports[1:], ports[0] + rim.length], strict=True):
         if other - one < goals.ports:
@@ -89,7 +88,7 @@ def frame_cost(ports: Sequence[float], rim: FrameBoundary, goals: Goals) -> floa
 
 
 def face_costs(areas: Sequence[float], around: Sequence[float], goals: Goals) -> list[float]:
-    """Of faces that are too narrow, or too large."""
+    """Return the costs of faces that are too narrow or too large."""
     whole = sum(areas)
     fair = min(0.08, 2.5 / len(areas)) if areas else 1.0
     costs: list[float] = []
@@ -132,7 +131,7 @@ def quality(arranged: CurveArrangement) -> Quality:
 
 
 def _corner(arranged: CurveArrangement, vertex: Vertex) -> bool:
-    """Is it a corner of the picture: do two curves border it here, one after the other?"""
+    """Return whether a vertex is a corner of the picture, where two of its curves meet."""
     drawn = [k for k, dart in enumerate(vertex.darts) if arranged.picture[dart >> 1]]
     return len(vertex.darts) == 4 and len(drawn) == 2 and drawn[1] - drawn[0] != 2
 
@@ -193,7 +192,7 @@ def _segments(loops: Sequence[Sequence[Point]]) -> Floats:
 def _widest(
     loops: Sequence[Sequence[Point]], table: Floats, points: Sequence[Point],
 ) -> Measure:
-    """Of the points that are inside, the one that is farthest from the boundary."""
+    """Return the inside point that is farthest from the boundary."""
     import numpy as np
 
     at = np.array(points)

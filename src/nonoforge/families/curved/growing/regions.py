@@ -38,7 +38,7 @@ class TrackGraph:
     ports: list[tuple[float, int, bool]]  # place on the frame, track, is it the track's end?
 
     def corner(self, stop: Stop) -> bool:
-        """Is it at a corner of the picture?"""
+        """Return whether the crossing is a corner of the picture."""
         return stop.crossing >= 0 and self.crossings[stop.crossing][2].corner
 
     def knotted(self) -> Iterator[int]:

@@ -119,7 +119,7 @@ def _way(outline: Stroke, u: float, v: float) -> Path:
 
 
 def _from_to(way: Path, start: Point, end: Point) -> Path:
-    """The same between places exactly on the frame."""
+    """Return the path with its ends moved exactly onto the frame."""
     pieces = list(way)
     pieces[0] = (start, *pieces[0][1:])
     pieces[-1] = (*pieces[-1][:-1], end)

@@ -68,7 +68,7 @@ class LayoutMoves:
         return layout
 
     def straight(self, end: int, loose: float = 0.0) -> Ray:
-        """An end that goes straight on, or about so far from there."""
+        """Return the straight continuation of an end, at most about `loose` from it."""
         place, ahead = self.courses.ends[end]
         s = self.rim.hit(place, ahead)
         if s is None:
@@ -116,7 +116,7 @@ class LayoutMoves:
         ]
 
     def _a_course(self, now: RatedLayout) -> int:
-        """Those who are to blame for faults come more often."""
+        """Choose a course; those that cause costs are chosen more often."""
         return self.rng.choices(range(len(now.specs)), [0.5 + min(8.0, blame)
                                                         for blame in now.blame])[0]
 
@@ -178,7 +178,7 @@ class LayoutMoves:
         return now.layout.linked({a: self.ray(a, other.s), b: self.ray(b, one.s)})
 
     def bridge(self, now: RatedLayout) -> Layout | None:
-        """Joins two ends; whoever was joined to them goes to the frame."""
+        """Join two ends; ends that were joined to them go to the frame."""
         pick = min(int(self.rng.expovariate(1 / (2 + len(self.bridges) / 4))),
                    len(self.bridges) - 1)
         _, a, b = self.bridges[pick]
@@ -308,7 +308,7 @@ class Annealing:
         self.good.append(self.best)
 
     def run(self, tries: int, hot: float, cold: float, tick: Callable[[RatedLayout], None]) -> None:
-        """Tries so many changes while it cools down."""
+        """Try a number of changes while the temperature falls."""
         for k in range(tries):
             part = k / tries
             temperature = hot * (cold / hot) ** part
@@ -372,7 +372,7 @@ def search_layout(
     frame: Stroke, outlines: Sequence[Stroke], paint: PictureColours, goals: Goals,
     effort: SearchLimits | None = None, tell: StageProgress = lambda done, total, words: None,
 ) -> BestLayout:
-    """Curves for a picture. Ctrl-C takes the best so far."""
+    """Search for curves that extend a picture. A KeyboardInterrupt returns the best so far."""
     if not outlines:
         raise InputError("there is no picture to extend")
     check_outlines(frame, outlines)

@@ -175,7 +175,7 @@ def _blamed(inexact: set[Meeting], moved: set[int]) -> list[Meeting]:
 
 
 def _exact(lines: Sequence[Straight], meeting: Meeting) -> bool:
-    """Do the lines meet in a point as they are?"""
+    """Return whether the lines of a meeting already meet in a point."""
     first, second, *others = meeting.lines
     corner = meet(lines[first], lines[second])
     assert corner is not None
@@ -381,7 +381,7 @@ def exact_lines(
 def _joined(
     sketch: Sketch, known: dict[int, Straight], corners: set[tuple[int, int]], near: float,
 ) -> tuple[dict[int, Straight], int]:
-    """The same lines, moved so that those meet that nearly do."""
+    """Return the lines, moved so that near meetings become exact."""
     numbers = sorted(known)
     lines = [known[number] for number in numbers]
     at = {number: place for place, number in enumerate(numbers)}

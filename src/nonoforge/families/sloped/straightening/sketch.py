@@ -41,7 +41,7 @@ class DrawingFaults:
         self._found.setdefault((one, many), []).append(place)
 
     def raise_any(self, advice: str = "") -> None:
-        """An error with everything so far, if there is anything."""
+        """Raise one error with all faults, if there are any."""
         if self._found:
             told = "; ".join(_told(one, many, places)
                              for (one, many), places in self._found.items())
@@ -166,7 +166,7 @@ def _rectangle(shape: Shape) -> Box | None:
 
 
 def _around(shapes: Sequence[Shape], margin: float) -> Box:
-    """A box around shapes, with a margin that is so much of its longer side."""
+    """Return a box around shapes, with a margin relative to its longer side."""
     points = [point for shape in shapes for outline in shape.outlines if outline.path
               for point in flat(outline.path)]
     if not points:
@@ -317,7 +317,7 @@ def _straight(piece: Sequence[Point], noise: float) -> bool:
 
 
 def _thin(corners: Sequence[Point], short: float) -> bool:
-    """Do all corners lie on one straight line?"""
+    """Return whether all corners lie on one straight line."""
     ax, ay = corners[0]
     bx, by = max(corners, key=lambda corner: dist(corners[0], corner))
     long = dist((ax, ay), (bx, by))
@@ -336,7 +336,7 @@ def _check_inside(
 
 
 def _covers(loops: Sequence[Sequence[Edge]], frame: Frame) -> bool:
-    """A single rectangle as large as the frame, or larger?"""
+    """Return whether the loops are a single rectangle at least as large as the frame."""
     if len(loops) != 1 or len(loops[0]) != 4:
         return False
     hair = MIN_EDGE * frame.noise

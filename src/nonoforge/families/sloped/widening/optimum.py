@@ -126,7 +126,7 @@ def _rows(programme: Programme, rows: Rows) -> tuple[Any, Floats, Floats]:
 
 
 def _all(shifts: Floats) -> Floats:
-    """With the frame."""
+    """Return the shifts of all lines, with zeros for the frame."""
     np = numpy_or_missing()
     found: Floats = np.concatenate([np.zeros(FRAME_SIDES), shifts])
     return found

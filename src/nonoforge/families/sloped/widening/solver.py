@@ -82,7 +82,7 @@ class Model:
 
     def rows(self, columns: Ints, factors: Floats, lower: Floats | float, upper: Floats | float,
              always: bool = False) -> None:
-        """A block of rows; is the solver always to see them?"""
+        """Add a block of rows; `always`: the solver is given them from the beginning."""
         full = self.numpy.broadcast_to
         there = columns >= 0
         self.always.append(full(always, len(columns)) | self.numpy.isfinite(upper))
@@ -90,7 +90,7 @@ class Model:
                                  full(lower, len(columns)), full(upper, len(columns))))
 
     def mirror(self, columns: int) -> None:
-        """So many columns more, with the first ones' factors but for the sign."""
+        """Add `columns` columns whose factors are those of the first ones with opposite sign."""
         np = self.numpy
         self.blocks = [Table(np.hstack([block.columns, np.where(block.columns >= 0,
                                                                 block.columns + columns, -1)]),

@@ -279,7 +279,7 @@ class SplitSearch:
         return found
 
     def widest(self) -> Candidate | None:
-        """Of the arrangements that miss least, the one with the largest width."""
+        """Return, of the candidates with the least shortage, the one with the largest width."""
         best = sorted(self.looked_at, key=lambda one: one.shortage.total)[:BEST_KEPT]
         return max(best, key=lambda one: largest_width(one.rows).width or 0.0, default=None)
 

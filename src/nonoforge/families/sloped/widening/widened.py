@@ -99,7 +99,7 @@ def face_signs(lattice: Lattice) -> list[int]:
 
 
 def _signs(lattice: Lattice, loop: tuple[int, ...]) -> int:
-    """Of one face, by its corners: one that is not on a line says on which side they are."""
+    """Return the bit set of one face; a corner off a line tells the side of the line."""
     found = 0
     for number, (a, b, c) in enumerate(lattice.lines[FRAME_SIDES:], start=FRAME_SIDES):
         corners = (lattice.vertices[lattice.tail(dart)] for dart in loop)
@@ -230,7 +230,7 @@ def widest(lattice: Lattice, *, corners: Collection[int] = (),
 
 
 def deadline(begin: float, seconds: float | None) -> float:
-    """What the clock says so many seconds later."""
+    """Return the value of the clock after `seconds`, or infinity."""
     return FOREVER if seconds is None else begin + seconds
 
 
