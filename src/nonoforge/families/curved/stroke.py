@@ -78,10 +78,10 @@ Place = Callable[[Point], Point]
 
 
 class DrawingError(InputError):
-    """Something is wrong at some places. The message has `{0}`, `{1}`, ... for them; until somebody
-    knows better they are told as they are, in millimetres.
+    """An error at places of a drawing. The message has `{0}`, `{1}`, ... for them; they are in
+    millimetres of the puzzle until `in_drawing` converts them.
 
-    >>> print(Misdrawn("two frames meet at {0}", (1.0, 2.0)))
+    >>> print(DrawingError("two frames meet at {0}", (1.0, 2.0)))
     two frames meet at (1.00, 2.00) mm
     """
 

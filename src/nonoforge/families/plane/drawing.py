@@ -171,7 +171,7 @@ MAX_NAMED = 3  # elements that a note names
 class ReaderNotes:
     """Notes in the order in which they were first made.
 
-    >>> notes = Notes()
+    >>> notes = ReaderNotes()
     >>> for name in "text 'a'", "text 'b'":
     ...     notes.add("texts are left out", name)
     >>> notes.all()
