@@ -122,6 +122,17 @@ def plain_names(nonogram: Nonogram) -> Nonogram:
     return with_puzzle(nonogram, palette=Palette(renamed))
 
 
+def as_it_is(nonogram: Nonogram) -> Nonogram:
+    """Return the nonogram: for losses that are simply not written."""
+    return nonogram
+
+
+def given_twice(nonogram: Nonogram) -> list[Loss]:
+    """Return the loss of a second colour of a given cell, which few formats can hold."""
+    given = nonogram.puzzle.given
+    return [Loss("a cell that is given twice", None)] if len(dict(given)) < len(given) else []
+
+
 def with_puzzle(
     nonogram: Nonogram, *, palette: Palette | None = None,
     given: tuple[tuple[int, int], ...] | None = None,

@@ -18,7 +18,8 @@ import msgspec
 
 from nonoforge.errors import FormatError, InputError
 from nonoforge.families import NAMES, families, family_named
-from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
+from nonoforge.formats.format import EVERYTHING, Format, Sniff
+from nonoforge.formats.losses import given_twice
 from nonoforge.formats.source import START, Place, Source, place_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.storage import PathError
@@ -144,12 +145,6 @@ def schema() -> dict[str, Any]:
         "oneOf": list(refs), "$defs": definitions}
 
 
-def losses(nonogram: Nonogram) -> list[Loss]:
-    """Return what the file has no place for: two colours for a given cell."""
-    given = nonogram.puzzle.given
-    return [Loss("a cell that is given twice", None)] if len(dict(given)) < len(given) else []
-
-
 def sniff(source: Source) -> Sniff:
     """Accept a JSON object; for certain if it has the key `nonoforge`."""
     start = source.data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
@@ -227,7 +222,7 @@ def _after(text: str, at: int) -> int:
 
 
 FORMAT = Format("nono", (".nono",), "the native file: JSON, holds everything", sniff, read, write,
-                EVERYTHING - {"several"}, losses, every_family=True)
+                EVERYTHING - {"several"}, given_twice, every_family=True)
 
 if __name__ == "__main__":
     print(json.dumps(schema(), indent=1))

@@ -22,6 +22,7 @@ from nonoforge.errors import MissingPart
 from nonoforge.formats.assemble import picture_for
 from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import Format, Loss, Sniff, make_commands
+from nonoforge.formats.losses import as_it_is
 from nonoforge.formats.source import MAX_PIXELS, Place, Source
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import MAX_COLOURS, Palette
@@ -165,15 +166,10 @@ def losses(nonogram: Nonogram) -> list[Loss]:
     kept = [number for number in range(len(rgbs)) if number == 0 or number in counts]
     kept = kept if len(kept) > 1 else [0, 1]
     if len(kept) < len(rgbs) or (len(rgbs) == 2 and 1 not in counts and rgbs[1] != "#000000"):
-        lost.append(Loss("colours that the picture does not use", _as_it_is))
+        lost.append(Loss("colours that the picture does not use", as_it_is))
     if [colour.name for colour in colours] != names_for(rgbs):
-        lost.append(Loss("names of colours", _as_it_is))
+        lost.append(Loss("names of colours", as_it_is))
     return lost
-
-
-def _as_it_is(nonogram: Nonogram) -> Nonogram:
-    """Return the nonogram: what is lost is simply not written."""
-    return nonogram
 
 
 def sniff(source: Source) -> Sniff:

@@ -21,6 +21,7 @@ from functools import cache
 from nonoforge.errors import FormatError
 from nonoforge.families import NAMES, family_named
 from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
+from nonoforge.formats.losses import given_twice
 from nonoforge.formats.source import Source
 from nonoforge.nonogram import Nonogram
 from nonoforge.storage import (
@@ -121,11 +122,8 @@ def _unpacked(source: Source, packed: bytes, families: int) -> Nonogram:
 
 def losses(nonogram: Nonogram) -> list[Loss]:
     """Return what is too large, and givens that contradict each other."""
-    found = [Loss(what, None) for what in nonogram.family.storage.share_excess(nonogram)]
-    given = nonogram.puzzle.given
-    if len(dict(given)) < len(given):
-        found.append(Loss("a cell that is given twice", None))
-    return found
+    excess = nonogram.family.storage.share_excess(nonogram)
+    return [*(Loss(what, None) for what in excess), *given_twice(nonogram)]
 
 
 def sniff(source: Source) -> Sniff:

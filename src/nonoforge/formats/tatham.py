@@ -21,7 +21,8 @@ from nonoforge.formats.assemble import (
     only_dialect,
     plain_clue,
 )
-from nonoforge.formats.format import Format, Loss, Sniff
+from nonoforge.formats.format import Format, Sniff
+from nonoforge.formats.losses import given_twice
 from nonoforge.formats.source import Place, Source, Token
 from nonoforge.nonogram import Nonogram
 
@@ -136,12 +137,6 @@ def _letters(nonogram: Nonogram) -> str:
     return "".join(letters) + (chr(ord("a") + jump) if jump else "")
 
 
-def losses(nonogram: Nonogram) -> list[Loss]:
-    """Return a cell that is given twice, for which there are no letters."""
-    given = nonogram.puzzle.given
-    return [Loss("a cell that is given twice", None)] if len(dict(given)) < len(given) else []
-
-
 def sniff(source: Source) -> Sniff:
     """Accept a file whose lines are all game ids."""
     if not source.data[:100].lstrip(b"\xef\xbb\xbf \t\r\n")[:1].isdigit():
@@ -154,4 +149,4 @@ def sniff(source: Source) -> Sniff:
 
 
 FORMAT = Format("tatham", (".tatham", ".gameid"), "Simon Tatham's game ids, one a line", sniff,
-                read, write, frozenset({"given", "several"}), losses)
+                read, write, frozenset({"given", "several"}), given_twice)

@@ -21,6 +21,7 @@ from nonoforge.errors import FormatError, InputError
 from nonoforge.formats.assemble import picture_for
 from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import Format, Loss, Sniff
+from nonoforge.formats.losses import as_it_is
 from nonoforge.formats.source import Source
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import MAX_COLOURS, Palette
@@ -241,19 +242,14 @@ def losses(nonogram: Nonogram) -> list[Loss]:
     usual = [colour.rgb for colour in picture.palette.colours]
     lost = []
     if again.puzzle.lines != nonogram.puzzle.lines:
-        lost.append(Loss("hidden clues", _as_it_is))
+        lost.append(Loss("hidden clues", as_it_is))
     if set(range(1, len(rgbs))) - set(solution) and (set(solution) - {0} or rgbs != usual):
-        lost.append(Loss("colours that the solid does not use", _as_it_is))
+        lost.append(Loss("colours that the solid does not use", as_it_is))
     if rgbs[0] != _WHITE:
-        lost.append(Loss("a background other than white", _as_it_is))
+        lost.append(Loss("a background other than white", as_it_is))
     if [colour.name for colour in colours] != names_for(rgbs):
-        lost.append(Loss("names of colours", _as_it_is))
+        lost.append(Loss("names of colours", as_it_is))
     return lost
-
-
-def _as_it_is(nonogram: Nonogram) -> Nonogram:
-    """Return the nonogram: what is lost is simply not written."""
-    return nonogram
 
 
 def sniff(source: Source) -> Sniff:

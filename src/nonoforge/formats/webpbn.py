@@ -26,7 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 from xml.parsers import expat
 
 from nonoforge.clues import Run, Runs
@@ -69,23 +69,14 @@ class Element:
     place: Place
     text_place: Place | None = None
     parts: list[str] = field(default_factory=list)
-    has_children: bool = False
 
     @property
     def text(self) -> str:
         return "".join(self.parts)
 
 
-class Handler(Protocol):
-    """What happens at the start and the end of each element, given the elements around it."""
-
-    def start(self, element: Element, around: list[Element]) -> None: ...
-
-    def end(self, element: Element, around: list[Element]) -> None: ...
-
-
-def parse(source: Source, handler: Handler) -> None:
-    """Read the file and call the handler; all errors are ours, with places."""
+def parse(source: Source, handler: Collector) -> None:
+    """Call the handler at the start and the end of each element; errors get places."""
     parser = expat.ParserCreate()
     # expat's own gathering of texts (buffer_text) would report the place where a text ends
     parser.buffer_text = False
@@ -113,7 +104,7 @@ def parse(source: Source, handler: Handler) -> None:
 class _Walk:
     """Keeps the open elements while expat reads."""
 
-    def __init__(self, source: Source, handler: Handler, here: Callable[[], Place]) -> None:
+    def __init__(self, source: Source, handler: Collector, here: Callable[[], Place]) -> None:
         self.source = source
         self.handler = handler
         self.here = here
@@ -126,8 +117,6 @@ class _Walk:
         if len(self.open) >= MAX_DEPTH:
             raise self.source.error(f"<{tag[:20]}> is nested {MAX_DEPTH + 1} deep; a webpbn file "
                                     "never is", place)
-        if self.open:
-            self.open[-1].has_children = True
         lower = {name.lower(): value for name, value in attributes.items()}
         element = Element(tag.lower(), lower, place)
         self.handler.start(element, self.open)
