@@ -144,6 +144,10 @@ def test_books_have_answers_at_the_back() -> None:
     assert with_answers > len(pypdfium2.PdfDocument(io.BytesIO(data_of(plain))))
     with pytest.raises(InputError, match="stars"):
         ask("print", puzzles=made, stars=[1])
+    with pytest.raises(InputError, match="per_page: '33': write a whole number from 1 to 32"):
+        ask("print", puzzles=made, per_page=33)
+    with pytest.raises(InputError, match=r"\$\.paper"):
+        ask("print", puzzles=made, paper="napkin")
 
 
 def test_labels_are_placed_anew() -> None:
