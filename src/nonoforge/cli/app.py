@@ -1,4 +1,4 @@
-"""The command `nonoforge`: finds the subcommand, runs it, and turns every end into an exit code."""
+"""The command `nonoforge`: finds the subcommand, runs it and returns an exit code."""
 
 from __future__ import annotations
 
@@ -63,19 +63,19 @@ def cli() -> None:
 
 
 def main() -> NoReturn:
-    """The entry point."""
+    """Run the command of this process and exit."""
     if "_NONOFORGE_COMPLETE" in os.environ:
         cli.main(prog_name="nonoforge")  # a shell asks what could be typed next
     interrupt.watch()
     code = run(sys.argv[1:])
-    # At its end Python flushes stdout once more, and would complain about a pipe that has gone.
+    # At its end Python flushes stdout once more, and prints an error if the pipe is closed.
     with contextlib.suppress(OSError, ValueError):
         sys.stdout.flush()
     sys.exit(code)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command and give its exit code; whatever goes wrong is one line on stderr."""
+    """Run one command and return its exit code; an error is one line on stderr."""
     _prepare_streams()
     try:
         with cli.make_context("nonoforge", list(arguments)) as context:
@@ -89,7 +89,7 @@ def run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         return interrupt.CODE
     except BrokenPipeError:
-        sys.stdout = _nowhere()  # nobody reads on
+        sys.stdout = _nowhere()  # the reader has gone
         return 128 + 13  # what a shell shows for SIGPIPE
     except NonoforgeError as error:
         say(str(error))
@@ -105,7 +105,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """No stream may be missing, and no character may be too much for one."""
+    """Replace missing streams, and let streams escape characters that they cannot encode."""
     sys.stdout = sys.stdout or _nowhere()
     sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
@@ -114,5 +114,5 @@ def _prepare_streams() -> None:
 
 
 def _nowhere() -> TextIO:
-    """In place of a stream that the caller has closed."""
+    """Return a stream in place of one that the caller has closed."""
     return open(os.devnull, "w", encoding="utf-8")

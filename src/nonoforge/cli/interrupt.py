@@ -1,9 +1,9 @@
 """Ctrl-C and SIGTERM, also while the native kernel is at work.
 
 Python acts on a signal only when its main thread runs Python again, which during a long native
-call may be minutes later. The signal's arrival can be seen by another thread, though: it gives the
-main thread a moment to stop by itself and then ends the process. What must not be left behind by
-such an end (a hidden cursor, a file half written) is undone by those who did it: `undone`.
+call may be minutes later. Another thread sees the signal at once: it gives the main thread a moment
+to stop by itself and then ends the process. `undone` registers what must be undone then (a hidden
+cursor, a file half written).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _HANDLED: list[bool] = []
 
 
 class Terminated(SystemExit):
-    """The process was asked to end. Any other SystemExit comes from a method of somebody's own."""
+    """The process was asked to end. Any other SystemExit comes from a user's method."""
 
 
 def watch() -> None:
-    """Start watching; for the main thread of the command only."""
+    """Start watching; call it from the main thread of the command."""
     if os.name != "posix":
         return
     reader, writer = os.pipe()
@@ -41,9 +41,9 @@ def watch() -> None:
 
 @contextlib.contextmanager
 def undone(undo: Callable[[], None]) -> Iterator[None]:
-    """Should the process be ended from outside meanwhile, call this first, from another thread.
+    """Call `undo` if a signal ends the process meanwhile, from another thread.
 
-    At every other end the caller's own `finally` does it.
+    At every other end the caller's own `finally` must do it.
     """
     _UNDO.append(undo)
     try:
@@ -54,7 +54,7 @@ def undone(undo: Callable[[], None]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def handled() -> Iterator[None]:
-    """Meanwhile the first Ctrl-C is for the main thread, which stops soon with what it has."""
+    """Leave the first Ctrl-C to the main thread, which stops soon with the best so far."""
     _HANDLED.append(True)
     try:
         yield
@@ -63,7 +63,7 @@ def handled() -> Iterator[None]:
 
 
 def _terminated(number: int, frame: FrameType | None) -> None:
-    """Leave as after an error: whoever has something open closes it."""
+    """Leave as after an error, so that open files are closed."""
     raise Terminated(128 + number)
 
 

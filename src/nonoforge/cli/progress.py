@@ -1,4 +1,4 @@
-"""A line on stderr about how far it is: on a terminal only, and only after a second."""
+"""A progress line on stderr: on a terminal only, and only after a second."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ DELAY, TICK, BAR = 1.0, 0.25, 20
 
 
 class Progress:
-    """Shows inputs or other parts done and an estimate; for a single one, time and work spent.
+    """Shows how many inputs are done and how long the rest takes; for a single input, the share that
+    is done, or time and work spent.
 
-    The native kernel lets other threads run, so a thread of its own draws the line.
+    A thread draws the line, because the main thread may be in the native kernel.
     """
 
     def __init__(self, total: int, *, quiet: bool = False, seconds: float | None = None) -> None:
@@ -55,7 +56,7 @@ class Progress:
         self.done += 1
 
     def at(self, done: int, total: int, name: str) -> None:
-        """So many parts of the whole are done, and this one is next."""
+        """Show that `done` of `total` parts are done and which is next."""
         self.done, self.total = done, total
         self.begin(name)
 
@@ -64,12 +65,12 @@ class Progress:
         self.part, self.name = share, words
 
     def work(self, work: Work) -> None:
-        """What the solver has spent so far."""
+        """Show the work that a solver has done so far."""
         self.spent = work
 
     @contextlib.contextmanager
     def hidden(self) -> Iterator[None]:
-        """Take the line away while something else is printed."""
+        """Hide the line while something else is printed."""
         with self._lock:
             self._clear()
             yield
@@ -96,7 +97,7 @@ class Progress:
             self._drawn = False
 
     def text(self, now: float) -> str:
-        """The line."""
+        """Return the line."""
         from nonoforge.text import printable
 
         name = printable(self.name)

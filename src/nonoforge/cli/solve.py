@@ -113,7 +113,7 @@ def _check_usage(
     *, animate: bool, pace: float | None, trace: str | None, as_json: bool, out: str | None,
     quiet: bool,
 ) -> None:
-    """An animation needs a terminal of its own, and so does a trace that is printed."""
+    """Refuse options that write to the same place."""
     if pace is not None and not animate:
         raise click.UsageError("--pace is how fast --animate goes; give both")
     if trace == "-" and as_json and out in (None, "-"):
@@ -137,7 +137,7 @@ def _same(one: str | None, other: str) -> bool:
 
 @contextmanager
 def _tracing(path: str | None) -> Iterator[Trace | None]:
-    """The trace of all puzzles, if one is wanted; it fails here if it cannot be written."""
+    """Open the trace of all puzzles, if one is wanted."""
     if path is None:
         yield None
         return
@@ -151,7 +151,7 @@ def _watching(
     puzzle: Input, method: Method, result: Output, trace: Trace | None, animate: bool,
     pace: float | None,
 ) -> Iterator[Observer | None]:
-    """Whoever is to be told the steps of a puzzle."""
+    """Return the observer of the steps of a puzzle: trace, animation, both or None."""
     with ExitStack() as ends:
         watchers: list[Observer] = []
         if trace:
@@ -171,7 +171,7 @@ def _watching(
 
 
 def _all(watchers: list[Observer]) -> Observer | None:
-    """Several observers as one."""
+    """Return several observers as one."""
     if len(watchers) < 2:
         return watchers[0] if watchers else None
 
@@ -185,7 +185,7 @@ def _all(watchers: list[Observer]) -> Observer | None:
 def _tell(
     puzzle: Input, verdict: Verdict, result: Output, *, quiet: bool, named: bool,
 ) -> None:
-    """The pictures and the verdict, for people."""
+    """Print the pictures and the verdict."""
     from nonoforge.results import verdict_line
 
     if not quiet:
@@ -259,7 +259,7 @@ class Trace:
             raise self._named(failure) from None
 
     def begin(self, puzzle: Input, method: Method) -> None:
-        """The header of a puzzle."""
+        """Write the header of a puzzle."""
         nonogram = puzzle.nonogram
         self._names = [line.name for line in nonogram.puzzle.lines]
         self._steps = 0
@@ -270,7 +270,7 @@ class Trace:
         })
 
     def step(self, step: Step, state: Callable[[], State]) -> None:
-        """Observes a solver."""
+        """Write a step; this is the observer of a solver."""
         self._steps += 1
         if self._steps <= MAX_STEPS:
             self._line(self._record(step))
@@ -278,7 +278,7 @@ class Trace:
             self._line({"left_out": f"the steps after the first {MAX_STEPS:,}"})
 
     def end(self, puzzle: Input, verdict: Verdict) -> None:
-        """The last line of a puzzle: what came of it, as `--json` has it."""
+        """Write the last line of a puzzle: its verdict, as `--json` has it."""
         import msgspec
 
         from nonoforge.results import verdict_record
@@ -288,7 +288,7 @@ class Trace:
         self._line({"steps": self._steps} | msgspec.to_builtins(record))
 
     def fail(self, puzzle: Input, error: Exception) -> None:
-        """Or why nothing came of it."""
+        """Write the error as the last line of a puzzle."""
         from nonoforge.cli.io import error_record
 
         self._line({"steps": self._steps} | error_record(puzzle.name, error))
@@ -315,12 +315,12 @@ class Trace:
             raise self._named(error) from None
 
     def _named(self, error: OSError) -> OSError:
-        """Nothing else is done once a disk is full: the command ends and says which file it was."""
+        """Return the error with the name of the file, such as after a full disk."""
         return OSError(error.errno, error.strerror, self.path)
 
 
 class _NothingGood(Exception):
-    """Makes the file go away again."""
+    """Raised at the end so that the file is removed."""
 
 
 def _colours(mask: int) -> list[int]:
