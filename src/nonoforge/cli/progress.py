@@ -17,8 +17,8 @@ DELAY, TICK, BAR = 1.0, 0.25, 20
 
 
 class Progress:
-    """Shows how many inputs are done and how long the rest takes; for a single input, the share that
-    is done, or time and work spent.
+    """Shows how many inputs are done and how long the rest takes; for a single input, the share
+    that is done, or time and work spent.
 
     A thread draws the line, because the main thread may be in the native kernel.
     """
