@@ -3,6 +3,7 @@
 import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import "./style/base.css";
+import "./boards";
 import { Closed } from "./parts/closed";
 import { ThemeButton } from "./parts/theme";
 import { address, type Page, usePlace } from "./router";

@@ -1,6 +1,6 @@
 /** The entry of a self-contained file with a solid. */
 
-import { solidBoard } from "./boards/solid";
+import "./boards/solid/kind";
 import { startPlayer } from "./parts/player";
 
-startPlayer(solidBoard);
+startPlayer();

@@ -1,7 +1,6 @@
-/** The entry of a self-contained file with a grid, a sloped or a curved puzzle. */
+/** The entry of a self-contained file whose board needs no 3D. */
 
-import { gridBoard } from "./boards/grid";
-import { planeBoard } from "./boards/plane";
+import "./boards/flat";
 import { startPlayer } from "./parts/player";
 
-startPlayer((board, strokes) => (board.grid ? gridBoard : planeBoard)(board, strokes));
+startPlayer();

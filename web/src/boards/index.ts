@@ -1,10 +1,4 @@
-/** The board of a family; the 3D one is loaded only when a solid is shown. */
+/** All boards of the studio; each is loaded when it is first shown. */
 
-import type { Board } from "../model/board";
-import type { BoardView, Strokes } from "./view";
-
-export async function boardView(board: Board, strokes: Strokes): Promise<BoardView> {
-  if (board.grid) return (await import("./grid")).gridBoard(board, strokes);
-  if (board.plane) return (await import("./plane")).planeBoard(board, strokes);
-  return (await import("./solid")).solidBoard(board, strokes);
-}
+import "./flat";
+import "./solid/kind";

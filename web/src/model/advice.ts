@@ -1,6 +1,7 @@
 /** Who knows about a puzzle: the studio's server, or the way to the solution inside a file. */
 
 import { call, type Puzzle } from "../api";
+import { kindOf } from "../boards/kind";
 import { type Board, OPEN, type Values } from "./board";
 
 /** A hint, as `hint` of the API answers it. */
@@ -59,7 +60,7 @@ export function stepAdvisor(board: Board, steps: Step[]): Advisor {
 
 function asHint(board: Board, step: Step): Hint {
   const names = step.line_indices.map((line) => board.lines[line].name);
-  const where = `Look at ${board.plane ? "the faces " : ""}${listed(names)}.`;
+  const where = `Look at ${kindOf(board).before ?? ""}${listed(names)}.`;
   return { kind: "step", line_indices: step.line_indices, cells: step.cells, wrong: [],
            last_good: null, stages: [where, `Try this: ${step.technique}.`, step.sentence] };
 }

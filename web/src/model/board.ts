@@ -5,6 +5,9 @@
  *  line    reads some of the cells, in order, and carries one clue
  */
 
+import { kindOf } from "../boards/kind";
+import type { BoardWords } from "../generated/api";
+
 export const OPEN = -1;
 
 export interface Colour { name: string; rgb: string; symbol: string }
@@ -13,7 +16,6 @@ export type Runs = [number | null, number][];
 /** For each colour from 1 on: [total, groups (3 is 3 or more)]; null is not told. */
 export interface Tally { counts: [number | null, number | null][] }
 export type Clue = Runs | Tally;
-export type Family = "grid" | "solid" | "sloped" | "curved";
 export type Point = [number, number];
 
 export interface Box {
@@ -32,13 +34,19 @@ export interface Plane {
 }
 
 export interface BoardData {
-  family: Family; title: string; author: string; description: string;
+  /** The kind of board that shows it (boards/kind.ts). */
+  board: string;
+  family: string; title: string; author: string; description: string;
+  words: BoardWords;
   palette: Colour[]; cells: number; given: [number, number][]; clues: Clue[];
   grid?: { width: number; height: number };
   /** `rods` tells which of all rods have a clue and so are lines. */
   solid?: { width: number; height: number; depth: number; rods: number[] };
   plane?: Plane;
 }
+
+/** A line without its clue. */
+export type Way = Omit<Line, "clue">;
 
 export interface Line { name: string; cells: number[]; clue: Clue; group: number }
 
@@ -61,9 +69,7 @@ export function isPlain(board: BoardData): boolean {
 }
 
 export function open(data: BoardData): Board {
-  const ways = data.grid ? gridLines(data.grid) : data.solid ? solidLines(data.solid)
-    : data.plane!.lines.map(({ name, cells, back }) => ({ name, cells, group: Number(back) }));
-  const lines = ways.map((way, index) => ({ ...way, clue: data.clues[index] }));
+  const lines = kindOf(data).lines(data).map((way, index) => ({ ...way, clue: data.clues[index] }));
   const through: number[][] = Array.from({ length: data.cells }, () => []);
   lines.forEach((line, index) => {
     for (const cell of new Set(line.cells)) through[cell].push(index);
@@ -71,54 +77,9 @@ export function open(data: BoardData): Board {
   return { ...data, lines, through };
 }
 
-type Way = Omit<Line, "clue">;
-
-function gridLines({ width, height }: { width: number; height: number }): Way[] {
-  const rows = range(height).map((y) => (
-    { name: `row ${y + 1}`, group: 0, cells: range(width).map((x) => y * width + x) }));
-  const columns = range(width).map((x) => (
-    { name: `column ${x + 1}`, group: 1, cells: range(height).map((y) => y * width + x) }));
-  return [...rows, ...columns];
-}
-
-function solidLines(solid: NonNullable<BoardData["solid"]>): Way[] {
-  const all = rods(solid);
-  return solid.rods.map((rod) => all[rod]);
-}
-
-/** Rods along x, then y, then z; those of an axis by the x, the y, the z of their first cells. */
-function rods(size: { width: number; height: number; depth: number }): Way[] {
-  const sides = [size.width, size.height, size.depth];
-  const steps = [1, size.width, size.width * size.height];
-  const found: Way[] = [];
-  for (let axis = 0; axis < 3; axis++) {
-    const across = [0, 1, 2].filter((other) => other !== axis);
-    for (let x = 0; x < (axis === 0 ? 1 : sides[0]); x++)
-      for (let y = 0; y < (axis === 1 ? 1 : sides[1]); y++)
-        for (let z = 0; z < (axis === 2 ? 1 : sides[2]); z++) {
-          const place = [x, y, z];
-          const start = x + y * steps[1] + z * steps[2];
-          const where = across.map((other) => `${"xyz"[other]} ${place[other] + 1}`).join(", ");
-          found.push({ name: `${"xyz"[axis]} rod at ${where}`, group: axis,
-                       cells: range(sides[axis]).map((at) => start + at * steps[axis]) });
-        }
-  }
-  return found;
-}
-
 /** A cell in words, as the command line has it. */
 export function cellName(board: BoardData, cell: number): string {
-  if (board.grid) {
-    const { width } = board.grid;
-    return `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
-  }
-  if (board.solid) {
-    const { width, height } = board.solid;
-    const [x, y, z] = [cell % width, Math.floor(cell / width) % height,
-                       Math.floor(cell / (width * height))];
-    return `x ${x + 1}, y ${y + 1}, z ${z + 1}`;
-  }
-  return `face ${cell + 1}`;
+  return kindOf(board).cellName(board, cell);
 }
 
 /** The values to begin with: what is given, all else open. */

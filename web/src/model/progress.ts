@@ -1,5 +1,6 @@
 /** How a game stands: marks of all lines, kept up to date change by change, and the win. */
 
+import { kindOf } from "../boards/kind";
 import type { LineMark } from "../boards/view";
 import { type Board, isPlain, OPEN, type Values } from "./board";
 import { accepts, lineMark } from "./marks";
@@ -35,12 +36,12 @@ export class Progress {
 }
 
 /** The picture that is solved, or null. Any colouring that meets all clues wins, whatever the maker had
- *  in mind. Cells left open count as white; in a solid of one colour it is also won when all that is
- *  left standing is right. */
+ *  in mind. Cells left open count as white; where cells are broken away (`standing`) it is also won when all
+ *  that is left is right. */
 export function solvedPicture(board: Board, values: Values): Values | null {
   const white = values.map((value) => Math.max(value, 0));
   if (board.lines.every((line) => accepts(line, white))) return white;
-  if (board.family !== "solid" || !isPlain(board)) return null;
+  if (!kindOf(board).standing || !isPlain(board)) return null;
   const standing = values.map((value) => (value === OPEN ? 1 : value));
   return board.lines.every((line) => accepts(line, standing)) ? standing : null;
 }

@@ -15,7 +15,6 @@ const ARROWS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft:
 
 export function Palette({ board, colour, onColour, edit = false, signs = false }: Props) {
   const order = [...board.palette.keys()].slice(1).concat(0);
-  const solid = board.family === "solid";
   const group = useRef<HTMLDivElement>(null);
   const moved = (event: KeyboardEvent) => { // a group of radio buttons is one stop of the keyboard
     if (!(event.key in ARROWS)) return;
@@ -29,8 +28,8 @@ export function Palette({ board, colour, onColour, edit = false, signs = false }
       {order.map((value) => (
         <button key={value} role="radio" aria-checked={value === colour} type="button"
                 tabIndex={value === colour ? 0 : -1}
-                class="swatch" title={name(board, value, solid, edit)}
-                aria-label={name(board, value, solid, edit)} onClick={() => onColour(value)}
+                class="swatch" title={name(board, value, edit)}
+                aria-label={name(board, value, edit)} onClick={() => onColour(value)}
                 style={{ background: value || edit ? board.palette[value].rgb : undefined,
                          color: value || edit ? inkOn(board.palette[value].rgb) : undefined }}>
           {value === 0 && !edit ? "×" : signs && value ? <Sign value={value} />
@@ -41,8 +40,11 @@ export function Palette({ board, colour, onColour, edit = false, signs = false }
   );
 }
 
-function name(board: Board, value: number, solid: boolean, edit: boolean): string {
-  if (value === 0) return edit ? "White" : solid ? "Break" : "Cross out";
-  const colour = board.palette[value].name;
-  return `${colour[0]?.toUpperCase() ?? ""}${colour.slice(1)}`;
+function name(board: Board, value: number, edit: boolean): string {
+  if (value === 0) return edit ? "White" : capital(board.words.cross_out);
+  return capital(board.palette[value].name);
+}
+
+function capital(words: string): string {
+  return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
 }

@@ -4,7 +4,6 @@
 import { render } from "preact";
 import { useMemo } from "preact/hooks";
 import "../style/base.css";
-import type { MakeBoard } from "../boards/view";
 import { type Step, stepAdvisor } from "../model/advice";
 import { type BoardData, open } from "../model/board";
 import type { Save } from "../model/game";
@@ -14,13 +13,12 @@ import { ThemeButton } from "./theme";
 
 interface Content { board: BoardData; steps: Step[] }
 
-export function startPlayer(make: MakeBoard): void {
+export function startPlayer(): void {
   const text = document.getElementById("nonogram")!.textContent!;
-  render(<Player content={JSON.parse(text) as Content} place={`nonoforge-game-${hash(text)}`}
-                 make={make} />, document.getElementById("app")!);
+  render(<Player content={JSON.parse(text) as Content} place={`nonoforge-game-${hash(text)}`}/>, document.getElementById("app")!);
 }
 
-function Player({ content, place, make }: { content: Content; place: string; make: MakeBoard }) {
+function Player({ content, place }: { content: Content; place: string }) {
   const board = useMemo(() => open(content.board), []);
   const advisor = useMemo(() => stepAdvisor(board, content.steps), []);
   return (
@@ -28,7 +26,7 @@ function Player({ content, place, make }: { content: Content; place: string; mak
       <header class="bar"><h1 class="title"><Name of={board.title} usual="Nonogram" />
         {board.author && <small class="soft"> by <bdi>{board.author}</bdi></small>}</h1><ThemeButton /></header>
       <main><Table board={board} save={kept(place)} onSave={(save) => keep(place, save)}
-                   advisor={advisor} make={make} /></main>
+                   advisor={advisor} /></main>
     </>
   );
 }

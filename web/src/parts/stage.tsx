@@ -1,5 +1,6 @@
 /** A board on the page: makes the view of its family, and shows it each new look. */
 
+import { kindOf } from "../boards/kind";
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardView, Look, Strokes } from "../boards/view";
 import type { Board } from "../model/board";
@@ -12,12 +13,9 @@ interface Props {
   strokes: Strokes;
   /** Called with the view once it is there, and with null when it is gone. */
   onView?: (view: BoardView | null) => void;
-  /** How to make the view: `boardView` of the studio, which loads what it needs; the player of a
-   *  single file has its boards inside. */
-  make: (board: Board, strokes: Strokes) => Promise<BoardView> | BoardView;
 }
 
-export function Stage({ board, clued, look, strokes, onView, make }: Props) {
+export function Stage({ board, clued, look, strokes, onView }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   // A view is made once for a board; it always finds the newest look and strokes here.
@@ -33,8 +31,10 @@ export function Stage({ board, clued, look, strokes, onView, make }: Props) {
       cancel: () => latest.current.strokes.cancel(),
       hover: (cell, lines) => latest.current.strokes.hover?.(cell, lines),
     };
-    void Promise.resolve(make(board, forward)).then((made) => {
-      if (!current || !holder.current) return made.destroy(); // the page was left meanwhile
+    void kindOf(board).load().then((make) => {
+      if (!current || !holder.current) return; // the page was left meanwhile
+      const made = make(board, forward);
+      
       view.current = made;
       Object.assign(made.element, { boardView: made }); // so that tests can ask where cells are
       holder.current.replaceChildren(made.element);
@@ -49,7 +49,7 @@ export function Stage({ board, clued, look, strokes, onView, make }: Props) {
       view.current = null;
       latest.current.onView?.(null);
     };
-  }, [board, make]);
+  }, [board]);
 
   useEffect(() => { if (clued) view.current?.reclue(clued); }, [clued]);
   useEffect(() => view.current?.show(look), [look]);

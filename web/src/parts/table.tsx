@@ -27,12 +27,11 @@ interface Props {
   save?: Save | null;
   onSave: (save: Save) => void;
   advisor: Advisor;
-  make: Parameters<typeof Stage>[0]["make"];
 }
 
 const HISTORY = 50; // states that are sent along with a hint, to find the last good one
 
-export function Table({ board, save, onSave, advisor, make }: Props) {
+export function Table({ board, save, onSave, advisor }: Props) {
   const game = useMemo(() => new Game(board, save ?? undefined), [board]);
   const progress = useMemo(() => new Progress(board, game.values), [board]);
   const [turn, setTurn] = useState(0); // counts changes of the game, which is not a value itself
@@ -109,7 +108,7 @@ export function Table({ board, save, onSave, advisor, make }: Props) {
   return (
     <div class={`desk table${small ? " small" : ""}${look.bare ? " bare" : ""}`}>
       {small && <Reading board={board} look={look} />}
-      <Stage board={board} look={look} strokes={strokes} onView={setView} make={make} />
+      <Stage board={board} look={look} strokes={strokes} onView={setView} />
       {look.bare && <Caption board={board} />}
       <div class="side">
         <div class="panel hand">

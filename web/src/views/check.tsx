@@ -2,7 +2,6 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { call, send } from "../api";
-import { boardView } from "../boards";
 import { heatShade } from "../boards/shades";
 import { blank } from "../model/board";
 import type { Explained, Report } from "../model/report";
@@ -56,9 +55,8 @@ export function CheckView({ opened }: { opened: Opened }) {
         <div class={two ? "stages two" : "stages"}>
           <Choice report={report} explained={explained} shown={shown} onShown={setShown} />
           <div class="boards">
-            <Stage board={board} look={look} strokes={NO_STROKES} make={boardView} />
-            {two && <Stage board={board} look={solutionLook(report!, 1)} strokes={NO_STROKES}
-                           make={boardView} />}
+            <Stage board={board} look={look} strokes={NO_STROKES} />
+            {two && <Stage board={board} look={solutionLook(report!, 1)} strokes={NO_STROKES} />}
           </div>
           {(shown === "heat" || shown === "when") && <Legend when={shown === "when"} />}
         </div>

@@ -2,7 +2,6 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boardOf, call, type Puzzle, send } from "../api";
-import { boardView } from "../boards";
 import type { BoardView, Look, Notice, Strokes } from "../boards/view";
 import { type Board, open, type Values } from "../model/board";
 import { reclued } from "../model/clues";
@@ -94,7 +93,7 @@ function Editor({ opened, picture, remark }: { opened: Opened } & Beginning) {
       {error && <Problem text={error} />}
       {saving.error && <Problem text={saving.error} />}
       <div class="desk edit">
-        <Stage board={board} clued={clued} look={look} strokes={strokes} make={boardView}
+        <Stage board={board} clued={clued} look={look} strokes={strokes}
                onView={(made) => { if (made) made.element.dataset.strokes = "free"; setView(made); }} />
         <div class="side">
           {report && <VerdictBadge report={report} busy={busy} />}

@@ -2,7 +2,6 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { send } from "../api";
-import { boardView } from "../boards";
 import { serverAdvisor } from "../model/advice";
 import type { Save } from "../model/game";
 import type { Opened } from "../open";
@@ -32,8 +31,7 @@ export function PlayView({ opened }: { opened: Opened }) {
       <h1><Name of={entry.title} />
         {entry.author && <small class="soft"> by <bdi>{entry.author}</bdi></small>}</h1>
       {error && <Problem text={error} />}
-      <Table board={board} save={save} onSave={keep} advisor={advisor}
-             make={boardView} />
+      <Table board={board} save={save} onSave={keep} advisor={advisor} />
     </>
   );
 }

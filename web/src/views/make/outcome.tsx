@@ -2,7 +2,6 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { boardOf } from "../../api";
-import { boardView } from "../../boards";
 import type { BoardView, Look, Notice } from "../../boards/view";
 import { type Board, open } from "../../model/board";
 import type { Entry } from "../../open";
@@ -37,7 +36,7 @@ export function PuzzlePane({ variant, places }: { variant: Variant; places: Plac
   }, [view, places]);
   if (error) return <Problem text={error} />;
   if (!board) return <p class="waiting" aria-busy="true">Drawing…</p>;
-  return <Stage board={board} look={look} strokes={NO_STROKES} make={boardView} onView={setView} />;
+  return <Stage board={board} look={look} strokes={NO_STROKES} onView={setView} />;
 }
 
 /** Points that a sentence names, as rings on the drawing. */

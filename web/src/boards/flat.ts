@@ -1,0 +1,4 @@
+/** Boards without 3D; a line for each. */
+
+import "./grid/kind";
+import "./plane/kind";
