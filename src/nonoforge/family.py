@@ -128,6 +128,8 @@ class Family(ABC):
 
     # --- the page --------------------------------------------------------------------------------
 
+    icon: ClassVar[str]
+    """What such puzzles look like: the path of an SVG of 48 by 48."""
     player: ClassVar[str] = "player"
     """The script and style sheet in `draw/player` of a playable file."""
 

@@ -6,13 +6,14 @@ import { type BoardData, open, OPEN } from "../src/model/board";
 import { Game } from "../src/model/game";
 import { solvedPicture } from "../src/model/progress";
 import { chance } from "./random";
+import { WORDS } from "./words";
 
 const palette = [{ name: "white", rgb: "#ffffff", symbol: "." },
                  { name: "black", rgb: "#000000", symbol: "#" },
                  { name: "red", rgb: "#ff0000", symbol: "a" }];
 
 function board(width: number, height: number, given: [number, number][] = []) {
-  const data: BoardData = { family: "grid", title: "", author: "", description: "", palette,
+  const data: BoardData = { board: "grid", words: WORDS, family: "grid", title: "", author: "", description: "", palette,
                             cells: width * height, given, grid: { width, height },
                             clues: Array.from({ length: width + height }, () => []) };
   return open(data);

@@ -10,6 +10,7 @@ import { alike, signPath, signsOn } from "../src/boards/signs";
 import { LineSteps } from "../src/boards/words";
 import { type BoardData, type Clue, open } from "../src/model/board";
 import { chance } from "./random";
+import { WORDS } from "./words";
 
 const FEW = { left: 5, top: 5, brief: [5, 5] as [number, number] };
 
@@ -105,7 +106,7 @@ test("a stroke keeps to its row or column once that is clear", () => {
 
 test("numbers of clues: 0 for none, ? for blotted, room by digits", () => {
   const clues: Clue[] = [[], [[null, 1], [12, 1]], [[1, 1]], { counts: [[3, 2]] }];
-  const data: BoardData = { family: "grid", title: "", author: "", description: "", cells: 4, given: [],
+  const data: BoardData = { board: "grid", words: WORDS, family: "grid", title: "", author: "", description: "", cells: 4, given: [],
     palette: [{ name: "white", rgb: "#ffffff", symbol: "." }, { name: "black", rgb: "#000000", symbol: "#" }],
     clues, grid: { width: 2, height: 2 } };
   const { lines, left, kinds } = tokensOf(open(data));
@@ -146,7 +147,7 @@ test("a stroke at the edge of what is in sight pulls it on, and stops at the end
 
 test("a clue with signs takes more room; signs are for several colours only", () => {
   const colour = (rgb: string) => ({ name: rgb, rgb, symbol: rgb });
-  const data: BoardData = { family: "grid", title: "", author: "", description: "", cells: 4, given: [],
+  const data: BoardData = { board: "grid", words: WORDS, family: "grid", title: "", author: "", description: "", cells: 4, given: [],
     palette: ["#ffffff", "#cc0000", "#006600"].map(colour),
     clues: [[[1, 1]], [[1, 2]], [[1, 1], [1, 2]], []], grid: { width: 2, height: 2 } };
   const [plain, signed] = [tokensOf(open(data)), tokensOf(open(data), true)];
@@ -169,7 +170,7 @@ test("signs come by themselves where greys are alike", () => {
 
 test("the key c goes through the lines of a cell and then to all, and begins anew elsewhere", () => {
   const clues: Clue[] = [[], [], [], []];
-  const data: BoardData = { family: "grid", title: "", author: "", description: "", cells: 4, given: [],
+  const data: BoardData = { board: "grid", words: WORDS, family: "grid", title: "", author: "", description: "", cells: 4, given: [],
     palette: [], clues, grid: { width: 2, height: 2 } };
   const steps = new LineSteps(), board = open(data);
   assert.deepEqual([0, 0, 0, 0, 3].map((cell) => steps.next(board, cell)), [[0], [2], [], [0], [1]]);

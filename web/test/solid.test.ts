@@ -12,6 +12,7 @@ import { labelsOf } from "../src/boards/solid/tallies";
 import type { Rgb, Theme } from "../src/boards/solid/theme";
 import { type Board, type BoardData, open, type Tally } from "../src/model/board";
 import { chance } from "./random";
+import { WORDS } from "./words";
 
 const GREY: Rgb = [90, 90, 90];
 const THEME: Theme = {
@@ -28,7 +29,7 @@ function boardOf(
     { name: `${at}`, rgb: "#806040", symbol: `${at}` }));
   const counts = palette.slice(1).map(() => [1, 1] as [number, number]);
   const data: BoardData = {
-    family: "solid", title: "", author: "", description: "", palette, cells: width * height * depth,
+    board: "solid", words: WORDS, family: "solid", title: "", author: "", description: "", palette, cells: width * height * depth,
     given: [], clues: rods.map(() => ({ counts })),
     solid: { width, height, depth, rods },
   };

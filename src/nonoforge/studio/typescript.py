@@ -88,6 +88,8 @@ export interface Family {
   plain: string;
   /** How to play. */
   lesson: Record<string, string>;
+  /** What such puzzles look like: the path of an SVG of 48 by 48. */
+  icon: string;
   /** What puzzles are made from: files, or a value that is sent under the name. */
   sources: Source[];
   /** The sides of an empty puzzle; none: there is no empty puzzle. */
@@ -139,7 +141,7 @@ def families_source() -> str:
     found = {family.name: {
         "name": family.name, "kind": family.kind, "puzzle": family.puzzle, "cell": family.cell,
         "line": family.line, "position": family.position, "white": family.white,
-        "plain": family.plain, "lesson": family.lesson._asdict(),
+        "plain": family.plain, "lesson": family.lesson._asdict(), "icon": family.icon,
         "sources": [{"name": kind.name, "help": kind.help,
                      "extensions": [ending for ending in kind.extensions
                                     if ending not in kind.linking],

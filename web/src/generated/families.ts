@@ -20,6 +20,8 @@ export interface Family {
   plain: string;
   /** How to play. */
   lesson: Record<string, string>;
+  /** What such puzzles look like: the path of an SVG of 48 by 48. */
+  icon: string;
   /** What puzzles are made from: files, or a value that is sent under the name. */
   sources: Source[];
   /** The sides of an empty puzzle; none: there is no empty puzzle. */
@@ -54,6 +56,7 @@ export const FAMILIES: Record<string, Family> = {
       reminder: "",
       on_screen: "Each number beside a row or above a column is a block of filled cells, in this order. Between two blocks there is at least one white cell; nothing else is filled.",
     },
+    icon: "M6 6h36v36H6zM18 6v36M30 6v36M6 18h36M6 30h36",
     sources: [
       {
         name: "image",
@@ -97,6 +100,7 @@ export const FAMILIES: Record<string, Family> = {
       reminder: "Solids: a number counts the filled cells of its row or column, in the first grid through all layers; plain: one group, in a circle: two, in a square: three or more.",
       on_screen: "A picture is hidden in the block. A number on a face says how many cubes of the rod behind it belong to the picture: a plain number in one group, in a circle in two, in a square in three or more. Where there is no number, nothing is told. Fill what belongs, break away the rest.",
     },
+    icon: "M24 5l17 9v20l-17 9-17-9V14zM24 24v19M24 24l17-10M24 24L7 14",
     sources: [
       {
         name: "mesh",
@@ -187,6 +191,7 @@ export const FAMILIES: Record<string, Family> = {
       reminder: "Lines: the boxes at an end are runs of filled faces along that side, read from the outside in.",
       on_screen: "",
     },
+    icon: "M6 6h36v36H6zM6 34L42 12M14 6l20 36M6 16l36 18",
     sources: [
       {
         name: "drawing",
@@ -214,6 +219,7 @@ export const FAMILIES: Record<string, Family> = {
       reminder: "Curves: the boxes at an end are runs of filled faces along that side, read from the outside in.",
       on_screen: "",
     },
+    icon: "M6 6h36v36H6zM6 30c10-22 26-22 36 0M14 6c-4 16 10 30 24 36M34 6C32 22 22 36 6 38",
     sources: [
       {
         name: "drawing",

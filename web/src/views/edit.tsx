@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boardOf, call, type Puzzle, send } from "../api";
+import { kindOf } from "../boards/kind";
 import type { BoardView, Look, Notice, Strokes } from "../boards/view";
 import { type Board, open, type Values } from "../model/board";
 import { reclued } from "../model/clues";
@@ -132,18 +133,19 @@ function noticesOf(report: Report | null, proposed: Changes): Map<number, Notice
   return notices;
 }
 
-/** The board with the clues of the picture. Labels of faces may need other places, which the studio
- *  finds; numbers of grids and solids are counted right here. */
+/** The board with the clues of the picture. Labels may need other places, which the studio finds;
+ *  other numbers are counted right here. */
 function useClued(board: Board, values: Values, report: Report | null, turn: number): Board {
+  const placed = kindOf(board).placedClues;
   const [labelled, setLabelled] = useState(board);
   const counted = useMemo(() => reclued(board, values), [board, turn]);
   useEffect(() => {
-    if (!board.plane || !report?.puzzle) return undefined;
+    if (!placed || !report?.puzzle) return undefined;
     let current = true;
     void boardOf(report.puzzle).then((data) => { if (current) setLabelled(open(data)); }, () => {});
     return () => { current = false; };
   }, [report]);
-  return board.plane ? labelled : counted;
+  return placed ? labelled : counted;
 }
 
 function Marks({ report }: { report: Report }) {

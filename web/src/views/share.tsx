@@ -38,7 +38,7 @@ export function ShareView({ opened }: { opened: Opened }) {
           </section>
           <section class="panel">
             <h2>As a picture</h2>
-            <Pictures puzzle={puzzle} family={board.family} />
+            <Pictures puzzle={puzzle} />
           </section>
           <section class="panel">
             <h2>As a file</h2>
@@ -99,16 +99,15 @@ function Link({ puzzle }: { puzzle: Puzzle }) {
 
 const NAMES: Record<string, string> = { svg: "SVG", png: "PNG", ipe: "Ipe" };
 
-function Pictures({ puzzle, family }: { puzzle: Puzzle; family: string }) {
+function Pictures({ puzzle }: { puzzle: Puzzle }) {
   const saving = useSaving(puzzle);
   const [solved, setSolved] = useState(false);
-  const kinds = family === "sloped" || family === "curved" ? ["svg", "png", "ipe"] : ["svg", "png"];
   return (
     <>
       <div class="row">
         <label class="row"><input type="checkbox" checked={solved}
           onChange={(event) => setSolved(event.currentTarget.checked)} /> with the solution</label>
-        {kinds.map((kind) => <button key={kind} disabled={saving.busy}
+        {Object.keys(NAMES).map((kind) => <button key={kind} disabled={saving.busy}
           aria-label={`Save as ${NAMES[kind]}`}
           onClick={() => saving.save("draw", { kind, solved })}>{NAMES[kind]}</button>)}
       </div>

@@ -35,6 +35,7 @@ class GridFamily(Family):
     name = "grid"
     kind = "Grid"
     puzzle = Noun("grid", "grids")
+    icon = "M6 6h36v36H6zM18 6v36M30 6v36M6 18h36M6 30h36"
     text_clues = True
     lesson = Lesson(
         "Grids",

@@ -34,6 +34,7 @@ class SolidFamily(Family):
     name = "solid"
     kind = "Solid"
     puzzle = Noun("solid", "solids")
+    icon = "M24 5l17 9v20l-17 9-17-9V14zM24 24v19M24 24l17-10M24 24L7 14"
     cell = Noun("voxel", "voxels")
     line = Noun("rod", "rods")
     position = Noun("voxel", "voxels")

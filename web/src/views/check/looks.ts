@@ -1,5 +1,6 @@
 /** What the board shows beside a report: a step of the way, a solution, or where it is hard. */
 
+import { kindOf } from "../../boards/kind";
 import type { Look, Notice } from "../../boards/view";
 import { blank, type Board, OPEN } from "../../model/board";
 import type { Explained, Report } from "../../model/report";
@@ -31,7 +32,7 @@ export function heatLook(board: Board, explained: Explained, when: boolean): Loo
   const found = when ? explained.cell_steps : explained.cell_rungs;
   const most = Math.max(1, when ? explained.steps.length : HARDEST);
   const heat = Float32Array.from(found, (value) => (value < 0 ? NaN : Math.min(1, value / most)));
-  return { values: board.family === "solid" ? values : values.map(() => OPEN), heat, finished: true };
+  return { values: kindOf(board).heatOnPicture ? values : values.map(() => OPEN), heat, finished: true };
 }
 
 export const HARDEST = 6; // contradictions; what is harder is as dark

@@ -2,6 +2,7 @@
  *  sheet; what changes the board itself (its size, say) begins a new one. Undo goes back through
  *  both. */
 
+import { kindOf } from "../../boards/kind";
 import type { Puzzle } from "../../api";
 import { type Board, type Values } from "../../model/board";
 import { regrid } from "../../model/clues";
@@ -102,7 +103,7 @@ function fresh(board: Board, colour: number): { name: string; symbol: string } {
   return { name, symbol: symbols[0] ?? "@" };
 }
 
-/** One more colour is no trouble for runs; a solid tells counts of each colour it was made with. */
+/** Whether the palette can grow. */
 export function canAddColour(board: Board): boolean {
-  return board.family !== "solid" && board.palette.length < 12;
+  return Boolean(kindOf(board).moreColours) && board.palette.length < 12;
 }

@@ -1,5 +1,6 @@
 /** A puzzle on its shelf. Its picture is the solution, so it is covered until it is solved. */
 
+import { FAMILIES } from "../../generated/families";
 import { useState } from "preact/hooks";
 import type { Entry } from "../../open";
 import { Name } from "../../parts/name";
@@ -67,15 +68,9 @@ function More({ entry, title, onTags, onBin }: MoreProps) {
 
 /** What a family looks like, instead of the solution. */
 function Covered({ family }: { family: string }) {
-  const paths: Record<string, string> = {
-    grid: "M6 6h36v36H6zM18 6v36M30 6v36M6 18h36M6 30h36",
-    solid: "M24 5l17 9v20l-17 9-17-9V14zM24 24v19M24 24l17-10M24 24L7 14",
-    sloped: "M6 6h36v36H6zM6 34L42 12M14 6l20 36M6 16l36 18",
-    curved: "M6 6h36v36H6zM6 30c10-22 26-22 36 0M14 6c-4 16 10 30 24 36M34 6C32 22 22 36 6 38",
-  };
   return (
     <svg viewBox="0 0 48 48" class="covered" aria-hidden="true">
-      <path d={paths[family] ?? paths.grid} />
+      <path d={FAMILIES[family]?.icon} />
     </svg>
   );
 }

@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { send } from "../../api";
+import { FAMILIES } from "../../generated/families";
 
 export interface Wish { search: string; tag: string; family: string; sort: string; bin: boolean }
 
 export const WISH: Wish = { search: "", tag: "", family: "", sort: "newest", bin: false };
 
-const FAMILIES = ["grid", "solid", "sloped", "curved"];
 const SORTS = ["newest", "oldest", "title", "author", "smallest", "largest", "easiest", "hardest",
                "played"];
 
@@ -29,7 +29,8 @@ export function Filters({ wish, onWish, changes, pictures, onPictures }: Props) 
       <select aria-label="Family" value={wish.family}
               onChange={(event) => set({ family: event.currentTarget.value })}>
         <option value="">all families</option>
-        {FAMILIES.map((family) => <option key={family}>{family}</option>)}
+        {Object.values(FAMILIES).map(({ name, puzzle: [, many] }) =>
+          <option key={name} value={name}>{many}</option>)}
       </select>
       {tags.length > 0 && (
         <select aria-label="Tag" value={wish.tag}
