@@ -169,6 +169,10 @@ class Family(ABC):
     def options(self) -> type[MakeOptions]:
         """The class of the options of `make`."""
 
+    def suits(self, name: str, data: bytes) -> float:
+        """Return how likely a file that the family can be made from is meant for it, 0 to 1."""
+        return 0.5
+
     @abstractmethod
     def read_source(self, kind: Source, given: Any, options: Any) -> Any:
         """Return what `make` takes, from a path (`-`: standard input), from words or numbers."""

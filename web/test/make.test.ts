@@ -1,40 +1,35 @@
 /** Make: what files are, what is asked for, that the newest wins, and what is told. */
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { type Made, placesOf, remarksOf } from "../src/views/make/answers";
 import { brief, plain } from "../src/views/make/messages";
-import { guess, kindOf, MOST_BYTES, tooLarge } from "../src/views/make/kinds";
+import { MAKE_FIELDS } from "../src/generated/options";
+import { endingOf, MOST_BYTES, PUZZLE, tooLarge, waysOf } from "../src/views/make/kinds";
 import { Line, type Newest } from "../src/views/make/newest";
-import { FIELDS, previewOf, requestOf, usual } from "../src/views/make/settings";
+import { requestOf, usual } from "../src/views/make/settings";
+import { without } from "../src/views/make/sources";
 import { cropped, sizeFor } from "../src/views/make/crop";
 
-const EXAMPLES = "../examples";
-
 test("files are known by what is in them, or else by their names", () => {
-  assert.equal(kindOf("x.png", "\x89PNG\r\n"), "picture");
-  assert.equal(kindOf("image", "\xff\xd8\xff\xe0"), "picture");
-  assert.equal(kindOf("x.webp", "RIFF1234WEBPVP8 "), "picture");
-  assert.equal(kindOf("x.xml", '<?xml version="1.0"?>\n<ipe version="70218">'), "ipe");
-  assert.equal(kindOf("x.xml", '<?xml version="1.0"?>\n<puzzleset>'), "puzzle");
-  assert.equal(kindOf("x.XML", "<anything>"), "puzzle");
-  assert.equal(kindOf("pasted", '<?xml version="1.0"?><svg width="1">'), "svg");
-  assert.equal(kindOf("MODEL.STL", "solid x\n"), "mesh");
-  assert.equal(kindOf("model.obj", "# BM\n"), "mesh");
-  assert.equal(kindOf("x.nono", '{ "nonoforge": 1'), "puzzle");
-  assert.equal(kindOf("tune.mp3", "ID3"), null);
-  assert.equal(kindOf("", ""), null);
+  assert.equal(endingOf("x.png", "\x89PNG\r\n"), "png");
+  assert.equal(endingOf("image", "\xff\xd8\xff\xe0"), "jpg");
+  assert.equal(endingOf("x.webp", "RIFF1234WEBPVP8 "), "webp");
+  assert.equal(endingOf("x.xml", '<?xml version="1.0"?>\n<ipe version="70218">'), "ipe");
+  assert.equal(endingOf("x.xml", '<?xml version="1.0"?>\n<puzzleset>'), PUZZLE);
+  assert.equal(endingOf("x.XML", "<anything>"), PUZZLE);
+  assert.equal(endingOf("pasted", '<?xml version="1.0"?><svg width="1">'), "svg");
+  assert.equal(endingOf("MODEL.STL", "solid x\n"), "stl");
+  assert.equal(endingOf("model.obj", "# BM\n"), "obj");
+  assert.equal(endingOf("x.nono", '{ "nonoforge": 1'), PUZZLE);
+  assert.equal(endingOf("tune.mp3", "ID3"), null);
+  assert.equal(endingOf("", ""), null);
 });
 
-test("drawings of straight edges are sloped, those of curves curved, and many shapes a picture", () => {
-  for (const [folder, family] of [["drawings", "sloped"], ["curved/outlines", "curved"]])
-    for (const name of readdirSync(`${EXAMPLES}/${folder}`).filter((name) => name.endsWith(".svg")))
-      assert.equal(guess("svg", readFileSync(`${EXAMPLES}/${folder}/${name}`, "utf8")), family, name);
-  assert.equal(guess("svg", "<svg><text>hello</text></svg>"), "grid");
-  assert.equal(guess("svg", `<svg>${"<rect/>".repeat(99)}</svg>`), "grid");
-  assert.equal(guess("ipe", "<path>\n0 0 m\n1 1 l\nh\n</path>"), "sloped");
-  assert.equal(guess("ipe", "<path>\n0 0 m\n1 1 2 2 3 0 c\n</path>"), "curved");
+test("files, words and numbers know the families that are made from them", () => {
+  assert.ok(waysOf("png").length && waysOf("obj").length && waysOf("svg").length > 1);
+  assert.deepEqual(waysOf("mp3"), []);
+  assert.ok(without("words").ways.length && without("numbers").ways.length);
 });
 
 test("what is too large says so, and what is said to fit does: four letters for three bytes", () => {
@@ -44,25 +39,19 @@ test("what is too large says so, and what is said to fit does: four letters for 
 });
 
 test("nothing set, nothing asked; every field can be asked for", () => {
-  for (const family of ["grid", "solid", "sloped", "curved"] as const) {
+  for (const family of Object.keys(MAKE_FIELDS)) {
     assert.deepEqual(requestOf(family, usual(family)), {});
-    const names = FIELDS[family].map(({ name }) => name);
+    const names = MAKE_FIELDS[family].map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
   }
 });
 
-test("values of several kinds become one", () => {
-  const grid = { ...usual("grid"), threshold: "hand", lightnessOf: 0.3, ratingFrom: "4", ratingTo: "2" };
+test("what applies and differs from its default is asked for", () => {
+  const grid = { ...usual("grid"), threshold: 0.3, rating: [2, 4] };
   assert.deepEqual(requestOf("grid", grid), { threshold: 0.3, rating: [2, 4] });
-  assert.deepEqual(requestOf("grid", { ...grid, colours: 3, ratingFrom: "", ratingTo: "" }), { colours: 3 });
-  assert.deepEqual(requestOf("solid", { ...usual("solid"), clues: "share", shareOf: 0.25 }),
-                   { clues: "share=0.25" });
-  assert.deepEqual(requestOf("sloped", { ...usual("sloped"), snap: true, slopes: "list", slopesOf: "0,1/2",
-                                         boxWidth: 4, boxHeight: 6 }),
-                   { snap: [3, 0.5], slopes: "0,1/2", box: [4, 6] });
+  assert.deepEqual(requestOf("grid", { ...grid, colours: 3, rating: null }), { colours: 3 });
   assert.deepEqual(requestOf("sloped", { ...usual("sloped"), widest: true, min_width: 5, split: true }),
                    { widest: true });
-  assert.equal(previewOf("grid", { variants: 5 }).variants, 1);
 });
 
 test("a frame stays within the picture; a click is none", () => {
@@ -114,14 +103,12 @@ test("the newest wins, and wishes in between are never asked", async () => {
 
 test("changes in words, places to point at, messages without lists and dashes", () => {
   const made = { puzzle: {}, verdict: "unique", line_solvable: true, rating: null, changed: [3],
-                 summary: { family: "grid", cells: 100 }, remarks: ["said", "a note"] } as unknown as Made;
+                 source: ["#ffffff"], summary: { cells: 100 }, remarks: ["said", "a note"] } as unknown as Made;
   assert.deepEqual(remarksOf(made, made), [
     "1 cell was changed (1.0 %), as few as were found, where it is seen least.", "a note"]);
   assert.deepEqual(remarksOf(made, null), ["said", "a note"]);
   assert.deepEqual(placesOf({ ...made, blocked_points: [[1, 2]] }, made).map(({ name }) => name),
                    ["Changed", "Points in the way"]);
-  const solid = { ...made, changed: undefined, summary: { size: [4, 3, 2], changes: [[2, 3, 2, 1]] } };
-  assert.deepEqual(placesOf(solid, solid)[0].cells, [1 + 4 * (2 + 3)]);
   assert.equal(plain("try --snap 3, not a--b -- or x"), "try snap 3, not ab -- or x");
   const long = `12 edges with slopes: ${"path at (1, 2), ".repeat(20)}; allowed are 0, 45`;
   assert.equal(brief(long), "12 edges with slopes; allowed are 0, 45");

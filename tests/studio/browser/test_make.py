@@ -17,18 +17,6 @@ BOX = """v 0 0 0\nv 2 0 0\nv 2 1 0\nv 0 1 0\nv 0 0 1\nv 2 0 1\nv 2 1 1\nv 0 1 1
 f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n"""
 
 
-def test_the_page_and_the_studio_know_the_same_files() -> None:
-    from nonoforge.families.solid import ASSIMP_FORMATS, TRIMESH_FORMATS
-    from nonoforge.studio.routes import LARGE
-    from nonoforge.studio.tasks.make_solid import SCENES
-
-    text = (KINDS / "kinds.ts").read_text()
-    [words] = re.findall(r'mesh: (".*?),\n};', text, re.DOTALL)
-    listed = re.sub(r'"\s*\+\s*"|"', "", words).split()
-    assert sorted(listed) == sorted({*TRIMESH_FORMATS, *ASSIMP_FORMATS} - {*SCENES})
-    assert f"const BODY = {LARGE >> 20} * 2 ** 20" in text
-
-
 def picture(kind: str = "PNG", size: tuple[int, int] = (120, 90)) -> bytes:
     """A face: round, with two eyes; the right third of it is red."""
     draw = pytest.importorskip("PIL.ImageDraw")

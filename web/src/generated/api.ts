@@ -1083,6 +1083,20 @@ export interface CurvedVariant {
   summary: CurvedRecord;
 }
 
+/** A file that puzzles can be made from. */
+export interface FamiliesRequest {
+  /** A file, in base64. */
+  data: string;
+  /** Name of the file. Only its extension counts; the rest is for messages. */
+  name: string;
+}
+
+/** The families that it can become. */
+export interface FamiliesAnswer {
+  /** The likeliest first. */
+  families: string[];
+}
+
 /** An empty picture to paint on. */
 export interface EmptyRequest {
   /** grid, solid */
@@ -1427,6 +1441,7 @@ export interface Verbs {
   "make/solid": { request: MakeSolidRequest; answer: MakeSolidAnswer };
   "make/sloped": { request: MakeSlopedRequest; answer: MakeSlopedAnswer };
   "make/curved": { request: MakeCurvedRequest; answer: MakeCurvedAnswer };
+  "make/families": { request: FamiliesRequest; answer: FamiliesAnswer };
   "make/empty": { request: EmptyRequest; answer: EmptyAnswer };
   label: { request: LabelRequest; answer: LabelAnswer };
   draw: { request: DrawRequest; answer: FileAnswer };

@@ -1,91 +1,127 @@
-/** One thing that can be set: a slider with its number, a number, a choice, a box to tick, words. */
+/** A form from fields that the families' options describe (generated/options.ts): a slider with its
+ *  number, numbers, a choice, a box to tick, words, a colour; or a choice with another kind beside it. */
 
+import type { Field } from "../generated/options";
+import { applies, type Value, type Values } from "../model/fields";
 import "./field.css";
-
-export type Value = string | number | boolean;
-
-export interface Field {
-  name: string;
-  label: string;
-  kind: "range" | "number" | "choice" | "check" | "text" | "colour";
-  usual: Value;
-  min?: number; max?: number; step?: number; unit?: string;
-  options?: [value: string, label: string][];
-  /** What stands in a field where nothing is said. */
-  empty?: string;
-  most?: number;
-  /** Side by side with the next one. */
-  half?: boolean;
-  /** Not in sight at first. */
-  more?: boolean;
-  when?: (set: Record<string, Value>) => boolean;
-}
 
 interface Props { field: Field; value: Value; onValue: (value: Value) => void }
 
 export function FieldRow({ field, value, onValue }: Props) {
-  const { kind, label, unit, half } = field;
-  const known = `field ${kind}${half ? " half" : ""}`;
-  if (kind === "check")
+  const { kinds, label, unit, half, slider, help } = field;
+  const known = `field ${kinds[0]}${half ? " half" : ""}`;
+  if (kinds.includes("check"))
     return (
-      <label class={known}><input type="checkbox" checked={value === true}
+      <label class={known} title={help}><input type="checkbox" checked={value === true}
         onChange={(event) => onValue(event.currentTarget.checked)} /> {label}</label>
     );
+  if (kinds.includes("choice") && kinds.length > 1) return <ChoiceOrOther field={field} value={value} onValue={onValue} />;
+  if (kinds.includes("numbers")) return <Numbers field={field} value={value} onValue={onValue} />;
   return (
-    <label class={known}>
-      <span>{label}{kind === "range" && <b aria-hidden="true">{shown(field, value)}{unit && ` ${unit}`}</b>}
-        {kind === "number" && unit && ` (${unit})`}</span>
+    <label class={known} title={help}>
+      <span>{label}{slider && <b aria-hidden="true">{shown(field, value)}{unit && ` ${unit}`}</b>}
+        {!slider && kinds[0] === "number" && unit && ` (${unit})`}</span>
       <Input field={field} value={value} onValue={onValue} />
     </label>
   );
 }
 
 function Input({ field, value, onValue }: Props) {
-  const { kind, min, max, step = 1, options, most, empty } = field;
+  const { kinds: [kind], choices, maxLength, empty } = field;
   if (kind === "choice")
     return (
       <select value={String(value)} onChange={(event) => onValue(event.currentTarget.value)}>
-        {options!.map(([name, words]) => <option key={name} value={name}>{words}</option>)}
+        {choices!.map(([name, words]) => <option key={name} value={name}>{words}</option>)}
       </select>
     );
   if (kind === "text")
-    return <input value={String(value)} maxLength={most} placeholder={empty}
-                  onInput={(event) => onValue(event.currentTarget.value)} />;
+    return <input value={String(value ?? "")} maxLength={maxLength} placeholder={empty}
+                  onInput={(event) => onValue(event.currentTarget.value || field.default)} />;
   if (kind === "colour")
     return (
-      <span class="row"><input type="color" value={String(value) || "#ffffff"}
+      <span class="row"><input type="color" value={String(value ?? "#ffffff")}
         onChange={(event) => onValue(event.currentTarget.value)} />
-        {value === "" ? <span class="soft small">as in the picture</span>
-          : <button type="button" onClick={() => onValue("")}>As in the picture</button>}</span>
+        {value === null ? <span class="soft small">{empty}</span>
+          : <button type="button" onClick={() => onValue(null)}>Automatic</button>}</span>
     );
+  return <NumberInput field={field} value={value as number | null} onValue={onValue} />;
+}
+
+interface NumberProps { field: Field; value: number | null; onValue: (value: number | null) => void; label?: string }
+
+/** A number within its bounds. While something else is typed, the value stays. */
+function NumberInput({ field, value, onValue, label }: NumberProps) {
+  const { slider, min, max, openMin, openMax, integer, empty } = field;
+  const read = (input: HTMLInputElement) => {
+    if (input.value === "") {
+      if (!input.validity.badInput && field.default === null) onValue(null);
+      return;
+    }
+    const given = input.valueAsNumber;
+    const low = min === undefined || (openMin ? given > min : given >= min);
+    const high = max === undefined || (openMax ? given < max : given <= max);
+    if (low && high && (!integer || Number.isInteger(given))) onValue(given);
+  };
   return (
-    <input type={kind as "range" | "number"} value={value as number} min={min} max={max} placeholder={empty}
-           step={kind === "range" ? step : "any"}
-           onInput={(event) => {
-             const next = numberOf(event.currentTarget, field);
-             if (next !== null) onValue(next);
-           }} />
+    <input type={slider ? "range" : "number"} value={value ?? ""} placeholder={empty} aria-label={label}
+           min={slider?.[0] ?? min} max={slider?.[1] ?? max} step={slider?.[2] ?? (integer ? 1 : "any")}
+           onInput={(event) => read(event.currentTarget)} />
   );
 }
 
-/** A number within its bounds; while one is typed that is none, nothing is told. */
-function numberOf(input: HTMLInputElement, field: Field): Value | null {
-  if (input.value === "") return field.usual === "" && !input.validity.badInput ? "" : null;
-  const given = input.valueAsNumber;
-  return given >= field.min! && given <= field.max! ? given : null;
+/** A choice of words, or a value of another kind, which its last entry asks for. */
+function ChoiceOrOther({ field, value, onValue }: Props) {
+  const { kinds, label, choices, slider, help } = field;
+  const other = kinds.find((kind) => kind !== "choice")!;
+  const chosen = choices!.some(([name]) => name === value);
+  const begin = other === "text" ? "" : slider ? (slider[0] + slider[1]) / 2 : field.min ?? 0;
+  return (
+    <>
+      <label class="field choice" title={help}><span>{label}</span>
+        <select value={chosen ? String(value) : OTHER}
+                onChange={({ currentTarget: { value: next } }) => onValue(next === OTHER ? begin : next)}>
+          {choices!.map(([name, words]) => <option key={name} value={name}>{words}</option>)}
+          <option value={OTHER}>{other === "text" ? "a list" : "a number"}</option>
+        </select>
+      </label>
+      {!chosen && <FieldRow field={{ ...field, kinds: [other], label: `${label}:`, choices: undefined }}
+                            value={value} onValue={onValue} />}
+    </>
+  );
 }
 
-function shown(field: Field, value: Value): string {
-  return field.step && field.step < 1 ? Number(value).toFixed(2).replace(/0$/, "") : String(value);
+const OTHER = "…";
+
+/** Several numbers: all of them or none; the ends of a range may be given alone. */
+function Numbers({ field, value, onValue }: Props) {
+  const { label, count = 2, range, unit, help, min, max } = field;
+  const now = (Array.isArray(value) ? value : Array<number | null>(count).fill(null)) as (number | null)[];
+  const set = (index: number, given: number | null) => {
+    const next = now.map((old, at) => (at === index ? given : old));
+    if (next.every((part) => part === null)) onValue(null);
+    else if (range) onValue([next[0] ?? min!, next[1] ?? max!].sort((a, b) => a - b));
+    else onValue(next.map((part) => part ?? min ?? 0));
+  };
+  return (
+    <fieldset class="field numbers" title={help}>
+      <legend>{label}{unit && ` (${unit})`}</legend>
+      <span class="row">{now.map((part, index) => (
+        <NumberInput key={index} field={{ ...field, default: null, slider: undefined }} value={part}
+                     label={`${label} ${range ? ["from", "to"][index] : index + 1}`}
+                     onValue={(given) => set(index, given)} />))}</span>
+    </fieldset>
+  );
 }
 
-interface FieldsProps {
-  fields: Field[]; values: Record<string, Value>; onValue: (name: string, value: Value) => void;
+function shown({ slider }: Field, value: Value): string {
+  return slider![2] < 1 ? Number(value).toFixed(2).replace(/0$/, "") : String(value);
 }
+
+interface FieldsProps { fields: Field[]; values: Values; onValue: (name: string, value: Value) => void }
 
 /** All fields that apply: the important ones in sight, the rest under More. */
 export function Fields({ fields, values, onValue }: FieldsProps) {
-  const some = fields.filter((field) => !field.when || field.when(values));
+  const some = fields.filter((field) => applies(field, values));
   const rows = (more: boolean) => some.filter((field) => Boolean(field.more) === more).map((field) => (
     <FieldRow key={field.name} field={field} value={values[field.name]}
               onValue={(value) => onValue(field.name, value)} />));

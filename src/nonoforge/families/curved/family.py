@@ -22,6 +22,7 @@ class CurvedFamily(PlaneFamily):
     """Arrangements of curves."""
 
     name = "curved"
+    bent = True
     kind = "Curved nonogram"
     puzzle = Noun("curved nonogram", "curved nonograms")
     icon = "M6 6h36v36H6zM6 30c10-22 26-22 36 0M14 6c-4 16 10 30 24 36M34 6C32 22 22 36 6 38"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -29,6 +30,9 @@ PREVIEW_PIXELS = 300_000  # of a picture that a preview is made from, ...
 PAGE_PIXELS = 6_000_000  # ... and a puzzle on the page
 
 
+MAX_SHAPES = 60  # of a drawing to take apart; more is a picture
+
+
 class GridFamily(Family):
     """Grids, black and white or coloured."""
 
@@ -44,6 +48,16 @@ class GridFamily(Family):
         "you know to be empty with a dot or a cross: that is half of the solution.",
         on_screen="Each number beside a row or above a column is a block of filled cells, in this "
         "order. Between two blocks there is at least one white cell; nothing else is filled.")
+
+    def suits(self, name: str, data: bytes) -> float:
+        """A drawing of many shapes, or with texts and images in it, is meant as a picture."""
+        from nonoforge.families.plane.family import drawn_shapes
+
+        if not name.lower().endswith((".svg", ".ipe")):
+            return 0.9
+        shapes, _ = drawn_shapes(name, data)
+        return 0.9 if not 0 < shapes <= MAX_SHAPES or re.search(rb"<(image|text|filter)\b", data) \
+            else 0.3
 
     def size(self, nonogram: Nonogram) -> str:
         grid = grid_of(nonogram)[0]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.family import Family, Noun
 from nonoforge.making import Source, stem
@@ -22,11 +23,18 @@ if TYPE_CHECKING:
 class PlaneFamily(Family):
     """Faces of an arrangement in a frame; the clues stand at the ends of its lines or curves."""
 
+    bent: ClassVar[bool]
+    """Whether its lines are curves."""
     cell = Noun("face", "faces")
     position = Noun("place", "places")
     numbered = True
 
     sources = (Source("drawing", "An SVG or Ipe drawing.", ("svg", "svgz", "ipe", "xml")),)
+
+    def suits(self, name: str, data: bytes) -> float:
+        """A drawing of a few shapes, bent or straight, is meant for its own family."""
+        shapes, bent = drawn_shapes(name, data)
+        return 0.8 if (2 * bent >= shapes) == self.bent else 0.4
 
     def size(self, nonogram: Nonogram) -> str:
         return self.cell.counted(nonogram.puzzle.cells)
@@ -99,3 +107,18 @@ class PlaneFamily(Family):
         from nonoforge.families.plane.ipe_display import ipe_display
 
         return ipe_display(nonogram, contents, options)
+
+
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_SHAPE = re.compile(r"<(path|polygon|polyline|rect|circle|ellipse|line)\b")
+_BENT = re.compile(r"""<(circle|ellipse)\b|\sd\s*=\s*["'][^"']*[csqta]""", re.IGNORECASE)
+_BENT_IPE = re.compile(r"^\s*[-\d.e\s]+\s[cqaes]\s*$", re.MULTILINE)
+MAX_LOOKED_AT = 200_000  # bytes of a drawing
+
+
+def drawn_shapes(name: str, data: bytes) -> tuple[int, int]:
+    """Return the number of shapes in a drawing, and of bent ones, without reading it properly."""
+    text = _COMMENT.sub("", data[:MAX_LOOKED_AT].decode("latin-1"))
+    if name.lower().endswith(".ipe") or "<ipe" in text[:2000]:
+        return 1, bool(_BENT_IPE.search(text))
+    return len(_SHAPE.findall(text)), len(_BENT.findall(text))

@@ -23,6 +23,7 @@ class SlopedFamily(PlaneFamily):
     """Arrangements of straight lines."""
 
     name = "sloped"
+    bent = False
     kind = "Sloped nonogram"
     puzzle = Noun("sloped nonogram", "sloped nonograms")
     icon = "M6 6h36v36H6zM6 34L42 12M14 6l20 36M6 16l36 18"

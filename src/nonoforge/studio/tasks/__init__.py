@@ -44,6 +44,8 @@ TASKS: dict[str, Task] = {
     **{f"make/{family.name}": Task(
         partial(make.make, family), make.REQUEST_TYPES[family.name], make.ANSWER_TYPES[family.name],
         family.make_help.partition(".")[0]) for family in families()},
+    "make/families": Task(make.likely_families, make.FamiliesRequest, make.FamiliesAnswer,
+                          "the families that a file can become"),
     "make/empty": Task(make.make_empty, make.EmptyRequest, make.EmptyAnswer,
                        "an empty puzzle to paint on"),
     "label": Task(make.label, make.LabelRequest, make.LabelAnswer,

@@ -238,6 +238,32 @@ REQUEST_TYPES = {family.name: request_type(family) for family in families()}
 ANSWER_TYPES = {family.name: answer_type(family) for family in families()}
 
 
+# What a file is meant for.
+
+
+class FamiliesRequest(Request):
+    """A file that puzzles can be made from."""
+
+    data: Data
+    name: Name
+
+
+class FamiliesAnswer(msgspec.Struct, kw_only=True):
+    """The families that it can become."""
+
+    families: Annotated[list[str], Meta(description="The likeliest first.")]
+
+
+def likely_families(request: FamiliesRequest, tell: Tell) -> FamiliesAnswer:
+    """Return the families that a file can become, the likeliest first."""
+    name = short_name(request.name)
+    ending = os.path.splitext(name)[1].lower().removeprefix(".")
+    found = [family for family in families()
+             if any(ending in _endings(kind) for kind in family.sources)]
+    return FamiliesAnswer(families=[family.name for family in sorted(
+        found, key=lambda family: -family.suits(name, request.data))])
+
+
 # Empty puzzles.
 
 

@@ -29,10 +29,10 @@ export function variantsOf(made: Made): Variant[] {
   return made.variants?.length ? made.variants : [made];
 }
 
-/** What a person should know. Of a grid the first remarks are one for each variant, which say in
+/** What a person should know. Of what is made from a picture the first remarks are one for each variant, which say in
  *  figures what else is on the page; how much was changed is the news. */
 export function remarksOf(made: Made, variant: Variant | null): string[] {
-  if (made.summary.family !== "grid" || !variant) return made.remarks;
+  if (!made.source?.length || !variant) return made.remarks;
   return [changedWords(variant), ...made.remarks.slice(variantsOf(made).length)];
 }
 
@@ -41,6 +41,14 @@ function changedWords({ changed = [], summary }: Variant): string {
   const share = 100 * changed.length / Number(summary.cells);
   const cells = changed.length === 1 ? "1 cell was" : `${changed.length} cells were`;
   return `${cells} changed (${share.toFixed(1)} %), as few as were found, where it is seen least.`;
+}
+
+/** The rows of a picture whose cells are squares, or null. */
+export function rowsOf(puzzle: Puzzle): number[][] | null {
+  const rows = puzzle.solution as unknown[] | undefined;
+  const width = Array.isArray(rows?.[0]) ? rows[0].length : 0;
+  return width > 0 && rows!.every((row) => Array.isArray(row) && row.length === width
+    && typeof row[0] === "number") ? rows as number[][] : null;
 }
 
 export function pictureOf(puzzle: Puzzle): Values {

@@ -4,13 +4,14 @@ import { useRef, useState } from "preact/hooks";
 import { VerdictBadge } from "../../parts/verdict";
 import { type Made, placesOf, remarksOf, type Variant, variantsOf } from "./answers";
 import { Controls } from "./controls";
+import type { Crop } from "./crop";
 import { Failure, SlopeCures } from "./failure";
 import { look, type Look, useMaking } from "./making";
 import { plain } from "./messages";
 import type { Newest } from "./newest";
 import { Keeping, PlaceButtons, PuzzlePane, Remarks, Variants } from "./outcome";
 import { CellPicture, SvgPicture } from "./pictures";
-import { previewOf } from "./settings";
+import { has, isCrop } from "./settings";
 import { SourcePane } from "./source";
 import { lighter } from "./sources";
 import { useNewest } from "./watching";
@@ -31,9 +32,9 @@ export function Bench({ work, onWork }: Props) {
   const idle = finished || progress || (source.of === "words" && !work.words.trim());
   const photo = source.of === "file" ? source.photo : null;
   const preview = useNewest(idle ? "" : key, (signal) =>
-    look(family, lighter(previewOf(family, wish), photo), signal));
+    look(family, { ...lighter(wish, photo), preview: true }, signal));
   const looked = preview.answer?.made.summary.family === family ? preview.answer.made : null;
-  const pixels = photo?.pixels ?? (looked ?? made)?.pixels;
+  const pixels = photo?.pixels ?? (looked ?? made)?.pixels ?? undefined;
   const error = plain(failed.key === key ? failed.words : finished ? "" : preview.error);
 
   const run = () => void make(family, wish, key).then((found) => {
@@ -63,7 +64,8 @@ interface ResultsProps {
 }
 
 function Results({ work, change, finished, looked, preview, chosen, onChosen, error, early, pixels, panes }: ResultsProps) {
-  const { source, family, crop } = work;
+  const { source, family, settings } = work;
+  const crops = has(family, isCrop);
   const [pointed, setPointed] = useState("Changed");
   const shown = finished ?? looked;
   const variant = finished && (variantsOf(finished)[chosen] ?? finished);
@@ -73,8 +75,8 @@ function Results({ work, change, finished, looked, preview, chosen, onChosen, er
       <div ref={panes} class={`panes ${finished ? "made" : error ? "stale" : ""}`} aria-busy={preview.busy}>
         {source.of === "file" && source.url && <figure class="pane from">
           <figcaption class="small soft">{source.name}</figcaption>
-          <SourcePane url={source.url} name={source.name} pixels={pixels} crop={family === "grid" ? crop : null}
-                      onCrop={family === "grid" ? (next) => change({ crop: next }) : undefined} />
+          <SourcePane url={source.url} name={source.name} pixels={pixels} crop={crops ? settings[family].crop as Crop | null : null}
+                      onCrop={crops ? (crop) => change(changed(work, { crop })) : undefined} />
         </figure>}
         <figure class="pane to">
           <figcaption class="small soft">{variant ? "The puzzle" : "Preview"}{sizeWords(shown)}</figcaption>
@@ -84,7 +86,7 @@ function Results({ work, change, finished, looked, preview, chosen, onChosen, er
       </div>
       <div class="outcome">
         {error && <Failure words={error} preview={early} />}
-        {error && family === "sloped" && <SlopeCures words={error} onCure={(some) => change(changed(work, some))} />}
+        {error && "slopes" in settings[family] && <SlopeCures words={error} onCure={(some) => change(changed(work, some))} />}
         {finished && <Variants made={finished} chosen={chosen} onChosen={onChosen} />}
         {shown && !error && <div class="row said">
           <VerdictBadge report={variant ?? shown} busy={preview.busy} />
@@ -104,9 +106,9 @@ function Preview({ look, busy }: { look: Look | null; busy: boolean }) {
     : <CellPicture puzzle={look.made.puzzle} />;
 }
 
-/** What is wrong with the picture as it is; of a grid, `make` cures it. */
+/** What is wrong with the picture as it is, where `make` changes it. */
 function Undecided({ made: { summary, verdict, line_solvable } }: { made: Variant }) {
-  if (summary.family !== "grid" || (verdict === "unique" && line_solvable)) return null;
+  if (summary.undecided === undefined || (verdict === "unique" && line_solvable)) return null;
   const open = Number(summary.undecided);
   return <span class="small soft">{open > 0 && `${open} cells are not decided. `}“Make” will change a few.</span>;
 }

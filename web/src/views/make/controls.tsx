@@ -1,41 +1,42 @@
 /** Everything that can be set, and the button that makes it. */
 
 import type { Progress } from "../../api";
+import { FAMILIES } from "../../generated/families";
 import { Fields } from "../../parts/field";
 import { ProgressBar } from "../../parts/progress";
-import type { Family } from "./kinds";
-import { FIELDS } from "./settings";
-import { SizeField } from "./size";
+import type { Crop } from "./crop";
+import { fieldsOf, has, isCrop, isSides } from "./settings";
+import { type Size, SizeField } from "./size";
 import { CropFields } from "./source";
+import { kindOf } from "./sources";
 import { type Change, changed, type Work } from "./work";
-
-const NAMES: Record<Family, string> = { grid: "Grid", solid: "Solid", sloped: "Sloped", curved: "Curved" };
 
 interface Props {
   work: Work; change: Change; progress: Progress | null; finished: boolean;
-  /** The sizes of the grid that came out, and of the picture. */
+  /** The sides of the puzzle that came out, and of the picture. */
   actual: [number, number] | null; pixels?: [number, number];
   onMake: () => void; onCancel: () => void;
 }
 
 export function Controls({ work, change, progress, finished, actual, pixels, onMake, onCancel }: Props) {
-  const { source, family, settings, size, crop, words } = work;
-  const grid = family === "grid";
+  const { source, family, settings, words } = work;
+  const set = settings[family];
   return (
     <form class="side panel controls" onSubmit={(event) => { event.preventDefault(); onMake(); }}>
       <fieldset class="knobs" disabled={progress !== null}>
         <Ways work={work} change={change} />
         {source.of === "words" && <label class="field"><span>Words</span>
-          <textarea rows={2} maxLength={200} value={words}
+          <textarea rows={2} maxLength={kindOf(family, "words")!.limit} value={words}
                     onInput={(event) => change({ words: event.currentTarget.value })} /></label>}
-        {source.of === "chance" && <button type="button"
-          onClick={() => change(changed(work, { seed: Number(settings.grid.seed) + 1 }))}>Roll again</button>}
-        {grid && <SizeField size={size} actual={actual} both={source.of === "chance"}
-                            onSize={(next) => change({ size: next })} />}
-        <Fields fields={FIELDS[family]} values={settings[family]}
+        {source.of === "numbers" && <RandomSides work={work} change={change} />}
+        {source.of !== "numbers" && has(family, isSides) &&
+          <SizeField size={set.size as Size} actual={actual}
+                     onSize={(size) => change(changed(work, { size }))} />}
+        <Fields fields={fieldsOf(family)} values={set}
                 onValue={(name, value) => change(changed(work, { [name]: value }))} />
-        {grid && source.of === "file" && pixels &&
-          <CropFields pixels={pixels} crop={crop} onCrop={(next) => change({ crop: next })} />}
+        {has(family, isCrop) && source.of === "file" && pixels &&
+          <CropFields pixels={pixels} crop={set.crop as Crop | null}
+                      onCrop={(crop) => change(changed(work, { crop }))} />}
       </fieldset>
       <div class="go">
         {progress ? <ProgressBar progress={progress} onCancel={onCancel} />
@@ -46,14 +47,42 @@ export function Controls({ work, change, progress, finished, actual, pixels, onM
   );
 }
 
-/** What it may become: a drawing leaves a choice. */
+/** The families that it may become: a drawing leaves a choice. */
 function Ways({ work: { source, family }, change }: { work: Work; change: Change }) {
   if (source.ways.length < 2) return null;
   return (
     <div class="row" role="group" aria-label="Make it a">
       {source.ways.map((way) => (
         <button key={way} type="button" aria-pressed={way === family}
-                onClick={() => change({ family: way })}>{NAMES[way]}</button>))}
+                onClick={() => change({ family: way })}>{FAMILIES[way].kind.split(" ")[0]}</button>))}
     </div>
   );
+}
+
+/** Sides of random shapes, and another try. */
+function RandomSides({ work, change }: { work: Work; change: Change }) {
+  const { family, numbers, settings } = work, { least, limit } = kindOf(family, "numbers")!;
+  const now = numbers[family], { emptySides } = FAMILIES[family];
+  const set = (index: number, given: number) => {
+    if (!Number.isInteger(given) || given < least || given > limit) return;
+    change({ numbers: { ...numbers, [family]: now.map((old, at) => (at === index ? given : old)) } });
+  };
+  return (
+    <>
+      <button type="button" onClick={() => change(changed(work, { seed: Number(settings[family].seed) + 1 }))}>
+        Roll again</button>
+      <fieldset class="numbers size">
+        <legend class="small">Size</legend>
+        {now.map((side, index) => (
+          <label key={index} class="small">{capital(emptySides[index] ?? `Side ${index + 1}`)}
+            <input type="number" min={least} max={limit} value={side}
+                   onChange={(event) => set(index, event.currentTarget.valueAsNumber)} />
+          </label>))}
+      </fieldset>
+    </>
+  );
+}
+
+function capital(word: string): string {
+  return word[0].toUpperCase() + word.slice(1);
 }

@@ -20,6 +20,7 @@ export function Failure({ words, preview }: { words: string; preview: boolean })
 interface CuresProps { words: string; onCure: (some: Settings) => void }
 
 const MOST = 20; // degrees that snapping may turn an edge
+const JOIN = 0.5; // millimetres within which it joins ends
 
 /** Edges with slopes that are not allowed: allow them, or turn them as far as the message says. */
 export function SlopeCures({ words, onCure }: CuresProps) {
@@ -28,7 +29,7 @@ export function SlopeCures({ words, onCure }: CuresProps) {
   return (
     <div class="row">
       <button onClick={() => onCure({ slopes: "any" })}>Allow any slope</button>
-      {degrees <= MOST && <button onClick={() => onCure({ snap: true, snapDegrees: degrees })}>
+      {degrees <= MOST && <button onClick={() => onCure({ snap: [degrees, JOIN] })}>
         Turn edges by up to {degrees}°</button>}
     </div>
   );

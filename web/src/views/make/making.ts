@@ -2,18 +2,16 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call, type FileAnswer, type Progress } from "../../api";
-import type { Made } from "./answers";
-import type { Family } from "./kinds";
+import { type Made, rowsOf } from "./answers";
 import type { Wish } from "./sources";
 
 export interface Look { made: Made; svg: string }
 
-/** A first look; of all but grids it is a drawing. */
-export async function look(family: Family, body: Wish, signal: AbortSignal): Promise<Look> {
+/** A first look: cells where the picture has rows of them, else a drawing. */
+export async function look(family: string, body: Wish, signal: AbortSignal): Promise<Look> {
   const made = await call<Made>(`make/${family}`, body, { signal });
-  if (family === "grid") return { made, svg: "" };
-  const drawn = await call<FileAnswer>("draw", { puzzle: made.puzzle, kind: "svg", solved: true, clues: false,
-    ...(family === "solid" && { view: "isometric" }) }, { signal });
+  if (rowsOf(made.puzzle)) return { made, svg: "" };
+  const drawn = await call<FileAnswer>("draw", { puzzle: made.puzzle, kind: "svg", solved: true, clues: false }, { signal });
   return { made, svg: drawn.data };
 }
 
@@ -21,7 +19,7 @@ export interface Making {
   progress: Progress | null;
   /** What went wrong, and with which wish. */
   failed: { key: string; words: string };
-  make: (family: Family, wish: Wish, key: string) => Promise<Made | null>;
+  make: (family: string, wish: Wish, key: string) => Promise<Made | null>;
   cancel: () => void;
 }
 
@@ -32,7 +30,7 @@ export function useMaking(): Making {
   const running = useRef<AbortController | null>(null);
   const cancel = () => running.current?.abort();
   useEffect(() => cancel, []);
-  const make = async (family: Family, wish: Wish, key: string) => {
+  const make = async (family: string, wish: Wish, key: string) => {
     const { signal } = running.current = new AbortController();
     setProgress({ share: null, words: "" });
     setFailed({ key: "", words: "" });

@@ -9,7 +9,7 @@ import { Problem } from "../../parts/problem";
 import { NO_STROKES, Stage } from "../../parts/stage";
 import { Stars } from "../../parts/stars";
 import { address, go, type Page } from "../../router";
-import { type Made, onBoard, pictureOf, type Places, placesOf, type Variant, variantsOf } from "./answers";
+import { type Made, onBoard, pictureOf, type Places, placesOf, rowsOf, type Variant, variantsOf } from "./answers";
 import { keep } from "./keep";
 import { CellPicture } from "./pictures";
 
@@ -62,7 +62,7 @@ export function Variants({ made, chosen, onChosen }: VariantsProps) {
       {all.map((variant, index) => (
         <button key={index} aria-pressed={index === chosen} aria-label={`Variant ${index + 1}`}
                 onClick={() => onChosen(index)}>
-          <CellPicture puzzle={variant.puzzle} lines={false} />
+          {rowsOf(variant.puzzle) && <CellPicture puzzle={variant.puzzle} lines={false} />}
           {variant.rating ? <Stars stars={variant.rating.stars} /> : <span>{index + 1}</span>}
         </button>))}
     </div>

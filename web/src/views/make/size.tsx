@@ -1,4 +1,4 @@
-/** The size of a grid: cells along the longer side, or columns and rows. */
+/** The size of a picture in cells: along the longer side, or columns and rows. */
 
 export type Size = number | [number, number] | null;
 
@@ -7,13 +7,11 @@ interface Props {
   /** What came out, if anything did. */
   actual: [number, number] | null;
   onSize: (size: Size) => void;
-  /** A size that is always both, and never found in the source. */
-  both?: boolean;
 }
 
 const MOST = 200, USUAL = 100;
 
-export function SizeField({ size, actual, onSize, both = false }: Props) {
+export function SizeField({ size, actual, onSize }: Props) {
   const pair: [number, number] = Array.isArray(size) ? size : actual ?? [30, 30];
   const fixed = Array.isArray(size);
   const longer = typeof size === "number" ? size : Math.max(...pair);
@@ -29,7 +27,7 @@ export function SizeField({ size, actual, onSize, both = false }: Props) {
         <input type="range" min={5} max={Math.max(USUAL, longer)} value={longer}
                onInput={(event) => {
                  const given = event.currentTarget.valueAsNumber;
-                 onSize(both ? [given, given] : given);
+                 onSize(given);
                }} /></label>
       {["Columns", "Rows"].map((name, index) => (
         <label key={name} class="small">{name}
@@ -37,9 +35,9 @@ export function SizeField({ size, actual, onSize, both = false }: Props) {
                  onChange={(event) => set(index, event.currentTarget.valueAsNumber)} />
         </label>
       ))}
-      {!both && <label class="field check"><input type="checkbox" checked={!fixed}
-        onChange={() => onSize(fixed ? longer : pair)} /> Keep the proportions</label>}
-      {size !== null && !both && <button type="button" class="quiet small" onClick={() => onSize(null)}>
+      <label class="field check"><input type="checkbox" checked={!fixed}
+        onChange={() => onSize(fixed ? longer : pair)} /> Keep the proportions</label>
+      {size !== null && <button type="button" class="quiet small" onClick={() => onSize(null)}>
         Automatic</button>}
     </fieldset>
   );

@@ -1,39 +1,53 @@
-/** What a puzzle is made from: a file, words, or chance. */
+/** What a puzzle is made from: a file, words, or numbers alone (random shapes). */
 
-import { base64 } from "../../api";
-import { type Family, guess, type Kind, kindOf, tooLarge, WAYS } from "./kinds";
+import { base64, call } from "../../api";
+import { FAMILIES, type Source as SourceKind } from "../../generated/families";
+import { endingOf, PUZZLE, tooLarge, waysOf } from "./kinds";
 
 export type Source =
-  | { of: "file"; name: string; data: string; kind: Exclude<Kind, "puzzle">; ways: Family[];
-      guessed: Family; url: string; photo: Photo | null }
-  | { of: "words"; ways: Family[]; guessed: Family }
-  | { of: "chance"; ways: Family[]; guessed: Family };
+  | { of: "file"; name: string; data: string; ways: string[]; url: string; photo: Photo | null }
+  | { of: "words"; ways: string[] }
+  | { of: "numbers"; ways: string[] };
 
-/** A large photograph: how large, and the same in fewer pixels for previews. */
+/** A large photograph: its size, and the same in fewer pixels for previews. */
 export interface Photo { pixels: [number, number]; data: string; scale: number }
 
-export const WORDS: Source = { of: "words", ways: ["grid"], guessed: "grid" };
-export const CHANCE: Source = { of: "chance", ways: ["grid"], guessed: "grid" };
+/** The source of a family that is words, or numbers. */
+export function kindOf(family: string, of: "words" | "numbers"): SourceKind | undefined {
+  return FAMILIES[family].sources.find(({ extensions, numbers }) =>
+    !extensions.length && Boolean(numbers) === (of === "numbers"));
+}
+
+/** Words, or numbers, with the families that are made from them. */
+export function without(of: "words" | "numbers"): Source {
+  return { of, ways: Object.keys(FAMILIES).filter((family) => kindOf(family, of)) };
+}
 
 const HEAD = 4096; // bytes in which a file says what it is
-const TEXT = 200_000; // letters of a drawing that are looked at
+const SEEN = /^(png|apng|jpe?g|jfif|gif|webp|bmp|dib|svg)$/; // what a browser shows
 
-/** Reads a file, or tells why not; a puzzle file is none to make from: null. */
+/** Reads a file, or says why not; a puzzle file is nothing to make from: null. */
 export async function sourceOf(file: File): Promise<Source | null> {
   const head = latin(await file.slice(0, HEAD).arrayBuffer());
-  const kind = kindOf(file.name, head);
+  const ending = endingOf(file.name, head);
   const large = tooLarge(file.size);
   if (large) throw new Error(`${file.name}: ${large}`);
   if (!file.size) throw new Error(`${file.name}: there is nothing in it.`);
-  if (kind === "puzzle") return null;
-  if (!kind) throw new Error(`${file.name}: neither a picture nor a 3D model, a drawing or a puzzle `
+  if (ending === PUZZLE) return null;
+  if (!ending) throw new Error(`${file.name}: neither a picture nor a 3D model, a drawing or a puzzle `
     + "that is known here.");
-  const guessed = guess(kind, kind === "svg" || kind === "ipe" ? await file.slice(0, TEXT).text() : "");
-  const seen = kind === "picture" || kind === "svg";
   // An image runs no scripts, whatever is in the file.
-  const blob = kind === "svg" ? file.slice(0, file.size, "image/svg+xml") : file;
-  return { of: "file", name: named(file, kind), data: await base64(file), kind, ways: WAYS[kind], guessed,
-           url: seen ? URL.createObjectURL(blob) : "", photo: kind === "picture" ? await photoOf(file, head) : null };
+  const blob = ending === "svg" ? file.slice(0, file.size, "image/svg+xml") : file;
+  const name = file.name.toLowerCase().endsWith(`.${ending}`) ? file.name : `${file.name}.${ending}`;
+  const data = await base64(file);
+  return { of: "file", name, data, ways: await likely(name, data, waysOf(ending)),
+           url: SEEN.test(ending) ? URL.createObjectURL(blob) : "", photo: await photoOf(file, head) };
+}
+
+/** The families in the order in which the file is likely to be meant for them. */
+async function likely(name: string, data: string, ways: string[]): Promise<string[]> {
+  if (ways.length < 2) return ways;
+  return (await call<{ families: string[] }>("make/families", { name, data })).families;
 }
 
 const ENOUGH = 600_000; // pixels that a preview needs
@@ -57,10 +71,9 @@ async function photoOf(file: File, head: string): Promise<Photo | null> {
 }
 
 /** What is asked about it, beside the settings. */
-export function asked(source: Source, words: string, sides: [number, number]): Wish {
-  if (source.of === "words") return { text: words };
-  if (source.of === "chance") return { random: sides };
-  return { data: source.data, name: source.name };
+export function asked(source: Source, family: string, words: string, sides: number[]): Wish {
+  if (source.of === "file") return { data: source.data, name: source.name };
+  return { [kindOf(family, source.of)!.name]: source.of === "words" ? words : sides };
 }
 
 export type Wish = Record<string, unknown>;
@@ -71,13 +84,6 @@ export function lighter(wish: Wish, photo: Photo | null): Wish {
   const crop = (wish.crop as number[] | undefined)?.map((part, at) =>
     Math.max(at > 1 ? 1 : 0, Math.floor(part * photo.scale)));
   return { ...wish, data: photo.data, ...(crop && { crop }) };
-}
-
-/** Readers of drawings and meshes go by the ending, which a pasted or renamed file may lack. */
-function named(file: File, kind: Kind): string {
-  if ((kind === "svg" || kind === "ipe") && !file.name.toLowerCase().endsWith(`.${kind}`))
-    return `${file.name}.${kind}`;
-  return file.name;
 }
 
 function latin(bytes: ArrayBuffer): string {

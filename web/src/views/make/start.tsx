@@ -1,12 +1,14 @@
 /** The beginning: something to drop, words, chance, or an empty board. */
 
+import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { call, type Puzzle } from "../../api";
+import { FAMILIES, type Family } from "../../generated/families";
 import { FileButton } from "../../parts/drop";
 import { go } from "../../router";
 import { keep } from "./keep";
 import { ACCEPT, MOST_BYTES } from "./kinds";
-import { CHANCE, type Source, WORDS } from "./sources";
+import { type Source, without } from "./sources";
 
 interface Props {
   onFiles: (files: File[]) => void; onSource: (source: Source, words?: string) => void; onError: (words: string) => void;
@@ -21,15 +23,14 @@ export function Start({ onFiles, onSource, onError }: Props) {
         <div class="row"><FileButton class="main" accept={ACCEPT} onFiles={onFiles} label="Choose a file" />
           <span>or paste an image (Ctrl+V)</span></div>
         <dl class="small">
-          <dt>Pictures become grids</dt><dd>PNG, JPEG, GIF, WebP, BMP, SVG</dd>
-          <dt>3D models become solids</dt><dd>OBJ, STL, PLY, GLB, OFF, COLLADA, FBX, …</dd>
-          <dt>Drawings become sloped or curved puzzles</dt><dd>SVG, Ipe</dd>
+          {filesOf().map(({ help, many, endings }) => (
+            <Fragment key={help}><dt>{help.replace(/\.$/, "")}: {many}</dt><dd>{endings}</dd></Fragment>))}
           <dt>Puzzle files go to the library</dt><dd>.nono, .non, .xml, …</dd>
         </dl>
         <p class="small soft">At most {Math.floor(MOST_BYTES / 1e6)} MB. Nothing leaves this computer.</p>
       </section>
-      <Words onWords={(words) => onSource(WORDS, words)} />
-      <form class="panel" onSubmit={(event) => { event.preventDefault(); onSource(CHANCE); }}>
+      <Words onWords={(words) => onSource(without("words"), words)} />
+      <form class="panel" onSubmit={(event) => { event.preventDefault(); onSource(without("numbers")); }}>
         <h2>By chance</h2>
         <p class="small soft">Random shapes with one solution; roll until you like them.</p>
         <button>Roll the dice</button>
@@ -38,6 +39,21 @@ export function Start({ onFiles, onSource, onError }: Props) {
     </div>
   );
 }
+
+/** Kinds of files, what they become, and some of their endings. */
+function filesOf(): { help: string; many: string; endings: string }[] {
+  const found = new Map<string, { families: string[]; extensions: string[] }>();
+  for (const { puzzle: [, many], sources } of Object.values(FAMILIES))
+    for (const { help, extensions } of sources.filter((source) => source.extensions.length)) {
+      const same = found.get(help) ?? { families: [], extensions };
+      found.set(help, { ...same, families: [...same.families, many] });
+    }
+  return [...found].map(([help, { families, extensions }]) => ({
+    help, many: families.join(" or "),
+    endings: extensions.slice(0, SHOWN).join(", ") + (extensions.length > SHOWN ? ", …" : "") }));
+}
+
+const SHOWN = 8; // endings
 
 function Words({ onWords }: { onWords: (words: string) => void }) {
   const [words, setWords] = useState("");
@@ -53,14 +69,12 @@ function Words({ onWords }: { onWords: (words: string) => void }) {
 }
 
 function Empty({ onError }: { onError: (words: string) => void }) {
-  const [family, setFamily] = useState("grid");
-  const [sides, setSides] = useState({ width: 15, height: 15, depth: 6 });
+  const painted = Object.values(FAMILIES).filter(({ emptySides }) => emptySides.length);
+  const [family, setFamily] = useState(painted[0]);
+  const [sides, setSides] = useState<Record<string, number>>(usualSides(painted[0]));
   const [colours, setColours] = useState(1);
-  const solid = family === "solid";
   const begin = async () => {
-    const { width, height, depth } = sides;
-    const { puzzle } = await call<{ puzzle: Puzzle }>("make/empty",
-      { family, width, height, colours, ...(solid && { depth }) });
+    const { puzzle } = await call<{ puzzle: Puzzle }>("make/empty", { family: family.name, colours, ...sides });
     const [entry] = await keep([{ puzzle, rating: null }]);
     go("edit", entry.id);
   };
@@ -71,17 +85,14 @@ function Empty({ onError }: { onError: (words: string) => void }) {
     }}>
       <h2>Start empty</h2>
       <div class="row" role="group" aria-label="Family">
-        {[["grid", "Grid"], ["solid", "Solid"]].map(([name, label]) => (
-          <button key={name} type="button" aria-pressed={family === name}
-            onClick={() => {
-              setFamily(name);
-              setSides(name === "solid" ? { width: 6, height: 6, depth: 6 } : { width: 15, height: 15, depth: 6 });
-            }}>{label}</button>))}
+        {painted.map((one) => (
+          <button key={one.name} type="button" aria-pressed={family === one}
+            onClick={() => { setFamily(one); setSides(usualSides(one)); }}>{one.kind.split(" ")[0]}</button>))}
       </div>
       <div class="numbers">
-        {(["width", "height", "depth"] as const).filter((side) => solid || side !== "depth").map((side) => (
+        {family.emptySides.map((side) => (
           <label key={side} class="small">{side[0].toUpperCase() + side.slice(1)}
-            <input type="number" required min={1} max={solid ? 40 : 200} value={sides[side]}
+            <input type="number" required min={0} max={200} value={sides[side]}
               onInput={(event) => setSides({ ...sides, [side]: event.currentTarget.valueAsNumber || 0 })} />
           </label>))}
         <label class="small">Colours
@@ -91,6 +102,11 @@ function Empty({ onError }: { onError: (words: string) => void }) {
       <button>Start painting</button>
     </form>
   );
+}
+
+/** The more sides there are, the shorter they begin. */
+function usualSides({ emptySides }: Family): Record<string, number> {
+  return Object.fromEntries(emptySides.map((side) => [side, [15, 15, 15, 6][emptySides.length] ?? 4]));
 }
 
 function Sign() {
