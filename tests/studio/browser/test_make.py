@@ -178,9 +178,8 @@ def test_an_empty_start_leads_to_the_editor(visit: Any, family: str, cells: int)
 def test_a_drawing_may_become_any_of_three(visit: Any) -> None:
     give(visit, "house.svg", (EXAMPLES / "drawings" / "house.svg").read_bytes())
     for family in ("Grid", "Curved", "Sloped"):
-        button = visit.page.get_by_role("button", name=family, exact=True)
-        button.click()
-        assert button.get_attribute("aria-pressed") == "true"
+        visit.page.get_by_role("button", name=family, exact=True).click()
+        visit.page.get_by_role("button", name=family, exact=True, pressed=True).wait_for()
         visit.page.wait_for_timeout(200)
         visit.page.locator(".panes[aria-busy=false]").wait_for(timeout=SLOW)
     looked(visit)

@@ -15,7 +15,7 @@ import { has, isCrop } from "./settings";
 import { SourcePane } from "./source";
 import { lighter } from "./sources";
 import { useNewest } from "./watching";
-import { type Change, changed, type Work, wishOf } from "./work";
+import { type Change, setting, type Work, wishOf } from "./work";
 
 interface Props { work: Work; onWork: (change: (work: Work) => Work) => void }
 
@@ -24,7 +24,8 @@ export function Bench({ work, onWork }: Props) {
   const { progress, failed, make, cancel } = useMaking();
   const [chosen, setChosen] = useState(0);
   const panes = useRef<HTMLDivElement>(null);
-  const change: Change = (some) => onWork((before) => ({ ...before, ...some }));
+  const change: Change = (some) => onWork((before) =>
+    ({ ...before, ...(typeof some === "function" ? some(before) : some) }));
 
   const wish = wishOf(work);
   const key = family + JSON.stringify({ ...wish, data: 0 });
@@ -76,7 +77,7 @@ function Results({ work, change, finished, looked, preview, chosen, onChosen, er
         {source.of === "file" && source.url && <figure class="pane from">
           <figcaption class="small soft">{source.name}</figcaption>
           <SourcePane url={source.url} name={source.name} pixels={pixels} crop={crops ? settings[family].crop as Crop | null : null}
-                      onCrop={crops ? (crop) => change(changed(work, { crop })) : undefined} />
+                      onCrop={crops ? (crop) => change(setting({ crop })) : undefined} />
         </figure>}
         <figure class="pane to">
           <figcaption class="small soft">{variant ? "The puzzle" : "Preview"}{sizeWords(shown)}</figcaption>
@@ -86,7 +87,7 @@ function Results({ work, change, finished, looked, preview, chosen, onChosen, er
       </div>
       <div class="outcome">
         {error && <Failure words={error} preview={early} />}
-        {error && "slopes" in settings[family] && <SlopeCures words={error} onCure={(some) => change(changed(work, some))} />}
+        {error && "slopes" in settings[family] && <SlopeCures words={error} onCure={(some) => change(setting(some))} />}
         {finished && <Variants made={finished} chosen={chosen} onChosen={onChosen} />}
         {shown && !error && <div class="row said">
           <VerdictBadge report={variant ?? shown} busy={preview.busy} />

@@ -9,7 +9,7 @@ import { fieldsOf, has, isCrop, isSides } from "./settings";
 import { type Size, SizeField } from "./size";
 import { CropFields } from "./source";
 import { kindOf } from "./sources";
-import { type Change, changed, type Work } from "./work";
+import { type Change, setting, type Work } from "./work";
 
 interface Props {
   work: Work; change: Change; progress: Progress | null; finished: boolean;
@@ -31,12 +31,12 @@ export function Controls({ work, change, progress, finished, actual, pixels, onM
         {source.of === "numbers" && <RandomSides work={work} change={change} />}
         {source.of !== "numbers" && has(family, isSides) &&
           <SizeField size={set.size as Size} actual={actual}
-                     onSize={(size) => change(changed(work, { size }))} />}
+                     onSize={(size) => change(setting({ size }))} />}
         <Fields fields={fieldsOf(family)} values={set}
-                onValue={(name, value) => change(changed(work, { [name]: value }))} />
+                onValue={(name, value) => change(setting({ [name]: value }))} />
         {has(family, isCrop) && source.of === "file" && pixels &&
           <CropFields pixels={pixels} crop={set.crop as Crop | null}
-                      onCrop={(crop) => change(changed(work, { crop }))} />}
+                      onCrop={(crop) => change(setting({ crop }))} />}
       </fieldset>
       <div class="go">
         {progress ? <ProgressBar progress={progress} onCancel={onCancel} />
@@ -69,7 +69,7 @@ function RandomSides({ work, change }: { work: Work; change: Change }) {
   };
   return (
     <>
-      <button type="button" onClick={() => change(changed(work, { seed: Number(settings[family].seed) + 1 }))}>
+      <button type="button" onClick={() => change(setting({ seed: Number(settings[family].seed) + 1 }))}>
         Roll again</button>
       <fieldset class="numbers size">
         <legend class="small">Size</legend>

@@ -14,7 +14,9 @@ export interface Work {
   madeFor: string;
 }
 
-export type Change = (some: Partial<Work>) => void;
+/** Changes what is chosen; two changes may come before the page is drawn again, so that a change of
+ *  the settings is a function of the newest ones. */
+export type Change = (some: Partial<Work> | ((work: Work) => Partial<Work>)) => void;
 
 const SIDE = 15; // of random shapes
 const USUAL = 30; // cells along the longer side
@@ -32,8 +34,8 @@ function sidesOf(family: string): number[] {
 }
 
 /** Settings of the family that is chosen, changed. */
-export function changed({ settings, family }: Work, some: Settings): Partial<Work> {
-  return { settings: { ...settings, [family]: { ...settings[family], ...some } } };
+export function setting(some: Settings): (work: Work) => Partial<Work> {
+  return ({ settings, family }) => ({ settings: { ...settings, [family]: { ...settings[family], ...some } } });
 }
 
 export function wishOf({ source, family, settings, words, numbers }: Work): Wish {
