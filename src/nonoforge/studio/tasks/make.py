@@ -254,7 +254,7 @@ class FamiliesAnswer(msgspec.Struct, kw_only=True):
     families: Annotated[list[str], Meta(description="The likeliest first.")]
 
 
-def likely_families(request: FamiliesRequest, tell: Tell) -> FamiliesAnswer:
+def likely_families(request: FamiliesRequest, tell: ShareProgress) -> FamiliesAnswer:
     """Return the families that a file can become, the likeliest first."""
     name = short_name(request.name)
     ending = os.path.splitext(name)[1].lower().removeprefix(".")
