@@ -1,4 +1,4 @@
-"""What a puzzle's file says, as far as a library must know: is it the same, is it played the same?
+"""The content of puzzles' files, texts and thumbnails: what is checked before it is stored.
 
 Two files are the same puzzle if their JSON is the same, whatever its layout and its title: a title
 is what somebody calls a puzzle, and the library has a place for it. Everything else counts, so

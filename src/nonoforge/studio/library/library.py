@@ -46,7 +46,7 @@ class Library:
         self.folder = os.path.abspath(folder)
 
     def close(self) -> None:
-        """Let go of the file. Nothing needs to be saved."""
+        """Close the file; everything is saved already."""
         self._data.close()
 
     def __enter__(self) -> Self:
@@ -66,14 +66,14 @@ class Library:
     def add(self, puzzle: bytes, *, title: str, family: str, size: str, cells: int, colours: int,
             author: str = "", thumbnail: str = "", tags: Iterable[str] = (), source: str = "",
             ) -> LibraryEntry:
-        """Keep a puzzle. One that is there already is not kept twice: `existed` says so."""
+        """Add a puzzle. One that the library has already is not added again: see `existed`."""
         [entry] = self.add_many([NewPuzzle(
             puzzle=puzzle, title=title, author=author, family=family, size=size, cells=cells,
             colours=colours, thumbnail=thumbnail, tags=tuple(tags), source=source)])
         return entry
 
     def add_many(self, puzzles: Iterable[NewPuzzle]) -> list[LibraryEntry]:
-        """Keep many puzzles, all or none, far quicker than one by one."""
+        """Add many puzzles, all or none, far quicker than one by one."""
         checked = [rows.check(puzzle) for puzzle in puzzles]
         with self._data.writing() as ask:
             time = rows.now()
@@ -81,7 +81,7 @@ class Library:
             return [rows.entry_of(ask, key, existed=existed) for key, existed in put]
 
     def entry(self, id: str) -> LibraryEntry:
-        """What the library says about a puzzle, whether in the bin or not."""
+        """Return the entry of a puzzle, in the bin or not."""
         with self._data.reading() as ask:
             return rows.entry_of(ask, rows.key_of(ask, id))
 
@@ -90,7 +90,7 @@ class Library:
         return bytes(self._one("SELECT puzzle FROM content WHERE key = ?", id))
 
     def thumbnail(self, id: str) -> str:
-        """The small picture, an SVG text, or nothing."""
+        """Return the thumbnail as SVG; empty if there is none."""
         return str(self._one("SELECT thumbnail FROM content WHERE key = ?", id))
 
     def replace(self, id: str, puzzle: bytes, *, title: str, family: str, size: str, cells: int,
@@ -110,7 +110,7 @@ class Library:
             return rows.entry_of(ask, key)
 
     def rename(self, id: str, title: str) -> LibraryEntry:
-        """Another title, in the list and in the puzzle's file."""
+        """Set the title, in the entry and in the puzzle's file."""
         title = typed(title, MAX_TITLE, "the title")
         with self._changing(id) as (ask, key):
             [puzzle] = ask.execute("SELECT puzzle FROM content WHERE key = ?", (key,)).fetchone()
@@ -123,20 +123,20 @@ class Library:
     # the bin
 
     def remove(self, id: str) -> LibraryEntry:
-        """Into the bin. What is there already stays as it is."""
+        """Move a puzzle into the bin; one that is there already stays as it is."""
         with self._changing(id) as (ask, key):
             ask.execute("UPDATE entry SET binned = coalesce(binned, ?) WHERE key = ?",
                         (rows.now(), key))
             return rows.entry_of(ask, key)
 
     def restore(self, id: str) -> LibraryEntry:
-        """Out of the bin again, with its tags, its rating and its saved game."""
+        """Move a puzzle out of the bin, with its tags, rating and saved game."""
         with self._changing(id) as (ask, key):
             rows.update(ask, key, {"binned": None})
             return rows.entry_of(ask, key)
 
     def empty_bin(self) -> int:
-        """Forget what is in the bin for ever; says how many that were."""
+        """Delete the puzzles in the bin; return how many."""
         with self._data.writing() as ask:
             return ask.execute("DELETE FROM entry WHERE binned IS NOT NULL").rowcount
 
@@ -150,7 +150,7 @@ class Library:
             return rows.entry_of(ask, key)
 
     def tags(self) -> tuple[TagCount, ...]:
-        """All tags in use, the most used first."""
+        """Return all tags in use, the most used first."""
         with self._data.reading() as ask:
             return count_tags(ask)
 
@@ -164,7 +164,7 @@ class Library:
     # games
 
     def state(self, id: str) -> bytes | None:
-        """The saved game, if there is one."""
+        """Return the saved game, or None."""
         state = self._one("SELECT (SELECT state FROM state WHERE key = ?)", id)
         return None if state is None else bytes(state)
 

@@ -63,7 +63,7 @@ _PLAY = msgspec.json.Decoder(_Play)
 
 
 def check(new: NewPuzzle) -> Checked:
-    """Look at everything before anything is written."""
+    """Check a new puzzle before anything is written."""
     content = read_content(new.puzzle)
     if new.family != content.family:
         raise InputError(f"the puzzle's family is {content.family[:20]!a}, not {new.family[:20]!a}")
@@ -84,7 +84,7 @@ def _count(number: int, what: str) -> int:
 
 
 def check_rating(rating: bytes) -> tuple[int | None, int | None, str]:
-    """The rung and the work to sort by, and the whole as text."""
+    """Return the rung and the work to sort by, and the whole as text."""
     told = read_object(rating, MAX_RATING, "the rating")
     rung, work = (number if type(number := told.get(name)) is int and 0 <= number < _MOST else None
                   for name in ("rung", "work"))
@@ -92,7 +92,7 @@ def check_rating(rating: bytes) -> tuple[int | None, int | None, str]:
 
 
 def check_state(state: bytes) -> tuple[float, bool]:
-    """Seconds played and whether it is solved."""
+    """Return the seconds played and whether it is solved."""
     if len(state) > MAX_STATE:
         raise InputError(f"the saved game has {len(state):,} bytes; at most {MAX_STATE:,} are kept")
     try:
@@ -113,7 +113,7 @@ def now() -> int:
 
 
 def key_of(ask: sqlite3.Connection, id: str) -> int:
-    """The row of an entry, whether in the bin or not."""
+    """Return the row of an entry, in the bin or not."""
     # A lone surrogate cannot even be asked for.
     row = id.isascii() and ask.execute("SELECT key FROM entry WHERE id = ?", (id,)).fetchone()
     if not row:
@@ -122,7 +122,7 @@ def key_of(ask: sqlite3.Connection, id: str) -> int:
 
 
 def entry_of(ask: sqlite3.Connection, key: int, *, existed: bool = False) -> LibraryEntry:
-    """What the library says about a row."""
+    """Return the entry of a row."""
     row = ask.execute(f"SELECT {COLUMNS} FROM entry WHERE key = ?", (key,)).fetchone()
     return to_entry(row, existed=existed)
 
