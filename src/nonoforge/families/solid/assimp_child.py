@@ -1,7 +1,7 @@
-"""Reads one mesh with assimp and writes its arrays to standard output (see `by_assimp`).
+"""Read one mesh with assimp and write its arrays to standard output (see `mesh_readers`).
 
-A script of its own: it imports nothing of nonoforge, and nobody imports it. Its arguments are the
-file and the most bytes of memory it may take.
+Run as a script in a child process; it imports nothing of nonoforge. Its arguments are the file and
+the limit of its memory in bytes.
 """
 
 from __future__ import annotations

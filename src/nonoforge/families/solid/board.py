@@ -37,11 +37,9 @@ class SolidBoard(Board, kw_only=True, tag="solid"):
 def board(nonogram: Nonogram) -> SolidBoard:
     """Return the board of a solid. A rod whose clue is hidden is no line."""
     solid = solid_of(nonogram)
-    rods = (rod for axis in range(3) for rod in solid.rods(axis))
-    index = {(rod.axis, rod.cells[0]): number for number, rod in enumerate(rods)}
     return SolidBoard(**board_fields(nonogram), solid=SolidSize(
         width=solid.width, height=solid.height, depth=solid.depth,
-        rods=[index[line.group, line.cells[0]] for line in nonogram.puzzle.lines]))
+        rods=[line.number for line in nonogram.puzzle.lines]))
 
 
 def thumbnail(nonogram: Nonogram, picture: Colouring) -> str:

@@ -351,8 +351,8 @@ def _groups(order: Sequence[int], angles: dict[int, float], limit: float) -> lis
 
 def _exit(way: Way, place: Point, disc: float, direction: float) -> float:
     """Where an edge leaves the disc around its vertex, as an angle."""
-    trail = _trail(way, place, disc)
-    return _angle(way, trail[:2], disc, place) if len(trail) > 1 else direction
+    distances = _distances(way, place, disc)
+    return _angle(way, distances[:2], disc, place) if len(distances) > 1 else direction
 
 
 def _further_out(
@@ -360,43 +360,43 @@ def _further_out(
 ) -> list[int]:
     if len(group) == 1:
         return group
-    trails = [_trail(way(dart), place, disc) for dart in group]
-    reach = min(trail[-1][0] for trail in trails)
+    trails = [_distances(way(dart), place, disc) for dart in group]
+    reach = min(distances[-1][0] for distances in trails)
     best: tuple[float, list[int]] = (-1.0, group)
     for k in range(1, 9):
         radius = disc + (reach - disc) * k / 8
         turned = sorted(
-            ((_angle(way(dart), trail, radius, place) - middle + pi) % tau - pi, dart)
-            for trail, dart in zip(trails, group, strict=True))
+            ((_angle(way(dart), distances, radius, place) - middle + pi) % tau - pi, dart)
+            for distances, dart in zip(trails, group, strict=True))
         apart = radius * min(b[0] - a[0] for a, b in pairwise(turned))
         best = max(best, (apart, [dart for _, dart in turned]), key=lambda each: each[0])
     return best[1]
 
 
-Trail = list[tuple[float, float]]
+Distances = list[tuple[float, float]]
 """(distance from the vertex, how far along) of an edge."""
 
 SHARES = [*(2.0 ** -k for k in range(20, 5, -1)), *(k / 32 for k in range(2, 33))]
 
 
-def _trail(way: Way, place: Point, disc: float) -> Trail:
+def _distances(way: Way, place: Point, disc: float) -> Distances:
     """From where an edge leaves the disc, as long as it goes away."""
-    trail: Trail = [(0.0, 0.0)]
+    distances: Distances = [(0.0, 0.0)]
     for step in SHARES:
         away = dist(place, way(step))
-        if away <= disc and len(trail) == 1:
-            trail = [(min(away, disc), step)]
-        elif away > trail[-1][0]:
-            trail.append((away, step))
+        if away <= disc and len(distances) == 1:
+            distances = [(min(away, disc), step)]
+        elif away > distances[-1][0]:
+            distances.append((away, step))
         else:
             break
-    return trail
+    return distances
 
 
-def _angle(way: Way, trail: Trail, radius: float, place: Point) -> float:
+def _angle(way: Way, distances: Distances, radius: float, place: Point) -> float:
     """The direction in which an edge is at this distance."""
-    after = next((k for k, (away, _) in enumerate(trail) if away >= radius), len(trail) - 1)
-    low, high = trail[max(0, after - 1)][1], trail[after][1]
+    after = next((k for k, (away, _) in enumerate(distances) if away >= radius), len(distances) - 1)
+    low, high = distances[max(0, after - 1)][1], distances[after][1]
     for _ in range(40):
         middle = (low + high) / 2
         low, high = (middle, high) if dist(place, way(middle)) < radius else (low, middle)

@@ -61,7 +61,7 @@ class CostModel:
 
     def __init__(self, survey: TrackCache, paint: PictureColours) -> None:
         self.survey, self.paint = survey, paint
-        self.goals, self.rim = survey.goals, survey.courses.rim
+        self.goals, self.boundary = survey.goals, survey.courses.boundary
         self._colours: dict[int, int] = {}
 
     def judge(self, layout: Layout, limit: float = float("inf")) -> RatedLayout | None:
@@ -69,7 +69,7 @@ class CostModel:
         case = _Case(layout.specs(), limit)
         try:
             net = self._courses(case)
-            found = regions(net, self.rim)
+            found = regions(net, self.boundary)
             left = self._unclear(case, net) if found is None else self._faces(case, found)
         except CostExceeded:
             return None
@@ -84,7 +84,7 @@ class CostModel:
         met = self._crossings(case, some)
         net = track_graph([known.track for known in some], met, [known.ports for known in some])
         self._apart(case, net)
-        case.add("ports", frame_cost([s for s, _, _ in net.ports], self.rim, self.goals))
+        case.add("ports", frame_cost([s for s, _, _ in net.ports], self.boundary, self.goals))
         case.check()
         return net
 
@@ -140,12 +140,13 @@ class CostModel:
     def _colouring(self, found: Regions) -> list[int]:
         around = windings(found)
         if self.paint.at is None:
-            first = self.rim.drawn(found.beside[0])
+            first = self.boundary.drawn(found.beside[0])
             return [(key ^ first) & 1 for key in around]
         for key in set(around) - self._colours.keys():
             widest = max((face for face, mine in enumerate(around) if mine == key),
                          key=lambda face: found.areas[face] / found.around[face])
-            self._colours[key] = self.paint.at(interior_point([found.polygon(widest, self.rim)]))
+            polygon = found.polygon(widest, self.boundary)
+            self._colours[key] = self.paint.at(interior_point([polygon]))
         return [self._colours[key] for key in around]
 
 

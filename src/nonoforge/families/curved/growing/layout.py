@@ -120,8 +120,8 @@ class Course(NamedTuple):
 class Courses:
     """Makes courses from what they are made of."""
 
-    def __init__(self, rim: FrameBoundary, arcs: Sequence[Arc]) -> None:
-        self.rim, self.arcs = rim, arcs
+    def __init__(self, boundary: FrameBoundary, arcs: Sequence[Arc]) -> None:
+        self.boundary, self.arcs = boundary, arcs
         self.ends = [arc.end(last) for arc in arcs for last in (0, 1)]
         self.free = [corner is not None for arc in arcs for corner in arc.corners]
         self._back = [backwards(arc.path) for arc in arcs]
@@ -162,8 +162,8 @@ class Courses:
     def ray(self, end: int, ray: Ray) -> Piece:
         """From an end to the frame."""
         place, ahead = self.ends[end]
-        goal = self.rim.place(ray.s)
-        return cubic(place, ahead, ray.near, goal, self.rim.inward(ray.s, ray.lean), ray.far)
+        goal = self.boundary.place(ray.s)
+        return cubic(place, ahead, ray.near, goal, self.boundary.inward(ray.s, ray.lean), ray.far)
 
     def bridge(self, end: int, bridge: Bridge) -> Piece:
         """From an end to another."""
@@ -172,9 +172,9 @@ class Courses:
 
     def extra(self, extra: Extra) -> Piece:
         """From frame to frame."""
-        rim = self.rim
-        return cubic(rim.place(extra.s0), rim.inward(extra.s0, extra.lean0), extra.near,
-                     rim.place(extra.s1), rim.inward(extra.s1, extra.lean1), extra.far)
+        boundary = self.boundary
+        return cubic(boundary.place(extra.s0), boundary.inward(extra.s0, extra.lean0), extra.near,
+                     boundary.place(extra.s1), boundary.inward(extra.s1, extra.lean1), extra.far)
 
 
 def ends_of(spec: tuple[Link | int, ...]) -> list[int]:

@@ -73,15 +73,16 @@ def lean_cost(lean: float) -> float:
     return 0.0 if over <= 0 else 0.5 * over * over
 
 
-def frame_cost(ports: Sequence[float], rim: FrameBoundary, goals: Goals) -> float:
+def frame_cost(ports: Sequence[float], boundary: FrameBoundary, goals: Goals) -> float:
     """Return the cost of ports near each other or near a corner of the frame."""
     cost = 0.0
-    for one, other in zip(ports, [*ports[1:], ports[0] + rim.length], strict=True):
+    for one, other in zip(ports, [*ports[1:], ports[0] + boundary.length], strict=True):
         if other - one < goals.ports:
             cost += edge_cost(other - one, goals.ports)
-    for corner in rim.corners:
+    for corner in boundary.corners:
         for port in ports:
-            away = abs((port - corner + rim.length / 2) % rim.length - rim.length / 2)
+            half = boundary.length / 2
+            away = abs((port - corner + half) % boundary.length - half)
             if away < goals.apart:
                 cost += edge_cost(away, goals.apart)
     return cost

@@ -91,14 +91,14 @@ class Regions:
         """A place on the frame, and the face that is there."""
         return self.web.ports[0][0], self.face[2 * self.first[-1]]
 
-    def polygon(self, face: int, rim: FrameBoundary) -> list[Point]:
+    def polygon(self, face: int, boundary: FrameBoundary) -> list[Point]:
         """The corners and samples of a face."""
         points: list[Point] = []
         for dart in self.loops[face]:
             number = bisect_right(self.first, dart >> 1) - 1
             k = (dart >> 1) - self.first[number]
             if number == len(self.web.tracks):
-                some = _between(list(rim.trail.places), list(rim.trail.far),
+                some = _between(list(boundary.trail.places), list(boundary.trail.far),
                                 self.web.ports[k][0],
                                 self.web.ports[(k + 1) % len(self.web.ports)][0])
             else:
@@ -122,7 +122,7 @@ def _at(points: list[Point], far: list[float], s: float) -> Point:
     return ax + part * (bx - ax), ay + part * (by - ay)
 
 
-def regions(net: TrackGraph, rim: FrameBoundary) -> Regions | None:
+def regions(net: TrackGraph, boundary: FrameBoundary) -> Regions | None:
     """The faces; None if the polylines are too coarse to tell them.
 
     Two tracks that end at one place of the frame cross there or do not, as rounding will have it;
@@ -136,7 +136,7 @@ def regions(net: TrackGraph, rim: FrameBoundary) -> Regions | None:
             sweeps.append(other.swept - one.swept)
         first.append(len(lengths))
     following = _following(net, first)
-    _frame_edges(net, rim, lengths, sweeps)
+    _frame_edges(net, boundary, lengths, sweeps)
     if min(lengths) < MIN_STOP_DISTANCE:
         return None
     face = [-1] * len(following)
@@ -187,15 +187,15 @@ def _following(net: TrackGraph, first: list[int]) -> list[int]:
 
 
 def _frame_edges(
-    net: TrackGraph, rim: FrameBoundary, lengths: list[float], sweeps: list[float],
+    net: TrackGraph, boundary: FrameBoundary, lengths: list[float], sweeps: list[float],
 ) -> None:
     places = [s for s, _, _ in net.ports]
-    swept = [rim.swept(s) for s in places]
+    swept = [boundary.swept(s) for s in places]
     for k in range(len(places)):
         onward = (k + 1) % len(places)
         over = onward == 0
-        lengths.append(places[onward] - places[k] + (rim.length if over else 0.0))
-        sweeps.append(swept[onward] - swept[k] + (rim.area if over else 0.0))
+        lengths.append(places[onward] - places[k] + (boundary.length if over else 0.0))
+        sweeps.append(swept[onward] - swept[k] + (boundary.area if over else 0.0))
 
 
 def windings(found: Regions) -> list[int]:

@@ -48,7 +48,7 @@ class LayoutMoves:
 
     def __init__(self, courses: Courses, goals: Goals, rng: Random) -> None:
         self.courses, self.goals, self.rng = courses, goals, rng
-        self.rim = courses.rim
+        self.boundary = courses.boundary
         self.bridges = self._bridges()
         self.step = 1.0  # how large changes are
 
@@ -57,7 +57,8 @@ class LayoutMoves:
         another on the way: edges on one line are joined, or their continuations would run on top of
         each other."""
         layout = Layout(tuple(
-            self.straight(end, loose) if free else Port(self.rim.nearest(self.courses.ends[end][0]))
+            self.straight(end, loose) if free
+            else Port(self.boundary.nearest(self.courses.ends[end][0]))
             for end, free in enumerate(self.courses.free)))
         for cost, a, b in self.bridges:
             if cost > STRAIGHT_COST:
@@ -70,20 +71,21 @@ class LayoutMoves:
     def straight(self, end: int, loose: float = 0.0) -> Ray:
         """Return the straight continuation of an end, at most about `loose` from it."""
         place, ahead = self.courses.ends[end]
-        s = self.rim.hit(place, ahead)
+        s = self.boundary.hit(place, ahead)
         if s is None:
-            s = self.rng.uniform(0, self.rim.length)
+            s = self.rng.uniform(0, self.boundary.length)
         return self.ray(end, s + self.rng.gauss(0, loose) if loose else s)
 
     def ray(self, end: int, s: float) -> Ray:
         """An end that goes to this place of the frame, evenly bent, like a circle, if it can."""
         place, ahead = self.courses.ends[end]
-        goal = self.rim.place(s)
+        goal = self.boundary.place(s)
         chord = goal[0] - place[0], goal[1] - place[1]
         turn = 2 * angle(ahead, chord)
         back = (-ahead[0] * cos(turn) + ahead[1] * sin(turn),
                 -ahead[0] * sin(turn) - ahead[1] * cos(turn))
-        return Ray(s % self.rim.length, _leaning(angle(self.rim.inward(s), back)), 1.0, 1.0)
+        lean = _leaning(angle(self.boundary.inward(s), back))
+        return Ray(s % self.boundary.length, lean, 1.0, 1.0)
 
     def _bridges(self) -> list[tuple[float, int, int]]:
         """(cost, end, end), the most graceful first."""
@@ -145,7 +147,7 @@ class LayoutMoves:
         rng, s, lean = self.rng, ray.s, ray.lean
         which = rng.random()
         if which < 0.65:
-            s = (s + rng.gauss(0, 0.05) * self.step * self.rim.length) % self.rim.length
+            s = (s + rng.gauss(0, 0.05) * self.step * self.boundary.length) % self.boundary.length
         if which > 0.45:
             lean = _leaning(lean + rng.gauss(0, 0.4) * self.step)
         return Ray(s, lean, self._handle(ray.near), self._handle(ray.far)) if which > 0.8 \
@@ -164,7 +166,8 @@ class LayoutMoves:
         end = self.rng.choice(rays)
         place, (dx, dy) = self.courses.ends[end]
         turn = self.rng.gauss(0, 0.7)
-        s = self.rim.hit(place, (dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)))
+        ahead = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
+        s = self.boundary.hit(place, ahead)
         return None if s is None else now.layout.linked({end: self.ray(end, s)})
 
     def swap_rays(self, now: RatedLayout) -> Layout | None:
@@ -247,28 +250,28 @@ class LayoutMoves:
         """A point in a face that is open, or large."""
         found, rng = now.found, self.rng
         if found is None:
-            return self.rim.place(rng.uniform(0, self.rim.length))
+            return self.boundary.place(rng.uniform(0, self.boundary.length))
         weights = [area + (sum(found.areas) / 6 if face in now.open_faces else 0)
                    for face, area in enumerate(found.areas)]
         face = rng.choices(range(len(weights)), weights)[0]
-        return interior_point([found.polygon(face, self.rim)])
+        return interior_point([found.polygon(face, self.boundary)])
 
     def _through(self, goal: Point) -> Extra | None:
         """A curve that goes through a place, more or less."""
         rng, turn = self.rng, self.rng.uniform(0, pi)
         ways = [(cos(turn), sin(turn)), (-cos(turn), -sin(turn))]
-        places = [self.rim.hit(goal, way) for way in ways]
+        places = [self.boundary.hit(goal, way) for way in ways]
         if places[0] is None or places[1] is None:
             return None
         bow = rng.gauss(0, 0.3)
-        ends = [Ray(s, _leaning(angle(self.rim.inward(s), (-way[0], -way[1])) + sign * bow
+        ends = [Ray(s, _leaning(angle(self.boundary.inward(s), (-way[0], -way[1])) + sign * bow
                                 + rng.gauss(0, 0.12)), 1.0, 1.0)
                 for s, way, sign in zip(places, ways, (1, -1), strict=True) if s is not None]
         return _extra(*ends)
 
     def _score(self, extra: Extra, goal: Point) -> float:
         piece = self.courses.extra(extra)
-        some = sample_piece(piece, self.rim.length / COARSE_SAMPLES)
+        some = sample_piece(piece, self.boundary.length / COARSE_SAMPLES)
         return bend_cost((some.turned,), some.sharpest, 0.0, self.goals) + \
             min(dist(point, goal) for point in some.points) / (4 * self.goals.apart)
 
@@ -393,7 +396,7 @@ class _Search:
         self.frame, self.outlines, self.paint, self.goals = frame, outlines, paint, goals
         self.effort, self.tell = effort, tell
         self.begin = monotonic()
-        self.rim = FrameBoundary(frame)
+        self.boundary = FrameBoundary(frame)
         self.runs: list[tuple[Arcs, Annealing]] = []
         self.tries = effort.tries or 0
 
@@ -423,7 +426,7 @@ class _Search:
     def _start(self, rng: Random) -> None:
         arcs = cut_outlines(self.frame, self.outlines, rng)
         self.tries = self.tries or BASE_TRIES + TRIES_PER_ARC * len(arcs.arcs)
-        courses = Courses(self.rim, arcs.arcs)
+        courses = Courses(self.boundary, arcs.arcs)
         judge = CostModel(TrackCache(courses, self.goals), self.paint)
         moves = LayoutMoves(courses, self.goals, rng)
         first = _clear_start(judge, moves, self.goals.gap)

@@ -335,8 +335,8 @@ class TrackCache:
 
     def __init__(self, courses: Courses, goals: Goals) -> None:
         self.courses, self.goals = courses, goals
-        self.spacing = max(0.6 * goals.apart, courses.rim.length / MAX_FRAME_SAMPLES)
-        path = courses.rim.frame.path
+        self.spacing = max(0.6 * goals.apart, courses.boundary.length / MAX_FRAME_SAMPLES)
+        path = courses.boundary.frame.path
         self._frame = track(Course(path, (None,) * len(path), ()), self.spacing)
         self._known: dict[Spec, CachedTrack] = {}
         self._pairs: dict[tuple[int, int], Meetings] = {}
