@@ -68,6 +68,7 @@ def requests(rng: random.Random) -> dict[str, Request]:
                         "frame": [0, 0, 100, 100], "box": [4, 4], **quick},
         "make/curved": {"data": SVG, "name": "x.svg", "tries": 5, "curves": 4, "labels": "none",
                         **quick},
+        "make/families": {"name": "x.svg", "data": SVG},
         "make/empty": {"family": rng.choice(["grid", "solid"]), "width": 3, "height": 2,
                        "depth": 2, "palette": ["#ffffff", "#000000", "#ff0000"], "title": "x"},
         "label": {"puzzle": PUZZLES[-1][0], "method": "two-sat", "box": [4, 4], "step": 1, **quick},
