@@ -98,8 +98,8 @@ def test_the_error_on_the_page():
     assert f"`{caught.value}`" in PAGE.replace("\n", " ")
 
 
-def test_there_are_four_examples():
-    assert len(EXAMPLES) == 4
+def test_there_are_five_examples():
+    assert len(EXAMPLES) == 5
 
 
 @pytest.mark.parametrize("change", [

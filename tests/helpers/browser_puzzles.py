@@ -16,11 +16,12 @@ import pytest
 import nonoforge
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-FAMILIES = ("grid", "solid", "sloped", "curved")
+FAMILIES = ("grid", "solid", "sloped", "curved", "tri")
 VIEWS = ("play", "edit", "check", "share")
 
 _FILES = {"grid": EXAMPLES / "fox.nono", "solid": EXAMPLES / "chair.nono",
-          "curved": EXAMPLES / "curved" / "heart.nono"}
+          "curved": EXAMPLES / "curved" / "heart.nono",
+          "tri": EXAMPLES / "tri" / "pizza.nono"}
 
 
 def file_of(family: str) -> Path:

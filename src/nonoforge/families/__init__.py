@@ -1,7 +1,7 @@
 """The families of nonograms, one package each. A new family is a package and a line in `NAMES`.
 
 >>> [family.name for family in families()]
-['grid', 'solid', 'sloped', 'curved']
+['grid', 'solid', 'sloped', 'curved', 'tri']
 >>> family_named("solid").cell.many
 'voxels'
 """
@@ -17,7 +17,7 @@ from nonoforge.errors import InputError, nearest
 if TYPE_CHECKING:
     from nonoforge.family import Family
 
-NAMES = ("grid", "solid", "sloped", "curved")
+NAMES = ("grid", "solid", "sloped", "curved", "tri")
 """Share strings hold a family as its index here: new families are added at the end."""
 
 

@@ -66,6 +66,9 @@ def requests(rng: random.Random) -> dict[str, Request]:
                        "turn": 30, **quick},
         "make/sloped": {"data": SVG, "name": "x.svg", "slopes": "0,90,1/2", "snap": [3, 0.5],
                         "frame": [0, 0, 100, 100], "box": [4, 4], **quick},
+        "make/tri": rng.choice([
+            {"data": PNG, "name": "x.png", "size": 4, "colours": 2, "sides": [2, 2, 2, 2, 2, 2]},
+            {"random": [2, 2, 2, 2], "seed": 3}]) | quick,
         "make/curved": {"data": SVG, "name": "x.svg", "tries": 5, "curves": 4, "labels": "none",
                         **quick},
         "make/families": {"name": "x.svg", "data": SVG},

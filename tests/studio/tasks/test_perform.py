@@ -9,6 +9,7 @@ import pytest
 
 from helpers.task_requests import ask, nobody, puzzle
 from nonoforge.errors import InputError
+from nonoforge.families import NAMES
 from nonoforge.families.grid import from_picture
 from nonoforge.studio.tasks import TASKS, perform
 
@@ -79,7 +80,7 @@ def test_a_puzzle_or_a_file() -> None:
 def test_lists_of_methods_and_formats() -> None:
     assert ask("methods")[0]["name"] == "auto"
     formats = {format["name"]: format for format in ask("formats")}
-    assert formats["nono"]["families"] == ["curved", "grid", "sloped", "solid"]
+    assert formats["nono"]["families"] == sorted(NAMES)
     assert not formats["lp"]["can_write"] or formats["lp"]["extensions"]
 
 

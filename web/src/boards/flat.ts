@@ -2,3 +2,4 @@
 
 import "./grid/kind";
 import "./plane/kind";
+import "./tri/kind";

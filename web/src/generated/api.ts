@@ -180,6 +180,33 @@ export interface PlaneTag {
   radius: number;
 }
 
+/** A triddler to show and to play. */
+export interface TriBoard {
+  board: "tri";
+  family: string;
+  title: string;
+  author: string;
+  description: string;
+  /** The first is the background. */
+  palette: BoardColour[];
+  /** How many there are. */
+  cells: number;
+  /** Cells that are given: cell, colour. */
+  given: [number, number][];
+  /** One a line, in the order of lines. */
+  clues: (([number | null, number])[] | Counts)[];
+  words: BoardWords;
+  /** Lines are the rows from the top, then the rising (/) and the falling (\) lines, each from the
+   * left. */
+  tri: TriOutline;
+}
+
+/** The outline of a triddler. */
+export interface TriOutline {
+  /** Lengths of the six sides in edges of triangles, counter-clockwise from the upper left one. */
+  sides: number[];
+}
+
 /** Solve a puzzle. */
 export interface SolveRequest {
   /** How to solve: a name of `methods`, or with settings, like paint:probe=2. */
@@ -1083,6 +1110,127 @@ export interface CurvedVariant {
   summary: CurvedRecord;
 }
 
+/** Make a triddler from a picture (PNG, JPEG, GIF, WebP, BMP, SVG) or from random shapes. Triangles
+ * are laid over the picture, in black and white or in a few colours; the outline is the smallest
+ * around those that are filled, or has the --sides that are asked for. Then triangles are changed,
+ * as few as possible and where it shows least, until the puzzle has one solution that can be found
+ * as --level says. OUT is a puzzle file of a format that holds triddlers: .nono, .g, .xml. See also
+ * docs/triddlers.md. */
+export interface MakeTriRequest {
+  /** Title of the puzzle. */
+  title?: string | null;
+  /** Random seed. */
+  seed?: number;
+  /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
+   * commas, or none. */
+  budget?: number;
+  /** Edges of triangles along the longer side of the picture. */
+  size?: number;
+  /** Lengths of the outline's sides, in edges of triangles, counter-clockwise from the upper left
+   * one; 0 leaves a side out. */
+  sides?: [number, number, number, number, number, number] | null;
+  /** Use a part of the picture, in pixels. */
+  crop?: [number, number, number, number] | null;
+  /** Cut off a border of one colour. */
+  trim?: boolean;
+  /** Lightness below which a triangle is filled: found in the picture (auto), the best of several
+   * (sweep), or a number. */
+  threshold?: number | "auto" | "sweep";
+  /** Fill the light triangles and leave the dark ones white. */
+  invert?: boolean;
+  /** Number of colours beside the background; 1 is black and white. */
+  colours?: number;
+  /** Colour of the triangles that no clue counts, in a puzzle of several colours. */
+  background?: string | null;
+  /** What must suffice to solve it: single lines, probing, or any means as long as there is one
+   * solution. */
+  level?: "line" | "probe" | "unique";
+  /** A file, in base64: .png .jpg .jpeg .gif .webp .bmp .svg. */
+  data?: string | null;
+  /** Name of the file. Only its extension counts; the rest is for messages. */
+  name?: string;
+  /** Instead of a picture: random shapes inside an outline with these first four sides. */
+  random?: [number, number, number, number] | null;
+  /** Only a first look: nothing is searched for that takes long. */
+  preview?: boolean;
+}
+
+/** The triddler that was made; of several, the easiest. */
+export interface MakeTriAnswer {
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  /** Cells that differ from the source. */
+  changed: number[];
+  /** Number of solutions; unknown: the budget ran out. */
+  verdict: "multiple" | "none" | "unique" | "unknown";
+  /** Whether single lines solve it. */
+  line_solvable: boolean;
+  /** Null if it was not rated. */
+  rating: RatingRecord | null;
+  /** What was made, as the command's --json prints it. */
+  summary: TriRecord;
+  /** What a person should know, in sentences. */
+  remarks: string[];
+  /** If it was made from a picture: its colour in each cell, as #rrggbb. */
+  source: string[];
+  /** If it was made from a picture: its width and height. */
+  pixels: [number, number] | null;
+  /** All puzzles that were made, this one first. */
+  variants: TriVariant[];
+}
+
+/** A triddler that was made. */
+export interface TriRecord {
+  /** The source; not in the API. */
+  file?: string;
+  /** The file that was written; not in the API. */
+  output?: string | null;
+  family: string;
+  /** Colours beside the background. */
+  colours: number;
+  /** Number of solutions; unknown: the budget ran out. */
+  verdict: "multiple" | "none" | "unique" | "unknown";
+  /** What it took to find that out. */
+  level: "line" | "probe" | "sat" | "search";
+  /** Whether single lines solve it. */
+  line_solvable: boolean;
+  /** What a person should know. */
+  notes: string[];
+  /** Whether it was stopped early. */
+  interrupted: boolean;
+  seconds: number;
+  /** Sides of the outline in edges of triangles, counter-clockwise from the upper left one. */
+  sides: [number, number, number, number, number, number];
+  cells: number;
+  filled: number;
+  /** Lightness below which a triangle was filled; null with several colours. */
+  threshold: number | null;
+  /** Triangles that are not decided by the means that were asked for. */
+  undecided: number;
+  /** Row and place in it, from 1, of triangles that were changed, and their new colours. */
+  changes: [number, number, number][];
+  changed_share: number;
+  /** What the changes cost the eye, 0 to 1. */
+  loss: number;
+  rating: RatingRecord | null;
+}
+
+/** A triddler that was made. */
+export interface TriVariant {
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  /** Cells that differ from the source. */
+  changed: number[];
+  /** Number of solutions; unknown: the budget ran out. */
+  verdict: "multiple" | "none" | "unique" | "unknown";
+  /** Whether single lines solve it. */
+  line_solvable: boolean;
+  /** Null if it was not rated. */
+  rating: RatingRecord | null;
+  /** What was made, as the command's --json prints it. */
+  summary: TriRecord;
+}
+
 /** A file that puzzles can be made from. */
 export interface FamiliesRequest {
   /** A file, in base64. */
@@ -1099,7 +1247,7 @@ export interface FamiliesAnswer {
 
 /** An empty picture to paint on. */
 export interface EmptyRequest {
-  /** grid, solid */
+  /** grid, solid, tri */
   family?: string;
   /** Cells along this side, if the family has it. */
   width?: number;
@@ -1107,6 +1255,14 @@ export interface EmptyRequest {
   height?: number;
   /** Cells along this side, if the family has it. */
   depth?: number;
+  /** Cells along this side, if the family has it. */
+  upper_left?: number;
+  /** Cells along this side, if the family has it. */
+  lower_left?: number;
+  /** Cells along this side, if the family has it. */
+  bottom?: number;
+  /** Cells along this side, if the family has it. */
+  lower_right?: number;
   /** The background, then the colours; default: as many as `colours`. */
   palette?: string[];
   /** Number of colours, instead of a palette. */
@@ -1431,7 +1587,7 @@ export interface Progress {
 
 /** Requests and answers of the verbs: `POST /api/VERB`. */
 export interface Verbs {
-  board: { request: BoardRequest; answer: GridBoard | SolidBoard | PlaneBoard };
+  board: { request: BoardRequest; answer: GridBoard | SolidBoard | PlaneBoard | TriBoard };
   solve: { request: SolveRequest; answer: VerdictRecord };
   check: { request: CheckRequest; answer: CheckAnswer };
   explain: { request: ExplainRequest; answer: ExplainAnswer };
@@ -1441,6 +1597,7 @@ export interface Verbs {
   "make/solid": { request: MakeSolidRequest; answer: MakeSolidAnswer };
   "make/sloped": { request: MakeSlopedRequest; answer: MakeSlopedAnswer };
   "make/curved": { request: MakeCurvedRequest; answer: MakeCurvedAnswer };
+  "make/tri": { request: MakeTriRequest; answer: MakeTriAnswer };
   "make/families": { request: FamiliesRequest; answer: FamiliesAnswer };
   "make/empty": { request: EmptyRequest; answer: EmptyAnswer };
   label: { request: LabelRequest; answer: LabelAnswer };

@@ -1,0 +1,218 @@
+"""The family of triddlers: triangles in rows, rising and falling lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from nonoforge.families.tri.geometry import ROW, TriGrid, tri_of
+from nonoforge.family import Family, Lesson, Noun
+from nonoforge.making import ExtraPicture, Scene, Source, stem
+from nonoforge.nonogram import Geometry, Nonogram
+from nonoforge.palette import DEFAULT_COLOURS, Palette
+from nonoforge.progress import ShareProgress, no_progress
+from nonoforge.text import spans
+
+if TYPE_CHECKING:
+    from nonoforge.draw import Contents, Display, DrawOptions, Medium, TextOptions
+    from nonoforge.families.grid import Photo
+    from nonoforge.families.tri.board import TriBoard
+    from nonoforge.families.tri.make import RandomShapes, TriResult
+    from nonoforge.families.tri.options import TriOptions
+    from nonoforge.families.tri.report import TriRecord
+    from nonoforge.families.tri.storage import TriStorage
+    from nonoforge.puzzle import Colouring
+    from nonoforge.storage import Dialect
+
+
+class TriFamily(Family):
+    """Grids of triangles with lines in three directions, black and white or coloured."""
+
+    name = "tri"
+    kind = "Triddler"
+    puzzle = Noun("triddler", "triddlers")
+    cell = Noun("triangle", "triangles")
+    position = Noun("triangle", "triangles")
+    icon = "M14 6.7h20l10 17.3-10 17.3H14L4 24zM14 6.7l20 34.6M34 6.7L14 41.3M4 24h40"
+    text_clues = True
+    numbered = True
+    lesson = Lesson(
+        "Triddlers",
+        "The cells are triangles, and lines run in three directions: rows, rising and falling "
+        "lines. The numbers at the end of a line are its blocks of filled triangles, in the order "
+        "in which they stand. Between two blocks of a colour there is at least one empty "
+        "triangle; nothing else is filled. Each triangle lies on three lines: what you find on "
+        "one helps on the other two.",
+        "Triddlers: each line of triangles, in all three directions, has its blocks in the order "
+        "of the numbers at its end.")
+
+    sources = (
+        Source("image", "A picture.", ("png", "jpg", "jpeg", "gif", "webp", "bmp", "svg")),
+        Source("random", "Instead of a picture: random shapes inside an outline with these first "
+               "four sides.", metavar="A B C D", numbers=4, limit=200, least=0))
+    make_help = (
+        "Make a triddler from a picture (PNG, JPEG, GIF, WebP, BMP, SVG) or from random shapes.\n\n"
+        "Triangles are laid over the picture, in black and white or in a few colours; the outline "
+        "is the smallest around those that are filled, or has the --sides that are asked for. Then "
+        "triangles are changed, as few as possible and where it shows least, until the puzzle has "
+        "one solution that can be found as --level says. OUT is a puzzle file of a format that "
+        "holds triddlers: .nono, .g, .xml. See also docs/triddlers.md.")
+    make_examples = (
+        "fox.png --size 16 -o fox.nono",
+        "fox.png --size 24 --colours 4 --trim --preview look.png -o fox.nono",
+        "star.svg --sides 6,6,6,6,6,6 -o star.nono",
+        "--random 6 6 6 6 --seed 3 -o random.nono")
+    extra_pictures = (ExtraPicture(
+        "preview", "Also draw the picture, the puzzle and what was changed, side by side.",
+        (".png",)),)
+    empty_sides = ("upper_left", "lower_left", "bottom", "lower_right")
+    shows_made = True
+
+    def size(self, nonogram: Nonogram) -> str:
+        return self.cell.counted(nonogram.puzzle.cells)
+
+    def summary(self, nonogram: Nonogram) -> str:
+        return f"{tri_of(nonogram)[0].shape} of {self.cell.counted(nonogram.puzzle.cells)}"
+
+    def places(self, geometry: Geometry, cells: Sequence[int]) -> list[str]:
+        """Return rows with their triangles: `row 3, triangles 4-6`."""
+        assert isinstance(geometry, TriGrid)
+        found = []
+        for row, group in groupby(map(geometry.place, sorted(cells)), key=lambda place: place[0]):
+            numbers = [place + 1 for _, place in group]
+            noun = self.cell.one if len(numbers) == 1 else self.cell.many
+            found.append(f"row {row + 1}, {noun} {spans(numbers)}")
+        return found
+
+    @property
+    def options(self) -> type[TriOptions]:
+        from nonoforge.families.tri.options import TriOptions
+
+        return TriOptions
+
+    @property
+    def storage(self) -> TriStorage:
+        from nonoforge.families.tri.storage import STORAGE
+
+        return STORAGE
+
+    @property
+    def dialects(self) -> Mapping[str, Dialect]:
+        from nonoforge.families.tri.dialects import DIALECTS
+
+        return DIALECTS
+
+    def text_picture(self, nonogram: Nonogram, options: TextOptions) -> list[str]:
+        from nonoforge.families.tri.text_picture import text_picture
+
+        return text_picture(nonogram, options)
+
+    def text_rows(self, geometry: Geometry) -> Sequence[Sequence[int]]:
+        assert isinstance(geometry, TriGrid)
+        return [line.cells for line in geometry.lines[:geometry.counts[ROW]]]
+
+    def display(
+        self, nonogram: Nonogram, contents: Contents, options: DrawOptions, *,
+        medium: Medium = "screen", scale: float | None = None,
+    ) -> Display:
+        from nonoforge.families.tri.display import tri_display
+
+        self.check_view(options)
+        return tri_display(nonogram, contents, options, medium, scale)
+
+    def display_size(
+        self, nonogram: Nonogram, options: DrawOptions, scale: float,
+    ) -> tuple[float, float]:
+        from nonoforge.families.tri.display import tri_page
+
+        page = tri_page(nonogram, scale, clues=options.clues, numbers=options.numbers)
+        return page.frame.width, page.frame.bottom
+
+    def display_scales(self, nonogram: Nonogram, options: DrawOptions) -> tuple[float, float]:
+        from nonoforge.families.tri.display import MIN_CLUE_EDGE, PNG_EDGE
+
+        return PNG_EDGE, MIN_CLUE_EDGE
+
+    @property
+    def board_type(self) -> type[TriBoard]:
+        from nonoforge.families.tri.board import TriBoard
+
+        return TriBoard
+
+    def board(self, nonogram: Nonogram) -> TriBoard:
+        from nonoforge.families.tri.board import board
+
+        return board(nonogram)
+
+    def thumbnail(self, nonogram: Nonogram, picture: Colouring) -> str:
+        from nonoforge.families.tri.board import thumbnail
+
+        return thumbnail(nonogram, picture)
+
+    def suits(self, name: str, data: bytes) -> float:
+        """A picture is made into a triddler only if that is asked for."""
+        return 0.1
+
+    def read_source(
+        self, kind: Source, given: Any, options: TriOptions,
+    ) -> Photo | RandomShapes:
+        from nonoforge.families.grid import read_photo
+        from nonoforge.families.tri.make import random_shapes
+
+        if kind.name == "random":
+            a, b, c, d = given
+            return random_shapes(TriGrid.of_sides(a, b, c, d), options.seed)
+        return read_photo(given)._replace(title=stem(given))
+
+    def make(
+        self, source: Photo | RandomShapes, options: TriOptions,
+        progress: ShareProgress = no_progress,
+    ) -> TriResult:
+        from nonoforge.families.tri.make import make
+
+        return make(source, options, progress)
+
+    def preview(
+        self, source: Photo | RandomShapes, options: TriOptions,
+        progress: ShareProgress = no_progress,
+    ) -> TriResult:
+        from nonoforge.families.tri.make import preview
+
+        return preview(source, options)
+
+    @property
+    def record_type(self) -> type[TriRecord]:
+        from nonoforge.families.tri.report import TriRecord
+
+        return TriRecord
+
+    def make_record(self, result: TriResult) -> TriRecord:
+        from nonoforge.families.tri.report import tri_record
+
+        return tri_record(result)
+
+    def make_sentences(self, result: TriResult) -> list[str]:
+        from nonoforge.families.tri.report import tri_sentences
+
+        return tri_sentences(result)
+
+    def scene(
+        self, name: str, source: Photo | RandomShapes, options: TriOptions, result: TriResult,
+    ) -> Scene:
+        from nonoforge.families.tri.make import pixels_of
+
+        return Scene(result.nonogram, result.nonogram.solution,
+                     [cell for cell, _ in result.changes], beside=pixels_of(source, options))
+
+    def empty(self, sides: Sequence[int], palette: Palette | None, colours: int) -> Nonogram:
+        from nonoforge.families.tri.build import from_colouring
+
+        a, b, c, d = sides
+        grid = TriGrid.of_sides(a, b, c, d)
+        if palette is None:
+            palette = Palette() if colours == 1 else Palette.of(*DEFAULT_COLOURS[:colours + 1])
+        return from_colouring(grid, bytes(grid.cells), palette=palette)
+
+
+FAMILY = TriFamily()
