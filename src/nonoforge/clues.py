@@ -48,7 +48,7 @@ class Runs:
 
     @classmethod
     def read(cls, colours: Iterable[int]) -> Runs:
-        """The clue that a coloured line has.
+        """Return the clue that a coloured line has.
 
         >>> str(Runs.read([0, 1, 1, 2, 0, 1]))
         '2 1/2 1'
@@ -57,7 +57,8 @@ class Runs:
         return cls(tuple(Run(length, colour) for colour, length in blocks if colour != WHITE))
 
     def accepts(self, colours: Sequence[int]) -> bool:
-        """Is this colouring allowed? Reads the line and compares; shares nothing with solvers."""
+        """Return whether this colouring is allowed. Reads and compares; shares no code with
+        solvers."""
         found = Runs.read(colours).runs
         return len(found) == len(self.runs) and all(
             want.colour == have.colour and want.length in (None, have.length)
@@ -109,12 +110,12 @@ class Tally:
 
     @classmethod
     def of(cls, *counts: tuple[int | None, int | None]) -> Tally:
-        """A tally from (total, groups) pairs."""
+        """Return a tally from (total, groups) pairs."""
         return cls(tuple(Count(*count) for count in counts))
 
     @classmethod
     def read(cls, colours: Iterable[int], palette_size: int = 2) -> Tally:
-        """The tally that a coloured line has.
+        """Return the tally that a coloured line has.
 
         >>> str(Tally.read([0, 1, 1, 0, 1]))
         '3o'
@@ -127,7 +128,8 @@ class Tally:
                          for total, many in zip(totals[1:], groups[1:], strict=True)))
 
     def accepts(self, colours: Sequence[int]) -> bool:
-        """Is this colouring allowed? Reads the line and compares; shares nothing with solvers."""
+        """Return whether this colouring is allowed. Reads and compares; shares no code with
+        solvers."""
         found = Tally.read(colours, max(len(self.counts), *colours, 0) + 1).counts
         return all(
             want.total in (None, have.total) and want.groups in (None, have.groups)
@@ -156,7 +158,7 @@ Clue: TypeAlias = Runs | Tally
 
 
 def runs_of(clue: Clue) -> Runs:
-    """The clue, for those who know runs only."""
+    """Return the clue; a TypeError if it does not consist of runs."""
     if not isinstance(clue, Runs):
         raise TypeError(f"runs are needed, not a {type(clue).__name__.lower()}")
     return clue

@@ -75,7 +75,7 @@ class MissingPart(NonoforgeError):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint after a word that is not known.
+    """Return a hint after a word that is not known.
 
     >>> nearest("pobe", ["probe", "line"]), nearest("xyz", ["probe", "line"])
     ('did you mean probe?', 'there are probe, line')

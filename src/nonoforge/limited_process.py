@@ -21,20 +21,21 @@ LEAST = 0.05  # seconds; clocks of processes differ by so much
 
 
 def command(script: str, *arguments: str) -> list[str]:
-    """How to start a script in a limited process."""
+    """Return how to start a script in a limited process."""
     limits = (str(os.getpid()), str(seconds_left() or 0), str(memory_left() or 0))
     return [sys.executable, "-P", os.path.abspath(__file__), *limits, script, *arguments]
 
 
 def seconds_left() -> float | None:
-    """How long this process may compute, if that is limited by a timer."""
+    """Return how long this process may compute, if that is limited by a timer."""
     if not hasattr(signal, "getitimer"):
         return None
     return signal.getitimer(signal.ITIMER_PROF)[0] or None
 
 
 def memory_left() -> int | None:
-    """How many bytes a child may take, if memory is limited: what this process does not use."""
+    """Return how many bytes a child may use, if memory is limited: what this process does not
+    use."""
     try:
         import resource
     except ImportError:

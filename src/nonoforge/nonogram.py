@@ -23,10 +23,11 @@ class Geometry(Protocol):
         """The description of the family."""
 
     def nest(self, colouring: Colouring) -> Any:
-        """The colours as people expect them: rows of a grid, layers of a solid, a list of faces."""
+        """Return the colours in nested lists: rows of a grid, layers of a solid, a list of
+        faces."""
 
     def cell_name(self, cell: int) -> str:
-        """The cell in words: `row 3, column 7`."""
+        """Return the cell in words: `row 3, column 7`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +46,7 @@ class Info:
     more: tuple[tuple[str, str], ...] = ()
 
     def filled(self) -> dict[str, Any]:
-        """The fields that say something."""
+        """Return the fields that say something."""
         pairs = ((field.name, getattr(self, field.name)) for field in fields(self))
         return {name: value for name, value in pairs if value}
 

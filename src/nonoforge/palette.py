@@ -44,7 +44,8 @@ class Palette:
 
     @classmethod
     def of(cls, *rgbs: str) -> Palette:
-        """A palette from `#rrggbb` values, background first; names and symbols are made up."""
+        """Return a palette from `#rrggbb` values, background first, with generated names and
+        symbols."""
         symbols = ".#" if len(rgbs) == 2 else "." + SYMBOLS
         if len(rgbs) > MAX_COLOURS:
             raise ValueError(f"a palette has 2 to {MAX_COLOURS} colours, not {len(rgbs)}")
@@ -56,7 +57,7 @@ class Palette:
 
     @classmethod
     def with_symbols(cls, colours: Iterable[tuple[str, str, str | None]]) -> Palette:
-        """A palette from (name, rgb, symbol or None); missing symbols are made up.
+        """Return a palette from (name, rgb, symbol or None); missing symbols are made up.
 
         Raises ValueError, with a message for people, if the colours cannot make one palette.
         """

@@ -48,7 +48,7 @@ class Box(NamedTuple):
 
 
 def piece_of(points: Sequence[Point]) -> Piece:
-    """A piece through two points, or with four: the only place where a list becomes one."""
+    """Return a piece through two points, or with four: the only place where a list becomes one."""
     if len(points) == 2:
         return points[0], points[1]
     start, out, back, end = points
@@ -61,22 +61,22 @@ def polyline(points: Sequence[Point]) -> Path:
 
 
 def start(path: Path) -> Point:
-    """Where it begins."""
+    """Return the first point of a path."""
     return path[0][0]
 
 
 def end(path: Path) -> Point:
-    """Where it ends."""
+    """Return the last point of a path."""
     return path[-1][-1]
 
 
 def backwards(path: Path) -> Path:
-    """The same, walked from its end."""
+    """Return the path from its end to its start."""
     return tuple(piece[::-1] for piece in reversed(path))
 
 
 def at(piece: Piece, t: float) -> Point:
-    """The point at t, from 0 to 1."""
+    """Return the point at t, from 0 to 1."""
     if len(piece) == 2:
         (x0, y0), (x1, y1) = piece
         return x0 + t * (x1 - x0), y0 + t * (y1 - y0)
@@ -87,7 +87,7 @@ def at(piece: Piece, t: float) -> Point:
 
 
 def velocity(piece: Piece, t: float) -> Point:
-    """The derivative at t; may be zero where handles coincide with ends."""
+    """Return the derivative at t; may be zero where handles coincide with ends."""
     if len(piece) == 2:
         (x0, y0), (x1, y1) = piece
         return x1 - x0, y1 - y0
@@ -99,7 +99,7 @@ def velocity(piece: Piece, t: float) -> Point:
 
 
 def leaving(path: Path) -> Point:
-    """The direction in which a path leaves its start, of length 1; handles of no length are
+    """Return the direction in which a path leaves its start, of length 1; handles of no length are
     stepped over. (0, 0) for a path that is a single point."""
     here = start(path)
     for piece in path:
@@ -112,7 +112,7 @@ def leaving(path: Path) -> Point:
 
 
 def cut(piece: Piece, t: float) -> tuple[Piece, Piece]:
-    """The piece in two, at t (de Casteljau)."""
+    """Return the piece in two, at t (de Casteljau)."""
     if len(piece) == 2:
         middle = at(piece, t)
         return (piece[0], middle), (middle, piece[1])
@@ -124,19 +124,19 @@ def cut(piece: Piece, t: float) -> tuple[Piece, Piece]:
 
 
 def part(piece: Piece, t0: float, t1: float) -> Piece:
-    """The piece from t0 to t1."""
+    """Return the piece from t0 to t1."""
     if t1 < 1:
         piece = cut(piece, t1)[0]
     return cut(piece, t0 / t1)[1] if t0 > 0 else piece
 
 
 def moved(path: Path, matrix: Matrix) -> Path:
-    """The path after an affine map."""
+    """Return the path after an affine map."""
     return tuple(piece_of([sent(point, matrix) for point in piece]) for piece in path)
 
 
 def sent(point: Point, matrix: Matrix) -> Point:
-    """Where an affine map sends a point."""
+    """Return where an affine map sends a point."""
     a, b, c, d, e, f = matrix
     x, y = point
     return a * x + c * y + e, b * x + d * y + f
@@ -151,7 +151,7 @@ def product(outer: Matrix, inner: Matrix) -> Matrix:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """The map that undoes another.
+    """Return the map that undoes another.
 
     >>> inverse((2, 0, 0, -4, 6, 8))
     (0.5, 0.0, 0.0, -0.25, -3.0, 2.0)
@@ -163,7 +163,7 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def steps(piece: Piece, tolerance: float) -> int:
-    """How many equal steps of t keep a polyline within the tolerance of a piece."""
+    """Return how many equal steps of t keep a polyline within the tolerance of a piece."""
     if len(piece) == 2:
         return 1
     bend = max(hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1])
@@ -172,7 +172,7 @@ def steps(piece: Piece, tolerance: float) -> int:
 
 
 def flat(path: Path, tolerance: float = 0.01) -> list[Point]:
-    """The path as a polyline that is nowhere further away than the tolerance.
+    """Return the path as a polyline that is nowhere further away than the tolerance.
 
     >>> flat((((0.0, 0.0), (4.0, 0.0)), ((4.0, 0.0), (4.0, 3.0))))
     [(0.0, 0.0), (4.0, 0.0), (4.0, 3.0)]
@@ -189,13 +189,13 @@ def _flat(path: Path, tolerance: float) -> Iterator[Point]:
 
 
 def bounds(points: Iterable[Point]) -> Box:
-    """The smallest box around some points."""
+    """Return the smallest box around some points."""
     xs, ys = zip(*points, strict=True)
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def area(polygon: Sequence[Point]) -> float:
-    """The area, positive if the polygon goes counter-clockwise.
+    """Return the area, positive if the polygon goes counter-clockwise.
 
     >>> area([(0, 0), (2, 0), (2, 1), (0, 1)])
     2.0
@@ -205,7 +205,7 @@ def area(polygon: Sequence[Point]) -> float:
 
 
 def inside(point: Point, polygon: Sequence[Point]) -> bool:
-    """Is the point within a polygon, by the parity of crossings?"""
+    """Return whether the point is within a polygon, by the parity of crossings."""
     x, y = point
     odd = False
     for (x0, y0), (x1, y1) in zip(polygon, [*polygon[1:], *polygon[:1]], strict=True):

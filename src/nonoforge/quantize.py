@@ -41,7 +41,7 @@ def fewer(colours: NDArray[Any], count: int) -> tuple[NDArray[Any], NDArray[Any]
 
 
 def _different(colours: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """The different colours, which of them each is, and how often they come."""
+    """Return the different colours, which of them each is, and how often they come."""
     import numpy as np
 
     found, member, weight = np.unique(colours, axis=0, return_inverse=True, return_counts=True)
@@ -52,7 +52,7 @@ def _different(colours: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArr
 
 
 def _means(points: NDArray[Any], weight: NDArray[Any], count: int) -> NDArray[Any]:
-    """The group of each point, none of them empty."""
+    """Return the group of each point, none of them empty."""
     import numpy as np
 
     centres = _far_apart(points, weight, count)
@@ -89,7 +89,7 @@ def _nearest(points: NDArray[Any], centres: NDArray[Any]) -> NDArray[Any]:
 
 
 def _mixed(colours: NDArray[Any], member: NDArray[Any]) -> NDArray[Any]:
-    """The colour of each group: the mean of its members in Oklab."""
+    """Return the colour of each group: the mean of its members in Oklab."""
     import numpy as np
 
     count = np.bincount(member)
@@ -108,7 +108,7 @@ def oklab(colours: NDArray[Any]) -> NDArray[Any]:
 
 
 def srgb(points: NDArray[Any]) -> NDArray[Any]:
-    """The way back, rounded and within 0 to 255."""
+    """Return points of Oklab as sRGB colours, rounded and within 0 to 255."""
     import numpy as np
 
     cones = (points @ np.linalg.inv(np.array(_OKLAB)).T) ** 3

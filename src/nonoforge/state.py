@@ -21,7 +21,7 @@ class State:
 
     @classmethod
     def start(cls, puzzle: Puzzle) -> State:
-        """Nothing known but the givens."""
+        """Return the state in which only the givens are known."""
         masks = [(1 << len(puzzle.palette)) - 1] * puzzle.cells
         for cell, colour in puzzle.given:
             masks[cell] &= 1 << colour
@@ -29,17 +29,17 @@ class State:
 
     @classmethod
     def of(cls, colours: Iterable[int | None], palette_size: int = 2) -> State:
-        """A state from known colours, None where a cell is open."""
+        """Return a state from known colours, None where a cell is open."""
         full = (1 << palette_size) - 1
         return cls(tuple(full if colour is None else 1 << colour for colour in colours))
 
     def colour(self, cell: int) -> int | None:
-        """The cell's colour if only one is left."""
+        """Return the cell's colour if only one is left."""
         mask = self.masks[cell]
         return mask.bit_length() - 1 if mask and not mask & (mask - 1) else None
 
     def open_cells(self) -> tuple[int, ...]:
-        """The cells with more than one colour left."""
+        """Return the cells with more than one colour left."""
         return tuple(cell for cell, mask in enumerate(self.masks) if mask & (mask - 1))
 
     def after(self, learned: Iterable[tuple[int, int]]) -> State:
@@ -54,7 +54,7 @@ class State:
         return all(mask and not mask & (mask - 1) for mask in self.masks)
 
     def colouring(self) -> Colouring:
-        """The finished picture; only for a solved state."""
+        """Return the finished picture; only for a solved state."""
         if not self.solved:
             raise ValueError("the state still has open cells")
         return bytes(mask.bit_length() - 1 for mask in self.masks)

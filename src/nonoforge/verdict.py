@@ -90,7 +90,7 @@ class Budget(NamedTuple):
         return ",".join(parts) or "none"
 
     def within(self, other: Budget) -> Budget:
-        """The smaller of both, part by part."""
+        """Return the smaller of both, part by part."""
         pairs = zip(self, other, strict=True)
         return Budget(*(  # type: ignore[arg-type]
             min((part for part in pair if part is not None), default=None) for pair in pairs))

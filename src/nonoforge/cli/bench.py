@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def _methods(
     context: click.Context, option: click.Parameter, value: tuple[str, ...],
 ) -> tuple[str, ...]:
-    """As they are written, once it is known that there are such methods."""
+    """Return the methods as given, once all of them are known."""
     from nonoforge.methods import choose
 
     try:
@@ -102,7 +102,7 @@ def _measure(table: str, options: BenchOptions, quiet: bool) -> Table:
 
 
 def _told(progress: Progress) -> Report:
-    """A report for a person who looks on."""
+    """Return a report for a person who looks on."""
     from nonoforge.bench import Report
 
     class Told(Report):

@@ -98,7 +98,7 @@ def _tell(puzzle: Input, report: Report, result: Output, quiet: bool) -> None:
 
 
 def _picture(nonogram: Nonogram, report: Report, screen: Screen) -> str:
-    """The solution, or what is known; of several the first two, and where they differ."""
+    """Return the solution, or what is known; of several the first two, and where they differ."""
     from nonoforge.cli.io import beside
     from nonoforge.results import differing
 
@@ -111,7 +111,8 @@ def _picture(nonogram: Nonogram, report: Report, screen: Screen) -> str:
 
 
 def _shown(nonogram: Nonogram, report: Report) -> Colouring | State:
-    """The solution; where line logic is stuck, what it leaves; where nothing is sure, the state."""
+    """Return the solution; where line logic is stuck, what it leaves; where nothing is sure, the
+    state."""
     from nonoforge.state import State
 
     verdict, stuck = report.verdict, set(report.stuck_cells)

@@ -74,7 +74,7 @@ def command(
 
 
 def _solved(puzzle: Input, quiet: bool) -> Nonogram:
-    """The nonogram with its solution, which must be the only one."""
+    """Return the nonogram with its solution, which must be the only one."""
     name, nonogram = puzzle
     if nonogram.solution is not None:
         return nonogram

@@ -86,7 +86,7 @@ class _Writer:
         self.smooth = SMOOTH if crisp else None
 
     def item(self, item: Item) -> Iterable[str]:
-        """The lines of an item."""
+        """Return the lines of an item."""
         if isinstance(item, Texts):
             return _texts(item)
         if isinstance(item, Group | Layer):

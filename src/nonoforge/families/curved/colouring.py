@@ -31,9 +31,9 @@ def colour_faces(
     arranged: CurveArrangement, shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix,
     rule: ColourRule = "auto",
 ) -> FaceColours:
-    """Colour the faces. Fills of the picture's shapes decide if they differ: the topmost shape
-    wins. Otherwise a face is black if an odd number of the picture's edges is between it and the
-    outside. `matrix` leads from the shapes to the arrangement."""
+    """Colour the faces and return their colours. Fills of the picture's shapes decide if they
+    differ: the topmost shape wins. Otherwise a face is black if an odd number of the picture's
+    edges is between it and the outside. `matrix` leads from the shapes to the arrangement."""
     if by_fill(shapes, rule):
         return _by_fill(arranged, shapes, behind, matrix)
     return FaceColours(by_parity(arranged), Palette(), "parity")
@@ -112,7 +112,7 @@ def _filled(shape: Shape, outlines: Sequence[Sequence[Point]], point: Point) -> 
 
 
 def _turns(point: Point, polygon: Sequence[Point]) -> int:
-    """How often a polygon goes around a point, counter-clockwise.
+    """Return how often a polygon goes around a point, counter-clockwise.
 
     >>> _turns((1, 1), [(0, 0), (3, 0), (0, 3)])
     1
@@ -136,7 +136,7 @@ class PictureColours(NamedTuple):
 def picture_colours(
     shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix, rule: ColourRule = "auto",
 ) -> PictureColours:
-    """The colours of the picture's shapes, as `colour_faces` will see them."""
+    """Return the colours of the picture's shapes, as `colour_faces` will see them."""
     if not by_fill(shapes, rule):
         return PictureColours(Palette())
     fill = fill_at(shapes, behind, matrix)

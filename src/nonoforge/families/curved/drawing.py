@@ -58,12 +58,12 @@ class Roles(NamedTuple):
     notes: tuple[str, ...]
 
     def of(self, *roles: Role) -> list[RoleOutline]:
-        """The parts for something."""
+        """Return the outlines with this role."""
         return [part for part in self.parts if part.role in roles]
 
 
 def roles(drawing: Drawing) -> Roles:
-    """What everything in a drawing is for."""
+    """Return the roles of everything in a drawing."""
     found: list[RoleOutline] = []
     behind: list[Shape] = []
     notes: list[str] = []
@@ -84,7 +84,7 @@ def roles(drawing: Drawing) -> Roles:
 
 
 def role(shape: Shape) -> Role:
-    """What a shape is for.
+    """Return the role of a shape.
 
     >>> role(Shape((), stroke="#0000ff")), role(Shape((), words=frozenset({"frame"})))
     ('frame', 'frame')
@@ -129,7 +129,7 @@ def _covers(shape: Shape, page: Box | None) -> bool:
 
 
 def _plain(shape: Shape) -> bool:
-    """A rectangle."""
+    """Return whether a shape is one outline of four straight pieces."""
     return len(shape.outlines) == 1 and len(shape.outlines[0].path) == 4 and \
         all(len(piece) == 2 for piece in shape.outlines[0].path)
 
@@ -155,7 +155,7 @@ class FrameTransform:
                 -self.scale * self.box.bottom)
 
     def drawn(self, point: Point) -> Point:
-        """A point of the puzzle as a place in the drawing."""
+        """Return a point of the puzzle as a place in the drawing."""
         return (point[0] / self.scale + self.box.left - self.origin[0],
                 point[1] / self.scale + self.box.bottom - self.origin[1])
 
@@ -171,7 +171,7 @@ class FramedDrawing(NamedTuple):
 def find_frame(
     drawing: Drawing, told: Roles, size: float | None = None, snap: float = 0.0,
 ) -> FramedDrawing:
-    """The frame that is drawn, scaled so that its longer side has the size; without one, the
+    """Return the frame that is drawn, scaled so that its longer side has the size; without one, the
     page."""
     parts = told.of("frame", "both")
     notes: tuple[str, ...] = ()
@@ -199,7 +199,7 @@ def find_frame(
 
 
 def frame_stroke(path: Path, picture: Sequence[bool] = (), name: str = "the frame") -> Stroke:
-    """A closed path as a frame: with its inside on the left."""
+    """Return a closed path as a frame: with its inside on the left."""
     flags = tuple(picture) or (False,) * len(path)
     if area(flat(path, 1e-2)) < 0:
         path, flags = backwards(path), flags[::-1]
@@ -227,7 +227,7 @@ def _scale(box: Box, size: float | None, true_size: bool) -> float:
 
 
 def _ring(parts: Sequence[RoleOutline], near: float) -> tuple[Path, tuple[bool, ...]]:
-    """The one closed path that the parts make, and which of its pieces border the picture."""
+    """Return the closed path that the parts make, and which of its pieces border the picture."""
     closed = [part for part in parts if part.outline.closed]
     if len(closed) > 1 or (closed and len(parts) > 1):
         others = [part.shape.name for part in parts]
@@ -251,7 +251,7 @@ def _ring(parts: Sequence[RoleOutline], near: float) -> tuple[Path, tuple[bool, 
 
 
 def _next(left: Sequence[RoleOutline], path: Path, near: float) -> tuple[int, Path] | None:
-    """The part that goes on where the path ends."""
+    """Return the part that goes on where the path ends."""
     for index, part in enumerate(left):
         for way in (part.outline.path, backwards(part.outline.path)):
             if dist(start(way), end(path)) <= near:
@@ -313,7 +313,7 @@ class CurvedDrawing(NamedTuple):
 
 
 def curved_drawing(drawing: Drawing, snap: float, size: float | None = None) -> CurvedDrawing:
-    """The strokes of a drawing."""
+    """Return the strokes of a drawing."""
     told = roles(drawing)
     if not told.parts:
         raise InputError("nothing is drawn: there is nothing to make a puzzle from")
@@ -334,7 +334,7 @@ def curved_drawing(drawing: Drawing, snap: float, size: float | None = None) -> 
 
 
 def _strokes(parts: Sequence[RoleOutline], matrix: Matrix, notes: list[str]) -> list[Stroke]:
-    """Each outline once, without what is only a point."""
+    """Return each outline once, without what is only a point."""
     found: dict[Path, Stroke] = {}
     for number, part in enumerate(parts):
         name = part.shape.name or f"shape {number + 1}"

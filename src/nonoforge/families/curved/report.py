@@ -87,7 +87,7 @@ def curved_sentences(result: CurvedResult) -> list[str]:
 
 
 def _trait_words(made: CurvedResult) -> list[str]:
-    """What a designer may want to look at."""
+    """Return sentences about traits that a designer may want to look at."""
     traits, told = made.traits, []
     if traits.popular:
         told.append(f"{count(len(traits.popular), 'popular face')}, which one side of a curve "

@@ -41,8 +41,8 @@ class _End(NamedTuple):
 def snap_ends(
     frame: Stroke, strokes: Sequence[Stroke], snap: float = SNAP_MM,
 ) -> tuple[list[Stroke], list[Snapped]]:
-    """The strokes with their ends where they belong: on the frame if it is within reach, else where
-    another stroke has an end or a corner, else on the nearest stroke."""
+    """Return the strokes with their ends where they belong: on the frame if it is within reach,
+    else where another stroke has an end or a corner, else on the nearest stroke."""
     ends = [_End(number, last, stroke.path[-1][-1] if last else stroke.path[0][0])
             for number, stroke in enumerate(strokes) if not stroke.closed for last in (False, True)]
     if not ends:
@@ -89,7 +89,7 @@ class _Corners:
             for piece in (stroke.path if stroke.closed else stroke.path[1:])]).reshape(-1, 3)
 
     def near(self, end: _End, snap: float) -> Point | None:
-        """The nearest corner of another stroke."""
+        """Return the nearest corner of another stroke."""
         import numpy as np
 
         if not len(self.table):
@@ -102,7 +102,7 @@ class _Corners:
 
 
 def _pulled(stroke: Stroke, last: bool, goal: Point) -> Stroke:
-    """The stroke with another end; its direction there stays."""
+    """Return the stroke with another end; its direction there stays."""
     path: Path = stroke.path
     if last:
         return replace(stroke, path=(*path[:-1], _moved(path[-1][::-1], goal)[::-1]))
@@ -135,7 +135,8 @@ class FrameSplit(NamedTuple):
 
 
 def split_along_frame(frame: Stroke, strokes: Sequence[Stroke]) -> FrameSplit:
-    """Nothing runs along the frame any more."""
+    """Return the strokes without the parts that run along the frame; those parts mark the frame
+    instead."""
     if not strokes:
         return FrameSplit(frame, (), ())
     edge = monotone_segments([frame])
@@ -166,7 +167,7 @@ Stretch = tuple[float, float, float]
 
 
 def inner_stretches(frame: Stroke, stroke: Stroke, cuts: Sequence[float]) -> Iterator[Stretch]:
-    """The stretches of the frame that have the inside of an outline on their inner side."""
+    """Yield the stretches of the frame that have the inside of an outline on their inner side."""
     last = float(len(frame.path))
     polygon = flat(stroke.path, PROBE_OFFSET / 10)[:-1]
     rim = sorted({float(k) for k in range(len(frame.path))} | {u % last for u in cuts})
@@ -182,8 +183,8 @@ def inner_stretches(frame: Stroke, stroke: Stroke, cuts: Sequence[float]) -> Ite
 def _apart(
     frame: Stroke, edge: Segments, stroke: Stroke,
 ) -> tuple[list[Stroke], list[Stretch]]:
-    """The parts of a stroke off the frame, and the stretches of the frame where it borders the
-    picture."""
+    """Return the parts of a stroke off the frame, and the stretches of the frame where it borders
+    the picture."""
     last = len(stroke.path)
     joints = [float(k) for k in range(last + 1)]
     feet = nearest_points([piece[0] for piece in frame.path], monotone_segments([stroke]),
@@ -226,7 +227,8 @@ def _one(first: Stroke, second: Stroke) -> Stroke:
 
 
 def mark_frame(frame: Stroke, along: Sequence[Stretch]) -> Stroke:
-    """The frame, cut where stretches begin and end; each turns the flag of what it covers."""
+    """Return the frame, cut where stretches begin and end; each inverts the flag of what it
+    covers."""
     if not along:
         return frame
     last = float(len(frame.path))

@@ -29,7 +29,8 @@ class Stroke:
         return self.picture or (False,) * len(self.path)
 
     def place(self, u: float) -> Point:
-        """The point at u: the number of a piece, and how far along it. Closed strokes go on."""
+        """Return the point at u: the number of a piece plus how far along it. Closed strokes go
+        round."""
         if self.closed and u > len(self.path):
             u -= len(self.path)
         piece = min(int(u), len(self.path) - 1)
@@ -39,7 +40,7 @@ class Stroke:
 def make_stroke(
     path: Path, closed: bool = False, *, picture: bool | Sequence[bool] = False, name: str = "",
 ) -> Stroke | None:
-    """A stroke without the pieces that are only points; None if nothing is left."""
+    """Return a stroke without the pieces that are only points; None if nothing is left."""
     flags = (picture,) * len(path) if isinstance(picture, bool) else tuple(picture)
     kept = [(piece, flag) for piece, flag in zip(path, flags, strict=True) if not _dot(piece)]
     if not kept:
@@ -56,7 +57,8 @@ def _dot(piece: Piece) -> bool:
 
 
 def _joined(pieces: list[Piece]) -> list[Piece]:
-    """Each begins exactly where the one before it ended, though a dot between them was dropped."""
+    """Return the pieces with each start moved exactly to the end before it: a dot between them may
+    have been dropped."""
     for i in range(1, len(pieces)):
         if pieces[i][0] != pieces[i - 1][-1]:
             pieces[i] = (pieces[i - 1][-1], *pieces[i][1:])
@@ -64,7 +66,7 @@ def _joined(pieces: list[Piece]) -> list[Piece]:
 
 
 def distance(place: Point, path: Path) -> float:
-    """From a point to a path, as near as is worth telling."""
+    """Return the distance of a point from a path, to within 1e-6 mm."""
     nearest = float("inf")
     for (ax, ay), (bx, by) in pairwise(flat(path, 1e-6)):
         dx, dy = bx - ax, by - ay
@@ -99,5 +101,5 @@ class DrawingError(InputError):
 
 
 def literal(name: str) -> str:
-    """A name in the words of a `DrawingError`, whatever is in it."""
+    """Return a name in the words of a `DrawingError`, whatever is in it."""
     return name.replace("{", "{{").replace("}", "}}")

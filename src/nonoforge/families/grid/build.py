@@ -21,7 +21,7 @@ def from_clues(
     palette: Palette | None = None, info: Info | None = None, solution: Colouring | None = None,
     given: Sequence[tuple[int, int]] = (), saved: Sequence[State] = (),
 ) -> Nonogram:
-    """A grid nonogram, once its clues fit their lines, each other and the solution.
+    """Return a grid nonogram, once its clues fit their lines, each other and the solution.
 
     >>> from_clues(rows=[[1], [3]], columns=[[1], [2], [1]]).geometry
     Grid(width=3, height=2)
@@ -50,7 +50,7 @@ def _runs(clues: Sequence[Runs | Numbers]) -> list[Runs]:
 def from_picture(
     picture: Sequence[Sequence[int]], *, palette: Palette | None = None, info: Info | None = None,
 ) -> Nonogram:
-    """The nonogram whose maker drew this picture: rows of colour numbers.
+    """Return the nonogram whose maker drew this picture: rows of colour numbers.
 
     >>> str(from_picture([[1, 1, 0], [0, 1, 0]]).puzzle.lines[0].clue)
     '2'
@@ -84,7 +84,7 @@ def _check_sums(rows: Sequence[Runs], columns: Sequence[Runs], palette: Palette)
 
 
 def _sums(clues: Sequence[Runs], colours: int) -> list[int | None]:
-    """How many cells of each colour the clues count; None where a run is blotted."""
+    """Return how many cells of each colour the clues count; None where a run is blotted."""
     sums: list[int | None] = [0] * colours
     for clue in clues:
         for length, colour in clue.runs:

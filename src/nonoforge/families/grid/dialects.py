@@ -32,8 +32,8 @@ class RowsAndColumns(Dialect):
         Grid(sizes["columns"], sizes["rows"])
 
     def locate(self, sizes: Mapping[str, int], index: int | None) -> tuple[str, int]:
-        """A puzzle's lines are its rows, then its columns. Sums that disagree are found at the
-        columns."""
+        """Return the section of a puzzle's line and its number there: lines are rows, then columns.
+        Sums that disagree are reported at the columns."""
         if index is None:
             return "columns", 0
         height = sizes["rows"]

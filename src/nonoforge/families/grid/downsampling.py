@@ -20,7 +20,7 @@ MAX_BORDER_VARIATION = 8  # of the colour of a border that is cut off
 
 
 def cropped(pixels: NDArray[Any], crop: tuple[int, int, int, int] | None) -> NDArray[Any]:
-    """A rectangle (left, top, width, height) of the picture."""
+    """Return a rectangle (left, top, width, height) of the picture."""
     if crop is None:
         return pixels
     height, width = pixels.shape[:2]
@@ -32,7 +32,7 @@ def cropped(pixels: NDArray[Any], crop: tuple[int, int, int, int] | None) -> NDA
 
 
 def trimmed(pixels: NDArray[Any]) -> NDArray[Any]:
-    """Without a border of one colour."""
+    """Return the picture without a border of one colour."""
     import numpy as np
 
     edge = pixels[0, 0].astype(int)
@@ -46,7 +46,8 @@ def trimmed(pixels: NDArray[Any]) -> NDArray[Any]:
 
 
 def size_for(pixels: NDArray[Any], size: Size) -> tuple[int, int]:
-    """Columns and rows, in the picture's own proportions where only the longer side is given."""
+    """Return columns and rows, in the picture's own proportions where only the longer side is
+    given."""
     if isinstance(size, tuple):
         return size
     height, width = pixels.shape[:2]
@@ -56,8 +57,8 @@ def size_for(pixels: NDArray[Any], size: Size) -> tuple[int, int]:
 
 
 def shrunk(pixels: NDArray[Any], size: tuple[int, int], smooth: int = 0) -> NDArray[Any]:
-    """The mean colour of each cell, (rows, columns, 3) of 0 to 255. `smooth` is the radius, in
-    tenths of a cell, of a median that flattens texture and keeps edges."""
+    """Return the mean colour of each cell, (rows, columns, 3) of 0 to 255. `smooth` is the radius,
+    in tenths of a cell, of a median that flattens texture and keeps edges."""
     import numpy as np
     from PIL import Image, ImageFilter
 
@@ -110,14 +111,14 @@ class Inked(NamedTuple):
 
 
 def lightness(colours: NDArray[Any]) -> NDArray[Any]:
-    """How light cells look, 0 to 1."""
+    """Return how light cells look, 0 to 1."""
     rows, columns = colours.shape[:2]
     found: NDArray[Any] = oklab(colours.reshape(-1, 3))[:, 0].reshape(rows, columns)
     return found
 
 
 def otsu(light: NDArray[Any]) -> float:
-    """The threshold that parts dark from light best (Otsu, A threshold selection method from
+    """Return the threshold that parts dark from light best (Otsu, A threshold selection method from
     gray-level histograms, 1979)."""
     import numpy as np
 
@@ -167,8 +168,8 @@ def _ordered(wanted: NDArray[Any]) -> NDArray[Any]:
 
 
 def _floyd(wanted: NDArray[Any]) -> NDArray[Any]:
-    """The error of each cell goes to its neighbours (Floyd and Steinberg, An adaptive algorithm for
-    spatial greyscale, 1976)."""
+    """Return the cells in black and white; the error of each cell goes to its neighbours (Floyd and
+    Steinberg, An adaptive algorithm for spatial greyscale, 1976)."""
     import numpy as np
 
     rows, columns = wanted.shape
@@ -205,7 +206,7 @@ def in_colours(
 def _with_background(
     colours: NDArray[Any], found: NDArray[Any], background: tuple[int, int, int] | None,
 ) -> NDArray[Any]:
-    """The colours with the background first."""
+    """Return the colours with the background first."""
     import numpy as np
 
     if background is not None:

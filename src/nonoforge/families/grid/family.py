@@ -50,7 +50,8 @@ class GridFamily(Family):
         "order. Between two blocks there is at least one white cell; nothing else is filled.")
 
     def suits(self, name: str, data: bytes) -> float:
-        """A drawing of many shapes, or with texts and images in it, is meant as a picture."""
+        """Return how well a file suits the family: best for images, and for drawings of many shapes
+        or with texts and images in them."""
         from nonoforge.families.plane.family import drawn_shapes
 
         if not name.lower().endswith((".svg", ".ipe")):

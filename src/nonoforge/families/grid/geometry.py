@@ -41,7 +41,7 @@ class Grid:
         return family_named("grid")
 
     def nest(self, colouring: Colouring) -> list[list[int]]:
-        """Rows of colour numbers."""
+        """Return rows of colour numbers."""
         width = self.width
         return [list(colouring[y * width:(y + 1) * width]) for y in range(self.height)]
 
@@ -50,28 +50,29 @@ class Grid:
         return f"row {y + 1}, column {x + 1}"
 
     def row(self, y: int) -> tuple[int, ...]:
-        """The cells of row y (from 0), left to right."""
+        """Return the cells of row y (from 0), left to right."""
         return tuple(range(y * self.width, (y + 1) * self.width))
 
     def column(self, x: int) -> tuple[int, ...]:
-        """The cells of column x (from 0), top to bottom."""
+        """Return the cells of column x (from 0), top to bottom."""
         return tuple(range(x, self.width * self.height, self.width))
 
     def line_names(self) -> list[str]:
-        """Rows first, as in the puzzle's lines."""
+        """Return rows first, as in the puzzle's lines."""
         rows = [f"row {y + 1}" for y in range(self.height)]
         return rows + [f"column {x + 1}" for x in range(self.width)]
 
 
 @lru_cache(maxsize=64)
 def line_cells(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """The cells of all rows, then of all columns. Kept: thousands of puzzles share few sizes."""
+    """Return the cells of all rows, then of all columns. Kept: thousands of puzzles share few
+    sizes."""
     grid = Grid(width, height)
     return (*map(grid.row, range(height)), *map(grid.column, range(width)))
 
 
 def grid_of(nonogram: Nonogram) -> tuple[Grid, Sequence[Runs], Sequence[Runs]]:
-    """The geometry, row clues and column clues of a grid nonogram."""
+    """Return the geometry, row clues and column clues of a grid nonogram."""
     grid = nonogram.geometry
     if not isinstance(grid, Grid):
         raise InputError(f"this needs a grid, not a {grid.family.puzzle.one}")

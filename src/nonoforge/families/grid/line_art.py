@@ -36,8 +36,8 @@ def fine_size(size: tuple[int, int], most: int = CELL_PIXELS) -> tuple[int, int]
 
 
 def lined(marks: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
-    """How far lines run through each cell, in parts of a cell's side; 0 where they are so close
-    that they are a texture. `marks` has as many pixels as `fine_size` says."""
+    """Return how far lines run through each cell, in parts of a cell's side; 0 where they are so
+    close that they are a texture. `marks` has as many pixels as `fine_size` says."""
     import numpy as np
 
     columns, rows = size
@@ -54,8 +54,8 @@ def lined(marks: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
 
 
 def dotted(covered: NDArray[Any], filled: NDArray[Any]) -> NDArray[Any]:
-    """Cells with spots that would be lost: with nothing filled around them, and more of the spot
-    than any cell around."""
+    """Return cells with spots that would be lost: with nothing filled around them, and more of the
+    spot than any cell around."""
     import numpy as np
 
     most = neighbours(covered).max(axis=0)
@@ -67,13 +67,14 @@ def dotted(covered: NDArray[Any], filled: NDArray[Any]) -> NDArray[Any]:
 
 
 def slender(filled: NDArray[Any]) -> NDArray[Any]:
-    """The filled cells of lines that are one or two cells wide: to empty one tears the line."""
+    """Return the filled cells of lines one or two cells wide: emptying one of them tears the
+    line."""
     found: NDArray[Any] = filled & ~_grown(opened(filled, 3), 1)
     return found
 
 
 def opened(marks: NDArray[Any], side: int) -> NDArray[Any]:
-    """All squares of this side that fit into the marks."""
+    """Return all squares of this side that fit into the marks."""
     import numpy as np
 
     if min(marks.shape) < side:
@@ -90,7 +91,7 @@ def _grown(marks: NDArray[Any], by: int) -> NDArray[Any]:
 
 
 def _sums(marks: NDArray[Any], side: int) -> NDArray[Any]:
-    """The sums over all squares of a side."""
+    """Return the sums over all squares of a side."""
     import numpy as np
 
     total = np.pad(marks.astype(np.int32).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
@@ -100,9 +101,9 @@ def _sums(marks: NDArray[Any], side: int) -> NDArray[Any]:
 
 
 def thinned(marks: NDArray[Any]) -> NDArray[Any]:
-    """Lines one pixel wide in the middle of what is marked (Guo and Hall, Parallel thinning with
-    two-subiteration algorithms, 1989). The older rules of Zhang and Suen, which are better known,
-    make diagonal lines of two pixels vanish."""
+    """Return lines one pixel wide in the middle of what is marked (Guo and Hall, Parallel thinning
+    with two-subiteration algorithms, 1989). The older rules of Zhang and Suen, which are better
+    known, make diagonal lines of two pixels vanish."""
     now, changed = marks.copy(), True
     while changed:
         changed = False
@@ -146,7 +147,7 @@ def _spare(ring: tuple[NDArray[Any], ...], turn: int) -> NDArray[Any]:
 
 
 def _ring(marks: NDArray[Any]) -> tuple[NDArray[Any], ...]:
-    """For each pixel its eight neighbours, clockwise from above."""
+    """Return for each pixel its eight neighbours, clockwise from above."""
     import numpy as np
 
     wide = np.pad(marks, 1)
@@ -196,8 +197,9 @@ class Drawing(NamedTuple):
     dark_paper: bool
 
     def cells(self, size: tuple[int, int]) -> NDArray[Any]:
-        """How light each cell is, 0 to 1. Those below ENOUGH are filled: where a cell is half
-        covered, where a line runs through half of it, and where a spot would be lost otherwise."""
+        """Return how light each cell is, 0 to 1. Those below ENOUGH are filled: where a cell is
+        half covered, where a line runs through half of it, and where a spot would be lost
+        otherwise."""
         import numpy as np
 
         covered = _share(self.ink, size)
@@ -208,13 +210,13 @@ class Drawing(NamedTuple):
         return found
 
     def thinness(self, size: tuple[int, int]) -> float:
-        """The width of a line as a part of a cell's side."""
+        """Return the width of a line as a part of a cell's side."""
         rows, columns = self.ink.shape
         return self.stroke / sqrt(rows / size[1] * columns / size[0])
 
 
 def _share(ink: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
-    """The share of ink in each part of the picture."""
+    """Return the share of ink in each part of the picture."""
     import numpy as np
     from PIL import Image
 
@@ -222,7 +224,7 @@ def _share(ink: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
 
 
 def drawing_of(pixels: NDArray[Any]) -> Drawing | None:
-    """The drawing in a picture; None: it is a photograph, or of one tone."""
+    """Return the drawing in a picture; None: it is a photograph, or of one tone."""
     import numpy as np
 
     grey = _grey(pixels)
@@ -236,7 +238,8 @@ def drawing_of(pixels: NDArray[Any]) -> Drawing | None:
 
 
 def _on_dark(dark: NDArray[Any]) -> bool:
-    """Is the paper dark? It is what most of the border is, unless that is but a frame."""
+    """Return whether the paper is dark: the tone of most of the border, unless that is only a
+    frame."""
     edge = bool(_border(dark).mean() > 0.5)
     rows, columns = (dark != edge).any(axis=1).nonzero()[0], (dark != edge).any(axis=0).nonzero()[0]
     top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
@@ -257,8 +260,8 @@ def _border(tones: NDArray[Any]) -> NDArray[Any]:
 def details(
     pixels: NDArray[Any], size: tuple[int, int], filled: NDArray[Any],
 ) -> NDArray[Any]:
-    """The cells of a photograph with lines or spots that are darker than what is beside them (the
-    outlines of a cartoon, a wire, eyes), beside the cells that are filled anyway."""
+    """Return the cells of a photograph with lines or spots that are darker than what is beside them
+    (the outlines of a cartoon, a wire, eyes), beside the cells that are filled anyway."""
     import numpy as np
     from PIL import Image, ImageFilter
 
@@ -276,14 +279,14 @@ def details(
 
 
 def _grain(grey: NDArray[Any]) -> float:
-    """How much neighbours differ where there is nothing but noise."""
+    """Return how much neighbours differ where there is nothing but noise."""
     import numpy as np
 
     return float(np.median(np.abs(np.diff(grey, axis=1)))) if grey.shape[1] > 1 else 0.0
 
 
 def _grey(pixels: NDArray[Any]) -> NDArray[Any]:
-    """Small enough to be looked at quickly."""
+    """Return the picture in grey, 0 to 1, reduced to at most SAMPLE_SIDE pixels a side."""
     import numpy as np
     from PIL import Image
 
@@ -303,8 +306,8 @@ def _in_two_tones(grey: NDArray[Any], dark: NDArray[Any]) -> bool:
 
 
 def _stroke(ink: NDArray[Any]) -> float:
-    """The width of a line is twice its area by its outline. Steps of pixels make an outline longer
-    than it is, by 4 / pi for lines in all directions."""
+    """Return the width of the lines: twice their area divided by their outline. Steps of pixels
+    make an outline longer than it is, by 4 / pi for lines in all directions."""
     import numpy as np
 
     around = np.pad(ink, 1)
@@ -313,7 +316,7 @@ def _stroke(ink: NDArray[Any]) -> float:
 
 
 def own_size(pixels: NDArray[Any]) -> tuple[int, int] | None:
-    """Columns and rows of a picture that is made of squares, as icons and pixel art are."""
+    """Return columns and rows of a picture that is made of squares, as icons and pixel art are."""
     height, width = pixels.shape[:2]
     across, down = _step(pixels, 1), _step(pixels, 0)
     size = width // across, height // down
@@ -323,7 +326,7 @@ def own_size(pixels: NDArray[Any]) -> tuple[int, int] | None:
 
 
 def _step(pixels: NDArray[Any], axis: int) -> int:
-    """The largest step such that colours change at its multiples only."""
+    """Return the largest step such that colours change at its multiples only."""
     import numpy as np
 
     turned = pixels if axis == 0 else pixels.swapaxes(0, 1)

@@ -119,7 +119,7 @@ def _title(photo: Photo, options: GridOptions) -> str:
 
 
 def _settings(source: Source, options: GridOptions) -> Iterator[_Setting]:
-    """The ways to see the picture that are worth a try, the most faithful first."""
+    """Yield the ways to see the picture that are worth a try, the most faithful first."""
     swept = (options.threshold == "sweep" or options.several) and options.colours == 1
     sizes = dict.fromkeys(_scaled(source.size, part)
                           for part in (SIZE_PARTS if options.best_size else (1.0,)))
@@ -188,7 +188,8 @@ def _remarks(source: Source, options: GridOptions, made: GridResult) -> Iterator
 
 
 def _enough(found: Sequence[GridResult], options: GridOptions) -> bool:
-    """One picture that needs no change is enough, unless several puzzles are wanted."""
+    """Return whether the search may end. One picture without changes is enough, unless several
+    variants are wanted."""
     if options.rating is not None:
         return len({made.difficulty for made in _fair(found) if _fits(made, options.rating)}
                    ) >= options.variants
@@ -244,7 +245,8 @@ def _away(made: GridResult, low: int, high: int) -> int:
 
 
 def _spread(fair: list[GridResult], count: int) -> tuple[list[GridResult], list[str]]:
-    """So many, from the easiest to the hardest, evenly; each harder than the one before."""
+    """Return `count` puzzles from the easiest to the hardest, evenly; each harder than the one
+    before."""
     by_difficulty: dict[tuple[int, int], GridResult] = {}
     for made in sorted(fair, key=lambda made: made.loss):
         by_difficulty.setdefault(made.difficulty, made)

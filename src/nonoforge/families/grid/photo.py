@@ -46,8 +46,8 @@ class Photo(NamedTuple):
 
 
 def read_photo(file: str, paper: Paper | None = None) -> Photo:
-    """The picture in a file; - is standard input. `paper` shows where it is transparent: white, or
-    black if the picture would not be seen on white."""
+    """Return the picture in a file; - is standard input. `paper` shows where it is transparent:
+    white, or black if the picture would not be seen on white."""
     data = read_file(file, MAX_BYTES, "make it smaller first")
     try:
         if _is_svg(data):
@@ -116,7 +116,7 @@ def _pixels(image: Image.Image, paper: Paper | None) -> NDArray[Any]:
 
 
 def on_paper(over: Image.Image, paper: Paper | None) -> NDArray[Any]:
-    """The pixels of a picture that is transparent in parts."""
+    """Return the pixels of a picture that is transparent in parts."""
     import numpy as np
     from PIL import Image
 
@@ -146,7 +146,7 @@ Loop = list[Point]
 
 
 def rendered(file: str, data: bytes, paper: Paper | None = None) -> Photo:
-    """The picture of an SVG file; where nothing is drawn it shows the paper."""
+    """Return the picture of an SVG file; where nothing is drawn it shows the paper."""
     drawing = drawing_of(data, file)
     return Photo(on_paper(_paint(drawing, drawing.page or _extent(drawing)), paper), drawing.notes)
 
@@ -201,7 +201,7 @@ def _mask(loop: Loop, left: int, top: int, shape: tuple[int, ...]) -> NDArray[An
 
 
 def _frame(image: Image.Image, loops: list[Loop]) -> tuple[int, int, int, int]:
-    """The part of the picture that the loops are in."""
+    """Return the part of the picture that the loops are in."""
     xs, ys = zip(*(point for loop in loops for point in loop), strict=True)
     return (max(0, int(min(xs))), max(0, int(min(ys))), min(image.width, int(max(xs)) + 2),
             min(image.height, int(max(ys)) + 2))

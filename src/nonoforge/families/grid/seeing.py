@@ -83,7 +83,7 @@ def _in_pixels(crop: Crop | None, step: int) -> Crop | None:
 
 
 def seen(source: Source, options: GridOptions, size: tuple[int, int], shift: float) -> Seen:
-    """In so many cells, with the threshold shifted by so much."""
+    """Return the picture reduced to `size` cells, with the threshold shifted by `shift`."""
     colours = shrunk(source.pixels, size, options.smooth)
     if options.colours > 1:
         return Seen(in_colours(colours, options.colours, options.paper), None, colours)
@@ -121,7 +121,7 @@ def _detailed(
 
 
 def remarks(source: Source, options: GridOptions, size: tuple[int, int]) -> Iterator[str]:
-    """What the designer may not expect, or may do better."""
+    """Yield notes on what the designer may not expect, or may improve."""
     drawing = source.drawing
     if source.squares:
         yield f"the picture is made of {size[0]}x{size[1]} squares: each is a cell"

@@ -87,7 +87,7 @@ class Arrangement:
         return f"{len(self.faces)} faces, {len(self.curves)} {noun}"
 
     def path(self, dart: int) -> Path:
-        """A dart's way."""
+        """Return the path of a dart."""
         edge = self.edges[dart >> 1]
         return backwards(edge) if dart & 1 else edge
 
@@ -116,7 +116,8 @@ class Arrangement:
             self.left[dart] for dart in darts)))
 
     def side_name(self, side: Side) -> str:
-        """The line in words. Straight lines have an upper and a lower side, unless they stand."""
+        """Return the line in words. Straight lines have an upper and a lower side, unless they
+        stand."""
         number = side.curve + 1
         if self.kind == "sloped":
             dx, _ = leaving(self.path(self.curves[side.curve].darts[0]))
@@ -130,7 +131,7 @@ class Arrangement:
         return self.polygon(self.frame)
 
     def polygon(self, loop: Sequence[int], tolerance: float = 0.01) -> list[Point]:
-        """A loop of darts as a polygon."""
+        """Return a loop of darts as a polygon."""
         return [point for dart in loop for point in flat(self.path(dart), tolerance)[:-1]]
 
     @cached_property
@@ -145,14 +146,14 @@ class Arrangement:
                 for loops in self.faces]
 
     def outward(self, side: Side, end: int) -> tuple[Point, Point]:
-        """The port of a side at the start (0) or end (1) of its walk: its place on the frame and
-        the direction in which the curve leaves there."""
+        """Return the port of a side at the start (0) or end (1) of its walk: its place on the frame
+        and the direction in which the curve leaves there."""
         away = self.path(side.darts[-1] ^ 1 if end else side.darts[0])
         dx, dy = leaving(away)
         return start(away), (-dx, -dy)
 
     def nest(self, colouring: Colouring) -> Any:
-        """A list: the colour of each face."""
+        """Return a list with the colour of each face."""
         return list(colouring)
 
     def cell_name(self, cell: int) -> str:
@@ -161,7 +162,7 @@ class Arrangement:
 
 
 def arrangement_of(nonogram: Nonogram) -> Arrangement:
-    """The arrangement of a nonogram that has one."""
+    """Return the arrangement of a nonogram that has one."""
     if not isinstance(nonogram.geometry, Arrangement):
         raise TypeError(f"a {nonogram.family.name} has no curves")
     return nonogram.geometry
@@ -170,8 +171,8 @@ def arrangement_of(nonogram: Nonogram) -> Arrangement:
 # From darts around vertices to the loops that border faces.
 
 def loops(around: Sequence[Sequence[int]], edges: int) -> list[list[int]]:
-    """All loops of darts, each with its face on the left. `around` has for each vertex the darts
-    that leave it, counter-clockwise; the twin of dart d is d ^ 1.
+    """Return all loops of darts, each with its face on the left. `around` has for each vertex the
+    darts that leave it, counter-clockwise; the twin of dart d is d ^ 1.
 
     A dart arrives where its twin leaves; the next one on the same face is the first to be met
     from there clockwise.
@@ -202,7 +203,8 @@ SCAN_LINES = 9  # horizontal cuts examined where the centroid is outside
 
 
 def interior_point(loops: Sequence[Sequence[Point]]) -> Point:
-    """The centroid of a convex face; otherwise the middle of a long horizontal cut through it.
+    """Return the centroid of a convex face; otherwise the middle of a long horizontal cut through
+    it.
 
     >>> interior_point([[(0, 0), (3, 0), (3, 3), (0, 3)]])
     (1.5, 1.5)
@@ -219,7 +221,7 @@ def interior_point(loops: Sequence[Sequence[Point]]) -> Point:
 
 
 def centroid(polygon: Sequence[Point]) -> Point:
-    """The centre of gravity; of a polygon without area, the middle of its corners."""
+    """Return the centre of gravity; of a polygon without area, the middle of its corners."""
     whole = 3 * area(polygon)
     if abs(whole) < 1e-12:
         return (sum(x for x, _ in polygon) / len(polygon),
@@ -241,7 +243,7 @@ def _convex(polygon: Sequence[Point]) -> bool:
 
 
 def _widest(loops: Sequence[Sequence[Point]], y: float) -> tuple[float, Point]:
-    """The widest stretch of a horizontal line within the face: its width and middle."""
+    """Return the widest stretch of a horizontal line within the face: its width and middle."""
     crossings = sorted(
         x0 + (y - y0) / (y1 - y0) * (x1 - x0)
         for loop in loops for (x0, y0), (x1, y1) in pairwise([*loop, loop[0]])

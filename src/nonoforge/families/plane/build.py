@@ -22,8 +22,8 @@ def from_sides(
     info: Info | None = None, solution: Colouring | None = None,
     given: Sequence[tuple[int, int]] = (), saved: Sequence[State] = (),
 ) -> Nonogram:
-    """The nonogram with a clue for each side of the arrangement, in their order. None is hidden:
-    that side is no line of the puzzle."""
+    """Return the nonogram with a clue for each side of the arrangement, in their order. None is
+    hidden: that side is no line of the puzzle."""
     palette = palette or Palette()
     if len(clues) != len(arrangement.sides):
         raise InputError(f"{len(clues)} clues; there are {len(arrangement.sides)} sides of curves")
@@ -42,7 +42,7 @@ def from_faces(
     arrangement: Arrangement, colouring: Colouring, *, palette: Palette | None = None,
     info: Info | None = None,
 ) -> Nonogram:
-    """The nonogram whose solution this is, with the clues of all sides."""
+    """Return the nonogram whose solution this is, with the clues of all sides."""
     if len(colouring) != len(arrangement.faces):
         raise InputError(f"{len(colouring)} colours; there are {len(arrangement.faces)} faces")
     clues = [Runs.read(colouring[cell] for cell in side.cells) for side in arrangement.sides]
@@ -50,7 +50,7 @@ def from_faces(
 
 
 def clues_of(nonogram: Nonogram, arrangement: Arrangement) -> list[Runs | None]:
-    """The clue of each side; None where it is hidden."""
+    """Return the clue of each side; None where it is hidden."""
     clues: list[Runs | None] = [None] * len(arrangement.sides)
     for line in nonogram.puzzle.lines:
         if isinstance(line.clue, Runs):

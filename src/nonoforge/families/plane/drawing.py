@@ -70,14 +70,14 @@ _OTHERS = {b"%PDF": "a PDF file; save the drawing as SVG, or from Ipe as .ipe",
 
 
 def read_drawing(path: str | os.PathLike[str]) -> Drawing:
-    """The drawing of an SVG (also gzip'd) or Ipe file; `-` is standard input."""
+    """Return the drawing of an SVG (also gzip'd) or Ipe file; `-` is standard input."""
     name = os.fspath(path)
     data, name = read_file(name, MAX_BYTES, _ADVICE), STDIN if name == "-" else name
     return drawing_of(data, name)
 
 
 def drawing_of(data: bytes, name: str = "<input>") -> Drawing:
-    """The drawing in these bytes.
+    """Return the drawing in these bytes.
 
     >>> drawing_of(b'<svg viewBox="0 0 9 9"><rect width="3" height="3"/></svg>').shapes[0].name
     'rect in line 1'
@@ -112,7 +112,7 @@ def _drawing(data: bytes) -> Drawing:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """What a gzip'd file holds; other files as they are."""
+    """Return what a gzip'd file holds; other files as they are."""
     if not data.startswith(b"\x1f\x8b"):
         return data
     unpacker = zlib.decompressobj(31)
@@ -190,7 +190,7 @@ class ReaderNotes:
             names.append(name)
 
     def all(self) -> tuple[str, ...]:
-        """One sentence each."""
+        """Return the notes, one sentence for each kind."""
         return tuple(self._sentence(what, names) for what, names in self._about.items())
 
     def _sentence(self, what: str, names: list[str]) -> str:
@@ -212,7 +212,7 @@ _TOKEN = re.compile(rf"({NUMBER})|[\s,]+|(.)", re.DOTALL)
 
 
 def number(text: str) -> float:
-    """One number.
+    """Return one number.
 
     >>> number("-.5e1")
     -5.0
@@ -230,7 +230,8 @@ def _reasonable(text: str) -> float:
 
 
 def numbers(text: str) -> list[float]:
-    """Numbers with blanks or commas between them, or nothing where the sign tells them apart.
+    """Return numbers with blanks or commas between them, or nothing where the sign tells them
+    apart.
 
     >>> numbers("1,2 -3-4.5.5")
     [1.0, 2.0, -3.0, -4.5, 0.5]

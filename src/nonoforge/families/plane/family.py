@@ -32,7 +32,8 @@ class PlaneFamily(Family):
     sources = (Source("drawing", "An SVG or Ipe drawing.", ("svg", "svgz", "ipe", "xml")),)
 
     def suits(self, name: str, data: bytes) -> float:
-        """A drawing of a few shapes, bent or straight, is meant for its own family."""
+        """Return how well a drawing suits the family: best if most shapes are bent as its lines
+        are."""
         shapes, bent = drawn_shapes(name, data)
         return 0.8 if (2 * bent >= shapes) == self.bent else 0.4
 

@@ -42,7 +42,7 @@ LEFT_OUT = {"text": "text is left out", "image": "images are left out",
 
 
 def read_ipe(document: Document) -> Drawing:
-    """The drawing of an Ipe file. All errors have their place, but not the file's name."""
+    """Return the drawing of an Ipe file. All errors have their place, but not the file's name."""
     return _Reader(document.root).drawing()
 
 
@@ -185,7 +185,7 @@ def _matrix_of(element: Element) -> Matrix:
 
 
 def _sheet(layout: Element) -> Box | None:
-    """The paper, in millimetres from the origin of the drawing."""
+    """Return the paper, in millimetres from the origin of the drawing."""
     try:
         width, height = numbers(layout.get("paper"))
         x, y = numbers(layout.get("origin") or "0 0")
@@ -202,7 +202,7 @@ def _error(element: Element, message: str) -> InputError:
 
 
 def _at_text(element: Element, message: str, offset: int) -> InputError:
-    """An error at a character of an element's text."""
+    """Return an error at a character of an element's text."""
     before = element.text[:offset]
     place = element.text_place or element.place
     lines = before.count("\n")
@@ -384,7 +384,7 @@ lightyellow 1 1 0.878
 
 
 def value(text: str) -> str | None:
-    """The colour of one or three numbers; None if it is something else.
+    """Return the colour of one or three numbers; None if it is something else.
 
     >>> value("1 0.5 0"), value("0.5"), value("red")
     ('#ff8000', '#808080', None)
@@ -399,5 +399,5 @@ def value(text: str) -> str | None:
 
 
 def basic(name: str) -> str | None:
-    """One of Ipe's own colours."""
+    """Return one of Ipe's own colours."""
     return value(" ".join(BASIC[name])) if name in BASIC else None

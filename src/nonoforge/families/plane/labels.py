@@ -50,7 +50,8 @@ class Labelled(NamedTuple):
 
 
 def usual_box(arrangement: Arrangement, labels: int) -> tuple[float, float]:
-    """A box that can be read on paper, a little smaller where very many stand around the frame."""
+    """Return a box that can be read on paper, a little smaller where very many stand around the
+    frame."""
     box = arrangement.box
     larger = max(1.0, max(box.width, box.height) / LARGE_DRAWING)
     room = 1.5 * (box.width + box.height) / max(1, labels)
@@ -59,12 +60,13 @@ def usual_box(arrangement: Arrangement, labels: int) -> tuple[float, float]:
 
 
 def numbers(clue: Runs) -> list[str]:
-    """The texts of a clue's boxes, in the order of the clue; an empty clue is a 0."""
+    """Return the texts of a clue's boxes, in the order of the clue; an empty clue is a 0."""
     return ["?" if run.length is None else str(run.length) for run in clue.runs] or ["0"]
 
 
 def box_lengths(clue: Runs, box: tuple[float, float]) -> tuple[float, ...]:
-    """The length of each box along the leader: two digits fit the usual one, more make it longer.
+    """Return the length of each box along the leader: two digits fit the usual one, more make it
+    longer.
 
     >>> box_lengths(Runs.of(3, 12, 100), (5, 5))
     (5.0, 5.0, 7.0)
@@ -77,8 +79,8 @@ def labelled(
     step: float | None = None, longest: float | None = None, gap: float = GAP,
     balanced: bool = False, seconds: float | None = None,
 ) -> Labelled:
-    """The nonogram with a place for the label of each side that has a clue. Boxes become smaller
-    and leaders longer, as far as they are not named, while there is no room for some label."""
+    """Return the nonogram with a place for the label of each side that has a clue. While there is
+    no room for some label, boxes become smaller and leaders longer, unless they are given."""
     from nonoforge.labeling import place_labels
 
     end = None if seconds is None else monotonic() + seconds
@@ -99,7 +101,7 @@ def labelled(
 def _tries(
     nonogram: Nonogram, box: tuple[float, float] | None, longest: float | None,
 ) -> list[tuple[tuple[float, float], float]]:
-    """Boxes and the longest leaders to try, in this order."""
+    """Return boxes and the longest leaders to try, in this order."""
     if box is None:
         width, height = usual_box(arrangement_of(nonogram), len(nonogram.puzzle.lines))
         boxes = [(part * width, part * height) for part in BOX_SCALES]
@@ -125,7 +127,7 @@ def _with_labels(
 def task_of(
     nonogram: Nonogram, box: tuple[float, float], longest: float, gap: float, balanced: bool,
 ) -> tuple[list[int], Task]:
-    """The labels to be placed, and which sides (by index) they belong to."""
+    """Return the labels to be placed, and which sides (by index) they belong to."""
     arrangement = arrangement_of(nonogram)
     clues = clues_of(nonogram, arrangement)
     told = [(index, side, clue) for index, (side, clue) in enumerate(
@@ -138,6 +140,7 @@ def task_of(
 
 
 def _port(arrangement: Arrangement, side: Side, end: int) -> Port:
-    """The faces are on the left of the walk; who looks out at its start has turned round."""
+    """Return the port of a side at an end of its walk. Faces are on the left of the walk, so seen
+    outwards they are on the right at its start."""
     at, out = arrangement.outward(side, end)
     return Port(at, out, LEFT if end else RIGHT)

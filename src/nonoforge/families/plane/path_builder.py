@@ -84,8 +84,8 @@ class BuiltOutlines:
 
 
 def build_outlines(rows: Iterable[Subpath], matrix: Matrix) -> BuiltOutlines:
-    """The rows in millimetres: without pieces of no length, curves that are straight as straight
-    pieces, closed ones closed."""
+    """Return the rows in millimetres: without pieces of no length, curves that are straight as
+    straight pieces, closed ones closed."""
     found, dropped = [], 0
     for row in rows:
         pieces = [_rounded(piece) for piece in moved(tuple(row.pieces), matrix)]
@@ -97,7 +97,8 @@ def build_outlines(rows: Iterable[Subpath], matrix: Matrix) -> BuiltOutlines:
 
 
 def _outline(pieces: list[Piece], closed: bool) -> Outline:
-    """A path whose ends meet is closed, whether it says so or not."""
+    """Return the pieces as an outline, closed if its ends meet, whether it is marked as closed or
+    not."""
     start, end = pieces[0][0], pieces[-1][-1]
     near = hypot(start[0] - end[0], start[1] - end[1]) <= MIN_LENGTH
     if near and (len(pieces) > 1 or len(pieces[0]) == 4):
@@ -109,7 +110,7 @@ def _outline(pieces: list[Piece], closed: bool) -> Outline:
 
 
 def _joined(pieces: list[Piece]) -> list[Piece]:
-    """Without pieces of no length; each begins where the one before it ends."""
+    """Return the pieces without those of no length; each begins where the one before it ends."""
     kept: list[Piece] = []
     for piece in pieces:
         if kept and piece[0] != kept[-1][-1]:
@@ -120,7 +121,8 @@ def _joined(pieces: list[Piece]) -> list[Piece]:
 
 
 def _straightened(piece: Piece) -> Piece:
-    """A cubic whose handles lie on its chord, between its ends, is the chord."""
+    """Return the chord of a cubic whose handles lie on it, between its ends; other pieces as they
+    are."""
     if len(piece) == 2:
         return piece
     (x, y), b, c, (u, v) = piece
@@ -145,18 +147,18 @@ def _rounded(piece: Piece) -> Piece:
 # Splines as cubics: B-splines, cardinal splines, and single curves of degree 2.
 
 def between(p: Point, q: Point, t: float) -> Point:
-    """The point at t on the way from p to q."""
+    """Return the point at t on the way from p to q."""
     return p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])
 
 
 def quadratic(p: Point, q: Point, r: Point) -> Piece:
-    """A curve of degree 2 as a cubic, exactly."""
+    """Return a curve of degree 2 as a cubic, exactly."""
     return p, between(p, q, 2 / 3), between(r, q, 2 / 3), r
 
 
 def clamped_spline(points: Sequence[Point]) -> list[Piece]:
-    """The cubic B-spline that begins at the first point and ends at the last, with knots at equal
-    distances between (Ipe's `c`). Three points make a curve of degree 2, two a straight line."""
+    """Return the cubic B-spline from the first point to the last, with knots at equal distances
+    between (Ipe's `c`). Three points make a curve of degree 2, two a straight line."""
     if len(points) == 2:
         return [(points[0], points[1])]
     if len(points) == 3:
@@ -167,8 +169,8 @@ def clamped_spline(points: Sequence[Point]) -> list[Piece]:
 
 
 def _span(points: Sequence[Point], knots: Sequence[int]) -> Piece:
-    """One span of a B-spline, between the third and the fourth of its six knots: the values of its
-    polar form at (a, a, a), (a, a, b), (a, b, b), (b, b, b)."""
+    """Return one span of a B-spline, between the third and the fourth of its six knots: the values
+    of its polar form at (a, a, a), (a, a, b), (a, b, b), (b, b, b)."""
     a, b = knots[2], knots[3]
     polar = [_polar(points, knots, arguments)
              for arguments in ((a, a, a), (a, a, b), (a, b, b), (b, b, b))]
@@ -185,17 +187,17 @@ def _polar(points: Sequence[Point], knots: Sequence[int], arguments: tuple[int, 
 
 
 def closed_spline(points: Sequence[Point]) -> list[Piece]:
-    """The closed cubic B-spline with knots at equal distances (Ipe's `u`)."""
+    """Return the closed cubic B-spline with knots at equal distances (Ipe's `u`)."""
     return uniform_spline([*points, *points[:3]])
 
 
 def tripled_spline(points: Sequence[Point]) -> list[Piece]:
-    """The cubic B-spline whose first and last points count three times (Ipe's `s`)."""
+    """Return the cubic B-spline whose first and last points count three times (Ipe's `s`)."""
     return uniform_spline([points[0], points[0], *points, points[-1], points[-1]])
 
 
 def uniform_spline(points: Sequence[Point]) -> list[Piece]:
-    """The cubic B-spline with knots at equal distances throughout."""
+    """Return the cubic B-spline with knots at equal distances throughout."""
     pieces: list[Piece] = []
     for p, q, r, s in zip(points, points[1:], points[2:], points[3:], strict=False):
         b, c = between(q, r, 1 / 3), between(q, r, 2 / 3)
@@ -206,7 +208,7 @@ def uniform_spline(points: Sequence[Point]) -> list[Piece]:
 
 
 def cardinal_spline(points: Sequence[Point], tension: float) -> list[Piece]:
-    """A smooth curve through all points; its tangents are parallel to the chord between the
+    """Return a smooth curve through all points; its tangents are parallel to the chord between the
     neighbours of a point (Ipe's `C`)."""
     if len(points) == 2:
         return [(points[0], points[1])]
@@ -225,7 +227,7 @@ MIN_RADIUS = 1e-12  # a radius that is none
 
 
 def inverse(matrix: Matrix, point: Point) -> Point:
-    """The point that an affine map sends here; its determinant must not be zero."""
+    """Return the point that an affine map sends here; its determinant must not be zero."""
     a, b, c, d, e, f = matrix
     x, y = point[0] - e, point[1] - f
     size = a * d - b * c
@@ -233,15 +235,15 @@ def inverse(matrix: Matrix, point: Point) -> Point:
 
 
 def ellipse(matrix: Matrix) -> list[Piece]:
-    """The image of the unit circle, counter-clockwise from the image of (1, 0)."""
+    """Return the image of the unit circle, counter-clockwise from the image of (1, 0)."""
     pieces = list(arc(matrix, 0, 2 * pi))
     pieces[-1] = (*pieces[-1][:-1], pieces[0][0])
     return pieces
 
 
 def arc(matrix: Matrix, first: float, last: float) -> Iterator[Piece]:
-    """The image of the unit circle from one angle to another, in pieces of at most a right angle
-    (then a cubic is within 0.03 % of the radius)."""
+    """Yield the image of the unit circle from one angle to another, in pieces of at most a right
+    angle (then a cubic is within 0.03 % of the radius)."""
     count = max(1, ceil(abs(last - first) / (pi / 2) - 1e-9))
     step = (last - first) / count
     reach = 4 / 3 * tan(step / 4)
@@ -254,8 +256,8 @@ def arc(matrix: Matrix, first: float, last: float) -> Iterator[Piece]:
 
 
 def elliptic_arc(matrix: Matrix, start: Point, end: Point) -> list[Piece]:
-    """The arc of an ellipse from start to end, counter-clockwise on the circle whose image it is
-    (Ipe's arcs). Its ends are the points given."""
+    """Return the arc of an ellipse from start to end, counter-clockwise on the circle whose image
+    it is (Ipe's arcs). Its ends are the points given."""
     first, last = (atan2(*reversed(inverse(matrix, point))) for point in (start, end))
     if last < first:
         last += 2 * pi
@@ -265,8 +267,8 @@ def elliptic_arc(matrix: Matrix, start: Point, end: Point) -> list[Piece]:
 def svg_arc(
     start: Point, radii: tuple[float, float], turn: float, large: bool, sweep: bool, end: Point,
 ) -> list[Piece]:
-    """The arc of an SVG path (appendix B.2 of SVG 2): radii that are too small grow until the
-    ellipse reaches both ends; a radius of 0 makes it straight."""
+    """Return the arc of an SVG path (appendix B.2 of SVG 2): radii that are too small grow until
+    the ellipse reaches both ends; a radius of 0 makes it straight."""
     rx, ry = abs(radii[0]), abs(radii[1])
     if start == end:
         return []

@@ -226,7 +226,7 @@ def _curve_entries(nonogram: Nonogram, arrangement: Arrangement) -> list[dict[st
 
 
 def _path_entry(path: Path) -> PathEntry:
-    """The pieces that a path consists of."""
+    """Return the pieces that a path consists of."""
     first, rest = path[0][0], [piece[1:] for piece in path]
     return [[_number(value) for point in points for value in point]
             for points in ((first,), *rest)]

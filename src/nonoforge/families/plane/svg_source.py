@@ -65,7 +65,7 @@ LEFT_OUT = {
 
 
 def read_svg(document: Document) -> Drawing:
-    """The drawing of an SVG file. All errors have their place, but not the file's name."""
+    """Return the drawing of an SVG file. All errors have their place, but not the file's name."""
     return _Reader(document).drawing()
 
 
@@ -175,7 +175,8 @@ class _Reader:
                                      self._width(state)))
 
     def _width(self, state: _State) -> float:
-        """How wide a line is on the page; percentages are of the view's diagonal, by its rule."""
+        """Return how wide a line is on the page; percentages are of the view's diagonal, by its
+        rule."""
         diagonal = hypot(state.view.width, state.view.height) / sqrt(2)
         a, b, c, d = state.matrix[:4]
         return self.paints.width(state.style, diagonal) * sqrt(abs(a * d - b * c))
@@ -221,14 +222,14 @@ class _Reader:
 
 
 def _framed(element: Element, state: _State) -> _State:
-    """The inside of an `svg` within another, or of a symbol; its `use` may give its size."""
+    """Return the inside of an `svg` within another, or of a symbol; its `use` may give its size."""
     use = state.around[-2] if state.around[-2].tag == "use" else None
     matrix, view = inner_view(element, use, state.view)
     return replace(state, matrix=times(state.matrix, matrix), view=view)
 
 
 def _more_words(words: frozenset[str], element: Element) -> frozenset[str]:
-    """What this element is called, and what is around it."""
+    """Return the names and classes of this element and of those around it."""
     labels = [element.get(key).strip().lower() for key in ("id", LABEL, "data-name")]
     found = [label for label in labels if label]
     for label in (*labels[1:], element.get("class").lower()):
@@ -254,7 +255,7 @@ def placed(element: Element) -> Iterator[None]:
 
 
 def name_of(element: Element) -> str:
-    """For messages: `path 'wing'`, or `path in line 12`."""
+    """Return the name of an element for messages: `path 'wing'`, or `path in line 12`."""
     tag, own = element.tag[:30], element.get("id")
     return f"{tag} {quoted(own, 40)}" if own else f"{tag} in line {element.place.line}"
 
@@ -271,8 +272,8 @@ class Page(NamedTuple):
 
 
 def page_of(root: Element) -> Page:
-    """The page that the root element describes; without a size it has no box. Its bottom left
-    corner becomes (0, 0)."""
+    """Return the page that the root element describes; without a size it has no box. Its bottom
+    left corner becomes (0, 0)."""
     width, height = (_given(root, name) for name in ("width", "height"))
     box = view_box(root.get("viewBox"))
     size = _pixels(width, height, box)
@@ -288,7 +289,7 @@ def page_of(root: Element) -> Page:
 
 
 def _given(element: Element, name: str) -> Length | None:
-    """A side of a viewport; a share of something unknown is as good as nothing."""
+    """Return a side of a viewport; None if it is missing or a percentage."""
     text = element.get(name).strip()
     if text in ("", "auto"):
         return None
@@ -302,7 +303,7 @@ def _given(element: Element, name: str) -> Length | None:
 def _pixels(
     width: Length | None, height: Length | None, box: ViewBox | None,
 ) -> tuple[float, float] | None:
-    """The size of the page, as far as it is given; the view box has the rest."""
+    """Return the size of the page, as far as it is given; the view box has the rest."""
     if width is not None and height is not None:
         return width.pixels(0), height.pixels(0)
     if box is None:
@@ -321,7 +322,7 @@ def _view(box: ViewBox | None, width: float, height: float, how: str) -> tuple[M
 
 
 def inner_view(element: Element, use: Element | None, view: View) -> tuple[Matrix, View]:
-    """The viewport of an `svg` or symbol inside; a `use` of it may give another size."""
+    """Return the viewport of an `svg` or symbol inside; a `use` of it may give another size."""
     def side(name: str, whole: float, default: str) -> float:
         given = (use.get(name) if use is not None else "") or element.get(name)
         text = given.strip()
@@ -370,7 +371,7 @@ def _measure(element: Element, name: str, of: float, default: str = "0") -> floa
 
 
 def _size(element: Element, name: str, of: float) -> float:
-    """A length that may not be negative."""
+    """Return a length that may not be negative."""
     value = _measure(element, name, of)
     if value < 0:
         raise InputError(f"{name} is {quoted(element.get(name))}; it must not be negative")
@@ -403,7 +404,7 @@ def _rect(pen: PathBuilder, element: Element, view: View) -> None:
 
 
 def _corner(element: Element, view: View, width: float, height: float) -> tuple[float, float]:
-    """The radii of rounded corners: one stands for both, and half a side is the most."""
+    """Return the radii of rounded corners: one stands for both, and half a side is the most."""
     given = [None if element.get(name).strip() in ("", "auto") else _size(element, name, of)
              for name, of in (("rx", view.width), ("ry", view.height))]
     rx = given[0] if given[0] is not None else given[1] or 0.0
@@ -579,7 +580,8 @@ class _Writer:
         self.last = ""
 
     def mirrored(self, kind: str) -> Point:
-        """The last handle, on the other side of the point; the point itself after anything else."""
+        """Return the last handle, on the other side of the point; the point itself after anything
+        else."""
         x, y = self.pen.here
         if self.last != kind or self.handle is None:
             return x, y

@@ -89,7 +89,8 @@ class Styles:
         self.rules.setdefault(key, []).append(Rule(weight, compounds, values))
 
     def of(self, element: Element) -> dict[str, str]:
-        """What is said of this element itself, the strongest word of each property."""
+        """Return the declarations for this element itself, the one of highest priority for each
+        property."""
         said = {name: value for name, value in element.attributes.items() if name in WANTED}
         own = declarations(element.get("style"))
         strong: dict[str, str] = {}
@@ -117,8 +118,8 @@ class Styles:
                 and (not outer or self._within(rule.compounds, element)))
 
     def _within(self, compounds: tuple[Compound, ...], element: Element) -> bool:
-        """Do the elements around this one fit the rest of the selector? All ways are followed at
-        once: `at` has the elements that can stand for the last compound looked at."""
+        """Return whether the ancestors of an element match the rest of the selector. All ways are
+        followed at once: `at` has the elements that can match the last compound compared."""
         at = [element]
         for compound, inner in zip(compounds[-2::-1], compounds[:0:-1], strict=True):
             if inner.child:
@@ -130,7 +131,7 @@ class Styles:
         return bool(at)
 
     def classes(self, element: Element) -> frozenset[str]:
-        """The classes of an element."""
+        """Return the classes of an element."""
         if element not in self._classes:
             self._classes[element] = frozenset(element.get("class").split())
         return self._classes[element]
@@ -142,7 +143,7 @@ class Styles:
 
 
 def declarations(text: str) -> dict[str, str]:
-    """Those of the properties that matter here; a later one wins.
+    """Return the declarations of properties that matter here; a later one wins.
 
     >>> declarations("fill: red; font-size: 3px; stroke:none")
     {'fill': 'red', 'stroke': 'none'}
@@ -157,7 +158,7 @@ def declarations(text: str) -> dict[str, str]:
 
 
 def _blocks(text: str) -> Iterator[tuple[str, str | None]]:
-    """What stands before each block, and in it; statements without a block have None."""
+    """Yield what stands before each block, and in it; statements without a block have None."""
     depth, heading = 0, ""
     body: list[str] = []
     for count, match in enumerate(_PART.finditer(text)):
@@ -179,7 +180,7 @@ def _blocks(text: str) -> Iterator[tuple[str, str | None]]:
 
 
 def _compounds(selector: str) -> tuple[Compound, ...]:
-    """The parts of a selector, from the outside in; none if it is beyond us."""
+    """Return the parts of a selector, from the outside in; none if it is not supported."""
     found: list[Compound] = []
     child = False
     for word in selector.replace(">", " > ").split():
@@ -211,7 +212,7 @@ _URL = re.compile(r"url\(\s*['\"]?([^'\")]*)['\"]?\s*\)\s*(.*)", re.DOTALL)
 
 
 def href(element: Element) -> str:
-    """What it refers to: `#id`, or an address."""
+    """Return the reference of an element: `#id`, or an address."""
     return (element.get("href") or element.get(XLINK)).strip()
 
 
@@ -224,19 +225,20 @@ class Paints:
         self.notes = notes
 
     def fill(self, style: Mapping[str, str], name: str) -> str | None:
-        """The colour of the inside."""
+        """Return the colour of the inside."""
         if share(style.get("fill-opacity", "1")) == 0:
             return None
         return self._paint(style.get("fill", "black"), style, name)
 
     def stroke(self, style: Mapping[str, str], name: str) -> str | None:
-        """The colour of the line."""
+        """Return the colour of the line."""
         if share(style.get("stroke-opacity", "1")) == 0 or _is_zero(style.get("stroke-width", "")):
             return None
         return self._paint(style.get("stroke", "none"), style, name)
 
     def width(self, style: Mapping[str, str], diagonal: float) -> float:
-        """How wide the line is, in the element's own units; 1 where nothing sensible is said."""
+        """Return the width of the line, in the element's own units; 1 where none or no valid one is
+        given."""
         try:
             return abs(length(style.get("stroke-width", "1")).pixels(diagonal))
         except InputError:
@@ -262,7 +264,7 @@ class Paints:
 
     def _server(self, target: str, instead: str, style: Mapping[str, str],
                 name: str) -> str | None:
-        """A gradient or a pattern."""
+        """Return the first colour of a gradient; for a pattern, the alternative colour or black."""
         stops = self._stops(target)
         if stops:
             if len(stops) > 1:
@@ -277,7 +279,7 @@ class Paints:
         return BLACK
 
     def _stops(self, target: str) -> list[Element]:
-        """The stops of a gradient, or of the one that it refers to."""
+        """Return the stops of a gradient, or of the one that it refers to."""
         for _ in range(10):
             element = self.ids.get(target.removeprefix("#"))
             if element is None or not target.startswith("#"):
@@ -290,7 +292,7 @@ class Paints:
 
 
 def share(text: str) -> float:
-    """An opacity.
+    """Return an opacity.
 
     >>> share("50%"), share(".2"), share("nonsense")
     (0.5, 0.2, 1.0)
@@ -403,7 +405,7 @@ def _unit(value: float) -> float:
 
 
 def hexadecimal(red: float, green: float, blue: float) -> str:
-    """From parts between 0 and 1.
+    """Return a colour as #rrggbb, from parts between 0 and 1.
 
     >>> hexadecimal(1, 0.5, 0)
     '#ff8000'
@@ -462,7 +464,7 @@ class ViewBox(NamedTuple):
 
 
 def view_box(text: str) -> ViewBox | None:
-    """The box, None if nothing is given."""
+    """Return the box, None if nothing is given."""
     if not text.strip() or text.strip() == "none":
         return None
     found = numbers(text)
@@ -475,7 +477,8 @@ def view_box(text: str) -> ViewBox | None:
 
 
 def fitted(box: ViewBox, width: float, height: float, how: str) -> Matrix:
-    """The map from a view box to a viewport (0, 0, width, height), as preserveAspectRatio says.
+    """Return the map from a view box to a viewport (0, 0, width, height), as preserveAspectRatio
+    says.
 
     >>> fitted(ViewBox(0, 0, 10, 10), 20, 40, "xMidYMax meet")
     (2.0, 0, 0, 2.0, 0.0, 20.0)
@@ -501,12 +504,12 @@ def times(outer: Matrix, inner: Matrix) -> Matrix:
 
 
 def shifted(x: float, y: float) -> Matrix:
-    """The map that moves everything by (x, y)."""
+    """Return the map that moves everything by (x, y)."""
     return 1.0, 0.0, 0.0, 1.0, x, y
 
 
 def transform(text: str) -> Matrix:
-    """A row of transforms; the last is applied first.
+    """Return a row of transforms; the last is applied first.
 
     >>> transform("translate(10, 5) scale(2)")
     (2.0, 0.0, 0.0, 2.0, 10.0, 5.0)

@@ -51,11 +51,11 @@ class Element:
         return "".join(self.parts)
 
     def get(self, name: str, default: str = "") -> str:
-        """An attribute, or the default."""
+        """Return an attribute, or the default."""
         return self.attributes.get(name, default)
 
     def walk(self) -> Iterator[Element]:
-        """The element and all within, in the order of the file."""
+        """Yield the element and all within, in the order of the file."""
         stack = [self]
         while stack:
             element = stack.pop()
@@ -63,7 +63,7 @@ class Element:
             stack += reversed(element.children)
 
     def above(self) -> Iterator[Element]:
-        """The elements around it, from the inside out."""
+        """Yield the elements around it, from the inside out."""
         element = self.parent
         while element is not None:
             yield element
@@ -78,7 +78,7 @@ class Document(NamedTuple):
 
 
 def parse_xml(data: bytes) -> Document:
-    """The tree of a file."""
+    """Return the tree of a file."""
     parser = expat.ParserCreate(namespace_separator=" ")
     builder = _Builder(parser, data)
     try:

@@ -25,7 +25,7 @@ Windings = list[int]
 
 
 def windings(lattice: Lattice, groups: Iterable[Sequence[Sequence[int]]]) -> list[Windings]:
-    """For each group of walks (of darts) how often they go around each face together."""
+    """Return for each group of walks (of darts) how often they go around each face together."""
     order = _inwards(lattice)
     found: list[Windings] = []
     for walks in groups:
@@ -42,8 +42,8 @@ def windings(lattice: Lattice, groups: Iterable[Sequence[Sequence[int]]]) -> lis
 
 
 def _inwards(lattice: Lattice) -> list[tuple[int, int, int]]:
-    """Each face after a neighbour of it, from outside the frame: the face, the neighbour, and the
-    dart between them that has the face on its left."""
+    """Return each face after a neighbour of it, from outside the frame: the face, the neighbour,
+    and the dart between them that has the face on its left."""
     left = [OUTSIDE] * (2 * len(lattice.edges))
     for face, loop in enumerate(lattice.faces):
         for dart in loop:
@@ -95,7 +95,7 @@ def _plain(turns: Windings) -> bool:
 
 
 def _inside(turns: Windings) -> int:
-    """The faces within something, as a number with a byte for each."""
+    """Return the faces with an odd winding number, as a number with a byte for each face."""
     return int.from_bytes(bytes(turn & 1 for turn in turns), "little")
 
 
@@ -121,7 +121,7 @@ def _check_each(
 def _place(
     drawn: ExactDrawing, some: Sequence[Sequence[int]], others: Sequence[Sequence[int]],
 ) -> str:
-    """Where walks cross, or at least meet."""
+    """Return where walks cross, or at least meet."""
     lattice = drawn.lattice
     first, second = _passages(lattice, some), _passages(lattice, others)
     shared = [vertex for vertex in first if vertex in second]
@@ -170,8 +170,9 @@ class FaceColours(NamedTuple):
 
 
 def colour_faces(drawn: ExactDrawing, rule: ColourRule = "auto") -> FaceColours:
-    """Colour the faces. Fills decide if they differ: the topmost shape wins. Otherwise a face that
-    an odd number of outlines go around is black; then outlines may not cross."""
+    """Colour the faces and return their colours. Fills decide if they differ: the topmost shape
+    wins. Otherwise a face that an odd number of outlines go around is black; then outlines may not
+    cross."""
     around = dict(zip(drawn.shapes, windings(drawn.lattice, drawn.shapes.values()), strict=True))
     fills = {shape.fill for shape in drawn.sketch.shapes if shape.fill}
     if rule == "fill" and not fills:
@@ -200,7 +201,8 @@ def _by_fill(drawn: ExactDrawing, around: Mapping[int, Windings]) -> FaceColours
 
 
 def _palette(sketch: Sketch, found: Sequence[str]) -> list[str]:
-    """The background first: white, unless something else is behind all and white is nowhere."""
+    """Return the colours, background first: white, unless another is behind all and white is
+    unused."""
     behind = [fill for at in sketch.behind if (fill := sketch.shapes[at].fill)]
     ground = behind[-1] if behind and WHITE not in found else WHITE
     shown = [shape.fill for shape in sketch.shapes if shape.fill in found]

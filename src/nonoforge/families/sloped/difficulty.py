@@ -16,7 +16,7 @@ from nonoforge.state import State
 
 
 def passes(nonogram: Nonogram) -> int | None:
-    """How many sides give a face until all are known; None if settling sides is not enough."""
+    """Return how many sides give a face until all are known; None if settling sides fails."""
     sheet = _Sheet(nonogram.puzzle)
     order = _order(nonogram)
     waiting = set(order)  # the others have not changed since they were settled
@@ -61,7 +61,7 @@ class _Sheet:
         return touched - {index}
 
     def _exclude(self, cell: int, colour: int) -> set[int]:
-        """A cell does not have a colour."""
+        """Exclude a colour from a cell and return the lines through the cell."""
         self.masks[cell] &= ~(1 << colour)
         self.left -= not _open(self.masks[cell])
         for index, bit in self.places[cell]:
@@ -74,7 +74,7 @@ def _open(mask: int) -> bool:
 
 
 def _order(nonogram: Nonogram) -> list[int]:
-    """The lines of the puzzle (by index) clockwise."""
+    """Return the lines of the puzzle (by index) clockwise."""
     arrangement = arrangement_of(nonogram)
     lines = {line.number: index for index, line in enumerate(nonogram.puzzle.lines)}
     return [lines[number] for number in around(arrangement) if number in lines]

@@ -57,13 +57,13 @@ class CandidateLine:
         return sorted(found, key=self._along)
 
     def _along(self, face: int) -> float:
-        """Where, along the line, the middle of its way through a face is."""
+        """Return where, along the line, the middle of its way through a face is."""
         ends = self._ends(face)
         dx, dy = self.line.direction
         return sum(dx * x + dy * y for x, y in ends) / len(ends)
 
     def _ends(self, face: int) -> list[Point]:
-        """Where the line enters and leaves a face."""
+        """Return where the line enters and leaves a face."""
         places, signs = self.lattice.places, self.signs
         found: list[Point] = []
         for dart in self.lattice.faces[face]:
@@ -113,7 +113,7 @@ class CandidateLine:
         return Puzzle(len(colours), lines, palette)
 
     def _cells(self, darts: Sequence[int], right: dict[int, int]) -> list[int]:
-        """The cells along a side."""
+        """Return the cells along a side."""
         found: list[int] = []
         left = self.arrangement.left
         for dart in darts:
@@ -152,8 +152,8 @@ def disambiguate(
     drawn: ExactDrawing, rule: ColourRule, ambiguous: Collection[int],
     slopes: Sequence[Direction], *, most: int = MAX_ADDED, seconds: float | None = None,
 ) -> Disambiguation | None:
-    """The fewest further lines that give the puzzle one solution, if some are found: one, or else
-    one that leaves fewest faces open, and then another."""
+    """Return the fewest further lines that give the puzzle one solution, if some are found: one, or
+    else one that leaves fewest faces open, and then another."""
     until = perf_counter() + (float("inf") if seconds is None else seconds)
     lines: tuple[Straight, ...] = ()
     while len(lines) < most and ambiguous and len(drawn.lattice.lines) < FRAME_SIDES + MAX_LINES:
@@ -187,9 +187,9 @@ def best_line(
     drawn: ExactDrawing, colouring: Colouring, ambiguous: Collection[int],
     slopes: Sequence[Direction], until: float = float("inf"),
 ) -> Trial | None:
-    """The best of the lines that cut an ambiguous face, through its middle or through any vertex:
-    one with which lines alone solve the puzzle, before one that leaves one solution, before one
-    that leaves fewest faces open; among equals, the one that cuts off the widest parts. None if
+    """Return the best of the lines that cut an ambiguous face, through its middle or through any
+    vertex: one with which lines alone solve the puzzle, before one that leaves one solution, before
+    one that leaves fewest faces open; among equals, the one that cuts off the widest parts. None if
     there is none before the clock passes `until`."""
     arrangement = drawn.lattice.arrangement()
     found: list[CandidateLine] = []
@@ -276,7 +276,7 @@ def _joined(spans: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _room(heights: Sequence[float], offset: float) -> float:
-    """How far it is to the next vertex on either side that is not on the line itself."""
+    """Return how far it is to the next vertex on either side that is not on the line itself."""
     hair = 1e-9 * max(1.0, abs(heights[0]), abs(heights[-1]))
     below = bisect_left(heights, offset - hair) - 1
     above = bisect_left(heights, offset + hair)
@@ -286,8 +286,8 @@ def _room(heights: Sequence[float], offset: float) -> float:
 
 
 def slopes_of(lattice: Lattice, allowed: Slopes) -> list[Direction]:
-    """The slopes of further lines: those that are allowed, and, if any are, those of the drawing
-    that are written with small numbers."""
+    """Return the slopes of further lines: those that are allowed, and, if any are, those of the
+    drawing that are written with small numbers."""
     own = [(x // gcd(x, y), y // gcd(x, y)) for x, y in
            (straight.direction for straight in lattice.lines[FRAME_SIDES:])] if allowed.any else []
     plain = (direction for direction in own if max(map(abs, direction)) <= MAX_EXACT_NUMBER)

@@ -63,7 +63,7 @@ class ExactDrawing:
 
 
 def exact_drawing(sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP) -> ExactDrawing:
-    """The lattice of a sketch, with all near coincidences made exact."""
+    """Return the lattice of a sketch, with all near coincidences made exact."""
     found = straighten(sketch, slopes, snap)
     frame = sketch.frame.exact
     exact, left_out = exact_lines(sketch, found, snap)
@@ -91,7 +91,7 @@ def _left_words(number: int) -> list[str]:
 def _once(
     lines: Sequence[Straight], loops: Sequence[Sequence[Leg]],
 ) -> tuple[list[Straight], list[list[Leg]]]:
-    """Lines that have become the same, once."""
+    """Return lines that have become the same, once."""
     numbers: dict[Straight, int] = {}
     for straight in lines:
         numbers.setdefault(straight, len(numbers))
@@ -102,8 +102,8 @@ def _once(
 def _check_legs(
     sketch: Sketch, lines: Sequence[Straight], loops: Sequence[Sequence[Leg]], near: float,
 ) -> float:
-    """All legs must go where they went when they were drawn, and stay in the frame. Gives how far
-    corners were moved at most, in millimetres."""
+    """Check that all legs go where they went when they were drawn, and stay in the frame. Return
+    how far corners were moved at most, in millimetres."""
     faults = DrawingFaults()
     _, _, width, height = sketch.frame.exact
     farthest = 0.0
@@ -138,7 +138,7 @@ def _empty(corners: Sequence[Corner | None]) -> bool:
 
 
 def _kept(leg: Leg, lines: Sequence[Straight], here: Corner, there: Corner, near: float) -> bool:
-    """Does a leg lead from here to there the way it was drawn? Short ones may vanish."""
+    """Return whether a leg leads from here to there the way it was drawn; short ones may vanish."""
     dx, dy = lines[leg.line].direction
     (x, y, w), (u, v, t) = here, there
     ahead = dx * (u * w - x * t) + dy * (v * w - y * t)

@@ -47,11 +47,11 @@ class Lattice:
         return [(x / (w * UNIT), y / (w * UNIT)) for x, y, w in self.vertices]
 
     def head(self, dart: int) -> int:
-        """The vertex to which a dart leads."""
+        """Return the vertex to which a dart leads."""
         return self.edges[dart >> 1][1 if dart & 1 else 2]
 
     def tail(self, dart: int) -> int:
-        """The vertex from which it comes."""
+        """Return the vertex from which it comes."""
         return self.edges[dart >> 1][2 if dart & 1 else 1]
 
     def arrangement(self) -> Arrangement:
@@ -68,8 +68,8 @@ class Lattice:
 
 
 def build_lattice(frame: tuple[int, int, int, int], lines: Sequence[Straight]) -> Lattice:
-    """The arrangement of different lines, each of which cuts the frame (left, bottom, right, top)
-    into two parts; the frame is in exact coordinates."""
+    """Return the arrangement of different lines, each of which cuts the frame (left, bottom, right,
+    top) into two parts; the frame is in exact coordinates."""
     everything = (*sides(frame), *lines)
     meeting = _vertices(frame, everything)
     corners = sorted(meeting, key=lambda corner: (corner[1] / corner[2], corner[0] / corner[2],
@@ -82,7 +82,7 @@ def build_lattice(frame: tuple[int, int, int, int], lines: Sequence[Straight]) -
 
 
 def sides(frame: tuple[int, int, int, int]) -> tuple[Straight, Straight, Straight, Straight]:
-    """The lines of the frame: bottom, right, top, left."""
+    """Return the lines of the frame: bottom, right, top, left."""
     left, bottom, right, top = frame
     return (Straight(0, 1, bottom), Straight(-1, 0, -right), Straight(0, 1, top),
             Straight(-1, 0, -left))
@@ -105,8 +105,8 @@ def _vertices(
 def _along(
     lines: Sequence[Straight], corners: Sequence[Corner], through: Sequence[Sequence[int]],
 ) -> Iterator[tuple[int, ...]]:
-    """The vertices of each line in its direction. Division of whole numbers rounds correctly and so
-    never swaps two points; where it makes them equal, fractions decide."""
+    """Yield the vertices of each line in its direction. Division of whole numbers rounds correctly
+    and so never swaps two points; where it makes them equal, fractions decide."""
     rows: list[list[int]] = [[] for _ in lines]
     for vertex, owners in enumerate(through):
         for owner in owners:
@@ -120,7 +120,7 @@ def _along(
 def _faces(
     lines: Sequence[Straight], vertices: int, edges: Sequence[tuple[int, int, int]],
 ) -> tuple[tuple[int, ...], ...]:
-    """The faces within the frame, from the bottom up as their lowest corners lie."""
+    """Return the faces within the frame, from the bottom up as their lowest corners lie."""
     rank = _ranks(lines)
     turns = len(lines)
     around: list[list[tuple[int, int]]] = [[] for _ in range(vertices)]
@@ -137,7 +137,7 @@ def _faces(
 def _from_lowest(
     loop: list[int], edges: Sequence[tuple[int, int, int]],
 ) -> tuple[int, tuple[int, ...]]:
-    """The lowest vertex (they are numbered from the bottom up), and the loop from there."""
+    """Return the lowest vertex (they are numbered from the bottom up), and the loop from there."""
     tails = [edges[dart >> 1][2 if dart & 1 else 1] for dart in loop]
     first = tails.index(min(tails))
     return tails[first], (*loop[first:], *loop[:first])
@@ -162,7 +162,7 @@ def _ranks(lines: Sequence[Straight]) -> list[int]:
 # distance of its farthest vertex.
 
 def face_widths(lattice: Lattice) -> list[float]:
-    """The width of each face, in millimetres."""
+    """Return the width of each face, in millimetres."""
     places = lattice.places
     sheets = [line.unit for line in lattice.lines]
     return [min(_reach(sheets[lattice.edges[dart >> 1][0]], corners) for dart in face)
@@ -171,12 +171,12 @@ def face_widths(lattice: Lattice) -> list[float]:
 
 
 def min_width(lattice: Lattice) -> float:
-    """The width of the narrowest face, in millimetres."""
+    """Return the width of the narrowest face, in millimetres."""
     return min(face_widths(lattice))
 
 
 def polygon_width(corners: Sequence[Point]) -> float:
-    """The width of a convex polygon that is not of the lattice."""
+    """Return the width of a convex polygon that is not of the lattice."""
     least = float("inf")
     for (ax, ay), (bx, by) in pairwise([*corners, corners[0]]):
         long = hypot(bx - ax, by - ay)
@@ -187,6 +187,6 @@ def polygon_width(corners: Sequence[Point]) -> float:
 
 
 def _reach(sheet: tuple[float, float, float], corners: Sequence[Point]) -> float:
-    """How far the farthest of some points is from a line a x + b y = c with |(a, b)| = 1."""
+    """Return how far the farthest of some points is from a line a x + b y = c with |(a, b)| = 1."""
     a, b, c = sheet
     return max(abs(a * x + b * y - c) for x, y in corners)

@@ -72,7 +72,7 @@ Exact = tuple[Fraction, Fraction]
 
 
 def line(a: Fraction, b: Fraction, c: Fraction) -> Straight:
-    """The line a x + b y = c in its one form."""
+    """Return the line a x + b y = c in its one form."""
     scale = a.denominator * b.denominator * c.denominator
     whole = [int(value * scale) for value in (a, b, c)]
     common = gcd(*whole)
@@ -83,7 +83,7 @@ def line(a: Fraction, b: Fraction, c: Fraction) -> Straight:
 
 def through(p: tuple[int | Fraction, int | Fraction],
             q: tuple[int | Fraction, int | Fraction]) -> Straight:
-    """The line through two different points."""
+    """Return the line through two different points."""
     a, b = Fraction(p[1] - q[1]), Fraction(q[0] - p[0])
     return line(a, b, a * p[0] + b * p[1])
 
@@ -95,8 +95,8 @@ def sine(one: Straight, other: Straight) -> float:
 
 
 def meet(one: Straight, other: Straight) -> tuple[int, int, int] | None:
-    """Where two lines meet, as (x, y, w) in lowest terms with w > 0: the point (x / w, y / w).
-    None if they are parallel."""
+    """Return where two lines meet, as (x, y, w) in lowest terms with w > 0: the point (x / w, y /
+    w). None if they are parallel."""
     w = one.a * other.b - other.a * one.b
     if w == 0:
         return None
@@ -137,7 +137,7 @@ class Slope(NamedTuple):
 
     @classmethod
     def of(cls, direction: Direction) -> Slope:
-        """The slope of whole numbers."""
+        """Return the slope of whole numbers."""
         return cls(angle(direction), direction)
 
     @property
@@ -195,12 +195,12 @@ def _slope(text: str) -> Slope:
 
 
 def turn(one: float, other: float) -> float:
-    """The degrees between two undirected lines at these angles: 0 to 90."""
+    """Return the degrees between two undirected lines at these angles: 0 to 90."""
     return abs((one - other + 90) % 180 - 90)
 
 
 def direction_at(degree: float, near: float) -> Direction:
-    """The simplest direction that is nearer than `near` degrees to this one.
+    """Return the simplest direction that is nearer than `near` degrees to this one.
 
     >>> direction_at(135, 0.01), direction_at(30, 0.01), direction_at(90.001, 0.01)
     ((1, -1), (71, 41), (0, 1))
@@ -218,7 +218,7 @@ def direction_at(degree: float, near: float) -> Direction:
 
 
 def simplest(low: Fraction, high: Fraction) -> Fraction:
-    """The fraction with the smallest denominator from `low` to `high`.
+    """Return the fraction with the smallest denominator from `low` to `high`.
 
     >>> simplest(Fraction(3, 10), Fraction(4, 10))
     Fraction(1, 3)
@@ -234,7 +234,7 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 
 
 def with_direction(direction: Direction, offset: float) -> Straight:
-    """The line of this direction that is so many millimetres left of the origin.
+    """Return the line of this direction at a distance to the left of the origin, in millimetres.
 
     >>> with_direction((0, 1), -100 / 3)
     Straight(a=-3, b=0, c=-100000)
@@ -244,8 +244,8 @@ def with_direction(direction: Direction, offset: float) -> Straight:
 
 
 def plain(value: float) -> Fraction:
-    """The simplest fraction within a hair of a number. What looks like a third or a twelfth is one,
-    so that regular drawings stay regular."""
+    """Return the simplest fraction within a hair of a number. What looks like a third or a twelfth
+    is one, so that regular drawings stay regular."""
     return simplest(Fraction(value) - ROUNDING, Fraction(value) + ROUNDING)
 
 
@@ -282,7 +282,7 @@ class Elimination:
         return all(held)
 
     def _equation(self, i: int, j: int, k: int) -> Sum:
-        """A sum that is 0 if three lines meet."""
+        """Return a sum that is 0 if three lines meet."""
         found: Sum = {}
         for number, one, other in ((i, j, k), (j, k, i), (k, i, j)):
             (a, b), (c, d) = self.normals[one], self.normals[other]
@@ -312,7 +312,7 @@ class Elimination:
         return True
 
     def changes(self, free: Sequence[Fraction]) -> list[Fraction]:
-        """The changes of all lines, if those that are free have these."""
+        """Return the changes of all lines, if those that are free have these."""
         return [self._change(self.rows[number], free) if number in self.rows else free[number]
                 for number in range(len(self.lines))]
 

@@ -119,7 +119,7 @@ def _draft(drawn: ExactDrawing, options: SlopedOptions, info: Info) -> _Draft:
 def _cured(
     draft: _Draft, slopes: Slopes, options: SlopedOptions,
 ) -> tuple[_Draft, tuple[int, ...], list[str]]:
-    """The draft with further lines, where it has several solutions and that helps."""
+    """Return the draft with further lines, where it has several solutions and that helps."""
     if draft.report.verdict.answer != "multiple" or not options.cure:
         return draft, (), []
     before = draft.drawn.lattice
@@ -153,8 +153,8 @@ def _widened(drawn: ExactDrawing, options: SlopedOptions) -> tuple[Widened, list
 
 
 def _after(draft: _Draft, widened: Widened, options: SlopedOptions) -> _Draft:
-    """The draft on the widened faces. They have the numbers that they had, unless points were
-    split: then some are new, and so is the puzzle."""
+    """Return the draft on the widened faces. They have the numbers that they had, unless points
+    were split: then some are new, and so is the puzzle."""
     drawn = replace(draft.drawn, lattice=widened.lattice)
     if widened.splits:
         return _draft(drawn, options, draft.nonogram.info)

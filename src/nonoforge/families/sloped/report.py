@@ -133,7 +133,7 @@ def _verdict_words(made: SlopedResult) -> str:
 
 
 def _width_words(made: SlopedResult) -> str:
-    """How wide faces are and were, and what is in the way."""
+    """Return how wide faces are and were, and what is in the way."""
     widened = made.widened
     if widened.wanted is None:
         now = f"The narrowest face is {widened.after:.4g} mm wide, as wide as it can be"

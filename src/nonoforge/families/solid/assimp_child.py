@@ -68,7 +68,8 @@ def _read(path: str, arrays: dict[str, Any]) -> dict[str, Any]:
 
 
 def _material(material: dict[str, Any]) -> dict[str, Any]:
-    """What we use of it: a colour, and the first texture of each kind."""
+    """Return the parts of a material that are used: a colour, and the first texture of each
+    kind."""
     found: dict[str, Any] = {str(kind): names[0]
                              for kind, names in material.get("TEXTURES", {}).items() if names}
     colour = material.get("COLOR_DIFFUSE")

@@ -28,8 +28,8 @@ def from_tallies(
     solution: Colouring | None = None, given: Sequence[tuple[int, int]] = (),
     saved: Sequence[State] = (),
 ) -> Nonogram:
-    """A solid nonogram, once its clues fit their rods and the solution. A rod whose clue is hidden
-    is no line of the puzzle: it says nothing."""
+    """Return a solid nonogram, once its clues fit their rods and the solution. A rod whose clue is
+    hidden is no line of the puzzle: it says nothing."""
     palette = palette or PALETTE
     lines: list[Line] = []
     for axis, clues in enumerate(tallies):
@@ -51,7 +51,7 @@ def from_voxels(
     layers: Sequence[Sequence[Sequence[int]]], *, palette: Palette | None = None,
     info: Info | None = None,
 ) -> Nonogram:
-    """The nonogram with all clues of a finished solid: layers along z of rows along y.
+    """Return the nonogram with all clues of a finished solid: layers along z of rows along y.
 
     >>> tower = from_voxels([[[1], [1], [0]], [[1], [0], [0]]])
     >>> str(tower.geometry), str(tower.puzzle.lines[-3].clue)
@@ -101,7 +101,8 @@ def _check_clue(name: str, clue: Tally, length: int, colours: int, index: int) -
 def from_array(
     array: NDArray[Any], *, palette: Palette | None = None, info: Info | None = None,
 ) -> Nonogram:
-    """The nonogram with all clues of an array of colours (or of truths), indexed by x, y, z."""
+    """Return the nonogram with all clues of an array of colours (or booleans), indexed by x, y,
+    z."""
     if array.ndim != 3:
         raise InputError(f"an array of {array.ndim} dimensions; a solid has 3")
     layers = array.astype("uint8").transpose(2, 1, 0).tolist()
@@ -109,7 +110,7 @@ def from_array(
 
 
 def array_of(solid: Solid, colouring: Colouring) -> NDArray[Any]:
-    """A colouring as an array of colours, indexed by x, y, z."""
+    """Return a colouring as an array of colours, indexed by x, y, z."""
     import numpy as np
 
     flat = np.frombuffer(colouring, dtype=np.uint8)

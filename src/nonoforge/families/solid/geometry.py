@@ -83,7 +83,7 @@ class Solid:
                                                                 strict=True))
 
     def rods(self, axis: int) -> Iterator[Rod]:
-        """The rods along an axis, by the x, then the y, then the z of their first cells."""
+        """Yield the rods along an axis, by the x, then the y, then the z of their first cells."""
         step = (1, self.width, self.width * self.height)[axis]
         size = self.size[axis]
         across = [other for other in range(3) if other != axis]
@@ -95,12 +95,12 @@ class Solid:
             yield Rod(axis, cells, f"{AXES[axis]} rod at {where}")
 
     def count(self, axis: int) -> int:
-        """How many rods there are along an axis."""
+        """Return how many rods there are along an axis."""
         return self.cells // self.size[axis]
 
 
 def solid_of(nonogram: Nonogram) -> Solid:
-    """The geometry of a solid nonogram."""
+    """Return the geometry of a solid nonogram."""
     if not isinstance(nonogram.geometry, Solid):
         raise InputError(f"this needs a solid, not a "
                          f"{nonogram.family.puzzle.one}")

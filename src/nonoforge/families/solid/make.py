@@ -64,7 +64,7 @@ def make(mesh: Mesh, options: SolidOptions, progress: ShareProgress) -> SolidRes
 def _voxels(
     mesh: Mesh, options: SolidOptions, notes: list[str], progress: ShareProgress,
 ) -> Nonogram:
-    """The nonogram of the voxels with their colours, and with all their clues."""
+    """Return the nonogram of the voxels with their colours, and with all their clues."""
     from nonoforge.families.solid.paint import paint
 
     how: dict[str, Any] = {"voxelizer": "parity"} if options.match else {

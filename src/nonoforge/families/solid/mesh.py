@@ -30,7 +30,7 @@ TEXTURE_FORMATS = ("PNG", "JPEG", "BMP", "TGA", "GIF", "WEBP", "TIFF", "DDS", "P
 
 
 def decode(data: bytes) -> NDArray[Any] | str:
-    """The pixels of a picture, (height, width, 3), or why there are none."""
+    """Return the pixels of a picture, (height, width, 3), or why there are none."""
     try:
         from PIL import Image
     except ImportError:
@@ -62,7 +62,7 @@ def pixels(image: Image.Image) -> NDArray[Any] | str:
 
 
 def sample(texture: NDArray[Any], uv: NDArray[Any]) -> NDArray[Any]:
-    """The pixels at some places (n, 2); a texture repeats beyond its borders."""
+    """Return the pixels at some places (n, 2); a texture repeats beyond its borders."""
     import numpy as np
 
     height, width = texture.shape[:2]
@@ -135,8 +135,8 @@ class Mesh:
 
 
 def read_mesh(path: str | os.PathLike[str], *, clean: bool = True) -> Mesh:
-    """The mesh of a file, all objects of a scene in one. Without `clean`, faces that are degenerate
-    (a corner comes twice) or duplicate (the same corners as another) stay.
+    """Return the mesh of a file, all objects of a scene in one. Without `clean`, faces that are
+    degenerate (a corner comes twice) or duplicate (the same corners as another) stay.
 
     What is beside the point becomes a note of the mesh: a texture that is missing, say.
     """
@@ -159,7 +159,7 @@ def _mesh(name: str, parts: list[Part], notes: list[str], clean: bool) -> Mesh:
 
 
 def _reader(name: str) -> Callable[[str], tuple[list[Part], list[str]]]:
-    """What reads a file of this name."""
+    """Return the reader for a file of this name."""
     from nonoforge.families.solid.mesh_readers import read_by_assimp, read_by_trimesh
 
     extension = os.path.splitext(os.path.basename(name))[1].lower().removeprefix(".")
@@ -197,8 +197,8 @@ def _check_libraries() -> None:
 
 
 def orient(mesh: Mesh, up: str = "y", turn: float = 0) -> Mesh:
-    """The mesh turned so that its `up` direction is ours (y), then by `turn` degrees about the
-    vertical, counter-clockwise seen from above. Nothing is ever mirrored."""
+    """Return the mesh turned so that its `up` direction is ours (y), then by `turn` degrees about
+    the vertical, counter-clockwise seen from above. Nothing is ever mirrored."""
     import numpy as np
 
     if up not in UPS:
@@ -210,8 +210,8 @@ def orient(mesh: Mesh, up: str = "y", turn: float = 0) -> Mesh:
 
 
 def _upright(up: str) -> NDArray[Any]:
-    """The turn that brings a direction to y: a cycle of the axes, and half a turn where it points
-    downwards."""
+    """Return the turn that brings a direction to y: a cycle of the axes, and half a turn where it
+    points downwards."""
     import numpy as np
 
     axis = "xyz".index(up[-1])
@@ -224,7 +224,7 @@ def _upright(up: str) -> NDArray[Any]:
 
 
 def _about_vertical(degrees: float) -> NDArray[Any]:
-    """A turn about y; quarters are exact, so that a box stays a box."""
+    """Return a turn about y; quarters are exact, so that a box stays a box."""
     import numpy as np
 
     quarters, rest = divmod(degrees % 360, 90)
@@ -238,7 +238,7 @@ def _about_vertical(degrees: float) -> NDArray[Any]:
 # Cleaning: degenerate and duplicate faces.
 
 def without_faults(mesh: Mesh) -> Mesh:
-    """The mesh without faces that have a corner twice, and without copies of faces.
+    """Return the mesh without faces that have a corner twice, and without copies of faces.
 
     Three corners on a straight line are a face like any other: without it, its neighbours would
     have an open edge.
@@ -252,7 +252,7 @@ def without_faults(mesh: Mesh) -> Mesh:
 
 
 def only(mesh: Mesh, kept: NDArray[Any]) -> Mesh:
-    """The mesh with some of its faces; what is left out counts as degenerate."""
+    """Return the mesh with some of its faces; what is left out counts as degenerate."""
     import numpy as np
 
     if kept.all():
@@ -266,21 +266,21 @@ def only(mesh: Mesh, kept: NDArray[Any]) -> Mesh:
 
 
 def twice_a_corner(faces: NDArray[Any]) -> NDArray[Any]:
-    """Which faces name a vertex twice."""
+    """Return which faces name a vertex twice."""
     a, b, c = faces.T
     found: NDArray[Any] = (a == b) | (b == c) | (a == c)
     return found
 
 
 def copies(faces: NDArray[Any]) -> NDArray[Any]:
-    """For each face the number of its three corners, whatever their order."""
+    """Return for each face the number of its three corners, whatever their order."""
     import numpy as np
 
     return np.unique(np.sort(faces, axis=1), axis=0, return_inverse=True)[1].reshape(-1)
 
 
 def edge_counts(faces: NDArray[Any]) -> NDArray[Any]:
-    """How many faces each edge has."""
+    """Return how many faces each edge has."""
     import numpy as np
 
     edges = np.sort(faces[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2), axis=1)
@@ -288,7 +288,8 @@ def edge_counts(faces: NDArray[Any]) -> NDArray[Any]:
 
 
 def _without_copies(faces: NDArray[Any]) -> NDArray[Any]:
-    """Which faces to keep: one of all that have the same corners, turned as most of them are.
+    """Return which faces to keep: one of all that have the same corners, turned as most of them
+    are.
 
     But two bodies that touch may share a face, and then each needs its own: a mesh that would have
     more loose ends without the copies keeps them. A mesh of which every face comes twice was
@@ -320,7 +321,7 @@ def _senses(faces: NDArray[Any]) -> NDArray[Any]:
 
 
 def loose_ends(faces: NDArray[Any]) -> int:
-    """How many edges have an odd number of faces."""
+    """Return how many edges have an odd number of faces."""
     return int((edge_counts(faces) % 2).sum())
 
 
@@ -344,7 +345,7 @@ class Part:
 
 
 def join(parts: Sequence[Part]) -> Mesh:
-    """One mesh of all parts, with vertices merged and unused ones left out."""
+    """Return one mesh of all parts, with vertices merged and unused ones left out."""
     import numpy as np
 
     parts = [part for part in parts if len(part.faces)]
@@ -400,7 +401,7 @@ def _merged(vertices: NDArray[Any], faces: NDArray[Any]) -> tuple[NDArray[Any], 
 
 
 def _same(places: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The first vertex at each place, and for each vertex the number of its place."""
+    """Return the first vertex at each place, and for each vertex the number of its place."""
     import numpy as np
 
     _, first, number = np.unique(places + 0.0, axis=0, return_index=True, return_inverse=True)
@@ -418,7 +419,7 @@ def _check_extent(vertices: NDArray[Any]) -> None:
 
 
 def _textures(parts: Sequence[Part]) -> tuple[list[int], tuple[NDArray[Any], ...]]:
-    """The number of each part's texture, or -1, and the textures, each once."""
+    """Return the number of each part's texture, or -1, and the textures, each once."""
     found: dict[int, NDArray[Any]] = {}
     for part in parts:
         if part.texture is not None and part.uv is not None:
@@ -430,7 +431,7 @@ def _textures(parts: Sequence[Part]) -> tuple[list[int], tuple[NDArray[Any], ...
 
 
 def _colours(parts: Sequence[Part]) -> dict[str, Any]:
-    """The colours of faces and of corners, where any part has some."""
+    """Return the colours of faces and of corners, where any part has some."""
     import numpy as np
 
     if not any(_coloured(part) for part in parts):
@@ -457,7 +458,8 @@ def _coloured(part: Part) -> bool:
 
 
 def _face_colours(part: Part) -> NDArray[Any]:
-    """A colour for each face: its own, the mean of its corners, its texture's, its material's."""
+    """Return a colour for each face: its own, the mean of its corners, its texture's, its
+    material's."""
     import numpy as np
 
     if part.face_colours is not None:
@@ -473,7 +475,7 @@ def _face_colours(part: Part) -> NDArray[Any]:
 
 
 def _places(parts: Sequence[Part], numbers: Sequence[int]) -> dict[str, Any]:
-    """The texture of each face and where its corners are on it."""
+    """Return the texture of each face and where its corners are on it."""
     import numpy as np
 
     if max(numbers) < 0:

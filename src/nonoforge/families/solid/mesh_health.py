@@ -69,7 +69,7 @@ def health(mesh: Mesh, resolution: int = CHECK_RESOLUTION) -> Health:
 
 
 def _edges(faces: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], int]:
-    """The edges by their ends, how many faces each has, and how many are torn."""
+    """Return the edges by their ends, the number of faces of each, and the number of torn edges."""
     import numpy as np
 
     ways = faces[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2)
@@ -82,7 +82,8 @@ def _edges(faces: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], int]:
 
 
 def bodies(mesh: Mesh) -> NDArray[Any]:
-    """For each face the least vertex of all that hang together with it: the number of its body."""
+    """Return for each face the least vertex of all that hang together with it: the number of its
+    body."""
     import numpy as np
 
     label = np.arange(len(mesh.vertices))
@@ -98,7 +99,7 @@ def bodies(mesh: Mesh) -> NDArray[Any]:
 
 
 def _flat(mesh: Mesh) -> int:
-    """Faces whose corners lie on a straight line."""
+    """Return the number of faces whose corners lie on a straight line."""
     import numpy as np
 
     a, b, c = (mesh.vertices[mesh.faces[:, corner]] for corner in range(3))
@@ -117,7 +118,7 @@ def _volume(mesh: Mesh) -> float:
 def _odd_columns(
     mesh: Mesh, loose: NDArray[Any], axis: int, resolution: int,
 ) -> tuple[int, int]:
-    """How many rays along an axis cross the mesh an odd number of times, of how many.
+    """Return how many rays along an axis cross the mesh an odd number of times, of how many.
 
     A ray crosses a triangle if, seen along the ray, an odd number of the triangle's edges pass to
     its right. Added up over all triangles, an edge of two or four triangles says nothing: only the

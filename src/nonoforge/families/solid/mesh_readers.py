@@ -39,7 +39,7 @@ class Folder:
         self._left = MAX_BYTES
 
     def get(self, name: str) -> bytes:
-        """The bytes of a file; FileNotFoundError, whatever is wrong with it."""
+        """Return the bytes of a file; FileNotFoundError, whatever is wrong with it."""
         reason = "it is not there"
         for wanted in _spellings(name):
             path = os.path.realpath(os.path.join(self.root, wanted))
@@ -68,17 +68,17 @@ class Folder:
         return iter(())
 
     def namespaced(self, namespace: str) -> Folder:
-        """A folder in this one."""
+        """Return a folder in this one."""
         return self
 
     def notes(self) -> list[str]:
-        """What was not found, in words."""
+        """Return what was not found, in words."""
         return [f"{os.path.basename(name)[:80]!a} is not used: {reason}"
                 for name, reason in self.missing.items()]
 
 
 def as_utf8(data: bytes) -> bytes:
-    """A text in UTF-8; what is none is taken for Latin-1."""
+    """Return a text in UTF-8; bytes that are not valid UTF-8 are taken for Latin-1."""
     try:
         data.decode()
     except UnicodeDecodeError:
@@ -87,7 +87,7 @@ def as_utf8(data: bytes) -> bytes:
 
 
 def _fault(path: str, data: bytes) -> str | None:
-    """What is wrong with a picture. Loaders pass over broken ones in silence."""
+    """Return what is wrong with a picture. Loaders pass over broken ones in silence."""
     if os.path.splitext(path)[1].lower() not in PICTURES:
         return None
     found = decode(data)
@@ -95,7 +95,7 @@ def _fault(path: str, data: bytes) -> str | None:
 
 
 def _spellings(name: str) -> list[str]:
-    """A name as it stands, as a URL, with the other slashes, and without its folders."""
+    """Return a name as it stands, as a URL, with the other slashes, and without its folders."""
     name = name.strip().replace("\0", "")
     plain = unquote(name)
     slashed = plain.replace("\\", "/")
@@ -110,7 +110,7 @@ _GLB_JSON = b"JSON"
 
 
 def read_by_trimesh(name: str) -> tuple[list[Part], list[str]]:
-    """The parts of a file, and notes about what is not used."""
+    """Return the parts of a file, and notes about what is not used."""
     try:
         import trimesh
     except ImportError:
@@ -167,7 +167,7 @@ def _quiet() -> Iterator[None]:
 
 
 def _reason(error: Exception) -> str:
-    """The first words of what a loader has to say, where they are meant for people."""
+    """Return the first words of what a loader has to say, where they are meant for people."""
     if isinstance(error, RecursionError | MemoryError):
         deep = isinstance(error, RecursionError)
         return ": it is nested too deep" if deep else ": it is too large"
@@ -180,7 +180,7 @@ def _reason(error: Exception) -> str:
 
 
 def _parts(scene: Any, extension: str, notes: list[str]) -> list[Part]:
-    """Each object as often as the scene shows it, in its place."""
+    """Return each object as often as the scene shows it, in its place."""
     import numpy as np
 
     made: dict[str, Part] = {}
@@ -200,7 +200,8 @@ def _parts(scene: Any, extension: str, notes: list[str]) -> list[Part]:
 
 
 def _placed(part: Part, matrix: NDArray[Any]) -> Part:
-    """A part moved by a 4x4 matrix; one that mirrors turns the faces inside out, so turn back."""
+    """Return a part moved by a 4x4 matrix; one that mirrors turns the faces inside out, so turn
+    back."""
     from dataclasses import replace
 
     import numpy as np
@@ -232,7 +233,7 @@ def _trimesh_part(geometry: Any, extension: str, notes: list[str]) -> Part:
 
 
 def _material(look: Any, gltf: bool, notes: list[str], vertices: int) -> dict[str, Any]:
-    """The texture, if there is one and it can be used, and the colour of a material."""
+    """Return the texture, if there is one and it can be used, and the colour of a material."""
     import numpy as np
 
     material = look.material
@@ -262,7 +263,7 @@ def _pixels(image: Any) -> NDArray[Any] | str:
 
 
 def _shown(linear: NDArray[Any]) -> NDArray[Any]:
-    """Colours of 0 to 255 that are proportional to light, as in glTF, for the eye (sRGB)."""
+    """Return colours of 0 to 255 that are proportional to light, as in glTF, for the eye (sRGB)."""
     import numpy as np
 
     part = np.asarray(linear, dtype=float) / 255
@@ -272,8 +273,8 @@ def _shown(linear: NDArray[Any]) -> NDArray[Any]:
 
 
 def _check_gltf(name: str, extension: str) -> bool:
-    """Are there textures in it? A scene that is its own child, or that claims more than its file
-    can hold, is refused before the loader runs out of memory."""
+    """Return whether a glTF file has textures. Raise if a scene is its own child, or claims more
+    than its file can hold: the loader would run out of memory."""
     try:
         with open(name, "rb") as file:
             header = json.loads(_gltf_text(file.read(), extension))
@@ -301,7 +302,7 @@ def _gltf_text(data: bytes, extension: str) -> bytes:
 
 
 def _is_shallow(children: list[list[int]]) -> bool:
-    """Is it a forest, and not too deep? Every node has one parent at most, so this is quick."""
+    """Return whether the nodes form a forest at most _MAX_DEPTH deep."""
     parents = [0] * len(children)
     for some in children:
         for child in some:
@@ -331,7 +332,7 @@ _DIFFUSE, _BASE_COLOUR = "1", "12"  # assimp's kinds of textures
 
 
 def read_by_assimp(name: str, seconds: float = MIN_SECONDS) -> tuple[list[Part], list[str]]:
-    """The parts of a file, and notes about what is not used."""
+    """Return the parts of a file, and notes about what is not used."""
     arrays = _run(name, seconds + os.path.getsize(name) / 1e6)
     told = json.loads(bytes(arrays["told"]))
     if "missing" in told:
@@ -351,7 +352,7 @@ def _what(name: str) -> str:
 
 
 def _run(name: str, seconds: float) -> Mapping[str, NDArray[Any]]:
-    """What the child wrote: arrays."""
+    """Return what the child wrote: arrays."""
     import numpy as np
 
     memory = min(MAX_MEMORY, limited_process.memory_left() or MAX_MEMORY)
@@ -390,7 +391,7 @@ class _Textures:
         self._read: dict[str, NDArray[Any] | None] = {}
 
     def get(self, wanted: str) -> NDArray[Any] | None:
-        """The pixels of a texture by the name that the material gives it."""
+        """Return the pixels of a texture by the name that the material gives it."""
         if wanted not in self._read:
             self._read[wanted] = self._find(wanted)
         return self._read[wanted]
@@ -414,7 +415,7 @@ class _Textures:
 
 def _assimp_part(arrays: Mapping[str, NDArray[Any]], number: int, textures: _Textures,
                  materials: list[dict[str, Any]]) -> Part:
-    """One of the meshes."""
+    """Return one of the meshes."""
     import numpy as np
 
     uv, colours = arrays.get(f"uv{number}"), arrays.get(f"colours{number}")

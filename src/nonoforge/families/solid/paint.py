@@ -23,7 +23,7 @@ _OFF_WHITE = 230
 def paint(
     mesh: Mesh, solid: NDArray[Any], lattice: Lattice, colours: int,
 ) -> tuple[NDArray[Any], Palette]:
-    """The colour numbers of the voxels, 0 for air, and at most `colours` colours beside air.
+    """Return the colour numbers of the voxels, 0 for air, and at most `colours` colours beside air.
 
     `solid` has the cells of the lattice: it is not trimmed yet. A mesh that says nothing about
     colours gives one colour, whatever is asked for.
@@ -44,7 +44,8 @@ def paint(
 
 
 def colours_near(mesh: Mesh, places: NDArray[Any]) -> NDArray[Any]:
-    """The colour (n, 3) of the mesh at the point of its surface that is nearest to each place."""
+    """Return the colour (n, 3) of the mesh at the point of its surface that is nearest to each
+    place."""
     import numpy as np
 
     face, corners = nearest_points(mesh, places)
@@ -65,7 +66,7 @@ def colours_near(mesh: Mesh, places: NDArray[Any]) -> NDArray[Any]:
 
 
 def nearest_points(mesh: Mesh, places: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """For each place the nearest face, and the shares (n, 3) of its corners in the point."""
+    """Return for each place the nearest face, and the shares (n, 3) of its corners in the point."""
     import numpy as np
 
     try:
@@ -111,8 +112,8 @@ def _along_longest(corners: NDArray[Any], point: NDArray[Any]) -> NDArray[Any]:
 
 
 def _palette(colours: NDArray[Any]) -> Palette:
-    """A palette with air first. What is white as air becomes a light grey: on a page of layers, and
-    in a puzzle, a white voxel must not look like none."""
+    """Return a palette with air first. What is white as air becomes a light grey: on a page of
+    layers, and in a puzzle, a white voxel must not look like none."""
     rgbs: list[str] = []
     for red, green, blue in colours.tolist():
         if min(red, green, blue) > _PALE:

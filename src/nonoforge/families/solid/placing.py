@@ -70,7 +70,7 @@ class Hunt:
         self._asked = self._told = self._since = 0
 
     def ask(self) -> Spot:
-        """The next spot to score."""
+        """Return the next spot to score."""
         if self._since > self._patience and self._asked > self._explore:
             self._begin()
         self._asked += 1
@@ -115,7 +115,7 @@ class Placement:
 
 
 def offset_for(mesh: Mesh, size: int, spot: Spot) -> NDArray[Any]:
-    """The offset, -0.5 to 0.5, that puts the mesh's middle where the spot says."""
+    """Return the offset, -0.5 to 0.5, that puts the mesh's middle where the spot says."""
     import numpy as np
 
     lattice = lattice_over(mesh.vertices, size, scale=spot.scale)
@@ -144,7 +144,7 @@ class Reference:
         self.pieces = int(pieces(inside > 0).max())
 
     def coverage(self, lattice: Lattice) -> NDArray[Any]:
-        """The share of each cell of another lattice that is inside."""
+        """Return the share of each cell of another lattice that is inside."""
         import numpy as np
 
         found = self._sums
@@ -157,7 +157,7 @@ class Reference:
         return share
 
     def _edges(self, lattice: Lattice, axis: int) -> NDArray[Any]:
-        """The edges of cells along an axis, in the numbers of the fine lattice."""
+        """Return the edges of cells along an axis, in the numbers of the fine lattice."""
         import numpy as np
 
         at = (np.arange(lattice.cells[axis] + 1) - lattice.shift[axis]) / lattice.scale[axis]
@@ -201,7 +201,7 @@ class Sweep:
     crossings: int
 
     def counted(self, size: tuple[int, ...]) -> Counted:
-        """The size of every move, and the groups of those that have this size."""
+        """Return the size of every move, and the groups of those that have this size."""
         import numpy as np
 
         sizes = self._sizes()
@@ -223,8 +223,8 @@ class Sweep:
 
 
 def sweep(rays: Rays, lattice: Lattice, moves: int) -> Sweep:
-    """The voxels by parity, with the lattice moved along the rays by 0, 1 / moves ... of a cell. A
-    cell's margin around the mesh is taken for granted."""
+    """Return the voxels by parity, with the lattice moved along the rays by 0, 1 / moves ... of a
+    cell. A cell's margin around the mesh is taken for granted."""
     import numpy as np
 
     order = list(rays.order)
@@ -256,7 +256,7 @@ def _turn_over(words: NDArray[Any], place: NDArray[Any], bit: NDArray[Any]) -> N
 
 
 def _groups_along(words: NDArray[Any]) -> NDArray[Any]:
-    """How many columns have at least one, two, three groups."""
+    """Return how many columns have at least one, two, three groups."""
     import numpy as np
 
     below = words << np.uint64(1)
@@ -266,7 +266,7 @@ def _groups_along(words: NDArray[Any]) -> NDArray[Any]:
 
 
 def _groups_across(words: NDArray[Any]) -> NDArray[Any]:
-    """How many rods along the first axis have at least one, two, three groups."""
+    """Return how many rods along the first axis have at least one, two, three groups."""
     import numpy as np
 
     before, one, two, three = np.zeros((4, *words.shape[1:]), dtype=np.uint64)
@@ -281,7 +281,7 @@ def _groups_across(words: NDArray[Any]) -> NDArray[Any]:
 
 
 def _extent(there: NDArray[Any]) -> NDArray[Any]:
-    """From the first to the last along the first axis; 0 where there is none."""
+    """Return the extent from the first to the last along the first axis; 0 where there is none."""
     import numpy as np
 
     length = there.shape[0] - there.argmax(axis=0) - there[::-1].argmax(axis=0)
@@ -315,7 +315,7 @@ class Match:
             yield self._best
 
     def _score(self, spot: Spot) -> tuple[float, ...] | None:
-        """How near the best of the moves comes; a better one than ever is kept."""
+        """Return how near the best of the moves comes; a better one than ever is kept."""
         offset = offset_for(self._mesh, self._size, spot)
         offset[self._axis] = -0.5
         moves, distance = self._sweep(offset, spot.scale)
@@ -333,7 +333,7 @@ class Match:
         return best.score
 
     def _sweep(self, offset: NDArray[Any], scale: float) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The moves that give the right size, in cells, and how far their counts are off."""
+        """Return the moves that give the right size, in cells, and how far their counts are off."""
         import numpy as np
 
         lattice = lattice_over(self._mesh.vertices, self._size, offset=tuple(offset), scale=scale)
@@ -371,8 +371,8 @@ def place(
     trials: int | None = None, seconds: float | None = 20,
     told: Callable[[int, Placement], None] | None = None, **options: Any,
 ) -> Placement:
-    """The best placement that so many trials or seconds find. `told` hears of each that is better
-    than those before, with the number of trials."""
+    """Return the best placement found within a number of trials or seconds. `told` is called with
+    each placement that is better than those before, and the number of trials."""
     end = monotonic() + seconds if seconds is not None else None
     best: Placement | None = None
     for trial, found in enumerate(placements(mesh, size, goal, seed=seed, **options), 1):
@@ -393,7 +393,8 @@ def placements(
     mesh: Mesh, size: int, goal: Goal = "recognisable", *, seed: int = 0,
     voxelizer: Voxelizer | None = None, axis: int = 2, least: float = MIN_SCALE, **options: Any,
 ) -> Iterator[Placement | None]:
-    """The best placement so far, after each trial; None as long as none will do. There is no end.
+    """Yield the best placement so far, after each trial; None as long as none will do. There is no
+    end.
 
     `voxelizer` is parity for a census, winding otherwise. The other options are those of
     `voxelize`; none of them is possible for a census."""
@@ -456,7 +457,7 @@ class _Judge:
 
 
 def open_cells(voxels: NDArray[Any]) -> int:
-    """How many cells of a solid stay open when its lines are settled."""
+    """Return how many cells of a solid stay open when its lines are settled."""
     from nonoforge.engine import propagate
     from nonoforge.families.solid.build import from_array
 

@@ -108,13 +108,13 @@ def _layer(solid: Solid, z: int, cells: bytes, contents: Contents) -> Picture:
 
 
 def _at(pages: Pages, corner: Place) -> SquareLayout:
-    """The layout of a grid whose cells begin at this corner."""
+    """Return the layout of a grid whose cells begin at this corner."""
     return replace(pages.page, columns=pages.solid.width, rows=pages.solid.height,
                    left=corner[0], top=corner[1])
 
 
 def _head(nonogram: Nonogram, pages: Pages, explain: bool) -> tuple[int, list[Item]]:
-    """Title, how to read the clues and the names of the colours; and where they end."""
+    """Return title, how to read the clues and the names of the colours; and where they end."""
     page = pages.page
     y = page.margin + int(page.heading.height)
     if not pages.clues:
@@ -134,7 +134,7 @@ def _head(nonogram: Nonogram, pages: Pages, explain: bool) -> tuple[int, list[It
 
 
 def _key(page: SquareLayout, top: int) -> tuple[list[Item], int]:
-    """The marks of the clues with their meaning."""
+    """Return the marks of the clues with their meaning."""
     printer, names = LabelPrinter(), []
     x, y, cell = page.margin, top, page.cell
     for label, meaning in KEY:
@@ -150,7 +150,7 @@ def _key(page: SquareLayout, top: int) -> tuple[list[Item], int]:
 
 
 def _titles(pages: Pages) -> Iterator[Texts]:
-    """The name of each grid, above all of its clues."""
+    """Yield the name of each grid, above all of its clues."""
     size, depth = round(pages.page.number * 1.15), pages.solid.depth
     gap = round(pages.page.gap * 1.5)
     ends = {1: " (back)", depth: " (front)"} if depth > 1 else {}
@@ -161,7 +161,7 @@ def _titles(pages: Pages) -> Iterator[Texts]:
 
 
 def _lattice(pages: Pages, palette: Palette) -> list[Item]:
-    """The empty grid for the clues along z."""
+    """Return the empty grid for the clues along z."""
     width, height, _ = pages.solid.size
     layout = replace(_at(pages, pages.through), cell=pages.through_cell)
     return square_board(layout, Picture(width, height, bytes([BLANK]) * (width * height),
@@ -169,7 +169,7 @@ def _lattice(pages: Pages, palette: Palette) -> list[Item]:
 
 
 def _clues(nonogram: Nonogram, pages: Pages) -> list[Item]:
-    """Every clue in its box; with several colours each number on a chip of its colour."""
+    """Return every clue in its box; with several colours each number on a chip of its colour."""
     palette, printer = nonogram.puzzle.palette, LabelPrinter()
     for line in nonogram.puzzle.lines:
         labels = labels_of(line.clue, palette)
@@ -181,7 +181,7 @@ def _clues(nonogram: Nonogram, pages: Pages) -> list[Item]:
 
 
 def _boxes(pages: Pages, axis: int, cell: int, count: int) -> Iterator[Box]:
-    """Where the numbers of a rod go, that begins with this cell."""
+    """Yield where the numbers of a rod go, that begins with this cell."""
     x, y, z = pages.solid.place(cell)
     size, gap = pages.page.cell, pages.page.gap
     down = pages.solid.height - 1 - y
@@ -229,7 +229,7 @@ class _Panel:
 
 
 def _paged(nonogram: Nonogram, cell: int, clues: bool, head: int) -> Pages:
-    """The sheets with cells of this many pixels, below a head of this height."""
+    """Return the sheets with cells of this many pixels, below a head of this height."""
     solid = solid_of(nonogram)
     gap, margin = max(1, cell // 4), cell
     slots = _slots(nonogram) if clues else (0, 0, 1)
@@ -250,7 +250,7 @@ def _paged(nonogram: Nonogram, cell: int, clues: bool, head: int) -> Pages:
 
 
 def _slots(nonogram: Nonogram) -> tuple[int, int, int]:
-    """The most numbers of a rod along x, y and z."""
+    """Return the most numbers of a rod along x, y and z."""
     clues: list[list[Clue]] = [[], [], []]
     for line in nonogram.puzzle.lines:
         clues[line.group].append(line.clue)
@@ -267,13 +267,13 @@ def _page(nonogram: Nonogram, cell: int, clues: bool, room: int, margin: int) ->
 
 
 def _width(panels: Sequence[_Panel], columns: int, cell: int) -> int:
-    """So many grids side by side, with gutters."""
+    """Return the width of `columns` grids side by side, with gutters."""
     return columns * panels[0].width + (columns - 1) * 2 * cell
 
 
 def _columns(panels: Sequence[_Panel], cell: int) -> int:
-    """The fewest grids in a row that let all fit on one page; else as many as fit beside each
-    other."""
+    """Return the fewest grids in a row with which all fit on one page; else as many as fit in a
+    row."""
     most = 1
     for columns in range(1, len(panels) + 1):
         wide = _width(panels, columns, cell)
@@ -290,7 +290,7 @@ def _columns(panels: Sequence[_Panel], cell: int) -> int:
 def _flow(
     panels: Sequence[_Panel], columns: int, page: SquareLayout, top: int,
 ) -> tuple[list[Place], tuple[int, ...], int]:
-    """The corner of each grid's cells, where pages break, and the bottom of the last."""
+    """Return the corner of each grid's cells, where pages break, and the bottom of the last."""
     sheet, gutter = ceil(page.width * PAGE_RATIO), page.cell
     corners: list[Place] = []
     breaks: list[int] = []

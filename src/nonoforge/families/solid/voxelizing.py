@@ -55,7 +55,7 @@ class Crossings(NamedTuple):
     side: NDArray[Any]
 
     def inside(self, columns: Sequence[int], depth: int) -> NDArray[Any]:
-        """The cells with an odd number of crossings after their middles, indexed by u, v, w."""
+        """Return the cells with an odd number of crossings after their middles, by u, v, w."""
         import numpy as np
 
         # A crossing turns over all cells whose middles come before it: the first so many.
@@ -65,8 +65,8 @@ class Crossings(NamedTuple):
         return np.logical_xor.accumulate(odd[..., :0:-1], axis=2)[..., ::-1]
 
     def wound(self, columns: Sequence[int], depth: int) -> NDArray[Any]:
-        """The cells whose middles a closed mesh winds around: the crossings after them come in
-        more often on one side than on the other."""
+        """Return the cells whose middles a closed mesh winds around: the crossings after them come
+        in more often on one side than on the other."""
         import numpy as np
 
         place = (self.u * columns[1] + self.v) * (depth + 1) + _next(self.depth, depth)
@@ -105,8 +105,9 @@ class Rays:
 
     def cross(self, scale: NDArray[Any], shift: NDArray[Any],
               columns: Sequence[int]) -> Crossings:
-        """The crossings with the mesh times `scale` plus `shift` (each for u, v, w). The rays go
-        through the halves, u = 0.5, 1.5 ... and v = 0.5, 1.5 ...: columns[0] times columns[1]."""
+        """Return the crossings with the mesh times `scale` plus `shift` (each for u, v, w). The
+        rays go through the halves, u = 0.5, 1.5 ... and v = 0.5, 1.5 ...: columns[0] times
+        columns[1]."""
         first = _next(self.low * scale[1] + shift[1], columns[1])
         last = _next(self.high * scale[1] + shift[1], columns[1])
         wedge = (last > first).nonzero()[0]
@@ -122,8 +123,8 @@ class Rays:
     @staticmethod
     def _follow(edge: Edge, row: NDArray[Any], here: NDArray[Any], scale: NDArray[Any],
                 shift: NDArray[Any]) -> NDArray[Any]:
-        """Where the edges of some wedges pass the rows `here`. What is done to the numbers depends
-        on the edge alone: see above."""
+        """Return where the edges of some wedges pass the rows `here`. What is done to the numbers
+        depends on the edge alone: see above."""
         u = edge.u[row] * scale[0] + shift[0]
         v = edge.v[row] * scale[1] + shift[1]
         found: NDArray[Any] = u + (here - v) * (edge.slope[row] * (scale[0] / scale[1]))
@@ -131,7 +132,7 @@ class Rays:
 
     def _depth(self, row: NDArray[Any], u: NDArray[Any], v: NDArray[Any], scale: NDArray[Any],
                shift: NDArray[Any]) -> NDArray[Any]:
-        """How deep the crossings are; never outside of the triangle, however steep it is."""
+        """Return how deep the crossings are; never outside of the triangle, however steep it is."""
         import numpy as np
 
         along_u = (u + (0.5 - shift[0])) / scale[0] - self.corner[0, row]
@@ -143,7 +144,7 @@ class Rays:
 
 
 def rays_of(vertices: NDArray[Any], faces: NDArray[Any], axis: int) -> Rays:
-    """The triangles of a mesh made ready for rays along an axis (0, 1, 2 for x, y, z)."""
+    """Return the triangles of a mesh made ready for rays along an axis (0, 1, 2 for x, y, z)."""
     import numpy as np
 
     order = ((1, 2, 0), (0, 2, 1), (0, 1, 2))[axis]
@@ -174,7 +175,7 @@ def _edge(u: NDArray[Any], v: NDArray[Any], low: int, high: int) -> Edge:
 
 
 def _gradient(u: NDArray[Any], v: NDArray[Any], w: NDArray[Any]) -> tuple[NDArray[Any], ...]:
-    """The growth of w along u and v; none in a triangle that is seen from its edge."""
+    """Return the growth of w along u and v; none in a triangle that is seen from its edge."""
     import numpy as np
 
     (u1, u2), (v1, v2), (w1, w2) = (part[1:] - part[0] for part in (u, v, w))
@@ -187,7 +188,7 @@ def _gradient(u: NDArray[Any], v: NDArray[Any], w: NDArray[Any]) -> tuple[NDArra
 
 
 def _next(at: NDArray[Any], count: int) -> NDArray[Any]:
-    """The first of the halves 0.5, 1.5 ... that is not before `at`, by its number."""
+    """Return the first of the halves 0.5, 1.5 ... that is not before `at`, by its number."""
     import numpy as np
 
     return np.clip(np.ceil(at - 0.5), 0, count).astype(np.int64)
@@ -200,7 +201,7 @@ def _sorted(a: NDArray[Any], b: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any
 
 
 def spread(first: NDArray[Any], last: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The numbers first[k] to last[k] (without it) for every k: which k, and the number.
+    """Return the numbers first[k] to last[k] (without it) for every k: which k, and the number.
 
     >>> import numpy as np
     >>> which, number = spread(np.array([3, 0, 7]), np.array([5, 0, 8]))
@@ -225,7 +226,7 @@ RIM_SHARE = 0.25  # neighbours with a smaller share of a wall's surface hold its
 def thin_walls(
     vertices: NDArray[Any], faces: NDArray[Any], lattice: Lattice, solid: NDArray[Any],
 ) -> NDArray[Any]:
-    """The cells to add so that no wall and no spike vanishes or falls apart.
+    """Return the cells to add so that no wall and no spike vanishes or falls apart.
 
     Surface that faces an axis is shown by a voxel in its own cell or in the next one along that
     axis, before or behind it. Cells of surface that is not shown so are added in whole pieces: if
@@ -250,7 +251,7 @@ def thin_walls(
 
 
 def _bridges(walls: NDArray[Any], parts: NDArray[Any]) -> NDArray[Any]:
-    """The walls that touch two parts of the solid or more."""
+    """Return the walls that touch two parts of the solid or more."""
     import numpy as np
 
     pairs = []
@@ -265,7 +266,7 @@ def _bridges(walls: NDArray[Any], parts: NDArray[Any]) -> NDArray[Any]:
 
 
 def _beside(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """What is before, at and after each cell along the first axis; nothing at the ends."""
+    """Return what is before, at and after each cell along the first axis; nothing at the ends."""
     import numpy as np
 
     wide = np.pad(array, [(1, 1), (0, 0), (0, 0)])
@@ -273,8 +274,9 @@ def _beside(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[An
 
 
 def _most(amount: NDArray[Any]) -> NDArray[Any]:
-    """The cells that have as much of a wall as their neighbours along the first axis. Of equals,
-    or nearly so, it is the first: a wall is not to jump between layers with every small change."""
+    """Return the cells that have as much of a wall as their neighbours along the first axis. Of
+    equals, or nearly so, it is the first: a wall is not to jump between layers with every small
+    change."""
     before, here, after = _beside(amount)
     found: NDArray[Any] = (here > 0) & (here > before * CLEAR_RATIO) & (here * CLEAR_RATIO >= after)
     return found
@@ -283,8 +285,8 @@ def _most(amount: NDArray[Any]) -> NDArray[Any]:
 def surface_in(
     vertices: NDArray[Any], faces: NDArray[Any], lattice: Lattice,
 ) -> NDArray[Any]:
-    """How much surface there is in each cell, (3, x, y, z): by the axis that the surface mostly
-    faces, in areas of a cell's side."""
+    """Return how much surface there is in each cell, (3, x, y, z): by the axis that the surface
+    mostly faces, in areas of a cell's side."""
     import numpy as np
 
     corners = (vertices * lattice.scale + lattice.shift)[faces]
@@ -322,7 +324,8 @@ def _points(corners: NDArray[Any]) -> Iterator[tuple[NDArray[Any], NDArray[Any]]
 
 
 def _weights(count: int) -> NDArray[Any]:
-    """The middles of the count**2 small triangles of a triangle, as weights of its corners."""
+    """Return the centres of the count**2 small triangles of a triangle, as weights of its
+    corners."""
     import numpy as np
 
     first, second = np.meshgrid(np.arange(count), np.arange(count), indexing="ij")
@@ -349,7 +352,7 @@ def voxelize(
     threshold: float = 0.5, thin: bool = False, keep: Keep = "all", fill: bool = False,
     trim: bool = True,
 ) -> NDArray[Any]:
-    """The voxels of a mesh, True where solid, indexed by x, y, z.
+    """Return the voxels of a mesh, True where solid, indexed by x, y, z.
 
     `size` is the number of cells along the longest axis, or three numbers, one for each. A cell is
     the longest extent by that number, times `scale`; the cells are centred on the mesh's box and
@@ -376,7 +379,7 @@ def voxelize(
 
 
 def coverage(inside: Inside, lattice: Lattice, samples: int) -> NDArray[Any]:
-    """The share of each cell that is inside, as samples**3 points of it say."""
+    """Return the share of each cell that is inside, as samples**3 points of it say."""
     import numpy as np
 
     found = np.empty(lattice.cells, dtype=np.float32)
@@ -389,7 +392,7 @@ def coverage(inside: Inside, lattice: Lattice, samples: int) -> NDArray[Any]:
 
 
 def inside_of(mesh: Mesh, voxelizer: Voxelizer, axis: int = 2) -> Inside:
-    """What says which cells are inside a mesh."""
+    """Return what says which cells are inside a mesh."""
     if voxelizer == "winding" and not closed(mesh):
         return _winding(mesh)
     axes = (0, 1, 2) if voxelizer == "vote" else (axis,)
@@ -400,7 +403,7 @@ def inside_of(mesh: Mesh, voxelizer: Voxelizer, axis: int = 2) -> Inside:
 
 
 def inside_by_rays(rays: Rays, lattice: Lattice, *, wound: bool = False) -> NDArray[Any]:
-    """The cells that are inside by parity, or those that a closed mesh winds around."""
+    """Return the cells that are inside by parity, or those that a closed mesh winds around."""
     import numpy as np
 
     order = list(rays.order)
@@ -411,8 +414,8 @@ def inside_by_rays(rays: Rays, lattice: Lattice, *, wound: bool = False) -> NDAr
 
 
 def closed(mesh: Mesh) -> bool:
-    """Whether faces meet at every edge, as many one way as the other. Winding numbers are whole
-    then, and a ray counts them exactly."""
+    """Return whether faces meet at every edge, as many one way as the other. Winding numbers are
+    whole then, and a ray counts them exactly."""
     import numpy as np
 
     start, stop = mesh.faces.ravel(), np.roll(mesh.faces, -1, axis=1).ravel()
@@ -427,7 +430,7 @@ def _majority(a: NDArray[Any], b: NDArray[Any], c: NDArray[Any]) -> NDArray[Any]
 
 
 def odd_columns(mesh: Mesh, size: Size = 36) -> tuple[int, int, int]:
-    """How many rays along x, y and z cross the mesh an odd number of times: none do if it is
+    """Return how many rays along x, y and z cross the mesh an odd number of times: none do if it is
     closed, and where some do, parity along that axis is wrong."""
     import numpy as np
 

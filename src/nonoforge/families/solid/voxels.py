@@ -37,7 +37,7 @@ class Lattice:
                        (x * samples, y * samples, z * samples))
 
     def blocks(self, samples: int) -> Iterator[tuple[slice, Lattice]]:
-        """The lattice in slices along x, of which each has few enough points."""
+        """Yield the lattice in slices along x, of which each has few enough points."""
         _, height, depth = self.cells
         step = max(1, BLOCK_POINTS // (height * depth * samples**3))
         for first in range(0, self.cells[0], step):
@@ -48,7 +48,7 @@ class Lattice:
                                               cells=(last - first, height, depth))
 
     def middles(self) -> NDArray[Any]:
-        """The middle of each cell, (cells, 3), in numbers of cells."""
+        """Return the middle of each cell, (cells, 3), in numbers of cells."""
         import numpy as np
 
         return np.stack(np.meshgrid(*(np.arange(count) + 0.5 for count in self.cells),
@@ -58,9 +58,9 @@ class Lattice:
 def lattice_over(
     vertices: NDArray[Any], size: Size, *, offset: Sequence[float] = (0, 0, 0), scale: float = 1,
 ) -> Lattice:
-    """The lattice centred on the mesh's box, then moved by `offset` cells. A cell is the longest
-    extent by `size`, times `scale`: a smaller scale means more cells. With three sizes, a cell is
-    each extent by its size."""
+    """Return the lattice centred on the mesh's box, then moved by `offset` cells. A cell is the
+    longest extent by `size`, times `scale`: a smaller scale means more cells. With three sizes, a
+    cell is each extent by its size."""
     import numpy as np
 
     sizes = _sizes(size)
@@ -104,8 +104,8 @@ def _check_placement(offset: Sequence[float], scale: float) -> None:
 # Connected pieces, enclosed air, empty outer layers.
 
 def pieces(solid: NDArray[Any]) -> NDArray[Any]:
-    """The piece of each voxel, from 1 on in order of their first cells; 0 where there is none.
-    Voxels hang together by their faces.
+    """Return the piece of each voxel, from 1 on in order of their first cells; 0 where there is
+    none. Voxels hang together by their faces.
 
     >>> import numpy as np
     >>> pieces(np.array([[[1, 0, 1, 1]]], dtype=bool)).tolist()
@@ -129,7 +129,7 @@ def pieces(solid: NDArray[Any]) -> NDArray[Any]:
 
 
 def _touching(solid: NDArray[Any], number: NDArray[Any], axis: int) -> NDArray[Any]:
-    """The pairs of voxels that are neighbours along an axis."""
+    """Return the pairs of voxels that are neighbours along an axis."""
     import numpy as np
 
     before, after = np.moveaxis(solid, axis, 0)[:-1], np.moveaxis(solid, axis, 0)[1:]
@@ -139,7 +139,7 @@ def _touching(solid: NDArray[Any], number: NDArray[Any], axis: int) -> NDArray[A
 
 
 def largest(solid: NDArray[Any]) -> NDArray[Any]:
-    """The piece with the most voxels alone, the first of equals."""
+    """Return the piece with the most voxels alone, the first of equals."""
     import numpy as np
 
     found = pieces(solid)
@@ -160,7 +160,7 @@ def filled(solid: NDArray[Any]) -> NDArray[Any]:
 
 
 def trimmed(solid: NDArray[Any]) -> NDArray[Any]:
-    """Without empty outer layers. A solid without any voxel is left as it is."""
+    """Return the solid without empty outer layers; as it is if it has no voxel."""
     import numpy as np
 
     if not solid.any():
@@ -233,7 +233,7 @@ class Census(NamedTuple):
 
 
 def census(solid: NDArray[Any]) -> Census:
-    """A solid in numbers, without its empty outer layers.
+    """Return a solid in numbers, without its empty outer layers.
 
     >>> import numpy as np
     >>> census(np.array([[[1, 0, 1], [1, 1, 0]]], dtype=bool))
@@ -253,14 +253,14 @@ def census(solid: NDArray[Any]) -> Census:
 
 
 def _turned(solid: NDArray[Any]) -> list[NDArray[Any]]:
-    """The rods along each axis, one in each row."""
+    """Return the rods along each axis, one in each row."""
     import numpy as np
 
     return [np.moveaxis(solid, axis, 2).reshape(-1, solid.shape[axis]) for axis in range(3)]
 
 
 def _rods(rods: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The voxels and the groups of each rod."""
+    """Return the voxels and the groups of each rod."""
     begins = rods[:, 1:] & ~rods[:, :-1]
     return rods.sum(axis=1), begins.sum(axis=1) + rods[:, 0]
 

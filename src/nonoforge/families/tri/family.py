@@ -151,7 +151,7 @@ class TriFamily(Family):
         return thumbnail(nonogram, picture)
 
     def suits(self, name: str, data: bytes) -> float:
-        """A picture is made into a triddler only if that is asked for."""
+        """Return a low value: a picture is made into a triddler only on request."""
         return 0.1
 
     def read_source(

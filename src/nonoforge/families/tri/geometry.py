@@ -183,7 +183,7 @@ class TriGrid:
         return (line for line in self.lines if line.side == side)
 
     def nest(self, colouring: Colouring) -> list[list[int]]:
-        """Rows of colour numbers; their lengths differ."""
+        """Return rows of colour numbers; their lengths differ."""
         return [list(colouring[start:end]) for start, end in pairwise(self.starts)]
 
     def place(self, cell: int) -> tuple[int, int]:

@@ -18,7 +18,7 @@ class Reach(NamedTuple):
     spans: tuple[tuple[int, int, int], ...]  # (run, first cell, last cell)
 
     def why(self, words: Words, deduction: Deduction) -> str:
-        """Only the runs next to the cells in question are named."""
+        """Return the reason; only the runs next to the cells in question are named."""
         line = words.line_of(deduction)
         if all(last - first + 1 == words.size(line, run) for run, first, last in self.spans):
             return f"{words.run(line, self.spans[0][0])} is in its place" \

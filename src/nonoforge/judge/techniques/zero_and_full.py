@@ -92,7 +92,7 @@ class ZeroAndFull(LineTechnique):
         return super().find(line)
 
     def in_tally(self, line: TallyView) -> Iterable[LineFind]:
-        """The numbers add up to all cells: none is white."""
+        """Yield that no cell is white if the numbers add up to all cells."""
         if line.total == line.length and line.masks[0]:
             yield line.cannot(0, line.masks[0]), Sum(line.total)
 

@@ -69,7 +69,7 @@ class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 def is_export(data: bytes) -> bool:
-    """A zip with a list of puzzles in it; what else a zip may be is for formats to say."""
+    """Return a zip with a list of puzzles in it; what else a zip may be is for formats to say."""
     if not data.startswith(b"PK"):
         return False
     try:
@@ -107,7 +107,7 @@ class Names:
         self._last: dict[str, int] = {}
 
     def take(self, title: str) -> str:
-        """A name for a puzzle of this title."""
+        """Return a name for a puzzle of this title."""
         stem = safe_stem(title)
         name, number = stem, self._last.get(fold(stem), 1)
         while fold(name) in self._taken:
@@ -119,7 +119,7 @@ class Names:
 
 
 def safe_stem(title: str) -> str:
-    """A file name without its ending."""
+    """Return a file name without its ending."""
     text = unicodedata.normalize("NFC", clean(title))
     kept = "".join(c if c.isalnum() or c in "-_" else " " for c in text)
     short = " ".join(kept.split()).encode()[:_LONGEST].decode("utf-8", "ignore").strip(" -")
@@ -161,7 +161,7 @@ class _Outlet:
 
 
 def zip_of(database: Database) -> Iterator[bytes]:
-    """The bytes of the zip; a connection of its own lets others read and write meanwhile."""
+    """Yield the bytes of the zip; a connection of its own lets others read and write meanwhile."""
     with told(database.path), contextlib.closing(database.connect()) as ask, \
             transaction(ask, "DEFERRED"):
         yield from _stream(ask)
@@ -285,7 +285,8 @@ def _put_all(ask: sqlite3.Connection) -> ImportResult:
 
 
 def _put(ask: sqlite3.Connection, staged: _Staged) -> bool:
-    """Was it there before? Then it keeps its own rating and game, if it has them."""
+    """Store a puzzle and return whether it was there before. It keeps its own rating and game, if
+    any."""
     key, existed = rows.put(ask, staged.new, staged.added)
     if staged.rating is None and staged.state is None:
         return existed
@@ -299,7 +300,7 @@ def _put(ask: sqlite3.Connection, staged: _Staged) -> bool:
 
 
 def _read(zip_file: str | os.PathLike[str] | BinaryIO) -> Generator[_Staged, None, None]:
-    """Everything in the zip, checked; an error names the zip and the member."""
+    """Yield everything in the zip, checked; an error names the zip and the member."""
     name = os.fspath(zip_file) if isinstance(zip_file, str | os.PathLike) else "<zip>"
     try:
         with zipfile.ZipFile(zip_file) as opened:
@@ -343,7 +344,8 @@ class _Archive:
         self._check()
 
     def items(self) -> Iterator[Item]:
-        """The puzzles of `library.json`, line by line: no index is too long for the memory."""
+        """Yield the puzzles of `library.json`, line by line, so that memory does not limit the
+        index."""
         if INDEX not in self._unread:
             raise InputError(f"there is no {INDEX} in it; this is not an export of a "
                              "library")
@@ -369,7 +371,8 @@ class _Archive:
             raise InputError(f"{place}: a puzzle a line is needed: {str(error)[:100]}") from None
 
     def member(self, name: str, ending: str) -> bytes:
-        """The bytes of a file in the zip; each can be had once, or one could stand for many."""
+        """Return the bytes of a file in the zip. Each can be read once, so that none stands for
+        many."""
         if not name.endswith(ending) or name not in self._unread:
             raise InputError(f"the file {name[:100]!a} is not in the zip, or named twice, or does "
                              f"not end with {ending}")

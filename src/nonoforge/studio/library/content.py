@@ -54,7 +54,7 @@ def read_content(puzzle: bytes) -> Content:
 
 
 def read_object(data: bytes, most: int, what: str) -> dict[str, Any]:
-    """A JSON object of limited size."""
+    """Return a JSON object of limited size."""
     if len(data) > most:
         raise InputError(f"{what} has {len(data):,} bytes; at most {most:,} are kept")
     try:
@@ -66,7 +66,7 @@ def read_object(data: bytes, most: int, what: str) -> dict[str, Any]:
 
 
 def titled(puzzle: bytes, title: str) -> bytes:
-    """The same file with another title; all else keeps its layout."""
+    """Return the same file with another title; all else keeps its layout."""
     members = _TOP.decode(puzzle)
     members["title"] = msgspec.Raw(msgspec.json.encode(title))
     lines = [b"  %b: %b" % (msgspec.json.encode(name), bytes(value))
@@ -152,7 +152,7 @@ def typed_tags(tags: Iterable[str]) -> dict[str, str]:
 
 
 def fold(text: str) -> str:
-    """The form in which words are compared: no capitals, no accents, no width.
+    """Return the form in which words are compared: no capitals, no accents, no width.
 
     >>> fold("Éclair  ﬁn")
     'eclair fin'
@@ -165,7 +165,7 @@ def fold(text: str) -> str:
 
 
 def order(text: str) -> str:
-    """A key to sort by: folded, with numbers where people expect them.
+    """Return a key to sort by: folded, with numbers where people expect them.
 
     >>> sorted(["Owl 10", "owl 9"], key=order)
     ['owl 9', 'Owl 10']
@@ -174,7 +174,8 @@ def order(text: str) -> str:
 
 
 def haystack(title: str, author: str, source: str, tags: Iterable[str]) -> str:
-    """All that a search looks at, one thing a line so that no word reaches from one to the next."""
+    """Return all that a search looks at, one thing a line so that no word reaches from one to the
+    next."""
     return "\n".join(fold(text) for text in (title, author, source, *tags))
 
 
@@ -196,7 +197,7 @@ _REACHES_OUT = re.compile(r"url\(\s*['\"]?(?!#)|@import|expression|javascript:|d
 
 
 def check_thumbnail(svg: str) -> str:
-    """The same text, if it is empty or a picture that only draws."""
+    """Return the same text, if it is empty or a picture that only draws."""
     if not svg:
         return svg
     if len(svg) > MAX_THUMBNAIL:

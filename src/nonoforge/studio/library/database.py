@@ -75,7 +75,7 @@ def told(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def is_busy(error: sqlite3.Error) -> bool:
-    """Is another program in the way, and may it soon be gone?"""
+    """Return whether another program holds the database, so that a later try may succeed."""
     return _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
@@ -84,7 +84,7 @@ def _sqlite_words(error: sqlite3.Error) -> str:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """The primary code; the higher bits only refine it. Python's own errors have none."""
+    """Return the primary code; the higher bits only refine it. Python's own errors have none."""
     return getattr(error, "sqlite_errorcode", -1) & 0xFF
 
 
@@ -184,7 +184,7 @@ class Database:
                 raise
 
     def connect(self) -> sqlite3.Connection:
-        """A further connection, for long work; its user closes it."""
+        """Return a further connection, for long work; its user closes it."""
         connection = sqlite3.connect(self.path, timeout=self._patience, isolation_level=None,
                                      check_same_thread=False)
         for pragma in ("foreign_keys = ON", "synchronous = FULL", "trusted_schema = OFF",
@@ -218,7 +218,7 @@ class Database:
                 migrate(self._connection, MIGRATIONS)
 
     def _check_owner(self) -> int:
-        """The version of the file, if it is a library that this program knows."""
+        """Return the version of the file, if it is a library that this program knows."""
         ask = self._connection.execute
         [version], [owner] = (ask(f"PRAGMA {name}").fetchone()
                               for name in ("user_version", "application_id"))

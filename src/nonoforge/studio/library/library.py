@@ -86,7 +86,7 @@ class Library:
             return rows.entry_of(ask, rows.key_of(ask, id))
 
     def puzzle(self, id: str) -> bytes:
-        """The `.nono` file, as it was added or last replaced."""
+        """Return the `.nono` file, as it was added or last replaced."""
         return bytes(self._one("SELECT puzzle FROM content WHERE key = ?", id))
 
     def thumbnail(self, id: str) -> str:
@@ -143,7 +143,7 @@ class Library:
     # what people say about puzzles
 
     def set_tags(self, id: str, tags: Iterable[str]) -> LibraryEntry:
-        """These tags and no others."""
+        """Replace all tags of an entry and return the entry."""
         checked = typed_tags(tags)
         with self._changing(id) as (ask, key):
             rows.write_tags(ask, key, checked)
@@ -183,7 +183,7 @@ class Library:
     def search(self, text: str = "", tag: str = "", family: str = "", solved: bool | None = None,
                sort: str = "newest", offset: int = 0, limit: int = 50, *, bin: bool = False,
                ) -> LibraryPage:
-        """Puzzles whose title, author, source and tags have all words of the text.
+        """Return puzzles whose title, author, source and tags have all words of the text.
 
         Capitals and accents do not count. `bin` looks in the bin, the last removed first.
         """
@@ -199,7 +199,7 @@ class Library:
         return written
 
     def exported(self) -> Iterator[bytes]:
-        """The bytes of such a zip, chunk by chunk, of one moment's library."""
+        """Return the bytes of such a zip, chunk by chunk, of one moment's library."""
         from nonoforge.studio.library.archive import zip_of
 
         return zip_of(self._data)
@@ -229,7 +229,7 @@ class Library:
             yield ask, rows.key_of(ask, id)
 
     def _one(self, question: str, id: str) -> Any:
-        """The one value that a question about an entry's row has for an answer."""
+        """Return the one value that a question about an entry's row has for an answer."""
         with self._data.reading() as ask:
             [value] = ask.execute(question, (rows.key_of(ask, id),)).fetchone()
             return value

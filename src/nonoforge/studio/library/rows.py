@@ -128,7 +128,7 @@ def entry_of(ask: sqlite3.Connection, key: int, *, existed: bool = False) -> Lib
 
 
 def to_entry(row: tuple[Any, ...], *, existed: bool = False) -> LibraryEntry:
-    """The row of a SELECT of `COLUMNS`."""
+    """Return the row of a SELECT of `COLUMNS`."""
     (id, title, author, family, size, cells, colours, source, tags, rating, thumbnail, started,
      solved, seconds, added, changed, played, binned) = row
     return LibraryEntry(
@@ -140,7 +140,7 @@ def to_entry(row: tuple[Any, ...], *, existed: bool = False) -> LibraryEntry:
 
 
 def put(ask: sqlite3.Connection, new: Checked, added: int) -> tuple[int, bool]:
-    """The row of the puzzle, and whether it was there before.
+    """Return the row of the puzzle, and whether it was there before.
 
     One that was there gets the new tags and comes back from the bin: whoever adds a puzzle wants
     to see it.
@@ -163,7 +163,8 @@ def put(ask: sqlite3.Connection, new: Checked, added: int) -> tuple[int, bool]:
 
 
 def _with_more(tags: dict[str, str], more: Mapping[str, str]) -> dict[str, str]:
-    """As many more tags as there is room for: nobody typed them here, so nobody is told off."""
+    """Return the tags with more from a file, cut to MAX_TAGS. They were not typed here, so too many
+    are no error."""
     new = [pair for pair in more.items() if pair[0] not in tags]
     return {**tags, **dict(new[:MAX_TAGS - len(tags)])}
 
@@ -207,7 +208,7 @@ def drop_state(ask: sqlite3.Connection, key: int) -> None:
 
 
 def tags_of(ask: sqlite3.Connection, key: int) -> dict[str, str]:
-    """The tags of a row by their folded form."""
+    """Return the tags of a row by their folded form."""
     return dict(ask.execute("SELECT fold, word FROM tag WHERE key = ?", (key,)))
 
 
@@ -292,7 +293,7 @@ class Search(NamedTuple):
 
 
 def find(ask: sqlite3.Connection, search: Search) -> LibraryPage:
-    """One page of what is found, and how much there is."""
+    """Return one page of what is found, and how much there is."""
     _check_search(search)
     where, values = _conditions(search)
     order = "binned DESC, key DESC" if search.bin else SORTS[search.sort]
@@ -311,7 +312,7 @@ def find(ask: sqlite3.Connection, search: Search) -> LibraryPage:
 
 
 def count_tags(ask: sqlite3.Connection) -> tuple[TagCount, ...]:
-    """Every tag in use, the most used first."""
+    """Return every tag in use, the most used first."""
     rows = ask.execute("SELECT min(word), count(*) AS many FROM tag WHERE key NOT IN "
                        "(SELECT key FROM entry WHERE binned IS NOT NULL) "
                        "GROUP BY fold ORDER BY many DESC, fold")

@@ -26,7 +26,7 @@ MAX_CONTACTS = 50_000
 
 
 def arrange(frame: Stroke, strokes: Sequence[Stroke]) -> CurveArrangement:
-    """The arrangement of strokes within a closed frame, which has its inside on the left."""
+    """Return the arrangement of strokes within a closed frame, which has its inside on the left."""
     check_counts(len(strokes), sum(len(stroke.path) for stroke in strokes))
     everything = (frame, *strokes)
     return assemble(everything, *contacts(everything, monotone_segments(everything)))
@@ -44,7 +44,7 @@ def check_counts(strokes: int, pieces: int = 0) -> None:
 def assemble(
     strokes: Sequence[Stroke], found: Sequence[Contact], overlaps: Sequence[Overlap] = (),
 ) -> CurveArrangement:
-    """The arrangement of strokes, the first of which is the frame, from all their contacts."""
+    """Return the arrangement of strokes, the frame first, from all their contacts."""
     if overlaps:
         a, b, ((x0, y0), (x1, y1)) = overlaps[0]
         raise overlap_error(strokes[a], strokes[b], ((x0 + x1) / 2, (y0 + y1) / 2))
@@ -63,7 +63,8 @@ def assemble(
 def _within(
     strokes: Sequence[Stroke], net: Network, at_frame: Sequence[bool],
 ) -> tuple[list[Span], list[int]]:
-    """The spans inside the frame, the frame's own among them; and the strokes that have others."""
+    """Return the spans inside the frame, the frame's own among them; and the strokes that have
+    others."""
     polygon = flat(strokes[0].path, 1e-3)[:-1]
     kept: list[Span] = []
     inner: set[int] = set()
@@ -96,7 +97,7 @@ def _stretches(spans: Sequence[Span], at_frame: Sequence[bool]) -> list[list[Spa
 
 
 def _middle(stroke: Stroke, stretch: Sequence[Span]) -> Point:
-    """A point well within a stretch."""
+    """Return a point well within a stretch."""
     span = max(stretch, key=lambda each: each.u1 - each.u0)
     return stroke.place((span.u0 + span.u1) / 2)
 
@@ -148,13 +149,13 @@ class IncrementalArrangement:
             del self._contacts[pair]
 
     def meetings(self, key: int) -> list[tuple[int, Contact]]:
-        """The contacts of a stroke with others: their key, and the contact (the stroke itself may
-        be its a or its b)."""
+        """Return the contacts of a stroke with others: their key, and the contact (the stroke
+        itself may be its a or its b)."""
         return [(b if a == key else a, contact) for (a, b), (found, _) in self._contacts.items()
                 if key in (a, b) for contact in found]
 
     def arranged(self) -> CurveArrangement:
-        """The arrangement of all that is there now."""
+        """Return the arrangement of all that is there now."""
         number = {key: n for n, key in enumerate(self.strokes)}
         found: list[Contact] = []
         overlaps: list[Overlap] = []
@@ -193,7 +194,8 @@ class Traits(NamedTuple):
 
 
 def traits(arranged: CurveArrangement) -> Traits:
-    """What is notable."""
+    """Return the class of a puzzle and its notable places: popular faces, crossings, flat
+    vertices."""
     arrangement = arranged.arrangement
     popular = _popular(arrangement)
     crossing = tuple(vertex.place for vertex in arranged.vertices if _crosses(arranged, vertex))

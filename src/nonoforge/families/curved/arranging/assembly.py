@@ -63,7 +63,7 @@ class Assembly:
                                                        strict=True)]
 
     def _way(self, dart: int) -> Way:
-        """A dart as it was drawn: its ends have not been moved to its vertices."""
+        """Return a dart as it was drawn: its ends have not been moved to its vertices."""
         span = self.spans[dart >> 1]
         place = self.strokes[span.stroke].place
         begin, end = (span.u1, span.u0) if dart & 1 else (span.u0, span.u1)
@@ -142,7 +142,7 @@ class Assembly:
         return curves(starts, others, partner)
 
     def _faces(self) -> list[list[list[int]]]:
-        """Each face: the loop around it, then its holes; from the bottom up."""
+        """Return each face: the loop around it, then its holes; from the bottom up."""
         found = loops([darts for darts in self.around if darts], len(self.spans))
         area_of = areas(self.swept, found)
         part = components(len(self.places), self.ends)
@@ -202,7 +202,7 @@ class Chains(NamedTuple):
         return tuple([renamed[dart] for dart in darts if dart in renamed])
 
     def paths(self, paths: Sequence[Path]) -> tuple[Path, ...]:
-        """The paths of the new edges."""
+        """Return the paths of the new edges."""
         return tuple(tuple(piece for dart in row for piece in (
             backwards(paths[dart >> 1]) if dart & 1 else paths[dart >> 1])) for row in self.rows)
 
@@ -241,13 +241,13 @@ def chains(
 # Nesting: which loops are holes of which faces.
 
 def areas(swept: Sequence[float], loops: Sequence[Sequence[int]]) -> list[float]:
-    """The area that each loop goes round counter-clockwise, from what its edges sweep."""
+    """Return the area that each loop goes round counter-clockwise, from what its edges sweep."""
     both = [area for edge in swept for area in (edge, -edge)]
     return [sum([both[dart] for dart in loop]) for loop in loops]
 
 
 def components(vertices: int, ends: Sequence[tuple[int, int]]) -> list[int]:
-    """For each vertex the number of the piece of the network that it is in."""
+    """Return for each vertex the number of the piece of the network that it is in."""
     around: list[list[int]] = [[] for _ in range(vertices)]
     for tail, head in ends:
         around[tail].append(head)
@@ -280,7 +280,7 @@ class Nesting:
         self.polygons: dict[int, list[Point]] = {}
 
     def around(self, point: Point, eligible: Sequence[bool]) -> int | None:
-        """The smallest eligible loop that has the point inside."""
+        """Return the smallest eligible loop that has the point inside."""
         x, y = point
         for number in self.order:
             box = self.boxes[number]
@@ -321,8 +321,8 @@ def rotation(
     darts: Sequence[int], angles: Sequence[float], way: Callable[[int], Way], place: Point,
     spread: float,
 ) -> list[int]:
-    """The darts that leave the vertex at a place, counter-clockwise. `way` gives each dart's own,
-    `angles` its direction."""
+    """Return the darts that leave the vertex at a place, counter-clockwise. `way` gives each dart's
+    own, `angles` its direction."""
     if len(darts) < 3:
         return sorted(darts, key=angles.__getitem__)
     sharp = spread <= SAME_POINT
@@ -350,7 +350,7 @@ def _groups(order: Sequence[int], angles: dict[int, float], limit: float) -> lis
 
 
 def _exit(way: Way, place: Point, disc: float, direction: float) -> float:
-    """Where an edge leaves the disc around its vertex, as an angle."""
+    """Return where an edge leaves the disc around its vertex, as an angle."""
     distances = _distances(way, place, disc)
     return _angle(way, distances[:2], disc, place) if len(distances) > 1 else direction
 
@@ -380,7 +380,8 @@ SHARES = [*(2.0 ** -k for k in range(20, 5, -1)), *(k / 32 for k in range(2, 33)
 
 
 def _distances(way: Way, place: Point, disc: float) -> Distances:
-    """From where an edge leaves the disc, as long as it goes away."""
+    """Return (distance, t) along an edge from where it leaves the disc, as long as the distance
+    from the vertex grows."""
     distances: Distances = [(0.0, 0.0)]
     for step in SHARES:
         away = dist(place, way(step))
@@ -394,7 +395,7 @@ def _distances(way: Way, place: Point, disc: float) -> Distances:
 
 
 def _angle(way: Way, distances: Distances, radius: float, place: Point) -> float:
-    """The direction in which an edge is at this distance."""
+    """Return the direction in which an edge is at this distance."""
     after = next((k for k, (away, _) in enumerate(distances) if away >= radius), len(distances) - 1)
     low, high = distances[max(0, after - 1)][1], distances[after][1]
     for _ in range(40):
@@ -413,7 +414,7 @@ def partners(
     around: Sequence[Sequence[int]], angles: Sequence[float], passes: Iterable[tuple[int, int]],
     frame: Sequence[bool],
 ) -> dict[int, int]:
-    """For each dart that leaves a vertex off the frame the one with which it makes a curve.
+    """Return for each dart that leaves a vertex off the frame the one with which it makes a curve.
 
     Strokes that go smoothly through a vertex stay themselves there: this is what the eye follows
     where curves touch. All others are paired by the order around the vertex, each with its

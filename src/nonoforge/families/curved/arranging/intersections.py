@@ -45,7 +45,8 @@ class Overlap(NamedTuple):
 def contacts(
     strokes: Sequence[Stroke], mine: Segments, others: Segments | None = None,
 ) -> tuple[list[Contact], list[Overlap]]:
-    """All contacts among some leaves (of a stroke with itself, too), or between them and others.
+    """Return all contacts among some leaves (of a stroke with itself, too), or between them and
+    others.
 
     `strokes` are numbered as in the leaves.
     """
@@ -71,7 +72,7 @@ def contacts(
 
 
 def overlap_error(one: Stroke, other: Stroke, place: Point) -> DrawingError:
-    """An error: two strokes run together."""
+    """Return an error: two strokes run together."""
     who = f"{literal(one.name)} runs over itself" if one is other else \
         f"{literal(one.name)} and {literal(other.name)} run on top of each other"
     return DrawingError(f"{who} near {{0}}; each edge is drawn once", place)
@@ -100,7 +101,7 @@ def _told(
 
 
 def _whole(u: Floats) -> Floats:
-    """What is a hair from the end of a piece is at its end."""
+    """Return the parameters with those within 1e-10 of the end of a piece rounded to that end."""
     import numpy as np
 
     whole = np.round(u)
@@ -137,7 +138,7 @@ class Group(NamedTuple):
 
 
 def groups(one: Stroke, other: Stroke, meetings: list[Meeting]) -> Iterator[Group]:
-    """The meetings of two strokes, put together."""
+    """Yield the meetings of two strokes, put together."""
     if len(meetings) == 1 and not meetings[0].size:  # as nearly always
         yield Group((meetings[0].place, meetings[0].place), 0.0, meetings[0])
         return
@@ -179,7 +180,8 @@ def _straight(a: Meeting, b: Meeting, between: Sequence[Point]) -> bool:
 
 
 def _best(one: Stroke, other: Stroke, group: Sequence[Meeting]) -> Meeting:
-    """A crossing as it is; of a touch an end or a corner if there is one in it, or its middle."""
+    """Return a crossing as it is; of a touch an end or a corner if there is one in it, or its
+    middle."""
     first, last = group[0], group[-1]
     if not any(meeting.size for meeting in group) and dist(first.place, last.place) < 1e-7:
         return first
@@ -198,7 +200,7 @@ def _best(one: Stroke, other: Stroke, group: Sequence[Meeting]) -> Meeting:
 
 
 def _whole_near(stroke: Stroke, low: float, high: float) -> list[float]:
-    """The ends of pieces within a reach or just beyond it; ends of the stroke first."""
+    """Return the ends of pieces within a range or just beyond it; ends of the stroke first."""
     last = len(stroke.path)
     found = [float(k) for k in range(floor(low - TOUCH_MARGIN), ceil(high + TOUCH_MARGIN) + 1)
              if 0 <= k <= last and low - TOUCH_MARGIN <= k <= high + TOUCH_MARGIN]
@@ -206,8 +208,8 @@ def _whole_near(stroke: Stroke, low: float, high: float) -> list[float]:
 
 
 def _foot(stroke: Stroke, point: Point, low: float, high: float) -> tuple[float, float]:
-    """Where a stroke is nearest to a point, between two of its places and a little beyond; and how
-    near. There the stroke is all but straight."""
+    """Return where a stroke is nearest to a point, between two of its places and a little beyond;
+    and how near. There the stroke is all but straight."""
     pad = 0.1 * (high - low) + TOUCH_MARGIN
     low, high = max(0.0, low - pad), min(float(len(stroke.path)), high + pad)
     for _ in range(60):
@@ -265,7 +267,7 @@ class Pairs(NamedTuple):
         return Pairs(*(column[which] for column in self))
 
     def halves(self, large: Any, large_j: Any) -> Pairs:
-        """Each pair as up to four: halves of what is large in it."""
+        """Return each pair as up to four: halves of what is large in it."""
         import numpy as np
 
         i, j = (self.i0 + self.i1) / 2, (self.j0 + self.j1) / 2
@@ -279,7 +281,7 @@ class Pairs(NamedTuple):
 
 
 def joined(parts: Sequence[Pairs]) -> Pairs:
-    """Several in one."""
+    """Return several sets of pairs as one."""
     import numpy as np
 
     return Pairs(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
@@ -307,8 +309,8 @@ class TooManyPairs(Exception):
 def subdivide(
     a: Segments, b: Segments, pairs: Pairs, ends: Sequence[int],
 ) -> Iterator[Intersections]:
-    """All places where pairs of leaves meet. `ends` has for each stroke its number of pieces if it
-    is closed, or -1."""
+    """Yield all places where pairs of leaves meet. `ends` has for each stroke its number of pieces
+    if it is closed, or -1."""
     import numpy as np
 
     last = np.asarray(ends)
@@ -355,8 +357,8 @@ def _boxes_meet(p: Floats, q: Floats) -> Any:
 
 
 def _strips(p: Floats, q: Floats) -> tuple[Any, Any]:
-    """Is one beside the strip along the other's chord? And are both strips so thin, and within
-    each other, that the two run together?"""
+    """Return two masks of the pairs: one curve is beside the strip along the other's chord; both
+    strips are so thin, and within each other, that the curves run together."""
     import numpy as np
 
     apart, alike = np.zeros(len(p), dtype=bool), np.ones(len(p), dtype=bool)
@@ -377,8 +379,8 @@ def _ends(
     a: Segments, b: Segments, pairs: Pairs, curves: tuple[Floats, Floats],
     cones: tuple[Any, Any, Any], last: Ints,
 ) -> tuple[Any, list[Intersections]]:
-    """Which pairs share one end and can share no more; and these ends, unless one stroke only goes
-    on there."""
+    """Return which pairs share one end and can share no more; and these ends, unless one stroke
+    only goes on there."""
     import numpy as np
 
     (p, q), (once, onward, back) = curves, cones
@@ -410,8 +412,8 @@ def _follows(a: Segments, b: Segments, pairs: Pairs, s: Floats, t: Floats, last:
 
 
 def _cones(p: Floats, q: Floats) -> tuple[Any, Any, Any]:
-    """Have they no direction in common, even backwards? Do all their directions lie within less
-    than half a turn? And if the one is turned round?"""
+    """Return three masks of the pairs: the curves have no direction in common, even backwards; all
+    their directions lie within less than half a turn; and the same with one of them reversed."""
     import numpy as np
 
     (one, wide_one), (other, wide_other) = _directions(p), _directions(q)
@@ -423,7 +425,7 @@ def _cones(p: Floats, q: Floats) -> tuple[Any, Any, Any]:
 
 
 def _directions(p: Floats) -> tuple[Floats, Floats]:
-    """The chord, and the widest angle between it and a leg of the control polygon."""
+    """Return the chord, and the widest angle between it and a leg of the control polygon."""
     import numpy as np
 
     chord, legs = p[:, 3] - p[:, 0], p[:, 1:] - p[:, :-1]
@@ -435,7 +437,8 @@ def _directions(p: Floats) -> tuple[Floats, Floats]:
 
 
 def _sizes(p: Floats, q: Floats) -> tuple[Floats, Floats, Floats]:
-    """The sizes of both, and of what their boxes have in common: never 0, which is a crossing."""
+    """Return the sizes of both, and of what their boxes have in common: never 0, which is a
+    crossing."""
     import numpy as np
 
     low, high, low_q, high_q = p.min(axis=1), p.max(axis=1), q.min(axis=1), q.max(axis=1)
@@ -459,7 +462,7 @@ def _middle(pairs: Pairs, sizes: Floats) -> Intersections:
 def _crossings(
     a: Segments, b: Segments, pairs: Pairs, p: Floats, q: Floats,
 ) -> tuple[Intersections, Any]:
-    """Where pairs that cross at most once do, and which of them."""
+    """Return where pairs that cross at most once do, and which of them."""
     import numpy as np
 
     s, t, met = crossings(a.coefficients[pairs.i], (pairs.i0, pairs.i1), b.coefficients[pairs.j],
@@ -496,7 +499,7 @@ def crossings(
 
 
 def _share(chord: Floats) -> Floats:
-    """The slack as a part of a stretch."""
+    """Return the slack as a part of a stretch."""
     import numpy as np
 
     return END_SLACK / np.maximum(np.hypot(chord[:, 0], chord[:, 1]), END_SLACK)

@@ -35,8 +35,8 @@ class Network(NamedTuple):
 
 
 def network(strokes: Sequence[Stroke], contacts: Sequence[Contact]) -> Network:
-    """All strokes, cut at their ends and contacts and where they begin or cease to border the
-    picture."""
+    """Return all strokes, cut at their ends and contacts and where they begin or cease to border
+    the picture."""
     points, stops = _stops(strokes, contacts)
     vertex = clusters(points, VERTEX_SIZE)
     places: list[Point] = []
@@ -54,7 +54,7 @@ def network(strokes: Sequence[Stroke], contacts: Sequence[Contact]) -> Network:
 
 
 def passes(strokes: Sequence[Stroke], spans: Sequence[Span]) -> Iterator[tuple[int, int]]:
-    """The two darts that leave a vertex where a stroke goes through it."""
+    """Yield the two darts that leave a vertex where a stroke goes through it."""
     known = {(span.stroke, span.rank): number for number, span in enumerate(spans)}
     for number, span in enumerate(spans):
         onward = known.get((span.stroke, span.rank + 1))
@@ -67,7 +67,7 @@ def passes(strokes: Sequence[Stroke], spans: Sequence[Span]) -> Iterator[tuple[i
 def _stops(
     strokes: Sequence[Stroke], contacts: Sequence[Contact],
 ) -> tuple[list[Point], list[list[tuple[float, int]]]]:
-    """All points where strokes must be cut, and for each stroke its own: (u, point)."""
+    """Return all points where strokes must be cut, and for each stroke its own: (u, point)."""
     points: list[Point] = []
     stops: list[list[tuple[float, int]]] = [[] for _ in strokes]
 
@@ -117,8 +117,8 @@ def _goes_away(stroke: Stroke, u0: float, u1: float, place: Point) -> bool:
 
 
 def clusters(points: Sequence[Point], near: float) -> list[int]:
-    """For each point the number of its cluster: points of one cluster are linked by steps of at
-    most `near`. Clusters are numbered as they come.
+    """Return for each point the number of its cluster: points of one cluster are linked by steps of
+    at most `near`. Clusters are numbered as they come.
 
     >>> clusters([(0.0, 0.0), (5.0, 0.0), (0.0, 0.001)], 0.01)
     [0, 1, 0]
@@ -157,7 +157,7 @@ class Cuts(NamedTuple):
 
 
 def cut(strokes: Sequence[Stroke], spans: Sequence[Span], places: Sequence[Point]) -> Cuts:
-    """All spans, from vertex to vertex."""
+    """Return all spans, from vertex to vertex."""
     import numpy as np
 
     pieces = [piece for stroke in strokes for piece in stroke.path]
@@ -185,7 +185,7 @@ def cut(strokes: Sequence[Stroke], spans: Sequence[Span], places: Sequence[Point
 
 
 def _angles(corners: Floats) -> Floats:
-    """The direction in which each leaves its start; handles of no length are stepped over."""
+    """Return the direction in which each leaves its start; handles of no length are skipped."""
     import numpy as np
 
     ahead = corners[:, 1:] - corners[:, :1]
@@ -196,7 +196,7 @@ def _angles(corners: Floats) -> Floats:
 
 
 def _swept(corners: Floats) -> Floats:
-    """The area between each cubic and the origin."""
+    """Return the area between each cubic and the origin."""
     a, b, c, d = (corners[:, k] for k in range(4))
 
     def cross(p: Floats, q: Floats) -> Floats:
@@ -207,7 +207,7 @@ def _swept(corners: Floats) -> Floats:
 
 
 def _piece(whole: Piece, from_start: bool, to_end: bool, corners: list[list[float]]) -> Piece:
-    """What was not cut is as it was drawn, to the last digit."""
+    """Return a piece between two cuts. Ends that were not cut stay as drawn, to the last digit."""
     start: Point = whole[0] if from_start else (corners[0][0], corners[0][1])
     end: Point = whole[-1] if to_end else (corners[3][0], corners[3][1])
     if len(whole) == 2:

@@ -35,12 +35,12 @@ class Segments(NamedTuple):
     box: Floats  # left, bottom, right, top
 
     def numbered(self, stroke: int) -> Segments:
-        """The leaves of one stroke, under another number."""
+        """Return the leaves of one stroke, under another number."""
         return self._replace(stroke=self.stroke * 0 + stroke)
 
 
 def joined(parts: Sequence[Segments]) -> Segments:
-    """Several in one."""
+    """Return several sets of segments as one."""
     import numpy as np
 
     return Segments(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
@@ -62,7 +62,7 @@ def _lifted(piece: Any) -> Any:
 
 
 def monotone_segments(strokes: Sequence[Stroke], first: int = 0) -> Segments:
-    """The leaves of strokes, which are numbered from the first."""
+    """Return the leaves of strokes, which are numbered from the first."""
     import numpy as np
 
     pieces = [piece for stroke in strokes for piece in stroke.path]
@@ -109,21 +109,21 @@ def _turns(table: Floats) -> tuple[Ints, Floats]:
 
 
 def value(table: Floats, t: Floats) -> Floats:
-    """The points of cubics at t."""
+    """Return the points of cubics at t."""
     s = t[:, None]
     result: Floats = ((table[:, 3] * s + table[:, 2]) * s + table[:, 1]) * s + table[:, 0]
     return result
 
 
 def slope(table: Floats, t: Floats) -> Floats:
-    """Their derivatives at t."""
+    """Return their derivatives at t."""
     s = t[:, None]
     result: Floats = (3 * table[:, 3] * s + 2 * table[:, 2]) * s + table[:, 1]
     return result
 
 
 def controls(table: Floats, t0: Floats, t1: Floats) -> Floats:
-    """The four control points of each cubic from t0 to t1."""
+    """Return the four control points of each cubic from t0 to t1."""
     import numpy as np
 
     third = (t1 - t0)[:, None] / 3
@@ -138,7 +138,7 @@ MAX_PAIRS = 400_000  # held in memory at a time
 
 
 def box_pairs_between(a: Floats, b: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:
-    """Pairs (i, j) of boxes of a and of b that meet or nearly do, in portions."""
+    """Yield pairs (i, j) of boxes of a and of b that meet or nearly do, in portions."""
     import numpy as np
 
     rows = max(1, MAX_PAIRS // max(1, len(b)))
@@ -150,8 +150,8 @@ def box_pairs_between(a: Floats, b: Floats, near: float) -> Iterator[tuple[Ints,
 
 
 def box_pairs_within(box: Floats, near: float) -> Iterator[tuple[Ints, Ints]]:
-    """Pairs of different boxes of one set, each pair once: a sweep from left to right, in which
-    each box is compared with those that begin before it ends."""
+    """Yield pairs of different boxes of one set, each pair once: a sweep from left to right, in
+    which each box is compared with those that begin before it ends."""
     import numpy as np
 
     order = np.argsort(box[:, 0], kind="stable")
@@ -183,8 +183,8 @@ class NearestPoint(NamedTuple):
 def nearest_points(
     points: Sequence[Point], others: Segments, reach: float, but: Sequence[int] = (),
 ) -> list[NearestPoint | None]:
-    """For each point the nearest of the strokes that is within reach; `but` names for each point a
-    stroke that does not count."""
+    """Return for each point the nearest of the strokes that is within reach; `but` names for each
+    point a stroke that does not count."""
     import numpy as np
 
     places = np.array(points, dtype=float).reshape(-1, 2)
@@ -208,8 +208,8 @@ def nearest_points(
 
 
 def _feet(points: Floats, others: Segments, which: Ints) -> tuple[Any, Floats]:
-    """The point of each leaf that is nearest to a point, and its t: leaves are nearly straight, so
-    that a few steps along the direction at the last foot find it."""
+    """Return the point of each leaf that is nearest to a point, and its t: leaves are nearly
+    straight, so that a few steps along the direction at the last foot find it."""
     import numpy as np
 
     table, low, high = others.coefficients[which], others.t0[which], others.t1[which]

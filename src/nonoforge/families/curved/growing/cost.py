@@ -65,7 +65,8 @@ class CostModel:
         self._colours: dict[int, int] = {}
 
     def judge(self, layout: Layout, limit: float = float("inf")) -> RatedLayout | None:
-        """The layout's faults; None as soon as it is known that they cost more than the limit."""
+        """Return the layout's faults; None as soon as it is known that they cost more than the
+        limit."""
         case = _Case(layout.specs(), limit)
         try:
             net = self._courses(case)
@@ -130,7 +131,8 @@ class CostModel:
         return left
 
     def _unclear(self, case: _Case, net: TrackGraph) -> tuple[int, ...]:
-        """Faces cannot be told; the fewer stops are at one place, the sooner they can."""
+        """Charge for faces that cannot be found. Each stop that shares its place with another adds
+        to the cost, so that moves which part them count as progress."""
         case.add("unclear", FORBIDDEN)
         for index in net.knotted():
             case.add("unclear", FORBIDDEN, index)
@@ -172,7 +174,7 @@ class _Case:
 
 
 def _around(found: Regions, face: int) -> set[int]:
-    """The courses around a face."""
+    """Return the courses around a face."""
     last = len(found.web.tracks)
     every = {bisect_right(found.first, dart >> 1) - 1 for dart in found.loops[face]}
     return every - {last}

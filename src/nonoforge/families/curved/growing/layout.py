@@ -71,7 +71,7 @@ class Layout:
     extras: tuple[Extra, ...] = ()
 
     def specs(self) -> list[Spec]:
-        """All courses; arcs that bridges close to a ring are on none."""
+        """Return all courses; arcs that bridges close to a ring are on none."""
         found: list[Spec] = []
         done: set[int] = set()
         for end, link in enumerate(self.links):
@@ -113,7 +113,7 @@ class Course(NamedTuple):
     corners: tuple[tuple[int, int], ...]
 
     def stroke(self, name: str) -> Stroke:
-        """As the arrangement wants it."""
+        """Return the course as a stroke of the arrangement."""
         return Stroke(self.path, False, tuple(part is not None for part in self.borders), name)
 
 
@@ -145,7 +145,7 @@ class Courses:
         return Course(joined(pieces), tuple(borders), tuple(corners))
 
     def _arc(self, item: int) -> tuple[Path, int, Sequence[int | None]]:
-        """An arc as it is walked: its path, outline and corners."""
+        """Return an arc as it is walked: its path, outline and corners."""
         if item < 0:
             arc = self.arcs[~item]
             return self._back[~item], ~arc.outline, arc.corners[::-1]
@@ -160,37 +160,37 @@ class Courses:
         return self.ray(_end(spec[-2], 1), link)
 
     def ray(self, end: int, ray: Ray) -> Piece:
-        """From an end to the frame."""
+        """Return the curve from an end of an arc to the frame."""
         place, ahead = self.ends[end]
         goal = self.boundary.place(ray.s)
         return cubic(place, ahead, ray.near, goal, self.boundary.inward(ray.s, ray.lean), ray.far)
 
     def bridge(self, end: int, bridge: Bridge) -> Piece:
-        """From an end to another."""
+        """Return the curve from an end of an arc to another."""
         (place, ahead), (goal, back) = self.ends[end], self.ends[bridge.other]
         return cubic(place, ahead, bridge.near, goal, back, bridge.far)
 
     def extra(self, extra: Extra) -> Piece:
-        """From frame to frame."""
+        """Return an added curve, from frame to frame."""
         boundary = self.boundary
         return cubic(boundary.place(extra.s0), boundary.inward(extra.s0, extra.lean0), extra.near,
                      boundary.place(extra.s1), boundary.inward(extra.s1, extra.lean1), extra.far)
 
 
 def ends_of(spec: tuple[Link | int, ...]) -> list[int]:
-    """The ends of arcs on a course, one for each link."""
+    """Return the ends of arcs on a course, one for each link."""
     return [_end(spec[1], 0), *(_end(item, 1) for item in spec[1::2])]
 
 
 def _end(item: Link | int, last: int) -> int:
-    """The end at which an arc of a spec begins (0) or ends (1), as it is walked."""
+    """Return the end at which an arc of a spec begins (0) or ends (1), as it is walked."""
     assert isinstance(item, int)
     return 2 * ~item + 1 - last if item < 0 else 2 * item + last
 
 
 def cubic(a: Point, ahead: Point, near: float, b: Point, back: Point, far: float) -> Piece:
-    """A cubic that leaves a ahead and arrives at b from `back`. Its handles are as long as J. D.
-    Hobby found to please the eye (Smooth, easy to compute interpolating splines, 1986), times
+    """Return a cubic that leaves a ahead and arrives at b from `back`. Its handles are as long as
+    J. D. Hobby found to please the eye (Smooth, easy to compute interpolating splines, 1986), times
     `near` and `far`."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     away = hypot(dx, dy)
@@ -203,8 +203,8 @@ def cubic(a: Point, ahead: Point, near: float, b: Point, back: Point, far: float
 
 
 def _hobby(one: float, other: float) -> float:
-    """The length of a handle, in parts of the distance, by the angles at which a curve leaves here
-    and arrives there."""
+    """Return the length of a handle, in parts of the distance, by the angles at which a curve
+    leaves here and arrives there."""
     above = 2 + sqrt(2) * (sin(one) - sin(other) / 16) * (sin(other) - sin(one) / 16) \
         * (cos(one) - cos(other))
     below = 3 * (1 + (sqrt(5) - 1) / 2 * cos(one) + (3 - sqrt(5)) / 2 * cos(other))

@@ -39,8 +39,8 @@ class Bend(NamedTuple):
 
 
 def bends(way: SampledPath, most: float) -> tuple[Bend, ...]:
-    """All places where a trail turns one way, and enough: for each the largest turn that keeps the
-    corner near the trail."""
+    """Return all places where a trail turns one way, and enough: for each the largest turn that
+    keeps the corner near the trail."""
     found: list[Bend] = []
     for middle in range(1, len(way.us) - 1):
         best: Bend | None = None
@@ -67,7 +67,7 @@ def _bend(way: SampledPath, first: int, middle: int, last: int) -> Bend | None:
 
 
 def _meeting(a: Point, towards: float, b: Point, from_: float) -> Point | None:
-    """Where the tangent ahead of a meets the tangent behind b."""
+    """Return where the tangent ahead of a meets the tangent behind b."""
     ux, uy, vx, vy = cos(towards), sin(towards), cos(from_), sin(from_)
     cross = ux * vy - uy * vx
     if abs(cross) < 0.02:
@@ -89,7 +89,8 @@ class Cutter:
         self.bends = bends(way, most)
 
     def chosen(self, fewest: int) -> list[Bend]:
-        """In order along the trail."""
+        """Return the bends at which to cut, in order along the path: at least `fewest`, and more
+        while an arc turns by more than MAX_ARC_TURN."""
         chosen: list[Bend] = []
         while len(chosen) < fewest or max(self._turns(chosen)) > MAX_ARC_TURN:
             more = self._one_more(chosen)
@@ -108,7 +109,7 @@ class Cutter:
         return [*found[1:-1], found[0] + found[-1]] if self.round else found
 
     def _shortest(self, chosen: Sequence[Bend]) -> float:
-        """The length of the shortest arc between bends; negative if they overlap."""
+        """Return the length of the shortest arc between bends; negative if they overlap."""
         far = self.way.far
         between = [far[other.first] - far[one.last] for one, other in pairwise(chosen)]
         before, after = far[chosen[0].first], far[-1] - far[chosen[-1].last]
@@ -119,7 +120,7 @@ class Cutter:
         return max(some) - min(some)
 
     def _one_more(self, chosen: list[Bend]) -> list[Bend] | None:
-        """A bend that is sharp, near the trail, and makes the arcs less round."""
+        """Return a bend that is sharp, near the trail, and makes the arcs less round."""
         best: tuple[float, list[Bend]] | None = None
         for bend in self.bends:
             tried = sorted([*chosen, bend])
@@ -151,7 +152,8 @@ class Arc(NamedTuple):
     corners: tuple[int | None, int | None]
 
     def end(self, last: int) -> tuple[Point, Point]:
-        """Where it ends, at its start (0) or end (1), and in which direction it goes on there."""
+        """Return where it ends, at its start (0) or end (1), and in which direction it goes on
+        there."""
         away = backwards(self.path) if last else self.path
         dx, dy = leaving(away)
         return start(away), (-dx, -dy)
@@ -201,7 +203,7 @@ def _cut_at(
 
 
 def size(outline: Stroke) -> float:
-    """How large an outline is: mostly how narrow."""
+    """Return how large an outline is: mostly how narrow."""
     box = bounds(point for piece in outline.path for point in piece)
     return min(box.width, box.height) + 0.2 * max(box.width, box.height)
 
@@ -214,7 +216,7 @@ def _arcs(paths: Sequence[Path], closed: bool, number: int, first: int) -> tuple
 
 
 def at_corners(outline: Stroke) -> tuple[list[Path], bool]:
-    """An outline cut at its corners; or, if it is closed and has none, as it is (and True)."""
+    """Return an outline cut at its corners; if it is closed and has none, as it is (and True)."""
     path = outline.path
     corners = [k for k in range(0 if outline.closed else 1, len(path))
                if abs(turn(path[k - 1], path[k])) >= CORNER_ANGLE]
@@ -233,7 +235,7 @@ def turn(before: Piece, after: Piece) -> float:
 
 
 def _along(way: SampledPath, bends: Sequence[Bend]) -> list[Path]:
-    """The arcs of a trail that begins and ends at corners."""
+    """Return the arcs of a trail that begins and ends at corners."""
     stops = [0, *(stop for bend in bends for stop in (bend.first, bend.last)), len(way.us) - 1]
     corners = [None, *(bend.corner for bend in bends), None]
     return [_to_corners(before, way.stretch(a, b), after) for a, b, before, after in zip(
@@ -241,7 +243,7 @@ def _along(way: SampledPath, bends: Sequence[Bend]) -> list[Path]:
 
 
 def _around(way: SampledPath, bends: Sequence[Bend]) -> list[Path]:
-    """The arcs of a round trail; the last goes on where the trail began."""
+    """Return the arcs of a round trail; the last goes on where the trail began."""
     found = [_to_corners(one.corner, way.stretch(one.last, other.first), other.corner)
              for one, other in pairwise(bends)]
     over = joined([*way.stretch(bends[-1].last, len(way.us) - 1), *way.stretch(0, bends[0].first)])
@@ -249,7 +251,7 @@ def _around(way: SampledPath, bends: Sequence[Bend]) -> list[Path]:
 
 
 def _to_corners(before: Point | None, path: Path, after: Point | None) -> Path:
-    """A stretch with the tangents to its corners."""
+    """Return a stretch with the tangents to its corners."""
     pieces = list(path)
     if before is not None and dist(before, start(path)) > 1e-9:
         pieces.insert(0, (before, start(path)))
@@ -350,7 +352,7 @@ def _direction(stroke: Stroke, u: float) -> Point:
 
 
 def cut_outlines(frame: Stroke, outlines: Sequence[Stroke], rng: Random) -> Arcs:
-    """All outlines in arcs; where chance decides, so does `rng`."""
+    """Return all outlines in arcs; where chance decides, so does `rng`."""
     before = _meetings([frame, *outlines])
     for k in range(MAX_CUTTINGS):
         cuts = _cut(outlines, rng, MAX_CORNER_OFFSET * (1 if k < MAX_CUTTINGS // 2 else 0.85))
@@ -386,7 +388,7 @@ def _cut(outlines: Sequence[Stroke], rng: Random, off: float) -> list[Cut]:
 
 
 def _closed(outline: Stroke, cut_: Cut) -> Stroke:
-    """The outline with its new corners."""
+    """Return the outline with its new corners."""
     path = tuple(piece for arc in cut_.arcs for piece in arc.path)
     return Stroke(path, outline.closed, (), outline.name)
 

@@ -35,7 +35,7 @@ class Goals:
     @classmethod
     def of(cls, box: Box, *, curves: int | None = None, angle: float = 20.0,
            apart: float | None = None, width: float | None = None) -> Goals:
-        """The usual goals for a frame: crossings are a twentieth of its shorter side apart."""
+        """Return the default goals for a frame: crossings a twentieth of its shorter side apart."""
         apart = min(box.width, box.height) / 20 if apart is None else apart
         width = 0.5 * apart if width is None else width
         return cls(angle, apart, 0.4 * apart, width, 1.4 * apart, curves)
@@ -121,7 +121,7 @@ class Quality(NamedTuple):
 
 
 def quality(arranged: CurveArrangement) -> Quality:
-    """All that can be too small."""
+    """Return all measures that can be too small."""
     arrangement = arranged.arrangement
     free = [vertex for vertex in arranged.vertices if not vertex.frame
             and not _corner(arranged, vertex)]
@@ -138,14 +138,14 @@ def _corner(arranged: CurveArrangement, vertex: Vertex) -> bool:
 
 
 def _angle(arrangement: Arrangement, vertex: Vertex) -> float:
-    """The smallest angle between neighbours around a vertex."""
+    """Return the smallest angle between neighbours around a vertex."""
     ways = [leaving(arrangement.path(dart)) for dart in vertex.darts]
     return min(degrees(acos(max(-1.0, min(1.0, a[0] * b[0] + a[1] * b[1]))))
                for a, b in zip(ways, [*ways[1:], ways[0]], strict=True))
 
 
 def _ways(arranged: CurveArrangement) -> list[Measure]:
-    """The lengths of edges off the frame, but for those between two corners of the picture."""
+    """Return the lengths of edges off the frame, except between two corners of the picture."""
     corner = {dart: _corner(arranged, vertex) for vertex in arranged.vertices
               for dart in vertex.darts}
     frame = {dart >> 1 for dart in arranged.arrangement.frame}
@@ -181,7 +181,7 @@ def _grid(middle: Point, reach: float, steps: int) -> list[Point]:
 
 
 def _segments(loops: Sequence[Sequence[Point]]) -> Floats:
-    """Rows of x, y, dx, dy."""
+    """Return segments as rows of x, y, dx, dy."""
     import numpy as np
 
     table: Floats = np.array([(*a, b[0] - a[0], b[1] - a[1]) for loop in loops

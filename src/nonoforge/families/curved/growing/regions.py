@@ -42,7 +42,7 @@ class TrackGraph:
         return stop.crossing >= 0 and self.crossings[stop.crossing][2].corner
 
     def knotted(self) -> Iterator[int]:
-        """The tracks that have two stops at one place, as often as they have."""
+        """Yield the tracks that have two stops at one place, as often as they have."""
         for number, row in enumerate(self.stops):
             for one, other in pairwise(row):
                 if other.far - one.far < MIN_STOP_DISTANCE:
@@ -78,7 +78,7 @@ class Regions:
     around: list[float]
 
     def lines(self) -> list[tuple[int, ...]]:
-        """The faces along both sides of each track, without repeats in a row."""
+        """Return the faces along both sides of each track, without repeats in a row."""
         found: list[tuple[int, ...]] = []
         for number, row in enumerate(self.web.stops):
             edges = range(self.first[number], self.first[number] + len(row) - 1)
@@ -92,7 +92,7 @@ class Regions:
         return self.web.ports[0][0], self.face[2 * self.first[-1]]
 
     def polygon(self, face: int, boundary: FrameBoundary) -> list[Point]:
-        """The corners and samples of a face."""
+        """Return the corners and samples of a face."""
         points: list[Point] = []
         for dart in self.loops[face]:
             number = bisect_right(self.first, dart >> 1) - 1
@@ -123,7 +123,7 @@ def _at(points: list[Point], far: list[float], s: float) -> Point:
 
 
 def regions(net: TrackGraph, boundary: FrameBoundary) -> Regions | None:
-    """The faces; None if the polylines are too coarse to tell them.
+    """Return the faces; None if the polylines are too coarse to tell them.
 
     Two tracks that end at one place of the frame cross there or do not, as rounding will have it;
     what is beside an edge of no length cannot be told, so that there must be none."""
@@ -160,7 +160,7 @@ def regions(net: TrackGraph, boundary: FrameBoundary) -> Regions | None:
 
 
 def _following(net: TrackGraph, first: list[int]) -> list[int]:
-    """For each dart the next around the face on its left; -1 for the outside of the frame."""
+    """Return for each dart the next around the face on its left; -1 outside the frame."""
     edges = first[-1] + len(net.ports)
     following = [-1] * (2 * edges)
     before: list[list[int]] = [[0, 0] for _ in net.crossings]
@@ -199,9 +199,9 @@ def _frame_edges(
 
 
 def windings(found: Regions) -> list[int]:
-    """How often each outline goes around each face, compared with the first face beside the frame;
-    all in one number: outline k counts 257 ** k. It is odd where an odd number of edges of the
-    picture is between the two faces."""
+    """Return how often each outline goes around each face, compared with the first face beside the
+    frame; all in one number: outline k counts 257 ** k. It is odd where an odd number of edges of
+    the picture is between the two faces."""
     net, first = found.web, found.first
     step: dict[int, int] = {}  # over an edge from its right to its left
     for number, row in enumerate(net.stops):

@@ -48,7 +48,7 @@ def _on(frame: Stroke, place: Point) -> bool:
 
 
 def _followed(frame: Stroke, first: Stroke, left: list[Stroke]) -> Stroke:
-    """A stroke and all that go on where it ends; these are taken away."""
+    """Return a stroke and all that go on where it ends; these are taken away."""
     path = first.path if not _on(frame, end(first.path)) else backwards(first.path)
     begin = start(path)
     while dist(end(path), begin) > JOIN_DISTANCE and not _on(frame, end(path)):
@@ -97,7 +97,7 @@ def crop_to_frame(frame: Stroke, outlines: Sequence[Stroke]) -> CroppedOutlines:
 def _parts(
     outline: Stroke, met: Sequence[Contact], polygon: Sequence[Point],
 ) -> list[Stroke] | None:
-    """What is inside the frame; None if all is."""
+    """Return what is inside the frame; None if all is."""
     last = float(len(outline.path))
     stops = sorted((contact.v % last, contact.place) for contact in met)
     around = [*stops, (stops[0][0] + last, stops[0][1])]
@@ -111,7 +111,7 @@ def _parts(
 
 
 def _way(outline: Stroke, u: float, v: float) -> Path:
-    """A stretch of a closed path, over its start if need be."""
+    """Return a stretch of a closed path, over its start if need be."""
     last = float(len(outline.path))
     if v <= last:
         return stretch(outline.path, u, v)
@@ -178,7 +178,7 @@ def _course(found: BestLayout, goals: Goals) -> list[str]:
 
 
 def _shortcomings(frame: Stroke, found: BestLayout, goals: Goals) -> list[str]:
-    """Which goals are not reached, how often, and where it is worst."""
+    """Return which goals are not reached, how often, and where it is worst."""
     all_ = quality(arrange(frame, found.strokes))
     told = [
         _missed(all_.angles, goals.angle, "crossing is flatter|crossings are flatter", "degrees"),

@@ -30,12 +30,12 @@ class SampledPath:
         return self.far[-1]
 
     def stretch(self, first: int, last: int) -> Path:
-        """The path between two samples."""
+        """Return the path between two samples."""
         return stretch(self.path, self.us[first], self.us[last])
 
 
 def sample_path(path: Path, spacing: float) -> SampledPath:
-    """A path sampled at least this densely. Turns at the joints of pieces are kept as jumps."""
+    """Return a path sampled at least this densely. Turns at joints of pieces are kept as jumps."""
     us, places = [0.0], [start(path)]
     turned = [_angle(leaving(path))]
     for number, piece in enumerate(path):
@@ -60,7 +60,7 @@ def _count(piece: Piece, spacing: float) -> int:
 
 
 def heading(piece: Piece, t: float) -> Point:
-    """The direction at t, also where handles have no length."""
+    """Return the direction at t, also where handles have no length."""
     dx, dy = velocity(piece, t)
     if hypot(dx, dy) > 1e-9:
         return dx, dy
@@ -75,12 +75,12 @@ def _angle(direction: Point) -> float:
 
 
 def _turn(before: float, after: float) -> float:
-    """From one direction to another, by the shorter way."""
+    """Return the angle from one direction to another by the shorter way, in radians."""
     return (after - before + pi) % tau - pi
 
 
 def stretch(path: Path, u0: float, u1: float) -> Path:
-    """The path between two of its places."""
+    """Return the path between two of its places."""
     found: list[Piece] = []
     for number in range(int(u0), min(ceil(u1), len(path))):
         t0, t1 = max(u0 - number, 0.0), min(u1 - number, 1.0)
@@ -90,7 +90,7 @@ def stretch(path: Path, u0: float, u1: float) -> Path:
 
 
 def joined(pieces: Sequence[Piece]) -> Path:
-    """Pieces that follow each other, made to meet exactly."""
+    """Return pieces that follow each other, made to meet exactly."""
     found = list(pieces[:1])
     for piece in pieces[1:]:
         found.append((found[-1][-1], *piece[1:]) if piece[0] != found[-1][-1] else piece)
@@ -113,7 +113,7 @@ class FrameBoundary:
         self.area = self._swept[-1]
 
     def swept(self, s: float) -> float:
-        """The area that the frame sweeps up to there, as seen from the origin."""
+        """Return the area that the frame sweeps up to there, as seen from the origin."""
         far, places = self.trail.far, self.trail.places
         k = min(bisect_right(far, s % self.length), len(far) - 1)
         part = (s % self.length - far[k - 1]) / max(far[k] - far[k - 1], 1e-12)
@@ -126,7 +126,7 @@ class FrameBoundary:
         return abs(ax * by - ay * bx) > 0.17 * (abs(ax) + abs(ay)) * (abs(bx) + abs(by))
 
     def u(self, s: float) -> float:
-        """Where that is on the frame's path."""
+        """Return the parameter of the frame's path at this arc length."""
         far, us = self.trail.far, self.trail.us
         s %= self.length
         k = min(bisect_right(far, s), len(far) - 1)
@@ -134,11 +134,11 @@ class FrameBoundary:
         return us[k - 1] + part * (us[k] - us[k - 1])
 
     def place(self, s: float) -> Point:
-        """The point, exactly on the frame."""
+        """Return the point, exactly on the frame."""
         return self.frame.place(self.u(s))
 
     def inward(self, s: float, lean: float = 0.0) -> Point:
-        """The direction into the frame, turned by `lean` (radians, counter-clockwise)."""
+        """Return the direction into the frame, turned by `lean` (radians, counter-clockwise)."""
         u = self.u(s)
         piece = min(int(u), len(self.frame.path) - 1)
         dx, dy = heading(self.frame.path[piece], u - piece)
@@ -151,7 +151,7 @@ class FrameBoundary:
         return int(self.frame.flags[int(self.u(s + 1e-6 * self.length)) % len(self.frame.path)])
 
     def nearest(self, place: Point) -> float:
-        """The place of the frame that is nearest to a point on it."""
+        """Return the place of the frame that is nearest to a point on it."""
         best = (float("inf"), 0.0)
         for k, (a, b) in enumerate(pairwise(self.trail.places)):
             dx, dy = b[0] - a[0], b[1] - a[1]
@@ -163,7 +163,7 @@ class FrameBoundary:
         return best[1] % self.length
 
     def hit(self, place: Point, direction: Point) -> float | None:
-        """Where a straight way from inside first meets the frame."""
+        """Return where a straight way from inside first meets the frame."""
         (px, py), (dx, dy) = place, direction
         best: tuple[float, float] | None = None
         points, far = self.trail.places, self.trail.far

@@ -39,7 +39,7 @@ EXTRA_CANDIDATES = 8  # additional curves sampled for each one that is tried
 
 
 def angle(a: Point, b: Point) -> float:
-    """From a direction to another, in radians."""
+    """Return the angle from one direction to another, in radians."""
     return atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1])
 
 
@@ -53,9 +53,9 @@ class LayoutMoves:
         self.step = 1.0  # how large changes are
 
     def start(self, loose: float = 0.0) -> Layout:
-        """Every end goes straight on to the frame, or ends about so far from there, unless it meets
-        another on the way: edges on one line are joined, or their continuations would run on top of
-        each other."""
+        """Return the layout to start from: every end goes straight on to the frame, or ends within
+        `loose` of that place. Ends that face each other on one line are joined, because their
+        continuations would run on top of each other."""
         layout = Layout(tuple(
             self.straight(end, loose) if free
             else Port(self.boundary.nearest(self.courses.ends[end][0]))
@@ -77,7 +77,8 @@ class LayoutMoves:
         return self.ray(end, s + self.rng.gauss(0, loose) if loose else s)
 
     def ray(self, end: int, s: float) -> Ray:
-        """An end that goes to this place of the frame, evenly bent, like a circle, if it can."""
+        """Return an end that goes to this place of the frame, evenly bent, like a circle, if it
+        can."""
         place, ahead = self.courses.ends[end]
         goal = self.boundary.place(s)
         chord = goal[0] - place[0], goal[1] - place[1]
@@ -127,7 +128,7 @@ class LayoutMoves:
         return self.rng.choice(ends) if ends else None
 
     def shift(self, now: RatedLayout) -> Layout | None:
-        """A small change of one course."""
+        """Return the layout with a small change of one course, if there is one."""
         index = self._a_course(now)
         spec = now.specs[index]
         if isinstance(spec, Extra):
@@ -157,7 +158,8 @@ class LayoutMoves:
         return min(1.6, max(0.65, size * exp(self.rng.gauss(0, 0.3) * self.step)))
 
     def aim_ray(self, now: RatedLayout) -> Layout | None:
-        """A ray to quite another place."""
+        """Return the layout with a ray aimed at quite another place of the frame, if there is
+        one."""
         spec = now.specs[self._a_course(now)]
         rays = [] if isinstance(spec, Extra) else [
             end for end in ends_of(spec) if isinstance(now.layout.links[end], Ray)]
@@ -220,7 +222,7 @@ class LayoutMoves:
         return _with_extras(layout, extras)
 
     def add(self, now: RatedLayout) -> Layout | None:
-        """A new curve, through a face that needs one."""
+        """Return the layout with a new curve through a face that needs one, if there is one."""
         extra = self._new_extra(now)
         return extra and _with_extras(now.layout, (*now.layout.extras, extra))
 
@@ -230,7 +232,7 @@ class LayoutMoves:
         return _with_extras(now.layout, (*extras[:k], *extras[k + 1:]))
 
     def redraw(self, now: RatedLayout) -> Layout | None:
-        """A new curve instead of one that was added."""
+        """Return the layout with a new curve instead of an added one, if there is one."""
         extras, extra = now.layout.extras, self._new_extra(now)
         k = self.rng.randrange(len(extras))
         return extra and _with_extras(now.layout, (*extras[:k], extra, *extras[k + 1:]))
@@ -247,7 +249,7 @@ class LayoutMoves:
         return best and best[1]
 
     def _target(self, now: RatedLayout) -> Point:
-        """A point in a face that is open, or large."""
+        """Return a point in a face that is open, or large."""
         found, rng = now.found, self.rng
         if found is None:
             return self.boundary.place(rng.uniform(0, self.boundary.length))
@@ -257,7 +259,7 @@ class LayoutMoves:
         return interior_point([found.polygon(face, self.boundary)])
 
     def _through(self, goal: Point) -> Extra | None:
-        """A curve that goes through a place, more or less."""
+        """Return a curve that goes through a place, more or less."""
         rng, turn = self.rng, self.rng.uniform(0, pi)
         ways = [(cos(turn), sin(turn)), (-cos(turn), -sin(turn))]
         places = [self.boundary.hit(goal, way) for way in ways]
@@ -401,7 +403,7 @@ class _Search:
         self.tries = effort.tries or 0
 
     def found(self) -> BestLayout:
-        """The best that could be found."""
+        """Return the best layout found."""
         interrupted = late = False
         try:
             self._run()
@@ -443,7 +445,8 @@ class _Search:
             raise _Late
 
     def _best(self) -> tuple[Arcs, RatedLayout, tuple[Stroke, ...]]:
-        """The best that the exact arrangement agrees with: polylines are not the last word."""
+        """Return the best layout that the exact arrangement confirms: polylines only approximate
+        it."""
         good = sorted(((judged, arcs, run) for arcs, run in self.runs for judged in run.good),
                       key=lambda each: each[0].cost)
         for judged, arcs, run in good:
@@ -464,9 +467,9 @@ class _Search:
 
 
 def _clear_start(judge: CostModel, moves: LayoutMoves, gap: float) -> RatedLayout:
-    """A layout whose faces can be told, if there is one. Straight continuations often cannot: those
-    of a drawing on a lattice, or with an axis, meet three at a time, in corners, or on the frame.
-    So they are loosened first, then edges on one line are parted."""
+    """Return a layout whose faces can be told, if there is one. Straight continuations often
+    cannot: those of a drawing on a lattice, or with an axis, meet three at a time, in corners, or
+    on the frame. So they are loosened first, then edges on one line are parted."""
     first = _judged(judge, moves.start())
     for loose in START_OFFSETS:
         if first.found is not None:

@@ -55,7 +55,7 @@ class Track:
 
 
 def track(course: Course, spacing: float) -> Track:
-    """The polyline of a course, with points this near."""
+    """Return the polyline of a course, with points this near."""
     points: list[Point] = [course.path[0][0]]
     borders: list[int | None] = []
     joints = [0]
@@ -108,7 +108,7 @@ class PieceSamples(NamedTuple):
 
 @lru_cache(maxsize=4096)  # the pieces of a picture come again in every course
 def sample_piece(piece: Piece, spacing: float) -> PieceSamples:
-    """A piece as a polyline with points this near."""
+    """Return a piece as a polyline with points this near."""
     points = _samples(piece, spacing)
     return PieceSamples(points, *_bending([piece[0], *points]))
 
@@ -195,7 +195,7 @@ class Meetings(NamedTuple):
 
 
 def meetings(one: Track, others: Sequence[Track], gap: float) -> list[Meetings]:
-    """One track with each of others."""
+    """Return the meetings of one track with each of the others."""
     import numpy as np
 
     table = np.concatenate([other.segments for other in others])
@@ -226,7 +226,7 @@ def _rows(*columns: Floats | Ints, where: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _close(a: Floats, b: Floats, gap: float) -> tuple[Ints, Ints]:
-    """The pairs of segments that may be as near as the gap: their middles tell."""
+    """Return the pairs of segments that may be as near as the gap: their middles tell."""
     import numpy as np
 
     p, q = a[:, :2] + a[:, 2:] / 2, b[:, :2] + b[:, 2:] / 2
@@ -239,8 +239,8 @@ def _close(a: Floats, b: Floats, gap: float) -> tuple[Ints, Ints]:
 
 
 def _compared(a: Floats, b: Floats) -> tuple[tuple[Floats, Floats], Floats]:
-    """Of pairs of segments: how far along each they cross (-1 if they do not), and how near the
-    start of the first is to the second."""
+    """Return for pairs of segments how far along each they cross (-1 if they do not), and how near
+    the start of the first is to the second."""
     import numpy as np
 
     qx, qy = b[:, 0] - a[:, 0], b[:, 1] - a[:, 1]
@@ -256,7 +256,7 @@ def _compared(a: Floats, b: Floats) -> tuple[tuple[Floats, Floats], Floats]:
 def _crossing(
     one: Track, i: int, t: float, other: Track, j: int, u: float,
 ) -> Crossing | None:
-    """The crossing of two segments; none if both have a corner of the picture there."""
+    """Return the crossing of two segments; none if both have a corner of the picture there."""
     (x, y, rx, ry), (bx, by, sx, sy) = one.segments[i].tolist(), other.segments[j].tolist()
     place = x + t * rx, y + t * ry
     for corner in one.corners:
@@ -272,7 +272,7 @@ def _crossing(
 
 
 def _corners(one: Track, other: Track) -> list[Crossing]:
-    """The crossings at corners of the picture that both go through."""
+    """Return the crossings at corners of the picture that both go through."""
     return [_at_corner(one, mine, other, theirs) for mine in one.corners
             for theirs in other.corners if mine.number == theirs.number
             and (one is not other or mine.point < theirs.point)]
@@ -287,13 +287,13 @@ def _at_corner(one: Track, mine: Corner, other: Track, theirs: Corner) -> Crossi
 def _nearness(
     one: Track, near: dict[int, float], crossings: Sequence[float], gap: float,
 ) -> float:
-    """How much one comes near the other, apart from where they cross."""
+    """Return how much one comes near the other, apart from where they cross."""
     return sum(1 - away / gap for point, away in near.items()
                if all(abs(one.far[point] - crossing) > 3 * gap for crossing in crossings))
 
 
 def self_meetings(one: Track, gap: float) -> Meetings:
-    """A track with itself."""
+    """Return the meetings of a track with itself."""
     import numpy as np
 
     if one.whole_turn < pi:  # whoever comes back has turned by more
@@ -343,7 +343,7 @@ class TrackCache:
         self._next = 0
 
     def course(self, spec: Spec) -> CachedTrack:
-        """A course, as a track."""
+        """Return a course, as a track."""
         known = self._known.get(spec)
         if known is None:
             line = track(self.courses.course(spec), self.spacing)
@@ -363,7 +363,7 @@ class TrackCache:
         return cost + at_frame.near if not over else FORBIDDEN
 
     def pairs(self, some: Sequence[CachedTrack]) -> Iterator[tuple[int, int, Meetings]]:
-        """All pairs of courses, by index, with their meetings."""
+        """Yield all pairs of courses, by index, with their meetings."""
         self._meet(some)
         for i, one in enumerate(some):
             for j in range(i):

@@ -53,9 +53,9 @@ def meetings(
     lines: Sequence[Straight], frame: tuple[int, int, int, int], near: float,
     corners: Iterable[tuple[int, int]] = (),
 ) -> list[Meeting]:
-    """All places in the frame where more than two lines pass within `near` of a point, in exact
-    coordinates. Those at corners of the drawing (pairs of lines) come first, because they should
-    be kept whatever becomes of the others; then those that miss least."""
+    """Return all places in the frame where more than two lines pass within `near` of a point, in
+    exact coordinates. Those at corners of the drawing (pairs of lines) come first, because they
+    should be kept whatever becomes of the others; then those that miss least."""
     found = []
     drawn = {frozenset(pair) for pair in corners}
     for group in _groups(lines, frame, near):
@@ -89,7 +89,7 @@ def _groups(
 def _close(
     lines: Sequence[Straight], frame: tuple[int, int, int, int], near: float,
 ) -> list[tuple[int, int, int]]:
-    """A line, and two others that cross it next to each other, within the frame."""
+    """Return a line, and two others that cross it next to each other, within the frame."""
     import numpy as np
 
     number = len(lines)
@@ -115,7 +115,7 @@ def _close(
 
 
 def _meeting(lines: Sequence[Straight], group: list[int], near: float) -> Meeting | None:
-    """The lines of a group that are close to the crossing of its two squarest ones."""
+    """Return the lines of a group that are close to the crossing of its two squarest ones."""
     first, second = max(combinations(group, 2), key=lambda pair: sine(*(lines[at] for at in pair)))
     corner = meet(lines[first], lines[second])
     assert corner is not None, "lines that are close to one place are not all parallel"
@@ -184,8 +184,8 @@ def _exact(lines: Sequence[Straight], meeting: Meeting) -> bool:
 
 
 def _least(system: Elimination) -> list[Fraction]:
-    """The free changes with which all lines move least, by least squares; to whole offsets, if
-    they change at all, so that numbers stay short."""
+    """Return the free changes with which all lines move least, by least squares; to whole offsets,
+    if they change at all, so that numbers stay short."""
     free = sorted({key for row in system.rows.values() for key in row} - {CONSTANT})
     changes = [Fraction(0)] * len(system.lines)
     for key, shift in zip(free, _squares(system, free) if free else (), strict=True):
@@ -197,7 +197,7 @@ def _least(system: Elimination) -> list[Fraction]:
 
 
 def _squares(system: Elimination, free: Sequence[int]) -> list[float]:
-    """The free shifts with the least squares of all shifts, in exact coordinates."""
+    """Return the free shifts with the least squares of all shifts, in exact coordinates."""
     import numpy as np
 
     column = {key: at for at, key in enumerate(free)}
@@ -264,7 +264,7 @@ class CornerPlacement:
         return hypot(bx - ax, by - ay)
 
     def run(self) -> dict[int, Straight]:
-        """All lines that are known now."""
+        """Return all lines that are known now."""
         queue = [self._rank(number) for number in range(len(self.corners))]
         heapify(queue)
         while queue:
@@ -280,7 +280,8 @@ class CornerPlacement:
         return self.known
 
     def _rank(self, number: int) -> tuple[int, int, int, int]:
-        """Which corner comes next: one that waits for nothing, with many lines known, or many."""
+        """Return which corner comes next: one that waits for nothing, with many lines known, or
+        many."""
         lines = self.corners[number].lines
         return self.waiting[number], -len(lines & self.known.keys()), -len(lines), number
 
@@ -295,7 +296,7 @@ class CornerPlacement:
             corner.place = plain(x * UNIT), plain(y * UNIT)
 
     def _crossing(self, lines: Sequence[int]) -> Exact | None:
-        """Where the two lines that cross most squarely meet."""
+        """Return where the two lines that cross most squarely meet."""
         one, other = max(combinations([self.known[line] for line in lines], 2),
                          key=lambda pair: sine(*pair))
         found = meet(one, other)
@@ -316,7 +317,7 @@ class CornerPlacement:
 
 
 def _nearest(line: Straight, point: Point) -> Exact:
-    """The point of a line above, below or beside this one."""
+    """Return the point of a line above, below or beside this one."""
     x, y = plain(point[0] * UNIT), plain(point[1] * UNIT)
     a, b, c = line
     return (x, (c - a * x) / b) if abs(b) >= abs(a) else ((c - b * y) / a, y)
@@ -360,7 +361,7 @@ MIN_SINE = 0.02  # of the angle between two lines that determine a point
 def exact_lines(
     sketch: Sketch, found: Straightened, snap: Snap,
 ) -> tuple[Sequence[Straight], int]:
-    """The frame's sides and all lines, exact, and how many near meetings are left."""
+    """Return the frame's sides and all lines, exact, and how many near meetings are left."""
     near = nearness(sketch, snap)
     corners = {(before.line, leg.line) for legs in found.loops for before, leg in turns(legs)}
     known = dict(enumerate(sides(sketch.frame.exact)))
@@ -398,7 +399,7 @@ def _long(lines: Sequence[Straight], wanted: Sequence[Meeting]) -> bool:
 
 
 def _corners(sketch: Sketch, found: Straightened, snap: Snap, near: float) -> list[Corner]:
-    """The corners of the drawing with all lines that go through them."""
+    """Return the corners of the drawing with all lines that go through them."""
     rows = [*side_rows(sketch), *found.rows]
     points = [(_corner(rows[before.line], rows[leg.line], leg.start, snap), before.line, leg.line)
               for legs in found.loops for before, leg in turns(legs)]
@@ -413,7 +414,7 @@ def _corners(sketch: Sketch, found: Straightened, snap: Snap, near: float) -> li
 
 
 def _corner(one: Row, other: Row, drawn: Point, snap: Snap) -> Point:
-    """Where two rows meet if edges were turned; otherwise the corner as it was drawn."""
+    """Return where two rows meet if edges were turned; otherwise the corner as it was drawn."""
     (ax, ay), (bx, by) = one.slope.unit, other.slope.unit
     sine = ax * by - ay * bx
     if not snap.degrees or abs(sine) < MIN_SINE:

@@ -54,8 +54,8 @@ class Fit(NamedTuple):
 
 
 def fitted(sketch: Sketch, slopes: Slopes, snap: Snap) -> dict[Edge, Fit]:
-    """Each edge with its slope, long ones first, because theirs are the surest; an error with every
-    edge that has no allowed one."""
+    """Return each edge with its slope, long ones first, because theirs are the surest; an error
+    with every edge that has no allowed one."""
     faults = DrawingFaults()
     known = list(slopes.slopes)
     fits: dict[Edge, Fit] = {}
@@ -83,7 +83,7 @@ _FAULT = ("an edge with a slope that is not allowed", "edges with slopes that ar
 
 
 def _allowed(edge: Edge, noise: float, snap: Snap) -> float:
-    """The degrees by which an edge may miss a slope."""
+    """Return the degrees by which an edge may miss a slope."""
     by_noise = min(MAX_NOISE_ANGLE, degrees(2 * noise / edge.length))
     return max(by_noise, snap.degrees)
 
@@ -118,7 +118,7 @@ def with_families(
 
 
 def _turned(direction: Direction) -> list[Slope]:
-    """A direction and those at 45, 90 and 135 degrees to it."""
+    """Return a direction and those at 45, 90 and 135 degrees to it."""
     x, y = direction
     found = []
     for u, v in ((x, y), (x - y, x + y), (-y, x), (-x - y, x - y)):
@@ -157,7 +157,7 @@ class Straightened(NamedTuple):
 
 
 def straighten(sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP) -> Straightened:
-    """The lines of a sketch; an error with every edge that has no allowed slope."""
+    """Return the lines of a sketch; an error with every edge that has no allowed slope."""
     near = nearness(sketch, snap)
     fits = fitted(sketch, slopes, snap)
     rows, _ = _rows(sketch, fits.values(), near)
@@ -172,22 +172,22 @@ def straighten(sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP) -> Straight
 
 
 def sides(sketch: Sketch) -> tuple[Row, Row, Row, Row]:
-    """The rows of the frame: bottom, right, top, left."""
+    """Return the rows of the frame: bottom, right, top, left."""
     across, up = Slope.of((1, 0)), Slope.of((0, 1))
     return (Row(across, 0.0), Row(up, -sketch.frame.width), Row(across, sketch.frame.height),
             Row(up, 0.0))
 
 
 def nearness(sketch: Sketch, snap: Snap) -> float:
-    """What is nearer than this, in millimetres, is in one place."""
+    """Return the distance below which two points are the same place, in millimetres."""
     return max(SAME_PLACE * sketch.frame.noise, snap.mm)
 
 
 def _rows(
     sketch: Sketch, fits: Iterable[Fit], together: float,
 ) -> tuple[list[Row], dict[Edge, int]]:
-    """One row for all edges of a slope that are hardly beside each other; and for each edge the
-    number of its line."""
+    """Return one row for all edges of a slope that are hardly beside each other; and for each edge
+    the number of its line."""
     rows: list[Row] = []
     owner: dict[Edge, int] = {}
     parallel: dict[Slope, list[Fit]] = {}
@@ -218,12 +218,12 @@ def _beside(fits: Sequence[Fit], together: float) -> list[list[Fit]]:
 
 
 def turns(legs: Sequence[Leg]) -> list[tuple[Leg, Leg]]:
-    """Where a loop turns: each leg after the one before it."""
+    """Return where a loop turns: each leg after the one before it."""
     return list(zip([legs[-1], *legs], legs, strict=False))
 
 
 def _legs(followed: Sequence[tuple[int, Fit]]) -> tuple[Leg, ...]:
-    """The legs of a loop: edges that go straight on are one."""
+    """Return the legs of a loop: edges that go straight on are one."""
     first = next((at for at, (line, _) in enumerate(followed) if line != followed[at - 1][0]), 0)
     legs: list[Leg] = []
     for line, fit in (*followed[first:], *followed[:first]):

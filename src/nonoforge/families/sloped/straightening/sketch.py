@@ -96,11 +96,11 @@ class Frame:
         return 0, 0, width, height
 
     def inner(self, point: Point) -> Point:
-        """A point of the drawing in millimetres of the puzzle."""
+        """Return a point of the drawing in millimetres of the puzzle."""
         return ((point[0] - self.box.left) * self.scale, (point[1] - self.box.bottom) * self.scale)
 
     def place(self, point: Point) -> str:
-        """A point of the puzzle in words, as a place in the file of the drawing, to a
+        """Return a point of the puzzle in words, as a place in the file of the drawing, to a
         ten-thousandth of the frame."""
         x, y = sent((point[0] / self.scale + self.box.left,
                      point[1] / self.scale + self.box.bottom), self.to_file)
@@ -114,8 +114,8 @@ def find_frame(
     drawing: Drawing, asked: tuple[float, float, float, float] | None = None,
     size: float | None = None,
 ) -> tuple[Drawing, Frame]:
-    """The drawing without what only stands for its frame, and the frame: the rectangle that was
-    asked for (x, y, width, height in the coordinates of the file), a rectangle that is called
+    """Return the drawing without what only stands for its frame, and the frame: the rectangle that
+    was asked for (x, y, width, height in the coordinates of the file), a rectangle that is called
     frame, the page, or a box around all."""
     called = [(shape, box) for shape in drawing.shapes if "frame" in shape.words
               and (box := _rectangle(shape))]
@@ -145,7 +145,7 @@ def _scale(box: Box, size: float | None, true_size: bool) -> float:
 
 
 def _whole(size: float, ratio: float) -> float:
-    """A side so near to this one that both sides of the frame are whole numbers in the exact
+    """Return a side so near to this one that both sides of the frame are whole numbers in the exact
     coordinates, if their ratio is a plain one: what divides the frame evenly still does then."""
     share = simplest(Fraction(ratio) - RATIO_ERROR, Fraction(ratio) + RATIO_ERROR)
     step = share.denominator if share.denominator <= MAX_RATIO_TERM else 1
@@ -153,7 +153,7 @@ def _whole(size: float, ratio: float) -> float:
 
 
 def _rectangle(shape: Shape) -> Box | None:
-    """The box of a shape that is a rectangle along the axes."""
+    """Return the box of a shape that is a rectangle along the axes."""
     if len(shape.outlines) != 1 or not shape.outlines[0].closed:
         return None
     points = flat(shape.outlines[0].path)
@@ -214,14 +214,15 @@ class Sketch:
         return self.shapes[loop.shape].name or f"shape {loop.shape + 1}"
 
     def edge_name(self, loop: Loop, edge: Edge) -> str:
-        """An edge with its place in the drawing."""
+        """Return an edge with its place in the drawing."""
         place = self.frame.place
         return f"{self.name(loop)} from {place(edge.start)} to {place(edge.end)}"
 
 
 def sketch_of(drawing: Drawing, frame: Frame, near: float = 0.0) -> Sketch:
-    """The loops of a drawing; an error with every place where there is something else. Edges
-    shorter than half of `near` millimetres are left out, and corners may be so far outside."""
+    """Return the loops of a drawing; an error with every place where there is something else. Edges
+    shorter than half of `near` millimetres are left out, and corners may be up to `near`
+    outside."""
     faults = DrawingFaults()
     notes = list(drawing.notes)
     loops: list[Loop] = []
@@ -254,7 +255,7 @@ def _loop(
     outline: Outline, name: str, frame: Frame, short: float, faults: DrawingFaults,
     notes: list[str],
 ) -> tuple[Edge, ...] | None:
-    """The edges of an outline, or None if there is nothing to it or something wrong with it."""
+    """Return the edges of an outline; None if it is empty or invalid."""
     pieces = [tuple(map(frame.inner, piece)) for piece in outline.path]
     points = [point for piece in pieces for point in piece]
     if not points:

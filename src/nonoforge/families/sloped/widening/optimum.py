@@ -68,7 +68,7 @@ DEFAULT_SETTINGS = Settings()
 
 def least_shifts(programme: Programme, wanted: float, objective: Objective,
                  settings: Settings = DEFAULT_SETTINGS) -> Optimum | None:
-    """The least shifts with which all faces are as wide as wanted; None if none are enough."""
+    """Return the least shifts with which all faces are as wide as wanted; None if none suffice."""
     np = numpy_or_missing()
     if not _lines(programme):  # the solver knows no programme without variables
         return None if programme.widths.now.min() < wanted else Optimum(_all(np.zeros(0)), 0.0)
@@ -76,7 +76,7 @@ def least_shifts(programme: Programme, wanted: float, objective: Objective,
 
 
 def largest_width(programme: Programme, settings: Settings = DEFAULT_SETTINGS) -> Optimum:
-    """The largest width of the narrowest face, and shifts that give it."""
+    """Return the largest width of the narrowest face, and shifts that give it."""
     np = numpy_or_missing()
     lines = _lines(programme)
     model = Model(lines + 1)
@@ -97,7 +97,7 @@ def largest_width(programme: Programme, settings: Settings = DEFAULT_SETTINGS) -
 def shortage(
     programme: Programme, wanted: float, settings: Settings = DEFAULT_SETTINGS,
 ) -> Shortage:
-    """How much is missing at least if faces should be as wide as wanted."""
+    """Return how much is missing at least if faces should be as wide as wanted."""
     np = numpy_or_missing()
     lines, count = _lines(programme), len(programme.widths.now)
     model = Model(lines + count, lines + 1)
@@ -119,8 +119,8 @@ def _lines(programme: Programme) -> int:
 
 
 def _rows(programme: Programme, rows: Rows) -> tuple[Any, Floats, Floats]:
-    """Columns are the lines without the frame, which does not move; factors; and values without
-    any shift."""
+    """Return the columns of rows (the lines without the frame, which does not move), their factors,
+    and their values without any shift."""
     np = numpy_or_missing()
     return np.maximum(rows.lines - FRAME_SIDES, -1), rows.factors, rows.at(-programme.origin)
 
@@ -160,7 +160,8 @@ def _squares(programme: Programme, wanted: float, settings: Settings) -> Optimum
 
 
 def _sum(programme: Programme, wanted: float, settings: Settings) -> Optimum | None:
-    """Each shift is what it is to the left less what it is to the right."""
+    """Return the shifts with the least sum of lengths. Each shift is the difference of two
+    variables, its parts to the left and to the right."""
     lines = _lines(programme)
     model = Model(2 * lines)
     model.cost[:] = 1.0
@@ -226,7 +227,7 @@ class Blocker:
 
 
 def _meeting(lines: tuple[int, ...]) -> str:
-    """What meets in a point, in words."""
+    """Return what meets in a point, in words."""
     frame = sum(line < FRAME_SIDES for line in lines)
     inner = len(lines) - frame
     if not frame:
@@ -236,8 +237,8 @@ def _meeting(lines: tuple[int, ...]) -> str:
 
 
 def blockers(programme: Programme, optimum: Optimum, corners: Collection[int]) -> list[Blocker]:
-    """What keeps the width at its largest, the heaviest first; `corners` are the vertices that
-    are corners of the drawing."""
+    """Return what keeps the width at its largest, the heaviest first; `corners` are the vertices
+    that are corners of the drawing."""
     points, edges, widths = _proof(programme, optimum)
     arrangement = programme.lattice
     found = [_faces(programme, row, float(weight)) for row, weight in enumerate(widths)
@@ -249,8 +250,8 @@ def blockers(programme: Programme, optimum: Optimum, corners: Collection[int]) -
 
 
 def _proof(programme: Programme, optimum: Optimum) -> Weights:
-    """The weights of the rows of points, edges and widths. Only rows that are tight can have any;
-    weights of widths make 1, and for each line all together make 0."""
+    """Return the weights of the rows of points, edges and widths. Only rows that are tight can have
+    any; weights of widths make 1, and for each line all together make 0."""
     np = numpy_or_missing()
     assert optimum.weights is not None
     assert optimum.width is not None
@@ -281,7 +282,7 @@ def _proof(programme: Programme, optimum: Optimum) -> Weights:
 
 
 def _factors(programme: Programme, rows: Rows) -> NDArray[Any]:
-    """The factors of all lines without the frame."""
+    """Return the factors of all lines without the frame."""
     np = numpy_or_missing()
     found = np.zeros((len(rows.now), len(programme.lattice.lines)))
     np.add.at(found, (np.arange(len(rows.now))[:, None], rows.lines), rows.factors)
@@ -308,7 +309,8 @@ def _faces(programme: Programme, row: int, weight: float) -> Blocker:
 
 def _points(programme: Programme, weights: NDArray[Any],
             corners: Collection[int]) -> list[Blocker]:
-    """A point has a row for each line beyond two; its heaviest counts."""
+    """Return the points that block. A point has a row for each line beyond two; its heaviest
+    counts."""
     heaviest: dict[int, float] = {}
     for vertex, weight in zip(programme.points.what, weights, strict=True):
         if abs(weight) > MIN_WEIGHT:

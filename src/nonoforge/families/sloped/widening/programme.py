@@ -50,7 +50,7 @@ class LineArrays:
         self.places = np.array(lattice.places)
 
     def cross(self, i: Ints, j: Ints) -> Floats:
-        """The sines of the angles between lines."""
+        """Return the sines of the angles between lines."""
         one, other = self.normals[i], self.normals[j]
         value: Floats = one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
         return value
@@ -63,13 +63,13 @@ class LineArrays:
         return np.array([self.steepest(lines) for lines in self.lattice.through])
 
     def steepest(self, lines: tuple[int, ...]) -> tuple[int, int]:
-        """The two of some lines that cross most steeply."""
+        """Return the two of some lines that cross most steeply."""
         if len(lines) == 2:
             return lines[0], lines[1]
         return max(combinations(lines, 2), key=self._steep)
 
     def partners(self, lines: Ints, vertices: Ints) -> Ints:
-        """For each line and vertex on it the line that crosses it there most steeply."""
+        """Return for each line and vertex on it the line that crosses it there most steeply."""
         import numpy as np
 
         through = self.lattice.through
@@ -90,7 +90,8 @@ class LineArrays:
         return a * d - b * c
 
     def beside(self, lines: Ints, vertices: Ints) -> Ints:
-        """For each line and vertex the line through the vertex that is parallel to it, or -1."""
+        """Return for each line and vertex the line through the vertex that is parallel to it, or
+        -1."""
         import numpy as np
 
         through = [(vertex, line) for vertex, row in enumerate(self.lattice.through)
@@ -128,8 +129,8 @@ def eliminate_meetings(lines: Sequence[Straight], meetings: Iterable[Sequence[in
 
 
 def shift_lines(arrangement: Lattice, shifts: Sequence[float], known: Elimination) -> Lattice:
-    """The arrangement with its lines shifted by about so many millimetres, so that lines that meet
-    in a point still do. `known` is what `eliminate_meetings` says."""
+    """Return the arrangement with its lines shifted by about these lengths in millimetres, so that
+    lines that meet in a point still do. `known` is the result of `eliminate_meetings`."""
     changes = known.changes([_rounded(shift * UNIT * line.step) for line, shift
                              in zip(arrangement.lines, shifts, strict=True)])
     lines = [line.shifted(change)
@@ -161,11 +162,11 @@ class Rows:
     what: Ints
 
     def take(self, chosen: Ints) -> Rows:
-        """Some of the rows."""
+        """Return some of the rows."""
         return Rows(self.lines[chosen], self.factors[chosen], self.now[chosen], self.what[chosen])
 
     def at(self, shifts: Floats) -> Floats:
-        """The values for these shifts, of all lines."""
+        """Return the values for these shifts, of all lines."""
         value: Floats = self.now + (self.factors * shifts[self.lines]).sum(axis=1)
         return value
 
@@ -206,12 +207,12 @@ class Programme:
         return shifts
 
     def faces_of(self, row: int) -> list[int]:
-        """The faces whose width is bounded by this row of `widths`."""
+        """Return the faces whose width is bounded by this row of `widths`."""
         return sorted({int(face) for face in self.faces[self.bounded == row]})
 
 
 def build_programme(lattice: Lattice, original: Lattice | None = None) -> Programme:
-    """Everything that must hold. Shifts are counted from the original, where there is one."""
+    """Return all constraints. Shifts are counted from the original, if it is given."""
     import numpy as np
 
     sheets = LineArrays(lattice)
@@ -222,7 +223,7 @@ def build_programme(lattice: Lattice, original: Lattice | None = None) -> Progra
 
 
 def _points(sheets: LineArrays) -> Rows:
-    """A row for each line through a vertex beyond its pair: how far it is from the vertex."""
+    """Return a row for each line through a vertex beyond its pair: its distance from the vertex."""
     import numpy as np
 
     found = [(line, vertex) for vertex, lines in enumerate(sheets.lattice.through)
@@ -233,7 +234,7 @@ def _points(sheets: LineArrays) -> Rows:
 
 def _distances(sheets: LineArrays, lines: Ints, vertices: Ints, sides: Floats, now: Floats,
                what: Ints) -> Rows:
-    """How far vertices are from lines, positive on the given sides."""
+    """Return how far vertices are from lines, positive on the given sides."""
     import numpy as np
 
     j, k = sheets.pairs[vertices].T
@@ -244,8 +245,8 @@ def _distances(sheets: LineArrays, lines: Ints, vertices: Ints, sides: Floats, n
 
 
 def _edges(sheets: LineArrays) -> Rows:
-    """A row for each edge: its length, times what makes its largest factor 1. Edges between the
-    same two parallel lines grow and shrink together: one row."""
+    """Return a row for each edge: its length, times what makes its largest factor 1. Edges between
+    the same two parallel lines grow and shrink together: one row."""
     import numpy as np
 
     owner, tail, head = np.array(sheets.lattice.edges).T
@@ -266,8 +267,8 @@ def _edges(sheets: LineArrays) -> Rows:
 
 
 def _widths(sheets: LineArrays) -> tuple[Rows, Ints, Ints]:
-    """The rows of widths; for each edge of each face its row, and the face. A row is about a line
-    and a vertex, or about two parallel lines, and may belong to many faces."""
+    """Return the rows of widths; for each edge of each face its row, and the face. A row is about a
+    line and a vertex, or about two parallel lines, and may belong to many faces."""
     import numpy as np
 
     lines, vertices, sides, faces = _farthest(sheets)
@@ -289,8 +290,8 @@ def _widths(sheets: LineArrays) -> tuple[Rows, Ints, Ints]:
 
 
 def _farthest(sheets: LineArrays) -> tuple[Ints, Ints, Floats, Ints]:
-    """For each edge of each face: its line, the farthest vertex of the face, the side of the line
-    (1 left, -1 right) on which they are, and the face."""
+    """Return for each edge of each face: its line, the farthest vertex of the face, the side of the
+    line (1 left, -1 right) on which they are, and the face."""
     import numpy as np
 
     faces = sheets.lattice.faces

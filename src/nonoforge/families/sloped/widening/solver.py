@@ -48,7 +48,7 @@ class Table(NamedTuple):
     upper: Floats
 
     def take(self, chosen: Ints) -> Table:
-        """Some of the rows."""
+        """Return some of the rows."""
         return Table(*(part[chosen] for part in self))
 
     def short(self, values: Floats) -> Floats:
@@ -58,7 +58,7 @@ class Table(NamedTuple):
 
 
 def stacked(blocks: Sequence[Table]) -> Table:
-    """All blocks below each other."""
+    """Return all blocks below each other."""
     np = numpy_or_missing()
     wide = max(block.columns.shape[1] for block in blocks)
     parts = [(*(np.pad(part, ((0, 0), (0, wide - part.shape[1])), constant_values=empty)
@@ -99,8 +99,8 @@ class Model:
 
     def solve(self, tolerance: float = TOLERANCE, presolve: bool = True,
               until: float = FOREVER) -> Answer | None:
-        """The best values; None if no values satisfy all rows. The clock (perf_counter) must not
-        pass `until`."""
+        """Return the best values; None if no values satisfy all rows. The clock (perf_counter) must
+        not pass `until`."""
         np = self.numpy
         begin = perf_counter()
         table = stacked(self.blocks)
@@ -122,8 +122,8 @@ class Model:
         return None
 
     def _nearest(self, table: Table) -> Ints:
-        """The rows to begin with: those that are broken or nearest to it if nothing moves, and
-        what it always sees."""
+        """Return the rows to begin with: those that are broken or nearest to it if nothing moves,
+        and what it always sees."""
         np = self.numpy
         count = self.some + int((table.lower > 0).sum())
         chosen = np.concatenate(self.always)
@@ -132,7 +132,7 @@ class Model:
         return found
 
     def _sparse(self, table: Table) -> tuple[Ints, Ints, Floats]:
-        """Where each row begins, the columns, the factors."""
+        """Return where each row begins, the columns, the factors."""
         np = self.numpy
         kept = table.factors != 0
         begins = np.concatenate([[0], np.cumsum(kept.sum(axis=1))])
@@ -159,7 +159,8 @@ class Model:
 
 
 def check_time(until: float) -> float:
-    """The seconds that are left, no more than a programme may take; trouble if there are none."""
+    """Return the seconds that are left, no more than a programme may take; trouble if there are
+    none."""
     left = until - perf_counter()
     if left <= 0:
         raise SolverError("the time is up")
@@ -167,7 +168,8 @@ def check_time(until: float) -> float:
 
 
 def _run(highs: Any, until: float) -> Floats | None:
-    """The values of the variables; None if the rows that the solver has contradict each other."""
+    """Return the values of the variables; None if the rows that the solver has contradict each
+    other."""
     from highspy import HighsModelStatus as Status
 
     sure = (Status.kOptimal, Status.kInfeasible)
@@ -233,9 +235,9 @@ REFINEMENTS = 3  # of the final point
 
 def least_squares(space: Floats, at_least: Table, tolerance: float = TOLERANCE,
                   until: float = FOREVER) -> Floats | None:
-    """The values with the least sum of squares for which no row is less than its lower bound; None
-    if there are none. Only sums of the columns of `space` come into question. The clock must not
-    pass `until`."""
+    """Return the values with the least sum of squares for which no row is less than its lower
+    bound; None if there are none. Only sums of the columns of `space` come into question. The clock
+    must not pass `until`."""
     np = numpy_or_missing()
     base, _ = np.linalg.qr(space)
     point, tight = np.zeros(base.shape[1]), ActiveSet(base.shape[1])
@@ -268,7 +270,7 @@ class ActiveSet:
         self.bounds, self.weights = np.zeros(size), np.zeros(size)
 
     def take(self, normal: Floats, bound: float, point: Floats) -> Floats | None:
-        """The nearest point at which this row holds, too; others may leave. None if there is
+        """Return the nearest point at which this row holds, too; others may leave. None if there is
         none."""
         weight = 0.0
         while True:
@@ -295,7 +297,7 @@ class ActiveSet:
             self._drop(leaving)
 
     def _first_to_leave(self, back: Floats) -> tuple[int, float]:
-        """The row whose multiplier is the first to become 0, and after which step."""
+        """Return the row whose multiplier is the first to become 0, and after which step."""
         falling = (back > MIN_LENGTH ** 2).nonzero()[0]
         if not len(falling):
             return -1, float("inf")
@@ -327,7 +329,7 @@ class ActiveSet:
         self.count = last
 
     def point(self) -> Floats:
-        """Where these rows hold, nearest to the origin: free of the rounding of steps."""
+        """Return where these rows hold, nearest to the origin: free of the rounding of steps."""
         normals, bounds = self.normals[:, :self.count], self.bounds[:self.count]
         base, inverse = self.base[:, :self.count], self.inverse[:self.count, :self.count]
         found: Floats = self.numpy.zeros(len(normals))

@@ -78,7 +78,8 @@ class SplitStep(NamedTuple):
 
 
 def split_steps(meeting: Meeting) -> Iterator[SplitStep]:
-    """All ways to part a point by one line. Of three lines it does not matter which one leaves."""
+    """Yield all ways to part a point by one line. Of three lines it does not matter which one
+    leaves."""
     inner = [line for line in meeting if line >= FRAME_SIDES]
     for leaving in inner if len(meeting) > 3 else inner[:1]:
         yield SplitStep(meeting, leaving, 1)
@@ -97,14 +98,14 @@ def turned(sheets: LineArrays, line: int, way: SplitStep) -> float:
 
 
 def part(programme: Programme, way: SplitStep, firm: Collection[Meeting]) -> Lattice | None:
-    """The arrangement with a point parted that way; None if it cannot be, because `firm` points
-    must stay."""
+    """Return the arrangement with a point parted that way; None if it cannot be, because `firm`
+    points must stay."""
     shifts = direction(programme.sheets, way, firm)
     return None if shifts is None else parted(programme, shifts)
 
 
 def parted(programme: Programme, shifts: Floats) -> Lattice | None:
-    """The arrangement a small step in a direction; None if nothing is small enough."""
+    """Return the arrangement a small step in a direction; None if nothing is small enough."""
     lattice = programme.lattice
     meetings = [group for meeting in lattice.through if len(meeting) > 2
                 for group in _groups(programme.sheets, meeting, shifts)]
@@ -122,8 +123,8 @@ def parted(programme: Programme, shifts: Floats) -> Lattice | None:
 
 
 def sides(sheets: LineArrays, *steps: Floats) -> Sides:
-    """How the lines of each point pass each other after some steps, each much smaller than the one
-    before: all that tells one parted arrangement from another."""
+    """Return how the lines of each point pass each other after some steps, each much smaller than
+    the one before: all that tells one parted arrangement from another."""
     found = []
     for meeting in sheets.lattice.through:
         for one, other, line in combinations(meeting, 3) if len(meeting) > 2 else ():
@@ -160,8 +161,8 @@ def direction(sheets: LineArrays, way: SplitStep, firm: Collection[Meeting]) -> 
 
 
 def _apart(sheets: LineArrays, way: SplitStep) -> list[tuple[Meeting, int, Floats]]:
-    """How far each line beyond two is from the point of those two: the factors of all lines. The
-    leaving line comes first."""
+    """Return how far each line beyond two is from the point of those two: the factors of all lines.
+    The leaving line comes first."""
     found = [(way.meeting, way.leaving, _factors(sheets, way.leaving, *_pair(sheets, way)))]
     for meeting in sheets.lattice.through:
         if len(meeting) > 2:
@@ -186,7 +187,7 @@ def _factors(sheets: LineArrays, line: int, one: int, other: int) -> Floats:
 
 
 def _groups(sheets: LineArrays, meeting: Meeting, shifts: Floats) -> set[Meeting]:
-    """The lines of a point that still meet when it is parted, three or more in each group."""
+    """Return the lines of a point that still meet when it is parted, in groups of three or more."""
     found: set[Meeting] = set()
     for one, other in combinations(meeting, 2):
         near = tuple(line for line in meeting if line in (one, other) or abs(float(
@@ -250,7 +251,7 @@ class SplitSearch:
         self.stopped = False  # at a limit, before all that looked promising was tried
 
     def run(self) -> Candidate | None:
-        """An arrangement whose faces can be as wide as wanted."""
+        """Return an arrangement whose faces can be as wide as wanted."""
         first = self._candidate(self.lattice, ())
         waiting = [] if first is None else [*self._promises(first)]
         heapify(waiting)
@@ -266,8 +267,8 @@ class SplitSearch:
         return None
 
     def with_fewer(self, found: Candidate) -> Candidate:
-        """The same without splits that are not needed for what it has: what is wanted, or else its
-        largest width."""
+        """Return the same without splits that are not needed for what it has: what is wanted, or
+        else its largest width."""
         width = None if found.enough else largest_width(found.rows).width or 0.0
         for way in found.ways:
             fewer = self._again([other for other in found.ways if other != way])
@@ -287,14 +288,14 @@ class SplitSearch:
         return self.left > 0 and perf_counter() < self.until
 
     def _candidate(self, lattice: Lattice, taken: tuple[SplitStep, ...]) -> Candidate | None:
-        """An arrangement, looked at."""
+        """Return an arrangement with its shortage of width; None if the solver fails."""
         rows = build_programme(lattice, self.lattice)
         with suppress(SolverError):
             return Candidate(rows, taken, shortage(rows, self.wanted))
         return None
 
     def _child(self, candidate: Candidate, way: SplitStep) -> Candidate | None:
-        """A candidate with one more split, unless that is known."""
+        """Return a candidate with one more split, unless that is known."""
         together = frozenset((*candidate.ways, way))  # in whatever order
         if together in self.tried:
             return None
@@ -323,8 +324,8 @@ class SplitSearch:
                                   next(self.number), candidate, way)
 
     def _pulls(self, candidate: Candidate) -> dict[Meeting, list[tuple[int, float]]]:
-        """For each point that binds: lines, and how much would be won by each for every millimetre
-        by which it passes the point on its positive side."""
+        """Return for each point that binds: lines, and how much would be won by each for every
+        millimetre by which it passes the point on its positive side."""
         found: dict[Meeting, list[tuple[int, float]]] = {}
         rows = candidate.rows.points
         for vertex, line, weight in zip(rows.what.tolist(), rows.lines[:, 0].tolist(),
@@ -355,7 +356,7 @@ class SplitSearch:
         return heavy
 
     def _again(self, chosen: Sequence[SplitStep]) -> Candidate | None:
-        """The arrangement with these splits only."""
+        """Return the arrangement with these splits only."""
         lattice = self.lattice
         for way in chosen:
             if way.meeting not in lattice.through:
@@ -396,13 +397,14 @@ def split_and_widen(
 
 
 def _kept(lattice: Lattice, corners: Collection[int], candidate: Candidate) -> list[int]:
-    """The corners of the drawing in the arrangement of a candidate."""
+    """Return the corners of the drawing in the arrangement of a candidate."""
     firm = {lattice.through[vertex] for vertex in corners}
     return [vertex for vertex, lines in enumerate(candidate.rows.lattice.through) if lines in firm]
 
 
 def _result(candidate: Candidate, widening: Widening) -> Widened:
-    """The candidate widened, with what was split, and checked against the arrangement before."""
+    """Return the candidate widened, with what was split, and checked against the arrangement
+    before."""
     before, found = widening.lattice, widening.run()
     parted = [lines for lines in before.through
               if len(lines) > 2 and lines not in candidate.rows.lattice.through]
@@ -416,7 +418,7 @@ def _result(candidate: Candidate, widening: Widening) -> Widened:
 
 
 def _new_faces(lattice: Lattice, origins: Sequence[int], lines: Meeting) -> Iterator[int]:
-    """The faces that have come to be between some lines."""
+    """Yield the faces that have come to be between some lines."""
     for face, origin in enumerate(origins):
         if origin == NEW and {lattice.edges[dart >> 1][0]
                               for dart in lattice.faces[face]} <= set(lines):

@@ -44,8 +44,8 @@ NEW = -1
 
 
 def difference(before: Lattice, after: Lattice) -> str | None:
-    """What is not the same, in words; None if everything is. The numbers of vertices, edges and
-    faces do not matter, those of lines do."""
+    """Return what is not the same, in words; None if everything is. The numbers of vertices, edges
+    and faces do not matter, those of lines do."""
     if set(before.through) != set(after.through):
         lost, new = (len(set(one.through) - set(other.through))
                      for one, other in ((before, after), (after, before)))
@@ -68,13 +68,14 @@ def renumbered(before: Lattice, after: Lattice) -> Lattice:
 
 
 def _numbers(before: Lattice, after: Lattice) -> list[int]:
-    """For each vertex before its number after; a vertex is known by the lines that meet in it."""
+    """Return for each vertex before its number after; a vertex is known by the lines that meet in
+    it."""
     numbers = {lines: vertex for vertex, lines in enumerate(after.through)}
     return [numbers[lines] for lines in before.through]
 
 
 def _corners(lattice: Lattice, number: list[int] | range) -> set[tuple[int, ...]]:
-    """The corners of each face, from the one with the least number."""
+    """Return the corners of each face, from the one with the least number."""
     found = set()
     for face in lattice.faces:
         corners = [number[lattice.tail(dart)] for dart in face]
@@ -84,7 +85,7 @@ def _corners(lattice: Lattice, number: list[int] | range) -> set[tuple[int, ...]
 
 
 def face_signs(lattice: Lattice) -> list[int]:
-    """For each face a number whose bits say on the left of which lines it lies."""
+    """Return for each face a number whose bits say on the left of which lines it lies."""
     left = {dart: face for face, loop in enumerate(lattice.faces) for dart in loop}
     signs = [-1] * len(lattice.faces)
     signs[0] = _signs(lattice, lattice.faces[0])
@@ -109,7 +110,7 @@ def _signs(lattice: Lattice, loop: tuple[int, ...]) -> int:
 
 
 def face_origins(before: Lattice, after: Lattice) -> tuple[int, ...]:
-    """For each face after the face before that lay on the same sides of all lines, or NEW."""
+    """Return for each face after the one before on the same sides of all lines, or NEW."""
     known = {signs: face for face, signs in enumerate(face_signs(before))}
     return tuple(known.get(signs, NEW) for signs in face_signs(after))
 
@@ -117,7 +118,7 @@ def face_origins(before: Lattice, after: Lattice) -> tuple[int, ...]:
 def parted_elsewhere(
     before: Lattice, after: Lattice, parted: Collection[tuple[int, ...]],
 ) -> str | None:
-    """What has changed besides that lines no longer meet in these points (each given by its
+    """Return what has changed besides that lines no longer meet in these points (each given by its
     lines), in words; None if nothing has."""
     kept = set(before.through).difference(parted)
     if not kept <= set(after.through):
@@ -174,7 +175,7 @@ class Widened:
     stopped: bool = False  # the search for points to split, at its limit
 
     def in_the_way(self) -> tuple[set[int], list[Point]]:
-        """The blockers where they are now: faces, and points (of an edge its middle)."""
+        """Return the blockers where they are now: faces, and points (of an edge its middle)."""
         faces = {face for one in self.blockers if one.kind == "faces" for face in one.numbers}
         ends = [one.numbers if one.kind == "point" else self.lattice.edges[one.numbers[0]][1:]
                 for one in self.blockers if one.kind != "faces"]
@@ -205,10 +206,10 @@ class CheckedShifts(NamedTuple):
 
 def widen(lattice: Lattice, wanted: float, objective: Objective = "squares", *,
           corners: Collection[int] = (), seconds: float | None = None) -> Widened:
-    """The least shifts with which every face is as wide as wanted. Where that cannot be had, the
-    largest width that can, with the least shifts for it, and what blocks more; `corners` are the
-    vertices that are corners of the drawing, for its words. An error if there is no answer within
-    so many seconds."""
+    """Return the least shifts with which every face is as wide as wanted. Where that is impossible,
+    the largest possible width, with the least shifts for it, and what blocks more; `corners` are
+    the vertices that are corners of the drawing, for messages. An error if there is no answer
+    within `seconds`."""
     if not 0 <= wanted < float("inf"):
         raise InputError(f"a width of {wanted} mm; 0 or more is needed")
     begin = perf_counter()
@@ -222,8 +223,8 @@ def widen(lattice: Lattice, wanted: float, objective: Objective = "squares", *,
 
 def widest(lattice: Lattice, *, corners: Collection[int] = (),
            seconds: float | None = None) -> Widened:
-    """The largest width of the narrowest face, with the least squares of shifts for it, and what
-    keeps it from being larger."""
+    """Return the largest width of the narrowest face, with the least squares of shifts for it, and
+    what keeps it from being larger."""
     begin = perf_counter()
     return Widening(lattice, build_programme(lattice), None, "squares", corners, begin,
                     deadline(begin, seconds)).run()
@@ -287,7 +288,7 @@ class Widening(NamedTuple):
         return [settings._replace(until=self.until) for settings in ATTEMPTS]
 
     def _first(self, solve: Callable[[Settings], Optimum]) -> Optimum:
-        """The answer with the first settings that give one."""
+        """Return the answer with the first settings that give one."""
         *others, last = self._attempts()
         for settings in others:
             with suppress(SolverError):
@@ -296,8 +297,8 @@ class Widening(NamedTuple):
 
     def _standing(self, solve: Callable[[Settings], Optimum | None],
                   width: float) -> CheckedShifts | None:
-        """The arrangement that the solver's shifts give, checked; other settings are tried where
-        it does not stand. None if there are no shifts with this width."""
+        """Return the arrangement that the solver's shifts give, checked; other settings are tried
+        where it does not stand. None if there are no shifts with this width."""
         before, why = self.rows.lattice, ""
         for settings in self._attempts():
             try:
