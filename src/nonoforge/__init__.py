@@ -49,6 +49,9 @@ if TYPE_CHECKING:
     from nonoforge.families.solid import from_voxels as from_voxels
     from nonoforge.families.solid import make_solid as make_solid
     from nonoforge.families.solid import read_mesh as read_mesh
+    from nonoforge.families.tri import TriOptions as TriOptions
+    from nonoforge.families.tri import TriResult as TriResult
+    from nonoforge.families.tri import make_tri as make_tri
     from nonoforge.formats import load as load
     from nonoforge.formats import load_all as load_all
     from nonoforge.formats import save as save

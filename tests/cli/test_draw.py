@@ -397,5 +397,5 @@ def test_numbers_of_a_sloped_puzzle(run: Run, files: Path, slopes: str) -> None:
     assert "--numbers is for .svg, .pdf and .png" in run("draw", slopes, "--numbers")[2]
     code, _, err = run("draw", "unique.non", "--numbers", "-o", "grid.svg")
     assert code == 2
-    assert "--numbers is for sloped nonograms and curved nonograms; a grid has none" in err
+    assert "--numbers is for sloped nonograms, curved nonograms and triddlers; a grid has" in err
     assert not (files / "grid.svg").exists()
