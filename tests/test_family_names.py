@@ -18,7 +18,7 @@ from nonoforge.families import NAMES
 
 ROOT = Path(nonoforge.__file__).parent
 PAGE = Path(__file__).parents[1] / "web" / "src"
-GEOMETRIES = {"Grid", "Solid", "Arrangement", "Triangles"}
+GEOMETRIES = {"Grid", "Solid", "Arrangement", "TriGrid"}
 EXCEPTED = {"families", "bench"}
 
 

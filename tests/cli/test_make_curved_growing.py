@@ -39,7 +39,7 @@ main()
 @pytest.mark.parametrize(("path", "words"), [
     ("M10 10L90 90L10 10Z", "runs over itself"), ("M10 50H90H10Z", "runs over itself"),
     ("M50 50Z", "nothing is drawn"), ("M50 50L50 50Z", "nothing is drawn"),
-    ("M50 50h.01v.01h-.01z", "at least 0.5 mm can be seen"),
+    ("M50 50h.01v.01h-.01z", "enlarge it to 0.5 mm or more"),
     ("M20 20H80V50L50 40L50 80L20 60L50 40Z", "meet in a corner"),
     ("M20 20H80V80H20ZM50 20L60 40H40Z", "meet in a corner"),
     (f"M{JAGGED}Z", "up to 120 can be extended"),

@@ -138,7 +138,7 @@ def litter(body: bytes, tell: ShareProgress) -> bytes:
 
 
 def delegate(body: bytes, tell: ShareProgress) -> bytes:
-    """Let a process on the limited_process do it, and wait."""
+    """Let a limited child process do it, and wait."""
     with tempfile.NamedTemporaryFile("w", suffix=".py") as script, limited_process.counted():
         script.write("import os\nprint(os.getpid(), flush=True)\n" + body.decode())
         script.flush()
@@ -147,6 +147,13 @@ def delegate(body: bytes, tell: ShareProgress) -> bytes:
             assert child.stdout
             tell(None, child.stdout.readline().decode().strip())
     return str(child.returncode).encode()
+
+
+def delegate_and_spin(body: bytes, tell: ShareProgress) -> bytes:
+    """Let a limited child process do it, then compute without end."""
+    delegate(body, tell)
+    while True:
+        pass
 
 
 def blow(body: bytes, tell: ShareProgress) -> bytes:
@@ -169,5 +176,5 @@ TASKS: dict[str, Callable[[bytes, ShareProgress], bytes]] = {
     task.__name__: task for task in (
         echo, who, wrong, missing, bug, leave, vanish, segfault, kill, spin, linger,
         spin_in_threads, hog, abort, grow, sleep, until, noise, steps, blow, babble, litter,
-        delegate)}
+        delegate, delegate_and_spin)}
 TASKS["nap"] = sleep  # the same, in the lane of quick jobs
