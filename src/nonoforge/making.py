@@ -47,6 +47,8 @@ class Source(NamedTuple):
     """The least number."""
     linking: tuple[str, ...] = ()
     """Endings of files that name other files; they are not read where others send files."""
+    ignored: tuple[str, ...] = ()
+    """Names of options that make no difference to what is made from it."""
 
 
 class ExtraPicture(NamedTuple):
@@ -79,7 +81,7 @@ class SourceView(NamedTuple):
     """A picture that a puzzle was made from, for the page."""
 
     colours: Sequence[str]
-    """The mean colour of the picture in each cell, as #rrggbb."""
+    """The mean colour of the picture in each cell, as #rrggbb. Empty: not known."""
     pixels: tuple[int, int]
     """Width and height of the picture."""
 

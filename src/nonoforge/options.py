@@ -48,7 +48,8 @@ _Options = TypeVar("_Options", bound="Options")
 def option(
     help: str, *, ge: float | None = None, gt: float | None = None, le: float | None = None,
     lt: float | None = None, max_length: int | None = None, unit: str = "", metavar: str = "",
-    label: str = "", choices: Mapping[str, str] | None = None, default: str = "",
+    label: str = "", parts: tuple[str, ...] = (), choices: Mapping[str, str] | None = None,
+    default: str = "",
     slider: tuple[float, float, float] | None = None, more: bool = False, half: bool = False,
     when: tuple[str, str, Any] | None = None, page: Mapping[str, Any] | None = None,
     separator: str = ",", expected: str = "", check: Callable[[Any], Any] | None = None,
@@ -63,6 +64,7 @@ def option(
         unit: `mm` lets texts have a unit (`16pt`); any other is only shown.
         metavar: What stands for the value in `--help`; derived from the type where it is empty.
         label: The name of the field in a form.
+        parts: Names of the numbers of a tuple in a form, with their units.
         choices: What the values of a `Literal` mean, in a form.
         default: What `None` or an empty text stand for, in words.
         slider: Least, greatest and step of a slider in a form.
@@ -85,7 +87,8 @@ def option(
             ("maxLength", max_length)) if value is not None}
     extra = {
         "ge": ge, "gt": gt, "le": le, "lt": lt, "max_length": max_length, "unit": unit,
-        "metavar": metavar, "label": label, "choices": choices or {}, "default_words": default,
+        "metavar": metavar, "label": label, "parts": parts, "choices": choices or {},
+        "default_words": default,
         "slider": slider, "more": more, "half": half, "when": when, "page": page or {},
         "separator": separator, "expected": expected, "checker": check, "parser": parse,
         "flag": flag, "short": short}
@@ -109,6 +112,7 @@ class Option:
     unit: str
     metavar: str
     label: str
+    parts: tuple[str, ...]
     choices: Mapping[str, str]
     default_words: str
     slider: tuple[float, float, float] | None

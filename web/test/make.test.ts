@@ -103,10 +103,12 @@ test("the newest wins, and wishes in between are never asked", async () => {
 
 test("changes in words, places to point at, messages without lists and dashes", () => {
   const made = { puzzle: {}, verdict: "unique", line_solvable: true, rating: null, changed: [3],
-                 source: ["#ffffff"], summary: { cells: 100 }, remarks: ["said", "a note"] } as unknown as Made;
+                 summary: { family: "grid", cells: 100, changed_share: 0.01 }, remarks: ["said", "a note"] } as unknown as Made;
   assert.deepEqual(remarksOf(made, made), [
     "1 cell was changed (1.0 %), as few as were found, where it is seen least.", "a note"]);
   assert.deepEqual(remarksOf(made, null), ["said", "a note"]);
+  const triddler = { ...made, changed: [], summary: { ...made.summary, family: "tri" } };
+  assert.equal(remarksOf(triddler, triddler)[0], "No triangle had to be changed: this is the picture as it is.");
   assert.deepEqual(placesOf({ ...made, blocked_points: [[1, 2]] }, made).map(({ name }) => name),
                    ["Changed", "Points in the way"]);
   assert.equal(plain("try --snap 3, not a--b -- or x"), "try snap 3, not ab -- or x");

@@ -15,7 +15,8 @@ METHOD_WORDS = {"auto": "the best of all", "maxsat": "MaxSAT", "dynamic": "dynam
 
 LabelBox = Annotated[tuple[float, float] | None, option(
     "Box of a number: its width along the leader, and its height.", gt=0, le=MAX_LENGTH_MM,
-    unit="mm", metavar="W H", separator=" ", label="Box", more=True, half=True,
+    unit="mm", metavar="W H", separator=" ", label="Box", parts=("Width", "Height"), more=True,
+    half=True,
     default="5 5, more where the drawing is large, less where labels are many",
     expected="two lengths in millimetres, like 5 5, or with a unit, like 16pt 16pt; above 0")]
 LeaderStep = Annotated[float | None, option(

@@ -54,10 +54,13 @@ export interface Field {
   slider?: [number, number, number];
   /** Values with their meanings. */
   choices?: [string, string][];
-  /** How many numbers there are, and whether they are the ends of a range. */
+  /** How many numbers there are, what each of them is, and whether they are the ends of a range. */
   count?: number;
+  parts?: string[];
   range?: true;
   maxLength?: number;
+  /** The value to begin with where the default is null: a box to tick stands before it. */
+  usual?: unknown;
   /** Shown only where another field has such a value. */
   when?: [string, "==" | "!=" | ">" | "<", unknown];
   /** Shown only on demand. */
@@ -106,6 +109,8 @@ export interface Source {
   /** The least number, and the greatest; of words, the most characters. */
   least: number;
   limit: number;
+  /** Names of options that make no difference. */
+  ignored: string[];
 }
 """
 
@@ -145,7 +150,8 @@ def families_source() -> str:
         "sources": [{"name": kind.name, "help": kind.help,
                      "extensions": [ending for ending in kind.extensions
                                     if ending not in kind.linking],
-                     "numbers": kind.numbers, "least": kind.least, "limit": kind.limit}
+                     "numbers": kind.numbers, "least": kind.least, "limit": kind.limit,
+                     "ignored": kind.ignored}
                     for kind in family.sources],
         "emptySides": family.empty_sides} for family in families()}
     return "\n".join([
@@ -266,7 +272,8 @@ def _field(option: Option) -> dict[str, Any]:
         "slider": option.slider, "choices": _choices(option),
         "count": max((len(get_args(kind)) for kind in _members(option.kind)
                       if get_origin(kind) is tuple), default=0),
-        "range": "numbers" in kinds and option.separator == RANGE,
+        "parts": option.parts, "range": "numbers" in kinds and option.separator == RANGE,
+        "usual": option.initial is None and option.flag and option.read(option.flag),
         "maxLength": option.max_length, "when": option.when, "more": option.more,
         "half": option.half}
     return {

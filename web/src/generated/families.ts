@@ -38,6 +38,8 @@ export interface Source {
   /** The least number, and the greatest; of words, the most characters. */
   least: number;
   limit: number;
+  /** Names of options that make no difference. */
+  ignored: string[];
 }
 
 export const FAMILIES: Record<string, Family> = {
@@ -65,6 +67,7 @@ export const FAMILIES: Record<string, Family> = {
         numbers: 0,
         least: 1,
         limit: 0,
+        ignored: [],
       },
       {
         name: "random",
@@ -73,6 +76,7 @@ export const FAMILIES: Record<string, Family> = {
         numbers: 2,
         least: 1,
         limit: 1000,
+        ignored: [],
       },
       {
         name: "text",
@@ -81,6 +85,7 @@ export const FAMILIES: Record<string, Family> = {
         numbers: 0,
         least: 1,
         limit: 200,
+        ignored: [],
       },
     ],
     emptySides: ["width", "height"],
@@ -172,6 +177,7 @@ export const FAMILIES: Record<string, Family> = {
         numbers: 0,
         least: 1,
         limit: 0,
+        ignored: [],
       },
     ],
     emptySides: ["width", "height", "depth"],
@@ -200,6 +206,7 @@ export const FAMILIES: Record<string, Family> = {
         numbers: 0,
         least: 1,
         limit: 0,
+        ignored: [],
       },
     ],
     emptySides: [],
@@ -228,6 +235,7 @@ export const FAMILIES: Record<string, Family> = {
         numbers: 0,
         least: 1,
         limit: 0,
+        ignored: [],
       },
     ],
     emptySides: [],
@@ -256,6 +264,7 @@ export const FAMILIES: Record<string, Family> = {
         numbers: 0,
         least: 1,
         limit: 0,
+        ignored: [],
       },
       {
         name: "random",
@@ -264,6 +273,7 @@ export const FAMILIES: Record<string, Family> = {
         numbers: 4,
         least: 0,
         limit: 200,
+        ignored: ["size", "sides", "crop", "trim", "threshold", "colours", "background"],
       },
     ],
     emptySides: ["upper_left", "lower_left", "bottom", "lower_right"],

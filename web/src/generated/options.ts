@@ -24,10 +24,13 @@ export interface Field {
   slider?: [number, number, number];
   /** Values with their meanings. */
   choices?: [string, string][];
-  /** How many numbers there are, and whether they are the ends of a range. */
+  /** How many numbers there are, what each of them is, and whether they are the ends of a range. */
   count?: number;
+  parts?: string[];
   range?: true;
   maxLength?: number;
+  /** The value to begin with where the default is null: a box to tick stands before it. */
+  usual?: unknown;
   /** Shown only where another field has such a value. */
   when?: [string, "==" | "!=" | ">" | "<", unknown];
   /** Shown only on demand. */
@@ -164,6 +167,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       max: 5,
       integer: true,
       count: 2,
+      parts: ["From", "To"],
       range: true,
     },
     {
@@ -445,6 +449,8 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       min: 0,
       max: 10000.0,
       count: 2,
+      parts: ["Off by (degrees)", "Join within (mm)"],
+      usual: [3.0, 0.5],
     },
     {
       name: "cure",
@@ -501,6 +507,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       max: 10000.0,
       unit: "mm",
       count: 2,
+      parts: ["Width", "Height"],
       more: true,
       half: true,
     },
@@ -716,6 +723,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       max: 10000.0,
       unit: "mm",
       count: 2,
+      parts: ["Width", "Height"],
       more: true,
       half: true,
     },
@@ -821,6 +829,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       max: 200,
       integer: true,
       count: 6,
+      parts: ["Upper left", "Lower left", "Bottom", "Lower right", "Upper right", "Top"],
       more: true,
     },
     {

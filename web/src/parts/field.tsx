@@ -1,6 +1,7 @@
 /** A form from fields that the families' options describe (generated/options.ts): a slider with its
  *  number, numbers, a choice, a box to tick, words, a colour; or a choice with another kind beside it. */
 
+import { useState } from "preact/hooks";
 import type { Field } from "../generated/options";
 import { applies, type Value, type Values } from "../model/fields";
 import "./field.css";
@@ -16,7 +17,7 @@ export function FieldRow({ field, value, onValue }: Props) {
         onChange={(event) => onValue(event.currentTarget.checked)} /> {label}</label>
     );
   if (kinds.includes("choice") && kinds.length > 1) return <ChoiceOrOther field={field} value={value} onValue={onValue} />;
-  if (kinds.includes("numbers")) return <Numbers field={field} value={value} onValue={onValue} />;
+  if (kinds[0] === "numbers") return <Numbers field={field} value={value} onValue={onValue} />;
   return (
     <label class={known} title={help}>
       <span>{label}{slider && <b aria-hidden="true">{shown(field, value)}{unit && ` ${unit}`}</b>}
@@ -63,10 +64,15 @@ function NumberInput({ field, value, onValue, label }: NumberProps) {
     if (low && high && (!integer || Number.isInteger(given))) onValue(given);
   };
   return (
-    <input type={slider ? "range" : "number"} value={value ?? ""} placeholder={empty} aria-label={label}
+    <input type={slider ? "range" : "number"} value={shortened(field, value)} placeholder={empty} aria-label={label}
            min={slider?.[0] ?? min} max={slider?.[1] ?? max} step={slider?.[2] ?? (integer ? 1 : "any")}
            onInput={(event) => read(event.currentTarget)} />
   );
+}
+
+/** A number with so many digits that it can be read: defaults may be other units, converted. */
+function shortened({ integer }: Field, value: number | null): number | "" {
+  return value === null ? "" : integer ? value : Number(value.toPrecision(6));
 }
 
 /** A choice of words, or a value of another kind, which its last entry asks for. */
@@ -92,25 +98,39 @@ function ChoiceOrOther({ field, value, onValue }: Props) {
 
 const OTHER = "…";
 
+type Part = number | null;
+
 /** Several numbers: all of them or none; the ends of a range may be given alone. */
 function Numbers({ field, value, onValue }: Props) {
-  const { label, count = 2, range, unit, help, min, max } = field;
-  const now = (Array.isArray(value) ? value : Array<number | null>(count).fill(null)) as (number | null)[];
-  const set = (index: number, given: number | null) => {
-    const next = now.map((old, at) => (at === index ? given : old));
-    if (next.every((part) => part === null)) onValue(null);
-    else if (range) onValue([next[0] ?? min!, next[1] ?? max!].sort((a, b) => a - b));
-    else onValue(next.map((part) => part ?? min ?? 0));
+  const { label, parts, count = 2, range, unit, help, empty, usual } = field;
+  const given = Array.isArray(value) ? value as Part[] : null;
+  const [typed, setTyped] = useState<Part[]>(given ?? Array<Part>(count).fill(null));
+  // Typed numbers that are not all there have no value yet; another value has come from elsewhere.
+  const now = String(complete(field, typed)) === String(given) ? typed : given ?? Array<Part>(count).fill(null);
+  const set = (next: Part[]) => {
+    setTyped(next);
+    onValue(complete(field, next));
   };
   return (
-    <fieldset class="field numbers" title={help}>
-      <legend>{label}{unit && ` (${unit})`}</legend>
-      <span class="row">{now.map((part, index) => (
-        <NumberInput key={index} field={{ ...field, default: null, slider: undefined }} value={part}
-                     label={`${label} ${range ? ["from", "to"][index] : index + 1}`}
-                     onValue={(given) => set(index, given)} />))}</span>
+    <fieldset class="field several" title={help}>
+      {usual === undefined ? <legend>{label}{unit && ` (${unit})`}</legend>
+        : <label class="field check"><input type="checkbox" checked={given !== null}
+            onChange={() => onValue(given ? null : usual)} /> {label}</label>}
+      {empty && !range && <span class="small soft">{given ? "" : empty}</span>}
+      {(usual === undefined || given) && <div class={`numbers ${count > 3 ? "pairs" : ""}`}>{now.map((part, index) => (
+        <label key={index} class="small">{parts?.[index] ?? index + 1}
+          <NumberInput field={{ ...field, default: null, slider: undefined, empty: range && empty }} value={part}
+                       label={`${label}, ${parts?.[index] ?? index + 1}`}
+                       onValue={(some) => set(now.map((old, at) => (at === index ? some : old)))} /></label>))}</div>}
     </fieldset>
   );
+}
+
+/** The value for the numbers that are there, or null. */
+function complete({ range, min, max }: Field, parts: Part[]): number[] | null {
+  if (range && parts.some((part) => part !== null))
+    return [parts[0] ?? min!, parts[1] ?? max!].sort((a, b) => a - b);
+  return parts.every((part) => part !== null) ? parts : null;
 }
 
 function shown({ slider }: Field, value: Value): string {

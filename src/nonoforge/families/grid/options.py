@@ -50,7 +50,7 @@ class GridOptions(MakeOptions, kw_only=True, frozen=True):
     level: SufficientLevel = "line"
     rating: Annotated[tuple[int, int] | None, option(
         "Look for a puzzle with this many stars, 1 to 5.", ge=1, le=5, metavar="A..B",
-        separator="..", label="Stars", default="any",
+        separator="..", label="Stars", parts=("From", "To"), default="any",
         expected="stars from 1 to 5, like 3 or 2..4")] = None
     variants: Annotated[int, option(
         "Make K puzzles, each harder than the one before; OUT gets -1, -2, ... in its name.", ge=1,

@@ -64,6 +64,7 @@ class SlopedOptions(DrawingOptions, kw_only=True, frozen=True):
         "Straighten edges that miss a slope by up to this many degrees, and join ends that miss "
         f"each other by up to this many millimetres; --snap alone is {DEFAULT_SNAP}.", ge=0,
         le=MAX_LENGTH_MM, metavar="[DEGREES[/MM]]", separator="/", label="Snap edges to the slopes",
+        parts=("Off by (degrees)", "Join within (mm)"),
         flag=DEFAULT_SNAP, parse=_snap, check=_snap_in_range,
         expected=f"degrees, up to {MAX_SNAP_DEGREES}, or degrees and millimetres, like 3 or 3/0.5; "
                  "or --snap alone, after DRAWING")] = None

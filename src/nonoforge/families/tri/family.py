@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.families.tri.geometry import ROW, TriGrid, tri_of
 from nonoforge.family import Family, Lesson, Noun
-from nonoforge.making import ExtraPicture, Scene, Source, stem
+from nonoforge.making import ExtraPicture, Scene, Source, SourceView, stem
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import DEFAULT_COLOURS, Palette
 from nonoforge.progress import ShareProgress, no_progress
@@ -50,7 +50,8 @@ class TriFamily(Family):
     sources = (
         Source("image", "A picture.", ("png", "jpg", "jpeg", "gif", "webp", "bmp", "svg")),
         Source("random", "Instead of a picture: random shapes inside an outline with these first "
-               "four sides.", metavar="A B C D", numbers=4, limit=200, least=0))
+               "four sides.", metavar="A B C D", numbers=4, limit=200, least=0,
+               ignored=("size", "sides", "crop", "trim", "threshold", "colours", "background")))
     make_help = (
         "Make a triddler from a picture (PNG, JPEG, GIF, WebP, BMP, SVG) or from random shapes.\n\n"
         "Triangles are laid over the picture, in black and white or in a few colours; the outline "
@@ -180,6 +181,14 @@ class TriFamily(Family):
         from nonoforge.families.tri.make import preview
 
         return preview(source, options)
+
+    def source_view(self, source: Photo | RandomShapes, result: TriResult) -> SourceView | None:
+        from nonoforge.families.grid import Photo
+
+        if not isinstance(source, Photo):
+            return None
+        height, width = source.pixels.shape[:2]
+        return SourceView((), (int(width), int(height)))
 
     @property
     def record_type(self) -> type[TriRecord]:

@@ -18,8 +18,8 @@ class TriOptions(MakeOptions, kw_only=True, frozen=True):
     sides: Annotated[tuple[int, int, int, int, int, int] | None, option(
         "Lengths of the outline's sides, in edges of triangles, counter-clockwise from the upper "
         "left one; 0 leaves a side out.", ge=0, le=MAX_SIZE, metavar="A,B,C,D,E,F", label="Outline",
-        more=True,
-        default="the smallest around the picture",
+        parts=("Upper left", "Lower left", "Bottom", "Lower right", "Upper right", "Top"),
+        more=True, default="the smallest around the picture",
         expected="six lengths like 5,5,5,5,5,5, where A + B = D + E and F + A = C + D")] = None
     crop: Annotated[tuple[int, int, int, int] | None, option(
         "Use a part of the picture, in pixels.", ge=0, le=999_999, metavar="X,Y,W,H",

@@ -14,7 +14,7 @@ export function ReportPanel({ report }: { report: Report }) {
       )}
       {report.rating && <Uses uses={report.rating.uses} />}
       {report.classic && (
-        <p class="small soft">Settling single lines: {report.classic.passes} passes over all lines,
+        <p class="small soft">Settling single lines: {report.classic.passes} {report.classic.passes === 1 ? "pass" : "passes"} over all lines,
           {" "}{report.classic.settlements} lines settled, {report.classic.fruitful} of them with
           success. Solved in {milliseconds(report.seconds)}.</p>
       )}

@@ -1,7 +1,8 @@
 /** A puzzle on its shelf. Its picture is the solution, so it is covered until it is solved. */
 
-import { FAMILIES } from "../../generated/families";
 import { useState } from "preact/hooks";
+import { FAMILIES } from "../../generated/families";
+import { shortKind } from "../../model/words";
 import type { Entry } from "../../open";
 import { Name } from "../../parts/name";
 import { Stars } from "../../parts/stars";
@@ -26,7 +27,7 @@ export function Card({ entry, picture, chosen, onChosen, onTags, onBin, onRestor
       </a>
       <h2><a href={address("play", entry.id)}><Name of={entry.title} /></a></h2>
       <p class="small soft">
-        {entry.author && <>by <bdi>{entry.author}</bdi> · </>}{entry.family} · {entry.size}
+        {entry.author && <>by <bdi>{entry.author}</bdi> · </>}{shortKind(entry.family).toLowerCase()} · {entry.size}
         {entry.colours > 1 && ` · ${entry.colours} colours`}
       </p>
       <p class="small row facts">

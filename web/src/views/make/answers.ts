@@ -1,8 +1,10 @@
 /** What `make` answers; the names are those of the API. */
 
 import type { Puzzle } from "../../api";
+import { FAMILIES } from "../../generated/families";
 import type { Board, Values } from "../../model/board";
 import type { Notice } from "../../boards/view";
+import { countCells } from "../../model/words";
 import type { Verdict } from "../../model/report";
 
 export interface Variant extends Verdict {
@@ -29,18 +31,18 @@ export function variantsOf(made: Made): Variant[] {
   return made.variants?.length ? made.variants : [made];
 }
 
-/** What a person should know. Of what is made from a picture the first remarks are one for each variant, which say in
- *  figures what else is on the page; how much was changed is the news. */
+/** What a person should know. Where cells of a picture are changed to fit (and counted), the first remarks are one
+ *  for each variant, which say in figures what else is on the page; how much was changed is the news. */
 export function remarksOf(made: Made, variant: Variant | null): string[] {
-  if (!made.source?.length || !variant) return made.remarks;
+  if (made.summary.changed_share === undefined || !variant) return made.remarks;
   return [changedWords(variant), ...made.remarks.slice(variantsOf(made).length)];
 }
 
 function changedWords({ changed = [], summary }: Variant): string {
-  if (!changed.length) return "No cell had to be changed: this is the picture as it is.";
+  const family = String(summary.family), cells = countCells(family, changed.length);
+  if (!changed.length) return `No ${FAMILIES[family].cell[0]} had to be changed: this is the picture as it is.`;
   const share = 100 * changed.length / Number(summary.cells);
-  const cells = changed.length === 1 ? "1 cell was" : `${changed.length} cells were`;
-  return `${cells} changed (${share.toFixed(1)} %), as few as were found, where it is seen least.`;
+  return `${cells} ${changed.length === 1 ? "was" : "were"} changed (${share.toFixed(1)} %), as few as were found, where it is seen least.`;
 }
 
 /** The rows of a picture whose cells are squares, or null. */

@@ -1,6 +1,7 @@
 /** The workbench: the source beside what comes out, what is said about it, and the controls. */
 
 import { useRef, useState } from "preact/hooks";
+import { countCells } from "../../model/words";
 import { VerdictBadge } from "../../parts/verdict";
 import { type Made, placesOf, remarksOf, type Variant, variantsOf } from "./answers";
 import { Controls } from "./controls";
@@ -111,12 +112,13 @@ function Preview({ look, busy }: { look: Look | null; busy: boolean }) {
 function Undecided({ made: { summary, verdict, line_solvable } }: { made: Variant }) {
   if (summary.undecided === undefined || (verdict === "unique" && line_solvable)) return null;
   const open = Number(summary.undecided);
-  return <span class="small soft">{open > 0 && `${open} cells are not decided. `}“Make” will change a few.</span>;
+  return <span class="small soft">{open > 0 && `${countCells(String(summary.family), open)} ${open === 1 ? "is" : "are"} not decided. `}“Make” will change a few.</span>;
 }
 
 function sizeWords(made: Made | null): string {
-  const { size, faces, curves, lines } = (made?.summary ?? {}) as
-    { size?: number[]; faces?: number; curves?: number; lines?: number };
+  const { family = "", size, faces, curves, lines, cells } = (made?.summary ?? {}) as
+    { family?: string; size?: number[]; faces?: number; curves?: number; lines?: number; cells?: number };
   if (size) return `, ${size.join(" × ")}`;
-  return faces ? `, ${faces} faces, ${curves ? `${curves} curves` : `${lines} lines`}` : "";
+  if (faces) return `, ${faces} faces, ${curves ? `${curves} curves` : `${lines} lines`}`;
+  return cells ? `, ${countCells(family, cells)}` : "";
 }

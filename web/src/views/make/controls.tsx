@@ -2,13 +2,14 @@
 
 import type { Progress } from "../../api";
 import { FAMILIES } from "../../generated/families";
+import { labelOf, shortKind } from "../../model/words";
 import { Fields } from "../../parts/field";
 import { ProgressBar } from "../../parts/progress";
 import type { Crop } from "./crop";
 import { fieldsOf, has, isCrop, isSides } from "./settings";
 import { type Size, SizeField } from "./size";
 import { CropFields } from "./source";
-import { kindOf } from "./sources";
+import { ignoredBy, kindOf } from "./sources";
 import { type Change, setting, type Work } from "./work";
 
 interface Props {
@@ -32,7 +33,7 @@ export function Controls({ work, change, progress, finished, actual, pixels, onM
         {source.of !== "numbers" && has(family, isSides) &&
           <SizeField size={set.size as Size} actual={actual}
                      onSize={(size) => change(setting({ size }))} />}
-        <Fields fields={fieldsOf(family)} values={set}
+        <Fields fields={fieldsOf(family, ignoredBy(family, source))} values={set}
                 onValue={(name, value) => change(setting({ [name]: value }))} />
         {has(family, isCrop) && source.of === "file" && pixels &&
           <CropFields pixels={pixels} crop={set.crop as Crop | null}
@@ -54,7 +55,7 @@ function Ways({ work: { source, family }, change }: { work: Work; change: Change
     <div class="row" role="group" aria-label="Make it a">
       {source.ways.map((way) => (
         <button key={way} type="button" aria-pressed={way === family}
-                onClick={() => change({ family: way })}>{FAMILIES[way].kind.split(" ")[0]}</button>))}
+                onClick={() => change({ family: way })}>{shortKind(way)}</button>))}
     </div>
   );
 }
@@ -71,18 +72,14 @@ function RandomSides({ work, change }: { work: Work; change: Change }) {
     <>
       <button type="button" onClick={() => change(setting({ seed: Number(settings[family].seed) + 1 }))}>
         Roll again</button>
-      <fieldset class="numbers size">
+      <fieldset class={now.length > 3 ? "numbers pairs" : "numbers"}>
         <legend class="small">Size</legend>
         {now.map((side, index) => (
-          <label key={index} class="small">{capital(emptySides[index] ?? `Side ${index + 1}`)}
+          <label key={index} class="small">{labelOf(emptySides[index] ?? `side ${index + 1}`)}
             <input type="number" min={least} max={limit} value={side}
                    onChange={(event) => set(index, event.currentTarget.valueAsNumber)} />
           </label>))}
       </fieldset>
     </>
   );
-}
-
-function capital(word: string): string {
-  return word[0].toUpperCase() + word.slice(1);
 }

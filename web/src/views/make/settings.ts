@@ -5,9 +5,11 @@ import { applies, type Values } from "../../model/fields";
 
 export type Settings = Values;
 
-/** The fields of a family's form; size and crop of a picture have controls of their own. */
-export function fieldsOf(family: string): Field[] {
-  return MAKE_FIELDS[family].filter((field) => !isCrop(field) && !isSides(field));
+/** The fields of a family's form without those that are ignored; size and crop of a picture have
+ *  controls of their own. */
+export function fieldsOf(family: string, ignored: string[]): Field[] {
+  return MAKE_FIELDS[family].filter((field) =>
+    !isCrop(field) && !isSides(field) && !ignored.includes(field.name));
 }
 
 /** An option by which a part of the picture is taken. */

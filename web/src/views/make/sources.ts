@@ -18,6 +18,11 @@ export function kindOf(family: string, of: "words" | "numbers"): SourceKind | un
     !extensions.length && Boolean(numbers) === (of === "numbers"));
 }
 
+/** Names of options that make no difference to what is made from the source. */
+export function ignoredBy(family: string, { of }: Source): string[] {
+  return of === "file" ? [] : kindOf(family, of)?.ignored ?? [];
+}
+
 /** Words, or numbers, with the families that are made from them. */
 export function without(of: "words" | "numbers"): Source {
   return { of, ways: Object.keys(FAMILIES).filter((family) => kindOf(family, of)) };

@@ -4,6 +4,7 @@ import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { call, type Puzzle } from "../../api";
 import { FAMILIES, type Family } from "../../generated/families";
+import { labelOf, shortKind } from "../../model/words";
 import { FileButton } from "../../parts/drop";
 import { go } from "../../router";
 import { keep } from "./keep";
@@ -50,7 +51,7 @@ function filesOf(): { help: string; many: string; endings: string }[] {
     }
   return [...found].map(([help, { families, extensions }]) => ({
     help, many: families.join(" or "),
-    endings: extensions.slice(0, SHOWN).join(", ") + (extensions.length > SHOWN ? ", …" : "") }));
+    endings: extensions.slice(0, SHOWN).map((ending) => `.${ending}`).join(", ") + (extensions.length > SHOWN ? ", …" : "") }));
 }
 
 const SHOWN = 8; // endings
@@ -87,11 +88,11 @@ function Empty({ onError }: { onError: (words: string) => void }) {
       <div class="row" role="group" aria-label="Family">
         {painted.map((one) => (
           <button key={one.name} type="button" aria-pressed={family === one}
-            onClick={() => { setFamily(one); setSides(usualSides(one)); }}>{one.kind.split(" ")[0]}</button>))}
+            onClick={() => { setFamily(one); setSides(usualSides(one)); }}>{shortKind(one.name)}</button>))}
       </div>
-      <div class="numbers">
+      <div class={family.emptySides.length > 3 ? "numbers pairs" : "numbers"}>
         {family.emptySides.map((side) => (
-          <label key={side} class="small">{side[0].toUpperCase() + side.slice(1)}
+          <label key={side} class="small">{labelOf(side)}
             <input type="number" required min={0} max={200} value={sides[side]}
               onInput={(event) => setSides({ ...sides, [side]: event.currentTarget.valueAsNumber || 0 })} />
           </label>))}
