@@ -75,7 +75,7 @@ class Runs:
         return " ".join(map(str, self.runs)) or "0"
 
 
-MANY = 3  # groups: so many or more; a tally does not tell them apart
+MAX_GROUPS = 3  # a tally counts groups up to this: 3 means three or more
 
 
 class Count(NamedTuple):
@@ -124,7 +124,7 @@ class Tally:
         for colour, cells in groupby(colours):
             totals[colour] += sum(1 for _ in cells)
             groups[colour] += 1
-        return cls(tuple(Count(total, min(many, MANY))
+        return cls(tuple(Count(total, min(many, MAX_GROUPS))
                          for total, many in zip(totals[1:], groups[1:], strict=True)))
 
     def accepts(self, colours: Sequence[int]) -> bool:

@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-LEAST = 0.05  # seconds; clocks of processes differ by so much
+MIN_SECONDS = 0.05  # shortest time limit; clocks of processes differ by about as much
 
 
 def command(script: str, *arguments: str) -> list[str]:
@@ -65,9 +65,9 @@ def counted() -> Iterator[None]:
         yield
     finally:
         left = (seconds_left() or 0) - (_computed_by_children() - before)
-        if left < LEAST:
+        if left < MIN_SECONDS:
             signal.raise_signal(signal.SIGPROF)  # what the timer would do
-        signal.setitimer(signal.ITIMER_PROF, max(LEAST, left))
+        signal.setitimer(signal.ITIMER_PROF, max(MIN_SECONDS, left))
 
 
 def _computed_by_children() -> float:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ROUNDS = 60
-_MANY = 30_000  # different colours; beyond that, those that share their upper bits are one
+_MAX_DISTINCT = 30_000  # different colours; beyond that, those that share their upper bits are one
 
 # From linear sRGB to the answers of the eye's cones, and from their cube roots to Oklab.
 _CONES = ((0.4122214708, 0.5363325363, 0.0514459929), (0.2119034982, 0.6806995451, 0.1073969566),
@@ -45,7 +45,7 @@ def _different(colours: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArr
     import numpy as np
 
     found, member, weight = np.unique(colours, axis=0, return_inverse=True, return_counts=True)
-    if len(found) > _MANY:
+    if len(found) > _MAX_DISTINCT:
         found, member, weight = np.unique(colours & 0xF8 | 4, axis=0, return_inverse=True,
                                           return_counts=True)
     return found, member.reshape(-1), weight

@@ -128,7 +128,7 @@ def test_a_folder_where_nothing_stalls(tmp_path: Path) -> None:
 
 
 def test_too_many_open_cells_are_a_dash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chen_hung, "MOST_OPEN", 3)
+    monkeypatch.setattr(chen_hung, "MAX_OPEN", 3)
     save(from_picture(DOTS), tmp_path / "dots.nono")
     once = measure("chen-hung-propagation", BenchOptions(str(tmp_path), 1)).more[1]
     assert column(once, "FP1 %") == [None]

@@ -52,7 +52,7 @@ def test_survey_needs_puzzles() -> None:
 @native
 def test_survey_has_dashes(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For what the plain engine would take too long for."""
-    monkeypatch.setattr(engine, "PLAIN_PATIENCE", 0.0)
+    monkeypatch.setattr(engine, "PLAIN_SECONDS", 0.0)
     table = measure("survey", BenchOptions(folder, 1))
     assert column(table, "plain ms")[1] is None
 

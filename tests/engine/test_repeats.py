@@ -135,7 +135,7 @@ def test_all_patterns_of_repeats_and_all_clues(engine: Any, length: int, colours
 
 def test_the_same_by_tables_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the plain engine tables can be asked to settle what few cases would."""
-    monkeypatch.setattr(repeats, "MOST_CASES", 1)
+    monkeypatch.setattr(repeats, "MAX_CASES", 1)
     for length, colours in ((5, 2), (4, 3)):
         for cells in partitions(length):
             for clue, lines in (colourings(length, colours) | blotted_colourings(length, colours)
@@ -162,7 +162,7 @@ def test_longer_lines_by_going_through_the_repeated_cells(engine: Any, kind: str
         check_settled(engine, puzzle, state, settle_with_repeats(clue, masks, cells))
         loose = repeats.loosely(plain.settler(clue, length), spans.places)(masks) or []
         cases = prod(sum(1 for mask in loose if mask & places) for places in spans.places)
-        many += cases > repeats.MOST_CASES
+        many += cases > repeats.MAX_CASES
     assert many > 5
 
 
@@ -218,7 +218,7 @@ def test_long_nested_lines_are_within_the_limit() -> None:
     rng = random.Random(7)
     for length in (160, 300):
         puzzle, state = line_of(rng, nested(rng, length), 3, 0)
-        assert tables(puzzle, state).work < repeats.MOST_WORK
+        assert tables(puzzle, state).work < repeats.MAX_WORK
 
 
 def test_spans_are_joined_to_the_whole_line() -> None:
@@ -256,11 +256,11 @@ def test_crossing_repeats_beyond_the_limit_are_settled_loosely(engine: Any) -> N
     picture = [rng.randrange(2) for _ in range(40)]
     clue = Runs.read(picture[cell] for cell in cells)
     puzzle = single(cells, clue)
-    assert tables(puzzle, State.start(puzzle)).work > repeats.MOST_WORK
+    assert tables(puzzle, State.start(puzzle)).work > repeats.MAX_WORK
     found = engine.propagate(puzzle, State.start(puzzle))
     assert all(mask >> colour & 1 for mask, colour in zip(found.state.masks, picture, strict=True))
     known = State(tuple(1 << colour if cell % 4 else 3 for cell, colour in enumerate(picture)))
-    assert tables(puzzle, known).work < repeats.MOST_WORK
+    assert tables(puzzle, known).work < repeats.MAX_WORK
     lines = [[solution[cell] for cell in cells] for solution in solve_by_brute_force(puzzle, known)]
     check_settled(engine, puzzle, known, by_accepting(lines, cells, known, 2))
     solutions = engine.solve(puzzle, limit=3).solutions

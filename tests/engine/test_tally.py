@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from helpers.puzzles import INKS, all_solutions, rounds
-from nonoforge.clues import MANY, Count, Tally
+from nonoforge.clues import MAX_GROUPS, Count, Tally
 from nonoforge.engine import plain, settle, solve
 from nonoforge.engine.choose import native
 from nonoforge.engine.outcome import Budget
@@ -34,7 +34,7 @@ def brute(clue: Tally, masks: list[int], length: int) -> list[int] | None:
 
 def counts(length: int) -> list[Count]:
     return [Count(total, groups) for total in (None, *range(length + 2))
-            for groups in (None, *range(MANY + 1))]
+            for groups in (None, *range(MAX_GROUPS + 1))]
 
 
 def test_all_short_lines_of_one_colour() -> None:
@@ -51,7 +51,7 @@ def test_all_short_lines_of_one_colour() -> None:
 
 def random_count(rng: random.Random, length: int) -> Count:
     total = rng.choice([None, *range(length + 1)])
-    return Count(total, rng.choice([None, *range(MANY + 1)]))
+    return Count(total, rng.choice([None, *range(MAX_GROUPS + 1)]))
 
 
 def random_line(rng: random.Random, length: int, colours: int) -> tuple[Tally, list[int]]:

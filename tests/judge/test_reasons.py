@@ -32,7 +32,7 @@ from nonoforge.state import State
 
 pytest.importorskip("numpy")
 
-MOST_WAYS = 5_000  # to colour a line; beyond that the engine is asked
+MAX_WAYS = 5_000  # to colour a line; beyond that the engine is asked
 
 
 def grid(rng: Random) -> Nonogram:
@@ -91,7 +91,7 @@ def follows_from_lines(puzzle: Puzzle, state: State, deduction: Deduction) -> bo
     left = list(state.masks)
     for index in deduction.lines:
         line = puzzle.lines[index]
-        if prod(state.masks[cell].bit_count() for cell in set(line.cells)) > MOST_WAYS:
+        if prod(state.masks[cell].bit_count() for cell in set(line.cells)) > MAX_WAYS:
             return None
         seen = dict.fromkeys(line.cells, 0)
         for colouring in colourings(line, state):

@@ -97,7 +97,7 @@ def test_conflicts_are_a_budget() -> None:
 
 
 def test_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(method, "MOST_STATES", 100)
+    monkeypatch.setattr(method, "MAX_STATES", 100)
     verdict = choose("cp").solve(NOISE)
     assert verdict.answer == "unknown"
     assert "states" in verdict.why

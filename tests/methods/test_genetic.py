@@ -156,7 +156,7 @@ def test_budgets() -> None:
 
 
 def test_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(method, "MOST_GENES", 10)
+    monkeypatch.setattr(method, "MAX_GENES", 10)
     assert "too large" in choose("genetic").solve(from_picture([[1, 0], [0, 1]])).why
 
 

@@ -195,7 +195,7 @@ class Observations:
 
 PROBING_COUNT = 100  # puzzles of each kind
 ROUNDS = 8  # of the stalled ones, those that are probed once over
-MOST_OPEN = 2500  # cells, beyond which a round in Python takes too long
+MAX_OPEN = 2500  # cells, beyond which a round in Python takes too long
 
 KINDS = (  # colours besides white, side, density: where propagation stalls, and probing helps
     (1, 10, 0.4), (1, 15, 0.45), (1, 20, 0.45), (1, 25, 0.45), (1, 30, 0.5), (2, 15, 0.4),
@@ -217,7 +217,7 @@ PROBING_NOTES = (
 )
 ROUND_COLUMNS = ("puzzles", "count", "open cells", *(f"{name} %" for name in FINDINGS))
 ROUND_NOTES = (
-    f"The first {ROUNDS} stalled puzzles of each row above; a dash: more than {MOST_OPEN:,} cells "
+    f"The first {ROUNDS} stalled puzzles of each row above; a dash: more than {MAX_OPEN:,} cells "
     "are open.",
     "Each colour of each open cell is assumed once, and all from the same state; then what follows "
     "is propagated. FP1, FP2 and FP3 are as the paper has them: they relate cells, and a "
@@ -293,7 +293,7 @@ def _probing_row(draft: Draft, name: str, puzzles: Sequence[Puzzle]) -> None:
 def _round_row(draft: Draft, name: str, puzzles: Sequence[Puzzle]) -> None:
     chosen = [(puzzle, start) for puzzle in puzzles if (start := _stalled(puzzle))][:ROUNDS]
     open_cells = sum(len(start.open_cells()) for _, start in chosen)
-    if any(len(start.open_cells()) > MOST_OPEN for _, start in chosen):
+    if any(len(start.open_cells()) > MAX_OPEN for _, start in chosen):
         draft.row(name, len(chosen), open_cells, *[None] * len(FINDINGS))
         return
     decided = [0] * len(FINDINGS)

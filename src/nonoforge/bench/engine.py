@@ -34,8 +34,8 @@ from nonoforge.formats import save
 from nonoforge.puzzle import Puzzle
 from nonoforge.verdict import LEVELS, Verdict
 
-PATIENCE = 300.0  # seconds for a verdict
-PLAIN_PATIENCE = 20.0  # seconds for the plain engine
+VERDICT_SECONDS = 300.0
+PLAIN_SECONDS = 20.0  # for a verdict of the plain engine
 
 SURVEY_COLUMNS = ("puzzle", "size", "verdict", "level", "native ms", "plain ms", "settled",
                   "probes", "nodes", "conflicts")
@@ -43,7 +43,7 @@ SURVEY_NOTES = (
     "native ms: the median of several whole calls of solve on a fresh puzzle, each with another "
     "seed; reading the file is not included. The other figures are those of the median run.",
     f"plain ms: the engine in Python alone, lines to search, no SAT; a dash is more than "
-    f"{PLAIN_PATIENCE:.0f} s.",
+    f"{PLAIN_SECONDS:.0f} s.",
 )
 
 
@@ -72,7 +72,7 @@ def _median_run(
     puzzle: Puzzle, repeats: int | None, seed: int,
 ) -> tuple[float, Verdict, list[float]]:
     """Return the run in the middle, and the seconds of all."""
-    budget = Budget(seconds=PATIENCE)
+    budget = Budget(seconds=VERDICT_SECONDS)
     runs = [_run(puzzle, seed, budget)]
     for turn in range(1, repeats or _turns(*runs[0])):
         runs.append(_run(puzzle, seed + turn, budget))
@@ -97,7 +97,7 @@ def _turns(seconds: float, verdict: Verdict) -> int:
 
 
 def _plain_milliseconds(puzzle: Puzzle, repeats: int | None) -> float | None:
-    budget = Budget(seconds=PLAIN_PATIENCE)
+    budget = Budget(seconds=PLAIN_SECONDS)
     run = partial(plain.solve, puzzle, budget=budget)
     seconds, outcome = timed(run)
     if outcome.exhausted:

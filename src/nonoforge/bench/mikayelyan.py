@@ -56,7 +56,7 @@ LARGE = (
 )
 
 METHODS = ("backtrack", "enumerate", "auto")
-PATIENCE = Budget(seconds=20)
+DEFAULT_BUDGET = Budget(seconds=20)
 
 NOTES = (
     "s: mean seconds to the first solution, over the puzzles that were solved; sd: their standard "
@@ -107,7 +107,7 @@ class _Bench:
 
     def __init__(self, options: BenchOptions, methods: Sequence[Method], total: int) -> None:
         self.options, self.methods, self.total = options, methods, total
-        self.budget = options.budget or PATIENCE
+        self.budget = options.budget or DEFAULT_BUDGET
         self._done = count()
 
     @property

@@ -15,7 +15,7 @@ from nonoforge.bench.table import BenchOptions, Draft, Plot, Table, machine
 from nonoforge.errors import InputError
 from nonoforge.families.solid import Census, Mesh, Placement, Range, census, placements, read_mesh
 
-PATIENCE = 180.0  # seconds for a row
+ROW_SECONDS = 180.0
 GRACE = 20.0  # seconds more for the ranges, once the counts are right
 
 MODELS = ("dino", "duck", "horse", "jeep", "knot")
@@ -74,7 +74,7 @@ def table4(options: BenchOptions) -> Table:
         options.report.at(done, len(rows), f"{model} {size}")
         wanted = PUBLISHED[model, size]
         found = search(meshes[model], size, wanted, options.seed,
-                       PATIENCE if seconds is None else seconds)
+                       ROW_SECONDS if seconds is None else seconds)
         draft.row(*_values(model, size, wanted, found))
     draft.note(_summary(draft), *NOTES, machine())
     return draft.table()

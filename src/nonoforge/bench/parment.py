@@ -563,7 +563,7 @@ def bisected(rows: Programme) -> tuple[float, int]:
 
 # R. Parment, Generation of sloped nonograms (2015), Table 5.8: how difficult the puzzles are.
 
-PATIENCE = Budget(seconds=10)  # for each puzzle
+DEFAULT_BUDGET = Budget(seconds=10)  # for each puzzle
 
 DIFFICULTY_COLUMNS = ("drawing", "lines", "faces", "verdict", "level", "settled", "stars",
                       "difficulty", "2015 difficulty")
@@ -592,7 +592,7 @@ def difficulty(options: BenchOptions) -> Table:
 
 
 def _difficulty_row(draft: Draft, source: Source, options: BenchOptions) -> None:
-    budget = options.budget or PATIENCE
+    budget = options.budget or DEFAULT_BUDGET
     made = make_sloped(source.drawing, SlopedOptions(
         min_width=0.0, size=SIZE, slopes=str(source.slopes), cure=False, seed=options.seed,
         budget=budget.text(), labels="none"))

@@ -17,7 +17,7 @@ from nonoforge.text import printable
 
 # The axis of a plot: where a figure lies, and at which figures there are ticks.
 
-ENOUGH = 8  # ticks
+MAX_TICKS = 8  # ticks on an axis
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -58,7 +58,7 @@ def axis_for(figures: Sequence[float], log: bool, left: float, right: float) -> 
 
 def _even(figures: Sequence[float], left: float, right: float) -> Axis:
     least, most = min((0.0, *figures)), max((0.0, *figures))
-    step = _nice((most - least) / (ENOUGH - 2) or 0.2)
+    step = _nice((most - least) / (MAX_TICKS - 2) or 0.2)
     first = floor(least / step + 1e-9)
     last = max(first + 1, ceil(most / step - 1e-9))
     ticks = tuple((number * step, _words(number * step)) for number in range(first, last + 1))
@@ -84,7 +84,7 @@ def _decades(figures: Sequence[float], left: float, right: float) -> Axis:
     least, most = min(figures, default=1.0), max(figures, default=1.0)
     first, last = ceil(log10(least) - 0.05) - 1, ceil(log10(most) - 1e-9)
     last = max(last, first + 1)
-    every = ceil((last - first) / ENOUGH)
+    every = ceil((last - first) / MAX_TICKS)
     last = first + every * ceil((last - first) / every)
     ticks = tuple((float(f"1e{power}"), _power(power)) for power in range(first, last + 1, every))
     return Axis(float(f"1e{first}"), float(f"1e{last}"), left, right, True, ticks)
@@ -126,7 +126,7 @@ BAR, GAP = 13, 9  # pixels: a bar, and what is between two groups
 TEXT, SMALL, TITLE = 12, 11, 17  # sizes of fonts
 LABELS = 300  # pixels for labels at most
 TALL = 700  # pixels: an axis longer than that has its ticks at both ends
-MOST_NOTES = 12  # lines
+MAX_NOTES = 12  # lines
 
 INK, FAINT, GRID = "#222222", "#666666", "#dddddd"
 # Told apart by people who see colours differently, too (Okabe and Ito's set).
@@ -291,9 +291,9 @@ def _bar(sheet: Sheet, axis: Axis, y: float, figure: Figure | None, colour: str)
 def _notes(sheet: Sheet, notes: Sequence[str]) -> None:
     lines = [line for note in notes
              for line in wrap(printable(note), SMALL * 1.05, WIDTH - 2 * MARGIN, 4)]
-    more = [f"and {len(lines) - MOST_NOTES + 1} more lines of notes"]
+    more = [f"and {len(lines) - MAX_NOTES + 1} more lines of notes"]
     sheet.y += 8
-    for line in lines if len(lines) <= MOST_NOTES else lines[:MOST_NOTES - 1] + more:
+    for line in lines if len(lines) <= MAX_NOTES else lines[:MAX_NOTES - 1] + more:
         sheet.y += SMALL + 4
         sheet.text(MARGIN, sheet.y, line, size=SMALL, colour=FAINT)
 

@@ -349,7 +349,7 @@ class _SparingSheet(_QuickSheet):
 
 # Hiding clues: how many a solid can do without, and how soon that is found.
 
-PATIENCE = Budget(seconds=30)  # for each solid
+DEFAULT_BUDGET = Budget(seconds=30)  # for each solid
 
 COLUMNS = ("solid", "size", "clues", "left", "left %", "seconds", "verdict")
 NOTES = (
@@ -376,7 +376,7 @@ def hiding(options: BenchOptions) -> Table:
 
 def _row(draft: Draft, name: str, nonogram: Nonogram, options: BenchOptions) -> None:
     seconds, found = timed(lambda: hide_clues(nonogram, Target(), seed=options.seed,
-                                              budget=options.budget or PATIENCE))
+                                              budget=options.budget or DEFAULT_BUDGET))
     clues, left = len(nonogram.puzzle.lines), len(found.nonogram.puzzle.lines)
     draft.row(name, str(nonogram.geometry), clues, left, 100 * left / clues, seconds,
               solve(found.nonogram).answer)

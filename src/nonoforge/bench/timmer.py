@@ -484,7 +484,7 @@ def _add_halves(draft: Draft, ports: int, cases: Sequence[Case], old: Edges) -> 
 # Labels around whole frames, beside the figures of E. Timmer (2023), Table 6.
 
 FRAMES = 3  # for each row
-PATIENCE = 20.0  # seconds for each way on each frame
+METHOD_SECONDS = 20.0  # for each method on each frame
 STEP = 2.0
 UNTOLD = {"triangle": (400, 400), "fruit": (600, 600)}  # sizes that were not published
 NOTHING = Run(None, None, None)
@@ -550,7 +550,7 @@ def table6(options: BenchOptions) -> Table:
 
 
 def _ways(options: BenchOptions) -> dict[str, Way]:
-    seconds = (options.budget and options.budget.seconds) or PATIENCE
+    seconds = (options.budget and options.budget.seconds) or METHOD_SECONDS
     return {AUTO: auto(STEP, seconds), MAXSAT: maxsat(STEP, seconds),
             DP: programming(STEP, seconds), TWO_SAT: two_sat()}
 

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image, ImageFont
 
-MAX_USUAL_PIXELS = 40_000_000  # where no scale is asked for
-MAX_PIXELS = 2 * MAX_USUAL_PIXELS
+MAX_DEFAULT_PIXELS = 40_000_000  # where no scale is given
+MAX_PIXELS = 2 * MAX_DEFAULT_PIXELS
 MAX_SMOOTH_PIXELS = 36_000_000  # before shrinking
 SMOOTH_FACTORS = (3, 2, 1)
 STAMP_FACTOR = 4  # stamps and rings are painted this much larger, then shrunk
@@ -97,7 +97,7 @@ def _scaled(nonogram: Nonogram, options: DrawOptions) -> tuple[float, DrawOption
     usual, min_readable = nonogram.family.display_scales(nonogram, options)
     scale: float = options.scale or usual
     if options.scale is None:
-        while scale > 1 and pixels(scale) > MAX_USUAL_PIXELS:
+        while scale > 1 and pixels(scale) > MAX_DEFAULT_PIXELS:
             scale = max(1, scale - 1)
     elif pixels(scale) > MAX_PIXELS:
         most = bisect(range(1, MAX_SCALE + 1), float(MAX_PIXELS), key=pixels)

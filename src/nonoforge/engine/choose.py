@@ -28,11 +28,11 @@ ENGINE = "native" if native else "plain"
 
 # When search gives way to SAT. The native search learns fast, but only about single cells: where
 # that does not lead there soon, clauses about whole blocks do better. The plain one does not learn.
-PATIENCE = Budget(conflicts=6_000) if native else Budget(settled=100_000)
+CLIMB_BUDGET = Budget(conflicts=6_000) if native else Budget(settled=100_000)
 
 
 def _engine(longest: int) -> Any:
-    return native if native and longest <= native.LONGEST_LINE else plain
+    return native if native and longest <= native.MAX_LINE_LENGTH else plain
 
 
 def engine_for(puzzle: Puzzle) -> Any:

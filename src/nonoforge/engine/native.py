@@ -15,7 +15,7 @@ from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 from nonoforge.verdict import LEVELS, Level, Work
 
-LONGEST_LINE = 4096
+MAX_LINE_LENGTH = 4096
 
 
 _spent = 0.0  # seconds in the kernel, by its own clock

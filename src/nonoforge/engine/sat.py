@@ -17,7 +17,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from nonoforge.clues import MANY, WHITE, Run, Tally
+from nonoforge.clues import MAX_GROUPS, WHITE, Run, Tally
 from nonoforge.engine.choose import climb
 from nonoforge.engine.outcome import Budget, Meter, Outcome, OutOfBudget
 from nonoforge.progress import WorkProgress
@@ -193,7 +193,7 @@ class Encoding:
             if groups is not None:
                 before: list[Literal] = [FALSE, *cells]
                 starts = [self._both(cell, left) for left, cell in zip(before, cells, strict=False)]
-                self._exactly(groups, self._counter(starts, min(groups, MANY - 1) + 1))
+                self._exactly(groups, self._counter(starts, min(groups, MAX_GROUPS - 1) + 1))
 
     def _exactly(self, number: int, at_least: Sequence[Literal]) -> None:
         """Demand this total; the last output of the counter, if there is one, means "more"."""

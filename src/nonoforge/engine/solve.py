@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from nonoforge.engine import sat
-from nonoforge.engine.choose import PATIENCE, climb, climb_many
+from nonoforge.engine.choose import CLIMB_BUDGET, climb, climb_many
 from nonoforge.engine.conflict import small_conflict
 from nonoforge.engine.outcome import Budget, Outcome
 from nonoforge.engine.sat import nearby_solution
@@ -124,7 +124,7 @@ def _climb(
 
 def _patience(ladder: Ladder, budget: Budget) -> Budget:
     """Return the budget for climbing: an impatient ladder gives way to SAT early."""
-    return budget if ladder.patient or not sat.available() else budget.within(PATIENCE)
+    return budget if ladder.patient or not sat.available() else budget.within(CLIMB_BUDGET)
 
 
 def _finish(

@@ -185,8 +185,8 @@ def _reach(table: Table, piece: NDArray[Any], at: NDArray[Any], low: NDArray[Any
 SOLVER = "glucose4"
 TRIM = 3  # how often a core is made smaller
 CONFLICTS = 1000  # between two looks at the clock
-PATIENCE = 1.0  # seconds after which models that come by the way are looked at
-LONG = 40  # literals: shorter cores are made minimal, ...
+MODEL_DELAY = 1.0  # seconds after which intermediate models are examined
+MAX_CORE_SIZE = 40  # literals: shorter cores are made minimal, ...
 TRY = 200  # conflicts spent on each
 
 
@@ -219,7 +219,7 @@ class _Search:
         self.least = clauses.cost(known)
         self.proved = False
         self.other, self.others = known, self.least  # the best of those seen by the way
-        self.patience = monotonic() + PATIENCE
+        self.patience = monotonic() + MODEL_DELAY
 
     def run(self, *, complete: bool) -> Found:
         """If all labels are known to have a place, "left" is no choice any more. (With it the hard
@@ -306,7 +306,7 @@ def _watched() -> Any:
         def minimize_core(self) -> None:
             """Costs of all sizes make long cores ruinous: the bound then creeps up by the smallest
             of them. So each literal of a short core is tried to be left out, the cheapest first."""
-            if not 1 < len(self.core) <= LONG:
+            if not 1 < len(self.core) <= MAX_CORE_SIZE:
                 return
             self.core = sorted(self.core, key=lambda x: self.wght[x])
             kept = 0

@@ -80,7 +80,7 @@ def automaton_of(clue: Runs) -> Automaton:
     return Automaton(gap + 1, (end, gap) if clue.runs else (0,), tuple(ways))
 
 
-MOST_STATES = 5_000_000
+MAX_STATES = 5_000_000
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
@@ -94,8 +94,8 @@ def solutions(job: Job) -> Iterator[Colouring]:
         return
     sizes = sum((line.clue.needs + len(runs_of(line.clue).runs)) * len(line.cells)
                 for line in lines)
-    if sizes > MOST_STATES:
-        raise GaveUp(f"the automata would have {sizes:,} states, and at most {MOST_STATES:,} "
+    if sizes > MAX_STATES:
+        raise GaveUp(f"the automata would have {sizes:,} states, and at most {MAX_STATES:,} "
                      "are allowed")
     job.level = "search"
     model, cells = _model(job, masks)

@@ -37,7 +37,7 @@ from nonoforge.methods.common.domains import GENERATE, KEEP, VALUES, Domains, de
 from nonoforge.methods.common.method import GaveUp, Job, Method, Option, searching
 from nonoforge.puzzle import Colouring
 
-FEW = 1_000  # placements that are listed without hesitation
+MAX_LISTED = 1_000  # placements of a line that are always listed
 RISE = 16  # how much more when nothing else is left
 
 
@@ -49,7 +49,7 @@ class LineByLine:
         self.domains = Domains(job)
         self.known = job.known = list(job.known)
         self.idle: set[int] = set()
-        self.few = FEW
+        self.few = MAX_LISTED
         self._choice = job.word("choose")
         self._forget_all = job.word("forget") == "all"
         self._rank = [self._tightness(line) for line in range(len(self.domains.lines))]

@@ -246,7 +246,7 @@ def distance(runs: Sequence[int], length: int, pattern: int, look: CheckTime = n
 
 
 DRAWN = 3  # of which the best becomes a parent
-MOST_GENES = 20_000_000  # cells in a whole population
+MAX_GENES = 20_000_000  # cells in a whole population
 
 
 class Bred(NamedTuple):
@@ -262,7 +262,7 @@ def solutions(job: Job) -> Iterator[Colouring]:
     if not all(start.masks) or any(
             line.clue.needs > len(line.cells) for line in job.puzzle.lines):
         return
-    if job.puzzle.cells * job.number("population") > MOST_GENES:
+    if job.puzzle.cells * job.number("population") > MAX_GENES:
         raise GaveUp(f"a population of {job.number('population')} pictures of this size is too "
                      "large")
     yield from _Breeding(job).solutions()

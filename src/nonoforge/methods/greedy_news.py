@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from nonoforge.clues import MANY, Clue, Runs
+from nonoforge.clues import MAX_GROUPS, Clue, Runs
 from nonoforge.engine import Meter
 from nonoforge.engine.plain import Sheet, bits
 from nonoforge.methods.common import Job, Method, Option, searching
@@ -63,7 +63,7 @@ def groups(clue: Clue) -> int:
     """Return how many groups it speaks of, at least 1."""
     if isinstance(clue, Runs):
         return max(1, len(clue.runs))
-    return max(1, sum(count.groups or MANY for count in clue.counts))
+    return max(1, sum(count.groups or MAX_GROUPS for count in clue.counts))
 
 
 def counted_out(clue: Clue, masks: list[int]) -> int:
@@ -104,7 +104,7 @@ def _examples(clue: Clue, white: int, black: int) -> Iterator[int]:
         if total is not None and count is not None:
             unknown = [1 << position for position in bits(black & white)]
             for extra in _rounds(unknown, total - known.bit_count()):
-                if min(_groups_of(known | extra), MANY) == count:
+                if min(_groups_of(known | extra), MAX_GROUPS) == count:
                     yield known | extra
 
 

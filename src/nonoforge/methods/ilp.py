@@ -212,14 +212,14 @@ def entries_needed(puzzle: Puzzle) -> int:
     return total + puzzle.cells * len(puzzle.palette)
 
 
-MOST_ENTRIES = 10_000_000  # HiGHS needs about 150 bytes for each
+MAX_ENTRIES = 10_000_000  # HiGHS needs about 150 bytes for each
 ROWWISE, MINIMIZE = 2, 1  # as HiGHS numbers them
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
     """Yield each solution, then the proof that there are no more."""
-    if (entries := entries_needed(job.puzzle)) > MOST_ENTRIES:
-        raise GaveUp(f"the program would have {entries:,} entries, and at most {MOST_ENTRIES:,} "
+    if (entries := entries_needed(job.puzzle)) > MAX_ENTRIES:
+        raise GaveUp(f"the program would have {entries:,} entries, and at most {MAX_ENTRIES:,} "
                      "are allowed")
     program = Program(job.puzzle, job.look)
     job.counts["variables"], job.counts["rows"] = len(program.lower), len(program.row_lower)

@@ -123,7 +123,7 @@ def _repeats(line: Line) -> list[int]:
 # answer (repeats.py) is owed to them. Under an assumption the loose answer is enough: there are
 # very many assumptions, and the exact answer seldom says more of them (measured).
 
-MOST_REMEMBERED = 1 << 16
+MAX_REMEMBERED = 1 << 16
 """Settled lines that are kept: probes and branches meet the same lines again and again."""
 
 
@@ -265,7 +265,7 @@ class Sheet:
             new = memo[key]
         else:
             new = settler(masks)
-            if len(memo) >= MOST_REMEMBERED:
+            if len(memo) >= MAX_REMEMBERED:
                 memo.clear()
             memo[key] = new
         if new is None:

@@ -164,7 +164,7 @@ class Relation:
         return literals
 
 
-MOST_RELATED = 16_384
+MAX_RELATED = 16_384
 """Literals: beyond this the relation, which grows with their square, is not kept (depth 1)."""
 
 
@@ -199,7 +199,7 @@ class Prober:
         self.settled: dict[int, int] = {}  # the lines that a literal's last probe settled
         self.gain: dict[int, int] = {}  # how many literals that probe crossed out
         self.relation: Relation | None = None
-        if depth > 1 and len(literals) <= MOST_RELATED:
+        if depth > 1 and len(literals) <= MAX_RELATED:
             self.relation = Relation(literals, colours)
             self.relation.kill(literal for literal in literals if literal not in self.stale)
 

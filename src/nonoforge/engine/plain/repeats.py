@@ -8,7 +8,7 @@ by then it is exact. Otherwise, exactly:
     many         by tables of what the spans between visits allow (tables.py)
 
 Visits that nest cost O(visits * states^2) set operations. Visits that cross cost more, in the worst
-case exponentially more (deciding such lines is NP-hard in general): beyond MOST_WORK, and where too
+case exponentially more (deciding such lines is NP-hard in general): beyond MAX_WORK, and where too
 many cross at once, the loose answer stands. As more becomes known there is less work to do, so
 nothing depends on the order in which things become known.
 """
@@ -281,8 +281,8 @@ class Tables:
 # grow; the best order of joins is found as that of a product of matrices is.
 
 # The kernel has the same limits.
-MOST_CHOICES = 64  # spans of which the best order is looked for; beyond, from left to right
-MOST_BORDER = 64  # cells to go through in one join; beyond, no order is good enough
+MAX_CHOICES = 64  # spans of which the best order is looked for; beyond, from left to right
+MAX_BORDER = 64  # cells to go through in one join; beyond, no order is good enough
 
 
 class Join(NamedTuple):
@@ -365,12 +365,12 @@ class _Joiner:
         for span, cell in enumerate(self.visited):
             parts.append(_Part(span, span, 1 << cell if cell >= 0 else 0, span))
             self._absorb(parts)
-        if len(parts) <= MOST_CHOICES:
+        if len(parts) <= MAX_CHOICES:
             self._join_all(parts, self._best(parts), 0, len(parts) - 1)
             return self.joins
         whole = parts[0]
         for part in parts[1:]:
-            if (whole.border | part.border).bit_count() > MOST_BORDER:
+            if (whole.border | part.border).bit_count() > MAX_BORDER:
                 return []
             whole = self._join(whole, part)
         return self.joins
@@ -423,8 +423,8 @@ class _Joiner:
 
 
 # The kernel has the same limits.
-MOST_CASES = 32  # colourings that are settled one by one (measured)
-MOST_WORK = 1 << 20  # words in rows of tables
+MAX_CASES = 32  # colourings that are settled one by one (measured)
+MAX_WORK = 1 << 20  # words in rows of tables
 
 
 def loosely(single: Settler, repeats: Sequence[int]) -> Settler:
@@ -484,7 +484,7 @@ class _Exact:
         cases = prod(map(len, colours))
         if cases == 1:
             return found
-        if cases <= MOST_CASES:
+        if cases <= MAX_CASES:
             return self._by_cases(found, colours)
         return self._by_tables(found, colours)
 
@@ -492,7 +492,7 @@ class _Exact:
         if not self.spans.joins:
             return masks
         tables = Tables(Track.of(self.clue, len(masks)), self.spans, masks, colours)
-        return tables.settle() if tables.work <= MOST_WORK else masks
+        return tables.settle() if tables.work <= MAX_WORK else masks
 
     def _by_cases(self, masks: Masks, colours: Sequence[Sequence[int]]) -> list[int] | None:
         union: list[int] | None = None

@@ -21,7 +21,7 @@ from functools import lru_cache, partial
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-from nonoforge.clues import MANY, Clue, Count, Runs, Tally
+from nonoforge.clues import MAX_GROUPS, Clue, Count, Runs, Tally
 
 # Integers as bit sets.
 
@@ -221,11 +221,11 @@ def _steps(mask: int) -> list[tuple[int, int]]:
 # more, after those. What is reachable from the left and leads to the end is possible, nothing else.
 
 Key: TypeAlias = tuple[int, ...]
-"""The last colour, if its groups are told (else 0); then for each colour its groups and cells, if
-told (else 0); the cells of one colour are in the bit set."""
+"""The last colour, if its groups are counted (else 0); then for each colour its groups and cells,
+if counted (else 0); the cells of one colour are in the bit set."""
 
-MOST_STATES = 100_000
-MOST_TOLD = 8  # colours
+MAX_STATES = 100_000
+MAX_TOLD = 8  # colours
 
 
 @lru_cache(maxsize=4096)
@@ -253,8 +253,8 @@ def few_states(counts: Sequence[Count]) -> bool:
     told = [count for count in counts if count != Count()]
     groups = prod(count.groups + 2 for count in counts if count.groups is not None)
     totals = [count.total + 1 for count in counts if count.total is not None]
-    return len(told) <= MOST_TOLD and \
-        groups * prod(totals) / max(totals, default=1) <= MOST_STATES
+    return len(told) <= MAX_TOLD and \
+        groups * prod(totals) / max(totals, default=1) <= MAX_STATES
 
 
 def _settle_each(clue: Tally, length: int, masks: Masks) -> list[int] | None:
@@ -317,9 +317,9 @@ class _Walk:
         after = list(key)
         after[0] = 0 if groups is None else colour
         if groups is not None and key[0] != colour:
-            if key[2 * colour + 1] == groups < MANY:
+            if key[2 * colour + 1] == groups < MAX_GROUPS:
                 return None
-            after[2 * colour + 1] = min(key[2 * colour + 1] + 1, MANY)
+            after[2 * colour + 1] = min(key[2 * colour + 1] + 1, MAX_GROUPS)
         if total is not None and colour != self.set:
             after[2 * colour + 2] += 1
             if after[2 * colour + 2] > total:

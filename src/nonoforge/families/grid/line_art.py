@@ -197,8 +197,8 @@ class Drawing(NamedTuple):
     dark_paper: bool
 
     def cells(self, size: tuple[int, int]) -> NDArray[Any]:
-        """Return how light each cell is, 0 to 1. Those below ENOUGH are filled: where a cell is
-        half covered, where a line runs through half of it, and where a spot would be lost
+        """Return how light each cell is, 0 to 1. Those below FILL_THRESHOLD are filled: where a
+        cell is half covered, where a line runs through half of it, and where a spot would be lost
         otherwise."""
         import numpy as np
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
-from nonoforge.clues import MANY, Count, Tally
+from nonoforge.clues import MAX_GROUPS, Count, Tally
 from nonoforge.families.solid.build import PALETTE, from_tallies, from_voxels
 from nonoforge.families.solid.geometry import AXES, MAX_SIDE, Solid, solid_of
 from nonoforge.nonogram import MAX_EXTRAS, Nonogram
@@ -48,7 +48,7 @@ Total: TypeAlias = Annotated[int, documented("Cells in one group, or 0.", minimu
 TotalAndGroups: TypeAlias = Annotated[list[int | None], documented(
     "[cells, groups], where 3 is three or more groups; null is hidden.", minItems=2, maxItems=2,
     prefixItems=[{"type": ["integer", "null"], "minimum": 0},
-                 {"type": ["integer", "null"], "minimum": 0, "maximum": MANY}])]
+                 {"type": ["integer", "null"], "minimum": 0, "maximum": MAX_GROUPS}])]
 CountEntry: TypeAlias = Total | TotalAndGroups | None
 TallyEntry: TypeAlias = Annotated[list[CountEntry], documented(
     "A count for each colour from 1 on; null is hidden.", maxItems=MAX_COLOURS - 1)] | None
@@ -188,7 +188,7 @@ def _count(path: str, entry: CountEntry) -> Count:
 def _pair(path: str, entry: list[int | None]) -> list[int | None]:
     if len(entry) != 2:
         raise PathError(path, "a count is a number, or [number, groups], null where it is hidden")
-    if entry[1] is not None and not 0 <= entry[1] <= MANY:
+    if entry[1] is not None and not 0 <= entry[1] <= MAX_GROUPS:
         raise PathError(path, f"{short(entry[1])} groups; write 1, 2, or 3 for three and more")
     return entry
 
@@ -237,8 +237,8 @@ class _TallyCoder:
     def _groups(self, groups: int, total: int | None, length: int) -> int:
         """Code 0 to 3 groups; of a known total only as many as there can be."""
         if total is None:
-            return code_choice(self.coder, "groups", groups, MANY + 1)
-        most = min(total, MANY, length - total + 1)
+            return code_choice(self.coder, "groups", groups, MAX_GROUPS + 1)
+        most = min(total, MAX_GROUPS, length - total + 1)
         if most <= 1:
             return most
         return 1 + code_number(self.coder, ("groups", min(total, 5), most), groups - 1, most - 1)

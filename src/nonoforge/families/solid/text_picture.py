@@ -33,7 +33,7 @@ from nonoforge.nonogram import Nonogram
 GUTTER = 3  # columns between two layers
 SIGNS = {None: "", "circle": "o", "square": "#"}
 SIGNS_EXPLAINED = "5 is one group of 5 cells; 5o: in two groups; 5#: in three or more"
-USUAL_HEIGHT = 60  # lines: where a picture takes more, its cells may be smaller
+DEFAULT_HEIGHT = 60  # lines: where a picture takes more, its cells may be smaller
 
 Numbers = dict[tuple[int, int], list[Piece]]
 """The clue of each rod that has one, by its axis and its first cell."""
@@ -104,7 +104,7 @@ def _style(layers: Sequence[SquareText], options: TextOptions) -> Style | None:
     if options.width is None or not with_clues:
         return with_clues[0] if with_clues else None
     heights = [_height(style, widest, len(layers), options.width) for style in with_clues]
-    return lowest(with_clues, heights, options.height or USUAL_HEIGHT)
+    return lowest(with_clues, heights, options.height or DEFAULT_HEIGHT)
 
 
 def _height(style: Style, layer: SquareText, count: int, width: int) -> int:

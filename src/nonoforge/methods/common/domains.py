@@ -215,7 +215,7 @@ def _blocks(clue: Runs, length: int, allowed: int) -> list[_Block]:
 Counts: TypeAlias = list[int]
 """For each boundary of a line, 0 .. length, a number of ways to colour the cells after it."""
 
-MANY = 1 << 60
+MAX_COUNT = 1 << 60
 """Larger counts are only known to be as large as this: long lines have numbers of 1000 digits."""
 
 
@@ -237,9 +237,9 @@ def count_placements(
             ways = [ways[b + 1] if white[b] else 0 for b in range(length)] + [0]
         following = colour
         ways = _with_white(_begun(size, _flags(allowed, colour, length), ways), white)
-        if max(ways) > MANY:
-            ways = [min(number, MANY) for number in ways]
-    return min(ways[0], MANY)
+        if max(ways) > MAX_COUNT:
+            ways = [min(number, MAX_COUNT) for number in ways]
+    return min(ways[0], MAX_COUNT)
 
 
 def _flags(allowed: int, colour: int, length: int) -> list[bool]:

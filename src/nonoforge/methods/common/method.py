@@ -252,7 +252,7 @@ def _check(puzzle: Puzzle, colouring: Colouring, seen: Collection[Colouring]) ->
 
 
 # A few minutes of work in Python, and the same on every machine: no puzzle runs for ever unasked.
-PATIENCE = Budget(settled=1_000_000, nodes=1_000_000, conflicts=1_000_000)
+DEFAULT_BUDGET = Budget(settled=1_000_000, nodes=1_000_000, conflicts=1_000_000)
 
 
 @dataclass(frozen=True)
@@ -272,7 +272,7 @@ class Method:
     blotted: bool = True
     repeats: bool = True
     tallies: bool = False
-    budget: Budget = PATIENCE
+    budget: Budget = DEFAULT_BUDGET
     needs: str = ""
     part: str = ""
     name: str = ""

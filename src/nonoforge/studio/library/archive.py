@@ -46,8 +46,8 @@ MAX_MEMBERS = 3 * MAX_PUZZLES + 1
 MAX_TOTAL = 4 * 1024**3
 MAX_LINE = 64 * 1024
 MAX_RATIO = 50
-SMALL = 4 * 1024  # bytes; up to this no ratio matters
-LARGEST = {".nono": MAX_PUZZLE, ".json": MAX_STATE, ".svg": 4 * MAX_THUMBNAIL}
+MIN_RATIO_SIZE = 4 * 1024  # bytes; up to this no ratio matters
+MAX_SIZES = {".nono": MAX_PUZZLE, ".json": MAX_STATE, ".svg": 4 * MAX_THUMBNAIL}
 
 
 class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -89,7 +89,7 @@ TAIL = b"]}"
 # Letters and digits of any script, spaces, hyphens and underscores stay; everything else goes, and
 # with it every way to say another folder, a drive, a stream, a device or a hidden file.
 
-_LONGEST = 80  # bytes; file systems take 255 of them, and numbers and endings come after
+_MAX_NAME_BYTES = 80  # bytes; file systems take 255 of them, and numbers and endings come after
 _DEVICES = frozenset(("con", "prn", "aux", "nul", "conin$", "conout$", "clock$",
                       *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))))
 
@@ -122,7 +122,7 @@ def safe_stem(title: str) -> str:
     """Return a file name without its ending."""
     text = unicodedata.normalize("NFC", clean(title))
     kept = "".join(c if c.isalnum() or c in "-_" else " " for c in text)
-    short = " ".join(kept.split()).encode()[:_LONGEST].decode("utf-8", "ignore").strip(" -")
+    short = " ".join(kept.split()).encode()[:_MAX_NAME_BYTES].decode("utf-8", "ignore").strip(" -")
     stem = short or "puzzle"
     # Folded, because Windows takes COM¹ for COM1.
     return f"{stem} puzzle" if fold(stem) in _DEVICES else stem
@@ -220,7 +220,7 @@ def _info(name: str, changed: int, packing: int) -> zipfile.ZipInfo:
 
 
 def _packs_too_well(data: bytes) -> bool:
-    if len(data) <= SMALL:
+    if len(data) <= MIN_RATIO_SIZE:
         return False
     return len(zlib.compress(data)) * MAX_RATIO <= len(data)
 
@@ -378,8 +378,8 @@ class _Archive:
                              f"not end with {ending}")
         self._unread.remove(name)
         info = self._zip.getinfo(name)
-        if info.file_size > LARGEST[ending]:
-            raise InputError(f"{info.file_size:,} bytes; at most {LARGEST[ending]:,} are "
+        if info.file_size > MAX_SIZES[ending]:
+            raise InputError(f"{info.file_size:,} bytes; at most {MAX_SIZES[ending]:,} are "
                              "taken")
         return self._zip.read(info)
 
@@ -401,7 +401,7 @@ class _Archive:
                                                             zipfile.ZIP_DEFLATED):
             raise InputError(f"the file {info.filename[:100]!a} is encrypted, or packed in a way "
                              "that is not taken")
-        if info.file_size > max(SMALL, MAX_RATIO * info.compress_size):
+        if info.file_size > max(MIN_RATIO_SIZE, MAX_RATIO * info.compress_size):
             raise InputError(f"the file {info.filename[:100]!a} would unpack to more than "
                              f"{MAX_RATIO} times its size")
 

@@ -158,7 +158,7 @@ def migrate(connection: sqlite3.Connection, migrations: list[tuple[str, ...]]) -
 
 
 FILE = "library.sqlite"
-PATIENCE = 30.0  # seconds to wait while another program writes
+BUSY_TIMEOUT = 30.0  # seconds to wait while another program writes
 _MAGIC = b"SQLite format 3\x00"
 _OLDEST = (3, 37)  # the first SQLite with STRICT tables
 
@@ -166,7 +166,7 @@ _OLDEST = (3, 37)  # the first SQLite with STRICT tables
 class Database:
     """One connection, used by one thread at a time."""
 
-    def __init__(self, folder: str | os.PathLike[str], patience: float = PATIENCE) -> None:
+    def __init__(self, folder: str | os.PathLike[str], patience: float = BUSY_TIMEOUT) -> None:
         self.path = Path(folder) / FILE
         self._patience = patience
         self._lock = threading.RLock()

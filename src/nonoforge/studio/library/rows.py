@@ -35,7 +35,7 @@ from nonoforge.studio.library.records import LibraryEntry, LibraryPage, NewPuzzl
 
 MAX_STATE = 4 * 1024 * 1024
 MAX_RATING = 16 * 1024
-_MOST = 2**53  # a larger number would not survive JSON in a browser
+_MAX_NUMBER = 2**53  # a larger number would not survive JSON in a browser
 
 COLUMNS = """entry.id, title, author, family, size, cells, colours, source,
     (SELECT json_group_array(word) FROM tag WHERE tag.key = entry.key), rating, entry.thumbnail,
@@ -78,17 +78,18 @@ def check(new: NewPuzzle) -> Checked:
 
 
 def _count(number: int, what: str) -> int:
-    if not 0 <= number < _MOST:
+    if not 0 <= number < _MAX_NUMBER:
         raise InputError(f"the number of {what} must be from 0 to 2^53")
     return number
 
 
 def check_rating(rating: bytes) -> tuple[int | None, int | None, str]:
     """Return the rung and the work to sort by, and the whole as text."""
-    told = read_object(rating, MAX_RATING, "the rating")
-    rung, work = (number if type(number := told.get(name)) is int and 0 <= number < _MOST else None
-                  for name in ("rung", "work"))
-    return rung, work, msgspec.json.encode(told).decode()
+    fields = read_object(rating, MAX_RATING, "the rating")
+    rung, work = (
+        number if type(number := fields.get(name)) is int and 0 <= number < _MAX_NUMBER else None
+        for name in ("rung", "work"))
+    return rung, work, msgspec.json.encode(fields).decode()
 
 
 def check_state(state: bytes) -> tuple[float, bool]:
@@ -102,7 +103,7 @@ def check_state(state: bytes) -> tuple[float, bool]:
         raise InputError("the saved game is nested far too deep") from None
     except (msgspec.MsgspecError, ValueError) as error:
         raise InputError(f"the JSON of the saved game: {str(error)[:100]}") from None
-    if not 0 <= play.seconds < _MOST:
+    if not 0 <= play.seconds < _MAX_NUMBER:
         raise InputError("the saved game: the seconds played must be from 0 to 2^53")
     return play.seconds, play.solved
 
@@ -263,8 +264,7 @@ def _insert_tags(ask: sqlite3.Connection, key: int, tags: Mapping[str, str]) -> 
 
 MAX_PAGE = 500  # entries of a page
 MAX_TEXT = 200  # characters of a search
-_FAR = 2**53
-_FEW = 5_000
+_MAX_SORTED = 5_000  # matches that are sorted without an index
 
 SORTS = {
     "newest": "added DESC, key DESC",
@@ -302,9 +302,9 @@ def find(ask: sqlite3.Connection, search: Search) -> LibraryPage:
     else:
         found = [key for [key] in ask.execute(f"SELECT key FROM entry WHERE {where}", values)]
         total = len(found)
-        if total <= _FEW:
+        if total <= _MAX_SORTED:
             # SQLite would walk an index in the order asked for and look each entry up: slow
-            # where few of them match. So few are quicker sorted.
+            # where few of them match. Sorting up to _MAX_SORTED matches is faster.
             where, values = "key IN (SELECT value FROM json_each(?))", [str(found)]
     keys = ask.execute(f"SELECT key FROM entry WHERE {where} ORDER BY {order} LIMIT ? OFFSET ?",
                        (*values, search.limit, search.offset)).fetchall()
@@ -323,7 +323,7 @@ def _check_search(search: Search) -> None:
     if search.sort not in SORTS:
         raise InputError(f"the order {search.sort[:20]!a} is not known; "
                          f"{nearest(search.sort[:20], SORTS)}")
-    if not 0 <= search.offset < _FAR:
+    if not 0 <= search.offset < _MAX_NUMBER:
         raise InputError("the offset must be 0 or more")
     if not 0 <= search.limit <= MAX_PAGE:
         raise InputError(f"the limit must be from 0 to {MAX_PAGE}")
