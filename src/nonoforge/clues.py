@@ -96,7 +96,7 @@ class Tally:
     """For each colour how many cells have it and in how many groups, in no order.
 
     A group ends at a white cell, at another colour, or at the end. `counts` begins with colour 1;
-    nothing is told of colours beyond its end.
+    colours beyond its end are unconstrained.
 
     >>> Tally.of((4, 2)).accepts([1, 1, 0, 1, 1])
     True

@@ -227,7 +227,7 @@ class Family(ABC):
                          "with a frame around them")
 
     def empty(self, sides: Sequence[int], palette: Palette | None, colours: int) -> Nonogram:
-        """Return a puzzle without a picture: with this palette, or with so many colours."""
+        """Return a puzzle without a picture: with this palette, or this number of colours."""
         raise InputError(f"{self.puzzle.many} are not painted: they are made from drawings")
 
     # --- drawings --------------------------------------------------------------------------------

@@ -27,4 +27,4 @@ class Step(NamedTuple):
 
 
 Observer: TypeAlias = Callable[[Step, Callable[[], State]], None]
-"""Is told each step, with a function that gives the state after it."""
+"""Called with each step and a function that returns the state after it."""

@@ -134,7 +134,7 @@ def test_their_cure_is_told(run: Run, made: Callable[..., dict[str, object]]) ->
 def test_a_width_that_cannot_be_had(run: Run, drawings: Path) -> None:
     code, out, _ = run("make", "sloped", "fish.svg", *PLAIN)
     assert code == 0
-    assert "3 mm cannot be had: the narrowest face is 2.598 mm wide, as wide as it can be" in out
+    assert "3 mm is not possible: the narrowest face is 2.598 mm wide, as wide as it can be" in out
     assert "in the way: the face at (" in out
     assert "Nothing was written; -o OUT.nono keeps it." in out
 

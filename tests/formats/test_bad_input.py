@@ -75,7 +75,7 @@ CASES = [
     ("a.xml", XML.replace(b"</puzzle>", b"<solution><image>\n|.X|\n</image></solution></puzzle>"),
      "8:18", "the image has 2x1 cells, but the clues are for 1x1"),
     ("a.xml", XML.replace(b"</puzzle>", b"<solution><image>|o|</image></solution></puzzle>"),
-     "8:19", "'o' is the character of no colour; there are . X"),
+     "8:19", "no colour has the character 'o'; there are . X"),
     # unknown colours
     ("a.non", b"color b #ff0000\nwidth 1\nheight 1\nrows\n1a\ncolumns\n1a\n", "5:1",
      "the colour 'a' is not known; a line `color a #rrggbb` is needed"),

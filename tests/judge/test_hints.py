@@ -68,7 +68,7 @@ def test_where_several_solutions_fit_a_state_can_still_be_wrong() -> None:
     assert hint(either, State.of([1, None, None, None])).kind == "step"
     wrong = hint(either, State.of([1, 1, None, None]))
     assert (wrong.kind, wrong.wrong) == ("mistake", ())
-    assert wrong.stages[3].startswith("Which cells are wrong cannot be told")
+    assert wrong.stages[3].startswith("Which cells are wrong is unknown")
     assert hint(either, State.of([0, 1, 1, 0])).kind == "done"  # any solution wins
 
 

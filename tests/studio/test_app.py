@@ -74,7 +74,7 @@ def test_verbs_that_are_not_known(it: Studio) -> None:
     (TaskFailed("limit", "this takes more than 10 s"), 503, {"error": "this takes more than 10 s"}),
     (TaskFailed("busy", "64 jobs are waiting"), 503, {"error": "64 jobs are waiting"}),
     (TaskFailed("crash", "KeyError: '/secret/path'"), 500,
-     {"error": "something went wrong in the studio; its terminal may say more"}),
+     {"error": "internal error of the studio; details may be on its terminal"}),
     (TaskFailed("input", "two\nlines <b>"), 400, {"error": "two lines <b>"}),
 ])
 def test_failures(it: Studio, error: TaskFailed, status: int, told: dict[str, str],

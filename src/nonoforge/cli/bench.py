@@ -52,7 +52,7 @@ def command(
     """Measure, and print a table. Without TABLE, list what there is.
 
     PATH is a puzzle file or a folder of them. OUT may end in .txt, .csv, .md, .json, or .svg for a
-    plot. On a terminal, rows are told on stderr as they come, with a bar and an estimate.
+    plot. On a terminal, progress is shown on stderr: each row, a bar and an estimate.
 
     Exits 1 if methods disagree or fail: the notes say which.
 

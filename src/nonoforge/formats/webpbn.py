@@ -472,7 +472,7 @@ class _PictureReader:
         mask = 0
         for char in piece[0] if piece[1] is None else piece[1]:
             if char not in self.chars:
-                raise self.source.error(f"{char!a} is the character of no colour; there are "
+                raise self.source.error(f"no colour has the character {char!a}; there are "
                                         f"{' '.join(self.chars)}", place)
             mask |= 1 << self.chars[char]
         if not mask:

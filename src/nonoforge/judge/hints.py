@@ -100,7 +100,7 @@ def _mistake(
         _way_back(last, len(history)),
         _where_it_shows(words, state),
         f"Wrong: {words.names(wrong)}." if wrong else
-        f"Which {words.cell.many} are wrong cannot be told: there is more than one solution."),
+        f"Which {words.cell.many} are wrong is unknown: there is more than one solution."),
         None, wrong, last)
 
 

@@ -17,7 +17,7 @@ from nonoforge.studio.http_errors import NOT_FOUND, HttpError
 from nonoforge.studio.routes import Route, body_limit, served
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-MESSAGES = {404: NOT_FOUND, 405: "this address does not know that method"}
+MESSAGES = {404: NOT_FOUND, 405: "this address does not support that method"}
 
 
 def application(state: AppState, *, token: str, port: int, once: str = "",

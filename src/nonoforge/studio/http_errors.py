@@ -14,7 +14,7 @@ from nonoforge.studio.library import LibraryError, NoSuchEntry
 
 MAX_ERROR_LENGTH = 2000  # characters
 NOT_FOUND = "there is nothing at this address"
-INTERNAL_ERROR = "something went wrong in the studio; its terminal may say more"
+INTERNAL_ERROR = "internal error of the studio; details may be on its terminal"
 TASK_STATUS = {"input": 400, "lost": 404, "missing": 501, "limit": 503, "busy": 503}
 _ENCODER = msgspec.json.Encoder()
 
@@ -40,7 +40,7 @@ class HttpError(Exception):
 
 
 def http_error(error: Exception) -> HttpError:
-    """Return what a client is told about an error. Internal errors are printed on the terminal
+    """Return the answer to a client about an error. Internal errors are printed on the terminal
     only, because their messages may contain paths."""
     match error:
         case HttpError():

@@ -187,8 +187,8 @@ def _limit_memory(limits: Limits) -> None:
 
 
 def _limit_cpu(seconds: float) -> None:
-    """End this process by SIGPROF after so many seconds of processor time from now. RLIMIT_CPU does
-    the same, but in whole seconds since the process began."""
+    """End this process by SIGPROF after a number of seconds of processor time from now. RLIMIT_CPU
+    does the same, but in whole seconds since the process began."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
 

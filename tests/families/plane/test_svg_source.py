@@ -176,7 +176,7 @@ def test_clones_that_go_nowhere_are_noted() -> None:
                     '<use href="other.svg#x"/>')
     assert found.shapes == ()
     assert [note.split(" (")[0] for note in found.notes] == [
-        "clones of themselves are left out", "clones of what is not there are left out",
+        "clones of themselves are left out", "clones of missing elements are left out",
         "other files are never fetched"]
 
 

@@ -106,7 +106,7 @@ def test_too_large_is_told_before_the_search(mesh: Mesh) -> None:
 def test_a_model_without_colours_is_said(mesh: Mesh) -> None:
     made = make_solid(mesh, SolidOptions(size=6, place="centre", colours=3, budget=QUICK))
     assert len(made.nonogram.puzzle.palette) == 2
-    assert made.notes == ("the model says nothing about colours: it has one",)
+    assert made.notes == ("the model has no colours: the puzzle has one",)
 
 
 def test_nothing_inside(mesh: Mesh) -> None:

@@ -285,7 +285,7 @@ SPOTS = "v 0 0 0\nv 1 1 1\nv 2 0 1\n"
     ("a.gltf", gltf({"nodes": [{"children": [n + 1]} for n in range(5000)] + [{"mesh": 0}]}),
      "nested too deep"),
     ("a.gltf", gltf({"accessors": [{"componentType": 5126, "count": 10**12, "type": "VEC3"}] * 2}),
-     "1,000,000,000,000 numbers in one list"),
+     "a list of 1,000,000,000,000 numbers is too long"),
     ("a.3ds", "junk", "this is no .3ds mesh, or a broken one"),
     ("a.ac", ac(box(), 2), "it has points or straight lines beside its faces"),
 ])

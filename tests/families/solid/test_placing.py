@@ -148,7 +148,7 @@ def test_a_hunt_closes_in() -> None:
 
 @pytest.mark.parametrize(("goal", "options", "message"), [
     ("pretty", {}, "no goal 'pretty'"),
-    (Census((9, 9, 3), (0, 0, 0, 0)), {}, "a longest axis of 9 cells is wanted, but 10"),
+    (Census((9, 9, 3), (0, 0, 0, 0)), {}, "to match has 9 cells, but the size is 10"),
     (Census((10, 9, 3), (0, 0, 0, 0)), {"voxelizer": "winding"}, "parity alone"),
     (Census((10, 9, 3), (0, 0, 0, 0)), {"samples": 2}, "parity alone"),
     (Census((10, 1, 1), (0, 0, 0, 0)), {}, "no placement was found"),

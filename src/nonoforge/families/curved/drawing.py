@@ -146,7 +146,7 @@ class FrameTransform:
 
     box: Box
     scale: float
-    origin: Point  # places in the drawing are told from there
+    origin: Point  # of the coordinates in messages
 
     @property
     def matrix(self) -> Matrix:

@@ -112,7 +112,7 @@ def _joined(source: CurvedDrawing) -> list[str]:
         return []
     most = max(each.by for each in source.snapped)
     ends = "1 end was" if len(source.snapped) == 1 else f"{len(source.snapped)} ends were"
-    return [f"{ends} joined to what is next to it, by up to {most:.2g} mm"]
+    return [f"{ends} joined to the frame or another line, by up to {most:.2g} mm"]
 
 
 make_curved = Maker(FAMILY, CurvedOptions, make)

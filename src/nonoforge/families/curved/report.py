@@ -102,7 +102,7 @@ def _trait_words(made: CurvedResult) -> list[str]:
         lie, whose = ("lies", "its colour") if len(traits.undetermined) == 1 else \
             ("lie", "their colours")
         told.append(f"{count(len(traits.undetermined), 'face')} {lie} along no open curve, so that "
-                    f"no clue tells {whose}: {_faces(made, traits.undetermined)}.")
+                    f"no clue determines {whose}: {_faces(made, traits.undetermined)}.")
     if traits.small:
         told.append(f"{count(len(traits.small), 'face')} of less than a square millimetre: "
                     f"{_faces(made, traits.small)}.")

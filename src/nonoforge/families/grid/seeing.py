@@ -126,7 +126,7 @@ def remarks(source: Source, options: GridOptions, size: tuple[int, int]) -> Iter
     if source.squares:
         yield f"the picture is made of {size[0]}x{size[1]} squares: each is a cell"
     if drawing is not None and drawing.dark_paper:
-        yield "it is light on dark: what is light was filled; --invert fills the rest"
+        yield "it is light on dark: light parts are filled; --invert fills the dark ones"
     if drawing is not None and drawing.thinness(size) < THIN_LINE:
         yield ("its lines are much thinner than a cell: a larger --size, or a part of it by "
                "--crop, shows more")

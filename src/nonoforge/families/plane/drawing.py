@@ -45,8 +45,8 @@ class Shape:
 @dataclass(frozen=True)
 class Drawing:
     """Shapes from the back to the front. `page` is the sheet, where the file knows one. `matrix`
-    sends the file's own coordinates (SVG: y downwards, in the units of its viewBox) to ours; who
-    draws knows those, so places in a drawing are told in them."""
+    sends the file's own coordinates (SVG: y downwards, in the units of its viewBox) to ours;
+    messages give places in the file's coordinates."""
 
     shapes: tuple[Shape, ...]
     page: Box | None = None

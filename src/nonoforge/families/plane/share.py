@@ -491,7 +491,7 @@ def _labels(coder: Coder, own: Labels | None, sides: int) -> Labels | None:
     wide, high = own.box if own else (1.0, 1.0)
     box = (_length(coder, "box", wide), _length(coder, "box", high))
     if not all(box):
-        raise CoderError("labels of no size")
+        raise CoderError("labels of size 0")
     places = own.places if own else ()
     return Labels(box, tuple(_label(coder, item_at(places, at, None)) for at in range(sides)))
 

@@ -208,7 +208,7 @@ class _Reader:
         if not target.startswith("#"):
             self.notes.add("other files are never fetched", name)
         elif meant is None:
-            self.notes.add("clones of what is not there are left out",
+            self.notes.add("clones of missing elements are left out",
                            f"{name} of {quoted(target)}")
         elif meant in state.around:
             self.notes.add("clones of themselves are left out", name)

@@ -260,7 +260,7 @@ def plain(value: float) -> Fraction:
 # offsets are free, the others follow.
 
 Sum = dict[int, Fraction]
-"""Changes of lines' offsets, each with its factor; CONSTANT has what is no change."""
+"""Changes of lines' offsets, each with its factor; CONSTANT is the key of the constant term."""
 
 CONSTANT = -1
 

@@ -140,8 +140,8 @@ def _width_words(made: SlopedResult) -> str:
     elif widened.reached:
         now = f"The narrowest face is {widened.after:.4g} mm wide"
     else:
-        now = (f"{widened.wanted:g} mm cannot be had: the narrowest face is {widened.after:.4g} mm "
-               "wide, as wide as it can be")
+        now = (f"{widened.wanted:g} mm is not possible: the narrowest face is "
+               f"{widened.after:.4g} mm wide, as wide as it can be")
     if widened.shift_max:
         now += f"; it was {widened.before:.3g}, and lines were shifted by up to " \
                f"{widened.shift_max:.2g} mm"

@@ -24,7 +24,7 @@ Level = Literal["line", "probe"]
 MEANS = {"line": "lines alone do", "probe": "lines and probing do"}
 
 MAX_IDLE = 400  # answers without a smaller set before the walk stops
-DEFAULT_BUDGET = Budget(seconds=30)  # how long it looks if nobody says
+DEFAULT_BUDGET = Budget(seconds=30)  # of the search, where none is given
 
 
 class Target(NamedTuple):

@@ -103,7 +103,7 @@ def _cut_off(size: Size, found: tuple[int, ...]) -> list[str]:
 
 def _few_colours(mesh: Mesh, found: int) -> str:
     if not mesh.coloured:
-        return "the model says nothing about colours: it has one"
+        return "the model has no colours: the puzzle has one"
     return f"no more than {found} different colours were found on the model"
 
 

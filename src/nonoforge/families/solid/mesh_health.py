@@ -50,7 +50,7 @@ class Health:
 
 
 def health(mesh: Mesh, resolution: int = CHECK_RESOLUTION) -> Health:
-    """Look at a mesh, and send rays through the middles of voxels, so many along its longest side:
+    """Check a mesh, with rays through the middles of voxels, `resolution` along its longest side:
     a ray that leaves more often than it enters has passed a hole."""
     import numpy as np
 

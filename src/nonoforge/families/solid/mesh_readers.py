@@ -192,7 +192,7 @@ def _parts(scene: Any, extension: str, notes: list[str]) -> list[Part]:
             continue
         faces += len(geometry.faces)
         if faces > MAX_FACES:
-            raise InputError(f"more than {MAX_FACES:,} faces; so many are not read")
+            raise InputError(f"too many faces (limit {MAX_FACES:,})")
         if key not in made:
             made[key] = _trimesh_part(geometry, extension, notes)
         parts.append(_placed(made[key], np.asarray(matrix, dtype=float)))
@@ -208,7 +208,7 @@ def _placed(part: Part, matrix: NDArray[Any]) -> Part:
 
     if np.array_equal(matrix, np.eye(4)):
         return part
-    with np.errstate(all="ignore"):  # what is not finite is told later
+    with np.errstate(all="ignore"):  # values that are not finite are reported later
         vertices = part.vertices @ matrix[:3, :3].T + matrix[:3, 3]
         mirrored = np.linalg.det(matrix[:3, :3]) < 0
     faces = part.faces[:, ::-1] if mirrored else part.faces
@@ -283,7 +283,8 @@ def _check_gltf(name: str, extension: str) -> bool:
             raise InputError("its scene is nested too deep, or an object is its own parent")
         for accessor in header.get("accessors", []):
             if accessor["count"] > 3 * MAX_FACES:
-                raise InputError(f"{accessor['count']:,} numbers in one list; so many are not read")
+                raise InputError(f"a list of {accessor['count']:,} numbers is too long "
+                                 f"(limit {3 * MAX_FACES:,})")
         return any("baseColorTexture" in material.get("pbrMetallicRoughness", {})
                    for material in header.get("materials", []))
     except InputError:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 # A placement has four numbers: where the middle of the mesh is in its cell (x, y, z), and the
 # scale. Scores jump as they change, so there is no slope to follow. Steps of all lengths, from a
 # sixth of a cell to a thousandth, are tried around the few best; when they bring nothing more,
-# the next round begins with new places. What was the best of all is kept by whoever asks.
+# the next round begins with new places. The caller keeps the best of all.
 
 BEST_KEPT = 8  # places of a round around which the next ones are sampled
 RANDOM_SHARE = 0.05  # of places in a later part of a round that are sampled anywhere
@@ -300,8 +300,8 @@ class Match:
 
     def __init__(self, mesh: Mesh, size: int, wanted: Census, axis: int, hunt: Hunt) -> None:
         if max(wanted.size) != size:
-            raise InputError(f"a longest axis of {max(wanted.size)} cells is wanted, but {size} "
-                             "were asked for")
+            raise InputError(f"the longest axis of the size to match has {max(wanted.size)} cells, "
+                             f"but the size is {size}")
         self._mesh, self._size, self._wanted, self._hunt = mesh, size, wanted, hunt
         self._rays = rays_of(mesh.vertices, mesh.faces, axis)
         self._moves, self._axis = 1 << MOVE_BITS[0], axis

@@ -58,7 +58,7 @@ class Crossings(NamedTuple):
         """Return the cells with an odd number of crossings after their middles, by u, v, w."""
         import numpy as np
 
-        # A crossing turns over all cells whose middles come before it: the first so many.
+        # A crossing inverts all cells of the ray whose middles come before it.
         place = (self.u * columns[1] + self.v) * (depth + 1) + _next(self.depth, depth)
         odd = np.bincount(place, minlength=columns[0] * columns[1] * (depth + 1)) & 1
         odd = odd.astype(bool).reshape(*columns, depth + 1)
@@ -313,7 +313,7 @@ def _points(corners: NDArray[Any]) -> Iterator[tuple[NDArray[Any], NDArray[Any]]
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).max(axis=1)
     parts = np.maximum(1, np.ceil(sides / SAMPLE_SPACING)).astype(np.int64)
     if (parts * parts).sum() > MAX_POINTS:
-        raise InputError("thin walls of so many cells take too long; ask for a smaller size")
+        raise InputError("thin walls take too long at this size; use a smaller --size")
     for count in np.unique(parts):
         weights = _weights(int(count))
         which = np.flatnonzero(parts == count)

@@ -1,8 +1,8 @@
 """The content of puzzles' files, texts and thumbnails: what is checked before it is stored.
 
-Two files are the same puzzle if their JSON is the same, whatever its layout and its title: a title
-is what somebody calls a puzzle, and the library has a place for it. Everything else counts, so
-that nothing that a file holds is ever taken for a copy and lost.
+Two files are the same puzzle if their JSON is the same, whatever its layout and its title: the
+library stores titles separately. Everything else counts, so that no content of a file is ever
+taken for a copy and lost.
 
 A game goes on after an edit if cells and clues are as before: colours in new shades, labels in new
 places or a licence do not touch it.
@@ -98,8 +98,8 @@ def _digest(value: Any) -> bytes:
 
 # Words from outside: what may be kept, how long it may be, and how it is found and sorted again.
 #
-# Words that come with a puzzle's file are cut to their limit, since nobody can ask the file for
-# less; words that a person types are refused beyond it, since that person can.
+# Texts in a puzzle's file are cut to their limit; texts that a person types are refused beyond it,
+# since that person can shorten them.
 
 MAX_TITLE = 200
 MAX_AUTHOR = 200
@@ -181,8 +181,8 @@ def haystack(title: str, author: str, source: str, tags: Iterable[str]) -> str:
 
 # Small pictures of solved puzzles: SVG that only draws.
 #
-# A thumbnail is shown by a browser, and a library may have come from somebody else's export. So it
-# is looked at before it is kept: shapes and words only, nothing that runs, nothing that is loaded.
+# A thumbnail is shown by a browser, and a library may be another person's export. So it is
+# checked before it is stored: shapes and words only, nothing that runs, nothing that is loaded.
 
 MAX_THUMBNAIL = 1024 * 1024
 _DEEPEST = 64

@@ -227,7 +227,7 @@ class Database:
             raise self._error("this is another program's database, not a library of puzzles; it "
                               "was left as it is; choose another folder")
         if version > len(MIGRATIONS):
-            raise self._error(f"the library has version {version}, and this program knows versions "
+            raise self._error(f"the library has version {version}, this program supports versions "
                               f"up to {len(MIGRATIONS)}; it was left as it is; use a newer "
                               "Nonoforge")
         if version and not tables:

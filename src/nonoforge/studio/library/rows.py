@@ -143,8 +143,8 @@ def to_entry(row: tuple[Any, ...], *, existed: bool = False) -> LibraryEntry:
 def put(ask: sqlite3.Connection, new: Checked, added: int) -> tuple[int, bool]:
     """Return the row of the puzzle, and whether it was there before.
 
-    One that was there gets the new tags and comes back from the bin: whoever adds a puzzle wants
-    to see it.
+    One that was there gets the new tags and comes back from the bin, so that an added
+    puzzle is always visible.
     """
     row = ask.execute("SELECT key FROM content WHERE same = ?", (new.content.same,)).fetchone()
     if row:

@@ -110,8 +110,8 @@ def _whole(u: Floats) -> Floats:
 
 # Where two strokes touch they are together for a while: many meetings that are one contact.
 #
-# The same holds where they cross twice, so flatly that nobody could see it. What is between two
-# meetings tells: if the strokes are together there as well, the meetings are one.
+# The same holds where they cross twice, so flatly that it is invisible. The points between two
+# meetings decide: if the strokes are together there as well, the meetings are one.
 
 COINCIDENCE = 2e-6  # mm: strokes that stay within this distance cannot be told apart
 MAX_TOUCH_LENGTH = 0.5  # mm: strokes that coincide for longer overlap

@@ -131,7 +131,7 @@ def clusters(points: Sequence[Point], near: float) -> list[int]:
             i = roots[i]
         return i
 
-    # A sweep in a direction in which nobody draws: many points may share their x or y.
+    # A sweep in a direction that drawings hardly have: many points may share their x or y.
     ahead = [0.8271 * x + 0.5620 * y for x, y in points]
     order = sorted(range(len(points)), key=ahead.__getitem__)
     behind = 0

@@ -30,7 +30,7 @@ class Goals:
     gap: float  # between curves that do not cross there
     width: float  # of faces
     ports: float  # between the ends of curves on the frame
-    curves: int | None = None  # so many, if it matters
+    curves: int | None = None  # number of curves; None: any
 
     @classmethod
     def of(cls, box: Box, *, curves: int | None = None, angle: float = 20.0,

@@ -173,7 +173,7 @@ def _course(found: BestLayout, goals: Goals) -> list[str]:
         told.append(f"time ran out after {found.tried:,} of {found.tries:,} tries; with more time "
                     "it might become better, and only then it is the same each time")
     if goals.curves is not None and len(found.strokes) != goals.curves:
-        told.append(f"{_some(len(found.strokes), 'curve')}; {goals.curves} were asked for")
+        told.append(f"{_some(len(found.strokes), 'curve')}; --curves is {goals.curves}")
     return told
 
 

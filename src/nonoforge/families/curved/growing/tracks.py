@@ -296,7 +296,7 @@ def self_meetings(one: Track, gap: float) -> Meetings:
     """Return the meetings of a track with itself."""
     import numpy as np
 
-    if one.whole_turn < pi:  # whoever comes back has turned by more
+    if one.whole_turn < pi:  # a course that comes back turns by more
         return Meetings((), 0.0)
     i, j = _close(one.segments, one.segments, gap)
     i, j = i[j - i >= 2], j[j - i >= 2]
@@ -391,7 +391,7 @@ class TrackCache:
 
 
 Met = list[tuple[int, int, Crossing]]
-"""Crossings of courses, which are told by index."""
+"""Crossings of courses, given by their indices."""
 
 
 def _ports(spec: Spec) -> tuple[float, float]:

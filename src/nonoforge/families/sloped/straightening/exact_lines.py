@@ -240,7 +240,7 @@ class CornerPlacement:
     def __init__(self, known: dict[int, Straight], corners: Sequence[Corner]) -> None:
         self.known, self.corners = known, corners
         self.ends: dict[int, tuple[int, int]] = {}
-        self.waiting = [0] * len(corners)  # for so many lines that a corner is in the middle of
+        self.waiting = [0] * len(corners)  # unknown lines with the corner in their middle
         self.middle: dict[int, list[int]] = {}
         on: dict[int, list[int]] = {}
         for number, corner in enumerate(corners):

@@ -89,10 +89,10 @@ def _allowed(edge: Edge, noise: float, snap: Snap) -> float:
 
 
 def check_lines(number: int) -> None:
-    """An error if there are too many."""
+    """Raise an InputError if there are more than MAX_LINES."""
     if number > MAX_LINES:
-        raise InputError(f"more than {MAX_LINES:,} lines; so many make no sloped puzzle; draw "
-                         "with fewer edges, or put more of them in line")
+        raise InputError(f"too many lines (limit {MAX_LINES:,}); draw with fewer edges, or put "
+                         "more of them in line")
 
 
 def with_families(
@@ -140,8 +140,8 @@ class Row(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """A straight part of a loop: along a line (by number, the frame's four sides first), from a
-    corner that was drawn here, so many millimetres in the line's direction, or against it."""
+    """A straight part of a loop: along a line (by number, the frame's four sides first), from the
+    corner drawn at `start`, by `ahead` millimetres (negative: against the line's direction)."""
 
     line: int
     start: Point

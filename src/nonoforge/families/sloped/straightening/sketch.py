@@ -72,7 +72,7 @@ class Frame:
 
     box: Box
     scale: float
-    to_file: Matrix = IDENTITY  # places are told as the drawing's file counts
+    to_file: Matrix = IDENTITY  # to the coordinates of the file, for messages
 
     @property
     def width(self) -> float:

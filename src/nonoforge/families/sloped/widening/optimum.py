@@ -194,7 +194,7 @@ def _max(programme: Programme, wanted: float, settings: Settings) -> Optimum | N
 # few rows, each with its weight, that says the width is no more. Those rows are about faces, about
 # points where three or more lines meet, and about edges that would vanish.
 #
-# There may be many such proofs. The one that is told puts the least weight on points and edges:
+# There may be many such proofs. The one that is reported puts the least weight on points and edges:
 # if a proof does without points, then parting them would win nothing, and none should be blamed.
 
 MIN_WEIGHT = 1e-7  # smaller weights are rounding

@@ -201,8 +201,8 @@ def _groups(sheets: LineArrays, meeting: Meeting, shifts: Floats) -> set[Meeting
 
 # The search for points to split.
 #
-# It begins with nothing split. How far an arrangement is from what is wanted is told by a linear
-# programme: the least sum of what its faces miss. Its duals name the points that bind, and to
+# It begins with nothing split. A linear programme measures how far an arrangement is from the
+# wanted width: the least sum of what its faces miss. Its duals name the points that bind, and to
 # which side lines would go. So points are split one after the other, always in the arrangement
 # that misses least so far, and splits that turn out not to be needed are taken back.
 
@@ -378,7 +378,7 @@ def split_and_widen(
 ) -> Widened:
     """Widen faces; where that is not enough, split points that are not among `corners` (vertices
     that are corners of the drawing). Looks at no more than `budget` arrangements, and for no longer
-    than so many seconds. What is not had even so is told as by `widen`."""
+    than `seconds`. Where the width is not reached, the result is as that of `widen`."""
     begin = perf_counter()
     plain = widen(lattice, wanted, objective, corners=corners, seconds=seconds)
     if plain.reached:
