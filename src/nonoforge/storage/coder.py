@@ -68,7 +68,7 @@ class _Budget:
     def spend(self) -> None:
         self.left -= 1
         if self.left < 0:
-            raise CoderError(f"more than {MAX_BITS:,} decisions; no puzzle takes that many")
+            raise CoderError(f"more than {MAX_BITS:,} decisions (the limit)")
 
 
 class Trainer:

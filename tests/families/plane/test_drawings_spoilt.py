@@ -104,10 +104,12 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
         "200 deep, clones counted"),
     "a bomb of clones": (lambda: svg(RECT.replace("<rect", '<rect id="a0"') + "".join(
         f'<g id="a{i + 1}">{f"<use href={chr(34)}#a{i}{chr(34)}/>" * 10}</g>'
-        for i in range(9))), "more than 2,000 elements"),
+        for i in range(9))), r"too many elements \(limit 2,000"),
     "many elements": (lambda: svg("<desc/>" * 150_000), "100,000 XML elements"),
-    "many pieces": (lambda: svg(f'<path d="M0 0{"h1v1" * 60_000}"/>'), "100,000 pieces"),
-    "many moves": (lambda: svg(f'<path d="{"M0 0" * 150_000}"/>'), "100,000 paths"),
+    "many pieces": (lambda: svg(f'<path d="M0 0{"h1v1" * 60_000}"/>'),
+                    r"too many pieces of lines \(limit 100,000\)"),
+    "many moves": (lambda: svg(f'<path d="{"M0 0" * 150_000}"/>'),
+                   r"too many subpaths \(limit 100,000\)"),
     "many rules": (lambda: svg(f'<style>{"*{fill:red}" * 6_000}</style>'), "5,000 style rules"),
     "much style": (lambda: svg(f'<style>{"*{fill:red}" * 4_000}</style>{RECT * 300}'),
                    "too much work"),
@@ -151,7 +153,7 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "a flat ellipse": (lambda: b"<ipe><page><path>1 0 0 0 3 4 e</path></page></ipe>", "flat"),
     "a short matrix": (lambda: b"<ipe><page><path matrix='1 2'>1 2 m</path></page></ipe>", "six"),
     "a long spline": (lambda: b"<ipe><page><path>0 0 m" + b" 1 2" * 150_000 +
-                      b" c</path></page></ipe>", "200,000 numbers"),
+                      b" c</path></page></ipe>", r"operator \(limit 200,000\)"),
     "a flat paper": (lambda: b"<ipe><ipestyle><layout paper='0 5'/></ipestyle><page/></ipe>",
                      "no size"),
     "an odd colour": (lambda: b"<ipe><ipestyle><color name='a' value='x'/></ipestyle><page/></ipe>",

@@ -230,7 +230,7 @@ def test_a_snap_that_leaves_nothing() -> None:
 def test_too_many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "MAX_LINES", 5)
     for slopes in ("0,45,90,135", "any"):
-        with pytest.raises(InputError, match="more than 5 lines"):
+        with pytest.raises(InputError, match=r"too many lines \(limit 5\)"):
             on_lattice(stars(Random(1), 2) if slopes == "any" else octagons(Random(1), 2), slopes)
 
 

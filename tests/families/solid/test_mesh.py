@@ -271,7 +271,7 @@ SPOTS = "v 0 0 0\nv 1 1 1\nv 2 0 1\n"
     ("a.obj", SPOTS, "there are no faces in it"),
     ("a.obj", "v 0 0 0\nv 1 1 nan\nv 2 0 1\nf 1 2 3\n", "not a number|no OBJ mesh"),
     ("a.off", "OFF\n3 1 0\n0 0 0\n1 1 inf\n2 0 1\n3 0 1 2\n", "a coordinate is not a number"),
-    ("a.off", "OFF\n3 1 0\n0 0 0\n1 1 1e300\n2 0 1\n3 0 1 2\n", r"a coordinate is 1e\+300"),
+    ("a.off", "OFF\n3 1 0\n0 0 0\n1 1 1e300\n2 0 1\n3 0 1 2\n", r"a coordinate of 1e\+300"),
     ("a.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n2 0 0\n3 0 1 2\n", "on one straight line"),
     ("a.off", "OFF\n3 1 0\n5 5 5\n5 5 5\n5 5 5\n3 0 1 2\n", "on one point"),
     ("a.off", "OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 1\n3 1 2 2\n", "a corner that comes twice"),

@@ -48,7 +48,7 @@ def by_fill(shapes: Sequence[Shape], rule: ColourRule) -> bool:
 
 
 def by_parity(arranged: CurveArrangement) -> Colouring:
-    """1 for faces inside the picture."""
+    """Return 1 for faces inside the picture, 0 for the others."""
     _check_closed(arranged)
     arrangement = arranged.arrangement
     left = arrangement.left
@@ -66,7 +66,8 @@ def by_parity(arranged: CurveArrangement) -> Colouring:
 
 
 def _check_closed(arranged: CurveArrangement) -> None:
-    """An even number of the picture's edges meets at each vertex, or there is no inside."""
+    """Check that an even number of the picture's edges meets at each vertex; else it has no
+    inside."""
     for vertex in arranged.vertices:
         if sum(arranged.picture[dart >> 1] for dart in vertex.darts) % 2:
             raise DrawingError("the picture's outline ends at {0}; close it, so that it has an "
@@ -91,7 +92,7 @@ def _by_fill(
 def fill_at(
     shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix,
 ) -> Callable[[Point], str]:
-    """Tells the fill of the topmost shape at a point."""
+    """Return a function that returns the fill of the topmost shape at a point."""
     ground = _ground(behind)
     polygons = [(shape, [flat(moved(outline.path, matrix), 0.01) for outline in shape.outlines])
                 for shape in reversed(shapes) if shape.fill]

@@ -58,7 +58,7 @@ class Roles(NamedTuple):
     notes: tuple[str, ...]
 
     def of(self, *roles: Role) -> list[RoleOutline]:
-        """Return the outlines with this role."""
+        """Return the outlines with any of these roles."""
         return [part for part in self.parts if part.role in roles]
 
 
@@ -251,7 +251,7 @@ def _ring(parts: Sequence[RoleOutline], near: float) -> tuple[Path, tuple[bool, 
 
 
 def _next(left: Sequence[RoleOutline], path: Path, near: float) -> tuple[int, Path] | None:
-    """Return the part that goes on where the path ends."""
+    """Return the part that continues where the path ends."""
     for index, part in enumerate(left):
         for way in (part.outline.path, backwards(part.outline.path)):
             if dist(start(way), end(path)) <= near:
@@ -303,7 +303,7 @@ class CurvedDrawing(NamedTuple):
 
     @property
     def outlines_only(self) -> bool:
-        """Is there nothing but a picture, and no curve that was drawn to the frame? Closed shapes
+        """Whether there is only a picture, and no curve that was drawn to the frame. Closed shapes
         that run along the frame are a picture."""
         shapes = {part.shape.name for part in self.roles.parts if part.outline.closed}
         ends = [stroke.path[k][k] for stroke in self.strokes
@@ -334,7 +334,7 @@ def curved_drawing(drawing: Drawing, snap: float, size: float | None = None) -> 
 
 
 def _strokes(parts: Sequence[RoleOutline], matrix: Matrix, notes: list[str]) -> list[Stroke]:
-    """Return each outline once, without what is only a point."""
+    """Return each outline once, without those that are single points."""
     found: dict[Path, Stroke] = {}
     for number, part in enumerate(parts):
         name = part.shape.name or f"shape {number + 1}"

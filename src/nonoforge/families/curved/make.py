@@ -29,7 +29,7 @@ from nonoforge.progress import ShareProgress
 
 @dataclass(frozen=True, kw_only=True)
 class CurvedResult(MakeResult):
-    """A curved nonogram, what is true of it, and what was done to get there."""
+    """A curved nonogram, facts about it, and notes on how it was made."""
 
     report: Report
     traits: Traits

@@ -75,7 +75,7 @@ def curved_record(result: CurvedResult) -> CurvedRecord:
 
 
 def curved_sentences(result: CurvedResult) -> list[str]:
-    """Return what was made; the first sentence is the most important."""
+    """Return sentences about the result, the most important first."""
     verdict = result.verdict
     solvable = "lines alone solve it" if verdict.line_solvable else "lines alone do not solve it"
     said = [f"{size_words(arrangement_of(result.nonogram), 'curve')}; {result.traits.kind}; "

@@ -70,7 +70,7 @@ def snap_ends(
 
 
 def _together(ends: Sequence[_End], which: Sequence[int], snap: float) -> Iterable[list[int]]:
-    """Ends that are near each other."""
+    """Return groups of ends that are near each other."""
     found: dict[int, list[int]] = {}
     for index, number in zip(which, clusters([ends[index].place for index in which], snap),
                              strict=True):
@@ -210,7 +210,8 @@ def _part(path: Path, u0: float, u1: float) -> Path:
 
 
 def _joined(parts: Sequence[Stroke]) -> list[Stroke]:
-    """Parts in a row are one stroke again; the last goes on with the first where it was closed."""
+    """Return consecutive parts joined to strokes; in a closed stroke the last continues into the
+    first."""
     found: list[Stroke] = []
     for each in parts:
         if found and found[-1].path[-1][-1] == each.path[0][0]:
@@ -256,6 +257,7 @@ def _between(u: float, stretch: Stretch, last: float) -> bool:
 
 
 def _closed(pieces: list[Piece]) -> Path:
-    """Rounding apart, each piece begins where the one before it ended."""
+    """Return the closed path with each start moved to the end before it; they differ by
+    rounding."""
     ends: list[Point] = [pieces[-1][-1], *(piece[-1] for piece in pieces)]
     return tuple((start, *piece[1:]) for start, piece in zip(ends, pieces, strict=False))

@@ -74,7 +74,7 @@ def from_picture(
 
 
 def _check_sums(rows: Sequence[Runs], columns: Sequence[Runs], palette: Palette) -> None:
-    """Rows and columns count the same cells, so their sums must agree for each colour."""
+    """Check that rows and columns count the same number of cells of each colour."""
     across, down = _sums(rows, len(palette)), _sums(columns, len(palette))
     for colour, in_rows, in_columns in zip(palette.colours, across, down, strict=True):
         if None not in (in_rows, in_columns) and in_rows != in_columns:

@@ -74,7 +74,8 @@ def shrunk(pixels: NDArray[Any], size: tuple[int, int], smooth: int = 0) -> NDAr
 
 
 def _linear(pixels: NDArray[Any]) -> NDArray[Any]:
-    """Light, not numbers: the mean of black and white is the grey that looks so from afar."""
+    """Return linear light: the mean of black and white is the grey that they look like from
+    afar."""
     import numpy as np
 
     part = np.arange(256) / 255
@@ -137,7 +138,7 @@ def otsu(light: NDArray[Any]) -> float:
 def in_black(
     light: NDArray[Any], threshold: float, dither: Dither = "none", invert: bool = False,
 ) -> Inked:
-    """Black where it is darker than the threshold."""
+    """Return black where the picture is darker than the threshold."""
     import numpy as np
 
     if invert:
@@ -186,8 +187,8 @@ def _floyd(wanted: NDArray[Any]) -> NDArray[Any]:
 def in_colours(
     colours: NDArray[Any], count: int, background: tuple[int, int, int] | None = None,
 ) -> Inked:
-    """At most `count` colours beside the background, which is the commonest at the border unless
-    it is named."""
+    """Return at most `count` colours beside the background, which is the commonest at the border
+    unless it is given."""
     import numpy as np
 
     rows, columns = colours.shape[:2]

@@ -115,8 +115,8 @@ def thinned(marks: NDArray[Any]) -> NDArray[Any]:
 
 
 def lengthened(middle: NDArray[Any], marks: NDArray[Any], steps: int) -> NDArray[Any]:
-    """Thinning eats the ends of a line, as far as it is wide: let them grow again, straight on
-    within the marks."""
+    """Return lines with their ends grown again, straight on within the marks: thinning removes as
+    much of an end as the line is wide."""
     import numpy as np
 
     now = middle.copy()
@@ -157,7 +157,7 @@ def _ring(marks: NDArray[Any]) -> tuple[NDArray[Any], ...]:
 
 
 def neighbours(cells: NDArray[Any]) -> NDArray[Any]:
-    """Nine sheets: for each cell itself and those around it, row by row."""
+    """Return nine arrays: for each cell itself and those around it, row by row."""
     import numpy as np
 
     wide = np.pad(cells, 1)

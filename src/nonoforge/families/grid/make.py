@@ -33,7 +33,7 @@ PREVIEW_BUDGET = Budget(settled=20_000, conflicts=200, seconds=0.1)
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class GridResult(MakeResult):
-    """A grid, its rating, and what was changed of the picture."""
+    """A grid, its rating, and the cells that were changed."""
 
     rating: Rating
     cells: bytes

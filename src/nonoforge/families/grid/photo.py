@@ -174,7 +174,8 @@ def _paint(drawing: Drawing, box: Box) -> Image.Image:
 
 
 def _fill(image: Image.Image, shape: Shape, loops: list[Loop]) -> None:
-    """Loops within loops are holes: every second one, or those that turn the other way."""
+    """Fill loops. Loops within loops are holes: every second one, or those that turn the other
+    way."""
     import numpy as np
     from PIL import Image
 
@@ -208,7 +209,7 @@ def _frame(image: Image.Image, loops: list[Loop]) -> tuple[int, int, int, int]:
 
 
 def _area(loop: Loop) -> float:
-    """Twice the area; its sign says which way the loop turns."""
+    """Return twice the area, with the sign of the loop's direction."""
     return sum(x * w - v * y for (x, y), (v, w) in zip(loop, [*loop[1:], loop[0]], strict=True))
 
 
@@ -234,7 +235,7 @@ MAX_LETTERS = 200
 
 
 def random_shapes(width: int, height: int, seed: int) -> Photo:
-    """Soft blobs, so that there are runs of all lengths: one pixel for each cell."""
+    """Return soft blobs, which give runs of all lengths: one pixel for each cell."""
     import numpy as np
 
     rng = np.random.default_rng(seed)
@@ -257,7 +258,7 @@ def _softened(noise: NDArray[Any]) -> NDArray[Any]:
 
 
 def written(text: str) -> Photo:
-    """Words in black on white, a line of them for each line of text."""
+    """Return words in black on white, one row for each line of text."""
     import numpy as np
     from PIL import Image, ImageDraw, ImageFont
 

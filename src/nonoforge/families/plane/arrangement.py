@@ -127,7 +127,7 @@ class Arrangement:
 
     @cached_property
     def frame_polygon(self) -> list[Point]:
-        """The frame as a polygon, counter-clockwise; curved frames within a hair."""
+        """The frame as a polygon, counter-clockwise; curved frames are approximated."""
         return self.polygon(self.frame)
 
     def polygon(self, loop: Sequence[int], tolerance: float = 0.01) -> list[Point]:

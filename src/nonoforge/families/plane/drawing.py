@@ -134,7 +134,7 @@ MAX_REACH = 1_000_000.0  # millimetres from the origin
 
 
 class ReadLimits:
-    """Counts what is drawn, and stops where it is too much."""
+    """Counts what is drawn, and raises an error beyond the limits."""
 
     def __init__(self) -> None:
         self.elements = 0
@@ -142,25 +142,22 @@ class ReadLimits:
         self.steps = 0
 
     def element(self) -> None:
-        """One more."""
+        """Count one more element."""
         self.elements += 1
         if self.elements > MAX_ELEMENTS:
-            raise InputError(f"more than {MAX_ELEMENTS:,} elements are drawn (clones count each "
-                             "time); that is too much for a puzzle")
+            raise InputError(f"too many elements (limit {MAX_ELEMENTS:,}; clones count each time)")
 
     def step(self) -> None:
-        """One more move or close, which may leave nothing on the sheet and still costs time."""
+        """Count one more move or close, which may draw nothing and still costs time."""
         self.steps += 1
         if self.steps > MAX_PIECES:
-            raise InputError(f"more than {MAX_PIECES:,} paths within paths; that is too much for a "
-                             "puzzle; simplify the paths")
+            raise InputError(f"too many subpaths (limit {MAX_PIECES:,}); simplify the paths")
 
     def more(self, pieces: int) -> None:
         """Count further pieces."""
         self.pieces += pieces
         if self.pieces > MAX_PIECES:
-            raise InputError(f"more than {MAX_PIECES:,} pieces of line; that is too much for a "
-                             "puzzle; simplify the paths")
+            raise InputError(f"too many pieces of lines (limit {MAX_PIECES:,}); simplify the paths")
 
 
 # What a reader has to tell: each thing once, with the elements that it is about.
@@ -244,6 +241,5 @@ def numbers(text: str) -> list[float]:
         if match[1]:
             found.append(_reasonable(match[1]))
             if len(found) > MAX_NUMBERS:
-                raise InputError(f"more than {MAX_NUMBERS:,} numbers in a row; that is too much for"
-                                 " a puzzle")
+                raise InputError(f"too many numbers in a row (limit {MAX_NUMBERS:,})")
     return found

@@ -123,8 +123,8 @@ def roomiest(loops: Sequence[Sequence[Point]], inside: Point) -> tuple[Point, fl
 
 
 def _uphill(place: Point, sides: Sequence[tuple[Point, Point]]) -> tuple[Point, float]:
-    """Go step by step to where there is more room. No step is longer than the room, so none leaves
-    the face."""
+    """Return a point reached by steps towards more room, and the room there. No step is longer than
+    the room, so none leaves the face."""
     room = step = _room(place, sides)
     while step > ROOM_TOLERANCE * room:
         x, y = place

@@ -217,7 +217,7 @@ _OPERATORS = frozenset("mlcqsaeuhCL")
 
 
 class PathError(Exception):
-    """What is wrong, and where in the text."""
+    """An error in the text of a path, with its position."""
 
     def __init__(self, message: str, offset: int) -> None:
         super().__init__(message)
@@ -226,7 +226,8 @@ class PathError(Exception):
 
 
 def draw_ipe(pen: PathBuilder, text: str) -> bool:
-    """Follow the operators. Is all of it exact? (A clothoid without its curves is not.)"""
+    """Follow the operators. Return whether all of it is exact (a clothoid without its curves is
+    not)."""
     writer = _Writer(pen)
     for found in _WORD.finditer(text):
         word = found[0]
@@ -258,8 +259,7 @@ class _Writer:
     def add(self, value: float) -> None:
         self.given.append(value)
         if len(self.given) > 2 * MAX_PIECES:
-            raise InputError(f"more than {2 * MAX_PIECES:,} numbers without an operator; that is "
-                             "too much for a puzzle")
+            raise InputError(f"too many numbers without an operator (limit {2 * MAX_PIECES:,})")
 
     def operator(self, word: str) -> None:
         if word not in "meu" and not self.open:
@@ -285,7 +285,7 @@ class _Writer:
                 self._spline(word)
 
     def _closed(self, word: str) -> None:
-        """An ellipse or a closed spline: a path of its own."""
+        """Add an ellipse or a closed spline, as a path by itself."""
         if word == "e":
             pieces = ellipse(_matrix(self._take(word, 6)))
         else:

@@ -43,7 +43,7 @@ class Labelled(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What was done, without a full stop."""
+        """The result in a sentence without a full stop."""
         from nonoforge.families.plane.report import label_words
 
         return label_words(self)

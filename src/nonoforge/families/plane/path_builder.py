@@ -48,7 +48,7 @@ class PathBuilder:
         self.follow([quadratic(self.here, b, to)])
 
     def follow(self, pieces: Iterable[Piece]) -> None:
-        """Any pieces that begin here."""
+        """Add pieces that begin at the current point."""
         if not self._down:
             self.rows.append(Subpath())
             self._down = True
@@ -67,7 +67,7 @@ class PathBuilder:
         self._down = False
 
     def polygon(self, points: Sequence[Point], closed: bool) -> None:
-        """Straight pieces through all of these."""
+        """Add straight pieces through all of these points."""
         self.move(points[0])
         for point in points[1:]:
             self.line(point)
@@ -178,7 +178,7 @@ def _span(points: Sequence[Point], knots: Sequence[int]) -> Piece:
 
 
 def _polar(points: Sequence[Point], knots: Sequence[int], arguments: tuple[int, ...]) -> Point:
-    """De Boor's scheme, with another argument in each round."""
+    """Evaluate by De Boor's scheme, with another argument in each round."""
     row = list(points)
     for done, u in enumerate(arguments):
         row = [between(p, q, (u - knots[done + i]) / (knots[3 + i] - knots[done + i]))

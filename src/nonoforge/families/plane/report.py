@@ -56,7 +56,7 @@ def label_record(found: Labelled) -> LabelRecord:
 
 
 def label_words(found: Labelled) -> str:
-    """Return what was done, in a sentence without its end."""
+    """Return the result in a sentence without a full stop."""
     labeling = found.labeling
     placed = len(labeling.placed) - len(labeling.left)
     steps = "" if labeling.step is None else f" in steps of {labeling.step:g} mm"

@@ -109,7 +109,7 @@ class PlaneStorage(Storage[PlaneFile]):
             given_form="[face, colour number]", cell_at=cell_at))
 
     def path_of_line(self, file: PlaneFile, index: int | None) -> str:
-        """Hidden clues are no lines of the puzzle and are not counted."""
+        """Return the JSON path of a line's clue; hidden clues are not counted."""
         shown = [path for path, entry in _sides(file) if entry is not None]
         return "$" if index is None else shown[index]
 
@@ -152,7 +152,8 @@ def _arrangement(file: PlaneFile) -> Arrangement:
 
 
 def _path(path: str, entry: PathEntry) -> Path:
-    """[[x, y], [x, y], [handle, handle, end], ...]: a start, and then piece after piece."""
+    """Read a path, [[x, y], [x, y], [handle, handle, end], ...]: a start, and then piece after
+    piece."""
     if len(entry) < 2 or len(entry[0]) != 2:
         raise PathError(path, "an edge is a start [x, y] and then one or more pieces")
     here = _point(f"{path}[0]", entry[0])
@@ -233,7 +234,7 @@ def _path_entry(path: Path) -> PathEntry:
 
 
 def _number(value: float) -> float:
-    """Rounded; whole numbers without a point."""
+    """Return a number rounded; whole numbers without a point."""
     rounded = round(value, DECIMALS)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -242,7 +243,7 @@ JOINT_TOLERANCE = 1e-4  # millimetres: where one edge ends, the next begins
 
 
 def check_arrangement(arrangement: Arrangement) -> None:
-    """Refuse what is not an arrangement; a PathError says where."""
+    """Raise a PathError with the place where the data is not an arrangement."""
     if not 1 <= len(arrangement.faces) <= MAX_FACES:
         raise PathError("$.faces", f"{len(arrangement.faces):,} faces; there are 1 to "
                                    f"{MAX_FACES:,}")
@@ -252,7 +253,8 @@ def check_arrangement(arrangement: Arrangement) -> None:
 
 
 def _check_faces(arrangement: Arrangement) -> None:
-    """Every dart borders one face, but those around the frame, which look outside."""
+    """Check that every dart borders one face, except those around the frame, which face
+    outwards."""
     seen = bytearray(2 * len(arrangement.edges))
     for dart in arrangement.frame:
         seen[dart ^ 1] += 1
@@ -273,7 +275,8 @@ def _check_faces(arrangement: Arrangement) -> None:
 
 
 def _check_curves(arrangement: Arrangement) -> None:
-    """Every edge is of one curve or of the frame; open curves begin and end on the frame."""
+    """Check that every edge is of one curve or of the frame, and that open curves end on the
+    frame."""
     owned = bytearray(len(arrangement.edges))
     for dart in arrangement.frame:
         owned[dart >> 1] = 1
@@ -296,7 +299,7 @@ def _check_curves(arrangement: Arrangement) -> None:
 
 
 def _chain(arrangement: Arrangement, path: str, darts: Sequence[int], *, closed: bool) -> None:
-    """Each dart begins where the one before it ends."""
+    """Check that each dart begins where the one before it ends."""
     paths = [arrangement.path(dart) for dart in darts]
     for i, (one, other) in enumerate(pairwise([*paths, paths[0]] if closed else paths)):
         if dist(end(one), start(other)) > JOINT_TOLERANCE:

@@ -244,7 +244,7 @@ def _title(root: Element) -> str:
 
 @contextmanager
 def placed(element: Element) -> Iterator[None]:
-    """What goes wrong here goes wrong in this element."""
+    """Add the place of this element to errors."""
     try:
         yield
     except InputError as error:
@@ -404,7 +404,7 @@ def _rect(pen: PathBuilder, element: Element, view: View) -> None:
 
 
 def _corner(element: Element, view: View, width: float, height: float) -> tuple[float, float]:
-    """Return the radii of rounded corners: one stands for both, and half a side is the most."""
+    """Return the radii of rounded corners: one is used for both, and half a side is the maximum."""
     given = [None if element.get(name).strip() in ("", "auto") else _size(element, name, of)
              for name, of in (("rx", view.width), ("ry", view.height))]
     rx = given[0] if given[0] is not None else given[1] or 0.0
@@ -475,7 +475,7 @@ _ARC = re.compile(rf"[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*([01]
 
 
 def draw_path(pen: PathBuilder, data: str) -> None:
-    """Follow the commands. What cannot be understood is refused, not drawn half."""
+    """Follow the commands. A path with an error is refused as a whole."""
     data = data.strip()
     if data in ("", "none"):
         return

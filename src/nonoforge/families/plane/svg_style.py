@@ -63,7 +63,7 @@ class Styles:
         self._classes: dict[Element, frozenset[str]] = {}
 
     def read(self, text: str) -> None:
-        """The rules of one style sheet."""
+        """Read the rules of one style sheet."""
         for heading, body in _blocks(_COMMENT.sub(" ", text)):
             if heading.startswith("@"):
                 self.notes.add(f"the style rule {quoted(heading.split()[0])} is left out")
@@ -348,7 +348,7 @@ _ARGUMENT = re.compile(rf"({NUMBER})(%|deg)?")
 
 
 def colour(text: str) -> str | None:
-    """`#rrggbb`, or None where it is not seen at all. ValueError if it is no colour.
+    """Return `#rrggbb`, or None where it is invisible. ValueError if it is no colour.
 
     >>> colour("#F80"), colour("rgb(50%, 0, 255)"), colour("hsl(120 100% 50%)")
     ('#ff8800', '#8000ff', '#00ff00')
@@ -496,7 +496,7 @@ def fitted(box: ViewBox, width: float, height: float, how: str) -> Matrix:
 
 
 def times(outer: Matrix, inner: Matrix) -> Matrix:
-    """First the inner map, then the outer."""
+    """Return the product of two maps: first the inner, then the outer."""
     a, b, c, d, e, f = outer
     p, q, r, s, t, u = inner
     return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e,

@@ -107,7 +107,7 @@ def _overlap(one: int, other: int) -> bool:
 def _check_each(
     drawn: ExactDrawing, walks: Sequence[Sequence[int]], name: str, faults: DrawingFaults,
 ) -> None:
-    """The outlines of one shape, whose holes may have been drawn either way."""
+    """Check the outlines of one shape, whose holes may have been drawn either way."""
     around = windings(drawn.lattice, [[walk] for walk in walks])
     for walk, turns in zip(walks, around, strict=True):
         if not _plain(turns):
@@ -185,7 +185,7 @@ def colour_faces(drawn: ExactDrawing, rule: ColourRule = "auto") -> FaceColours:
 
 
 def _by_fill(drawn: ExactDrawing, around: Mapping[int, Windings]) -> FaceColours:
-    """Shapes from the back to the front, each over those before it."""
+    """Return the colours with shapes painted from the back to the front."""
     sketch = drawn.sketch
     found = [WHITE] * len(drawn.lattice.faces)
     for number, shape in enumerate(sketch.shapes):

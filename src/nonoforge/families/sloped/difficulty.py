@@ -32,7 +32,8 @@ def passes(nonogram: Nonogram) -> int | None:
 
 
 class _Sheet:
-    """What is known: for each line, and for each colour, the positions that may have it (bits)."""
+    """State of the solver: for each line, and for each colour, the positions that may have it
+    (bits)."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.lines = puzzle.lines
@@ -47,7 +48,7 @@ class _Sheet:
                       for colour in range(len(puzzle.palette))] for line in puzzle.lines]
 
     def settle(self, index: int) -> set[int]:
-        """Settle a line; gives the lines that this changes."""
+        """Settle a line and return the lines that this changes."""
         line, before = self.lines[index], self.rows[index]
         after = settle(line.clue, before, len(line.cells))
         assert after is not None, "the clues of a picture always fit"

@@ -245,7 +245,7 @@ def _candidates(
 def _through(
     lattice: Lattice, arrangement: Arrangement, ambiguous: Collection[int], a: int, b: int,
 ) -> Iterator[tuple[float, Fraction]]:
-    """Offsets a x + b y of the lines through vertices and through the middles of faces: in
+    """Yield offsets a x + b y of the lines through vertices and through the middles of faces: in
     millimetres, and exactly."""
     for x, y, w in lattice.vertices:
         exact = Fraction(a * x + b * y, w)
@@ -257,7 +257,7 @@ def _through(
 
 
 def _span(lattice: Lattice, face: int, a: int, b: int) -> tuple[float, float]:
-    """Between which offsets a face lies, a hair less."""
+    """Return the range of offsets in which a face lies, slightly reduced."""
     heights = [a * x + b * y for x, y in (lattice.places[lattice.head(dart)]
                                           for dart in lattice.faces[face])]
     low, high = min(heights), max(heights)

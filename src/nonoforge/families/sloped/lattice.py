@@ -144,8 +144,8 @@ def _from_lowest(
 
 
 def _ranks(lines: Sequence[Straight]) -> list[int]:
-    """Directions in the order of their angles, from below the horizontal to upright; equal for
-    parallel lines, which never meet in a vertex."""
+    """Return the ranks of directions by their angles, from below the horizontal to upright; equal
+    for parallel lines, which never meet in a vertex."""
     def by_angle(i: int, j: int) -> int:
         (x, y), (u, v) = lines[i].direction, lines[j].direction
         return -1 if x * v - y * u > 0 else int(x * v - y * u < 0)

@@ -64,7 +64,7 @@ class Straight(NamedTuple):
         return line(Fraction(a), Fraction(b), self.offset + change)
 
     def value(self, x: Fraction, y: Fraction) -> Fraction:
-        """a x + b y - c: positive on the left."""
+        """Return a x + b y - c: positive on the left."""
         return self.a * x + self.b * y - self.c
 
 
@@ -244,8 +244,8 @@ def with_direction(direction: Direction, offset: float) -> Straight:
 
 
 def plain(value: float) -> Fraction:
-    """Return the simplest fraction within a hair of a number. What looks like a third or a twelfth
-    is one, so that regular drawings stay regular."""
+    """Return the simplest fraction very close to a number. Thirds or twelfths are recognized, so
+    that regular drawings stay regular."""
     return simplest(Fraction(value) - ROUNDING, Fraction(value) + ROUNDING)
 
 
@@ -266,8 +266,8 @@ CONSTANT = -1
 
 
 class Elimination:
-    """What is known of changes: `rows` has, for each line whose change is not free, what it is in
-    terms of those that are. The first `fixed` lines stay where they are."""
+    """Known relations between changes: `rows` has, for each line whose change is not free, its
+    change in terms of the free ones. The first `fixed` lines stay where they are."""
 
     def __init__(self, lines: Sequence[Straight], fixed: int) -> None:
         self.lines = lines
@@ -275,8 +275,8 @@ class Elimination:
         self.rows: dict[int, Sum] = {number: {} for number in range(fixed)}
 
     def meet(self, numbers: Sequence[int]) -> bool:
-        """Let some lines meet in a point, of which the first two are not parallel; False if that
-        contradicts what is known already, and as far as it does, it is left out."""
+        """Let some lines meet in a point; the first two must not be parallel. Return False if that
+        contradicts what is known; the contradicting part is left out."""
         first, second, *others = numbers
         held = [self.take(self._equation(first, second, third)) for third in others]
         return all(held)
@@ -291,7 +291,7 @@ class Elimination:
         return found
 
     def take(self, equation: Sum) -> bool:
-        """Let a sum be 0; False if it cannot be."""
+        """Let a sum be 0; return False if it cannot be."""
         rest: Sum = {}
         for key, factor in equation.items():
             _add(rest, self.rows.get(key, {key: Fraction(1)}), factor)

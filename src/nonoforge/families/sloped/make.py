@@ -34,7 +34,7 @@ STOPPED = (f"not all ways to split points were tried: the limits are {MAX_CANDID
 
 @dataclass(frozen=True, kw_only=True)
 class SlopedResult(MakeResult):
-    """A sloped nonogram, what is true of it, and what was done to get there."""
+    """A sloped nonogram, facts about it, and notes on how it was made."""
 
     report: Report
     difficulty: int | None
@@ -98,7 +98,7 @@ def make(drawing: Drawing, options: SlopedOptions, progress: ShareProgress) -> S
 
 
 def _load() -> None:
-    """What making needs, before any work is done."""
+    """Check that the optional packages are installed, before any work is done."""
     try:
         import highspy  # noqa: F401
         import numpy  # noqa: F401

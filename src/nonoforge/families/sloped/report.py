@@ -108,7 +108,7 @@ def _blocker(blocker: Blocker) -> BlockerRecord:
 
 
 def sloped_sentences(result: SlopedResult) -> list[str]:
-    """Return what was made; the first sentence is the most important."""
+    """Return sentences about the result, the most important first."""
     said = [f"{size_words(arrangement_of(result.nonogram), 'line')}; {_verdict_words(result)}; "
             f"{time_words(result.seconds)}"]
     if result.added:
@@ -133,7 +133,7 @@ def _verdict_words(made: SlopedResult) -> str:
 
 
 def _width_words(made: SlopedResult) -> str:
-    """Return how wide faces are and were, and what is in the way."""
+    """Return how wide faces are and were, and what blocks a larger width."""
     widened = made.widened
     if widened.wanted is None:
         now = f"The narrowest face is {widened.after:.4g} mm wide, as wide as it can be"

@@ -14,7 +14,7 @@ from typing import Any
 
 
 def main(path: str, memory: int) -> None:
-    """Write what is in the file, or why that cannot be said."""
+    """Write the contents of the file, or the reason why they cannot be read."""
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # assimp prints; our own output must stay clean
     _limit(memory)

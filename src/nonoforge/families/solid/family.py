@@ -135,7 +135,7 @@ class SolidFamily(Family):
         return make(source, options, progress)
 
     def within(self, options: SolidOptions, seconds: float) -> SolidOptions:
-        """Share the time among what is searched for: a place, a repair, clues to hide."""
+        """Share the time among the searches: a place, a repair, clues to hide."""
         from msgspec.structs import replace
 
         searched = (options.place != "centre", options.repair > 0, options.clues != "all")

@@ -67,13 +67,13 @@ class Solid:
         return (z * self.height + y) * self.width + x
 
     def place(self, cell: int) -> tuple[int, int, int]:
-        """x, y and z of a cell, from 0."""
+        """Return x, y and z of a cell, from 0."""
         rest, x = divmod(cell, self.width)
         z, y = divmod(rest, self.height)
         return x, y, z
 
     def nest(self, colouring: Colouring) -> Any:
-        """Layers along z, each of rows along y, each of colours along x."""
+        """Return layers along z, each of rows along y, each of colours along x."""
         width, layer = self.width, self.width * self.height
         return [[list(colouring[z + y:z + y + width]) for y in range(0, layer, width)]
                 for z in range(0, self.cells, layer)]

@@ -137,7 +137,7 @@ def _whole(solid: Solid) -> Bounds:
 
 
 def _extent(sight: Sight) -> Bounds:
-    """Return the bounds of what is seen: a small solid in a large box gets no wide margins."""
+    """Return the bounds of the visible part: a small solid in a large box gets no wide margins."""
     spans = []
     for i, first, codes in sight.strips():
         hits = [m for m, code in enumerate(codes, start=first) if code != NOTHING]
@@ -421,7 +421,7 @@ def corner(solid: Solid, cell: int) -> tuple[int, int]:
 
 
 def sight_of(solid: Solid, cells: bytes) -> Sight:
-    """Return what is seen of these cells; 0 is air."""
+    """Return the visible sides of these cells; 0 is air."""
     width, height, depth = solid.size
     rows, layer = _rows(solid), solid.width * solid.height
     codes = array("q", [NOTHING]) * (rows * (width + depth + 2))

@@ -34,7 +34,7 @@ MAX_PLACEMENTS = 60  # that are tried: counted, so that a result repeats
 
 @dataclass(frozen=True, kw_only=True)
 class SolidResult(MakeResult):
-    """A solid, and what was done to get there."""
+    """A solid, and notes on how it was made."""
 
     pieces: int
     """Parts that hang together by faces of voxels."""
@@ -94,7 +94,7 @@ def _pieces(nonogram: Nonogram) -> int:
 
 
 def _cut_off(size: Size, found: tuple[int, ...]) -> list[str]:
-    """Ends too thin to show leave empty layers, which a puzzle need not have."""
+    """Return a note on empty outer layers that were removed: ends too thin to show leave them."""
     if found == size or max(found) == size:
         return []
     asked = "x".join(map(str, size)) if isinstance(size, tuple) else f"a longest side of {size}"

@@ -174,7 +174,7 @@ def _reader(name: str) -> Callable[[str], tuple[list[Part], list[str]]]:
 
 
 def _check_file(name: str) -> None:
-    """Refuse what need not be opened: no file, a pipe, nothing in it, far too much in it."""
+    """Refuse files that need not be opened: missing, a pipe, empty, or too large."""
     try:
         found = os.stat(name)
         if not stat.S_ISREG(found.st_mode):  # opening a pipe would wait for ever
@@ -313,7 +313,7 @@ def _without_copies(faces: NDArray[Any]) -> NDArray[Any]:
 
 
 def _senses(faces: NDArray[Any]) -> NDArray[Any]:
-    """1 for faces whose corners turn as their sorted numbers do, -1 for the others."""
+    """Return 1 for faces whose corners turn as their sorted numbers do, -1 for the others."""
     import numpy as np
 
     a, b, c = faces.T
@@ -380,7 +380,7 @@ def _check(part: Part) -> None:
 
 
 def _merged(vertices: NDArray[Any], faces: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Vertices at the same place made one; those of no face left out.
+    """Return the vertices with those at the same place merged and unused ones left out.
 
     The same means equal: bodies that all but touch stay apart. Only where that leaves loose ends,
     and fewer are left if what single precision cannot tell apart is the same, that is taken.
@@ -392,7 +392,7 @@ def _merged(vertices: NDArray[Any], faces: NDArray[Any]) -> tuple[NDArray[Any], 
     vertices, faces = vertices[used], faces.reshape(-1, 3)
     largest = float(np.abs(vertices).max())
     if largest > 1e150:
-        raise InputError(f"a coordinate is {largest:.3g}; nothing is that large")
+        raise InputError(f"a coordinate of {largest:.3g} is too large (limit 1e150)")
     exact, near = ((first, number[faces]) for first, number in (
         _same(vertices), _same(np.round(vertices / (max(largest, 1e-150) * _SAME)))))
     loose = loose_ends(exact[1])
@@ -409,7 +409,7 @@ def _same(places: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
 
 
 def _check_extent(vertices: NDArray[Any]) -> None:
-    """A point and a straight line have no faces to speak of. A flat mesh may yet be a shell."""
+    """Refuse a point and a straight line. A flat mesh may yet be a shell."""
     import numpy as np
 
     extent = np.ptp(vertices, axis=0)

@@ -72,7 +72,7 @@ class Folder:
         return self
 
     def notes(self) -> list[str]:
-        """Return what was not found, in words."""
+        """Return notes on the files that were not found."""
         return [f"{os.path.basename(name)[:80]!a} is not used: {reason}"
                 for name, reason in self.missing.items()]
 
@@ -138,8 +138,8 @@ def read_by_trimesh(name: str) -> tuple[list[Part], list[str]]:
 
 
 def _readable(data: bytes, extension: str) -> bytes:
-    """Texts as UTF-8: trimesh wants a further library for all others, and an umlaut in a comment is
-    no reason for that. Of PLY only the head is text for sure."""
+    """Return texts as UTF-8: trimesh needs a further library for all others, even for an umlaut in
+    a comment. Of PLY only the head is certainly text."""
     if extension in ("obj", "off") or (extension == "stl" and not _is_binary_stl(data)):
         return as_utf8(data)
     if extension == "ply":
@@ -154,7 +154,7 @@ def _is_binary_stl(data: bytes) -> bool:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """What a loader thinks of a doubtful file is not for the terminal."""
+    """Keep a loader's warnings about a file from the terminal."""
     log = logging.getLogger("trimesh")
     silence = logging.NullHandler()
     log.addHandler(silence)
@@ -374,7 +374,7 @@ def _run(name: str, seconds: float) -> Mapping[str, NDArray[Any]]:
 
 
 def _plain(message: str, name: str) -> str:
-    """Assimp's words on one line, without the path, which everybody knows."""
+    """Return Assimp's message on one line, without the path, which the error names already."""
     if "triangulated" in message:  # assimp_py gives up on a scene with anything else in it
         return "it has points or straight lines beside its faces; remove them"
     path = os.path.abspath(name)

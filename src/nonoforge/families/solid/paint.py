@@ -80,7 +80,7 @@ def nearest_points(mesh: Mesh, places: NDArray[Any]) -> tuple[NDArray[Any], NDAr
 
 
 def _shares(corners: NDArray[Any], point: NDArray[Any]) -> NDArray[Any]:
-    """Barycentric coordinates of points in triangles (n, 3, 3)."""
+    """Return barycentric coordinates of points in triangles (n, 3, 3)."""
     import numpy as np
 
     a, b = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]

@@ -84,7 +84,7 @@ class Hunt:
                     float(min(max(scale, self._scales[0]), self._scales[1])))
 
     def tell(self, spot: Spot, score: tuple[float, ...] | None) -> None:
-        """What a spot scored; None is a spot that will not do at all."""
+        """Record the score of a spot; None: the spot is not acceptable."""
         self._told += 1
         self._since += self._asked > self._explore
         if score is None:
@@ -167,7 +167,7 @@ class Reference:
 
 
 def _between(sums: NDArray[Any], at: NDArray[Any]) -> NDArray[Any]:
-    """Sums up to places that lie between two entries."""
+    """Return sums up to places that lie between two entries."""
     import numpy as np
 
     below = np.minimum(at.astype(np.int64), len(sums) - 2)
@@ -393,8 +393,7 @@ def placements(
     mesh: Mesh, size: int, goal: Goal = "recognisable", *, seed: int = 0,
     voxelizer: Voxelizer | None = None, axis: int = 2, least: float = MIN_SCALE, **options: Any,
 ) -> Iterator[Placement | None]:
-    """Yield the best placement so far, after each trial; None as long as none will do. There is no
-    end.
+    """Yield the best placement so far, after each trial; None while none is acceptable. Never ends.
 
     `voxelizer` is parity for a census, winding otherwise. The other options are those of
     `voxelize`; none of them is possible for a census."""

@@ -38,7 +38,7 @@ def solid_record(result: SolidResult) -> SolidRecord:
 
 
 def solid_sentences(result: SolidResult) -> list[str]:
-    """Return what was made; the first sentence is the most important."""
+    """Return sentences about the result, the most important first."""
     verdict, puzzle = result.verdict, result.nonogram.puzzle
     filled = sum(colour > 0 for colour in result.nonogram.solution or b"")
     solvable = "lines alone solve it" if verdict.line_solvable else "lines alone do not solve it"

@@ -109,7 +109,7 @@ class SolidStorage(Storage[SolidFile]):
             given_form="[x, y, z, colour number]", cell_at=cell_at))
 
     def path_of_line(self, file: SolidFile, index: int | None) -> str:
-        """Hidden clues are no lines of the puzzle and are not counted."""
+        """Return the JSON path of a line's clue; hidden clues are not counted."""
         paths = [f"$.{axis}[{i}]" for axis, clues in zip(AXES, _clues(file), strict=True)
                  for i, entry in enumerate(clues)
                  if any(count not in (None, [None, None]) for count in entry or ())]

@@ -266,7 +266,7 @@ def _bridges(walls: NDArray[Any], parts: NDArray[Any]) -> NDArray[Any]:
 
 
 def _beside(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Return what is before, at and after each cell along the first axis; nothing at the ends."""
+    """Return the cells before, at and after each cell along the first axis; none at the ends."""
     import numpy as np
 
     wide = np.pad(array, [(1, 1), (0, 0), (0, 0)])

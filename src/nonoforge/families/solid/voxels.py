@@ -220,13 +220,14 @@ class Census(NamedTuple):
         return x * y + y * z + z * x
 
     def distance(self, other: Census) -> int | None:
-        """By how many rods the counts differ, summed over the four; None if the sizes differ."""
+        """Return the number of rods by which the counts differ, summed over the four; None if the
+        sizes differ."""
         if self.size != other.size:
             return None
         return sum(abs(a - b) for a, b in zip(self.counts, other.counts, strict=True))
 
     def range_distance(self, other: Census) -> int:
-        """By how much the ends of the ranges differ, summed; 0 if one side does not know them."""
+        """Return by how much the ends of the ranges differ, summed; 0 if one side has none."""
         pairs = zip(self.ranges or (), other.ranges or (), strict=False)
         return sum(abs(a - b) for mine, theirs in pairs
                    for a, b in zip(mine or (0, 0), theirs or (0, 0), strict=True))

@@ -107,7 +107,7 @@ def _check_lines(puzzle: Puzzle) -> None:
 
 
 def _check_sums(puzzle: Puzzle) -> None:
-    """Each direction counts all triangles, so the sums must agree for each colour."""
+    """Check that all directions count the same number of triangles of each colour."""
     for number, colour in enumerate(puzzle.palette.colours[1:], 1):
         known: dict[int, int] = {}
         for direction in range(3):

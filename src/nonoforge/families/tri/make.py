@@ -48,7 +48,7 @@ class RandomShapes(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class TriResult(MakeResult):
-    """A triddler, its rating, and what was changed of the picture."""
+    """A triddler, its rating, and the triangles that were changed."""
 
     rating: Rating
     cells: bytes

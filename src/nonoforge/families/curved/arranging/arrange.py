@@ -86,7 +86,7 @@ def _within(
 
 
 def _stretches(spans: Sequence[Span], at_frame: Sequence[bool]) -> list[list[Span]]:
-    """Spans in a row, from frame to frame."""
+    """Return runs of consecutive spans, from frame to frame."""
     found: list[list[Span]] = []
     for span in spans:
         before = found[-1][-1] if found else None
@@ -119,14 +119,14 @@ class IncrementalArrangement:
         self.add(frame)
 
     def copy(self) -> IncrementalArrangement:
-        """Another with the same strokes; contacts are not looked for again."""
+        """Return another with the same strokes; contacts are not searched for again."""
         other = object.__new__(IncrementalArrangement)
         other.strokes, other._leaves = dict(self.strokes), dict(self._leaves)
         other._contacts, other._next = dict(self._contacts), self._next
         return other
 
     def add(self, stroke: Stroke) -> int:
-        """Adds a stroke; the key by which it can be removed."""
+        """Add a stroke and return the key by which it can be removed."""
         check_counts(len(self.strokes))
         key, mine, others = self._next, monotone_segments([stroke]), list(self.strokes)
         new = {(key, key): contacts([stroke], mine)}
@@ -143,7 +143,7 @@ class IncrementalArrangement:
         return key
 
     def remove(self, key: int) -> None:
-        """Takes a stroke out."""
+        """Remove a stroke."""
         del self.strokes[key], self._leaves[key]
         for pair in [pair for pair in self._contacts if key in pair]:
             del self._contacts[pair]
@@ -181,7 +181,7 @@ SMALL_AREA = 1.0  # square millimetres: faces too small for a pencil
 
 
 class Traits(NamedTuple):
-    """What is notable about the curves of a puzzle, with the places. Faces are by number."""
+    """Notable traits of the curves of a puzzle, with their places. Faces are by number."""
 
     kind: Class
     popular: tuple[int, ...]  # visited more than once on one side of a curve

@@ -94,7 +94,7 @@ class Assembly:
         return flags[int((span.u0 + span.u1) / 2) % len(flags)]
 
     def _close_along_frame(self, kinds: list[tuple[bool, bool]]) -> None:
-        """A picture that goes on beyond the frame ends there: the frame becomes its outline."""
+        """Close a picture that continues beyond the frame: the frame becomes its outline there."""
         for number in self.beyond:
             stroke = self.strokes[number]
             if not (stroke.closed and all(stroke.flags)):
@@ -106,7 +106,8 @@ class Assembly:
                     kinds[edge] = True, not kinds[edge][1]
 
     def _check_ends(self) -> None:
-        """Off the frame an even number of ends meets, or some curve ends there."""
+        """Check that an even number of ends meets at each vertex off the frame; else a curve ends
+        there."""
         loose = [number for number, darts in enumerate(self.around)
                  if len(darts) % 2 and not self.at_frame[number]]
         if not loose:
@@ -171,7 +172,8 @@ class Assembly:
         return min((y, x) for x, y in corners)
 
     def _check_euler(self, part: Sequence[int], owner: Sequence[int]) -> None:
-        """Vertices - edges + loops is 2 in each component, or the order at some vertex is wrong."""
+        """Check that vertices - edges + loops is 2 in each component; else the order at a vertex is
+        wrong."""
         count: dict[int, int] = {}
         for vertex, darts in enumerate(self.around):
             if darts:
@@ -197,7 +199,7 @@ class Chains(NamedTuple):
     renamed: dict[int, int]
 
     def translated(self, darts: Sequence[int]) -> tuple[int, ...]:
-        """Old darts that follow each other, as new ones."""
+        """Return consecutive old darts as new ones."""
         renamed = self.renamed
         return tuple([renamed[dart] for dart in darts if dart in renamed])
 
@@ -210,7 +212,8 @@ class Chains(NamedTuple):
 def chains(
     around: Sequence[Sequence[int]], ends: Sequence[tuple[int, int]], kinds: Sequence[object],
 ) -> Chains:
-    """Vertices with two edges of one kind are left out; of a ring of them one stays."""
+    """Return the network without vertices that have two edges of one kind; one of a ring of them
+    stays."""
     onward: dict[int, int] = {}  # from a dart to the next, where the vertex between is left out
     for darts in around:
         if len(darts) == 2 and darts[0] ^ 1 != darts[1] and \
@@ -338,7 +341,8 @@ def rotation(
 
 
 def _groups(order: Sequence[int], angles: dict[int, float], limit: float) -> list[list[int]]:
-    """Darts with all but the same direction, together; the last may go on at the beginning."""
+    """Return groups of darts with nearly the same direction; the last may continue into the
+    first."""
     groups = [[order[0]]]
     for before, dart in pairwise(order):
         if angles[dart] - angles[before] > limit:
@@ -440,8 +444,8 @@ def partners(
 def curves(
     starts: Iterable[int], edges: Iterable[int], partner: dict[int, int],
 ) -> list[Curve]:
-    """Open curves from the darts that leave the frame, in their order; then, through all other
-    edges, closed ones."""
+    """Return open curves from the darts that leave the frame, in their order; then, through all
+    other edges, closed ones."""
     used: set[int] = set()
     found: list[Curve] = []
     for dart in starts:

@@ -130,7 +130,8 @@ class Meeting(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Meetings that are one: from where to where, how far that is, and what stands for all."""
+    """Meetings that are one contact: their range, its length, and the meeting that represents
+    them."""
 
     ends: tuple[Point, Point]
     extent: float
@@ -267,7 +268,7 @@ class Pairs(NamedTuple):
         return Pairs(*(column[which] for column in self))
 
     def halves(self, large: Any, large_j: Any) -> Pairs:
-        """Return each pair as up to four: halves of what is large in it."""
+        """Return each pair as up to four, with the larger segments halved."""
         import numpy as np
 
         i, j = (self.i0 + self.i1) / 2, (self.j0 + self.j1) / 2
@@ -322,7 +323,7 @@ def subdivide(
 
 
 def _step(a: Segments, b: Segments, pairs: Pairs, last: Ints) -> tuple[Pairs, list[Intersections]]:
-    """Drops pairs that are apart, takes those that are done, halves the others."""
+    """Drop pairs that are apart, take those that are done, and halve the others."""
     import numpy as np
 
     p = controls(a.coefficients[pairs.i], pairs.i0, pairs.i1)
@@ -380,7 +381,7 @@ def _ends(
     cones: tuple[Any, Any, Any], last: Ints,
 ) -> tuple[Any, list[Intersections]]:
     """Return which pairs share one end and can share no more; and these ends, unless one stroke
-    only goes on there."""
+    merely continues there."""
     import numpy as np
 
     (p, q), (once, onward, back) = curves, cones
@@ -479,8 +480,8 @@ def crossings(
     one: Floats, reach: tuple[Floats, Floats], other: Floats, reach_other: tuple[Floats, Floats],
     p: Floats, q: Floats,
 ) -> tuple[Floats, Floats, Any]:
-    """s and t where they cross, and for which pairs that is so. p and q are their control points
-    between the ends of their reach."""
+    """Return s and t where the curves cross, and for which pairs. p and q are their control points
+    between the ends of their ranges."""
     import numpy as np
 
     (s0, s1), (t0, t1) = reach, reach_other
@@ -506,7 +507,7 @@ def _share(chord: Floats) -> Floats:
 
 
 def _solve(p: Floats, q: Floats, r: Floats) -> tuple[Floats, Floats]:
-    """s and t with s p - t q = r; 0 where there is no answer."""
+    """Return s and t with s p - t q = r; 0 where there is no solution."""
     import numpy as np
 
     det = p[:, 1] * q[:, 0] - p[:, 0] * q[:, 1]

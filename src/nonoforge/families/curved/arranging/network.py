@@ -16,7 +16,8 @@ VERTEX_SIZE = 1e-3  # mm: contacts nearer than this are one vertex
 
 
 class Span(NamedTuple):
-    """A stretch of a stroke from one vertex to the next. Closed strokes go on after their end."""
+    """A stretch of a stroke from one vertex to the next. In closed strokes it may pass their
+    end."""
 
     stroke: int
     rank: int  # among the spans of its stroke

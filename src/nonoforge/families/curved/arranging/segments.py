@@ -80,7 +80,7 @@ def monotone_segments(strokes: Sequence[Stroke], first: int = 0) -> Segments:
 
 
 def _cuts(table: Floats, counts: Sequence[int]) -> tuple[Ints, Floats]:
-    """(piece, t) of all ends of leaves in order: equal steps, and where x or y turns."""
+    """Return (piece, t) of all ends of leaves in order: equal steps, and where x or y turns."""
     import numpy as np
 
     pieces = np.repeat(np.arange(len(counts)), np.array(counts) + 1)
@@ -96,7 +96,7 @@ def _cuts(table: Floats, counts: Sequence[int]) -> tuple[Ints, Floats]:
 
 
 def _turns(table: Floats) -> tuple[Ints, Floats]:
-    """(piece, t) where the derivative of x or of y is zero, strictly within a piece."""
+    """Return (piece, t) where the derivative of x or of y is zero, strictly within a piece."""
     import numpy as np
 
     a, b, c = 3 * table[:, 3], 2 * table[:, 2], table[:, 1]  # a t^2 + b t + c = 0

@@ -104,7 +104,7 @@ class CostModel:
         return met
 
     def _apart(self, case: _Case, net: TrackGraph) -> None:
-        """Stops that are near each other on a course; corners of the picture are where they are."""
+        """Charge for stops that are near each other on a course, except corners of the picture."""
         goal = self.goals.apart
         for index, row in enumerate(net.stops):
             for one, other in pairwise(row):

@@ -100,7 +100,7 @@ class Cutter:
         return chosen
 
     def _turns(self, chosen: Sequence[Bend]) -> list[float]:
-        """By how much the arcs between bends turn."""
+        """Return the turn of each arc between bends, in radians."""
         if self.round and not chosen:
             return [2 * pi]
         stops = [0, *(stop for bend in chosen for stop in (bend.first, bend.last)),
@@ -229,7 +229,7 @@ def at_corners(outline: Stroke) -> tuple[list[Path], bool]:
 
 
 def turn(before: Piece, after: Piece) -> float:
-    """By how much the direction changes from a piece to the next, in radians."""
+    """Return the change of direction from a piece to the next, in radians."""
     (ax, ay), (bx, by) = leaving((before[::-1],)), leaving((after,))
     return atan2(ay * bx - ax * by, -ax * bx - ay * by)
 

@@ -160,7 +160,7 @@ def _ways(arranged: CurveArrangement) -> list[Measure]:
 
 
 def _width(arrangement: Arrangement, face: int) -> Measure:
-    """Twice the distance from the boundary, at the point of the face where it is largest."""
+    """Return twice the distance from the boundary, at the point of the face where it is largest."""
     loops = [arrangement.polygon(loop, FLATNESS) for loop in arrangement.faces[face]]
     best = Measure(0.0, arrangement.spots[face])
     xs, ys = [x for x, _ in loops[0]], [y for _, y in loops[0]]

@@ -53,7 +53,8 @@ def track_graph(
     tracks: Sequence[Track], crossings: list[tuple[int, int, Crossing]],
     ports: Sequence[tuple[float, float]],
 ) -> TrackGraph:
-    """Tracks, all crossings, and the places on the frame where each begins and ends."""
+    """Return the graph of the tracks, all crossings, and the places on the frame where tracks
+    end."""
     stops = [[Stop(0.0, 0.0, -1, False), Stop(track.far[-1], track.swept[-1], -1, False)]
              for track in tracks]
     for number, (a, b, crossing) in enumerate(crossings):
@@ -123,7 +124,7 @@ def _at(points: list[Point], far: list[float], s: float) -> Point:
 
 
 def regions(net: TrackGraph, boundary: FrameBoundary) -> Regions | None:
-    """Return the faces; None if the polylines are too coarse to tell them.
+    """Return the faces; None if the polylines are too coarse to find them.
 
     Two tracks that end at one place of the frame cross there or do not, as rounding will have it;
     what is beside an edge of no length cannot be told, so that there must be none."""

@@ -33,7 +33,7 @@ JOIN_DISTANCE = 1e-4  # mm: nearer ends are one
 
 
 def join_outlines(frame: Stroke, strokes: Sequence[Stroke]) -> list[Stroke]:
-    """Outlines that are closed, or end on the frame."""
+    """Return the outlines joined at their ends: each is closed, or ends on the frame."""
     left = [stroke for stroke in strokes if not stroke.closed]
     found = [stroke for stroke in strokes if stroke.closed]
     # Those that begin on the frame come first, so that no one is met in its middle.
@@ -48,7 +48,7 @@ def _on(frame: Stroke, place: Point) -> bool:
 
 
 def _followed(frame: Stroke, first: Stroke, left: list[Stroke]) -> Stroke:
-    """Return a stroke and all that go on where it ends; these are taken away."""
+    """Return a stroke joined with all that continue where it ends; these are removed."""
     path = first.path if not _on(frame, end(first.path)) else backwards(first.path)
     begin = start(path)
     while dist(end(path), begin) > JOIN_DISTANCE and not _on(frame, end(path)):
@@ -75,7 +75,7 @@ class CroppedOutlines(NamedTuple):
 
 
 def crop_to_frame(frame: Stroke, outlines: Sequence[Stroke]) -> CroppedOutlines:
-    """Outlines within the frame; those that cross it become open ones that end there."""
+    """Return the outlines within the frame; those that cross it become open ones that end there."""
     found, _ = contacts([frame, *outlines], monotone_segments([frame]),
                         monotone_segments(outlines, 1))
     polygon = flat(frame.path, 1e-3)[:-1]
@@ -97,7 +97,7 @@ def crop_to_frame(frame: Stroke, outlines: Sequence[Stroke]) -> CroppedOutlines:
 def _parts(
     outline: Stroke, met: Sequence[Contact], polygon: Sequence[Point],
 ) -> list[Stroke] | None:
-    """Return what is inside the frame; None if all is."""
+    """Return the parts of a stroke inside the frame; None if all of it is."""
     last = float(len(outline.path))
     stops = sorted((contact.v % last, contact.place) for contact in met)
     around = [*stops, (stops[0][0] + last, stops[0][1])]
@@ -132,7 +132,8 @@ def no_stages(done: int, total: int, words: str) -> None:
 
 @dataclass(frozen=True)
 class GrowRequest:
-    """What is asked for. None: what suits the picture. Lengths are millimetres.
+    """Options of a search; None: chosen by the picture. Lengths are in millimetres. A seed gives
+    the same puzzle again, as long as time does not run out.
 
     A seed gives the same puzzle again, as long as time does not run out."""
 

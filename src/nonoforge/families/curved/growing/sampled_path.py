@@ -147,7 +147,7 @@ class FrameBoundary:
         return nx * cos(lean) - ny * sin(lean), nx * sin(lean) + ny * cos(lean)
 
     def drawn(self, s: float) -> int:
-        """1 if the frame borders the picture from there on."""
+        """Return 1 if the frame borders the picture from there on, else 0."""
         return int(self.frame.flags[int(self.u(s + 1e-6 * self.length)) % len(self.frame.path)])
 
     def nearest(self, place: Point) -> float:

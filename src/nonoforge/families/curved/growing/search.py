@@ -89,7 +89,7 @@ class LayoutMoves:
         return Ray(s % self.boundary.length, lean, 1.0, 1.0)
 
     def _bridges(self) -> list[tuple[float, int, int]]:
-        """(cost, end, end), the most graceful first."""
+        """Return (cost, end, end) of possible bridges, the smoothest first."""
         found: list[tuple[float, int, int]] = []
         for a, (p, _) in enumerate(self.courses.ends):
             for b in range(a + 1, len(self.courses.ends)):
@@ -105,7 +105,7 @@ class LayoutMoves:
         return sorted(found)
 
     def changed(self, now: RatedLayout) -> Layout | None:
-        """Another layout; None if this change is not possible."""
+        """Return another layout; None if this change is not possible."""
         kinds = self._kinds(now.layout)
         kind = self.rng.choices([k for k, _ in kinds], [w for _, w in kinds])[0]
         return kind(now)
@@ -173,7 +173,7 @@ class LayoutMoves:
         return None if s is None else now.layout.linked({end: self.ray(end, s)})
 
     def swap_rays(self, now: RatedLayout) -> Layout | None:
-        """Two rays exchange their places on the frame."""
+        """Return the layout with the places of two rays on the frame exchanged, if there is one."""
         a, b = (self._an_end(now.layout, Ray) for _ in range(2))
         if a is None or b is None or a == b:
             return None
@@ -198,8 +198,8 @@ class LayoutMoves:
         return found if found != layout and found.complete() else None
 
     def part(self, now: RatedLayout) -> Layout | None:
-        """Parts two ends that were joined. Edges on one line do not go straight on from there, or
-        they would run on top of each other."""
+        """Return the layout with two joined ends parted. Edges on one line do not go straight on
+        from there, because they would run on top of each other."""
         spec = now.specs[self._a_course(now)]
         ends = [] if isinstance(spec, Extra) else [
             end for end in ends_of(spec) if isinstance(now.layout.links[end], Bridge)]
@@ -362,7 +362,7 @@ class SearchLimits(NamedTuple):
 
 
 class BestLayout(NamedTuple):
-    """What was found: the strokes, what they are made of, and how the search went."""
+    """Result of the search: the strokes, their layout, and how the search went."""
 
     strokes: tuple[Stroke, ...]
     arcs: Arcs
@@ -467,9 +467,9 @@ class _Search:
 
 
 def _clear_start(judge: CostModel, moves: LayoutMoves, gap: float) -> RatedLayout:
-    """Return a layout whose faces can be told, if there is one. Straight continuations often
-    cannot: those of a drawing on a lattice, or with an axis, meet three at a time, in corners, or
-    on the frame. So they are loosened first, then edges on one line are parted."""
+    """Return a layout whose faces can be found, if there is one. Straight continuations often fail:
+    in a drawing on a lattice, or with an axis, they meet three at a time, in corners, or on the
+    frame. So they are loosened first, then edges on one line are parted."""
     first = _judged(judge, moves.start())
     for loose in START_OFFSETS:
         if first.found is not None:

@@ -131,7 +131,8 @@ def _samples(piece: Piece, spacing: float) -> list[Point]:
 
 
 def _soon(piece: Piece, place: Point, t: float) -> list[Point]:
-    """More points near the start of a piece that turns soon: at corners its direction counts."""
+    """Return further points near the start of a piece that turns early: at corners its direction
+    counts."""
     found: list[Point] = []
     (x, y), (dx, dy) = piece[0], heading(piece, 0.0)
     for _ in range(MAX_HALVINGS):
@@ -156,7 +157,7 @@ def _cubic(piece: Sequence[Point], count: int) -> list[Point]:
 
 
 def _bending(points: Sequence[Point]) -> tuple[float, float]:
-    """By how much a polyline turns altogether, and its largest curvature."""
+    """Return the total turn of a polyline and its largest curvature."""
     turned = sharpest = 0.0
     before: tuple[float, float] | None = None
     for (ax, ay), (bx, by) in pairwise(points):
@@ -331,7 +332,7 @@ class CachedTrack:
 
 
 class TrackCache:
-    """All courses that were looked at lately."""
+    """Cache of the courses examined lately."""
 
     def __init__(self, courses: Courses, goals: Goals) -> None:
         self.courses, self.goals = courses, goals
@@ -371,7 +372,7 @@ class TrackCache:
                 yield a, b, self._pairs[some[a].number, some[b].number]
 
     def _meet(self, some: Sequence[CachedTrack]) -> None:
-        """Works out what is not known yet of these courses with each other."""
+        """Compute the meetings of these courses that are not known yet."""
         for one in some:
             new = [other for other in some if other.number < one.number
                    and (one.number, other.number) not in self._pairs]
@@ -381,7 +382,7 @@ class TrackCache:
                     self._pairs[one.number, other.number] = found
 
     def forget(self, *kept: Layout) -> None:
-        """Drops what only other layouts need, if there is much of it."""
+        """Drop entries that only other layouts need, if there are many."""
         if len(self._known) > MAX_CACHED_COURSES:
             specs = {spec for layout in kept for spec in layout.specs()}
             self._known = {spec: known for spec, known in self._known.items() if spec in specs}

@@ -69,7 +69,7 @@ def meetings(
 def _groups(
     lines: Sequence[Straight], frame: tuple[int, int, int, int], near: float,
 ) -> list[set[int]]:
-    """Crossings that follow each other closely on some line are the same place."""
+    """Return groups of crossings that follow each other closely on some line: each is one place."""
     parent: dict[tuple[int, int], tuple[int, int]] = {}
 
     def root(pair: tuple[int, int]) -> tuple[int, int]:
@@ -168,7 +168,7 @@ def join(
 
 
 def _blamed(inexact: set[Meeting], moved: set[int]) -> list[Meeting]:
-    """Half of the meetings of lines that would be moved too far, those that miss most."""
+    """Return half of the meetings of lines that would be moved too far, those that miss most."""
     of_moved = [meeting for meeting in inexact if not moved.isdisjoint(meeting.lines)]
     worst = sorted(of_moved or inexact, key=lambda meeting: (-meeting.miss, meeting.lines))
     return worst[:(len(worst) + 1) // 2]
@@ -251,7 +251,7 @@ class CornerPlacement:
                 self._hang(line, numbers)
 
     def _hang(self, line: int, numbers: list[int]) -> None:
-        """The two corners that are farthest apart are the ends of a line."""
+        """Choose as the ends of a line those two of its corners that are farthest apart."""
         first = max(numbers, key=lambda one: self._apart(numbers[0], one))
         last = max(numbers, key=lambda one: self._apart(first, one))
         self.ends[line] = first, last
@@ -304,7 +304,7 @@ class CornerPlacement:
                                            Fraction(found[1], found[2]))
 
     def _follow(self, line: int, queue: list[tuple[int, int, int, int]]) -> None:
-        """A line is known as soon as both its ends are."""
+        """Set a line once both its ends are known."""
         if line in self.known or line not in self.ends:
             return
         first, last = (self.corners[end].place for end in self.ends[line])
@@ -330,7 +330,7 @@ def _bits(place: Exact) -> int:
 def merge_corners(
     turns: Iterable[tuple[Point, int, int]], near: float,
 ) -> list[Corner]:
-    """Corners from points with two lines each; those that are near each other are one."""
+    """Return corners from points with two lines each; points near each other are merged."""
     corners: list[Corner] = []
     cells: dict[tuple[int, int], list[Corner]] = {}
     for point, one, other in turns:

@@ -207,7 +207,7 @@ def _rows(
 
 
 def _beside(fits: Sequence[Fit], together: float) -> list[list[Fit]]:
-    """Parallel edges, sorted by offset, in groups that are at most so wide."""
+    """Return parallel edges, sorted by offset, in groups of limited width."""
     groups = [[fits[0]]]
     for fit in fits[1:]:
         if fit.offset - groups[-1][0].offset <= together:
@@ -237,7 +237,7 @@ def _legs(followed: Sequence[tuple[int, Fit]]) -> tuple[Leg, ...]:
 def _check_corners(
     sketch: Sketch, loops: Sequence[Sequence[Leg]], rows: Sequence[Row],
 ) -> None:
-    """Where a loop turns, its two lines must meet."""
+    """Check that the two lines meet where a loop turns."""
     faults = DrawingFaults()
     for loop, legs in zip(sketch.loops, loops, strict=True):
         for before, leg in turns(legs):

@@ -31,13 +31,13 @@ MAX_NAMED_PLACES = 10  # in one message
 
 
 class DrawingFaults:
-    """Collects what is wrong, kind by kind, and raises it as one error."""
+    """Collects faults, kind by kind, and raises them as one error."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], list[str]] = {}
 
     def add(self, one: str, many: str, place: str) -> None:
-        """A fault at a place: `one` says what it is, `many` says it of several."""
+        """Add a fault at a place: `one` names it in the singular, `many` in the plural."""
         self._found.setdefault((one, many), []).append(place)
 
     def raise_any(self, advice: str = "") -> None:
@@ -114,8 +114,8 @@ def find_frame(
     drawing: Drawing, asked: tuple[float, float, float, float] | None = None,
     size: float | None = None,
 ) -> tuple[Drawing, Frame]:
-    """Return the drawing without what only stands for its frame, and the frame: the rectangle that
-    was asked for (x, y, width, height in the coordinates of the file), a rectangle that is called
+    """Return the drawing without the shapes that only define its frame, and the frame: the
+    rectangle given (x, y, width, height in the coordinates of the file), a rectangle that is called
     frame, the page, or a box around all."""
     called = [(shape, box) for shape in drawing.shapes if "frame" in shape.words
               and (box := _rectangle(shape))]
@@ -200,8 +200,8 @@ class Loop(NamedTuple):
 
 @dataclass(frozen=True)
 class Sketch:
-    """What is drawn in the frame. `behind` are shapes (by number) that cover it all: they colour
-    it, and have no edge in it."""
+    """The loops in the frame. `behind` are shapes (by number) that cover it all: they colour it,
+    and have no edge in it."""
 
     frame: Frame
     shapes: tuple[Shape, ...]
@@ -210,7 +210,7 @@ class Sketch:
     notes: tuple[str, ...] = ()
 
     def name(self, loop: Loop) -> str:
-        """Whose outline it is, for messages."""
+        """Return the name of the shape of a loop, for messages."""
         return self.shapes[loop.shape].name or f"shape {loop.shape + 1}"
 
     def edge_name(self, loop: Loop, edge: Edge) -> str:
@@ -305,7 +305,7 @@ def _edges(corners: Sequence[Point]) -> Iterator[Edge]:
 
 
 def _straight(piece: Sequence[Point], noise: float) -> bool:
-    """Two points are; four are if the handles lie on the way from start to end."""
+    """Return whether a piece is straight: two points, or handles on the way from start to end."""
     if len(piece) == 2:
         return True
     (ax, ay), *handles, (bx, by) = piece
@@ -329,7 +329,7 @@ def _thin(corners: Sequence[Point], short: float) -> bool:
 def _check_inside(
     edges: Sequence[Edge], name: str, frame: Frame, hair: float, faults: DrawingFaults,
 ) -> None:
-    """Every corner that is not within the frame."""
+    """Report every corner that is not within the frame."""
     for (x, y), _ in edges:
         if not (-hair <= x <= frame.width + hair and -hair <= y <= frame.height + hair):
             faults.add("a corner outside the frame", "corners outside the frame",

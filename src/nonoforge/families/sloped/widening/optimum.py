@@ -133,7 +133,7 @@ def _all(shifts: Floats) -> Floats:
 
 
 def _keep(model: Model, programme: Programme, settings: Settings) -> None:
-    """Points stay points and edges stay edges."""
+    """Add the constraints that points stay points and edges stay edges."""
     np = numpy_or_missing()
     columns, factors, now = _rows(programme, programme.points)
     model.rows(columns, factors, -now, -now)
@@ -174,7 +174,8 @@ def _sum(programme: Programme, wanted: float, settings: Settings) -> Optimum | N
 
 
 def _max(programme: Programme, wanted: float, settings: Settings) -> Optimum | None:
-    """No shift is more than the last variable, to either side."""
+    """Return the shifts with the least maximum: no shift is more than the last variable, to either
+    side."""
     np = numpy_or_missing()
     lines = _lines(programme)
     model = Model(lines + 1)
@@ -291,7 +292,7 @@ def _factors(programme: Programme, rows: Rows) -> NDArray[Any]:
 
 
 def _spread(like: Weights, at: Sequence[NDArray[Any]], weights: Sequence[NDArray[Any]]) -> Weights:
-    """Weights of some rows among zeros."""
+    """Return weights of some rows among zeros."""
     found = tuple(numpy_or_missing().zeros(len(row)) for row in like)
     for row, chosen, values in zip(found, at, weights, strict=True):
         row[chosen] = values

@@ -85,7 +85,7 @@ class LineArrays:
         return abs(self.sine(*pair))
 
     def sine(self, i: int, j: int) -> float:
-        """`cross` of two lines."""
+        """Return `cross` of two lines."""
         (a, b), (c, d) = self._normals[i], self._normals[j]
         return a * d - b * c
 
@@ -106,7 +106,7 @@ class LineArrays:
 
 
 def _slope(a: int, b: int) -> tuple[bool, Fraction]:
-    """Orders directions by their angle, exactly."""
+    """Return a key that orders directions by their angle, exactly."""
     return (True, Fraction(0)) if b == 0 else (False, Fraction(-a, b))
 
 
@@ -121,7 +121,8 @@ PLAIN_ERROR = 1e-5  # is that multiple
 
 
 def eliminate_meetings(lines: Sequence[Straight], meetings: Iterable[Sequence[int]]) -> Elimination:
-    """Whose changes follow from those of others, if lines go on meeting so and the frame stays."""
+    """Return which changes follow from those of others, if lines keep their meetings and the frame
+    stays."""
     system = Elimination(lines, FRAME_SIDES)
     for meeting in meetings:
         system.meet(meeting)
@@ -146,7 +147,7 @@ def _rounded(change: float) -> Fraction:
 
 
 def shifts_between(before: Lattice, after: Lattice) -> list[float]:
-    """By how much each line was shifted, in millimetres."""
+    """Return the shift of each line, in millimetres."""
     return [float(new.offset - old.offset) / (UNIT * old.step)
             for old, new in zip(before.lines, after.lines, strict=True)]
 

@@ -28,7 +28,7 @@ ROWS_PER_VARIABLE = 4  # rows for each variable that the solver is given at firs
 
 
 class SolverError(NonoforgeError):
-    """The solver gave up for a reason of its own."""
+    """The solver gave up, for an internal reason."""
 
 
 class Answer(NamedTuple):
@@ -52,7 +52,7 @@ class Table(NamedTuple):
         return Table(*(part[chosen] for part in self))
 
     def short(self, values: Floats) -> Floats:
-        """By how much each row misses its lower bound."""
+        """Return by how much each row misses its lower bound."""
         found: Floats = numpy_or_missing().einsum("ij,ij->i", self.factors, values[self.columns])
         return self.lower - found
 
@@ -190,7 +190,7 @@ def _run(highs: Any, until: float) -> Floats | None:
 
 
 def numpy_or_missing() -> Any:
-    """numpy, or what to install."""
+    """Return numpy, or raise an error that says what to install."""
     try:
         import numpy
     except ImportError:

@@ -87,8 +87,8 @@ def split_steps(meeting: Meeting) -> Iterator[SplitStep]:
 
 
 def turned(sheets: LineArrays, line: int, way: SplitStep) -> float:
-    """By how much a line of the point is on its positive side for each millimetre by which the
-    leaving line goes its way; 0 if it stays in the point."""
+    """Return the signed distance by which a line of the point moves for each millimetre of the
+    leaving line; 0 if it stays in the point."""
     if line == way.leaving:
         return float(way.side)
     if len(way.meeting) > 3:
@@ -136,7 +136,7 @@ def sides(sheets: LineArrays, *steps: Floats) -> Sides:
 
 
 def direction(sheets: LineArrays, way: SplitStep, firm: Collection[Meeting]) -> Floats | None:
-    """Shifts of all lines with which the leaving one is a millimetre from its point."""
+    """Return shifts of all lines with which the leaving one is a millimetre from its point."""
     np = numpy_or_missing()
     rows = _apart(sheets, way)
     hard = np.array([meeting in firm for meeting, _, _ in rows], dtype=bool)
@@ -267,8 +267,8 @@ class SplitSearch:
         return None
 
     def with_fewer(self, found: Candidate) -> Candidate:
-        """Return the same without splits that are not needed for what it has: what is wanted, or
-        else its largest width."""
+        """Return the candidate without splits that its width (the one wanted, or else its largest)
+        does not need."""
         width = None if found.enough else largest_width(found.rows).width or 0.0
         for way in found.ways:
             fewer = self._again([other for other in found.ways if other != way])
@@ -314,7 +314,7 @@ class SplitSearch:
         return child
 
     def _promises(self, candidate: Candidate) -> Iterator[RankedSplit]:
-        """Ways to split points that have a part in what is missing."""
+        """Yield ways to split points that contribute to the shortage."""
         pulls = self._pulls(candidate)
         for lines, weight in self._weights(candidate).items():
             for way in split_steps(lines):
@@ -336,8 +336,8 @@ class SplitSearch:
         return found
 
     def _weights(self, candidate: Candidate) -> dict[Meeting, float]:
-        """Points that may be split and have a part in what is missing: they bind lines, or are the
-        farthest corner of a face or the end of an edge that matters."""
+        """Return the points that may be split and contribute to the shortage: they bind lines, or
+        are the farthest corner of a face or the end of an edge that matters."""
         rows, lattice = candidate.rows, candidate.rows.lattice
         points, edges, widths = candidate.shortage.weights
         heavy: dict[Meeting, float] = {}

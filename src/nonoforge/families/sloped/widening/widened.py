@@ -44,8 +44,8 @@ NEW = -1
 
 
 def difference(before: Lattice, after: Lattice) -> str | None:
-    """Return what is not the same, in words; None if everything is. The numbers of vertices, edges
-    and faces do not matter, those of lines do."""
+    """Return the differences in words; None if there are none. The numbers of vertices, edges and
+    faces do not matter, those of lines do."""
     if set(before.through) != set(after.through):
         lost, new = (len(set(one.through) - set(other.through))
                      for one, other in ((before, after), (after, before)))
@@ -60,8 +60,8 @@ def difference(before: Lattice, after: Lattice) -> str | None:
 
 
 def renumbered(before: Lattice, after: Lattice) -> Lattice:
-    """`after` with the numbers that vertices, edges and faces have in `before`; they must be the
-    same but for those."""
+    """Return `after` with the numbers that vertices, edges and faces have in `before`; both must be
+    equal apart from the numbers."""
     now = _numbers(before, after)
     return replace(before, lines=after.lines,
                    vertices=tuple(after.vertices[vertex] for vertex in now))
@@ -248,7 +248,7 @@ class Widening(NamedTuple):
     until: float
 
     def run(self) -> Widened:
-        """First what was wanted, then the largest width."""
+        """Return the result for the wanted width, or else for the largest one."""
         if self.wanted is not None:
             # A hair more than wanted, so that rounding does not make it less.
             solve = partial(least_shifts, self.rows, self.wanted + ROUNDING, self.objective)
@@ -261,8 +261,8 @@ class Widening(NamedTuple):
         return self._widened(found, tuple(blocked), top.seconds)
 
     def _least_shifts(self, top: Optimum) -> CheckedShifts:
-        """Among all shifts that give the largest width the least; if the solver finds that there
-        are none, a hair less will do."""
+        """Return the least of all shifts that give the largest width, or a very slightly smaller
+        width if the solver finds none."""
         assert top.width is not None
         before = min_width(self.lattice)
         if self.rows.lattice is self.lattice and top.width <= before + SLACK:
