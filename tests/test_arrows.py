@@ -38,7 +38,7 @@ ALLOWED: dict[str, set[str]] = {
 
 
 def imported(path: Path) -> set[str]:
-    """The parts of nonoforge that a file imports, wherever in the file."""
+    """Return the parts of nonoforge that a file imports, wherever in the file."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -58,6 +58,19 @@ def test_imports_point_one_way() -> None:
         for path in [single] if single.exists() else (ROOT / part).rglob("*.py"):
             wrong = (imported(path) & set(ALLOWED)) - allowed - MODEL - {part}
             assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+def test_packages_are_imported_by_their_front_doors() -> None:
+    """Across packages nothing is imported from a module: only from a package's `__init__`."""
+    for path in ROOT.rglob("*.py"):
+        own = path.relative_to(ROOT).parts[0]
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("nonoforge."):
+                parts = str(node.module).split(".")
+                if len(parts) == 2:
+                    continue
+                front = ROOT.joinpath(*parts[1:], "__init__.py").exists()
+                assert parts[1] == own or front, f"{path.relative_to(ROOT)}: {node.module}"
 
 
 def test_importing_loads_nothing_heavy() -> None:
