@@ -79,7 +79,7 @@ MAX_GROUPS = 3  # a tally counts groups up to this: 3 means three or more
 
 
 class Count(NamedTuple):
-    """How many cells of a colour, and in how many groups (3 is 3 or more); None is not told."""
+    """How many cells of a colour, and in how many groups (3 is 3 or more); None is unknown."""
 
     total: int | None = None
     groups: int | None = None

@@ -95,7 +95,7 @@ class MakeResult:
     changes: tuple[tuple[int, int], ...] = ()
     """Cells that differ from the source, with their colours now."""
     notes: tuple[str, ...] = ()
-    """What a person should know, in sentences without their ends."""
+    """Notes for the user, in sentences without a full stop."""
     warnings: tuple[str, ...] = ()
     """What is wrong with the source."""
     interrupted: bool = False

@@ -215,7 +215,7 @@ class MakeRecord(msgspec.Struct, kw_only=True):
     verdict: Answer
     level: Level
     line_solvable: LineSolvable
-    notes: Annotated[list[str], Meta(description="What a person should know.")]
+    notes: Annotated[list[str], Meta(description="Notes for the user.")]
     interrupted: Annotated[bool, Meta(description="Whether it was stopped early.")]
     seconds: float
 

@@ -30,12 +30,12 @@ class Counts(Struct, kw_only=True):
 
     counts: Annotated[list[tuple[int | None, int | None]], Meta(
         description="For each colour from 1 on its total and its groups, where 3 is 3 or more; "
-                    "null is not told.")]
+                    "null is unknown.")]
 
 
 BoardClue = Annotated[
     list[tuple[int | None, int]] | Counts,
-    Meta(description="Runs in order, [length, colour], where a length of null is not told; or the "
+    Meta(description="Runs in order, [length, colour], where a length of null is unknown; or the "
                      "counts of each colour.")]
 
 

@@ -38,7 +38,7 @@ export interface BoardColour {
 
 /** A clue that counts. */
 export interface Counts {
-  /** For each colour from 1 on its total and its groups, where 3 is 3 or more; null is not told. */
+  /** For each colour from 1 on its total and its groups, where 3 is 3 or more; null is unknown. */
   counts: ([number | null, number | null])[];
 }
 
@@ -568,7 +568,7 @@ export interface MakeGridAnswer {
   rating: RatingRecord | null;
   /** What was made, as the command's --json prints it. */
   summary: GridRecord;
-  /** What a person should know, in sentences. */
+  /** Notes for the user, in sentences. */
   remarks: string[];
   /** If it was made from a picture: its colour in each cell, as #rrggbb. */
   source: string[];
@@ -593,7 +593,7 @@ export interface GridRecord {
   level: "line" | "probe" | "sat" | "search";
   /** Whether single lines solve it. */
   line_solvable: boolean;
-  /** What a person should know. */
+  /** Notes for the user. */
   notes: string[];
   /** Whether it was stopped early. */
   interrupted: boolean;
@@ -604,7 +604,7 @@ export interface GridRecord {
   filled: number;
   /** Lightness below which a cell was filled; null with several colours. */
   threshold: number | null;
-  /** Cells that are not decided by the means that were asked for. */
+  /** Cells that solving at the chosen level leaves open. */
   undecided: number;
   /** Row and column, from 1, of cells that were changed, and their new colours. */
   changes: [number, number, number][];
@@ -653,7 +653,7 @@ export interface MakeSolidRequest {
   /** Instead of --place: look for a place with this size and these numbers of rods that are empty,
    * single, double, and triple or more; voxelized by rays along z. */
   match?: string | null;
-  /** How inside is told from outside: winding numbers, rays along z, or rays along three axes. */
+  /** How to tell inside from outside: winding numbers, rays along z, or rays along three axes. */
   voxelizer?: "parity" | "vote" | "winding";
   /** Points sampled along each side of a cell. */
   samples?: number;
@@ -699,7 +699,7 @@ export interface MakeSolidAnswer {
   rating: RatingRecord | null;
   /** What was made, as the command's --json prints it. */
   summary: SolidRecord;
-  /** What a person should know, in sentences. */
+  /** Notes for the user, in sentences. */
   remarks: string[];
   /** If it was made from a picture: its colour in each cell, as #rrggbb. */
   source: string[];
@@ -724,7 +724,7 @@ export interface SolidRecord {
   level: "line" | "probe" | "sat" | "search";
   /** Whether single lines solve it. */
   line_solvable: boolean;
-  /** What a person should know. */
+  /** Notes for the user. */
   notes: string[];
   /** Whether it was stopped early. */
   interrupted: boolean;
@@ -829,7 +829,7 @@ export interface MakeSlopedAnswer {
   rating: RatingRecord | null;
   /** What was made, as the command's --json prints it. */
   summary: SlopedRecord;
-  /** What a person should know, in sentences. */
+  /** Notes for the user, in sentences. */
   remarks: string[];
   /** If it was made from a picture: its colour in each cell, as #rrggbb. */
   source: string[];
@@ -854,7 +854,7 @@ export interface SlopedRecord {
   level: "line" | "probe" | "sat" | "search";
   /** Whether single lines solve it. */
   line_solvable: boolean;
-  /** What a person should know. */
+  /** Notes for the user. */
   notes: string[];
   /** Whether it was stopped early. */
   interrupted: boolean;
@@ -875,7 +875,7 @@ export interface SlopedRecord {
   min_width: WidthRecord;
   min_width_before: number;
   min_width_after: number;
-  /** Whether faces are as wide as was asked for. */
+  /** Whether faces are as wide as requested. */
   reached: boolean;
   objective: string;
   shift_squares: number;
@@ -1021,7 +1021,7 @@ export interface MakeCurvedAnswer {
   rating: RatingRecord | null;
   /** What was made, as the command's --json prints it. */
   summary: CurvedRecord;
-  /** What a person should know, in sentences. */
+  /** Notes for the user, in sentences. */
   remarks: string[];
   /** If it was made from a picture: its colour in each cell, as #rrggbb. */
   source: string[];
@@ -1046,7 +1046,7 @@ export interface CurvedRecord {
   level: "line" | "probe" | "sat" | "search";
   /** Whether single lines solve it. */
   line_solvable: boolean;
-  /** What a person should know. */
+  /** Notes for the user. */
   notes: string[];
   /** Whether it was stopped early. */
   interrupted: boolean;
@@ -1085,7 +1085,7 @@ export interface CurvedRecord {
   grown: boolean;
 }
 
-/** An end of a curve that was joined to what is next to it. */
+/** An end of a curve that was joined to the frame or another line. */
 export interface JoinedRecord {
   name: string;
   /** x to the right and y up, in millimetres of the puzzle. */
@@ -1169,7 +1169,7 @@ export interface MakeTriAnswer {
   rating: RatingRecord | null;
   /** What was made, as the command's --json prints it. */
   summary: TriRecord;
-  /** What a person should know, in sentences. */
+  /** Notes for the user, in sentences. */
   remarks: string[];
   /** If it was made from a picture: its colour in each cell, as #rrggbb. */
   source: string[];
@@ -1194,7 +1194,7 @@ export interface TriRecord {
   level: "line" | "probe" | "sat" | "search";
   /** Whether single lines solve it. */
   line_solvable: boolean;
-  /** What a person should know. */
+  /** Notes for the user. */
   notes: string[];
   /** Whether it was stopped early. */
   interrupted: boolean;
@@ -1205,7 +1205,7 @@ export interface TriRecord {
   filled: number;
   /** Lightness below which a triangle was filled; null with several colours. */
   threshold: number | null;
-  /** Triangles that are not decided by the means that were asked for. */
+  /** Triangles that solving at the chosen level leaves open. */
   undecided: number;
   /** Row and place in it, from 1, of triangles that were changed, and their new colours. */
   changes: [number, number, number][];
@@ -1304,7 +1304,7 @@ export interface LabelAnswer {
   puzzle: Record<string, unknown>;
   /** What was done, as the command's --json prints it. */
   summary: Record<string, unknown>;
-  /** What a person should know, in sentences. */
+  /** Notes for the user, in sentences. */
   remarks: string[];
 }
 
@@ -1341,7 +1341,7 @@ export interface FileAnswer {
   media_type: string;
   /** The file, in base64. */
   data: string;
-  /** What a person should know, in sentences. */
+  /** Notes for the user, in sentences. */
   remarks: string[];
 }
 

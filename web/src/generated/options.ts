@@ -262,7 +262,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
     {
       name: "voxelizer",
       label: "Voxelizer",
-      help: "How inside is told from outside: winding numbers, rays along z, or rays along three axes.",
+      help: "How to tell inside from outside: winding numbers, rays along z, or rays along three axes.",
       kinds: ["choice"],
       default: "winding",
       choices: [
@@ -348,7 +348,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       openMin: true,
       max: 1,
       slider: [0.05, 0.95, 0.05],
-      choices: [["all", "all of them"], ["minimal", "as few as will do"]],
+      choices: [["all", "all of them"], ["minimal", "as few as possible"]],
     },
     {
       name: "level",
@@ -617,7 +617,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       help: "Extend a picture to N curves, which have 2 N labels.",
       kinds: ["number"],
       default: null,
-      empty: "as few as will do",
+      empty: "as few as needed",
       min: 1,
       max: 200,
       integer: true,

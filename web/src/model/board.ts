@@ -13,7 +13,7 @@ export const OPEN = -1;
 export interface Colour { name: string; rgb: string; symbol: string }
 /** Runs in order: [length or null where it is blotted, colour]. */
 export type Runs = [number | null, number][];
-/** For each colour from 1 on: [total, groups (3 is 3 or more)]; null is not told. */
+/** For each colour from 1 on: [total, groups (3 is 3 or more)]; null is unknown. */
 export interface Tally { counts: [number | null, number | null][] }
 export type Clue = Runs | Tally;
 export type Point = [number, number];

@@ -26,7 +26,7 @@ class CurvedOptions(DrawingOptions, kw_only=True, frozen=True):
         default="0.01pt", more=True)] = SNAP_MM
     curves: Annotated[int | None, option(
         "Extend a picture to N curves, which have 2 N labels.", ge=1, le=200, metavar="N",
-        label="Curves in all", default="as few as will do",
+        label="Curves in all", default="as few as needed",
         when=("keep_curves", "!=", True))] = None
     min_width: Annotated[float | None, option(
         "Extend a picture so that faces are at least this wide.", gt=0, le=MAX_LENGTH_MM, unit="mm",

@@ -28,7 +28,7 @@ MAX_NAMED = 4  # places that a sentence names
 
 
 class JoinedRecord(msgspec.Struct, kw_only=True):
-    """An end of a curve that was joined to what is next to it."""
+    """An end of a curve that was joined to the frame or another line."""
 
     name: str
     place: Place

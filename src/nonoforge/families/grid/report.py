@@ -21,7 +21,7 @@ class GridRecord(MakeRecord, kw_only=True):
     threshold: Annotated[float | None, Meta(
         description="Lightness below which a cell was filled; null with several colours.")]
     undecided: Annotated[int, Meta(
-        description="Cells that are not decided by the means that were asked for.")]
+        description="Cells that solving at the chosen level leaves open.")]
     changes: Annotated[list[tuple[int, int, int]], Meta(
         description="Row and column, from 1, of cells that were changed, and their new colours.")]
     changed_share: float

@@ -58,7 +58,7 @@ class SlopedRecord(DrawingRecord, kw_only=True):
     min_width: WidthRecord
     min_width_before: float
     min_width_after: float
-    reached: Annotated[bool, Meta(description="Whether faces are as wide as was asked for.")]
+    reached: Annotated[bool, Meta(description="Whether faces are as wide as requested.")]
     objective: str
     shift_squares: float
     shift_sum: float

@@ -48,13 +48,13 @@ class SolidFamily(Family):
         "A solid is cut into layers, from the back to the front. Each number says how many cells "
         "of its row or column are filled, in the first grid how many of the same place in all "
         "layers. A plain number is one group of neighbours, a number in a circle is two groups, a "
-        "number in a square three or more. Where there is no number, nothing is told.",
+        "number in a square three or more. Where there is no number, anything is possible.",
         "Solids: a number counts the filled cells of its row or column, in the first grid through "
         "all layers; plain: one group, in a circle: two, in a square: three or more.",
         on_screen="A picture is hidden in the block. A number on a face says how many cubes of the "
         "rod behind it belong to the picture: a plain number in one group, in a circle in two, in "
-        "a square in three or more. Where there is no number, nothing is told. Fill what belongs, "
-        "break away the rest.")
+        "a square in three or more. Where there is no number, anything is possible. Fill what "
+        "belongs, break away the rest.")
 
     def size(self, nonogram: Nonogram) -> str:
         return " × ".join(map(str, solid_of(nonogram).size))

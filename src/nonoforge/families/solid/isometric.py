@@ -83,9 +83,9 @@ Bounds: TypeAlias = tuple[int, int, int, int]
 
 NOTE = ("A number counts the filled cells behind it, straight through to the other side. Alone "
         "it means that they are one group, in a circle two groups, in a square three or more. No "
-        "number: nothing is told.")
-COLOURED = (" Colours that a clue leaves out do not occur there; a question mark stands for a "
-            "number that is not told.")
+        "number: anything is possible.")
+COLOURED = (" Colours that a clue leaves out do not occur there; a question mark stands for an "
+            "unknown number.")
 
 
 def isometric_display(

@@ -46,7 +46,7 @@ class SolidOptions(MakeOptions, kw_only=True, frozen=True):
         "empty, single, double, and triple or more; voxelized by rays along z.", max_length=100,
         metavar="XxYxZ:E,S,D,T", check=_census)] = None
     voxelizer: Annotated[Literal["winding", "parity", "vote"], option(
-        "How inside is told from outside: winding numbers, rays along z, or rays along three axes.",
+        "How to tell inside from outside: winding numbers, rays along z, or rays along three axes.",
         label="Voxelizer", choices={
             "winding": "winding numbers", "parity": "rays along z",
             "vote": "rays along three axes"})] = "winding"
@@ -72,7 +72,7 @@ class SolidOptions(MakeOptions, kw_only=True, frozen=True):
     clues: Annotated[float | Literal["all", "minimal"], option(
         "How many clues to show: all, as few as can be found, or a share of them. Ctrl-C keeps the "
         "best so far.", gt=0, le=1, metavar="all|minimal|share=0.5", label="Clues",
-        choices={"all": "all of them", "minimal": "as few as will do"}, slider=(0.05, 0.95, 0.05),
+        choices={"all": "all of them", "minimal": "as few as possible"}, slider=(0.05, 0.95, 0.05),
         parse=_share, expected="all, minimal, or share=0.5 for half of them")] = "all"
     level: Annotated[Literal["line", "probe"], option(
         "What must suffice to solve it: single lines, or probing.", label="Level", more=True,

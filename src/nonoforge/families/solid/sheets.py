@@ -66,7 +66,7 @@ HEADING_CELLS = 7  # height of these words, about
 HOW = ("Each number counts the filled cells of its row or column, or, in the first grid, those of "
        "the same place in all layers.")
 KEY = ((Label("3"), "in one group"), (Label("3", "circle"), "in two groups"),
-       (Label("3", "square"), "in three or more groups"), (None, "no number: nothing is told"))
+       (Label("3", "square"), "in three or more groups"), (None, "no number: anything is possible"))
 
 
 def sheets_display(

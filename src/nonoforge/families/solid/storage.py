@@ -68,7 +68,7 @@ class SolidFile(NonoFile, forbid_unknown_fields=True, kw_only=True):
     z: Annotated[list[TallyEntry], documented(
         "A clue for each rod along z: for each x, for each y.")]
     missing: Annotated[str, documented(
-        "What a colour means that a clue does not mention: not told, or not in the rod.",
+        "Meaning of colours that a clue does not mention: unknown, or not in the rod.",
         enum=[UNKNOWN, NONE])] = UNKNOWN
     given: Annotated[list[Annotated[list[int], documented(minItems=4, maxItems=4)]], documented(
         "Cells shown in the puzzle: [x, y, z, colour number]; x, y and z count from 1."

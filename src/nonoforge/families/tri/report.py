@@ -23,7 +23,7 @@ class TriRecord(MakeRecord, kw_only=True):
     threshold: Annotated[float | None, Meta(
         description="Lightness below which a triangle was filled; null with several colours.")]
     undecided: Annotated[int, Meta(
-        description="Triangles that are not decided by the means that were asked for.")]
+        description="Triangles that solving at the chosen level leaves open.")]
     changes: Annotated[list[tuple[int, int, int]], Meta(
         description="Row and place in it, from 1, of triangles that were changed, and their new "
                     "colours.")]

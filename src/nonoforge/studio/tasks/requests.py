@@ -37,7 +37,7 @@ Picture = Annotated[list[int], Meta(description="One number for each cell: its c
 Seconds = Annotated[float, Meta(description="The time that may be spent, in seconds.", gt=0,
                                 le=MAX_SECONDS)]
 Seed = Annotated[int, Meta(description="Random seed.", ge=0, lt=2**31)]
-Remarks = Annotated[list[str], Meta(description="What a person should know, in sentences.")]
+Remarks = Annotated[list[str], Meta(description="Notes for the user, in sentences.")]
 
 MEDIA_TYPES = {
     "svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "txt": "text/plain",

@@ -29,7 +29,7 @@ function countsOf(clue: Clue, board: BoardData): Count[] {
 function label([total, groups]: Count, colour: number, count: number): Label {
   const shape = SHAPES[groups ?? 0] ?? "";
   if (total === null) return { text: groups === 0 ? "0" : "?", shape, colour, count };
-  // One cell is one group: only of more there is something not told.
+  // One cell is one group: only with more cells the number of groups is unknown.
   const unsure = groups === null && total > 1;
   return { text: `${total}${unsure ? "?" : ""}`, shape, colour, count };
 }
@@ -41,9 +41,9 @@ const GROUPS: Record<Shape, string> = {
 /** A clue in words, for those who hear it. */
 export function clueWords(clue: Clue, board: BoardData): string {
   const labels = labelsOf(clue, board);
-  if (!labels.length) return "not told";
+  if (!labels.length) return "unknown";
   return labels.map(({ text, shape, colour }) => {
-    const number = text === "?" ? "not told how many" : text.replace("?", " in groups not told");
+    const number = text === "?" ? "an unknown number" : text.replace("?", " in an unknown number of groups");
     return `${number}${colour ? ` ${board.palette[colour].name}` : ""}${GROUPS[shape]}`;
   }).join(", ");
 }

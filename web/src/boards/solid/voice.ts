@@ -16,7 +16,7 @@ export function boardWords({ title, solid }: Board): string {
 export function cursorWords(situation: Situation): string {
   const { board, cursor, look, space } = situation;
   const clues = look.finished ? [] : space.rods(cursor).map((line, axis) => (
-    `${NAMES[axis]} ${line < 0 ? "not told" : clueWords(board.lines[line].clue, board)}`));
+    `${NAMES[axis]} ${line < 0 ? "unknown" : clueWords(board.lines[line].clue, board)}`));
   const notice = look.notices?.get(cursor) ?? "";
   return [cellName(board, cursor), valueWords(situation), notice, ...clues]
     .filter(Boolean).join("; ");
