@@ -246,7 +246,7 @@ export const FAMILIES: Record<string, Family> = {
     puzzle: ["triddler", "triddlers"],
     cell: ["triangle", "triangles"],
     line: ["line", "lines"],
-    position: ["triangle", "triangles"],
+    position: ["place", "places"],
     white: "white",
     plain: "black and white",
     lesson: {

@@ -33,7 +33,7 @@ class TriFamily(Family):
     kind = "Triddler"
     puzzle = Noun("triddler", "triddlers")
     cell = Noun("triangle", "triangles")
-    position = Noun("triangle", "triangles")
+    position = Noun("place", "places")
     icon = "M14 6.7h20l10 17.3-10 17.3H14L4 24zM14 6.7l20 34.6M34 6.7L14 41.3M4 24h40"
     text_clues = True
     numbered = True
