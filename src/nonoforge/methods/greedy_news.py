@@ -82,7 +82,7 @@ def counted_out(clue: Clue, masks: list[int]) -> int:
 
 
 def silent(clue: Clue, masks: list[int]) -> bool:
-    """Do examples show each open cell in both colours? Then the clue has nothing to say."""
+    """Return whether examples show each open cell in both colours: the clue then decides none."""
     if len(masks) != 2:
         return False
     white, black = masks

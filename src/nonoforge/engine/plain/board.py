@@ -28,8 +28,8 @@ LineSolver: TypeAlias = Callable[[Clue, int], Settler]
 
 
 class Board:
-    """What deduction looks up in a puzzle. Only the memo of settled lines ever changes; whoever
-    compares line solvers does without one."""
+    """Tables of a puzzle for deduction. Only the memo of settled lines ever changes; comparisons of
+    line solvers do without one."""
 
     def __init__(
         self, puzzle: Puzzle, solver: LineSolver = settler, *, remember: bool = True,
@@ -116,8 +116,8 @@ def _repeats(line: Line) -> list[int]:
 # The sheet: the state as the lines see it.
 #
 # For each colour and each line it has the positions that may still have the colour, and a trail:
-# the literals crossed out so far, in order. Sheets are cheap to copy: whoever assumes something
-# does it on a copy and throws the copy away. A `WatchedSheet` (watch.py) tells what happens on it.
+# the literals crossed out so far, in order. Sheets are cheap to copy: an assumption is
+# made on a copy, which is then thrown away. A `WatchedSheet` (watch.py) tells what happens on it.
 #
 # Lines that read some cells more than once are settled loosely, which is cheap, and the exact
 # answer (repeats.py) is owed to them. Under an assumption the loose answer is enough: there are

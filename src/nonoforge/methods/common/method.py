@@ -280,7 +280,7 @@ class Method:
     settings: Settings = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """As it is asked for: `paint:order=plain`."""
+        """Return the name with options: `paint:order=plain`."""
         return f"{self.name}:{written(self.settings)}" if self.settings else self.name
 
     def set(self, text: str) -> Method:

@@ -250,7 +250,7 @@ class Widening(NamedTuple):
     def run(self) -> Widened:
         """Return the result for the wanted width, or else for the largest one."""
         if self.wanted is not None:
-            # A hair more than wanted, so that rounding does not make it less.
+            # Slightly more than wanted, so that rounding does not make it less.
             solve = partial(least_shifts, self.rows, self.wanted + ROUNDING, self.objective)
             found = self._standing(solve, self.wanted)
             if found is not None:
