@@ -13,7 +13,8 @@ from nonoforge.families.plane import arrangement_of, drawing_of
 
 pytest.importorskip("numpy")
 
-DRAWINGS = Path(__file__).parents[2] / "data" / "drawings"
+DRAWINGS = Path(__file__).parents[4] / "shared" / "drawings"
+needs_drawings = pytest.mark.skipif(not DRAWINGS.exists(), reason="the drawings are not here")
 
 
 def svg(body: str, size: str = 'width="100mm" height="100mm" viewBox="0 0 100 100"') -> bytes:
@@ -30,6 +31,7 @@ def make(body: str, **options: object) -> CurvedResult:
     return make_curved(drawing_of(svg(body)), CurvedOptions(**{"labels": "none"} | options))  # type: ignore[arg-type]
 
 
+@needs_drawings
 @pytest.mark.parametrize(("name", "faces", "lines", "kind", "popular", "crossings"), [
     ("lens", 8, 6, "basic", 0, 0), ("hut", 31, 18, "basic", 0, 0),
     ("ring", 19, 12, "basic", 0, 0), ("eye", 15, 8, "advanced", 4, 0),
@@ -53,6 +55,7 @@ def test_real_drawings(
     assert made.grown is None
 
 
+@needs_drawings
 @pytest.mark.parametrize("name", ["lens", "hut", "eye", "fish", "drop"])
 def test_drawings_that_were_cut_at_crossings_are_the_same(name: str) -> None:
     whole, cut = DRAWINGS / f"{name}.ipe", DRAWINGS / f"{name}.planar.ipe"

@@ -12,7 +12,7 @@ from nonoforge.families.plane.drawing import drawing_of
 from nonoforge.path import bounds, end, flat, start
 
 MM = 25.4 / 72
-DRAWINGS = Path(__file__).parents[2] / "data" / "drawings"
+DRAWINGS = Path(__file__).parents[4] / "shared" / "drawings"
 
 
 def drawing(inside: str, style: str = "") -> Drawing:
@@ -105,6 +105,7 @@ def test_only_lines_of_the_first_page_are_read() -> None:
                            "marks and symbols are left out (use in line 1)")
 
 
+@pytest.mark.skipif(not DRAWINGS.exists(), reason="the drawings are not here")
 @pytest.mark.parametrize(("name", "strokes"), [
     ("drop", {"#0000ff": 1, "#ff0000": 2, "#000000": 5}),
     ("eye", {"#0000ff": 1, "#ff0000": 4, "#000000": 8}),
