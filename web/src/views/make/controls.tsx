@@ -66,7 +66,8 @@ function RandomSides({ work, change }: { work: Work; change: Change }) {
   const now = numbers[family], { emptySides } = FAMILIES[family];
   const set = (index: number, given: number) => {
     if (!Number.isInteger(given) || given < least || given > limit) return;
-    change({ numbers: { ...numbers, [family]: now.map((old, at) => (at === index ? given : old)) } });
+    change(({ numbers: newest }) => ({ numbers: {
+      ...newest, [family]: newest[family].map((old, at) => (at === index ? given : old)) } }));
   };
   return (
     <>
