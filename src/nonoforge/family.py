@@ -219,7 +219,7 @@ class Family(ABC):
 
     def scene(self, name: str, source: Any, options: Any, result: Any) -> Scene:
         """Return what an extra picture of this name shows."""
-        raise NotImplementedError(name)
+        raise InputError(f"{self.puzzle.many} have no picture {name!a} beside the puzzle")
 
     def place_labels(self, nonogram: Nonogram, options: Any) -> Any:
         """Place the labels of a puzzle whose clues stand around a frame."""

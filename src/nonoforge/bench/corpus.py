@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from nonoforge.engine import solve_many
 from nonoforge.errors import InputError
-from nonoforge.families.grid import Grid, from_picture
+from nonoforge.families.grid import from_picture
 from nonoforge.formats import EXTENSIONS, load_all
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
@@ -25,10 +25,7 @@ class Entry(NamedTuple):
 
     @property
     def size(self) -> str:
-        geometry, puzzle = self.nonogram.geometry, self.nonogram.puzzle
-        if isinstance(geometry, Grid):
-            return f"{geometry.width}x{geometry.height}"
-        return f"{puzzle.cells} cells, {len(puzzle.lines)} lines"
+        return self.nonogram.family.summary(self.nonogram)
 
 
 def puzzles_at(path: str) -> tuple[list[Entry], list[str]]:

@@ -269,8 +269,8 @@ def _exits(rows: Sequence[Row], options: BenchOptions) -> Table:
                      clause) for clause in EXITS]
         draft.row(row.name, *(part for verdict in runs
                               for part in (verdict.work.settled, _solved(verdict))))
-    draft.note("original, 2, 4: after as many bad guesses in a row as lines are left, or so many "
-               "times as many. repaired: when no line has changed since it was last tried.")
+    draft.note("original, 2, 4: after as many bad guesses in a row as lines are left, or 2 "
+               "or 4 times as many. repaired: when no line has changed since it was last tried.")
     return draft.table()
 
 

@@ -207,7 +207,7 @@ def source(name: str, drawing: Drawing, slopes: Slopes = DEFAULT_SLOPES) -> Sour
 
 
 def random_drawing(rng: Random, lines: int, slanted: bool = False) -> Drawing:
-    """Triangles, rectangles and rectangles without a corner, apart from each other, with so many
+    """Triangles, rectangles and rectangles without a corner, apart from each other, with this many
     lines together; slanted ones have corners that are a little off."""
     corners = list(_corners(lines))
     across = 1
@@ -221,7 +221,7 @@ def random_drawing(rng: Random, lines: int, slanted: bool = False) -> Drawing:
 
 
 def _corners(lines: int) -> Iterator[int]:
-    """Yield how many corners each polygon has: 3, 4 or 5, and so many together."""
+    """Yield how many corners each polygon has: 3, 4 or 5, which add up to `lines`."""
     if lines < 3:
         raise ValueError("a polygon has three lines or more")
     while lines:
@@ -371,7 +371,7 @@ def _add(solver: Any, part: Rows, lower: Any, upper: Any) -> None:
 TIME_TURNS = 5
 WIDTH = 3.0  # millimetres, as in Table 5.6
 
-ONE_BY_ONE = (3, 6, 9, 12)  # lines: all programmes of the least sum are solved for so many
+ONE_BY_ONE = (3, 6, 9, 12)  # numbers of lines for which all programmes of the least sum are solved
 GROWTH = (10, 20, 35, 50, 75, 100)  # lines
 SHARE = 0.9  # of the largest width is wanted of random drawings
 
@@ -390,11 +390,12 @@ TIME_NOTES = (
 SIGNS_COLUMNS = ("lines", "programmes", "all of them s", "one instead ms", "least sum mm",
                  "difference mm", "2015 s")
 SIGNS_NOTES = (
-    "Random drawings with so many lines; 90 per cent of the largest width are wanted. all of them: "
-    "a programme for each choice of sides to which lines may go, one after the other, each begun "
+    "Random drawings with this number of lines, widened to 90 per cent of their largest width. "
+    "all of them: a programme for each choice of sides to which lines may go, one after the "
+    "other, each begun "
     "where the one before ended; the least of them is the least sum. one instead: the one that is "
     "solved here. difference: between the two answers.",
-    "2015: Table 5.1, for drawings with so many lines.",
+    "2015: Table 5.1, for drawings with this number of lines.",
 )
 
 GROWTH_COLUMNS = ("kind and lines", "lines", "faces", "lattice ms", "rows ms", "squares ms",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from nonoforge.clues import Runs
 from nonoforge.errors import InputError
@@ -12,9 +11,6 @@ from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
-
-if TYPE_CHECKING:
-    pass
 
 
 def from_sides(

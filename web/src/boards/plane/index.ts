@@ -63,8 +63,7 @@ class PlaneBoard implements BoardView {
     const { element, board } = this;
     element.tabIndex = 0;
     element.setAttribute("role", "application");
-    element.setAttribute("aria-label", `${board.family === "sloped" ? "Sloped" : "Curved"} nonogram `
-      + `of ${board.cells} faces`);
+    element.setAttribute("aria-label", `${board.words.kind} of ${board.cells} ${board.words.cell[1]}`);
     element.setAttribute("aria-description", "Arrow keys move, space fills, "
       + "x crosses out, c lights the lines of the face one by one.");
     element.append(this.picture.svg, this.live);
