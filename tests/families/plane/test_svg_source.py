@@ -198,7 +198,7 @@ def test_paint_is_inherited_and_the_strongest_word_wins() -> None:
 
 
 @pytest.mark.parametrize(("paint", "found"), [
-    ("currentColor", "#ff0000"), ("url(#g)", "#00ff00"), ("url(#h) blue", "#00ff00"),
+    ("currentColor", "#ff0000"), ("url(#g)", "#008000"), ("url(#h) blue", "#008000"),
     ("url(#none) blue", "#0000ff"), ("rgb(0, 50%, 255)", "#0080ff"),
     ("hsl(240 100% 50%)", "#0000ff"), ("#0F08", "#00ff00"), ("nonsense", "#000000"),
     ("inherit", "#000000"),
@@ -292,4 +292,4 @@ def test_what_is_left_out_is_noted() -> None:
     assert len(found.shapes) == 1
     assert [note.split(" (")[0] for note in found.notes] == [
         "other files are never fetched", "text is left out; turn it into paths to have it drawn",
-        "images are left out", "scripts are never run", "clips and masks are not applied"]
+        "images are left out", "scripts are never run", "clips and masks that are not there are left out"]

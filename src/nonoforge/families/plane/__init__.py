@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from nonoforge.families.plane.making import place as place
     from nonoforge.families.plane.making import title_of as title_of
     from nonoforge.families.plane.options import DrawingOptions as DrawingOptions
+    from nonoforge.families.plane.regions import Regions as Regions
+    from nonoforge.families.plane.regions import visible_regions as visible_regions
     from nonoforge.families.plane.report import LabelRecord as LabelRecord
     from nonoforge.families.plane.report import label_record as label_record
     from nonoforge.families.plane.report import label_words as label_words
@@ -46,5 +48,6 @@ __getattr__, __dir__ = lazy_exports(__name__, {
     "labels", "numbers": "labels", "task_of": "labels", "usual_box": "labels",
     "Stages": "making", "place": "making", "title_of": "making",
     "DrawingOptions": "options",
+    "Regions": "regions", "visible_regions": "regions",
     "LabelRecord": "report", "label_record": "report", "label_words": "report",
 })

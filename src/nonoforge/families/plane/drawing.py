@@ -25,9 +25,58 @@ class Outline(NamedTuple):
     closed: bool
 
 
+class Stop(NamedTuple):
+    """A colour of a gradient, of parts from 0 to 1, at an offset from 0 to 1."""
+
+    offset: float
+    colour: tuple[float, float, float]
+    opacity: float
+
+
+class Gradient(NamedTuple):
+    """Colours along an axis or around a centre. `matrix` sends points of the page to where the axis
+    is from (0, 0) to (1, 0), or the circle has radius 1 around (0, 0)."""
+
+    stops: tuple[Stop, ...]
+    matrix: Matrix
+    radial: bool = False
+    spread: Literal["pad", "reflect", "repeat"] = "pad"
+
+
+class ClipPart(NamedTuple):
+    """An area of a clip or mask: shown, or hidden where a mask is dark."""
+
+    outlines: tuple[Outline, ...]
+    rule: Rule
+    shown: bool = True
+
+
+Clip: TypeAlias = tuple[ClipPart, ...]
+"""The area in which shapes are seen: its parts one over the other, nothing before the first."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the paint of a shape looks, beside its colours."""
+
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+    fill_gradient: Gradient | None = None
+    stroke_gradient: Gradient | None = None
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    miter_limit: float = 4.0
+    dashes: tuple[float, ...] = ()  # lengths on the page, of lines and gaps in turn
+    clips: tuple[Clip, ...] = ()  # the shape is seen in all of them
+
+
+PLAIN = Look()
+
+
 @dataclass(frozen=True)
 class Shape:
-    """Something drawn: an element of SVG, an object of Ipe. Fill and stroke are `#rrggbb`, or None.
+    """Something drawn: an element of SVG, an object of Ipe. Fill and stroke are `#rrggbb`, or None;
+    of a gradient they are the mean of its colours.
 
     `words` are what its author calls it: its id, its classes, the labels of the layers and groups
     that it is in, all in lower case.
@@ -40,6 +89,7 @@ class Shape:
     name: str = ""  # for messages: `path 'wing'`, `path in line 12`
     words: frozenset[str] = frozenset()
     width: float | None = None  # of the stroke, on the page; None: the file does not tell
+    look: Look = PLAIN
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from math import hypot, sqrt
 from typing import NamedTuple
@@ -12,7 +12,10 @@ from typing import NamedTuple
 from nonoforge.errors import InputError
 from nonoforge.families.plane.drawing import (
     NUMBER,
+    Clip,
+    ClipPart,
     Drawing,
+    Look,
     ReaderNotes,
     ReadLimits,
     Rule,
@@ -32,12 +35,15 @@ from nonoforge.families.plane.svg_style import (
     PHYSICAL,
     PX,
     Length,
+    Paint,
+    PaintPlace,
     Paints,
     Styles,
     ViewBox,
     fitted,
     href,
     length,
+    parts,
     share,
     shifted,
     times,
@@ -45,12 +51,15 @@ from nonoforge.families.plane.svg_style import (
     view_box,
 )
 from nonoforge.families.plane.xml_safety import MAX_DEPTH, Document, Element
-from nonoforge.path import IDENTITY, Box, Matrix, Point
+from nonoforge.path import IDENTITY, Box, Matrix, Piece, Point, bounds, flat
 from nonoforge.text import quoted
 
 SVG = "http://www.w3.org/2000/svg"
 LABEL = "http://www.inkscape.org/namespaces/inkscape label"
 MAX_WORDS = 100  # that one shape is called by
+MAX_DASHES = 100
+MIN_MASK_LIGHT = 0.3  # of luminance and opacity: what is lighter is shown by a mask
+CURVE_SHARE = 0.01  # of a curve's size: how exactly its box is found
 
 GROUPS = {"g", "a", "svg", "switch", "use", "symbol"}
 LEFT_OUT = {
@@ -79,6 +88,8 @@ class _State:
     words: frozenset[str]
     around: tuple[Element, ...]  # as it is drawn: for a clone, the `use` and what is around that
     clone: str = ""  # the `use` that draws it
+    opacity: float = 1.0  # of the groups around it
+    clips: tuple[Clip, ...] = ()
 
 
 class _Reader:
@@ -92,6 +103,7 @@ class _Reader:
         self.styles = Styles(self.notes)
         self.ids: dict[str, Element] = {}
         self.paints = Paints(self.ids, self.styles, self.notes)
+        self.clips = _Clips(self)
 
     def drawing(self) -> Drawing:
         root = self.document.root
@@ -133,10 +145,11 @@ class _Reader:
         if said.get("display") == "none" or share(said.get("opacity", "1")) == 0:
             self.notes.add("hidden elements are left out", name)
             return ()
-        for clip in ("clip-path", "mask"):
-            if said.get(clip, "none") != "none":
-                self.notes.add("clips and masks are not applied", name)
         state = self._inside(element, state, said)
+        for kind in ("clip-path", "mask"):
+            if said.get(kind, "none") != "none":
+                clip = self.clips.of(said[kind], element, state, name)
+                state = state if clip is None else replace(state, clips=(*state.clips, clip))
         if element.tag in DRAWN:
             self._draw(element, state, name)
             return ()
@@ -152,27 +165,54 @@ class _Reader:
         if said.get("transform", "").strip():
             matrix = times(matrix, transform(said["transform"]))
         return replace(state, matrix=matrix, style=state.style | own if own else state.style,
-                       words=words)
+                       words=words, opacity=state.opacity * share(said.get("opacity", "1")))
 
     def _draw(self, element: Element, state: _State, name: str) -> None:
         name = f"{name} ({state.clone})" if state.clone else name
         if state.style.get("visibility") in ("hidden", "collapse"):
             self.notes.add("hidden elements are left out", name)
             return
-        fill = self.paints.fill(state.style, name) if element.tag != "line" else None
-        stroke = self.paints.stroke(state.style, name)
+        pen = PathBuilder(self.allowance)
+        draw(pen, element, state.view)
+        place = PaintPlace(state.matrix, box_of(pen), (state.view.width, state.view.height))
+        fill = self.paints.fill(state.style, name, place) if element.tag != "line" else None
+        stroke = self.paints.stroke(state.style, name, place)
         if fill is None and stroke is None:
             self.notes.add("what has neither fill nor stroke is not seen and left out", name)
             return
-        pen = PathBuilder(self.allowance)
-        draw(pen, element, state.view)
         left = build_outlines(pen.rows, state.matrix)
         if left.dropped:
             self.notes.add("pieces of no length are left out", name)
         if left.outlines:
-            rule: Rule = "evenodd" if state.style.get("fill-rule") == "evenodd" else "nonzero"
-            self.shapes.append(Shape(left.outlines, fill, stroke, rule, name, state.words,
-                                     self._width(state)))
+            self.shapes.append(Shape(
+                left.outlines, fill and fill.colour, stroke and stroke.colour,
+                rule_of(state.style, "fill-rule"), name, state.words, self._width(state),
+                self._look(fill, stroke, state)))
+
+    def _look(self, fill: Paint | None, stroke: Paint | None, state: _State) -> Look:
+        style = state.style
+        cap, join = style.get("stroke-linecap"), style.get("stroke-linejoin")
+        look = Look(
+            fill.opacity * state.opacity if fill else 1.0,
+            stroke.opacity * state.opacity if stroke else 1.0,
+            fill.gradient if fill else None, stroke.gradient if stroke else None,
+            cap if cap in ("round", "square") else "butt",  # type: ignore[arg-type]
+            join if join in ("round", "bevel") else "miter",  # type: ignore[arg-type]
+            clips=state.clips)
+        if not stroke:
+            return look
+        a, b, c, d = state.matrix[:4]
+        scale = sqrt(abs(a * d - b * c))
+        with suppress(InputError):
+            look = replace(look, miter_limit=max(1.0, number(style["stroke-miterlimit"].strip()))
+                           ) if "stroke-miterlimit" in style else look
+        with suppress(InputError):
+            dashes = [scale * length(word).pixels(state.view.both) for word in
+                      style.get("stroke-dasharray", "none").replace(",", " ").split()
+                      if word != "none"]
+            if dashes and min(dashes) >= 0 and sum(dashes) > 0 and len(dashes) <= MAX_DASHES:
+                look = replace(look, dashes=tuple(dashes * (1 + len(dashes) % 2)))
+        return look
 
     def _width(self, state: _State) -> float:
         """Return how wide a line is on the page; percentages are of the view's diagonal, by its
@@ -193,7 +233,7 @@ class _Reader:
             return ()  # only seen where it is used
         inner = replace(state, around=around)
         if element.tag == "symbol" or (element.tag == "svg" and state.around):
-            inner = _framed(element, inner)
+            inner = _framed(element, inner, self.styles.of(element).get("overflow", "hidden"))
         children = element.children
         if element.tag == "switch":
             children = [child for child in children if child.space in (SVG, "")
@@ -221,11 +261,112 @@ class _Reader:
         return ()
 
 
-def _framed(element: Element, state: _State) -> _State:
+def _framed(element: Element, state: _State, overflow: str) -> _State:
     """Return the inside of an `svg` within another, or of a symbol; its `use` may give its size."""
     use = state.around[-2] if state.around[-2].tag == "use" else None
-    matrix, view = inner_view(element, use, state.view)
-    return replace(state, matrix=times(state.matrix, matrix), view=view)
+    matrix, view, box = inner_view(element, use, state.view)
+    clips = state.clips
+    if overflow not in ("visible", "auto"):
+        pen = PathBuilder(ReadLimits())
+        pen.polygon(box.corners, True)
+        clips = (*clips, (ClipPart(build_outlines(pen.rows, state.matrix).outlines, "nonzero"),))
+    return replace(state, matrix=times(state.matrix, matrix), view=view, clips=clips)
+
+
+def box_of(pen: PathBuilder) -> Box | None:
+    """Return the box of what a pen has drawn, in the coordinates of the file."""
+    points = [point for row in pen.rows for piece in row.pieces for point in
+              (piece if len(piece) == 2 else flat((piece,), CURVE_SHARE * reach_of(piece)))]
+    return bounds(points) if points else None
+
+
+def reach_of(piece: Piece) -> float:
+    """Return the sum of the box's sides of a piece, at least a tiny one."""
+    box = bounds(piece)
+    return max(box.width + box.height, 1e-9)
+
+
+def rule_of(style: Mapping[str, str], name: str) -> Rule:
+    """Return which loops are holes."""
+    return "evenodd" if style.get(name) == "evenodd" else "nonzero"
+
+
+class _Clips:
+    """Looks up clip paths and masks, each as areas on the page.
+
+    A mask is taken as a clip: what is light in it is shown, what is dark is hidden.
+    """
+
+    def __init__(self, reader: _Reader) -> None:
+        self.reader = reader
+        self._known: dict[tuple[str, Matrix], Clip] = {}
+
+    def of(self, text: str, element: Element, state: _State, name: str) -> Clip | None:
+        """Return the clip that `url(#...)` means for an element; None if it is not there."""
+        found = re.match(r"url\(\s*['\"]?#([^'\")]*)['\"]?\s*\)", text.strip())
+        clip = self.reader.ids.get(found[1].strip()) if found else None
+        if clip is None or clip.tag not in ("clipPath", "mask"):
+            self.reader.notes.add("clips and masks that are not there are left out", name)
+            return None
+        units = clip.get("clipPathUnits" if clip.tag == "clipPath" else "maskContentUnits")
+        matrix = state.matrix
+        if units == "objectBoundingBox":
+            pen = PathBuilder(self.reader.allowance)
+            if element.tag in DRAWN:
+                draw(pen, element, state.view)
+            box = box_of(pen)
+            if box is None:
+                self.reader.notes.add("clips in units of a group's box are left out", name)
+                return None
+            matrix = times(matrix, (box.width, 0.0, 0.0, box.height, box.left, box.bottom))
+        key = clip.get("id"), matrix
+        if key not in self._known:
+            with placed(clip):
+                self._known[key] = tuple(self._parts(clip, matrix, state))
+        return self._known[key]
+
+    def _parts(self, clip: Element, matrix: Matrix, state: _State) -> Iterator[ClipPart]:
+        """Yield the areas of a clip, from the back to the front."""
+        reader = self.reader
+        start = replace(state, matrix=matrix, style={}, around=(clip,), opacity=1.0)
+        start = reader._inside(clip, start, reader.styles.of(clip))
+        stack = [(child, start) for child in reversed(clip.children)]
+        while stack:
+            element, outer = stack.pop()
+            if element.space not in (SVG, "") or len(outer.around) > MAX_DEPTH:
+                continue
+            if element.tag not in DRAWN and element.tag not in ("use", "g"):
+                continue
+            reader.allowance.element()
+            said = reader.styles.of(element)
+            inner = reader._inside(element, outer, said)
+            if said.get("display") == "none":
+                continue
+            if element.tag in DRAWN:
+                yield from self._part(element, inner, clip.tag == "mask")
+            elif element.tag == "use":
+                inner = replace(inner, around=(*inner.around, element))
+                stack += reversed(reader._cloned(element, inner, name_of(element)))
+            else:
+                inner = replace(inner, around=(*inner.around, element))
+                stack += [(child, inner) for child in reversed(element.children)]
+
+    def _part(self, element: Element, state: _State, mask: bool) -> Iterator[ClipPart]:
+        pen = PathBuilder(self.reader.allowance)
+        draw(pen, element, state.view)
+        outlines = build_outlines(pen.rows, state.matrix).outlines
+        shown = True
+        if mask:
+            place = PaintPlace(state.matrix, box_of(pen), (state.view.width, state.view.height))
+            paint = self.reader.paints.fill(state.style, name_of(element), place)
+            if paint is None:
+                return
+            red, green, blue = parts(paint.colour)
+            light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+            shown = light * state.opacity * paint.opacity >= MIN_MASK_LIGHT
+        if outlines:
+            rule = rule_of(state.style, "fill-rule" if mask else "clip-rule")
+            yield ClipPart(outlines, rule, shown)
 
 
 def _more_words(words: frozenset[str], element: Element) -> frozenset[str]:
@@ -321,8 +462,11 @@ def _view(box: ViewBox | None, width: float, height: float, how: str) -> tuple[M
     return fitted(box, width, height, how), View(box.width, box.height)
 
 
-def inner_view(element: Element, use: Element | None, view: View) -> tuple[Matrix, View]:
-    """Return the viewport of an `svg` or symbol inside; a `use` of it may give another size."""
+def inner_view(
+    element: Element, use: Element | None, view: View,
+) -> tuple[Matrix, View, Box]:
+    """Return the viewport of an `svg` or symbol inside, and its box; a `use` of it may give another
+    size."""
     def side(name: str, whole: float, default: str) -> float:
         given = (use.get(name) if use is not None else "") or element.get(name)
         text = given.strip()
@@ -335,7 +479,7 @@ def inner_view(element: Element, use: Element | None, view: View) -> tuple[Matri
         raise InputError(f"its viewport has no size: {width:g} by {height:g}")
     inner, within = _view(view_box(element.get("viewBox")), width, height,
                           element.get("preserveAspectRatio"))
-    return times(shifted(x, y), inner), within
+    return times(shifted(x, y), inner), within, Box(x, y, x + width, y + height)
 
 
 # The basic shapes of SVG, drawn with a pen.

@@ -5,19 +5,27 @@ from __future__ import annotations
 import colorsys
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from math import cos, radians, sin, tan
+from math import cos, hypot, isfinite, radians, sin, sqrt, tan
 from typing import NamedTuple
 
 from nonoforge.errors import InputError, nearest
-from nonoforge.families.plane.drawing import NUMBER, ReaderNotes, number, numbers
+from nonoforge.families.plane.drawing import (
+    NUMBER,
+    Gradient,
+    ReaderNotes,
+    Stop,
+    number,
+    numbers,
+)
 from nonoforge.families.plane.xml_safety import Element
-from nonoforge.path import IDENTITY, Matrix
+from nonoforge.path import IDENTITY, Box, Matrix, inverse
 from nonoforge.text import quoted
 
 INHERITED = frozenset({"fill", "stroke", "color", "fill-rule", "visibility", "fill-opacity",
-                       "stroke-opacity", "stroke-width"})
+                       "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin",
+                       "stroke-miterlimit", "stroke-dasharray", "clip-rule"})
 OWN = frozenset({"display", "opacity", "transform", "clip-path", "mask", "stop-color",
-                 "stop-opacity"})
+                 "stop-opacity", "overflow"})
 WANTED = INHERITED | OWN
 
 MAX_RULES = 5_000
@@ -216,25 +224,38 @@ def href(element: Element) -> str:
     return (element.get("href") or element.get(XLINK)).strip()
 
 
+class Paint(NamedTuple):
+    """What an inside or a line is painted with."""
+
+    colour: str  # #rrggbb; of a gradient, the mean of its colours
+    opacity: float = 1.0
+    gradient: Gradient | None = None
+
+
 class Paints:
-    """Looks up paints: a gradient counts as its first colour."""
+    """Looks up paints: colours, and gradients with their mean colour."""
 
     def __init__(self, ids: Mapping[str, Element], styles: Styles, notes: ReaderNotes) -> None:
         self.ids = ids
         self.styles = styles
         self.notes = notes
 
-    def fill(self, style: Mapping[str, str], name: str) -> str | None:
-        """Return the colour of the inside."""
-        if share(style.get("fill-opacity", "1")) == 0:
-            return None
-        return self._paint(style.get("fill", "black"), style, name)
+    def fill(self, style: Mapping[str, str], name: str, place: PaintPlace) -> Paint | None:
+        """Return the paint of the inside; None if it is not seen."""
+        return self._seen(self._paint(style.get("fill", "black"), style, name, place),
+                          style.get("fill-opacity", "1"))
 
-    def stroke(self, style: Mapping[str, str], name: str) -> str | None:
-        """Return the colour of the line."""
-        if share(style.get("stroke-opacity", "1")) == 0 or _is_zero(style.get("stroke-width", "")):
+    def stroke(self, style: Mapping[str, str], name: str, place: PaintPlace) -> Paint | None:
+        """Return the paint of the line; None if it is not seen."""
+        if _is_zero(style.get("stroke-width", "")):
             return None
-        return self._paint(style.get("stroke", "none"), style, name)
+        return self._seen(self._paint(style.get("stroke", "none"), style, name, place),
+                          style.get("stroke-opacity", "1"))
+
+    def _seen(self, paint: Paint | None, opacity: str) -> Paint | None:
+        if paint is None or paint.opacity * share(opacity) == 0:
+            return None
+        return paint._replace(opacity=paint.opacity * share(opacity))
 
     def width(self, style: Mapping[str, str], diagonal: float) -> float:
         """Return the width of the line, in the element's own units; 1 where none or no valid one is
@@ -244,51 +265,134 @@ class Paints:
         except InputError:
             return 1.0
 
-    def _paint(self, text: str, style: Mapping[str, str], name: str) -> str | None:
+    def _paint(
+        self, text: str, style: Mapping[str, str], name: str, place: PaintPlace,
+    ) -> Paint | None:
         text = text.strip()
         if text.lower() in ("none", "context-fill", "context-stroke"):
             return None
         found = _URL.fullmatch(text)
         if found:
-            return self._server(found[1].strip(), found[2].strip(), style, name)
+            return self._server(found[1].strip(), found[2].strip(), style, name, place)
         return self._colour(text, style, name)
 
-    def _colour(self, text: str, style: Mapping[str, str], name: str) -> str | None:
+    def _colour(self, text: str, style: Mapping[str, str], name: str) -> Paint | None:
         if text.lower() == "currentcolor":
             text = style.get("color", "black")
         try:
-            return colour(text)
+            found = colour(text)
         except ValueError:
             self.notes.add(f"{quoted(text)} is not a colour; black is taken", name)
-            return BLACK
+            return Paint(BLACK)
+        return None if found is None else Paint(found, alpha(text))
 
-    def _server(self, target: str, instead: str, style: Mapping[str, str],
-                name: str) -> str | None:
-        """Return the first colour of a gradient; for a pattern, the alternative colour or black."""
-        stops = self._stops(target)
+    def _server(
+        self, target: str, instead: str, style: Mapping[str, str], name: str, place: PaintPlace,
+    ) -> Paint | None:
+        """Return the paint of a gradient; for a pattern, the colour given instead, or that of its
+        first shape, or black."""
+        chain = self._chain(target)
+        stops = next((stops for element in chain if (stops := self._stops(element, style, name))),
+                     ())
         if stops:
-            if len(stops) > 1:
-                self.notes.add("a gradient is taken as its first colour", name)
-            said = self.styles.of(stops[0])
-            if share(said.get("stop-opacity", "1")) == 0:
+            whole = sum(stop.opacity for stop in stops)
+            if whole == 0:
                 return None
-            return self._colour(said.get("stop-color", "black"), style, name)
+            mean = [sum(stop.colour[i] * stop.opacity for stop in stops) / whole for i in range(3)]
+            gradient = _gradient(chain, stops, place)
+            if gradient is None:  # without an extent, its last colour shows everywhere
+                return Paint(hexadecimal(*stops[-1].colour), stops[-1].opacity)
+            return Paint(hexadecimal(*mean), 1.0, gradient)
         if instead:
             return None if instead.lower() == "none" else self._colour(instead, style, name)
+        inside = [element for pattern in chain for element in pattern.walk()
+                  if pattern.tag == "pattern"]
+        for element in inside:
+            text = self.styles.of(element).get("fill", "none")
+            if text.lower() not in ("none", "transparent") and not text.startswith("url"):
+                self.notes.add("a pattern is taken as one colour", name)
+                return self._colour(text, style, name)
         self.notes.add("a pattern, or a gradient that is not there, is taken as black", name)
-        return BLACK
+        return Paint(BLACK)
 
-    def _stops(self, target: str) -> list[Element]:
-        """Return the stops of a gradient, or of the one that it refers to."""
-        for _ in range(10):
+    def _chain(self, target: str) -> list[Element]:
+        """Return a gradient or pattern, the one that it refers to, and so on."""
+        found: list[Element] = []
+        while len(found) < MAX_CHAIN and target.startswith("#"):
             element = self.ids.get(target.removeprefix("#"))
-            if element is None or not target.startswith("#"):
-                return []
-            stops = [child for child in element.children if child.tag == "stop"]
-            if stops:
-                return stops
+            if element is None or element.tag not in SERVERS or element in found:
+                break
+            found.append(element)
             target = href(element)
-        return []
+        return found
+
+    def _stops(self, element: Element, style: Mapping[str, str], name: str) -> tuple[Stop, ...]:
+        found: list[Stop] = []
+        for child in element.children:
+            if child.tag == "stop" and len(found) < MAX_STOPS:
+                said = self.styles.of(child)
+                paint = self._colour(said.get("stop-color", "black"),
+                                     {**style, "color": said.get("color", "black")}, name)
+                seen = share(said.get("stop-opacity", "1")) * (paint.opacity if paint else 0.0)
+                red, green, blue = parts(paint.colour if paint else BLACK)
+                least = found[-1].offset if found else 0.0
+                offset = max(least, share(child.get("offset").strip() or "0"))
+                found.append(Stop(offset, (red, green, blue), seen))
+        return tuple(found)
+
+
+SERVERS = ("linearGradient", "radialGradient", "pattern")
+MAX_CHAIN = 10  # references from one gradient to another
+MAX_STOPS = 200
+
+
+class PaintPlace(NamedTuple):
+    """Where a paint goes: the map from the element to the page, its box and view."""
+
+    matrix: Matrix
+    box: Box | None  # in its own coordinates; None: it has no area
+    view: tuple[float, float]
+
+
+def _gradient(
+    chain: list[Element], stops: tuple[Stop, ...], place: PaintPlace,
+) -> Gradient | None:
+    """Return a gradient on the page; None if it has no extent."""
+    def said(name: str, default: str) -> str:
+        return next((text for element in chain if (text := element.get(name).strip())), default)
+
+    in_box = said("gradientUnits", "objectBoundingBox") != "userSpaceOnUse"
+    across, down = (1.0, 1.0) if in_box else place.view
+    radial = chain[0].tag == "radialGradient"
+    if in_box and (place.box is None or min(place.box.width, place.box.height) <= 0):
+        return None
+
+    def at(name: str, whole: float, default: str) -> float:
+        return length(said(name, default)).pixels(whole)
+
+    try:
+        if radial:
+            x, y = at("cx", across, "50%"), at("cy", down, "50%")
+            r = at("r", hypot(across, down) / sqrt(2), "50%")
+            own: Matrix = (r, 0.0, 0.0, r, x, y)
+        else:
+            x, y = at("x1", across, "0%"), at("y1", down, "0%")
+            dx, dy = at("x2", across, "100%") - x, at("y2", down, "0%") - y
+            own = (dx, dy, -dy, dx, x, y)
+        text = said("gradientTransform", "")
+        whole = times(transform(text), own) if text else own
+        if in_box and place.box is not None:
+            box = place.box
+            whole = times((box.width, 0.0, 0.0, box.height, box.left, box.bottom), whole)
+        matrix = inverse(times(place.matrix, whole))
+    except (InputError, ZeroDivisionError, OverflowError):
+        return None
+    if not all(map(isfinite, matrix)):
+        return None
+    spread = said("spreadMethod", "pad")
+    return Gradient(stops, matrix, radial,
+                    "reflect" if spread == "reflect" else
+                    "repeat" if spread == "repeat" else "pad")
 
 
 def share(text: str) -> float:
@@ -372,6 +476,27 @@ def _hexadecimal(digits: str) -> str | None:
         raise ValueError(digits)
     full = "".join(2 * digit for digit in digits) if len(digits) < 6 else digits
     return None if full[6:] == "00" else "#" + full[:6]
+
+
+def alpha(text: str) -> float:
+    """Return the opacity that a colour itself has.
+
+    >>> alpha("#f008"), alpha("rgb(255 0 0 / 25%)"), alpha("red")
+    (0.5333333333333333, 0.25, 1.0)
+    """
+    text = text.strip().lower()
+    if text.startswith("#") and len(text.split(" ")[0]) in (5, 9):
+        digits = text.split(" ")[0][1:]
+        return int(2 * digits[3] if len(digits) == 4 else digits[6:], 16) / 255
+    found = _FUNCTION.fullmatch(text)
+    words = found[2].replace(",", " ").replace("/", " ").split() if found else []
+    return share(words[3]) if len(words) == 4 else 1.0
+
+
+def parts(colour: str) -> tuple[float, float, float]:
+    """Return the red, green and blue of `#rrggbb`, from 0 to 1."""
+    red, green, blue = (int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue
 
 
 def _function(kind: str, inside: str) -> str | None:
