@@ -292,4 +292,5 @@ def test_what_is_left_out_is_noted() -> None:
     assert len(found.shapes) == 1
     assert [note.split(" (")[0] for note in found.notes] == [
         "other files are never fetched", "text is left out; turn it into paths to have it drawn",
-        "images are left out", "scripts are never run", "clips and masks that are not there are left out"]
+        "images are left out", "scripts are never run",
+        "clips and masks that are not there are left out"]
