@@ -143,7 +143,7 @@ def test_too_many_places() -> None:
 
 
 @pytest.mark.parametrize(("step", "assignments", "words"), [
-    (0.0, 5, "step"), (-1.0, 5, "step"), (1.0, 0, "assignments"), (None, 5, "right angles")])
+    (0.0, 5, "step"), (-1.0, 5, "step"), (1.0, 0, "assignments")])
 def test_bad_wishes(step: float | None, assignments: int, words: str) -> None:
     with pytest.raises(InputError, match=words):
         dynamic_labels(curves(Random(0), 2), step, assignments)

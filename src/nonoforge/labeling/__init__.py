@@ -29,11 +29,14 @@ if TYPE_CHECKING:
     from nonoforge.labeling.label_options import METHOD_HELP as METHOD_HELP
     from nonoforge.labeling.label_options import METHOD_WORDS as METHOD_WORDS
     from nonoforge.labeling.label_options import BalancedLabels as BalancedLabels
+    from nonoforge.labeling.label_options import CoarseSteps as CoarseSteps
     from nonoforge.labeling.label_options import LabelBox as LabelBox
     from nonoforge.labeling.label_options import LabelGap as LabelGap
     from nonoforge.labeling.label_options import LabelOptions as LabelOptions
+    from nonoforge.labeling.label_options import LabelOverlap as LabelOverlap
     from nonoforge.labeling.label_options import LeaderStep as LeaderStep
     from nonoforge.labeling.label_options import MaxLeader as MaxLeader
+    from nonoforge.labeling.label_options import SeparateLabels as SeparateLabels
     from nonoforge.labeling.options import conflicts_of as conflicts_of
     from nonoforge.labeling.options import options_of as options_of
     from nonoforge.labeling.place import METHODS as METHODS
@@ -49,7 +52,8 @@ __getattr__, __dir__ = lazy_exports(__name__, {
     "conflicts_of": "options", "options_of": "options", "METHODS": "place",
     "place_labels": "place", "grid_lengths": "places", "places_of": "places",
     **dict.fromkeys((
-        "METHOD_HELP", "METHOD_WORDS", "BalancedLabels", "LabelBox", "LabelGap", "LabelOptions",
-        "LeaderStep", "MaxLeader"), "label_options"),
+        "METHOD_HELP", "METHOD_WORDS", "BalancedLabels", "CoarseSteps", "LabelBox", "LabelGap",
+        "LabelOptions", "LabelOverlap", "LeaderStep", "MaxLeader", "SeparateLabels"),
+        "label_options"),
     "DIAGONALS": "single_edge", "Edge": "single_edge", "single_edge_labels": "single_edge",
 })

@@ -11,7 +11,16 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonoforge.labeling.task import Label, Labeling, Placed, Point, Port, Task
+from nonoforge.labeling.task import (
+    IN_ROW_SHARE,
+    IN_ROW_TURN,
+    Label,
+    Labeling,
+    Placed,
+    Point,
+    Port,
+    Task,
+)
 
 TOLERANCE = 1e-6  # overlaps up to this are rounding
 TOUCHING = 1e-7  # leaders that are as close as this touch
@@ -37,7 +46,7 @@ def check(task: Task, labeling: Labeling) -> list[str]:
         return wrong
     drawn = [_draw(i, task.labels[i], place) for i, place in enumerate(labeling.placed) if place]
     wrong += [text for one in drawn for text in _frame_faults(one, task.frame)]
-    for one, other in _near(drawn, task.gap):
+    for one, other in _near(drawn, max(task.gap, task.separate)):
         wrong += _pair_faults(task, one, other)
     total = math.fsum(place.leader for place in labeling.placed if place)
     if abs(total - labeling.total) > TOLERANCE * max(1.0, total):
@@ -91,13 +100,44 @@ def _pair_faults(task: Task, one: Drawn, other: Drawn) -> Iterator[str]:
         elif task.balanced and curve is not None and curve == task.labels[other.number].curve:
             yield f"{names} of one curve are at the same end"
         return
-    if _overlap(one.boxes, other.boxes) or _closer(one.boxes, other.boxes, task.gap):
+    if _overlap(one.boxes, other.boxes, task.overlap) or (
+            not task.overlap and _closer(one.boxes, other.boxes, task.gap)):
         yield f"the boxes of {names} overlap or are too close"
+    if task.separate and _alike(task, one, other):
+        yield f"{names} could be read as one clue"
     for a, b in ((one, other), (other, one)):
         if _through(a.leader, b.boxes) or _closer(a.leader, b.boxes, task.gap):
             yield f"of {names}, the leader of {a.number} is in the other's boxes or too close"
     if _meet(one.leader, other.leader):
         yield f"the leaders of {names} meet"
+
+
+def _alike(task: Task, one: Drawn, other: Drawn) -> bool:
+    """Return whether boxes are near and begin at the same length of leader, or are one row."""
+    far = task.separate - TOLERANCE
+    lengths = [math.dist(*each.leader) for each in (one, other)]
+    near = _overlap(one.boxes, other.boxes) or _closer(one.boxes, other.boxes, task.separate)
+    if near and abs(lengths[0] - lengths[1]) < far:
+        return True
+    (a, b), (c, d) = one.port.out, other.port.out
+    if abs(a * c + b * d) < math.cos(math.radians(IN_ROW_TURN)) + TOLERANCE:
+        return False
+    height = min(task.labels[each.number].height for each in (one, other))
+    return any(_continues(p, q, far, IN_ROW_SHARE * height + TOLERANCE)
+               for p, q in ((one, other), (other, one)))
+
+
+def _continues(one: Drawn, other: Drawn, far: float, depth: float) -> bool:
+    """Return whether the boxes of one label go on in the strip of another's, less than `far` after
+    them."""
+    u, v = one.port.out
+    spans = [[(min(values), max(values)) for values in (
+        [x * u + y * v for x, y in each.boxes], [y * u - x * v for x, y in each.boxes])]
+        for each in (one, other)]
+    (along, across), (along_other, across_other) = spans
+    apart = max(along[0], along_other[0]) - min(along[1], along_other[1])
+    shared = min(across[1], across_other[1]) - max(across[0], across_other[0])
+    return apart < far and shared > depth
 
 
 def _frame_faults(one: Drawn, frame: Sequence[Point]) -> Iterator[str]:
@@ -127,9 +167,10 @@ def _left(a: Point, b: Point, point: Point) -> float:
     return (u * (point[1] - a[1]) - v * (point[0] - a[0])) / (math.hypot(u, v) or 1.0)
 
 
-def _overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Return whether two convex polygons overlap: no side of either has the other beyond it."""
-    return all(max(_left(a, b, point) for point in q) > TOLERANCE
+def _overlap(one: Sequence[Point], other: Sequence[Point], depth: float = 0.0) -> bool:
+    """Return whether two convex polygons overlap, deeper than allowed: no side of either has the
+    other beyond it, but for this depth."""
+    return all(max(_left(a, b, point) for point in q) > depth + TOLERANCE
                for p, q in ((one, other), (other, one)) for a, b in _edges(p))
 
 

@@ -1,9 +1,9 @@
 """Shortest leaders for fixed ports, for one assignment of labels to ports after the other.
 
 E. Timmer, Labeling Curved Nonograms (2023), section 4.3, in both of her versions: with the lengths
-of a grid, for leaders of any slope, or with those lengths alone that matter (`relevant`), where all
-leaders are parallel or at right angles; then the result is the optimum among all lengths. What her
-recursion gets wrong, and how corners are dealt with, is said in `recursion`.
+of a grid, or with those lengths alone that matter (`relevant_lengths`); where all leaders are
+parallel or at right angles, the result is then the optimum among all lengths. What her recursion
+gets wrong, and how corners are dealt with, is said at `Recursion`.
 
 Labels that cannot meet are assigned independently of each other: the cap on assignments is for each
 group of labels that can. Places that no best labeling needs are dropped before.
@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, Self, TypeAlias
 
 from nonoforge.errors import InputError
 from nonoforge.labeling.options import (
+    FLAT,
     TOUCH,
     Conflicts,
     Options,
@@ -508,8 +509,8 @@ class Group:
         return self.field.task.labels[int(self.field.options.label[option])].curve
 
 
-# The only leader lengths that matter when all leaders are parallel or at right angles to each
-# other, as with slopes of +-1. E. Timmer, Labeling Curved Nonograms (2023), Lemma 4.3.
+# The only leader lengths that matter. E. Timmer, Labeling Curved Nonograms (2023), Lemma 4.3, for
+# slopes of +-1; her section 8.1 asks for those of other slopes.
 #
 # In a shortest labeling no leader can be shortened. So what is just below its length is
 # forbidden: by the frame, or by another label as it lies there; then the length is the upper end
@@ -522,12 +523,20 @@ class Group:
 # label's to the upper ends of what they forbid, until there is nothing new. The paper counts
 # O(n^2) of them for equal boxes.
 #
-# With other angles two labels may hold each other, each shortened only if the other is lengthened;
-# then no list of lengths is complete, and `relevant_lengths` refuses.
+# With other angles two labels may hold each other, each shortened only if the other is lengthened.
+# Then both lengths are a corner of what is forbidden between the two, and chains begin there as
+# well. What this leaves out is three labels or more that hold each other in a ring, so nothing is
+# proved; on random edges and frames no ring was needed for any optimum (`tests/labeling`).
 
 LENGTH_TOLERANCE = 1e-8  # lengths nearer than this are equal: above rounding, below touching
 RIGHT_ANGLE_TOLERANCE = 1e-9  # sines and cosines below this are zero
 MAX_LENGTHS = 100_000  # lengths of all options together
+MAX_ASKEW_LENGTHS = 4_000  # the same where angles are not right: more take longer than a grid
+
+
+class TooManyLengths(InputError):
+    """More lengths matter than can be tried; a step gives fewer."""
+
 
 Lengths: TypeAlias = list[tuple[int, float]]
 """Options, each with a length."""
@@ -535,22 +544,51 @@ Lengths: TypeAlias = list[tuple[int, float]]
 
 def relevant_lengths(options: Options, conflicts: Conflicts) -> list[list[float]]:
     """Return for each option all lengths that it may have in a shortest labeling, in ascending
-    order."""
-    if not upright(options):
-        raise InputError("relevant lengths are known only where all leaders are parallel or at "
-                         "right angles to each other; give a step instead")
+    order; where leaders are neither parallel nor at right angles, see above."""
     both = conflicts, conflicts.swapped()
     found = [[room[0] for room in rooms] for rooms in options.rooms]
     news: Lengths = [(i, length) for i, of in enumerate(found) for length in of]
+    most = MAX_LENGTHS
+    if not upright(options):
+        most = MAX_ASKEW_LENGTHS
+        news += [(i, length) for i, length in _corners(options, conflicts)
+                 if _add(found[i], options.rooms[i], length)]
     labels = len(set(options.label.tolist()))
     for _ in range(labels):  # a chain has no label twice
+        if sum(map(len, found)) > most:
+            raise TooManyLengths(f"more than {most:,} leader lengths matter; give a step")
         pushed = [item for part in both for item in _pushed(part, news, len(options))]
         news = [(i, length) for i, length in pushed if _add(found[i], options.rooms[i], length)]
         if not news:
             break
-        if sum(map(len, found)) > MAX_LENGTHS:
-            raise InputError(f"more than {MAX_LENGTHS:,} leader lengths matter; give a step")
     return found
+
+
+def _corners(options: Options, conflicts: Conflicts) -> Iterator[tuple[int, float]]:
+    """Yield the lengths of two options at the corners of what is forbidden between them: where two
+    sides, of one piece or of two, meet and no piece holds."""
+    import numpy as np
+
+    key = conflicts.first * len(options) + conflicts.second
+    order = np.argsort(key, kind="stable")
+    _, starts = np.unique(key[order], return_index=True)
+    for which in np.split(order, starts[1:]) if len(order) else ():
+        pieces = conflicts.take(which)
+        i, j = int(pieces.first[0]), int(pieces.second[0])
+        sides = np.unique(pieces.sides.reshape(-1, 3).round(12), axis=0)
+        a, b, c = sides[np.abs(sides[:, :2]).max(axis=1) > FLAT].T
+        one, other = np.triu_indices(len(a), 1)
+        turn = a[one] * b[other] - b[one] * a[other]
+        one, other, turn = (part[np.abs(turn) > RIGHT_ANGLE_TOLERANCE]
+                            for part in (one, other, turn))
+        e = (c[one] * b[other] - b[one] * c[other]) / turn
+        f = (a[one] * c[other] - c[one] * a[other]) / turn
+        near = ((options.least[i] <= e) & (e <= options.most[i])
+                & (options.least[j] <= f) & (f <= options.most[j]))
+        for x, y in zip(e[near].tolist(), f[near].tolist(), strict=True):
+            if not pieces.holds(np.full(len(which), x), np.full(len(which), y)).any():
+                yield i, x + TOUCH
+                yield j, y + TOUCH
 
 
 def upright(options: Options) -> bool:
@@ -601,10 +639,11 @@ def dynamic_labels(
     partial: bool = True, narrow: bool = True, effort: Effort | None = None,
 ) -> Labeling:
     """Return the best labeling of all assignments that are tried, at most so many for each group of
-    labels that can meet. It is `optimal` if no other assignment can be better.
+    labels that can meet. It is `optimal` if no other assignment can be better; without a step also
+    all leaders must be parallel or at right angles for that.
 
-    Leaders have their least length or a multiple of `step` more; without a step, any length (then
-    all of them must be parallel or at right angles). `budget` is in seconds. `partial`: as many
+    Leaders have their least length or a multiple of `step` more; without a step, any length that
+    matters. `budget` is in seconds. `partial`: as many
     labels as possible where not all can be placed, instead of none. Not `narrow`: the recursion
     does all the work. `effort` is told what it took."""
     begin = perf_counter()
@@ -614,9 +653,12 @@ def dynamic_labels(
     effort = effort or Effort()
     search = _Search(task, step, narrow, assignments, effort)
     placed = search.run(inf if budget is None else begin + budget, partial)
-    return Labeling(
-        placed, fsum(place.leader for place in placed if place),
-        effort.exhausted and (partial or all(placed)), step, "dynamic", perf_counter() - begin)
+    options = search.field.options
+    complete = step is not None or upright(options) or bool(
+        (options.most - options.least <= LENGTH_TOLERANCE).all())
+    proved = complete and effort.exhausted and (partial or all(placed))
+    return Labeling(placed, fsum(place.leader for place in placed if place), proved, step,
+                    "dynamic", perf_counter() - begin)
 
 
 class _Search:

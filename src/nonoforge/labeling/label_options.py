@@ -22,7 +22,7 @@ LabelBox = Annotated[tuple[float, float] | None, option(
 LeaderStep = Annotated[float | None, option(
     "Step between the lengths of leaders that are tried.", gt=0, le=MAX_LENGTH_MM, unit="mm",
     metavar="MM", label="Steps of leaders", more=True, half=True,
-    default="1, then polished; dynamic with parallel leaders: only the lengths that can matter")]
+    default="1, then polished; dynamic: only the lengths that can matter")]
 MaxLeader = Annotated[float | None, option(
     "Longest leader.", ge=0, le=MAX_LENGTH_MM, unit="mm", metavar="MM", label="Longest leader",
     more=True, half=True, default="25, more where there is no room")]
@@ -32,6 +32,17 @@ LabelGap = Annotated[float, option(
 BalancedLabels = Annotated[bool, option(
     "Place one label of each curve at either end.", label="Balanced: a label at either end",
     more=True)]
+
+LabelOverlap = Annotated[float, option(
+    "How deep boxes of two labels may overlap; no more than 15 % of a box, so that numbers stay "
+    "readable. Leaders never run through boxes.", ge=0, le=MAX_LENGTH_MM,
+    unit="mm", metavar="MM", label="Overlap of boxes", more=True, half=True)]
+SeparateLabels = Annotated[bool, option(
+    "Keep labels of different lines from being read as one clue: half a box apart, or with leaders "
+    "of different lengths.", label="Never read as one clue", more=True)]
+CoarseSteps = Annotated[bool, option(
+    "Begin with steps of 16 times the length, and halve them until every label has a place: "
+    "quick, but not always the shortest.", label="Coarse steps first", more=True)]
 
 
 class LabelOptions(Options, kw_only=True, frozen=True):
@@ -44,4 +55,7 @@ class LabelOptions(Options, kw_only=True, frozen=True):
     max_extension: MaxLeader = None
     gap: LabelGap = 0.5
     balanced: BalancedLabels = False
+    overlap: LabelOverlap = 0.0
+    separate: SeparateLabels = True
+    coarse: CoarseSteps = False
     budget: BudgetText = "30s"

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.labeling.task import Label, Port, Task
+from nonoforge.labeling.task import IN_ROW_SHARE, IN_ROW_TURN, Label, Port, Task
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -236,6 +236,12 @@ def frame_distances(points: NDArray[Any], frame: NDArray[Any]) -> NDArray[Any]:
 # - Two labels at the same port, on opposite sides, share the leader and never conflict. A port has
 #   room for one label on each side.
 # - In a balanced labeling two labels of the same curve cannot be at the same port.
+# - Where boxes may overlap, two sets of boxes must be separated by minus that depth along one of
+#   their sides' directions; the gap is then kept between boxes and leaders only.
+# - Labels that are kept separate have three more pieces: boxes that are near, with leaders of
+#   nearly the same length (two more sides, on the difference of the lengths), and, of nearly
+#   parallel rows, boxes that come soon after those of the other in its own strip, for either of
+#   the two strips.
 
 SAME = 1e-6  # ports and directions nearer than this are the same
 FLAT = 1e-12  # coefficients and angles below this are zero
@@ -250,7 +256,7 @@ class Conflicts:
 
     first: NDArray[Any]
     second: NDArray[Any]
-    sides: NDArray[Any]  # pieces x 8 x 3
+    sides: NDArray[Any]  # pieces x number of sides x 3
 
     def __len__(self) -> int:
         return len(self.first)
@@ -289,22 +295,32 @@ def conflicts_of(task: Task, options: Options) -> Conflicts:
     """Return all pieces that any lengths within the options' rooms can meet, first < second."""
     import numpy as np
 
-    first, second = _near(options, task.gap)
+    first, second = _near(options, max(task.gap, task.separate))
     curves = None
     if task.balanced:
         numbers = [-1 if label.curve is None else label.curve for label in task.labels]
         curves = np.array(numbers, dtype=int)[options.label]
-    return _joined([_pieces(options, first[k:k + PAIR_CHUNK], second[k:k + PAIR_CHUNK], task.gap,
+    return _joined([_pieces(options, first[k:k + PAIR_CHUNK], second[k:k + PAIR_CHUNK], task,
                             curves)
                     for k in range(0, max(len(first), 1), PAIR_CHUNK)])
 
 
 def _joined(parts: Sequence[Conflicts]) -> Conflicts:
+    """All pieces in a row; those with fewer sides get sides that always hold."""
     import numpy as np
 
+    width = max(part.sides.shape[1] for part in parts)
     return Conflicts(np.concatenate([part.first for part in parts]),
                      np.concatenate([part.second for part in parts]),
-                     np.concatenate([part.sides for part in parts]))
+                     np.concatenate([_padded(part.sides, width) for part in parts]))
+
+
+def _padded(sides: NDArray[Any], width: int) -> NDArray[Any]:
+    import numpy as np
+
+    missing = width - sides.shape[1]
+    always = np.tile([0.0, 0.0, -1.0], (len(sides), missing, 1))
+    return np.concatenate([sides, always], axis=1) if missing else sides
 
 
 def _near(options: Options, gap: float) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -325,9 +341,11 @@ def _near(options: Options, gap: float) -> tuple[NDArray[Any], NDArray[Any]]:
 
 
 def _pieces(
-    options: Options, i: NDArray[Any], j: NDArray[Any], gap: float, curves: NDArray[Any] | None,
+    options: Options, i: NDArray[Any], j: NDArray[Any], task: Task, curves: NDArray[Any] | None,
 ) -> Conflicts:
     import numpy as np
+
+    gap = task.gap
 
     same = ((np.hypot(*(options.at[i] - options.at[j]).T) < SAME)
             & (np.hypot(*(options.out[i] - options.out[j]).T) < SAME))
@@ -335,15 +353,50 @@ def _pieces(
     if curves is not None:
         never |= (curves[i] == curves[j]) & (curves[i] >= 0)
     never &= same
-    full = Conflicts(i[never], j[never], np.tile([0.0, 0.0, -1.0], (int(never.sum()), 8, 1)))
+    full = Conflicts(i[never], j[never], np.tile([0.0, 0.0, -1.0], (int(never.sum()), 1, 1)))
     i, j = i[~same], j[~same]
     fork = np.hypot(*(options.at[i] - options.at[j]).T) < SAME
     meeting = Conflicts(i[~fork], j[~fork],
                         _apart(options, i[~fork], j[~fork], _leader, _leader, NOT_TOUCHING))
-    return _joined([full, _within(options, meeting)] + [
-        _within(options, Conflicts(i, j, sides)) for sides in (
-            _apart(options, i, j, _boxes, _boxes, gap), _apart(options, i, j, _leader, _boxes, gap),
-            _apart(options, i, j, _boxes, _leader, gap))])
+    pieces = [Conflicts(i, j, sides) for sides in (
+        _apart(options, i, j, _boxes, _boxes, -task.overlap if task.overlap else gap),
+        _apart(options, i, j, _leader, _boxes, gap), _apart(options, i, j, _boxes, _leader, gap))]
+    if task.separate:
+        pieces += _alike(options, i, j, task.separate)
+    return _joined([full, _within(options, meeting), *(_within(options, p) for p in pieces)])
+
+
+def _alike(
+    options: Options, i: NDArray[Any], j: NDArray[Any], separate: float,
+) -> list[Conflicts]:
+    """Return the pieces of labels that could be read as one clue."""
+    import numpy as np
+
+    differ = np.tile([[1.0, -1.0, -separate], [-1.0, 1.0, -separate]], (len(i), 1, 1))
+    differ[:, :, 2] += TOUCH
+    near = np.concatenate([_apart(options, i, j, _boxes, _boxes, separate), differ], axis=1)
+    turn = np.abs((options.out[i] * options.out[j]).sum(axis=1))
+    row = turn > math.cos(math.radians(IN_ROW_TURN))
+    i_row, j_row = i[row], j[row]
+    strips = [_strip(options, a, b, separate) for a, b in ((i_row, j_row), (j_row, i_row))]
+    return [Conflicts(i, j, near), Conflicts(i_row, j_row, strips[0]),
+            Conflicts(i_row, j_row, strips[1][:, :, [1, 0, 2]])]
+
+
+def _strip(
+    options: Options, i: NDArray[Any], j: NDArray[Any], separate: float,
+) -> NDArray[Any]:
+    """Return the sides of a piece: the boxes of j are in the strip of the boxes of i, and not
+    separated from them along it."""
+    import numpy as np
+
+    along, across = options.out[i], options.across[i]
+    axes = np.stack([along, -along, across, -across], axis=1)
+    reach, factor = _boxes(options, i, axes)
+    back, other_factor = _boxes(options, j, -axes)
+    depth = IN_ROW_SHARE * np.minimum(options.height[i], options.height[j])
+    gap = np.stack([np.full(len(i), separate)] * 2 + [-depth] * 2, axis=1)
+    return np.stack([factor, other_factor, TOUCH - gap - reach - back], axis=2)
 
 
 def _within(options: Options, found: Conflicts) -> Conflicts:
@@ -402,14 +455,15 @@ FARTHEST = 1e6  # coordinates and lengths; beyond it touching cannot be told fro
 SMALLEST = 1e-3  # ... nor below this, of a box
 MAX_LABELS = 2000
 MAX_CORNERS = 2000
+NUMBER_WORDS = {"longest": "the longest leader", "separate": "the distance of separate labels"}
 
 
 def validate(task: Task) -> None:
     """An InputError where the task is no task."""
     if len(task.labels) > MAX_LABELS:
         raise InputError(f"{len(task.labels):,} labels; up to {MAX_LABELS:,} are placed")
-    for name in ("longest", "gap"):
-        _number(getattr(task, name), f"the {name}" + (" leader" if name == "longest" else ""))
+    for name in ("longest", "gap", "overlap", "separate"):
+        _number(getattr(task, name), NUMBER_WORDS.get(name, f"the {name}"))
     _check_frame(task)
     for i, label in enumerate(task.labels):
         _check_label(i, label)

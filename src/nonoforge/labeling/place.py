@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -236,6 +237,7 @@ def _programme(
 
 
 STEP = 1.0
+COARSE = (16, 8, 4, 2, 1)  # times the step: what coarse-to-fine tries, in this order
 SECONDS = 60.0
 ALIKE = 1e-6  # lengths that differ by less are the same
 
@@ -249,14 +251,16 @@ METHODS = {
 
 
 def place_labels(
-    task: Task, method: str = "auto", *, step: float | None = None, seconds: float | None = None,
-    polish: bool = True, progress: Progress | None = None,
+    task: Task, method: str = "auto", *, step: float | None = None, coarse: bool = False,
+    seconds: float | None = None, polish: bool = True, progress: Progress | None = None,
 ) -> Labeling:
     """Return where the labels go: as many of them as possible, with leaders as short as possible.
 
     Leaders are looked for on a grid, `step` apart (1 where nothing is said); those of auto and
-    maxsat are then polished, to any length, unless that is not wanted. Where no step is named and
-    all leaders are parallel or at right angles, dynamic tries just the lengths that can matter.
+    maxsat are then polished, to any length, unless that is not wanted. Where no step is named,
+    dynamic tries just the lengths that can matter, if they are not too many.
+    `coarse`: the grid has 16 times the step at first, then 8 times and so on, until every label has
+    a place; then leaders are polished (E. Timmer, Labeling Curved Nonograms, 2023, section 8.2).
     When the `seconds` are over (60 where nothing is said; infinity is possible), the best so far is
     the answer. `progress` is called with (labels done, all labels)."""
     if method not in METHODS:
@@ -266,25 +270,17 @@ def place_labels(
     seconds = SECONDS if seconds is None else seconds
     if not seconds > 0:
         raise InputError(f"a time of {seconds:g} seconds; it must be more than 0")
+    if coarse and method == "two-sat":
+        raise InputError("two-sat has one length for each leader, so no steps to begin coarsely; "
+                         "auto, maxsat and dynamic have")
     begin = monotonic()
     validate(task)
-    if method == "dynamic":
-        found = _dynamic(task, step, seconds)
-    else:
-        work = _Work(task, method, STEP if step is None else step, polish, begin + seconds)
-        found = work.run(progress)
+    work = _Work(task, method, step, polish, begin + seconds)
+    found = work.coarse_to_fine(progress) if coarse else work.run(progress)
     wrong = check(task, found)
     if wrong:
         raise AssertionError(f"a labeling failed the independent check: {'; '.join(wrong)}")
     return found._replace(seconds=monotonic() - begin)
-
-
-def _dynamic(task: Task, step: float | None, seconds: float) -> Labeling:
-    from nonoforge.labeling.dynamic import dynamic_labels, upright
-
-    if step is None and not upright(options_of(task)):
-        step = STEP
-    return dynamic_labels(task, step, budget=seconds)
 
 
 def _fixed(options: Options) -> bool:
@@ -295,21 +291,69 @@ def _fixed(options: Options) -> bool:
 class _Work(NamedTuple):
     task: Task
     method: str
-    step: float
+    step: float | None
     polish: bool
     end: float
 
     def run(self, progress: Progress | None) -> Labeling:
+        if self.method == "dynamic":
+            return self._dynamic()
         options = options_of(self.task)
         conflicts = conflicts_of(self.task, options)
         if self.method == "two-sat":
             return self._two_sat(options, conflicts)
-        grid = grid_of(options, self.step)
+        grid = grid_of(options, self._step)
         if self.method == "maxsat":
             found = all_states(grid, conflicts, self.end)
         else:
             found = best_states(grid, conflicts, self.end, progress)
         return self._answer(grid, conflicts, found)
+
+    @property
+    def _step(self) -> float:
+        return STEP if self.step is None else self.step
+
+    def coarse_to_fine(self, progress: Progress | None) -> Labeling:
+        """Return the first labeling with a place for every label, on finer and finer grids; on the
+        finest, whatever it is. Half of the time that is left is for each grid."""
+        found = None
+        for times in COARSE:
+            now = monotonic()
+            end = self.end if times == COARSE[-1] else now + (self.end - now) / 2
+            found = self._replace(step=times * self._step, end=end).run(progress)
+            if not found.left:
+                break
+        assert found is not None
+        return self._polished(found) if self.method == "dynamic" and self.polish else found
+
+    def _polished(self, found: Labeling) -> Labeling:
+        """Shorten the leaders of a labeling; it stays proved for its grid."""
+        options = options_of(self.task)
+        polish = Polish(options, conflicts_of(self.task, options), self._lengths(options, found))
+        lengths = polish.run(self.end)
+        perfect = self._perfect(options, lengths)
+        return self._labeling(options, lengths, found.optimal or perfect,
+                              None if perfect else found.step)
+
+    def _dynamic(self) -> Labeling:
+        """Without a step, with the lengths that matter, unless they are too many."""
+        from nonoforge.labeling.dynamic import TooManyLengths, dynamic_labels
+
+        seconds = max(0.0, self.end - monotonic())
+        if self.step is None:
+            with suppress(TooManyLengths):
+                found = dynamic_labels(self.task, None, budget=seconds)
+                lengths = self._lengths(options := options_of(self.task), found)
+                return found._replace(optimal=found.optimal or self._perfect(options, lengths))
+        return dynamic_labels(self.task, self._step, budget=seconds)
+
+    @staticmethod
+    def _lengths(options: Options, found: Labeling) -> dict[int, float]:
+        """Return the length of each option that a labeling takes."""
+        number = {(int(label), int(port)): option for option, (label, port) in enumerate(
+            zip(options.label, options.number, strict=True))}
+        return {number[label, place.option]: place.leader
+                for label, place in enumerate(found.placed) if place}
 
     def _two_sat(self, options: Options, conflicts: Conflicts) -> Labeling:
         """Return where there is no complete labeling, as many labels as possible, by MaxSAT."""
@@ -332,7 +376,7 @@ class _Work(NamedTuple):
             lengths = Polish(options, conflicts, lengths).run(self.end)
         if self._perfect(options, lengths):
             return self._labeling(options, lengths, True, None)
-        step = None if found.optimal and _fixed(options) else self.step
+        step = None if found.optimal and _fixed(options) else self._step
         return self._labeling(options, lengths, found.optimal, step)
 
     def _perfect(self, options: Options, lengths: dict[int, float]) -> bool:

@@ -3,6 +3,10 @@
 A label is a row of boxes as high as `height`, at the end of its leader: the leader runs from the
 port p along the direction v to p + e v, and the boxes follow along v from there, on one side of the
 prolonged leader. The label is a rectangle with one long side on the leader's line.
+
+Two labels of different ports are *alike* if they could be read as one clue: their boxes are nearer
+than `Task.separate`, and their leaders differ by less than that in length; or the boxes of one
+continue the row of the other.
 """
 
 from __future__ import annotations
@@ -14,6 +18,9 @@ Point: TypeAlias = tuple[float, float]
 
 LEFT: Literal[1] = 1
 RIGHT: Literal[-1] = -1
+
+IN_ROW_TURN = 25.0  # degrees: rows of boxes that differ by more in direction do not continue
+IN_ROW_SHARE = 0.25  # of the height of a row: one that overlaps it by less is beside it
 
 
 class Port(NamedTuple):
@@ -48,6 +55,9 @@ class Task:
     longest: float = 25.0  # the most that a leader may measure
     gap: float = 0.0  # what two labels keep between them, at the least
     balanced: bool = False
+    overlap: float = 0.0  # how deep boxes of two labels may overlap; above 0 the gap is that of
+    # leaders and boxes only
+    separate: float = 0.0  # nearer labels are not to be read as one clue; see `options`
 
 
 class Placed(NamedTuple):

@@ -26,6 +26,7 @@ GAP = 0.5  # mm
 MIN_BOX = 3.0  # mm, unless a size is asked for
 BOX_SCALES = (1.0, 0.88, 0.77)  # boxes that are tried before a label is left out,
 LEADER_FACTORS = (2, 4)  # and then longer leaders
+READABLE = 0.15  # of a box may be covered from any side: its number is not as near to the edge
 
 
 class Labelled(NamedTuple):
@@ -77,7 +78,8 @@ def box_lengths(clue: Runs, box: tuple[float, float]) -> tuple[float, ...]:
 def labelled(
     nonogram: Nonogram, method: str = "auto", *, box: tuple[float, float] | None = None,
     step: float | None = None, longest: float | None = None, gap: float = GAP,
-    balanced: bool = False, seconds: float | None = None,
+    balanced: bool = False, overlap: float = 0.0, separate: bool = True, coarse: bool = False,
+    seconds: float | None = None,
 ) -> Labelled:
     """Return the nonogram with a place for the label of each side that has a clue. While there is
     no room for some label, boxes become smaller and leaders longer, unless they are given."""
@@ -87,9 +89,9 @@ def labelled(
     best: tuple[tuple[float, float], list[int], Labeling] | None = None
     tries = _tries(nonogram, box, longest)
     for number, (size, reach) in enumerate(tries):
-        sides, task = task_of(nonogram, size, reach, gap, balanced)
+        sides, task = task_of(nonogram, size, reach, gap, balanced, overlap, separate=separate)
         spare = None if end is None else max(0.05, (end - monotonic()) / (len(tries) - number))
-        found = place_labels(task, method, step=step, seconds=spare)
+        found = place_labels(task, method, step=step, coarse=coarse, seconds=spare)
         if best is None or len(found.left) < len(best[2].left):
             best = size, sides, found
         if not found.left or (end is not None and monotonic() > end):
@@ -126,6 +128,7 @@ def _with_labels(
 
 def task_of(
     nonogram: Nonogram, box: tuple[float, float], longest: float, gap: float, balanced: bool,
+    overlap: float = 0.0, *, separate: bool = True,
 ) -> tuple[list[int], Task]:
     """Return the labels to be placed, and which sides (by index) they belong to."""
     arrangement = arrangement_of(nonogram)
@@ -136,7 +139,9 @@ def task_of(
         Label((_port(arrangement, side, 0), _port(arrangement, side, 1)), box_lengths(clue, box),
               box[1], side.curve) for _, side, clue in told)
     frame = tuple(arrangement.frame_polygon)
-    return [index for index, _, _ in told], Task(frame, labels, longest, gap, balanced)
+    return [index for index, _, _ in told], Task(
+        frame, labels, longest, gap, balanced, min(overlap, READABLE * min(box)),
+        box[0] / 2 if separate else 0.0)
 
 
 def _port(arrangement: Arrangement, side: Side, end: int) -> Port:

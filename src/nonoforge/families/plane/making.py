@@ -20,6 +20,7 @@ def place(nonogram: Nonogram, options: LabelOptions) -> Labelled:
     return labelled(
         nonogram, options.method, box=options.box, step=options.step,
         longest=options.max_extension, gap=options.gap, balanced=options.balanced,
+        overlap=options.overlap, separate=options.separate, coarse=options.coarse,
         seconds=Budget.of(options.budget).seconds)
 
 

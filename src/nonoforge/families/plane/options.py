@@ -8,11 +8,14 @@ from nonoforge.labeling import (
     METHOD_HELP,
     METHOD_WORDS,
     BalancedLabels,
+    CoarseSteps,
     LabelBox,
     LabelGap,
     LabelOptions,
+    LabelOverlap,
     LeaderStep,
     MaxLeader,
+    SeparateLabels,
 )
 from nonoforge.options import MAX_LENGTH_MM, MakeOptions, option
 
@@ -36,10 +39,14 @@ class DrawingOptions(MakeOptions, kw_only=True, frozen=True):
     max_extension: MaxLeader = None
     gap: LabelGap = 0.5
     balanced: BalancedLabels = False
+    overlap: LabelOverlap = 0.0
+    separate: SeparateLabels = True
+    coarse: CoarseSteps = False
 
     @property
     def label_options(self) -> LabelOptions | None:
         """How labels are placed; None: not at all."""
         return None if self.labels == "none" else LabelOptions(
             method=self.labels, box=self.box, step=self.step, max_extension=self.max_extension,
-            gap=self.gap, balanced=self.balanced, budget=self.budget)
+            gap=self.gap, balanced=self.balanced, overlap=self.overlap, separate=self.separate,
+            coarse=self.coarse, budget=self.budget)
