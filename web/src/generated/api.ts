@@ -790,6 +790,15 @@ export interface MakeSlopedRequest {
   gap?: number;
   /** Place one label of each curve at either end. */
   balanced?: boolean;
+  /** How deep boxes of two labels may overlap; no more than 15 % of a box, so that numbers stay
+   * readable. Leaders never run through boxes. */
+  overlap?: number;
+  /** Keep labels of different lines from being read as one clue: half a box apart, or with leaders
+   * of different lengths. */
+  separate?: boolean;
+  /** Begin with steps of 16 times the length, and halve them until every label has a place: quick,
+   * but not always the shortest. */
+  coarse?: boolean;
   /** Make the narrowest face as wide as possible, instead of --min-width. */
   widest?: boolean;
   /** Widen faces until each is at least this wide; 0 leaves them as they are. */
@@ -985,6 +994,15 @@ export interface MakeCurvedRequest {
   gap?: number;
   /** Place one label of each curve at either end. */
   balanced?: boolean;
+  /** How deep boxes of two labels may overlap; no more than 15 % of a box, so that numbers stay
+   * readable. Leaders never run through boxes. */
+  overlap?: number;
+  /** Keep labels of different lines from being read as one clue: half a box apart, or with leaders
+   * of different lengths. */
+  separate?: boolean;
+  /** Begin with steps of 16 times the length, and halve them until every label has a place: quick,
+   * but not always the shortest. */
+  coarse?: boolean;
   /** Take the curves as they are drawn, and add none. */
   keep_curves?: boolean | null;
   /** Join ends that miss the frame or each other by no more than this. */
@@ -1291,6 +1309,15 @@ export interface LabelRequest {
   gap?: number;
   /** Place one label of each curve at either end. */
   balanced?: boolean;
+  /** How deep boxes of two labels may overlap; no more than 15 % of a box, so that numbers stay
+   * readable. Leaders never run through boxes. */
+  overlap?: number;
+  /** Keep labels of different lines from being read as one clue: half a box apart, or with leaders
+   * of different lengths. */
+  separate?: boolean;
+  /** Begin with steps of 16 times the length, and halve them until every label has a place: quick,
+   * but not always the shortest. */
+  coarse?: boolean;
   /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
    * commas, or none. */
   budget?: number;
