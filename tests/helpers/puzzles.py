@@ -4,6 +4,8 @@
     nonogram = random_nonogram(rng)      has at least one solution: the picture it was read from
     puzzle = random_puzzle(rng)          some are blotted, have givens, or have no solution
     puzzle = random_tangle(rng)          not a grid: lines go anywhere and visit cells twice
+    puzzle = random_tallies(rng)         the same with tallies, some of them partly told
+    puzzle = random_solid(rng)           a small solid, in one colour or two, some clues left out
     solutions = all_solutions(puzzle)    by trying all fillings of all lines; small puzzles only
 """
 
@@ -15,10 +17,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
+from math import prod
 from pathlib import Path
 
-from nonoforge.clues import Run, Runs
+from nonoforge.clues import Count, Run, Runs, Tally
 from nonoforge.families.grid import from_clues, from_picture, grid_of
+from nonoforge.families.solid import from_voxels
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring, Line, Puzzle
@@ -183,6 +187,40 @@ def random_tangle(rng: random.Random, most_cells: int = 8, most_colours: int = 3
         puzzle = blotted(rng, puzzle)
     if rng.random() < 0.3:
         puzzle = with_givens(rng, puzzle, bytes(picture))
+    return puzzle
+
+
+def random_tallies(rng: random.Random, most_cells: int = 8, most_colours: int = 3) -> Puzzle:
+    """A tangle whose lines have tallies, or some of them runs."""
+    tangle = random_tangle(rng, most_cells, most_colours)
+    colours = len(tangle.palette)
+    picture = [rng.randrange(colours) for _ in range(tangle.cells)]
+
+    def counted(line: Line) -> Line:
+        if rng.random() < 0.15:
+            return replace(line, clue=Runs.read(picture[cell] for cell in line.cells))
+        seen = [rng.randrange(colours) for _ in line.cells] if rng.random() < 0.1 else \
+            [picture[cell] for cell in line.cells]
+        counts = (Count(*(part if rng.random() < 0.8 else None for part in count))
+                  for count in Tally.read(seen, colours).counts)
+        return replace(line, clue=Tally(tuple(counts)[:rng.randint(0, colours)]))
+
+    puzzle = replace(tangle, lines=tuple(map(counted, tangle.lines)), given=())
+    return with_givens(rng, puzzle, bytes(picture)) if rng.random() < 0.3 else puzzle
+
+
+def random_solid(rng: random.Random, most_cells: int = 12, most_colours: int = 3) -> Puzzle:
+    """A solid of at most so many voxels with the clues of all rods, or without some of them."""
+    while True:
+        sides = [rng.randint(1, 4) for _ in range(3)]
+        if prod(sides) <= most_cells:
+            break
+    colours = rng.choice([2, 2, *range(2, most_colours + 1)])
+    density = rng.choice(DENSITIES)
+    layers = [random_picture(rng, sides[0], sides[1], density, colours) for _ in range(sides[2])]
+    puzzle = from_voxels(layers, palette=Palette.of(*INKS[:colours])).puzzle
+    if rng.random() < 0.5:
+        puzzle = replace(puzzle, lines=tuple(line for line in puzzle.lines if rng.random() < 0.8))
     return puzzle
 
 

@@ -13,7 +13,7 @@ from nonoforge.engine import Budget, solve
 from nonoforge.families.grid import from_picture
 from nonoforge.methods import choose
 from nonoforge.methods import cp as method
-from nonoforge.methods.cp import automaton_of
+from nonoforge.methods.common.tallies import automaton_of
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.step import Step
 
@@ -37,10 +37,11 @@ def test_automata_accept_what_clues_accept(clue: Runs) -> None:
 
 @pytest.mark.parametrize("clue", CLUES, ids=str)
 def test_automata_are_deterministic(clue: Runs) -> None:
-    states, finals, transitions = automaton_of(clue)
+    automaton = automaton_of(clue)
+    finals, transitions = automaton.finals, automaton.transitions
     assert len({(state, colour) for state, colour, _ in transitions}) == len(transitions)
     assert set(finals) | {state for way in transitions for state in (way[0], way[2])} <= set(
-        range(states))
+        range(automaton.states))
 
 
 def test_all_solutions() -> None:

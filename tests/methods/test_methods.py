@@ -13,10 +13,12 @@ from helpers.puzzles import (
     all_solutions,
     random_nonogram,
     random_puzzle,
+    random_solid,
+    random_tallies,
     random_tangle,
     rounds,
 )
-from nonoforge.clues import Runs
+from nonoforge.clues import Runs, Tally
 from nonoforge.engine import Budget, verify
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.grid import from_clues, from_picture
@@ -95,6 +97,49 @@ def test_what_is_no_grid(method: Method) -> None:
         check_truth(puzzle, verdict, truth)
 
 
+def few_colours(method: Method) -> int:
+    return 3 if method.colours else 2
+
+
+def test_solids(method: Method) -> None:
+    """Every method serves tallies, whether or not it was made for runs; coloured ones, too, if it
+    serves colours."""
+    solids = cases(method, 30, lambda rng: random_solid(rng, most_colours=few_colours(method)))
+    assert any(len(puzzle.palette) > 2 for puzzle in solids) == method.colours
+    for puzzle in solids:
+        truth = all_solutions(puzzle)
+        verdict = method.solve(puzzle, limit=min(len(truth) + 1, 50), budget=SMALL)
+        check_truth(puzzle, verdict, truth)
+
+
+def test_tallies_on_lines_that_repeat_cells(method: Method) -> None:
+    puzzles = cases(method, 30, lambda rng: random_tallies(rng, most_colours=few_colours(method)))
+    assert any(len(set(line.cells)) < len(line.cells) for puzzle in puzzles
+               for line in puzzle.lines)
+    for puzzle in puzzles:
+        truth = all_solutions(puzzle)
+        verdict = method.solve(puzzle, limit=min(len(truth) + 1, 50), budget=SMALL)
+        check_truth(puzzle, verdict, truth)
+
+
+SEARCHES = ("auto", "sat", "backtrack", "enumerate", "dfs-rows", "paint", "fix-paint",
+            "logic-rules", "left-right:guess", "brute:line=expand,guess", "enumerate:eager",
+            "brute:line=leftness,guess", "heuristic:line=original,guess", "ilp", "cp")
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_searches_decide_every_solid(name: str) -> None:
+    """`unknown` would be true as well: a method that searches through must not need it here."""
+    method = choose(name)
+    if method.needs:
+        pytest.importorskip(method.needs)
+    colours = few_colours(method) if "line=" not in name else 2
+    for puzzle in cases(method, 20, lambda rng: random_solid(rng, most_colours=colours)):
+        truth = all_solutions(puzzle)
+        verdict = method.solve(puzzle, limit=2, budget=SMALL)
+        assert verdict.answer == ("none", "unique", "multiple")[min(2, len(truth))]
+
+
 ODD = {
     "no cells": Puzzle(0, ()),
     "no lines": Puzzle(2, ()),
@@ -104,6 +149,12 @@ ODD = {
     "does not fit": Puzzle(2, (Line((0, 1), Runs.of(3), "row 1"),)),
     "does not fit, empty": Puzzle(1, (Line((0,), Runs.of(1), "row 1"),), given=((0, 0),)),
     "a cell on no line": Puzzle(3, (Line((0, 1), Runs.of(1), "row 1"),)),
+    "a tally that fits no line": Puzzle(3, (Line((0, 1, 2), Tally.of((3, 2)), "rod"),)),
+    "cells without a group": Puzzle(2, (Line((0, 1), Tally.of((1, 0)), "rod"),)),
+    "a tally of nothing": Puzzle(1, (Line((), Tally.of((0, 0)), "rod"),)),
+    "a tally of something nowhere": Puzzle(1, (Line((), Tally.of((None, 1)), "rod"),)),
+    "a hidden clue": Puzzle(2, (Line((0, 1), Tally.of(), "rod"),)),
+    "a cell twice": Puzzle(2, (Line((0, 0, 1), Tally.of((2, 1)), "curve"),)),
     "all given": Puzzle(2, (Line((0, 1), Runs.of(1), "row 1"),), given=((0, 1), (1, 0))),
     "all given, wrongly": Puzzle(2, (Line((0, 1), Runs.of(1), "row 1"),), given=((0, 1), (1, 1))),
 }

@@ -12,7 +12,7 @@ of a puzzle with wide lines they do not fit into any memory. They are counted fi
 the lines that cross it is not tried out, for its domain is that one placement.
 
 `values=lcv` is the improvement that the publication names: placements first that begin and end with
-a coloured cell. Serves colours, runs of unknown length and any family.
+a coloured cell. Serves colours, runs of unknown length, tallies and any family.
 
 A. Mikayelyan, A. Harutyunyan, A. Davityan, V. Melkumyan: Japanese crossword/nonogram puzzle.
 Akian College of Science and Engineering, 2024. Sections 3.1 and 4.2.2.
@@ -68,4 +68,4 @@ METHOD = Method(
         VALUES,
         KEEP,
     ),
-)
+    tallies=True)

@@ -2,7 +2,8 @@
 
 A variable for each cell has the colours that the cell may have. The clue of a line is a regular
 language, so it is one constraint, which reads the variables of the line in order through an
-automaton; blotted runs and colours that touch are a matter of a transition more or less. A further
+automaton; blotted runs and colours that touch are a matter of a transition more or less, and the
+automaton of a tally counts (common/tallies.py). A further
 solution is asked for by forbidding those found and solving again; that there is none then is the
 proof that there are no others.
 
@@ -20,65 +21,23 @@ L. Perron, F. Didier: CP-SAT. OR-tools, Google, https://developers.google.com/op
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from nonoforge.clues import WHITE, Runs, runs_of
 from nonoforge.engine import Budget, OutOfBudget
 from nonoforge.methods.common.method import (
     GaveUp,
     Job,
     Method,
     Option,
+    TooMany,
     beside,
     searching,
     with_libraries,
 )
+from nonoforge.methods.common.tallies import automaton_of, states_needed
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 from nonoforge.step import Step
-
-# A clue as an automaton: it reads a line cell by cell, and accepts what the clue allows.
-
-class Automaton(NamedTuple):
-    """States are numbers, 0 the first; each transition is (state, colour read, next state)."""
-
-    states: int
-    finals: tuple[int, ...]
-    transitions: tuple[tuple[int, int, int], ...]
-
-    def accepts(self, colours: bytes) -> bool:
-        """Return whether the automaton accepts these colours.
-
-        >>> automaton_of(Runs.of(2, 1)).accepts(bytes([1, 1, 0, 0, 1]))
-        True
-        """
-        step = {(state, colour): after for state, colour, after in self.transitions}
-        state: int | None = 0
-        for colour in colours:
-            state = None if state is None else step.get((state, colour))
-        return state in self.finals
-
-
-def automaton_of(clue: Runs) -> Automaton:
-    """Return for each run a state for the white before it and one for each of its cells; a blotted
-    run is one cell that may be read again. It is deterministic: at most one way from each state."""
-    ways: list[tuple[int, int, int]] = [(0, WHITE, 0)]
-    gap, end = 0, 0  # the state after white, and the one after the last run's last cell
-    touching = WHITE  # the colour of the last run: the next may follow at once if it is another
-    for length, colour in clue.runs:
-        first = max(gap, end) + 1
-        ways.append((gap, colour, first))
-        if touching not in (WHITE, colour):
-            ways.append((end, colour, first))
-        end = first + (length or 1) - 1
-        ways += [(state, colour, state + 1) for state in range(first, end)]
-        if length is None:
-            ways.append((end, colour, end))
-        gap = end + 1
-        ways += [(end, WHITE, gap), (gap, WHITE, gap)]
-        touching = colour
-    return Automaton(gap + 1, (end, gap) if clue.runs else (0,), tuple(ways))
-
 
 MAX_STATES = 5_000_000
 
@@ -92,11 +51,14 @@ def solutions(job: Job) -> Iterator[Colouring]:
     if not masks:
         yield b""
         return
-    sizes = sum((line.clue.needs + len(runs_of(line.clue).runs)) * len(line.cells)
-                for line in lines)
+    colours = len(job.puzzle.palette)
+    sizes = sum(states_needed(line.clue, colours) * len(line.cells) for line in lines)
     if sizes > MAX_STATES:
-        raise GaveUp(f"the automata would have {sizes:,} states, and at most {MAX_STATES:,} "
-                     "are allowed")
+        raise TooMany(f"the automata would have up to {sizes:,} states, and at most {MAX_STATES:,} "
+                      "are allowed; --method auto needs none")
+    if any(not 0 <= automaton_of(line.clue, colours).least[0] <= len(line.cells)
+           for line in lines):
+        return
     job.level = "search"
     model, cells = _model(job, masks)
     while (colouring := _solution(job, model, cells)) is not None:
@@ -117,7 +79,7 @@ def _model(job: Job, masks: Sequence[int]) -> tuple[Any, list[Any]]:
     for line in job.puzzle.lines:
         job.look()
         if line.cells:
-            automaton = automaton_of(runs_of(line.clue))
+            automaton = automaton_of(line.clue, len(job.puzzle.palette))
             model.add_automaton([cells[cell] for cell in line.cells], 0, automaton.finals,
                                 automaton.transitions)
             job.counts["states"] += automaton.states
@@ -172,4 +134,5 @@ METHOD = Method(
     with_libraries(searching(solutions), "ortools.sat.python.cp_model"),
     options=(Option("workers", 1, "searches side by side; with more than one the work does not "
                     "repeat", least=1, most=64),),
-    budget=Budget(conflicts=1_000_000, seconds=600), needs="ortools", part="cp")
+    budget=Budget(conflicts=1_000_000, seconds=600), needs="ortools", part="cp",
+    tallies=True)

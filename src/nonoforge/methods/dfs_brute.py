@@ -80,4 +80,4 @@ def _tell(job: Job, picture: bytearray, cell: int, step: Step) -> None:
 
 
 METHOD = Method("colour cell by cell, every way there is, and check lines when they are complete",
-                searching(solutions))
+                searching(solutions), tallies=True)

@@ -21,73 +21,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from nonoforge.clues import Runs, runs_of
+from nonoforge.clues import Runs
 from nonoforge.engine.plain import bits
 from nonoforge.methods.common.domains import gaps, joined, repeated
 from nonoforge.methods.common.method import Job, Method, searching
+from nonoforge.methods.common.tallies import Automaton, automaton_of
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 from nonoforge.step import Kind, Step
 
-# Reading a line from its beginning: after each cell, can the rest still fit the clue?
-#
-# A clue of runs is read without memory of the cells: it is enough to know at which run one is and
-# how many cells of it have been read.
-
-class Place(NamedTuple):
-    """Somewhere in a clue: `done` cells of run number `run` are read, or 0: it is to come."""
-
-    run: int = 0
-    done: int = 0
-
-
-class Reader:
-    """The way through a clue."""
-
-    def __init__(self, clue: Runs) -> None:
-        self.runs = clue.runs
-        self._colours = [*(run.colour for run in clue.runs), 0]
-        self._needs = [0]  # the fewest cells of the runs from each one on
-        self._after = [0]  # the same after each run, with the white cell that must follow it
-        following = 0
-        for length, colour in reversed(clue.runs):
-            self._after.append(self._needs[-1] + int(colour == following))
-            self._needs.append(self._after[-1] + (length or 1))
-            following = colour
-        self._needs.reverse()
-        self._after = self._after[:0:-1]
-
-    def step(self, place: Place, colour: int, left: int) -> Place | None:
-        """Return the place after one more cell, with `left` cells to come; None if none can be
-        right.
-
-        >>> reader = Reader(Runs.of(2))
-        >>> reader.step(Place(), 1, 2), reader.step(Place(), 0, 1)
-        (Place(run=0, done=1), None)
-        """
-        after = self._next(place, colour)
-        return after if after is not None and self._least(after) <= left else None
-
-    def _next(self, place: Place, colour: int) -> Place | None:
-        run, done = place
-        if done:
-            length, own = self.runs[run]
-            if colour == own:
-                return place if length is None else Place(run, done + 1) if done < length else None
-            if length is not None and done < length:
-                return None
-            run += 1
-        if not colour:
-            return Place(run, 0)
-        return Place(run, 1) if colour == self._colours[run] else None
-
-    def _least(self, place: Place) -> int:
-        """Return the fewest cells that must follow."""
-        run, done = place
-        if not done:
-            return self._needs[run]
-        return (self.runs[run].length or 1) - done + self._after[run]
-
+# A line is read from its beginning by the automaton of its clue, which says after each cell whether
+# the rest can still fit.
 
 class Piece(NamedTuple):
     """What is filled at once: the cells of a line of the first group, or one cell on none."""
@@ -100,7 +44,7 @@ class Read(NamedTuple):
     """How far a line has been read, and with what result."""
 
     cells: int
-    place: Place
+    state: int  # of the automaton
 
 
 class Picture:
@@ -114,16 +58,22 @@ class Picture:
         self.masks = list(job.known)
         self.filled = bytearray(job.puzzle.cells)
         self.pieces = _pieces(job)
-        self.readers: dict[int, Reader] = {}
+        self.readers: dict[int, Automaton] = {}
         rows = {piece.line for piece in self.pieces}
         self.others: dict[int, list[int]] = {}  # for each cell
         for index, line in enumerate(job.puzzle.lines):
             if index not in rows:
                 job.look()
-                self.readers[index] = Reader(runs_of(line.clue))
+                self.readers[index] = automaton_of(line.clue, self.colours)
                 for cell in set(line.cells):
                     self.others.setdefault(cell, []).append(index)
-        self.read = [Read(0, Place())] * len(job.puzzle.lines)
+        self.read = [Read(0, 0)] * len(job.puzzle.lines)
+
+    @property
+    def fits(self) -> bool:
+        """Whether each clue allows any colouring at all of its line."""
+        return all(0 <= reader.least[0] <= len(self.puzzle.lines[line].cells)
+                   for line, reader in self.readers.items())
 
     def ways(self, piece: Piece) -> Iterator[list[int]]:
         """Yield all colours that the cells of a piece may have, in order."""
@@ -133,10 +83,12 @@ class Picture:
         self.job.settle()
         allowed = joined([self.masks[cell] for cell in piece.cells], self.colours)
         repeats = repeated(piece.cells, self.colours)
-        clue = runs_of(self.puzzle.lines[piece.line].clue)
-        for placement in gaps(clue, len(piece.cells), allowed):
+        clue, length = self.puzzle.lines[piece.line].clue, len(piece.cells)
+        placements = gaps(clue, length, allowed) if isinstance(clue, Runs) else \
+            automaton_of(clue, self.colours).placements(length, self.colours, allowed)
+        for placement in placements:
             if all(placement & both in (0, both) for both in repeats):
-                yield self._coloured(placement, len(piece.cells))
+                yield self._coloured(placement, length)
             else:
                 self.job.look()
 
@@ -163,15 +115,15 @@ class Picture:
     def _read_on(self, line: int) -> bool:
         """Read a line as far as it is filled: can it still fit?"""
         cells, reader = self.puzzle.lines[line].cells, self.readers[line]
-        at, place = self.read[line]
+        at, state = self.read[line]
         while at < len(cells) and self.filled[cells[at]]:
             colour = self.masks[cells[at]].bit_length() - 1
             at += 1
-            further = reader.step(place, colour, len(cells) - at)
+            further = reader.step(state, colour, len(cells) - at)
             if further is None:
                 return False
-            place = further
-        self.read[line] = Read(at, place)
+            state = further
+        self.read[line] = Read(at, state)
         return True
 
     def empty(self, filled: Filled) -> None:
@@ -217,6 +169,8 @@ def solutions(job: Job) -> Iterator[Colouring]:
     if any(line.clue.needs > len(line.cells) for line in job.puzzle.lines):
         return
     picture = Picture(job)
+    if not picture.fits:
+        return
     ways = [picture.ways(picture.pieces[0])] if picture.pieces else []
     done: list[Filled] = []
     if not ways:
@@ -250,4 +204,4 @@ def _try(job: Job, picture: Picture, piece: Piece, colours: list[int], depth: in
 
 
 METHOD = Method("give rows their placements one after another, and check the columns so far",
-                searching(solutions))
+                searching(solutions), tallies=True)

@@ -10,6 +10,7 @@ Changed from what was published:
 - All placements of all lines were made beforehand, and that alone could take too long. Here
   placements are counted first (under what is known by then, without making them), and only a line
   with few enough is listed; that limit rises when nothing else is left to do, up to `cap`.
+  (`eager` is the original; where the placements are more than the cap, it stops before it begins.)
 - Progress cleared the whole set of unproductive lines. But a line none of whose cells has changed
   has nothing new to tell, so only lines that progress has touched leave the set: the same is found
   with fewer looks (`forget=all` is the original).
@@ -21,7 +22,7 @@ Changed from what was published:
   the clue needs the largest part, `values=lcv` tries placements first that begin and end with a
   coloured cell.
 
-Serves colours, runs of unknown length and any family: placements are what the clue allows.
+Serves colours, runs of unknown length, tallies and any family: placements are what the clue allows.
 
 A. Mikayelyan, A. Harutyunyan, A. Davityan, V. Melkumyan: Japanese crossword/nonogram puzzle.
 Akian College of Science and Engineering, 2024. Sections 3.2 and 4.2.
@@ -128,7 +129,14 @@ def solutions(job: Job) -> Iterator[Colouring]:
     """Yield all solutions: deduction from what is given, then depth first."""
     solver = LineByLine(job)
     domains = solver.domains
-    broken = solver.deduce(0)
+    broken = None
+    if job.number("eager"):
+        broken = domains.refresh()
+        if broken is None:
+            domains.make_all()
+            domains.touched.update(range(len(domains.lines)))
+    if broken is None:
+        broken = solver.deduce(0)
     if broken is not None:
         domains.tell("break", broken, 0)
         return
@@ -148,6 +156,7 @@ METHOD = Method(
         Option("forget", "touched", "lines that progress makes worth another look",
                ("touched", "all")),
         Option("stall", "backtrack", "when no line tells more", ("backtrack", "stop")),
+        Option("eager", False, "make the placements of all lines at the start, as published"),
         KEEP,
     ),
-)
+    tallies=True)

@@ -50,6 +50,7 @@ from nonoforge.methods.common.lines import (
     propagating,
     room,
 )
+from nonoforge.methods.common.tallies import EXPANSIONS
 from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring
 
@@ -159,4 +160,5 @@ def solutions(job: Job) -> Iterator[Colouring]:
 
 METHOD = Method(
     "seven formulas fix, then paint a line; then probing and search (Wu and others)",
-    searching(solutions), options=(ORDER, PROBE, GUESS), colours=False, blotted=False)
+    searching(solutions), options=(ORDER, PROBE, GUESS, EXPANSIONS), colours=False, blotted=False,
+    tallies=True)

@@ -9,7 +9,8 @@ Wiggers' genes are the cells, 0 or 1 (`genes=cells`). By default a gene is a who
 (`genes=rows`): how its slack is shared out over the gaps between its blocks, so that rows always
 meet their clues, a mutation shifts blocks, and only the columns can be at fault. In general: lines
 that share no cells, those of the first group before others, are genes; all other lines are tested,
-and cells on no such line are genes of bits. Faults are counted in cells (the fewest of a line that
+and cells on no such line are genes of bits. A line with a tally has for genes all its fillings, and
+a mutation exchanges two of its cells. Faults are counted in cells (the fewest of a line that
 must change to meet its clue), which says more than how many clues are violated (`fitness=clues`).
 With `climb` each child also tries every small shift in one of its rows and keeps the best: hill
 climbing, which the paper does not have.
@@ -35,9 +36,10 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from nonoforge.clues import runs_of
+from nonoforge.clues import Runs, Tally
 from nonoforge.engine import Budget
-from nonoforge.methods.common.method import GaveUp, Job, Method, Option, searching
+from nonoforge.methods.common.method import GaveUp, Job, Method, Option, TooMany, searching
+from nonoforge.methods.common.tallies import automaton_of
 from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
@@ -67,6 +69,7 @@ class Plot:
     def __init__(self, cells: tuple[int, ...], runs: Sequence[int] | None) -> None:
         self.cells = cells
         self.runs = runs
+        self.mixes = runs is None  # genes of two parents can be mixed
         self._slack = 0 if runs is None else len(cells) - sum(runs) - max(0, len(runs) - 1)
         self.varies = bool(cells) if runs is None else self._slack > 0 and len(runs) > 0
 
@@ -119,6 +122,34 @@ class Plot:
         return black
 
 
+class CountedPlot(Plot):
+    """A line with a tally. A gene has a bit for each cell and always meets the clue; a small step
+    exchanges a black cell and a white one."""
+
+    def __init__(self, cells: tuple[int, ...], clue: Tally) -> None:
+        super().__init__(cells, None)
+        self.mixes = False
+        self._automaton = automaton_of(clue)
+        self._ways = self._automaton.ways(len(cells), 2, (1 << 2 * len(cells)) - 1)
+        self.varies = self._ways[0].get(0, 0) > 1
+
+    def fresh(self, random: Random) -> Gene:
+        return self._automaton.drawn(self._ways, 2, random)
+
+    def mutated(self, gene: Gene, random: Random) -> Gene:
+        return random.choice(self.neighbours(gene) or [self.fresh(random)])
+
+    def neighbours(self, gene: Gene) -> list[Gene]:
+        steps = []
+        for black in (at for at, bit in enumerate(gene) if bit):
+            for white in (at for at, bit in enumerate(gene) if not bit):
+                moved = list(gene)
+                moved[black], moved[white] = 0, 1
+                if self._automaton.accepts(moved):
+                    steps.append(tuple(moved))
+        return steps
+
+
 class Meadow:
     """A puzzle cut into plots, and the test of what grows there."""
 
@@ -126,8 +157,6 @@ class Meadow:
         self.puzzle, self._by_cells, self._look = puzzle, by_cells, look
         self.plots, self._tested = _cut(puzzle, placed)
         self.varying = [at for at, plot in enumerate(self.plots) if plot.varies]
-        self._lengths = [[run.length or 1 for run in runs_of(line.clue).runs]
-                         for line in self._tested]
         # The picture of a gene is one integer: the cells of all tested lines one after another,
         # then the givens; pictures of genes are joined by OR.
         self._places: list[list[int]] = [[] for _ in range(puzzle.cells)]  # of each cell in it
@@ -194,8 +223,7 @@ class Meadow:
         if (found := known.get(pattern)) is None:
             if len(known) >= self._most_distances:
                 known.clear()
-            length = len(self._tested[line].cells)
-            found = known[pattern] = distance(self._lengths[line], length, pattern, self._look)
+            found = known[pattern] = distance_to(self._tested[line], pattern, self._look)
         return found
 
 
@@ -208,13 +236,31 @@ def _cut(puzzle: Puzzle, placed: bool) -> tuple[list[Plot], list[Line]]:
         plot = len(cells) == len(line.cells) and cells <= free and cells
         if plot:
             free -= cells
-            plots.append(Plot(line.cells, [run.length or 1 for run in runs_of(line.clue).runs]
-                              if placed else None))
+            plots.append(_plot(line) if placed else Plot(line.cells, None))
         if not plot or not placed:
             tested.append(line)
     if free:
         plots.append(Plot(tuple(sorted(free)), None))
     return plots, tested
+
+
+def _plot(line: Line) -> Plot:
+    """Return the line as a plot whose genes meet its clue."""
+    if isinstance(line.clue, Tally):
+        return CountedPlot(line.cells, line.clue)
+    return Plot(line.cells, lengths(line.clue))
+
+
+def lengths(clue: Runs) -> list[int]:
+    """Return the lengths of the runs, which must be known."""
+    return [run.length or 1 for run in clue.runs]
+
+
+def distance_to(line: Line, pattern: int, look: CheckTime = no_limit) -> int:
+    """Return the fewest cells of a line to change until it meets its clue, which must fit."""
+    if isinstance(line.clue, Tally):
+        return automaton_of(line.clue).distance(len(line.cells), pattern, look)
+    return distance(lengths(line.clue), len(line.cells), pattern, look)
 
 
 def distance(runs: Sequence[int], length: int, pattern: int, look: CheckTime = no_limit) -> int:
@@ -259,13 +305,19 @@ class Bred(NamedTuple):
 def solutions(job: Job) -> Iterator[Colouring]:
     """Solutions as they turn up; it ends only where there is nothing to choose."""
     start = State.start(job.puzzle)
-    if not all(start.masks) or any(
-            line.clue.needs > len(line.cells) for line in job.puzzle.lines):
+    if not all(start.masks) or not all(_fits(line) for line in job.puzzle.lines):
         return
     if job.puzzle.cells * job.number("population") > MAX_GENES:
-        raise GaveUp(f"a population of {job.number('population')} pictures of this size is too "
-                     "large")
+        raise TooMany(f"a population of {job.number('population')} pictures of this size is too "
+                      "large; say population=N, or --method auto")
     yield from _Breeding(job).solutions()
+
+
+def _fits(line: Line) -> bool:
+    """Return whether the clue allows any colouring at all of its line."""
+    if isinstance(line.clue, Tally):
+        return 0 <= automaton_of(line.clue).least[0] <= len(line.cells)
+    return line.clue.needs <= len(line.cells)
 
 
 class _Breeding:
@@ -323,7 +375,7 @@ class _Breeding:
         if len(mother) > 1:
             return mother[:point] + father[point:]
         # One gene alone: it comes from one of them, unless it is made of bits that can be mixed.
-        if self.meadow.plots[0].runs is not None:
+        if not self.meadow.plots[0].mixes:
             return mother if point else father
         point = self.random.randrange(len(mother[0]) + 1)
         return (mother[0][:point] + father[0][point:],)
@@ -393,4 +445,4 @@ METHOD = Method(
         Option("stagnation", 40, "generations without progress before all begins anew", least=1),
         Option("generations", 500, "generations at most", least=1),
     ),
-    colours=False, blotted=False, budget=Budget(nodes=1_000_000))
+    colours=False, blotted=False, tallies=True, budget=Budget(nodes=1_000_000))

@@ -20,8 +20,13 @@ says "row i's (t+1)th block" as if both numbers counted blocks; the reference na
 the title of another article in the same issue (Hurkens and Woeginger, on weighing) instead of
 Bosch. The range e+1 <= j in 2 is right as printed: for j = e the constraint follows from 1.
 
-Beyond Bosch, several colours: one z for each cell and colour, at most one of a cell's is 1; 3 and 4
-for each colour with its own runs; in 2 the +1 only between runs of the same colour.
+Beyond Bosch, tallies (how many cells, in how many groups): with u[j] = 1 where a group begins,
+
+    5.  sum of z  =  the cells;   sum of u  =  the groups, or >= 3
+    6.  z[j] - z[j-1]  <=  u[j];   u[j]  <=  z[j];   u[j]  <=  1 - z[j-1]
+
+Several colours, too: one z for each cell and colour, at most one of a cell's is 1; 3 and 4 for each
+colour with its own runs; in 2 the +1 only between runs of the same colour.
 
 Budget: nodes are those of HiGHS's branch and bound; it also keeps the clock. Counted besides: the
 variables, rows and simplex iterations. For an 80 by 95 puzzle the program has 90,000 variables,
@@ -33,17 +38,19 @@ R. A. Bosch: Painting by numbers. Optima 65, 16-17, 2001.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from nonoforge.clues import WHITE, Run, runs_of
+from nonoforge.clues import MAX_GROUPS, WHITE, Count, Run, Tally, runs_of
 from nonoforge.engine import Budget, OutOfBudget, verify
 from nonoforge.methods.common.method import (
     GaveUp,
     Job,
     Method,
     Option,
+    TooMany,
     beside,
     searching,
     with_libraries,
@@ -119,6 +126,11 @@ class Program:
                           most=1)
 
     def _line(self, line: Line, look: CheckTime) -> None:
+        if isinstance(line.clue, Tally):
+            look()
+            for colour, count in enumerate(line.clue.counts, start=1):
+                self._count([self.z(cell, colour) for cell in line.cells], count)
+            return
         ranges = starts_of(runs_of(line.clue).runs, len(line.cells))
         if ranges is None:
             self.fits = False
@@ -136,6 +148,28 @@ class Program:
         for place, cell in enumerate(line.cells):
             look()
             self._cover(place, cell, blocks)
+
+    def _count(self, cells: Sequence[int], count: Count) -> None:
+        """Rows 5 and 6, for one colour; the columns say which cells of the line have it. A cell
+        that the line reads twice counts twice."""
+        if count.total is not None:
+            self._row(Counter(cells).items(), least=count.total, most=count.total)
+        if count.groups is None:
+            return
+        starts = range(len(self.lower), len(self.lower) + len(cells))
+        self.lower.extend([0] * len(cells))
+        self.upper.extend([1] * len(cells))
+        self._row([(start, 1) for start in starts], least=count.groups,
+                  most=INFINITY if count.groups == MAX_GROUPS else count.groups)
+        for start, cell, before in zip(starts, cells, [None, *cells], strict=False):
+            self._row([(start, 1), (cell, -1)], most=0)
+            if before is None:
+                self._row([(start, 1), (cell, -1)], least=0)
+            elif before == cell:  # the same again: no group begins
+                self._row([(start, 1)], most=0)
+            else:
+                self._row([(start, 1), (cell, -1), (before, 1)], least=0)
+                self._row([(start, 1), (before, 1)], most=1)
 
     def _order(self, block: _Block, following: _Block) -> None:
         """A run that starts late pushes the next: y <= the sum of all places far enough on."""
@@ -204,6 +238,9 @@ def entries_needed(puzzle: Puzzle) -> int:
     """Return an estimate of the number of entries of all rows, before any memory is taken."""
     total = 0
     for line in puzzle.lines:
+        if isinstance(line.clue, Tally):
+            total += 9 * len(line.cells) * len(line.clue.counts)
+            continue
         slack = max(0, len(line.cells) - line.clue.needs)
         blocks = len(runs_of(line.clue).runs)
         filled = sum(run.length or 1 for run in runs_of(line.clue).runs)
@@ -219,8 +256,8 @@ ROWWISE, MINIMIZE = 2, 1  # as HiGHS numbers them
 def solutions(job: Job) -> Iterator[Colouring]:
     """Yield each solution, then the proof that there are no more."""
     if (entries := entries_needed(job.puzzle)) > MAX_ENTRIES:
-        raise GaveUp(f"the program would have {entries:,} entries, and at most {MAX_ENTRIES:,} "
-                     "are allowed")
+        raise TooMany(f"the program would have {entries:,} entries, and at most {MAX_ENTRIES:,} "
+                      "are allowed; --method auto needs none")
     program = Program(job.puzzle, job.look)
     job.counts["variables"], job.counts["rows"] = len(program.lower), len(program.row_lower)
     job.tell(Step("note", words=f"an integer program of {len(program.lower):,} variables and "
@@ -303,4 +340,5 @@ METHOD = Method(
         Option("presolve", True, "let HiGHS reduce the program first; that often solves it"),
         Option("threads", 1, "threads that HiGHS may use", least=1, most=64),
     ),
-    blotted=False, budget=Budget(nodes=100_000, seconds=600), needs="highspy", part="ilp")
+    blotted=False, budget=Budget(nodes=100_000, seconds=600), needs="highspy", part="ilp",
+    tallies=True)

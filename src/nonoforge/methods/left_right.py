@@ -22,8 +22,15 @@ so a line that is known throughout is compared with its clue.
 The text forbids this; we read it so because, of the readings that we tried, only this one gives the
 published counts of line solvers under brute force.
 
+`placing=leftness` finds the extremes as Appendices A and B do: it makes all solutions of the line
+and takes those of which the first cells of all blocks have the least and the greatest sum. Each
+extreme is to the left, or right, of every other solution block by block, so this gives the same.
+
+A tally of a solid stands for all the clues of runs that have its cells and groups; the line is
+solved with each of them, and what all agree on is kept (common/tallies.py).
+
 C. Halford: Generating and solving 3D nonogram puzzles. University of Abertay Dundee, 2016;
-sections 3.2 to 3.4.
+sections 3.2 to 3.5, Appendices A to C.
 """
 
 from __future__ import annotations
@@ -33,15 +40,18 @@ from collections.abc import Iterator
 from nonoforge.engine import ORDERS
 from nonoforge.engine.plain import PROPAGATIONS
 from nonoforge.methods.common import Job, Method, Option, searching
-from nonoforge.methods.common.extremes import extremes
+from nonoforge.methods.common.extremes import by_leftness, extremes
 from nonoforge.methods.common.lines import by_lines
+from nonoforge.methods.common.tallies import EXPANSIONS, expanding
 from nonoforge.puzzle import Colouring
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
     """Return all that lines give, then guesses, if wished."""
     propagation = next(PROPAGATIONS[order] for order in ORDERS if order == job.word("order"))
-    return by_lines(job, extremes(job.word("placing") == "repaired"), propagation=propagation,
+    most, placing = job.number("expansions"), job.word("placing")
+    solver = by_leftness(most) if placing == "leftness" else extremes(placing == "repaired")
+    return by_lines(job, expanding(solver, most, job.look), propagation=propagation,
                     guessing=bool(job.number("guess")))
 
 
@@ -50,8 +60,10 @@ METHOD = Method(
     searching(solutions),
     options=(
         Option("order", "ordered", "of the lines: group by group, or a plain queue", ORDERS),
-        Option("placing", "repaired", "blocks push each other along, or not, as published",
-               ("repaired", "original")),
+        Option("placing", "repaired", "blocks push each other along, or not, as published; "
+               "leftness makes all solutions of a line and compares the sums of their first cells",
+               ("repaired", "original", "leftness")),
         Option("guess", False, "guess and backtrack where lines get no further"),
+        EXPANSIONS,
     ),
-    colours=False, blotted=False)
+    colours=False, blotted=False, tallies=True)

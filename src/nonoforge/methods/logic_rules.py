@@ -36,6 +36,7 @@ from nonoforge.clues import Clue, runs_of
 from nonoforge.engine.plain import Masks, Settler
 from nonoforge.methods.common import Job, Method, searching
 from nonoforge.methods.common.lines import GUESS, ORDER, propagating
+from nonoforge.methods.common.tallies import EXPANSIONS
 from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring
 
@@ -404,4 +405,5 @@ def solutions(job: Job) -> Iterator[Colouring]:
 
 METHOD = Method(
     "eleven rules about the ranges of runs, then backtracking (Yu, Lee and Chen)",
-    searching(solutions), options=(ORDER, GUESS), colours=False, blotted=False)
+    searching(solutions), options=(ORDER, GUESS, EXPANSIONS), colours=False, blotted=False,
+    tallies=True)

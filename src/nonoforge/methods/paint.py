@@ -56,6 +56,7 @@ from nonoforge.methods.common.lines import (
     propagating,
     room,
 )
+from nonoforge.methods.common.tallies import EXPANSIONS
 from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring
 
@@ -117,4 +118,4 @@ def solutions(job: Job) -> Iterator[Colouring]:
 
 METHOD = Method(
     "three formulas paint a line; then probing and search (Chen and Hung)", searching(solutions),
-    options=(ORDER, PROBE, GUESS), colours=False, blotted=False)
+    options=(ORDER, PROBE, GUESS, EXPANSIONS), colours=False, blotted=False, tallies=True)

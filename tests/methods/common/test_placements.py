@@ -22,7 +22,7 @@ from nonoforge.methods.common.domains import (
     repeated,
     spreads,
 )
-from nonoforge.methods.dfs_rows import Place, Reader
+from nonoforge.methods.common.tallies import automaton_of
 
 
 def packed(colouring: tuple[int, ...]) -> int:
@@ -139,8 +139,8 @@ def test_reading_ahead() -> None:
         cells = tuple(rng.randrange(colours) for _ in range(length))
         if fitting and rng.random() < 0.5:
             cells = rng.choice(fitting)
-        reader = Reader(clue)
-        place: Place | None = Place()
+        reader = automaton_of(clue)
+        place: int | None = 0
         for at in range(length if fitting else 0):
             assert place is not None
             place = reader.step(place, cells[at], length - at - 1)

@@ -13,9 +13,10 @@ from itertools import islice, product
 from operator import or_
 from typing import NamedTuple, NoReturn, TypeAlias
 
-from nonoforge.clues import Runs, runs_of
+from nonoforge.clues import Runs
 from nonoforge.engine.plain import bits, fitting, flood, sink
-from nonoforge.methods.common.method import GaveUp, Job, Option
+from nonoforge.methods.common.method import Job, Option, TooMany
+from nonoforge.methods.common.tallies import MAX_COUNT, automaton_of
 from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
@@ -215,9 +216,6 @@ def _blocks(clue: Runs, length: int, allowed: int) -> list[_Block]:
 Counts: TypeAlias = list[int]
 """For each boundary of a line, 0 .. length, a number of ways to colour the cells after it."""
 
-MAX_COUNT = 1 << 60
-"""Larger counts are only known to be as large as this: long lines have numbers of 1000 digits."""
-
 
 def count_placements(
     clue: Runs, length: int, allowed: int, look: CheckTime = no_limit,
@@ -336,8 +334,11 @@ class Domains:
         return None
 
     def _count(self, line: int) -> int:
-        clue = runs_of(self.lines[line].clue)
-        return count_placements(clue, self.lengths[line], self.allowed[line], self.job.look)
+        clue, length, allowed = self.lines[line].clue, self.lengths[line], self.allowed[line]
+        if isinstance(clue, Runs):
+            return count_placements(clue, length, allowed, self.job.look)
+        automaton = automaton_of(clue, self.colours)
+        return automaton.count(length, self.colours, allowed, self.job.look)
 
     def _filter(self, line: int, values: list[int]) -> int:
         """Bring the placements that still fit to the front of those that were left."""
@@ -383,11 +384,13 @@ class Domains:
     def _refuse(self, line: int) -> NoReturn:
         alone = self.weight(line) > self.cap
         who = f"{self.lines[line].name} alone has" if alone else "the lines together have"
-        raise GaveUp(f"{who} more than {self.cap:,} placements: the cap")
+        raise TooMany(f"{who} more than {self.cap:,} placements: the cap (cap=N); --method auto "
+                      "lists none")
 
     def _made(self, line: int) -> list[int]:
-        clue = runs_of(self.lines[line].clue)
-        stream = self._generate(clue, self.lengths[line], self.allowed[line])
+        clue, length, allowed = self.lines[line].clue, self.lengths[line], self.allowed[line]
+        stream = self._generate(clue, length, allowed) if isinstance(clue, Runs) else \
+            automaton_of(clue, self.colours).placements(length, self.colours, allowed)
         made: list[int] = []
         while chunk := list(islice(stream, CHUNK)):
             made += chunk

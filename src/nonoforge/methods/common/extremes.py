@@ -7,6 +7,9 @@ Every bound is true at every moment, so whatever is read from the bounds is soun
     overlap   a cell that the same block covers in both extremes is solid
     outside   a cell that no block can reach between its extremes is empty
 
+`by_leftness` finds the same extremes by a longer way: it makes all solutions of the line and takes
+those whose blocks start furthest left and right in sum (Halford, Appendices A and B).
+
 That is less than the line says: `1 1` with a solid cell in the middle of five (`..#..`) has the
 extremes `#.#..` and `..#.#`, and no block with an overlap, although both neighbours of the solid
 cell must be empty.
@@ -14,11 +17,14 @@ cell must be empty.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from nonoforge.clues import Runs, runs_of
+from nonoforge.clues import Clue, Runs, runs_of
 from nonoforge.engine.plain import LineSolver, Masks, Settler
+from nonoforge.methods.common.domains import count_placements, spreads
+from nonoforge.methods.common.method import TooMany
 
 
 class Known(NamedTuple):
@@ -130,7 +136,44 @@ def _settler(clue: Runs, length: int, repaired: bool) -> Settler:
         return lambda masks: None
     if not blocks or clue.needs == length:
         return partial(_only, _written(blocks), ones(length))
-    return partial(_settle, blocks, length, repaired)
+    return partial(_settle, blocks, length, partial(_ends, blocks, repaired))
+
+
+def by_leftness(most: int) -> LineSolver:
+    """Return the line solver that makes all solutions of a line and takes the extremes of their
+    leftness; it gives up on a line of more than `most`."""
+    def of(clue: Clue, length: int) -> Settler:
+        runs = runs_of(clue)
+        settle = _settler(runs, length, True)
+        if not runs.runs or runs.needs >= length:
+            return settle
+        blocks = tuple(run.length or 1 for run in runs.runs)
+        return partial(_settle, blocks, length, partial(_most_and_least_left, runs, most))
+
+    return of
+
+
+def leftness(starts: Sequence[int]) -> int:
+    """Return the sum of the first cells of all blocks: the less, the further left (Appendix B)."""
+    return sum(starts)
+
+
+def _most_and_least_left(clue: Runs, most: int, line: Known) -> Ends | None:
+    length, full = line.length, ones(line.length)
+    allowed = full & ~line.solid | (full & ~line.empty) << length
+    if (count := count_placements(clue, length, allowed)) > most:
+        raise TooMany(f"the clue {clue} has {count:,} solutions on a line of {length} cells, more "
+                     f"than the {most:,} allowed (expansions=N); say line=left-right")
+    solutions = [_starts(placement >> length) for placement in spreads(clue, length, allowed)]
+    if not solutions:
+        return None
+    return min(solutions, key=leftness), max(solutions, key=leftness)
+
+
+def _starts(solid: int) -> list[int]:
+    """Return where blocks start in a set of solid cells."""
+    first = solid & ~(solid << 1)
+    return [at for at in range(first.bit_length()) if first >> at & 1]
 
 
 def _written(blocks: tuple[int, ...]) -> int:
@@ -145,20 +188,31 @@ def _only(solid: int, full: int, masks: Masks) -> list[int] | None:
     return [white, black] if not (white & ~masks[0] or black & ~masks[1]) else None
 
 
+Ends: TypeAlias = tuple[Sequence[int], Sequence[int]]
+"""Where each block starts in the leftmost solution, or before, and in the rightmost, or after."""
+
+
+def _ends(blocks: tuple[int, ...], repaired: bool, line: Known) -> Ends | None:
+    lefts = leftmost(blocks, line, repaired)
+    mirrored = leftmost(blocks[::-1], line.mirrored(), repaired) if lefts else None
+    if lefts is None or mirrored is None:
+        return None
+    return lefts, [line.length - size - start
+                   for size, start in zip(blocks, reversed(mirrored), strict=True)]
+
+
 def _settle(
-    blocks: tuple[int, ...], length: int, repaired: bool, masks: Masks,
+    blocks: tuple[int, ...], length: int, ends: Callable[[Known], Ends | None], masks: Masks,
 ) -> list[int] | None:
     full = ones(length)
     if masks[0] | masks[1] != full:
         return None
     line = Known(length, full & ~masks[0], full & ~masks[1])
-    lefts = leftmost(blocks, line, repaired)
-    mirrored = leftmost(blocks[::-1], line.mirrored(), repaired) if lefts else None
-    if lefts is None or mirrored is None:
+    found = ends(line)
+    if found is None:
         return None
     solid, reached = line.solid, 0
-    for size, left, start in zip(blocks, lefts, reversed(mirrored), strict=True):
-        right = length - size - start
+    for size, left, right in zip(blocks, *found, strict=True):
         if right < left:
             return None
         solid |= ones(max(0, left + size - right)) << right

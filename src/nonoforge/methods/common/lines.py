@@ -23,6 +23,7 @@ from nonoforge.engine.plain import (
     settler,
 )
 from nonoforge.methods.common.method import GaveUp, Job, Method, Option, searching
+from nonoforge.methods.common.tallies import expanding
 from nonoforge.progress import CheckTime
 from nonoforge.puzzle import Colouring
 from nonoforge.step import Step
@@ -123,11 +124,12 @@ GUESS = Option("guess", True, "search where deduction gets no further")
 
 
 def propagating(job: Job, solver: PatientSolver, probing: int = 0) -> Iterator[Colouring]:
-    """Return all solutions by this line solver, in the order that was asked for; `probing` as
-    `by_lines` has it."""
+    """Return all solutions by this line solver for runs, in the order that was asked for; tallies
+    are expanded, `probing` is as `by_lines` has it."""
     order = next(order for order in ORDERS if order == job.word("order"))
-    return by_lines(job, watching(solver, job.look), propagation=PROPAGATIONS[order],
-                    probing=probing, guessing=bool(job.number("guess")))
+    expanded = expanding(watching(solver, job.look), job.number("expansions"), job.look)
+    return by_lines(job, expanded, propagation=PROPAGATIONS[order], probing=probing,
+                    guessing=bool(job.number("guess")))
 
 
 def watching(solver: PatientSolver, look: CheckTime) -> LineSolver:

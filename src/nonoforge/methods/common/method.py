@@ -119,6 +119,10 @@ class GaveUp(Exception):
     """A method gets no further, for a reason other than the budget; the message says which."""
 
 
+class TooMany(GaveUp):
+    """A method would have to list more than it may; the message says what, and names another."""
+
+
 class Job(Meter):
     """A meter with a puzzle. Methods call `settle`, `branch` and `conflict` as they work (`look`
     where they do none of these for long), keep `known` and `level` true, and `tell` their steps."""

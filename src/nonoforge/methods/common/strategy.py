@@ -14,17 +14,21 @@ from nonoforge.clues import Clue, Runs
 from nonoforge.engine import NO_FURTHER, Meter
 from nonoforge.engine.plain import Contradiction, LineSolver, Sheet, bits, settler
 from nonoforge.errors import InputError
-from nonoforge.methods.common.extremes import extremes
+from nonoforge.methods.common.extremes import by_leftness, extremes
 from nonoforge.methods.common.lines import by_lines
-from nonoforge.methods.common.method import GaveUp, Job, Option
+from nonoforge.methods.common.method import GaveUp, Job, Option, TooMany
+from nonoforge.methods.common.tallies import EXPANSIONS, expanding
 from nonoforge.puzzle import Colouring, Puzzle
 
 NO_MORE = NO_FURTHER["line"]
 
 OPTIONS = (
     Option("prepass", False, "first do the lines that are empty or described completely"),
-    Option("line", "auto", "the line solver; auto is left-right where that can serve, else exact",
-           ("auto", "left-right", "original", "exact")),
+    Option("line", "auto", "the line solver; auto is left-right where clues list runs, else exact; "
+           "leftness makes all solutions of a line; expand is left-right with each clue of runs "
+           "that a solid's clue stands for, as left-right, original and leftness do there",
+           ("auto", "left-right", "original", "leftness", "expand", "exact")),
+    EXPANSIONS,
     Option("guess", False, "guess and backtrack where lines get no further"),
 )
 
@@ -79,6 +83,8 @@ def by_strategy(job: Job, strategy: Strategy) -> Iterator[Colouring]:
     try:
         yield from by_lines(job, _line_solver(job), propagation=propagation,
                             guessing=bool(job.number("guess")))
+    except TooMany:
+        raise
     except GaveUp:
         raise GaveUp(strategy.why) from None
 
@@ -87,17 +93,20 @@ def _line_solver(job: Job) -> LineSolver:
     wish, fits = job.word("line"), serves(job.puzzle)
     if wish == "exact" or (wish == "auto" and not fits):
         return settler
-    if not fits:
+    if not fits and not serves(job.puzzle, tallies=True):
         raise InputError(f"line={wish} serves black and white with runs of known length only; "
                          "leave it out, or say line=exact")
-    return extremes(wish != "original")
+    most = job.number("expansions")
+    solver = by_leftness(most) if wish == "leftness" else extremes(wish != "original")
+    return solver if fits else expanding(solver, most, job.look)
 
 
-def serves(puzzle: Puzzle) -> bool:
-    """Return whether the leftmost and rightmost line solver takes these lines."""
+def serves(puzzle: Puzzle, tallies: bool = False) -> bool:
+    """Return whether the leftmost and rightmost line solver takes these lines; `tallies`: or the
+    clues of runs that theirs stand for."""
     return len(puzzle.palette) == 2 and all(
-        isinstance(line.clue, Runs) and all(run.length is not None for run in line.clue.runs)
-        for line in puzzle.lines)
+        all(run.length is not None for run in line.clue.runs) if isinstance(line.clue, Runs)
+        else tallies for line in puzzle.lines)
 
 
 def _do_obvious_lines(sheet: Sheet, job: Job) -> None:
