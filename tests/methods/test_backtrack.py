@@ -35,10 +35,10 @@ def test_the_cap_comes_before_the_work() -> None:
     wide = from_clues([[1] * 10] * 2, [[1]] * 20 + [[]] * 40).puzzle
     verdict = choose("backtrack").solve(wide)
     assert verdict.answer == "unknown"
-    assert verdict.why == "row 1 alone has more than 2,000,000 placements: the cap"
+    assert verdict.why.startswith("row 1 alone has more than 2,000,000 placements: the cap")
     assert verdict.work == (0, 0, 0, 0)
     verdict = choose("backtrack:cap=19").solve(from_picture([[1, 0, 0, 0]] * 4))
-    assert verdict.why == "the lines together have more than 19 placements: the cap"
+    assert verdict.why.startswith("the lines together have more than 19 placements: the cap")
     assert choose("backtrack:cap=20").solve(from_picture([[1, 0, 0, 0]] * 4)).answer == "unique"
 
 

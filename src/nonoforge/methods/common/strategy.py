@@ -24,9 +24,9 @@ NO_MORE = NO_FURTHER["line"]
 
 OPTIONS = (
     Option("prepass", False, "first do the lines that are empty or described completely"),
-    Option("line", "auto", "the line solver; auto is left-right where clues list runs, else exact; "
-           "leftness makes all solutions of a line; expand is left-right with each clue of runs "
-           "that a solid's clue stands for, as left-right, original and leftness do there",
+    Option("line", "auto", "the line solver: exact; left-right, also as published (original) or by "
+           "all solutions of a line (leftness); expand: left-right with every clue of runs that a "
+           "solid's clue stands for; auto: left-right where clues list runs, else exact",
            ("auto", "left-right", "original", "leftness", "expand", "exact")),
     EXPANSIONS,
     Option("guess", False, "guess and backtrack where lines get no further"),
