@@ -8,12 +8,13 @@ the package asks the description; no other module names a family or its geometry
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from nonoforge.errors import InputError
 from nonoforge.making import ExtraPicture, MakeResult, Scene, Source
 from nonoforge.progress import ShareProgress, no_progress
+from nonoforge.verdict import Flaw
 
 if TYPE_CHECKING:
     import msgspec
@@ -273,6 +274,17 @@ class Family(ABC):
         from nonoforge.draw import svg
 
         return svg(nonogram)
+
+    def print_flaws(self, nonogram: Nonogram) -> Iterator[Flaw]:
+        """Yield what makes the puzzle hard to solve on a sheet of A4."""
+        from nonoforge.draw import Contents, DrawOptions, printed_detail
+
+        display = self.display(nonogram, Contents(), DrawOptions(), medium="paper")
+        detail = printed_detail(display, "a4")
+        if detail < display.min_detail:
+            yield Flaw("print", f"on A4 its {self.cell.many} are only {detail:.1f} mm wide",
+                       "Make it smaller, print it on larger paper, or play it on a screen: a "
+                       f"pencil needs {display.min_detail:g} mm.")
 
     def check_view(self, options: DrawOptions) -> None:
         """Raise InputError where the options ask for a view that the family does not have."""

@@ -22,7 +22,7 @@ from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
 from nonoforge.text import count, listed, printable, spans
-from nonoforge.verdict import Verdict
+from nonoforge.verdict import Flaw, FlawKind, Verdict
 
 if TYPE_CHECKING:
     from nonoforge.judge import (
@@ -104,8 +104,28 @@ class ClassicRecord(msgspec.Struct, kw_only=True):
     open: int
 
 
+class FlawRecord(msgspec.Struct, kw_only=True):
+    """Something wrong with a puzzle."""
+
+    kind: Annotated[FlawKind, Meta(
+        description="Its number of solutions (none, multiple, unknown); too hard for people; too "
+                    "small to print; colours alike; nothing to solve; a title that gives the "
+                    "answer away.")]
+    serious: Annotated[bool, Meta(description="Whether it is not ready because of it.")]
+    words: Annotated[str, Meta(description="What is wrong, in a clause.")]
+    advice: Annotated[str, Meta(description="What to do about it.")]
+
+
+Ready = Annotated[bool, Meta(description="Whether players can get it as it is.")]
+Flaws = Annotated[list[FlawRecord], Meta(
+    description="What is wrong with it, the most important first.")]
+
+
 class ReportRecord(VerdictRecord, kw_only=True):
     """The designer's report on a puzzle."""
+
+    ready: Ready
+    flaws: Flaws
 
     rating: Annotated[RatingRecord | None, Meta(description="Null if it was not rated.")]
     unrated: Annotated[str, Meta(description="Why it was not rated.")]
@@ -211,6 +231,8 @@ class MakeRecord(msgspec.Struct, kw_only=True):
     output: Annotated[str | UnsetType | None, Meta(
         description="The file that was written; not in the API.")] = UNSET
     family: str
+    ready: Ready
+    flaws: Flaws
     colours: Annotated[int, Meta(description="Colours beside the background.")]
     verdict: Answer
     level: Level
@@ -285,7 +307,7 @@ def verdict_record(file: str, nonogram: Nonogram, verdict: Verdict) -> VerdictRe
 def report_fields(nonogram: Nonogram, report: Report, nested: bool = True) -> dict[str, Any]:
     """Return the fields of a `ReportRecord`."""
     return {
-        **verdict_fields(nonogram, report.verdict, nested),
+        **verdict_fields(nonogram, report.verdict, nested), **_readiness(report.flaws),
         "rating": rating_record(report.rating), "unrated": report.rating.why,
         "classic": None if report.classic is None else ClassicRecord(**report.classic._asdict()),
         "stuck_cells": list(report.stuck_cells), "ambiguous_cells": list(report.ambiguous_cells),
@@ -396,12 +418,21 @@ def edits_record(nonogram: Nonogram, found: Edits, most: int, level: str,
 
 def make_fields(result: MakeResult) -> dict[str, Any]:
     """Return the fields of a `MakeRecord`."""
+    from nonoforge.judge import flaws
+
     return {
         "family": result.nonogram.family.name,
+        **_readiness(flaws(result.nonogram, result.verdict)),
         "colours": len(result.nonogram.puzzle.palette) - 1, "verdict": result.verdict.answer,
         "level": result.verdict.level, "line_solvable": result.verdict.line_solvable,
         "notes": list(result.notes), "interrupted": result.interrupted,
         "seconds": round(result.seconds, 6)}
+
+
+def _readiness(flaws: Sequence[Flaw]) -> dict[str, Any]:
+    """Return the fields `ready` and `flaws`."""
+    return {"ready": not any(flaw.serious for flaw in flaws),
+            "flaws": [FlawRecord(**flaw._asdict(), serious=flaw.serious) for flaw in flaws]}
 
 
 def method_record(method: Method) -> MethodRecord:
@@ -591,8 +622,46 @@ def about(nonogram: Nonogram) -> str:
 # The designer's report.
 
 
+def headline(flaws: Sequence[Flaw]) -> str:
+    """Return in a clause whether a puzzle is ready for players, and if not, why.
+
+    >>> headline([Flaw("multiple", "there is more than one solution", "")])
+    'not ready: there is more than one solution'
+    """
+    serious = [printable(flaw.words) for flaw in flaws if flaw.serious]
+    return f"not ready: {'; '.join(serious)}" if serious else "ready"
+
+
+def make_sentences(result: MakeResult) -> list[str]:
+    """Return what was made, in sentences: first whether it is ready. The first begins in lower
+    case, because the name of a file precedes it."""
+    from nonoforge.judge import flaws
+
+    first, *more = result.nonogram.family.make_sentences(result)
+    found = flaws(result.nonogram, result.verdict)
+    verdict = headline(found)
+    advice = [flaw.advice for flaw in found if flaw.serious and flaw.kind == "print"]
+    if verdict == "ready":
+        return [f"ready: {first}", *more]
+    return [f"{verdict}.", _sentence(first), *more, *advice]
+
+
+def _sentence(clause: str) -> str:
+    return clause[:1].upper() + clause[1:]
+
+
 def findings(nonogram: Nonogram, report: Report) -> list[str]:
-    """Return the report in sentences; the first is the verdict."""
+    """Return the report in sentences; the first says whether the puzzle is ready."""
+    first, *more = _findings(nonogram, report)
+    verdict = _sentence(headline(report.flaws))
+    if report.ready:
+        expert = "" if report.verdict.line_solvable else ", for experts"
+        return [f"{verdict}{expert}: {first[:1].lower()}{first[1:]}", *more]
+    return [f"{verdict}.", first, *more]
+
+
+def _findings(nonogram: Nonogram, report: Report) -> list[str]:
+    """Return the verdict and what follows from it, in sentences."""
     verdict, geometry = report.verdict, nonogram.geometry
     if verdict.answer == "none":
         return [f"No solution: {conflict_words(nonogram, verdict)}.",
@@ -639,21 +708,14 @@ def _contradiction(nonogram: Nonogram, report: Report) -> list[str]:
 def advice(nonogram: Nonogram, report: Report) -> list[str]:
     """Return what the designer can do about it."""
     verdict = report.verdict
-    if verdict.answer == "none":
-        return ["One of these clues is wrong: compare them with the picture.",
-                "Made from a picture, clues always fit: let the program count them."]
-    if verdict.answer == "unknown":
-        return ["Give it a larger --budget, or --method auto."]
+    said = [printable(flaw.advice) for flaw in report.flaws]
     if verdict.answer == "multiple":
-        return ["Change the picture at an ambiguous cell or beside it, or print such a cell as "
-                "given; nonoforge repair proposes which.",
-                *_small_blocks(nonogram)]
-    if verdict.line_solvable:
-        return ["Ready for players."]
-    fair = "For experts it is fair as it is." if verdict.level == "probe" else \
-        "Few players will finish it without guessing."
-    return ["For beginners, change the picture in or next to the open cells: larger blocks and "
-            "fewer single cells give lines more to say. nonoforge repair proposes which.", fair]
+        said += _small_blocks(nonogram)
+    elif verdict.answer == "unique" and not verdict.line_solvable and verdict.level == "probe":
+        from nonoforge.judge import EASIER
+
+        said.append(f"For beginners, {EASIER[:1].lower()}{EASIER[1:]}")
+    return said
 
 
 def _small_blocks(nonogram: Nonogram) -> list[str]:

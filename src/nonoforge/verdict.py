@@ -17,6 +17,25 @@ SolvableBy: TypeAlias = Literal["line", "probe", "unique"]
 
 LEVELS: tuple[Level, ...] = ("line", "probe", "search", "sat")
 
+FlawKind: TypeAlias = Literal[
+    "none", "multiple", "unknown", "hard", "print", "colours", "empty", "title"]
+"""What may be wrong with a puzzle, the most important first: its number of solutions, more
+difficult than people solve, too small to print, colours alike, nothing to solve, a title that says
+what will be seen."""
+
+
+class Flaw(NamedTuple):
+    """What is wrong with a puzzle: a clause, and a sentence that says what to do about it."""
+
+    kind: FlawKind
+    words: str
+    advice: str
+
+    @property
+    def serious(self) -> bool:
+        """Whether players should not get the puzzle as it is. A title is not printed unasked."""
+        return self.kind != "title"
+
 
 class Work(NamedTuple):
     """Work is counted, not timed, so that a result repeats."""

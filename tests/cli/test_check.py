@@ -15,12 +15,12 @@ def test_a_good_puzzle(run: Run) -> None:
     code, out, _ = run("check", "unique.non")
     assert code == 0
     assert "unique.non: 3x2, black and white" in out
-    assert "One solution, and a person can find it line by line" in out
-    assert "- Ready for players." in out
+    assert "Ready: one solution, and a person can find it line by line" in out
 
 
 def test_an_ambiguous_puzzle(run: Run) -> None:
     _, out, _ = run("check", "multiple.non")
+    assert "Not ready: there is more than one solution." in out
     assert "More than one solution: 4 cells can differ." in out
     assert "Ambiguous: rows 1-2, columns 1-2." in out
     assert "One solution:   Another:\n*#*.            *.*#\n*.*#            *#*.\n" in out
@@ -57,7 +57,8 @@ def test_a_puzzle_that_needs_more_than_lines(run: Run) -> None:
     assert record["line_solvable"] is False
     assert record["stuck_cells"]
     _, out, _ = run("check", "probed.non")
-    assert "One solution, but single lines leave " in out
+    assert "Ready, for experts: one solution, but single lines leave " in out
+    assert "- For beginners, change the picture" in out
     assert "?" in out
     assert "Stuck: row" in out
 

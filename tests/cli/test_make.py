@@ -24,7 +24,7 @@ def test_a_solid_from_a_mesh(run: Run) -> None:
     mesh = ball(Path("ball.obj"))
     code, out, err = run("make", "solid", mesh, *QUICK, "-o", "ball.nono")
     assert (code, err) == (0, "")
-    assert out.startswith("ball.nono: 8x")
+    assert out.startswith("ball.nono: ready: 8x")
     assert "unique, lines alone solve it" in out
     assert load("ball.nono").family.name == "solid"
     assert run("check", "--expect", "unique", "-q", "ball.nono")[0] == 0

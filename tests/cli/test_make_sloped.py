@@ -63,8 +63,10 @@ def test_a_puzzle_from_a_drawing(run: Run, drawings: Path) -> None:
     code, out, err = run("make", "sloped", "fish.svg", *PLAIN, "--min-width", "2", "-o",
                          "fish.nono")
     assert (code, err) == (0, "")
-    first, second = out.splitlines()
-    assert first.startswith("fish.nono: 13 lines and 67 faces in 100 x 100 mm; unique, lines alone "
+    ready, first, second, advice = out.splitlines()
+    assert ready == "fish.nono: not ready: its labels have no places around the frame."
+    assert advice == "Place them: nonoforge label."
+    assert first.startswith("13 lines and 67 faces in 100 x 100 mm; unique, lines alone "
                             "solve it in ")
     assert second.startswith("The narrowest face is 2 mm wide; it was 0.707, and lines were "
                              "shifted by up to ")

@@ -39,8 +39,12 @@ def test_puzzle_and_solution() -> None:
     grid = from_picture([[0, 1, 0], [1, 1, 1]], info=Info(title="Cross", author="Somebody"))
     data = pdf(grid)
     assert sizes(data) == [A4, A4]
-    for content in contents(data):
-        assert sorted(words(content)) == ["1", "1", "1", "2", "3", "Cross", "by Somebody"]
+    puzzle, solution = contents(data)
+    numbers = ["1", "1", "1", "2", "3"]
+    assert sorted(words(puzzle)) == [*numbers, "by Somebody"]  # the title is the answer
+    assert sorted(words(solution)) == [*numbers, "Cross", "by Somebody"]
+    for content in contents(pdf(grid, DrawOptions(titles=True))):
+        assert sorted(words(content)) == [*numbers, "Cross", "by Somebody"]
     assert len(sizes(pdf(replace(grid, solution=None)))) == 1
     assert len(sizes(pdf(grid, None, [Contents()]))) == 1
     pages = [Contents(grid.solution, [0]), Contents(State.of([None] * 6))]
@@ -149,7 +153,8 @@ def test_sheets_become_pages_and_each_number_is_on_one() -> None:
     assert [text for text in found if text.startswith("page ")] == [
         f"page {n} of {many}" for n in range(1, many + 1)]
     named = replace(solid, info=Info(title="Block"))
-    assert f"Block, page 2 of {many}" in words(contents(pdf(named, None, [Contents()]))[1])
+    assert f"Block, page 2 of {many}" in words(
+        contents(pdf(named, DrawOptions(titles=True), [Contents()]))[1])
 
 
 def test_large_grids_are_told() -> None:

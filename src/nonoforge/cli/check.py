@@ -8,7 +8,7 @@ import click
 
 from nonoforge.cli.options import (
     click_options,
-    expect,
+    expect_ready,
     files,
     from_format,
     method_of,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @from_format
 @click_options(CheckOptions)
 @prepass
-@expect
+@expect_ready
 @output
 def command(
     files: tuple[str, ...], source_format: str | None, options: CheckOptions, prepass: bool,
@@ -38,21 +38,25 @@ def command(
 ) -> int:
     """Check puzzles: number of solutions, difficulty, and what to fix.
 
-    The report says whether single lines solve the puzzle, how many stars it has (docs/rating.md),
-    which cells single lines leave open, in which cells two solutions differ, which lines contradict
-    each other, and what would help.
+    The report says first whether the puzzle is ready for players, or what is wrong, the most
+    important first: no single solution, too hard for people, too small to print on A4, colours
+    alike, nothing to solve. Then it says whether single lines solve the puzzle, how many stars it
+    has (docs/rating.md), which cells single lines leave open, in which cells two solutions differ,
+    which lines contradict each other, and what would help.
 
-    --json has what solve --json has, and: rating (stars, rung, technique, work, narrowest, rounds,
-    settled, uses; null where there is nothing to rate, and unrated says why), classic (passes,
-    settlements, fruitful, open), stuck_cells, ambiguous_cells, ambiguous_complete, differing_cells
-    (between the first two solutions), contradiction (for none: sentences), advice. Cells are
-    numbers: in a grid row times width plus column, from 0.
+    --json has what solve --json has, and: ready, flaws (kind, serious, words, advice), rating
+    (stars, rung, technique, work, narrowest, rounds, settled, uses; null where there is nothing to
+    rate, and unrated says why), classic (passes, settlements, fruitful, open), stuck_cells,
+    ambiguous_cells, ambiguous_complete, differing_cells (between the first two solutions),
+    contradiction (for none: sentences), advice. Cells are numbers: in a grid row times width plus
+    column, from 0.
 
     \b
     Examples:
       nonoforge check cat.non
       nonoforge check --json cat.non | jq .ambiguous_cells
       nonoforge check -q --expect unique puzzles/*.non
+      nonoforge check -q --expect ready puzzles/*.nono
     """
     from nonoforge.cli.io import Output, each, expected, spare, to_json
     from nonoforge.cli.progress import Progress
@@ -73,7 +77,7 @@ def command(
                 result.line(to_json(report_record(*puzzle, report)))
             else:
                 _tell(puzzle, report, result, quiet)
-        return expected(expect, report.verdict.answer)
+        return expected(expect, report.verdict.answer, report.ready)
 
     with progress:
         code = each(files, source_format, progress, act, result if as_json else None)

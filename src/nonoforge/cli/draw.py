@@ -103,7 +103,7 @@ def command(
         _check_booklet(puzzles, request)
         booklet = BookletOptions(
             title=book or "", author=author or "", per_page=per_page or 1, answers=empty is None,
-            clues=options.clues, view=options.view, paper=options.paper)
+            clues=options.clues, titles=options.titles, view=options.view, paper=options.paper)
         _write_booklet(puzzles, request, booklet, rated, out)
         return 0
     for puzzle in puzzles:

@@ -56,9 +56,9 @@ def internal_fault(error: BaseException, where: str = "nonoforge") -> int:
     return INTERNAL
 
 
-def expected(expect: str | None, answer: str) -> int:
+def expected(expect: str | None, answer: str, ready: bool = False) -> int:
     """Return the exit code of one verdict under `--expect`."""
-    if expect is None or answer == expect:
+    if expect is None or answer == expect or (expect == "ready" and ready):
         return DONE
     return SPENT if answer == "unknown" else NO
 

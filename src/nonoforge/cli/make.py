@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonoforge.cli.options import click_options, output
+from nonoforge.cli.options import click_options, expect_ready, output
 from nonoforge.errors import InputError, nearest
 from nonoforge.families import NAMES, families, family_named
 from nonoforge.family import Family
@@ -57,8 +57,8 @@ def _command(family: Family) -> click.Command:
     """Return the command that makes puzzles of a family."""
     file, *others = family.sources
 
-    def run(options: MakeOptions, as_json: bool, out: str | None, quiet: bool,
-            **given: Any) -> int:
+    def run(options: MakeOptions, expect: str | None, as_json: bool, out: str | None,
+            quiet: bool, **given: Any) -> int:
         pictures = {each.name: given.pop(each.name) for each in family.extra_pictures}
         sources = [(each, given[each.name]) for each in family.sources
                    if given[each.name] is not None]
@@ -68,11 +68,12 @@ def _command(family: Family) -> click.Command:
         [(kind, source)] = sources
         _check_outputs(family, source if kind is file else None, kind, options, out, pictures,
                        as_json)
-        return _make(family, kind, source, options, out, pictures, as_json=as_json, quiet=quiet)
+        result = _make(family, kind, source, options, out, pictures, as_json=as_json, quiet=quiet)
+        return _expected(expect, result)
 
     run.__doc__ = family.make_help + "\n\n\b\nExamples:\n" + "\n".join(
         f"  nonoforge make {family.name} {example}" for example in family.make_examples)
-    made = output(run)
+    made = expect_ready(output(run))
     for picture in reversed(family.extra_pictures):
         made = click.option(f"--{picture.name}", metavar=f"OUT{picture.extensions[0]}",
                             help=f"{picture.help}  [{', '.join(picture.extensions)}]")(made)
@@ -90,7 +91,7 @@ def _command(family: Family) -> click.Command:
 def _make(
     family: Family, kind: Source, given: Any, options: MakeOptions, out: str | None,
     pictures: dict[str, str | None], *, as_json: bool, quiet: bool,
-) -> int:
+) -> MakeResult:
     from nonoforge.cli import interrupt
     from nonoforge.cli.io import say
     from nonoforge.cli.progress import Progress
@@ -119,7 +120,18 @@ def _make(
         for warning in result.warnings:
             say(f"{name}: {warning}")
     _tell(family, name, written, result, words, as_json=as_json, quiet=quiet)
-    return 0
+    return result
+
+
+def _expected(expect: str | None, result: MakeResult) -> int:
+    """Return the exit code under `--expect`: the worst of all variants."""
+    from nonoforge.cli.io import expected
+    from nonoforge.judge import flaws
+
+    return 0 if expect is None else max(
+        (expected(expect, each.verdict.answer, not any(
+            flaw.serious for flaw in flaws(each.nonogram, each.verdict)))
+         for each in result.variants), key=(0, 3, 1).index)
 
 
 def _with_reading(result: MakeResult, seconds: float) -> MakeResult:
@@ -212,6 +224,7 @@ def _tell(
     """Print what was made: as JSON, or in sentences, of which the first is the most important. They
     go to standard error if the puzzle goes to standard output."""
     from nonoforge.cli.io import Output, say, to_json
+    from nonoforge.results import make_sentences
 
     result_out = Output(None)
     variants = list(zip(written, result.variants, strict=True))
@@ -226,7 +239,7 @@ def _tell(
         _show(result, result_out)
     said = []
     for path, variant in variants:
-        first, *more = family.make_sentences(variant)
+        first, *more = make_sentences(variant)
         said.append(f"{source if path in (None, '-') else path}: {first}")
         said += [] if quiet else more
     if not quiet:

@@ -111,8 +111,12 @@ from_format = click.option("--from", "source_format", metavar="FORMAT", callback
 prepass = click.option("--prepass", is_flag=True, help="Clear the obvious lines first: methods "
                                                        "brute, hierarchical and heuristic only.")
 
-expect = click.option("--expect", type=click.Choice(["unique", "multiple", "none", "unknown"]),
-                      help="Exit 1 if the verdict is another, 3 if the budget ran out first.")
+VERDICTS = ("unique", "multiple", "none", "unknown")
+_EXPECT_HELP = "Exit 1 if the verdict is another, 3 if the budget ran out first."
+expect = click.option("--expect", type=click.Choice(VERDICTS), help=_EXPECT_HELP)
+expect_ready = click.option(
+    "--expect", type=click.Choice(("ready", *VERDICTS)),
+    help=f"{_EXPECT_HELP} ready: unique, and nothing else keeps it from players.")
 
 
 def method_of(options: SolveOptions, prepass: bool) -> Method:

@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from nonoforge.draw.pdf_writer import Printed as Printed
     from nonoforge.draw.pdf_writer import pdf as pdf
     from nonoforge.draw.pdf_writer import printed as printed
+    from nonoforge.draw.pdf_writer import printed_detail as printed_detail
     from nonoforge.draw.picture import BLANK as BLANK
     from nonoforge.draw.picture import MARK as MARK
     from nonoforge.draw.picture import OPEN as OPEN
@@ -133,7 +134,7 @@ _NAMES = {
     "ipe_writer": "display_ipe ipe ipe_remarks",
     "options": "PAGE_RATIO PAPERS BookletOptions DrawOptions Paper View",
     "page": "Heading heading_of legend_of",
-    "pdf_writer": "Printed pdf printed",
+    "pdf_writer": "Printed pdf printed printed_detail",
     "picture": "BLANK MARK OPEN Picture cell_rgb shown_cells",
     "png_writer": "display_image png png_shows_clues preview",
     "squares":

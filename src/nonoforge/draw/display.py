@@ -12,12 +12,17 @@ items, each with many boxes, strokes or texts of one look.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from nonoforge.path import Matrix, Path, Point, polyline
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
+
+if TYPE_CHECKING:
+    from nonoforge.draw.options import PaperOptions
+    from nonoforge.nonogram import Nonogram
 
 PIXEL = 25.4 / 96  # millimetres of a pixel of CSS
 CIRCLE_HANDLE = 0.5522847498  # handles of this length make four cubics a circle
@@ -192,6 +197,13 @@ class Contents(NamedTuple):
     def finished(self) -> bool:
         """Whether the picture is a whole solution."""
         return isinstance(self.picture, bytes)
+
+
+def headed(nonogram: Nonogram, contents: Contents, options: PaperOptions) -> Nonogram:
+    """Return the nonogram without its title, unless that is asked for or the solution is shown."""
+    if options.titles or contents.finished or not nonogram.info.title:
+        return nonogram
+    return replace(nonogram, info=replace(nonogram.info, title=""))
 
 
 def flattened(items: Sequence[Item], *, hidden: bool = True) -> Iterator[Item]:

@@ -21,6 +21,9 @@ class PaperOptions(Options, kw_only=True, frozen=True):
     """Options of drawings that booklets have, too."""
 
     clues: Annotated[bool, option("Draw clues, title and legend, not the cells alone.")] = True
+    titles: Annotated[bool, option(
+        "Write titles above puzzles to solve, too, not on solutions only: a title may give the "
+        "answer away.")] = False
     view: Annotated[View | None, option(
         "View of a puzzle in space: as a whole (isometric) or in layers to solve on paper "
         "(sheets).", default="as a whole; in a PDF the puzzle in layers")] = None

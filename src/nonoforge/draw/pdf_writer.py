@@ -24,6 +24,7 @@ from nonoforge.draw.display import (
     Strokes,
     Texts,
     as_paths,
+    headed,
 )
 from nonoforge.draw.options import PAPERS, DrawOptions, Paper
 from nonoforge.draw.pdf_canvas import PdfCanvas, PdfDocument, PdfPath, font_remarks
@@ -64,10 +65,11 @@ def printed(
     if pages is None:
         solved = [] if nonogram.solution is None else [Contents(nonogram.solution)]
         pages = [Contents(), *solved]
-    document = PdfDocument(nonogram.info.title, nonogram.info.author)
+    document = PdfDocument(nonogram.info.title if options.titles else "", nonogram.info.author)
     remarks: dict[str, None] = {}
     for page in pages:
-        display = nonogram.family.display(nonogram, page, options, medium="paper")
+        display = nonogram.family.display(headed(nonogram, page, options), page, options,
+                                          medium="paper")
         fit = _print(document, display, options.paper)
         remarks |= dict.fromkeys([*_fit_remarks(display, fit, options.paper),
                                   *font_remarks(display.texts)])
@@ -109,6 +111,11 @@ def _fit(display: Display, paper: Paper, edge: float) -> _Fit:
     scales = [display.fitting(wide - 2 * edge, high - 2 * edge) for wide, high in sheets]
     lying = scales[1] > scales[0]
     return _Fit(*sheets[lying], scales[lying], edge)
+
+
+def printed_detail(display: Display, paper: Paper) -> float:
+    """Return the millimetres of a cell, or of a number's box, on this paper."""
+    return display.detail * _fit(display, paper, EDGE).scale / display.unit
 
 
 def _percent(display: Display, fit: _Fit) -> int:

@@ -30,6 +30,7 @@ from nonoforge.draw.display import (
     Strokes,
     Texts,
     flattened,
+    headed,
 )
 from nonoforge.draw.options import MAX_SCALE, DrawOptions
 from nonoforge.errors import InputError, MissingPart
@@ -70,9 +71,10 @@ def png(
     size it is the size of a millimetre; without it, the longer side has 2000 pixels.
     """
     require_pillow()
-    scale, options = _scaled(nonogram, options or DrawOptions())
-    display = nonogram.family.display(nonogram, Contents(picture, marks, rings), options,
-                                      scale=scale)
+    contents, options = Contents(picture, marks, rings), options or DrawOptions()
+    nonogram = headed(nonogram, contents, options)
+    scale, options = _scaled(nonogram, options)
+    display = nonogram.family.display(nonogram, contents, options, scale=scale)
     return _file(display_image(display))
 
 

@@ -25,6 +25,7 @@ from nonoforge.draw.display import (
     Stamp,
     Strokes,
     Texts,
+    headed,
 )
 from nonoforge.draw.options import DrawOptions
 from nonoforge.draw.xml_tags import decimal, escape, tag
@@ -51,7 +52,9 @@ def svg(
     editors, one of them is its solution, hidden.
     """
     contents = Contents(picture, marks, rings)
-    return display_svg(nonogram.family.display(nonogram, contents, options or DrawOptions()))
+    options = options or DrawOptions()
+    return display_svg(nonogram.family.display(headed(nonogram, contents, options), contents,
+                                               options))
 
 
 def display_svg(display: Display) -> str:

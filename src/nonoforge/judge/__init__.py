@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from nonoforge.judge.rating import classic as classic
     from nonoforge.judge.rating import rate as rate
     from nonoforge.judge.rating import unrated as unrated
+    from nonoforge.judge.readiness import EASIER as EASIER
+    from nonoforge.judge.readiness import flaws as flaws
     from nonoforge.judge.repairs import Edit as Edit
     from nonoforge.judge.repairs import Edits as Edits
     from nonoforge.judge.repairs import Repair as Repair
@@ -52,6 +54,7 @@ __getattr__, __dir__ = lazy_exports(__name__, {
     "RepairOptions": "options", "SolveOptions": "options",
     "NOT_RATED": "rating", "Classic": "rating", "Rating": "rating",
     "classic": "rating", "rate": "rating", "unrated": "rating",
+    "EASIER": "readiness", "flaws": "readiness",
     "Edit": "repairs", "Edits": "repairs", "Repair": "repairs",
     "edits": "repairs", "repair": "repairs", "with_picture": "repairs",
     "Report": "report", "check": "report",

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from nonoforge.engine import ambiguous_cells, propagate, solve
 from nonoforge.judge.explanation import clash
 from nonoforge.judge.rating import NOT_RATED, Classic, Rating, classic, rate, unrated
+from nonoforge.judge.readiness import flaws
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import WorkProgress
-from nonoforge.verdict import Budget, Verdict
+from nonoforge.verdict import Budget, Flaw, Verdict
 
 MAX_RATING_SECONDS = 20.0
 
@@ -22,7 +23,8 @@ class Report(NamedTuple):
     `stuck_cells` are those that settling single lines leaves open, `ambiguous_cells` those that
     differ between solutions (`ambiguous_complete`: all of them). Where there is no solution,
     `conflict_names` are the lines that contradict each other, and `clash` says why. `classic` is
-    what settling single lines takes; None where there is no solution.
+    what settling single lines takes; None where there is no solution. `flaws` is what is wrong with
+    the puzzle, the most important first.
     """
 
     verdict: Verdict
@@ -33,6 +35,12 @@ class Report(NamedTuple):
     rating: Rating
     clash: tuple[str, ...] = ()
     classic: Classic | None = None
+    flaws: tuple[Flaw, ...] = ()
+
+    @property
+    def ready(self) -> bool:
+        """Whether players can get the puzzle as it is."""
+        return not any(flaw.serious for flaw in self.flaws)
 
 
 def check(
@@ -68,7 +76,8 @@ def check(
     names = tuple(puzzle.lines[line].name for line in verdict.conflict)
     said = clash(nonogram, verdict.conflict) if verdict.answer == "none" else ()
     rating = _rating(nonogram, verdict, spare) if rated else unrated("no rating was asked for")
-    return Report(verdict, stuck, ambiguous, complete, names, rating, said, classic(puzzle))
+    return Report(verdict, stuck, ambiguous, complete, names, rating, said, classic(puzzle),
+                  flaws(nonogram, verdict))
 
 
 def _rating(nonogram: Nonogram, verdict: Verdict, spare: float | None) -> Rating:

@@ -48,7 +48,8 @@ def print_booklet(
     groups = list(grouping.groups(_drawn(puzzles, options, progress)))
     pages = booklet_pages(
         puzzles, groups, sheet=(short, long), title=title, author=printable(options.author),
-        answers=options.answers, reminders=not title and options.per_page > 1)
+        answers=options.answers, titles=options.titles,
+        reminders=not title and options.per_page > 1)
     for number, page in enumerate(pages, start=1):
         if progress:
             progress(number - 1, len(pages), page.name)

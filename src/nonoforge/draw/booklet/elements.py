@@ -6,7 +6,7 @@ Lengths are millimetres; places are measured from the top left corner of the she
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -57,16 +57,29 @@ class BookletPuzzle:
         return printable(self.nonogram.info.title) or self.nonogram.family.kind
 
     @property
+    def untitled(self) -> BookletPuzzle:
+        """The puzzle without its title, which may give the answer away."""
+        return replace(self, nonogram=replace(
+            self.nonogram, info=replace(self.nonogram.info, title="")))
+
+    @property
+    def heading(self) -> str:
+        """Its title, or its size."""
+        nonogram = self.nonogram
+        return printable(nonogram.info.title) or nonogram.family.size(nonogram)
+
+    @property
     def about(self) -> str:
-        """Author, family, size and colours. A family that needs no reminder of how to read its
-        clues is not named, nor is one whose name stands instead of a title."""
+        """Author, family, size and colours. Under a title, a family that needs no reminder of how
+        to read its clues is not named; without one, the heading has the size."""
         nonogram, family = self.nonogram, self.nonogram.family
         author, title = printable(nonogram.info.author), printable(nonogram.info.title)
         palette = nonogram.puzzle.palette
         return " · ".join(filter(None, [
             f"by {author}" if author else "",
-            family.name if title and family.lesson.reminder else "",
-            family.size(nonogram), "" if palette.plain else f"{len(palette) - 1} colours"]))
+            family.kind if not title else family.name if family.lesson.reminder else "",
+            family.size(nonogram) if title else "",
+            "" if palette.plain else f"{len(palette) - 1} colours"]))
 
     def named(self, number: int) -> str:
         """Return what the puzzle is called in a remark."""
@@ -120,7 +133,7 @@ def draw_heading(
         right -= stars_width(size)
         draw_stars(canvas, right, box.top + 0.62 * size, size, puzzle.stars)
         right -= size
-    bottom = _draw_title(canvas, puzzle.title + suffix, left, box.top, right - left, sizes)
+    bottom = _draw_title(canvas, puzzle.heading + suffix, left, box.top, right - left, sizes)
     y = bottom + 1.15 * sizes.about
     canvas.ink(GREY)
     canvas.text(trimmed(puzzle.about, sizes.about, box.width), (box.left, y), sizes.about)

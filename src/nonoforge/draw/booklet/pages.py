@@ -69,10 +69,15 @@ class Page(ABC):
 
 def booklet_pages(
     puzzles: Sequence[BookletPuzzle], groups: Sequence[Group], *, sheet: Sheet, title: str,
-    author: str, answers: bool, reminders: bool,
+    author: str, answers: bool, reminders: bool, titles: bool,
 ) -> list[Page]:
-    """Return all pages in order. Title page, lessons and contents need a title."""
+    """Return all pages in order. Title page, lessons and contents need a title. Without `titles`,
+    those of the puzzles stand with their answers only."""
     back = answer_pages(puzzles, sheet) if answers else []
+    if not titles:
+        groups = [group._replace(puzzles=tuple(
+            drawn._replace(puzzle=drawn.puzzle.untitled) for drawn in group.puzzles))
+            for group in groups]
     body = [PuzzlePage(group, part, reminders=reminders)
             for group in groups for part in range(group.sheets)]
     if not title:

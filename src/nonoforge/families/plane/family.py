@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from nonoforge.families.plane.storage import PlaneStorage
     from nonoforge.labeling import LabelOptions
     from nonoforge.puzzle import Colouring
+    from nonoforge.verdict import Flaw
 
 
 class PlaneFamily(Family):
@@ -101,6 +103,12 @@ class PlaneFamily(Family):
         from nonoforge.families.plane.display import plane_scales
 
         return plane_scales(nonogram, options)
+
+    def print_flaws(self, nonogram: Nonogram) -> Iterator[Flaw]:
+        from nonoforge.families.plane.printing import print_flaws
+
+        yield from super().print_flaws(nonogram)
+        yield from print_flaws(nonogram)
 
     def ipe_display(
         self, nonogram: Nonogram, contents: Contents, options: DrawOptions,

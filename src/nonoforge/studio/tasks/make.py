@@ -32,6 +32,7 @@ from nonoforge.results import (
     Cells,
     LineSolvable,
     RatingRecord,
+    make_sentences,
     rating_record,
 )
 from nonoforge.studio.tasks.requests import (
@@ -208,7 +209,7 @@ def _answer(family: Family, request: Any, source: Any, result: MakeResult, budge
     fields = _fields(family, first, None if request.preview else budget)
     view = family.source_view(source, result)
     return kind(
-        **fields, remarks=_remarks(family, result, request.preview),
+        **fields, remarks=_remarks(result, request.preview),
         source=[] if view is None else list(view.colours),
         pixels=None if view is None else view.pixels,
         variants=[variant_type(**fields),
@@ -226,10 +227,10 @@ def _fields(family: Family, result: MakeResult, budget: Budget | None) -> dict[s
         "rating": rating_record(rating), "summary": family.make_record(result)}
 
 
-def _remarks(family: Family, result: MakeResult, preview: bool) -> list[str]:
+def _remarks(result: MakeResult, preview: bool) -> list[str]:
     """Return what a person should know; of a first look, what concerns the source."""
     made = [] if preview else [sentence for one in result.variants
-                               for sentence in family.make_sentences(one)]
+                               for sentence in make_sentences(one)]
     made += ["Stopped early: this is the best so far."] if result.interrupted else []
     return [for_page(sentence) for sentence in (*made, *result.warnings, *result.notes)]
 
