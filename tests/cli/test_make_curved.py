@@ -35,8 +35,8 @@ def drawing(files: Path) -> str:
 def test_a_puzzle_from_a_drawing(run: Run, drawing: str) -> None:
     code, out, err = run("make", "curved", drawing, "-o", "disc.nono")
     assert (code, err) == (0, "")
-    assert out.startswith("disc.nono: not ready: 2 faces are narrower than 2 mm, the narrowest 0.2 "
-                          "mm.\n5 curves and ")
+    assert out.startswith("disc.nono: not ready: 2 faces are too small for a pencil: the smallest "
+                          "has room for a circle of 0.2 mm.\n5 curves and ")
     assert "100 x 100 mm" in out
     made = load("disc.nono")
     assert made.info.title == "A disc"

@@ -27,7 +27,7 @@ def test_a_picture_becomes_a_puzzle(run: Run, disc: str, files: Path) -> None:
     code, out, err = run("make", "grid", disc, "--size", "15", "-o", "out.nono", "--preview",
                          "look.png")
     assert (code, err) == (0, "")
-    assert "out.nono: ready: 15x10 cells, 0 cells changed (0.0 %); unique, lines alone solve it" in out
+    assert "out.nono: ready: 15x10 cells, 0 cells changed (0.0 %); unique, lines alone" in out
     assert load("out.nono").info.title == "disc"
     with Image.open(files / "look.png") as look:
         assert look.width > 1000

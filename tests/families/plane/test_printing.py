@@ -8,22 +8,22 @@ import pytest
 
 from helpers.arrangements import random_sloped
 from nonoforge.families.plane import arrangement_of
-from nonoforge.families.plane.printing import MIN_FACE_WIDTH, narrow_faces, print_flaws
+from nonoforge.families.plane.printing import MIN_ROOM, print_flaws, small_faces
 
 shapely = pytest.importorskip("shapely")
 
 
-def test_narrow_faces_are_those_that_vanish_when_shrunk() -> None:
+def test_small_faces_are_those_that_vanish_when_shrunk() -> None:
     rng = random.Random(5)
     seen = 0
     for _ in range(30):
         arrangement = arrangement_of(random_sloped(rng, 7))
         scale = min(1.0, 190 / min(arrangement.box.width, arrangement.box.height))
-        found = narrow_faces(arrangement)
+        found = small_faces(arrangement)
         for face, loops in enumerate(arrangement.faces):
             outer, *holes = (arrangement.polygon(loop) for loop in loops)
             polygon = shapely.Polygon(outer, holes)
-            radius = MIN_FACE_WIDTH / scale / 2
+            radius = MIN_ROOM / scale / 2
             if face in found:
                 assert polygon.buffer(-1.01 * radius).is_empty
                 seen += 1

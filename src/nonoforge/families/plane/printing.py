@@ -14,7 +14,7 @@ from nonoforge.path import area
 from nonoforge.text import count
 from nonoforge.verdict import Flaw
 
-MIN_FACE_WIDTH = 2.0  # mm on paper: the least that a pencil can fill
+MIN_ROOM = 1.6  # mm on paper: the largest circle in a face that a pencil can fill
 MAX_FRAME = 190.0  # mm: the width of A4 between its margins
 MAX_FACES = 1000  # that people colour by hand
 FLATNESS = 0.02  # mm
@@ -29,11 +29,11 @@ def print_flaws(nonogram: Nonogram) -> Iterator[Flaw]:
         yield Flaw("print", f"{faces:,} faces are too many to colour by hand",
                    f"Use fewer lines: up to {MAX_FACES:,} faces can be coloured by hand.")
     else:
-        narrow = narrow_faces(arrangement)
-        if narrow:
-            number = count(len(narrow), "face is", "faces are")
-            yield Flaw("print", f"{number} narrower than {MIN_FACE_WIDTH:g} mm, the narrowest "
-                                f"{min(narrow.values()):.1f} mm",
+        small = small_faces(arrangement)
+        if small:
+            number = count(len(small), "face is", "faces are")
+            yield Flaw("print", f"{number} too small for a pencil: the smallest has room for a "
+                                f"circle of {min(small.values()):.1f} mm",
                        "Make it with fewer lines, a larger --min-width or a larger --size.")
     placed, left = side_labels(nonogram)
     if left and arrangement.labels is None:
@@ -46,8 +46,8 @@ def print_flaws(nonogram: Nonogram) -> Iterator[Flaw]:
                    "nonoforge label --box.")
 
 
-def narrow_faces(arrangement: Arrangement) -> dict[int, float]:
-    """Return the faces that are too narrow on a sheet of A4, with their widths in millimetres: the
+def small_faces(arrangement: Arrangement) -> dict[int, float]:
+    """Return the faces that are too small on a sheet of A4, with their room in millimetres: the
     diameter of the largest circle inside."""
     scale = min(1.0, MAX_FRAME / min(arrangement.box.width, arrangement.box.height))
     found: dict[int, float] = {}
@@ -56,8 +56,8 @@ def narrow_faces(arrangement: Arrangement) -> dict[int, float]:
         # A circle inside has at least the radius area / perimeter: most faces need no search.
         around = sum(dist(a, b) for loop in loops for a, b in pairwise((*loop, loop[0])))
         room = abs(sum(area(loop) for loop in loops)) / around if around else 0.0
-        if 2 * room * scale < MIN_FACE_WIDTH:
+        if 2 * room * scale < MIN_ROOM:
             width = 2 * scale * roomiest(loops, arrangement.spots[face])[1]
-            if width < (1 - WIDTH_TOLERANCE) * MIN_FACE_WIDTH:
+            if width < (1 - WIDTH_TOLERANCE) * MIN_ROOM:
                 found[face] = width
     return found
