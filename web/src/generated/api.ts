@@ -296,6 +296,10 @@ export interface CheckAnswer {
   known: number[] | null;
   /** If the verdict is unknown: what stopped it. */
   why: string;
+  /** Whether players can get it as it is. */
+  ready: boolean;
+  /** What is wrong with it, the most important first. */
+  flaws: FlawRecord[];
   /** Null if it was not rated. */
   rating: RatingRecord | null;
   /** Why it was not rated. */
@@ -319,6 +323,19 @@ export interface CheckAnswer {
   about: string;
   /** If a picture was given: the puzzle with its clues; or null. */
   puzzle: Record<string, unknown> | null;
+}
+
+/** Something wrong with a puzzle. */
+export interface FlawRecord {
+  /** Its number of solutions (none, multiple, unknown); too hard for people; too small to print;
+   * colours alike; nothing to solve; a title that gives the answer away. */
+  kind: "colours" | "empty" | "hard" | "multiple" | "none" | "print" | "title" | "unknown";
+  /** Whether it is not ready because of it. */
+  serious: boolean;
+  /** What is wrong, in a clause. */
+  words: string;
+  /** What to do about it. */
+  advice: string;
 }
 
 /** How hard a puzzle is for a person; docs/rating.md explains it. */
@@ -585,6 +602,10 @@ export interface GridRecord {
   /** The file that was written; not in the API. */
   output?: string | null;
   family: string;
+  /** Whether players can get it as it is. */
+  ready: boolean;
+  /** What is wrong with it, the most important first. */
+  flaws: FlawRecord[];
   /** Colours beside the background. */
   colours: number;
   /** Number of solutions; unknown: the budget ran out. */
@@ -716,6 +737,10 @@ export interface SolidRecord {
   /** The file that was written; not in the API. */
   output?: string | null;
   family: string;
+  /** Whether players can get it as it is. */
+  ready: boolean;
+  /** What is wrong with it, the most important first. */
+  flaws: FlawRecord[];
   /** Colours beside the background. */
   colours: number;
   /** Number of solutions; unknown: the budget ran out. */
@@ -855,6 +880,10 @@ export interface SlopedRecord {
   /** The file that was written; not in the API. */
   output?: string | null;
   family: string;
+  /** Whether players can get it as it is. */
+  ready: boolean;
+  /** What is wrong with it, the most important first. */
+  flaws: FlawRecord[];
   /** Colours beside the background. */
   colours: number;
   /** Number of solutions; unknown: the budget ran out. */
@@ -1056,6 +1085,10 @@ export interface CurvedRecord {
   /** The file that was written; not in the API. */
   output?: string | null;
   family: string;
+  /** Whether players can get it as it is. */
+  ready: boolean;
+  /** What is wrong with it, the most important first. */
+  flaws: FlawRecord[];
   /** Colours beside the background. */
   colours: number;
   /** Number of solutions; unknown: the budget ran out. */
@@ -1204,6 +1237,10 @@ export interface TriRecord {
   /** The file that was written; not in the API. */
   output?: string | null;
   family: string;
+  /** Whether players can get it as it is. */
+  ready: boolean;
+  /** What is wrong with it, the most important first. */
+  flaws: FlawRecord[];
   /** Colours beside the background. */
   colours: number;
   /** Number of solutions; unknown: the budget ran out. */
@@ -1339,6 +1376,9 @@ export interface LabelAnswer {
 export interface DrawRequest {
   /** Draw clues, title and legend, not the cells alone. */
   clues?: boolean;
+  /** Write titles above puzzles to solve, too, not on solutions only: a title may give the answer
+   * away. */
+  titles?: boolean;
   /** View of a puzzle in space: as a whole (isometric) or in layers to solve on paper (sheets). */
   view?: "isometric" | "sheets" | null;
   /** Paper of a PDF. A puzzle that has its size in millimetres keeps it where it fits. */
@@ -1376,6 +1416,9 @@ export interface FileAnswer {
 export interface PrintRequest {
   /** Draw clues, title and legend, not the cells alone. */
   clues?: boolean;
+  /** Write titles above puzzles to solve, too, not on solutions only: a title may give the answer
+   * away. */
+  titles?: boolean;
   /** View of a puzzle in space: as a whole (isometric) or in layers to solve on paper (sheets). */
   view?: "isometric" | "sheets" | null;
   /** Paper of a PDF. A puzzle that has its size in millimetres keeps it where it fits. */
