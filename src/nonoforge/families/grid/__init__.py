@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from nonoforge.families.grid.make import make_grid as make_grid
     from nonoforge.families.grid.options import GridOptions as GridOptions
     from nonoforge.families.grid.photo import Photo as Photo
+    from nonoforge.families.grid.photo import decoded_photo as decoded_photo
     from nonoforge.families.grid.photo import random_shapes as random_shapes
     from nonoforge.families.grid.photo import read_photo as read_photo
     from nonoforge.families.grid.photo import written as written
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "GridResult": "make", "Photo": "photo", "GridOptions": "options", "make_grid": "make",
-    "random_shapes": "photo", "read_photo": "photo", "written": "photo",
+    "decoded_photo": "photo", "random_shapes": "photo", "read_photo": "photo", "written": "photo",
     "cropped": "downsampling",
     "trimmed": "downsampling",
     "remarks": "seeing",

@@ -48,12 +48,13 @@ class Photo(NamedTuple):
 def read_photo(file: str, paper: Paper | None = None) -> Photo:
     """Return the picture in a file; - is standard input. `paper` shows where it is transparent:
     white, or black if the picture would not be seen on white."""
-    data = read_file(file, MAX_BYTES, "make it smaller first")
-    try:
-        if _is_svg(data):
+    return decoded_photo(read_file(file, MAX_BYTES, "make it smaller first"), file, paper)
 
-            return rendered(file, data, paper)
-        return _decoded(data, paper)
+
+def decoded_photo(data: bytes, file: str, paper: Paper | None = None) -> Photo:
+    """Return the picture in the bytes of a file."""
+    try:
+        return rendered(file, data, paper) if _is_svg(data) else _decoded(data, paper)
     except InputError as error:
         raise error.at(file=file) from None
 

@@ -6,7 +6,7 @@ import os
 import re
 import zlib
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane.xml_safety import parse_xml
@@ -105,6 +105,8 @@ class Drawing:
     file: str = ""
     notes: tuple[str, ...] = field(default=())  # what was left out, and other things to be told
     matrix: Matrix = IDENTITY
+    pixels: Any = field(default=None, compare=False)
+    """Of a picture, (height, width, 3) of 0 to 255; it has no shapes, and is traced."""
 
 
 # From a file, or standard input, to a drawing: what it is shows in what it holds.
@@ -112,18 +114,28 @@ class Drawing:
 _ADVICE = "simplify the drawing, or take the images out"
 
 _OTHERS = {b"%PDF": "a PDF file; save the drawing as SVG, or from Ipe as .ipe",
-           b"\x89PNG": "a picture in pixels; a drawing is SVG or Ipe",
-           b"\xff\xd8\xff": "a picture in pixels; a drawing is SVG or Ipe",
-           b"GIF8": "a picture in pixels; a drawing is SVG or Ipe",
            b"%!PS": "a PostScript file; save the drawing as SVG",
            b"{": "a JSON file, perhaps a finished puzzle; a drawing is SVG or Ipe"}
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
 
 
 def read_drawing(path: str | os.PathLike[str]) -> Drawing:
-    """Return the drawing of an SVG (also gzip'd) or Ipe file; `-` is standard input."""
+    """Return the drawing of an SVG (also gzip'd) or Ipe file, or a picture as a drawing that is
+    still to be traced; `-` is standard input."""
     name = os.fspath(path)
-    data, name = read_file(name, MAX_BYTES, _ADVICE), STDIN if name == "-" else name
+    data, name = read_file(name, MAX_PICTURE_BYTES, _ADVICE), STDIN if name == "-" else name
+    if data.startswith(_PICTURES):
+        return _pictured(data, name)
     return drawing_of(data, name)
+
+
+def _pictured(data: bytes, name: str) -> Drawing:
+    from nonoforge.families.grid import decoded_photo
+
+    photo = decoded_photo(data, name)
+    height, width = photo.pixels.shape[:2]
+    return Drawing((), Box(0.0, 0.0, float(width), float(height)), file=name, notes=photo.notes,
+                   matrix=(1.0, 0.0, 0.0, -1.0, 0.0, float(height)), pixels=photo.pixels)
 
 
 def drawing_of(data: bytes, name: str = "<input>") -> Drawing:
@@ -146,7 +158,7 @@ def _drawing(data: bytes) -> Drawing:
     if not data.strip():
         raise InputError("the file is empty")
     if not head.startswith(b"<") and head[:2] not in (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<"):
-        raise InputError("this is neither SVG nor Ipe: it does not begin with <")
+        raise InputError("this is neither SVG nor Ipe, which begin with <, nor a picture")
     document = parse_xml(data)
     tag = document.root.tag
     if tag == "svg":
@@ -177,6 +189,7 @@ def _unpacked(data: bytes) -> bytes:
 
 # How much a drawing may hold. Far more than a puzzle needs, far less than would hurt.
 
+MAX_PICTURE_BYTES = 64 * 1024 * 1024
 MAX_BYTES = 16 * 1024 * 1024  # of a file, and of what a gzip'd one unpacks to
 MAX_ELEMENTS = 20_000  # that are drawn, clones counted each time
 MAX_PIECES = 100_000  # straight or curved, of all shapes together

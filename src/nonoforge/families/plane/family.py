@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from nonoforge.verdict import Flaw
 
 
+PICTURES = ("png", "jpg", "jpeg", "gif", "webp", "bmp")
+
+
 class PlaneFamily(Family):
     """Faces of an arrangement in a frame; the clues stand at the ends of its lines or curves."""
 
@@ -31,11 +34,14 @@ class PlaneFamily(Family):
     position = Noun("place", "places")
     numbered = True
 
-    sources = (Source("drawing", "An SVG or Ipe drawing.", ("svg", "svgz", "ipe", "xml")),)
+    sources = (Source("drawing", "An SVG or Ipe drawing, or a picture, which is traced.",
+                      ("svg", "svgz", "ipe", "xml", *PICTURES)),)
 
     def suits(self, name: str, data: bytes) -> float:
         """Return how well a drawing suits the family: best if most shapes are bent as its lines
-        are."""
+        are. A picture is traced only on request."""
+        if name.lower().endswith(PICTURES):
+            return 0.1
         shapes, bent = drawn_shapes(name, data)
         return 0.8 if (2 * bent >= shapes) == self.bent else 0.4
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from nonoforge.families.plane.drawing import Drawing
 from nonoforge.families.plane.labels import Labelled, labelled
@@ -13,6 +14,9 @@ from nonoforge.labeling import LabelOptions
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import ShareProgress
 from nonoforge.verdict import Budget
+
+if TYPE_CHECKING:
+    from nonoforge.families.plane.regions import Regions
 
 
 def place(nonogram: Nonogram, options: LabelOptions) -> Labelled:
@@ -27,6 +31,15 @@ def place(nonogram: Nonogram, options: LabelOptions) -> Labelled:
 def title_of(drawing: Drawing, options: DrawingOptions) -> str:
     """Return the title that is asked for, or that of the drawing."""
     return drawing.title if options.title is None else options.title
+
+
+def regions_of(drawing: Drawing, options: DrawingOptions) -> Regions:
+    """Return what the eye sees of a drawing or picture, with the frame, margin, colours and size
+    that are asked for."""
+    from nonoforge.families.plane.regions import visible_regions
+
+    return visible_regions(drawing, colours=options.colours, frame=options.frame,
+                           margin=options.margin, size=options.size)
 
 
 class Stages:

@@ -39,6 +39,7 @@ DEFAULT_SIDE = 100.0  # mm of the frame's longer side
 MIN_TRUE_SIDE, MAX_TRUE_SIDE = 50.0, 250.0  # mm: a size that a file gives is kept between them
 MIN_MARGIN, MAX_MARGIN = 0.06, 0.2  # of the picture's longer side
 HAIR = 0.08  # mm: areas and gaps of up to twice this width are closed
+TRACED_HAIR = 0.3  # mm: the same in pictures in pixels
 MIN_SPECK = 1e-5  # of the picture's box: smaller areas are left out
 COVERED = 0.5  # share of the page's border that a background takes
 MAX_COLOURS = 150  # before those that are alike become one
@@ -90,6 +91,8 @@ def visible_regions(
         size: Of the frame's longer side, in mm; None is as the file says, or 100.
         tolerance: How far polygons may be from curves, in mm.
     """
+    if drawing.pixels is not None:
+        return traced_regions(drawing, colours=colours, frame=frame, margin=margin, size=size)
     shapes = _pictured(drawing)
     if not shapes:
         raise InputError(_why_nothing(drawing))
@@ -113,6 +116,38 @@ def visible_regions(
     return framed(seen.areas, page, given, margin, _side(drawing, scale, size),
                   notes=(*notes, *seen.notes), title=drawing.title, file=drawing.file,
                   matrix=times((scale, 0.0, 0.0, scale, 0.0, 0.0), drawing.matrix))
+
+
+def traced_regions(
+    picture: Drawing, *, colours: int | None = None,
+    frame: tuple[float, float, float, float] | None = None, margin: str | float | None = None,
+    size: float | None = None,
+) -> Regions:
+    """Return what the eye sees of a picture in pixels; the arguments are those of
+    `visible_regions`, and a frame counts pixels from the top left."""
+    from nonoforge.families.plane.tracing import trace
+
+    pixels, left, top = picture.pixels, 0, 0
+    if frame is not None:
+        left, top = (max(0, round(side)) for side in frame[:2])
+        right, bottom = (max(0, round(frame[i] + frame[i + 2])) for i in (0, 1))
+        pixels = pixels[top:bottom, left:right]
+        if not pixels.size:
+            raise InputError("--frame is beside the picture; it counts pixels from the top left")
+    traced = trace(pixels, colours)
+    scale = DEFAULT_SIDE / max(traced.width, traced.height)
+    areas = [Painted(_visible(colour, traced.ground), shapely.transform(
+        area, lambda xy: xy * scale)) for colour, area in traced.areas]
+    areas = _tidy(areas, 0.0, TRACED_HAIR)
+    if not areas:
+        raise InputError("there are only hairs in the picture; nothing is wide enough to trace")
+    page = Box(0.0, 0.0, scale * traced.width, scale * traced.height)
+    notes = [*picture.notes]
+    if _distance(traced.ground) > MIN_CONTRAST:
+        notes.append(f"{hexadecimal(*traced.ground)} is taken as the background")
+    return framed(areas, page, None if frame is None else page, margin, (size, 0.0), notes=notes,
+                  title=picture.title, file=picture.file,
+                  matrix=(scale, 0.0, 0.0, -scale, -scale * left, scale * (top + traced.height)))
 
 
 def _why_nothing(drawing: Drawing) -> str:
@@ -263,19 +298,19 @@ def _distance(colour: Colour) -> float:
     return float(np.sqrt(((a - b) ** 2).sum()))
 
 
-def _tidy(areas: Sequence[Painted], speck: float) -> list[Painted]:
+def _tidy(areas: Sequence[Painted], speck: float, hair: float = HAIR) -> list[Painted]:
     """Return the areas without hairs and specks, and the gaps between them closed."""
     found = []
     for colour, area in areas:
         parts = [part for part in shapely.get_parts(area)
-                 if part.area > speck and not part.buffer(-HAIR).is_empty]
+                 if part.area > speck and not part.buffer(-hair).is_empty]
         found.append(Painted(colour, shapely.MultiPolygon(parts)))
     whole = shapely.union_all([each.area for each in found])
-    closed = whole.buffer(HAIR, join_style="mitre").buffer(-HAIR, join_style="mitre")
+    closed = whole.buffer(hair, join_style="mitre").buffer(-hair, join_style="mitre")
     gaps = polygons_of(closed.difference(whole))
     result = []
     for colour, area in found:
-        taken = polygons_of(gaps.intersection(area.buffer(2 * HAIR)))
+        taken = polygons_of(gaps.intersection(area.buffer(2 * hair)))
         gaps = polygons_of(gaps.difference(taken))
         result.append(Painted(colour, polygons_of(area.union(taken))))
     return [each for each in result if not each.area.is_empty]

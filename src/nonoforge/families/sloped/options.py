@@ -32,12 +32,6 @@ def _snap_in_range(snap: tuple[float, float]) -> tuple[float, float]:
     return snap
 
 
-def _frame_with_area(frame: tuple[float, ...]) -> tuple[float, ...]:
-    if min(frame[2:]) <= 0:
-        raise ValueError
-    return frame
-
-
 class SlopedOptions(DrawingOptions, kw_only=True, frozen=True):
     """How a drawing of polygons becomes a sloped nonogram."""
 
@@ -68,11 +62,6 @@ class SlopedOptions(DrawingOptions, kw_only=True, frozen=True):
         flag=DEFAULT_SNAP, parse=_snap, check=_snap_in_range,
         expected=f"degrees, up to {MAX_SNAP_DEGREES}, or degrees and millimetres, like 3 or 3/0.5; "
                  "or --snap alone, after DRAWING")] = None
-    frame: Annotated[tuple[float, float, float, float] | None, option(
-        "Frame in the coordinates of the file (SVG: units of its viewBox from the top left).",
-        ge=-1e5, le=1e5, metavar="X,Y,W,H", default="a rectangle called frame, or the page",
-        check=_frame_with_area,
-        expected="x, y, width and height, like 10,10,80,60")] = None
     cure: Annotated[bool, option(
         "Where there are several solutions, add a line that leaves one.",
         label="Cure several solutions by a line")] = True
