@@ -124,8 +124,6 @@ def read_drawing(path: str | os.PathLike[str]) -> Drawing:
     still to be traced; `-` is standard input."""
     name = os.fspath(path)
     data, name = read_file(name, MAX_PICTURE_BYTES, _ADVICE), STDIN if name == "-" else name
-    if data.startswith(_PICTURES):
-        return _pictured(data, name)
     return drawing_of(data, name)
 
 
@@ -144,6 +142,8 @@ def drawing_of(data: bytes, name: str = "<input>") -> Drawing:
     >>> drawing_of(b'<svg viewBox="0 0 9 9"><rect width="3" height="3"/></svg>').shapes[0].name
     'rect in line 1'
     """
+    if data.startswith(_PICTURES):
+        return _pictured(data, name)
     try:
         return replace(_drawing(_unpacked(check_limit(data, MAX_BYTES, name, _ADVICE))), file=name)
     except InputError as error:

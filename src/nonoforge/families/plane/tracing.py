@@ -215,7 +215,8 @@ def _segments(values: NDArray[Any], positive: NDArray[Any]) -> NDArray[Any]:
 
     def share(u: NDArray[Any], v: NDArray[Any]) -> NDArray[Any]:
         with np.errstate(divide="ignore", invalid="ignore"):
-            return np.clip(np.nan_to_num(u / (u - v), nan=0.5), 0.02, 0.98)
+            found: NDArray[Any] = np.clip(np.nan_to_num(u / (u - v), nan=0.5), 0.02, 0.98)
+        return found
 
     # The origin: two rings of padding, and centres of pixels at halves.
     sides = {"top": (x + share(p, q), y + 0.0), "right": (x + 1.0, y + share(q, r)),
