@@ -799,6 +799,14 @@ export interface MakeSlopedRequest {
   budget?: number;
   /** Longer side of the frame. */
   size?: number | null;
+  /** Frame in the coordinates of the file (SVG: units of its viewBox from the top left; pictures:
+   * pixels). */
+  frame?: [number, number, number, number] | null;
+  /** Room between the picture and the frame, in millimetres or in per cent of the picture's longer
+   * side. */
+  margin?: string | null;
+  /** Most colours beside the background. */
+  colours?: number | null;
   /** What is coloured: faces inside an odd number of outlines, or what the shapes' fills show; auto
    * takes fills that differ. */
   colour_by?: "auto" | "fill" | "parity";
@@ -837,11 +845,9 @@ export interface MakeSlopedRequest {
   /** Straighten edges that miss a slope by up to this many degrees, and join ends that miss each
    * other by up to this many millimetres; --snap alone is 3/0.5. */
   snap?: [number, number] | null;
-  /** Frame in the coordinates of the file (SVG: units of its viewBox from the top left). */
-  frame?: [number, number, number, number] | null;
   /** Where there are several solutions, add a line that leaves one. */
   cure?: boolean;
-  /** A file, in base64: .svg .svgz .ipe .xml. */
+  /** A file, in base64: .svg .svgz .ipe .xml .png .jpg .jpeg .gif .webp .bmp. */
   data?: string | null;
   /** Name of the file. Only its extension counts; the rest is for messages. */
   name?: string;
@@ -1007,6 +1013,14 @@ export interface MakeCurvedRequest {
   budget?: number;
   /** Longer side of the frame. */
   size?: number | null;
+  /** Frame in the coordinates of the file (SVG: units of its viewBox from the top left; pictures:
+   * pixels). */
+  frame?: [number, number, number, number] | null;
+  /** Room between the picture and the frame, in millimetres or in per cent of the picture's longer
+   * side. */
+  margin?: string | null;
+  /** Most colours beside the background. */
+  colours?: number | null;
   /** What is coloured: faces inside an odd number of outlines, or what the shapes' fills show; auto
    * takes fills that differ. */
   colour_by?: "auto" | "fill" | "parity";
@@ -1046,7 +1060,7 @@ export interface MakeCurvedRequest {
   min_angle?: number;
   /** Number of ways to extend a picture that are tried. */
   tries?: number | null;
-  /** A file, in base64: .svg .svgz .ipe .xml. */
+  /** A file, in base64: .svg .svgz .ipe .xml .png .jpg .jpeg .gif .webp .bmp. */
   data?: string | null;
   /** Name of the file. Only its extension counts; the rest is for messages. */
   name?: string;

@@ -201,8 +201,8 @@ export const FAMILIES: Record<string, Family> = {
     sources: [
       {
         name: "drawing",
-        help: "An SVG or Ipe drawing.",
-        extensions: ["svg", "svgz", "ipe", "xml"],
+        help: "An SVG or Ipe drawing, or a picture, which is traced.",
+        extensions: ["svg", "svgz", "ipe", "xml", "png", "jpg", "jpeg", "gif", "webp", "bmp"],
         numbers: 0,
         least: 1,
         limit: 0,
@@ -230,8 +230,8 @@ export const FAMILIES: Record<string, Family> = {
     sources: [
       {
         name: "drawing",
-        help: "An SVG or Ipe drawing.",
-        extensions: ["svg", "svgz", "ipe", "xml"],
+        help: "An SVG or Ipe drawing, or a picture, which is traced.",
+        extensions: ["svg", "svgz", "ipe", "xml", "png", "jpg", "jpeg", "gif", "webp", "bmp"],
         numbers: 0,
         least: 1,
         limit: 0,
