@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from nonoforge.colour_vision import alike, colour_names
+
 MAX_COLOURS = 64  # a cell's possible colours are one machine word in the engine
 
 
@@ -27,7 +29,7 @@ class Palette:
     """Colours by number; number 0 is the background.
 
     >>> Palette.of("#ffffff", "#000000", "#cc0000").colours[2]
-    Colour(name='cc0000', rgb='#cc0000', symbol='b')
+    Colour(name='red', rgb='#cc0000', symbol='b')
     """
 
     colours: tuple[Colour, ...] = (WHITE, BLACK)
@@ -44,16 +46,12 @@ class Palette:
 
     @classmethod
     def of(cls, *rgbs: str) -> Palette:
-        """Return a palette from `#rrggbb` values, background first, with generated names and
-        symbols."""
+        """Return a palette from `#rrggbb` values, background first, with plain names
+        (`dark red`) and generated symbols."""
         symbols = ".#" if len(rgbs) == 2 else "." + SYMBOLS
         if len(rgbs) > MAX_COLOURS:
             raise ValueError(f"a palette has 2 to {MAX_COLOURS} colours, not {len(rgbs)}")
-        names: list[str] = []
-        for rgb in rgbs:
-            name = {"#ffffff": "white", "#000000": "black"}.get(rgb, rgb.lstrip("#"))
-            names.append(name if name not in names else f"{name}-{len(names)}")
-        return cls(tuple(map(Colour, names, rgbs, symbols)))
+        return cls(tuple(map(Colour, colour_names(rgbs), rgbs, symbols)))
 
     @classmethod
     def with_symbols(cls, colours: Iterable[tuple[str, str, str | None]]) -> Palette:
@@ -84,6 +82,12 @@ class Palette:
         if all("!" <= symbol <= "~" and symbol not in "?*_|" for symbol in own):
             return own
         return tuple(".#" if self.plain else "." + SYMBOLS)[:len(self)]
+
+    @property
+    def alike(self) -> list[tuple[int, int]]:
+        """The pairs of colours, by number, that cannot be told apart, at least by people with a
+        colour vision deficiency."""
+        return list(alike([colour.rgb for colour in self.colours]))
 
     def __len__(self) -> int:
         return len(self.colours)

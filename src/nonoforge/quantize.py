@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from nonoforge.colour_vision import CONES, OKLAB
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ROUNDS = 60
 _MAX_DISTINCT = 30_000  # different colours; beyond that, those that share their upper bits are one
-
-# From linear sRGB to the answers of the eye's cones, and from their cube roots to Oklab.
-_CONES = ((0.4122214708, 0.5363325363, 0.0514459929), (0.2119034982, 0.6806995451, 0.1073969566),
-          (0.0883024619, 0.2817188376, 0.6299787005))
-_OKLAB = ((0.2104542553, 0.7936177850, -0.0040720468), (1.9779984951, -2.4285922050, 0.4505937099),
-          (0.0259040371, 0.7827717662, -0.8086757660))
 
 
 def fewer(colours: NDArray[Any], count: int) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -103,7 +99,7 @@ def oklab(colours: NDArray[Any]) -> NDArray[Any]:
 
     part = np.asarray(colours, dtype=float) / 255
     linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
-    found: NDArray[Any] = np.cbrt(linear @ np.array(_CONES).T) @ np.array(_OKLAB).T
+    found: NDArray[Any] = np.cbrt(linear @ np.array(CONES).T) @ np.array(OKLAB).T
     return found
 
 
@@ -111,8 +107,8 @@ def srgb(points: NDArray[Any]) -> NDArray[Any]:
     """Return points of Oklab as sRGB colours, rounded and within 0 to 255."""
     import numpy as np
 
-    cones = (points @ np.linalg.inv(np.array(_OKLAB)).T) ** 3
-    linear = np.clip(cones @ np.linalg.inv(np.array(_CONES)).T, 0, 1)
+    cones = (points @ np.linalg.inv(np.array(OKLAB)).T) ** 3
+    linear = np.clip(cones @ np.linalg.inv(np.array(CONES)).T, 0, 1)
     part = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
     found: NDArray[Any] = np.clip(np.round(part * 255), 0, 255).astype(np.uint8)
     return found

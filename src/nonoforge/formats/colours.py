@@ -6,6 +6,7 @@ import colorsys
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from nonoforge.colour_vision import colour_names
 from nonoforge.palette import DEFAULT_COLOURS, SYMBOLS, Palette
 
 
@@ -23,9 +24,9 @@ def made_up(count: int) -> list[str]:
     return usual[:count]
 
 
-def names_for(rgbs: Sequence[str]) -> list[str]:
-    """Return the names that colours get where a format has none."""
-    return [colour.name for colour in Palette.of(*rgbs).colours]
+def names_for(rgbs: Sequence[str], given: Sequence[str | None] = ()) -> list[str]:
+    """Return the names that colours get where a format has none, beside those that are given."""
+    return colour_names(rgbs, given)
 
 
 def symbols_for(

@@ -130,11 +130,12 @@ def _palette(source: Source, colours: Sequence[_Colour]) -> tuple[Palette, dict[
     listed = [first, *declared.values()]
     if len(listed) == 1:
         listed.append(_Colour("1", "#", "#000000", "", Place(1, 1)))
-    names = names_for([colour.rgb for colour in listed])
+    names = names_for([colour.rgb for colour in listed],
+                      [colour.name or None for colour in listed])
     symbols = [None if colour.out.isspace() else colour.out for colour in listed]
     free = [s if s and symbols.count(s) == 1 else None for s in symbols]
     try:
-        palette = Palette.with_symbols((colour.name or name, colour.rgb, symbol)
+        palette = Palette.with_symbols((name, colour.rgb, symbol)
                            for colour, name, symbol in zip(listed, names, free, strict=True))
     except ValueError as error:
         raise source.error(f"the colours: {error}", listed[-1].place) from None

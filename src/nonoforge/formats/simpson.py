@@ -306,8 +306,7 @@ class _Builder:
         usual = ["#ffffff", *made_up(len(letters))]
         keys = ["0", *letters]
         rgbs = [self.draft.colours.get(key, rgb) for key, rgb in zip(keys, usual, strict=True)]
-        names = [self.draft.names.get(key, name)
-                 for key, name in zip(keys, names_for(rgbs), strict=True)]
+        names = names_for(rgbs, [self.draft.names.get(key) for key in keys])
         self.numbers = {key: number for number, key in enumerate(keys)}
         try:
             return Palette.with_symbols((name, rgb, None if key in "01" else key)
@@ -460,12 +459,13 @@ def _letters(palette: Palette) -> list[str]:
 
 
 def _colour_lines(palette: Palette, letters: list[str]) -> list[str]:
-    rgbs = [colour.rgb for colour in palette.colours]
+    named = [colour.name for colour in palette.colours] != \
+        names_for([colour.rgb for colour in palette.colours])
     lines = []
-    for letter, colour, usual in zip(letters, palette.colours, names_for(rgbs), strict=True):
+    for letter, colour in zip(letters, palette.colours, strict=True):
         if (letter, colour.rgb) not in (("0", "#ffffff"), ("1", "#000000")):
             lines.append(f"color {letter} {colour.rgb}")
-        if colour.name != usual:
+        if named:
             lines.append(f'colorname {letter} "{escaped(colour.name)}"')
     return lines
 

@@ -80,10 +80,10 @@ def _legend(source: Source, lines: list[tuple[int, re.Match[str]]]) -> Palette:
         values.append((match[1], rgb, match[3]))
     if len(values) == 1:
         values.append(("#" if values[0][0] != "#" else "X", "#000000", None))
-    names = names_for([rgb for _, rgb, _ in values])
+    names = names_for([rgb for _, rgb, _ in values], [given or None for _, _, given in values])
     try:
-        return Palette.with_symbols((given or name, rgb, symbol)
-                        for (symbol, rgb, given), name in zip(values, names, strict=True))
+        return Palette.with_symbols((name, rgb, symbol)
+                        for (symbol, rgb, _), name in zip(values, names, strict=True))
     except ValueError as error:
         raise source.error(f"the legend: {error}", Place(lines[0][0], 1)) from None
 
