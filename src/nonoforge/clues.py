@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
+from nonoforge.errors import InputError
+
 WHITE = 0  # the background colour: never part of a run
 
 
@@ -156,12 +158,23 @@ class Tally:
 
 Clue: TypeAlias = Runs | Tally
 
+HIDDEN = Tally()
+"""The clue of a line whose clue is hidden, where lines are counted off and none can be missing."""
+
 
 def runs_of(clue: Clue) -> Runs:
     """Return the clue; a TypeError if it does not consist of runs."""
     if not isinstance(clue, Runs):
         raise TypeError(f"runs are needed, not a {type(clue).__name__.lower()}")
     return clue
+
+
+def all_shown(clues: Sequence[Runs | None]) -> list[Runs]:
+    """Return the clues for a format without hidden ones; an InputError if there are any (None)."""
+    found = [clue for clue in clues if clue is not None]
+    if len(found) < len(clues):
+        raise InputError("clues are hidden, which this format cannot hold; `.nono` can")
+    return found
 
 
 def read_like(clue: Clue, colours: Sequence[int], palette_size: int) -> Clue:

@@ -8,9 +8,11 @@ the package asks the description; no other module names a family or its geometry
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from nonoforge.clues import HIDDEN
 from nonoforge.errors import InputError
 from nonoforge.making import ExtraPicture, MakeResult, Scene, Source
 from nonoforge.progress import ShareProgress, no_progress
@@ -92,6 +94,17 @@ class Family(ABC):
     def places(self, geometry: Geometry, cells: Sequence[int]) -> list[str]:
         """Return where cells are, in words, neighbours together where the family has a way to."""
         return [geometry.cell_name(cell) for cell in cells]
+
+    keeps_lines: ClassVar[bool] = False
+    """Whether a line whose clue is hidden stays in the puzzle, with the clue `HIDDEN`, because
+    lines are counted off; else it is no line of the puzzle."""
+
+    def with_clues(self, nonogram: Nonogram, kept: Collection[int]) -> Nonogram:
+        """Return the puzzle with the clues of these lines, by index; all others are hidden."""
+        lines = nonogram.puzzle.lines
+        shown = tuple(line if index in kept else replace(line, clue=HIDDEN)
+                      for index, line in enumerate(lines) if self.keeps_lines or index in kept)
+        return replace(nonogram, puzzle=replace(nonogram.puzzle, lines=shown))
 
     # --- files -----------------------------------------------------------------------------------
 
@@ -186,15 +199,15 @@ class Family(ABC):
         self, source: Any, options: Any, progress: ShareProgress = no_progress,
     ) -> MakeResult:
         """Return a first look at what `make` would make, within a second or so."""
-        from msgspec.structs import replace
+        from msgspec.structs import replace as changed
 
-        return self.make(source, replace(options, **self.preview_changes), progress)
+        return self.make(source, changed(options, **self.preview_changes), progress)
 
     def within(self, options: Any, seconds: float) -> Any:
         """Return options with a budget for each step, so that all steps take about `seconds`."""
-        from msgspec.structs import replace
+        from msgspec.structs import replace as changed
 
-        return replace(options, budget=seconds)
+        return changed(options, budget=seconds)
 
     def lighter(self, source: Any, preview: bool) -> Any:
         """Return a source that takes less time, where a person waits: a picture in fewer pixels."""

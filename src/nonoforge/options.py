@@ -367,12 +367,26 @@ SufficientLevel = Annotated[SolvableBy, option(
         "unique": "one solution is enough"})]
 
 
+def _share(text: str) -> float | str:
+    """Return a share from `share=0.5` or `0.5`; other words as they are."""
+    word = text.strip().removeprefix("share=")
+    return word if word.isalpha() else float(word)
+
+
+ShownClues = Annotated[float | Literal["all", "minimal"], option(
+    "How many clues to show: all, as few as can be found, or a share of them. Ctrl-C keeps the "
+    "best so far.", gt=0, le=1, metavar="all|minimal|share=0.5", label="Clues",
+    choices={"all": "all of them", "minimal": "as few as possible"}, slider=(0.05, 0.95, 0.05),
+    parse=_share, expected="all, minimal, or share=0.5 for half of them", more=True)]
+
+
 class MakeOptions(Options, kw_only=True, frozen=True):
     """Options of making a puzzle from a source, whatever its family."""
 
     title: Annotated[str | None, option(
         "Title of the puzzle.", max_length=MAX_TITLE_LENGTH, metavar="TEXT", label="Title",
         default="that of the source, or its file name")] = None
+    clues: ShownClues = "all"
     seed: Seed = 0
     budget: BudgetText = "30s"
 

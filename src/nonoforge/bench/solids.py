@@ -19,13 +19,12 @@ from nonoforge.engine.plain import Board, Settler, Sheet
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.solid import (
     MAX_CELLS,
-    Target,
     from_array,
     from_voxels,
-    hide_clues,
     solid_of,
 )
 from nonoforge.formats import load_all
+from nonoforge.judge import Target, hide_clues
 from nonoforge.methods import (
     EXITS,
     Brute,

@@ -16,8 +16,8 @@ from nonoforge.text import listed
 Holds: TypeAlias = frozenset[str]
 """Names of parts of a nonogram: some of those in `EVERYTHING`."""
 
-EVERYTHING: Holds = frozenset({"colours", "palette", "blotted", "given", "solution", "saved",
-                               "several", *INFO_FIELDS})
+EVERYTHING: Holds = frozenset({"colours", "palette", "blotted", "hidden", "given", "solution",
+                               "saved", "several", *INFO_FIELDS})
 
 
 class Sniff(IntEnum):

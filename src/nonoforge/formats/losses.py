@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, replace
 
-from nonoforge.clues import Runs
+from nonoforge.clues import Runs, Tally
 from nonoforge.errors import FormatError
 from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import Format, Loss
@@ -24,8 +24,8 @@ _PHRASES = {
     "more": "further properties", "given": "given cells", "solution": "a solution",
     "saved": "saved states", "palette": "colours other than black on white",
 }
-_COLOURS, _BLOTTED = "more than two colours", "blotted clues"
-_NATIVE = {_COLOURS, _BLOTTED}  # what the native file has a place for
+_COLOURS, _BLOTTED, _HIDDEN = "more than two colours", "blotted clues", "hidden clues"
+_NATIVE = {_COLOURS, _BLOTTED, _HIDDEN}  # what the native file has a place for
 
 
 def prepare(nonograms: Sequence[Nonogram], format: Format, lossy: bool) -> list[Nonogram]:
@@ -80,6 +80,8 @@ def _puzzle_losses(nonogram: Nonogram, format: Format) -> Iterable[Loss]:
         yield Loss("a puzzle without its solution; --solve finds it", None)
     elif "blotted" not in format.holds and _blotted(nonogram):
         yield Loss(_BLOTTED, (lambda same: same) if format.picture else None)
+    if "hidden" not in format.holds and _has_hidden(nonogram):
+        yield Loss(_HIDDEN, as_it_is if format.picture else None)
 
 
 def _looks(palette: Palette) -> list[tuple[str, str]]:
@@ -89,6 +91,10 @@ def _looks(palette: Palette) -> list[tuple[str, str]]:
 def _blotted(nonogram: Nonogram) -> bool:
     return any(run.length is None for line in nonogram.puzzle.lines
                if isinstance(line.clue, Runs) for run in line.clue.runs)
+
+
+def _has_hidden(nonogram: Nonogram) -> bool:
+    return any(isinstance(line.clue, Tally) and line.clue.hidden for line in nonogram.puzzle.lines)
 
 
 def _has(nonogram: Nonogram, part: str) -> bool:

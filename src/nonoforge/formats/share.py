@@ -133,5 +133,5 @@ def sniff(source: Source) -> Sniff:
 
 
 FORMAT = Format("share", (".share",), "a string for links and messages, without the solution",
-                sniff, read, write, EVERYTHING - {"several", "solution", "saved"}, losses,
+                sniff, read, write, EVERYTHING - {"hidden", "several", "solution", "saved"}, losses,
                 every_family=True)

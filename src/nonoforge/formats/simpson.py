@@ -533,7 +533,7 @@ def _open_partly(nonogram: Nonogram) -> Nonogram:
     return replace(nonogram, saved=saved)
 
 
-_HOLDS = EVERYTHING - {"blotted", "given", "several"}
+_HOLDS = EVERYTHING - {"blotted", "hidden", "given", "several"}
 
 FORMAT = Format("non", (".non",), "Steve Simpson's, with colours, goals and licences", sniff, read,
                 write, _HOLDS, losses)

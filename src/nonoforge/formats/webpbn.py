@@ -725,4 +725,4 @@ def _keeps(info: Info, tag: str) -> bool:
 
 
 FORMAT = Format("webpbn", (".xml", ".pbn"), "webpbn.com's XML: colours, blotted clues, solutions",
-                sniff, read, write, EVERYTHING - {"given"}, losses)
+                sniff, read, write, EVERYTHING - {"hidden", "given"}, losses)

@@ -10,6 +10,11 @@ if TYPE_CHECKING:
     from nonoforge.judge.explanation import ExplainedStep as ExplainedStep
     from nonoforge.judge.explanation import Explanation as Explanation
     from nonoforge.judge.explanation import explain as explain
+    from nonoforge.judge.hiding import Hidden as Hidden
+    from nonoforge.judge.hiding import Target as Target
+    from nonoforge.judge.hiding import fewer_clues as fewer_clues
+    from nonoforge.judge.hiding import hide_clues as hide_clues
+    from nonoforge.judge.hiding import shown_clues as shown_clues
     from nonoforge.judge.hints import HINT_BUDGET as HINT_BUDGET
     from nonoforge.judge.hints import Hint as Hint
     from nonoforge.judge.hints import hint as hint
@@ -47,6 +52,8 @@ if TYPE_CHECKING:
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "ExplainedStep": "explanation", "Explanation": "explanation", "explain": "explanation",
+    "Hidden": "hiding", "Target": "hiding", "fewer_clues": "hiding", "hide_clues": "hiding",
+    "shown_clues": "hiding",
     "HINT_BUDGET": "hints", "Hint": "hints", "hint": "hints",
     "LADDER": "ladder", "Ladder": "ladder",
     "Mended": "mending", "mend": "mending",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from nonoforge.options import MAX_LENGTH_MM, BudgetText, Options, option
+from nonoforge.options import MAX_LENGTH_MM, BudgetText, Options, Seed, ShownClues, option
 
 LabelMethod = Literal["auto", "two-sat", "dynamic", "maxsat"]
 
@@ -58,4 +58,6 @@ class LabelOptions(Options, kw_only=True, frozen=True):
     overlap: LabelOverlap = 0.0
     separate: SeparateLabels = True
     coarse: CoarseSteps = False
+    clues: ShownClues = "all"
+    seed: Seed = 0
     budget: BudgetText = "30s"

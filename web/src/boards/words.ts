@@ -1,6 +1,6 @@
 /** Lines in words, for those who hear the board; and a way from one line of a cell to the next. */
 
-import { type Board, isTally } from "../model/board";
+import { type Board, isHidden, isTally } from "../model/board";
 import type { Look } from "./view";
 
 /** A line with its clue, and how it stands. */
@@ -9,6 +9,7 @@ export function lineWords(board: Board, look: Look, line: number): string {
   const colours = board.palette.length > 2;
   const part = (count: number | null, colour: number) =>
     `${count ?? "unknown"}${colours ? ` ${board.palette[colour].name}` : ""}`;
+  if (isHidden(clue)) return `${name}: hidden`;
   const parts = isTally(clue) ? clue.counts.map(([total], index) => part(total, index + 1))
     : clue.map(([length, colour]) => part(length, colour));
   const done = mark?.done.filter(Boolean).length ?? 0, all = mark?.done.length ?? 0;

@@ -63,6 +63,11 @@ export function isTally(clue: Clue): clue is Tally {
   return !Array.isArray(clue);
 }
 
+/** Does a clue tell nothing, because it is hidden? */
+export function isHidden(clue: Clue): boolean {
+  return isTally(clue) && clue.counts.every(([total, groups]) => total === null && groups === null);
+}
+
 /** Is it black and white, whatever its two colours are called? */
 export function isPlain(board: BoardData): boolean {
   return board.palette.length === 2;

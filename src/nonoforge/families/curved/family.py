@@ -50,7 +50,7 @@ class CurvedFamily(PlaneFamily):
         "owl.svg --size 120 --snap 0.2 -o owl.nono",
         "fox.svg --curves 10 --seed 3 --budget 2m -o fox.nono",
         "fish.ipe --labels none --json")
-    preview_changes: ClassVar[Mapping[str, Any]] = {"labels": "none", "budget": 0.3}
+    preview_changes: ClassVar[Mapping[str, Any]] = {"labels": "none", "clues": "all", "budget": 0.3}
 
     @property
     def options(self) -> type[CurvedOptions]:

@@ -20,7 +20,7 @@ from nonoforge.families.curved.family import FAMILY
 from nonoforge.families.curved.growing import GrowRequest, GrowResult
 from nonoforge.families.curved.options import CurvedOptions
 from nonoforge.families.curved.stroke import DrawingError
-from nonoforge.families.plane import Drawing, Labelled, Stages, from_faces, place, title_of
+from nonoforge.families.plane import Drawing, Labelled, Stages, from_faces, place, thinned, title_of
 from nonoforge.judge import Rating, Report, check
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info
@@ -71,17 +71,20 @@ def _made(
                               info=Info(title=title))
     with stages("verdict", "checking that it has one solution"):
         report = check(nonogram, budget=options.spending, seed=options.seed)
+        hidden, report = thinned(nonogram, report, options, stages.progress)
+        nonogram = hidden.nonogram
     labelled, labels = None, options.label_options
     if labels is not None and arranged.arrangement.sides:
         with stages("labels", "placing labels"):
             labelled = place(nonogram, labels)
             nonogram = labelled.nonogram
-    notes = (*source.notes, *_joined(source), *(grown.notes if grown else ()), *arranged.notes)
+    notes = (*source.notes, *_joined(source), *(grown.notes if grown else ()), *arranged.notes,
+             *hidden.notes)
     return CurvedResult(
         nonogram=nonogram, verdict=report.verdict, report=report, traits=nature, arranged=arranged,
         drawn=source, grown=grown, labelled=labelled, colour_by=colours.by, notes=notes,
-        interrupted=grown is not None and grown.interrupted, stages=stages.seconds,
-        seconds=sum(stages.seconds.values()))
+        interrupted=hidden.interrupted or (grown is not None and grown.interrupted),
+        stages=stages.seconds, seconds=sum(stages.seconds.values()))
 
 
 def _grown(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from nonoforge.clues import Runs
+from nonoforge.clues import HIDDEN, Runs
 from nonoforge.errors import ClueError, InputError
 from nonoforge.families.grid.geometry import Grid, line_cells
 from nonoforge.nonogram import Info, Nonogram
@@ -17,34 +17,35 @@ Numbers: TypeAlias = Sequence[int | tuple[int | None, int]]
 
 
 def from_clues(
-    rows: Sequence[Runs | Numbers], columns: Sequence[Runs | Numbers], *,
+    rows: Sequence[Runs | Numbers | None], columns: Sequence[Runs | Numbers | None], *,
     palette: Palette | None = None, info: Info | None = None, solution: Colouring | None = None,
     given: Sequence[tuple[int, int]] = (), saved: Sequence[State] = (),
 ) -> Nonogram:
-    """Return a grid nonogram, once its clues fit their lines, each other and the solution.
+    """Return a grid nonogram, once its clues fit their lines, each other and the solution. None is
+    a hidden clue.
 
     >>> from_clues(rows=[[1], [3]], columns=[[1], [2], [1]]).geometry
     Grid(width=3, height=2)
     """
-    rows, columns = _runs(rows), _runs(columns)
-    grid = Grid(len(columns), len(rows))
+    across, down = _runs(rows), _runs(columns)
+    grid = Grid(len(down), len(across))
     palette = palette or Palette()
     lines = tuple(
-        Line(cells, clue, name, 0 if index < grid.height else 1, index)
+        Line(cells, HIDDEN if clue is None else clue, name, int(index >= grid.height), index)
         for index, (cells, clue, name) in enumerate(
-            zip(line_cells(grid.width, grid.height), (*rows, *columns), grid.line_names(),
+            zip(line_cells(grid.width, grid.height), (*across, *down), grid.line_names(),
                 strict=True))
     )
     puzzle = Puzzle(grid.width * grid.height, lines, palette, tuple(given))
     puzzle.check_runs()
-    _check_sums(rows, columns, palette)
+    _check_sums(across, down, palette)
     if solution is not None:
         puzzle.check_solution(solution)
     return Nonogram(puzzle, grid, info or Info(), solution, tuple(saved))
 
 
-def _runs(clues: Sequence[Runs | Numbers]) -> list[Runs]:
-    return [clue if isinstance(clue, Runs) else Runs.of(*clue) for clue in clues]
+def _runs(clues: Sequence[Runs | Numbers | None]) -> list[Runs | None]:
+    return [clue if clue is None or isinstance(clue, Runs) else Runs.of(*clue) for clue in clues]
 
 
 def from_picture(
@@ -73,7 +74,9 @@ def from_picture(
     )
 
 
-def _check_sums(rows: Sequence[Runs], columns: Sequence[Runs], palette: Palette) -> None:
+def _check_sums(
+    rows: Sequence[Runs | None], columns: Sequence[Runs | None], palette: Palette,
+) -> None:
     """Check that rows and columns count the same number of cells of each colour."""
     across, down = _sums(rows, len(palette)), _sums(columns, len(palette))
     for colour, in_rows, in_columns in zip(palette.colours, across, down, strict=True):
@@ -83,10 +86,11 @@ def _check_sums(rows: Sequence[Runs], columns: Sequence[Runs], palette: Palette)
                 f"{in_columns}; they count the same cells, so the sums must be equal")
 
 
-def _sums(clues: Sequence[Runs], colours: int) -> list[int | None]:
-    """Return how many cells of each colour the clues count; None where a run is blotted."""
-    sums: list[int | None] = [0] * colours
-    for clue in clues:
+def _sums(clues: Sequence[Runs | None], colours: int) -> list[int | None]:
+    """Return how many cells of each colour the clues count; None where a run is blotted, or any
+    clue is hidden."""
+    sums: list[int | None] = [None if None in clues else 0] * colours
+    for clue in filter(None, clues):
         for length, colour in clue.runs:
             before = sums[colour]
             sums[colour] = None if before is None or length is None else before + length

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nonoforge.clues import Runs
+from nonoforge.clues import Runs, all_shown
 from nonoforge.families.grid.build import from_clues, from_picture
 from nonoforge.families.grid.geometry import MAX_CELLS, MAX_SIDE, Grid, grid_of
 from nonoforge.nonogram import Nonogram
@@ -26,7 +26,7 @@ class RowsAndColumns(Dialect):
 
     def clues(self, nonogram: Nonogram) -> Mapping[str, Sequence[Runs]]:
         _, rows, columns = grid_of(nonogram)
-        return {"rows": rows, "columns": columns}
+        return {"rows": all_shown(rows), "columns": all_shown(columns)}
 
     def check_sizes(self, sizes: Mapping[str, int]) -> None:
         Grid(sizes["columns"], sizes["rows"])

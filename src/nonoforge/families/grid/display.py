@@ -123,13 +123,13 @@ def _legend_width(palette: Palette, cell: int) -> int:
     return min(round(cell * 1.2 + longest) + 1, MAX_LEGEND_CELLS * cell)
 
 
-def _max_numbers(clues: Sequence[Runs]) -> int:
+def _max_numbers(clues: Sequence[Runs | None]) -> int:
     """Return the most numbers a clue shows; an empty clue shows a 0."""
-    return max(1, *(len(clue.runs) for clue in clues))
+    return max(1, *(len(clue.runs) if clue else 0 for clue in clues))
 
 
-def _digits(clues: Sequence[Runs]) -> int:
-    longest = max((run.length or 0 for clue in clues for run in clue.runs), default=0)
+def _digits(clues: Sequence[Runs | None]) -> int:
+    longest = max((run.length or 0 for clue in clues if clue for run in clue.runs), default=0)
     return len(str(longest))
 
 
@@ -183,6 +183,9 @@ def _slots(place: GridLayout, nonogram: Nonogram) -> Iterator[tuple[Run, Box]]:
                         place.slot_height)
 
 
-def _numbers(clue: Runs) -> list[Run]:
-    """Return the runs from the last to the first; an empty clue is a 0 without colour."""
+def _numbers(clue: Runs | None) -> list[Run]:
+    """Return the runs from the last to the first; an empty clue is a 0 without colour, a hidden one
+    has none."""
+    if clue is None:
+        return []
     return list(reversed(clue.runs)) or [Run(0, 0)]

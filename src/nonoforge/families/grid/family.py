@@ -36,6 +36,7 @@ MAX_SHAPES = 60  # of a drawing to take apart; more is a picture
 class GridFamily(Family):
     """Grids, black and white or coloured."""
 
+    keeps_lines = True
     name = "grid"
     kind = "Grid"
     puzzle = Noun("grid", "grids")

@@ -71,10 +71,10 @@ def line_cells(width: int, height: int) -> tuple[tuple[int, ...], ...]:
     return (*map(grid.row, range(height)), *map(grid.column, range(width)))
 
 
-def grid_of(nonogram: Nonogram) -> tuple[Grid, Sequence[Runs], Sequence[Runs]]:
-    """Return the geometry, row clues and column clues of a grid nonogram."""
+def grid_of(nonogram: Nonogram) -> tuple[Grid, Sequence[Runs | None], Sequence[Runs | None]]:
+    """Return the geometry, row clues and column clues of a grid nonogram; None is hidden."""
     grid = nonogram.geometry
     if not isinstance(grid, Grid):
         raise InputError(f"this needs a grid, not a {grid.family.puzzle.one}")
-    clues = [line.clue for line in nonogram.puzzle.lines if isinstance(line.clue, Runs)]
+    clues = [line.clue if isinstance(line.clue, Runs) else None for line in nonogram.puzzle.lines]
     return grid, clues[:grid.height], clues[grid.height:]

@@ -14,7 +14,7 @@ from nonoforge.families.grid.geometry import grid_of
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo
 from nonoforge.families.grid.seeing import Seen, Source, remarks, seen, source_of
-from nonoforge.judge import NOT_RATED, Mended, Rating, mend, rate, unrated
+from nonoforge.judge import NOT_RATED, Mended, Rating, fewer_clues, mend, rate, unrated
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.progress import ShareProgress
@@ -94,8 +94,29 @@ def make(photo: Photo, options: GridOptions, progress: ShareProgress) -> GridRes
     interrupted |= found[-1].interrupted
     best, more = _chosen(found, options)
     notes = (*photo.notes, *_remarks(source, options, best[0]), *more)
-    first, *harder = (replace(one, notes=notes, interrupted=interrupted) for one in best)
+    first, *harder = sorted(
+        (_fewer_clues(replace(one, notes=notes, interrupted=interrupted), options, progress)
+         for one in best), key=lambda made: made.difficulty if options.variants > 1 else (0, 0))
     return replace(first, harder=tuple(harder))
+
+
+def _fewer_clues(
+    made: GridResult, options: GridOptions, progress: ShareProgress,
+) -> GridResult:
+    """Return the grid with as few clues as asked for, judged anew."""
+    begin = perf_counter()
+    hidden = fewer_clues(
+        made.nonogram, options.clues, level=None if options.level == "line" else "probe",
+        seed=options.seed, budget=options.spending,
+        progress=lambda left, of: progress(None, f"hiding clues: {left:,} of {of:,} left"))
+    if hidden.nonogram is made.nonogram:
+        return replace(made, notes=(*made.notes, *hidden.notes))
+    verdict = solve(hidden.nonogram, budget=options.spending)
+    return replace(
+        made, nonogram=hidden.nonogram, verdict=verdict, notes=(*made.notes, *hidden.notes),
+        rating=_rated(hidden.nonogram, verdict, monotonic() + MAX_RATING_SECONDS),
+        interrupted=made.interrupted or hidden.interrupted,
+        seconds=made.seconds + perf_counter() - begin)
 
 
 def preview(photo: Photo, options: GridOptions) -> GridResult:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from nonoforge.clues import Runs
+from nonoforge.clues import Runs, all_shown
 from nonoforge.families.grid.build import from_clues, from_picture
 from nonoforge.families.grid.geometry import MAX_SIDE, Grid, grid_of
 from nonoforge.nonogram import MAX_EXTRAS, Nonogram
@@ -44,10 +44,11 @@ class GridFile(NonoFile, forbid_unknown_fields=True, kw_only=True):
     width: Annotated[int, documented(
         "Number of columns. width x height is at most 1,000,000.", minimum=1, maximum=MAX_SIDE)]
     height: Annotated[int, documented("Number of rows.", minimum=1, maximum=MAX_SIDE)]
-    rows: Annotated[list[Clue], documented(
-        "A clue for each row, from top to bottom.", minItems=1, maxItems=MAX_SIDE)]
-    columns: Annotated[list[Clue], documented(
-        "A clue for each column, from left to right.", minItems=1, maxItems=MAX_SIDE)]
+    rows: Annotated[list[Clue | None], documented(
+        "A clue for each row, from top to bottom; null is hidden.", minItems=1, maxItems=MAX_SIDE)]
+    columns: Annotated[list[Clue | None], documented(
+        "A clue for each column, from left to right; null is hidden.", minItems=1,
+        maxItems=MAX_SIDE)]
     given: Annotated[list[Annotated[list[int], documented(minItems=3, maxItems=3)]], documented(
         "Cells printed in the puzzle: [row, column, colour number]; rows and columns count from 1."
     )] = msgspec.field(default_factory=list)
@@ -78,7 +79,8 @@ class GridStorage(Storage[GridFile]):
                     f"columns 1 to {file.width}")
 
         rows, columns = (
-            [read_runs(f"$.{group}[{i}]", entries, len(palette)) for i, entries in enumerate(lines)]
+            [None if entries is None else read_runs(f"$.{group}[{i}]", entries, len(palette))
+             for i, entries in enumerate(lines)]
             for group, lines in (("rows", file.rows), ("columns", file.columns)))
         return from_clues(rows, columns, **read_common(
             file, grid, palette=palette, sides={"height": file.height, "width": file.width},
@@ -92,15 +94,16 @@ class GridStorage(Storage[GridFile]):
     def fields(self, nonogram: Nonogram) -> dict[str, Any]:
         grid, rows, columns = grid_of(nonogram)
         return {"width": grid.width, "height": grid.height,
-                "rows": [runs_entry(clue) for clue in rows],
-                "columns": [runs_entry(clue) for clue in columns],
+                "rows": [clue and runs_entry(clue) for clue in rows],
+                "columns": [clue and runs_entry(clue) for clue in columns],
                 **common_fields(nonogram, Palette(), lambda cell: [
                     cell // grid.width + 1, cell % grid.width + 1])}
 
     def share(self, coder: Coder, nonogram: Nonogram | None) -> Nonogram:
         """Code the sizes, the palette, the clues of rows and columns, given cells and texts."""
         nonogram = nonogram or from_picture([[0]])
-        own, rows, columns = grid_of(nonogram)
+        own, *clues = grid_of(nonogram)
+        rows, columns = map(all_shown, clues)
         width = 1 + code_number(coder, "side", own.width - 1, MAX_SIDE - 1)
         height = 1 + code_number(coder, "side", own.height - 1, MAX_SIDE - 1)
         check_cells(width * height)

@@ -54,5 +54,8 @@ def text_picture(nonogram: Nonogram, options: TextOptions) -> list[str]:
     return lines
 
 
-def _numbers(clue: Runs, palette: Palette, depth: Depth) -> list[Piece]:
+def _numbers(clue: Runs | None, palette: Palette, depth: Depth) -> list[Piece]:
+    """Return the numbers of a clue; a hidden one has none."""
+    if clue is None:
+        return [("", PLAIN)]
     return [number_of(run, palette, depth) for run in clue.runs] or [("0", PLAIN)]

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from nonoforge.families.plane.making import Stages as Stages
     from nonoforge.families.plane.making import place as place
     from nonoforge.families.plane.making import regions_of as regions_of
+    from nonoforge.families.plane.making import thinned as thinned
     from nonoforge.families.plane.making import title_of as title_of
     from nonoforge.families.plane.options import DrawingOptions as DrawingOptions
     from nonoforge.families.plane.regions import Regions as Regions
@@ -47,7 +48,8 @@ __getattr__, __dir__ = lazy_exports(__name__, {
     "read_drawing": "drawing",
     "PlaneFamily": "family", "Labelled": "labels", "box_lengths": "labels", "labelled":
     "labels", "numbers": "labels", "task_of": "labels", "usual_box": "labels",
-    "Stages": "making", "place": "making", "regions_of": "making", "title_of": "making",
+    "Stages": "making", "place": "making", "regions_of": "making", "thinned": "making",
+    "title_of": "making",
     "DrawingOptions": "options",
     "Regions": "regions", "visible_regions": "regions",
     "LabelRecord": "report", "label_record": "report", "label_words": "report",

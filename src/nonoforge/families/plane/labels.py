@@ -34,6 +34,8 @@ class Labelled(NamedTuple):
 
     nonogram: Nonogram
     labeling: Labeling
+    notes: tuple[str, ...] = ()
+    """About clues that were hidden, in sentences without a full stop."""
 
     @property
     def record(self) -> LabelRecord:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from nonoforge.families.plane.drawing import Drawing
 from nonoforge.families.plane.labels import Labelled, labelled
 from nonoforge.families.plane.options import DrawingOptions
+from nonoforge.judge import Hidden, Report, check, fewer_clues
 from nonoforge.labeling import LabelOptions
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import ShareProgress
@@ -20,12 +21,28 @@ if TYPE_CHECKING:
 
 
 def place(nonogram: Nonogram, options: LabelOptions) -> Labelled:
-    """Return the nonogram with its labels placed."""
-    return labelled(
-        nonogram, options.method, box=options.box, step=options.step,
+    """Return the nonogram with its labels placed; those of redundant clues are left out if that is
+    asked for."""
+    hidden = fewer_clues(nonogram, options.clues, seed=options.seed,
+                         budget=Budget.of(options.budget))
+    found = labelled(
+        hidden.nonogram, options.method, box=options.box, step=options.step,
         longest=options.max_extension, gap=options.gap, balanced=options.balanced,
         overlap=options.overlap, separate=options.separate, coarse=options.coarse,
         seconds=Budget.of(options.budget).seconds)
+    return found._replace(notes=hidden.notes)
+
+
+def thinned(
+    nonogram: Nonogram, report: Report, options: DrawingOptions, progress: ShareProgress,
+) -> tuple[Hidden, Report]:
+    """Return the nonogram with as few clues as asked for, and the report on it."""
+    hidden = fewer_clues(
+        nonogram, options.clues, seed=options.seed, budget=options.spending,
+        progress=lambda left, of: progress(None, f"hiding clues: {left:,} of {of:,} left"))
+    if hidden.nonogram is nonogram:
+        return hidden, report
+    return hidden, check(hidden.nonogram, budget=options.spending, seed=options.seed)
 
 
 def title_of(drawing: Drawing, options: DrawingOptions) -> str:

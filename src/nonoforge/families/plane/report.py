@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from nonoforge.engine import propagate
 from nonoforge.families.plane.arrangement import Arrangement
 from nonoforge.families.plane.labels import Labelled
 from nonoforge.judge import Report
@@ -62,9 +63,17 @@ def label_words(found: Labelled) -> str:
     steps = "" if labeling.step is None else f" in steps of {labeling.step:g} mm"
     better = "places more" if labeling.left else "is shorter"
     proved = f"no way{steps} {better}" if labeling.optimal else f"maybe another way {better}"
-    left = f"; no room for {', '.join(_left(found))}" if labeling.left else ""
-    return (f"{placed} of {count(len(labeling.placed), 'label')} placed, leaders "
+    left = f"; no room for {', '.join(_left(found))}{_spare(found)}" if labeling.left else ""
+    said = (f"{placed} of {count(len(labeling.placed), 'label')} placed, leaders "
             f"{labeling.total:.1f} mm in all ({proved}){left}; {time_words(labeling.seconds)}")
+    return "; ".join([said, *found.notes])
+
+
+def _spare(found: Labelled) -> str:
+    """Return whether the puzzle can be solved without the labels that have no place."""
+    kept = set(range(len(found.nonogram.puzzle.lines))) - set(found.labeling.left)
+    puzzle = found.nonogram.family.with_clues(found.nonogram, kept).puzzle
+    return " (lines alone solve it without them)" if propagate(puzzle).state.solved else ""
 
 
 def _left(found: Labelled) -> list[str]:

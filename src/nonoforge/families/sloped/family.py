@@ -50,7 +50,8 @@ class SlopedFamily(PlaneFamily):
     extra_pictures = (ExtraPicture(
         "blockers", "Draw what keeps faces from being wider: faces hatched, points in rings.",
         (".svg", ".pdf", ".png")),)
-    preview_changes: ClassVar[Mapping[str, Any]] = {"labels": "none", "budget": 0.25}
+    preview_changes: ClassVar[Mapping[str, Any]] = {
+        "labels": "none", "clues": "all", "budget": 0.25}
 
     @property
     def options(self) -> type[SlopedOptions]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
-from nonoforge.families.plane import Drawing, Labelled, Stages, from_faces, place, title_of
+from nonoforge.families.plane import Drawing, Labelled, Stages, from_faces, place, thinned, title_of
 from nonoforge.families.sloped.colouring import FaceColours, colour_faces
 from nonoforge.families.sloped.difficulty import passes
 from nonoforge.families.sloped.disambiguate import disambiguate, slopes_of
@@ -83,16 +83,18 @@ def make(drawing: Drawing, options: SlopedOptions, progress: ShareProgress) -> S
         widened, more = _widened(draft.drawn, options)
     with stages("puzzle", "making the puzzle"):
         draft = _after(draft, widened, options)
-        nonogram, difficulty = draft.nonogram, passes(draft.nonogram)
+        hidden, report = thinned(draft.nonogram, draft.report, options, progress)
+        nonogram, difficulty = hidden.nonogram, passes(hidden.nonogram)
     labelled = None
     if (labels := options.label_options) is not None:
         with stages("labels", "placing labels"):
             labelled = place(nonogram, labels)
             nonogram = labelled.nonogram
     return SlopedResult(
-        nonogram=nonogram, verdict=draft.report.verdict, report=draft.report,
-        difficulty=difficulty, widened=widened, objective=options.objective, added=added,
-        labelled=labelled, colour_by=draft.colours.by, notes=(*lines.notes, *notes, *more),
+        nonogram=nonogram, verdict=report.verdict, report=report, difficulty=difficulty,
+        interrupted=hidden.interrupted, widened=widened, objective=options.objective, added=added,
+        labelled=labelled, colour_by=draft.colours.by,
+        notes=(*lines.notes, *notes, *more, *hidden.notes),
         stages=stages.seconds, seconds=sum(
             spent for name, spent in stages.seconds.items() if name not in NOT_MAKING))
 

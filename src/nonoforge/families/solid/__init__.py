@@ -21,8 +21,6 @@ from nonoforge.families.solid.geometry import solid_of as solid_of
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from nonoforge.families.solid.hiding import Target as Target
-    from nonoforge.families.solid.hiding import hide_clues as hide_clues
     from nonoforge.families.solid.make import SolidResult as SolidResult
     from nonoforge.families.solid.make import make_solid as make_solid
     from nonoforge.families.solid.mesh import ASSIMP_FORMATS as ASSIMP_FORMATS
@@ -44,7 +42,6 @@ if TYPE_CHECKING:
 _PARTS = {
     "Census": "voxels", "census": "voxels",
     "health": "mesh_health", "health_words": "mesh_health",
-    "Target": "hiding", "hide_clues": "hiding",
     "SolidResult": "make", "SolidOptions": "options", "make_solid": "make",
     "Mesh": "mesh", "orient": "mesh", "read_mesh": "mesh",
     "place": "placing", "Placement": "placing", "voxelize": "voxelizing",

@@ -15,13 +15,12 @@ from nonoforge.errors import InputError
 from nonoforge.families.solid.build import array_of, from_array
 from nonoforge.families.solid.family import FAMILY
 from nonoforge.families.solid.geometry import Solid, solid_of
-from nonoforge.families.solid.hiding import MEANS, Target, hide_clues, solves
 from nonoforge.families.solid.mesh import orient
 from nonoforge.families.solid.mesh_health import health, health_words
 from nonoforge.families.solid.options import SolidOptions
 from nonoforge.families.solid.voxelizing import voxelize
 from nonoforge.families.solid.voxels import Census, Size, lattice_over, pieces, trimmed
-from nonoforge.judge import repair
+from nonoforge.judge import fewer_clues, repair
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.progress import ShareProgress
@@ -50,14 +49,17 @@ def make(mesh: Mesh, options: SolidOptions, progress: ShareProgress) -> SolidRes
     notes: list[str] = []
     nonogram = _voxels(mesh, options, notes, progress)
     nonogram, changes = _repaired(nonogram, options, notes, progress)
-    total, interrupted = len(nonogram.puzzle.lines), False
-    if options.clues not in ("all", 1.0):
-        nonogram, interrupted = _with_fewer_clues(nonogram, options, notes, progress)
+    total = len(nonogram.puzzle.lines)
+    hidden = fewer_clues(
+        nonogram, options.clues, level=options.level, seed=options.seed, budget=options.spending,
+        progress=lambda left, of: progress(None, f"hiding clues: {left:,} of {of:,} left"))
+    nonogram = hidden.nonogram
+    notes += hidden.notes
     progress(None, "checking that it has one solution")
     verdict = solve(nonogram, seed=options.seed, budget=options.spending)
     return SolidResult(
         nonogram=nonogram, verdict=verdict, pieces=_pieces(nonogram), rods=total, changes=changes,
-        notes=tuple(notes), warnings=warnings, interrupted=interrupted,
+        notes=tuple(notes), warnings=warnings, interrupted=hidden.interrupted,
         seconds=perf_counter() - begin)
 
 
@@ -156,25 +158,6 @@ def _repaired(
                      "was changed")
         return nonogram, ()
     return replace(nonogram, puzzle=found.puzzle, solution=found.colouring), found.changes
-
-
-def _with_fewer_clues(
-    nonogram: Nonogram, options: SolidOptions, notes: list[str], progress: ShareProgress,
-) -> tuple[Nonogram, bool]:
-    if not solves(nonogram.puzzle, options.level):
-        notes.append(f"all clues are shown, because {MEANS[options.level]} not solve it even so")
-        return nonogram, False
-    found = hide_clues(
-        nonogram, _target(options), level=options.level, seed=options.seed, budget=options.spending,
-        progress=lambda left, of: progress(None, f"hiding clues: {left:,} of {of:,} left"))
-    if not found.reached:
-        notes.append(f"with fewer than {len(found.nonogram.puzzle.lines):,} clues no way to solve "
-                     "it was found")
-    return found.nonogram, found.interrupted
-
-
-def _target(options: SolidOptions) -> Target:
-    return Target(None if options.clues == "minimal" else float(options.clues))
 
 
 make_solid = Maker(FAMILY, SolidOptions, make)

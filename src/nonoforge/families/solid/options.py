@@ -9,12 +9,6 @@ from nonoforge.options import MakeOptions, option
 MAX_SIZE = 1_000  # cells along a side that can be asked for
 
 
-def _share(text: str) -> float | str:
-    """Return a share from `share=0.5` or `0.5`; other words as they are."""
-    word = text.strip().removeprefix("share=")
-    return word if word.isalpha() else float(word)
-
-
 def _census(text: str) -> str:
     from nonoforge.families.solid.voxels import Census
 
@@ -69,11 +63,6 @@ class SolidOptions(MakeOptions, kw_only=True, frozen=True):
     repair: Annotated[int, option(
         "Change up to N voxels where lines alone do not solve it.", ge=0, le=50, metavar="N",
         label="Repair: voxels to change at most", slider=(0, 20, 1), more=True)] = 0
-    clues: Annotated[float | Literal["all", "minimal"], option(
-        "How many clues to show: all, as few as can be found, or a share of them. Ctrl-C keeps the "
-        "best so far.", gt=0, le=1, metavar="all|minimal|share=0.5", label="Clues",
-        choices={"all": "all of them", "minimal": "as few as possible"}, slider=(0.05, 0.95, 0.05),
-        parse=_share, expected="all, minimal, or share=0.5 for half of them")] = "all"
     level: Annotated[Literal["line", "probe"], option(
         "What must suffice to solve it: single lines, or probing.", label="Level", more=True,
         choices={"line": "single lines solve it", "probe": "probing solves it"})] = "line"

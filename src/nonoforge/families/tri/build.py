@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-from nonoforge.clues import WHITE, Runs
+from nonoforge.clues import HIDDEN, WHITE, Runs
 from nonoforge.errors import ClueError, InputError
 from nonoforge.families.tri.geometry import DIRECTIONS, TriGrid
 from nonoforge.nonogram import Info, Nonogram
@@ -14,7 +14,7 @@ from nonoforge.palette import DEFAULT_COLOURS, Palette
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 
-Clues: TypeAlias = Sequence[Runs | Sequence[int | tuple[int | None, int]]]
+Clues: TypeAlias = Sequence[Runs | Sequence[int | tuple[int | None, int]] | None]
 
 
 def from_clues(
@@ -22,7 +22,8 @@ def from_clues(
     palette: Palette | None = None, info: Info | None = None, solution: Colouring | None = None,
     given: Sequence[tuple[int, int]] = (), saved: Sequence[State] = (),
 ) -> Nonogram:
-    """Return a triddler, once its clues fit their lines, each other and the solution.
+    """Return a triddler, once its clues fit their lines, each other and the solution. None is a
+    hidden clue.
 
     >>> corner = from_clues(TriGrid.of_sides(1, 0, 1, 0), [[1]], [[1]], [[1]])
     >>> [line.name for line in corner.puzzle.lines]
@@ -33,7 +34,7 @@ def from_clues(
                                                     strict=True)):
         if len(clues) != wanted:
             raise InputError(f"{len(clues)} clues of {DIRECTIONS[direction]}s; there are {wanted}")
-    runs = [clue if isinstance(clue, Runs) else Runs.of(*clue)
+    runs = [HIDDEN if clue is None else clue if isinstance(clue, Runs) else Runs.of(*clue)
             for clue in (*rows, *rising, *falling)]
     puzzle = Puzzle(grid.cells, tuple(
         Line(line.cells, clue, line.name, line.direction)
@@ -90,8 +91,7 @@ def check_rows(grid: TriGrid, lengths: Sequence[int]) -> None:
 def _check_lines(puzzle: Puzzle) -> None:
     colours = len(puzzle.palette)
     for index, line in enumerate(puzzle.lines):
-        assert isinstance(line.clue, Runs)
-        for run in line.clue.runs:
+        for run in line.clue.runs if isinstance(line.clue, Runs) else ():
             if run.length is not None and run.length < 1:
                 raise ClueError(f"{line.name}: a run of {run.length}; at least 1 is needed", index)
             if not WHITE < run.colour < colours:
@@ -111,10 +111,10 @@ def _check_sums(puzzle: Puzzle) -> None:
     for number, colour in enumerate(puzzle.palette.colours[1:], 1):
         known: dict[int, int] = {}
         for direction in range(3):
-            lengths = [run.length for line in puzzle.lines if line.group == direction
-                       and isinstance(line.clue, Runs)
-                       for run in line.clue.runs if run.colour == number]
-            if None not in lengths:
+            clues = [line.clue for line in puzzle.lines if line.group == direction]
+            lengths = [run.length for clue in clues if isinstance(clue, Runs)
+                       for run in clue.runs if run.colour == number]
+            if None not in lengths and HIDDEN not in clues:
                 known[direction] = sum(length or 0 for length in lengths)
         if len(set(known.values())) > 1:
             sums = " and ".join(f"those of {DIRECTIONS[direction]}s to {total}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from nonoforge.clues import Runs
+from nonoforge.clues import Runs, all_shown
 from nonoforge.errors import InputError
 from nonoforge.families.tri.build import from_clues, from_rows
 from nonoforge.families.tri.geometry import (
@@ -94,7 +94,8 @@ class OlsakDialect(_TriDialect):
                           **parts)
 
     def clues(self, nonogram: Nonogram) -> Mapping[str, Sequence[Runs]]:
-        grid, (rows, rising, falling) = tri_of(nonogram)
+        grid, clues = tri_of(nonogram)
+        rows, rising, falling = map(all_shown, clues)
         upwards = [_backwards(clue) for clue in falling]
         a, c, e = grid.sides[A], grid.sides[C], grid.sides[E]
         leftwards = rising[::-1]
@@ -132,7 +133,8 @@ class WebpbnDialect(_TriDialect):
         return from_clues(grid, [*left, *lower], [*top, *right], [*bottom, *last], **parts)
 
     def clues(self, nonogram: Nonogram) -> Mapping[str, Sequence[Runs]]:
-        grid, (rows, rising, falling) = tri_of(nonogram)
+        grid, clues = tri_of(nonogram)
+        rows, rising, falling = map(all_shown, clues)
         a, c, f = grid.sides[A], grid.sides[C], grid.sides[F]
         found = (rows[:a], rows[a:], rising[:f], rising[f:], falling[:c], falling[c:])
         return dict(zip(self.groups, found, strict=True))

@@ -105,7 +105,7 @@ def tri_page(nonogram: Nonogram, edge: float, *, clues: bool, numbers: bool) -> 
     boxes = [clue_boxes(grid, line, clue)
              for line, clue in zip(grid.lines, chain(*runs), strict=True)] if clues else []
     extent: list[Point] = [*grid.outline, *(
-        corner for some in boxes for corner in some[-1].corners)]
+        corner for some in boxes if some for corner in some[-1].corners)]
     if numbers:
         counts = list(map(len, boxes)) or [0] * len(grid.lines)
         extent += (place for index, count in enumerate(counts)

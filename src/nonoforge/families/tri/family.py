@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 class TriFamily(Family):
     """Grids of triangles with lines in three directions, black and white or coloured."""
 
+    keeps_lines = True
     name = "tri"
     kind = "Triddler"
     puzzle = Noun("triddler", "triddlers")

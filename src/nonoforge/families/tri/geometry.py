@@ -27,9 +27,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from nonoforge.clues import Runs, runs_of
+from nonoforge.clues import Runs
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring
@@ -238,11 +238,15 @@ def _layout(sides: tuple[int, int, int, int, int, int]) -> _Layout:
         for number, cells in enumerate(found[direction])))
 
 
-def tri_of(nonogram: Nonogram) -> tuple[TriGrid, tuple[list[Runs], list[Runs], list[Runs]]]:
+Shown: TypeAlias = list[Runs | None]
+"""Clues of lines; None is hidden."""
+
+
+def tri_of(nonogram: Nonogram) -> tuple[TriGrid, tuple[Shown, Shown, Shown]]:
     """Return the geometry of a triddler and the clues of its rows, rising and falling lines."""
     grid = nonogram.geometry
     if not isinstance(grid, TriGrid):
         raise InputError(f"this needs a triddler, not a {grid.family.puzzle.one}")
-    clues = [runs_of(line.clue) for line in nonogram.puzzle.lines]
+    clues = [line.clue if isinstance(line.clue, Runs) else None for line in nonogram.puzzle.lines]
     rows, rising, _ = grid.counts
     return grid, (clues[:rows], clues[rows:rows + rising], clues[rows + rising:])

@@ -48,8 +48,10 @@ def side_edge(grid: TriGrid, line: TriLine) -> tuple[Corner, Corner]:
     return (x + dx * step, y + dy * step), (x + dx * (step + 1), y + dy * (step + 1))
 
 
-def clue_boxes(grid: TriGrid, line: TriLine, clue: Runs) -> list[ClueBox]:
-    """Return the boxes of a clue, the nearest to the outline first."""
+def clue_boxes(grid: TriGrid, line: TriLine, clue: Runs | None) -> list[ClueBox]:
+    """Return the boxes of a clue, the nearest to the outline first; a hidden one has none."""
+    if clue is None:
+        return []
     (px, py), (qx, qy) = side_edge(grid, line)
     ux, uy = (step * BOX_LENGTH for step in OUTWARD[line.side])
     runs: list[Run | None] = list(clue.runs) or [None]

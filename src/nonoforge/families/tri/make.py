@@ -23,7 +23,7 @@ from nonoforge.families.tri.family import FAMILY
 from nonoforge.families.tri.geometry import TriGrid
 from nonoforge.families.tri.options import TriOptions
 from nonoforge.families.tri.sampling import around, border, covering, inside, sampled
-from nonoforge.judge import NOT_RATED, Rating, mend, rate, unrated
+from nonoforge.judge import NOT_RATED, Rating, fewer_clues, mend, rate, unrated
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.progress import ShareProgress
@@ -109,8 +109,26 @@ def make(
             raise
         interrupted = True
     best = min(found, key=lambda made: (made.undecided, made.verdict.answer != "unique", made.loss))
-    return replace(best, notes=(*_notes(source), *_remarks(best)),
-                   interrupted=interrupted or found[-1].interrupted)
+    return _fewer_clues(replace(best, notes=(*_notes(source), *_remarks(best)),
+                                interrupted=interrupted or found[-1].interrupted),
+                        options, progress)
+
+
+def _fewer_clues(made: TriResult, options: TriOptions, progress: ShareProgress) -> TriResult:
+    """Return the triddler with as few clues as asked for, judged anew."""
+    begin = perf_counter()
+    hidden = fewer_clues(
+        made.nonogram, options.clues, level=None if options.level == "line" else "probe",
+        seed=options.seed, budget=options.spending,
+        progress=lambda left, of: progress(None, f"hiding clues: {left:,} of {of:,} left"))
+    if hidden.nonogram is made.nonogram:
+        return replace(made, notes=(*made.notes, *hidden.notes))
+    verdict = solve(hidden.nonogram, budget=options.spending)
+    return replace(
+        made, nonogram=hidden.nonogram, verdict=verdict, notes=(*made.notes, *hidden.notes),
+        rating=_rated(hidden.nonogram, verdict, monotonic() + MAX_RATING_SECONDS),
+        interrupted=made.interrupted or hidden.interrupted,
+        seconds=made.seconds + perf_counter() - begin)
 
 
 def preview(source: Photo | RandomShapes, options: TriOptions) -> TriResult:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from nonoforge.clues import Runs
+from nonoforge.clues import Runs, all_shown
 from nonoforge.errors import InputError
 from nonoforge.families.tri.build import from_clues, from_rows
 from nonoforge.families.tri.geometry import MAX_SIDE, TriGrid, tri_of
@@ -39,7 +39,7 @@ from nonoforge.storage import (
     short,
 )
 
-Clues = list[list[RunEntry]]
+Clues = list[list[RunEntry] | None]
 NAMES = ("rows", "rising", "falling")
 
 
@@ -72,7 +72,7 @@ class TriStorage(Storage[TriFile]):
             check_count(f"$.{name}", getattr(file, name), wanted, "number of lines by the sides")
         check_extras(file)
         palette = read_palette(file, Palette())
-        clues = [[read_runs(f"$.{name}[{i}]", entries, len(palette))
+        clues = [[None if entries is None else read_runs(f"$.{name}[{i}]", entries, len(palette))
                   for i, entries in enumerate(getattr(file, name))] for name in NAMES]
         lengths = [end - start for start, end in pairwise(grid.starts)]
 
@@ -94,7 +94,7 @@ class TriStorage(Storage[TriFile]):
         common = common_fields(nonogram, Palette(), lambda cell: [
             number + 1 for number in grid.place(cell)])
         return {"sides": list(grid.sides),
-                **{name: [runs_entry(clue) for clue in some]
+                **{name: [clue and runs_entry(clue) for clue in some]
                    for name, some in zip(NAMES, clues, strict=True)}, **common}
 
     def path_of_line(self, file: TriFile, index: int | None) -> str:
@@ -117,7 +117,7 @@ class TriStorage(Storage[TriFile]):
             raise CoderError(error.message) from None
         check_cells(grid.cells)
         palette = code_palette(coder, nonogram.puzzle.palette, Palette())
-        runs = list(chain(*clues))
+        runs = all_shown(list(chain(*clues)))
         coded = RunsCoder(coder, len(palette), runs)
         found = [coded.clue(item_at(runs, at, Runs()), len(line.cells))
                  for at, line in enumerate(grid.lines)]

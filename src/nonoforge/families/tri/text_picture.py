@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from nonoforge.clues import Runs
 from nonoforge.draw import (
     BLANK,
     OPEN,
@@ -64,7 +65,7 @@ def text_picture(nonogram: Nonogram, options: TextOptions) -> list[str]:
 def _styles(nonogram: Nonogram, options: TextOptions) -> list[_Style]:
     """Return the styles to try, the best first."""
     longest = max((len(str(run.length)) for clues in tri_of(nonogram)[1] for clue in clues
-                   for run in clue.runs if run.length), default=1)
+                   if clue for run in clue.runs if run.length), default=1)
     marked = 2 if options.marks and not options.depth else 1
     bare = [_Style(pitch, False) for pitch in range(marked, 0, -1)]
     if not options.clues:
@@ -90,9 +91,10 @@ def _canvas(nonogram: Nonogram, options: TextOptions, style: _Style) -> Cells:
         canvas[row, left * style.pitch] = piece
     if style.clues:
         for line, clue in zip(grid.lines, nonogram.puzzle.lines, strict=True):
-            numbers = [number_of(run, nonogram.puzzle.palette, options.depth)
-                       for run in getattr(clue.clue, "runs", ())] or [("0", PLAIN)]
-            canvas.update(_placed(grid, line, numbers, options, style.pitch))
+            if isinstance(clue.clue, Runs):
+                numbers = [number_of(run, nonogram.puzzle.palette, options.depth)
+                           for run in clue.clue.runs] or [("0", PLAIN)]
+                canvas.update(_placed(grid, line, numbers, options, style.pitch))
     return canvas
 
 

@@ -1,6 +1,6 @@
 /** The numbers of a clue, each with the room that it takes, before anything is drawn. */
 
-import { type Board, type Clue, isPlain, isTally } from "../../model/board";
+import { type Board, type Clue, isHidden, isPlain, isTally } from "../../model/board";
 import type { Rooms } from "./rooms";
 
 export interface Token {
@@ -72,8 +72,9 @@ function placed(tokens: Token[], chips: boolean, signs: boolean, row: boolean): 
   return tokens;
 }
 
-/** The numbers of a clue, in the order they are read. */
+/** The numbers of a clue, in the order they are read; a hidden one has none to see. */
 export function numbers(clue: Clue, chips: boolean): Token[] {
+  if (isHidden(clue)) return [{ ...token(0, 0, 0), text: "" }];
   const found = isTally(clue) ? counts(clue.counts, chips)
     : clue.map(([length, colour], index) => token(length, chips ? colour : 0, index));
   return found.length ? found : [token(0, 0, 0)];

@@ -1,7 +1,9 @@
 /** The board of triddlers: triangles in an outline, with clues that go on with their lines. It is
  *  drawn as the faces of a plane are; this module says where triangles and clues are. */
 
-import type { Board, Box, Plane, PlaneLine, Point, Runs } from "../../model/board";
+import {
+  type Board, type Box, isHidden, type Plane, type PlaneLine, type Point, type Runs,
+} from "../../model/board";
 import { planeBoard } from "../plane";
 import type { BoardView, Strokes } from "../view";
 import { corners, exit, linesOf, outline, type Sides, sidesOf, triangles } from "./geometry";
@@ -32,7 +34,8 @@ function planeOf(board: Board): Plane {
   const ways = linesOf(sides);
   const first = [0, 1, 2].map((group) => ways.findIndex((way) => way.group === group));
   const labels = ways.map(({ group }, index) =>
-    boxesOf(sides, group, index - first[group], board.clues[index] as Runs));
+    isHidden(board.clues[index]) ? []
+      : boxesOf(sides, group, index - first[group], board.clues[index] as Runs));
   const points = [...outline(sides), ...labels.flat().flatMap(({ ring }) => ring)].map(inMm);
   const [left, top] = [0, 1].map((axis) => Math.min(...points.map((point) => point[axis])) - MARGIN);
   const [right, bottom] = [0, 1].map((axis) =>

@@ -1,7 +1,8 @@
-"""Hiding clues: a solid with all of them is too easy, and full of numbers.
+"""Hiding clues: a puzzle with all of them may be too easy, and full of numbers.
 
-The engine finds small sets of rods that still solve the solid (`engine.thin`). A share keeps more
-than the fewest: some of the hidden clues are shown again, at random.
+The engine finds small sets of lines that still solve the puzzle (`engine.thin`). A share keeps more
+than the fewest: some of the hidden clues are shown again, at random. E. Timmer asks what becomes of
+a curved nonogram without its redundant labels (Labeling Curved Nonograms, 2023, section 8.2).
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from random import Random
 from time import monotonic
 from typing import Literal, NamedTuple
 
+from nonoforge.clues import Tally
 from nonoforge.engine import Budget, probe, propagate, thin, thin_by_probing
 from nonoforge.errors import InputError
-from nonoforge.families.solid.build import with_clues
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import Progress
 from nonoforge.puzzle import Puzzle
@@ -39,13 +40,46 @@ class Hidden(NamedTuple):
     nonogram: Nonogram
     reached: bool
     interrupted: bool = False
+    notes: tuple[str, ...] = ()
+    """What became of the clues, in sentences without a full stop."""
+
+
+def shown_clues(puzzle: Puzzle) -> int:
+    """Return how many lines have a clue that tells something."""
+    return sum(not (isinstance(line.clue, Tally) and line.clue.hidden) for line in puzzle.lines)
+
+
+def fewer_clues(
+    nonogram: Nonogram, clues: float | Literal["all", "minimal"], *, level: Level | None = None,
+    seed: int = 0, budget: Budget | None = None, progress: Progress | None = None,
+) -> Hidden:
+    """Return the nonogram as the option `clues` of making asks for it, with notes.
+
+    Without a level, lines alone must still solve it, or probing where lines alone never did. All
+    clues are shown where that is not enough.
+    """
+    puzzle = nonogram.puzzle
+    if clues in ("all", 1.0):
+        return Hidden(nonogram, True)
+    level = level or ("line" if solves(puzzle, "line") else "probe")
+    if not solves(puzzle, level):
+        note = f"all clues are shown, because {MEANS[level]} not solve it even so"
+        return Hidden(nonogram, False, notes=(note,))
+    found = hide_clues(nonogram, Target(None if clues == "minimal" else float(clues)), level=level,
+                       seed=seed, budget=budget, progress=progress)
+    kept, total = shown_clues(found.nonogram.puzzle), shown_clues(puzzle)
+    notes = [f"{kept:,} of {total:,} clues are shown; {MEANS[level].removesuffix(' do')} still "
+             "solve it"]
+    if not found.reached:
+        notes.append(f"with fewer than {kept:,} clues no way to solve it was found")
+    return found._replace(notes=tuple(notes))
 
 
 def hide_clues(
     nonogram: Nonogram, target: Target, *, level: Level = "line", seed: int = 0,
     budget: Budget | None = None, progress: Progress | None = None,
 ) -> Hidden:
-    """Keep as few clues as the target asks for, so that lines (or probing) still solve the solid.
+    """Keep as few clues as the target asks for, so that lines (or probing) still solve it.
 
     With all its clues it must be solvable that way; a KeyboardInterrupt ends the search with the
     best set so far.
@@ -64,7 +98,7 @@ def hide_clues(
         rest = [line for line in range(total) if line not in kept]
         kept = kept | set(Random(seed).sample(rest, wanted - len(kept)))
     reached = wanted is None or len(kept) <= wanted
-    return Hidden(with_clues(nonogram, kept), reached, search.interrupted)
+    return Hidden(nonogram.family.with_clues(nonogram, kept), reached, search.interrupted)
 
 
 def solves(puzzle: Puzzle, level: Level) -> bool:

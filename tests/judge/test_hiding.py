@@ -1,14 +1,22 @@
-"""Hiding clues: what is left still solves the solid, and is as few as asked for."""
+"""Hiding clues: what is left still solves the puzzle, and is as few as asked for."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
 import pytest
 
-from nonoforge.engine import Budget, probe, propagate
-from nonoforge.errors import InputError
+import nonoforge
+from nonoforge.clues import HIDDEN, Runs
+from nonoforge.draw import svg, terminal
+from nonoforge.engine import Budget, probe, propagate, solve
+from nonoforge.errors import InputError, NonoforgeError
+from nonoforge.families import families, family_named
+from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.families.solid import SolidOptions, from_voxels
 from nonoforge.families.solid.build import with_clues
-from nonoforge.families.solid.hiding import Hidden, Target, hide_clues
+from nonoforge.judge import Hidden, Target, fewer_clues, hide_clues, shown_clues
 from nonoforge.nonogram import Nonogram
 
 SHORT = Budget(nodes=5)
@@ -86,7 +94,7 @@ def test_what_only_probing_solves() -> None:
 def test_probing_has_its_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines stop at half of the time; every line that they leave is looked at by probing."""
     clock = iter(range(1_000_000))
-    monkeypatch.setattr("nonoforge.families.solid.hiding.monotonic", lambda: next(clock))
+    monkeypatch.setattr("nonoforge.judge.hiding.monotonic", lambda: next(clock))
     told: list[int] = []
     hide_clues(ball(), Target(), level="probe", budget=Budget(seconds=100),
                progress=lambda left, of: told.append(left))
@@ -109,3 +117,83 @@ def test_shares_of_clues_that_are_none(text: str) -> None:
 def test_shares_of_clues() -> None:
     assert SolidOptions(clues=" minimal").clues == "minimal"
     assert SolidOptions(clues="share=.25").clues == SolidOptions(clues=0.25).clues == 0.25
+
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FILES = ("cat.nono", "tri/boat.nono", "curved/fish.nono", "ball")
+
+
+def example(name: str) -> Nonogram:
+    return ball() if name == "ball" else nonoforge.load(EXAMPLES / name)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_all_families(name: str, tmp_path: Path) -> None:
+    """Files keep hidden clues, drawings leave them out, and what is left is explained."""
+    whole = example(name)
+    found = fewer_clues(whole, "minimal", budget=SHORT)
+    puzzle = found.nonogram.puzzle
+    assert shown_clues(puzzle) < shown_clues(whole.puzzle)
+    assert f"{shown_clues(puzzle)} of {shown_clues(whole.puzzle)} clues" in found.notes[0]
+    assert propagate(puzzle).state.solved
+    assert solve(found.nonogram).solutions == (whole.solution,)
+    nonoforge.save(found.nonogram, tmp_path / "hidden.nono")
+    again = nonoforge.load(tmp_path / "hidden.nono")
+    assert again.puzzle == puzzle
+    assert svg(again).count("<text") <= svg(whole).count("<text")
+    assert terminal(again)
+    assert nonoforge.explain(again).steps
+    board = again.family.board(again)
+    assert len(board.clues) == len(puzzle.lines)
+
+
+def test_every_family_has_an_example() -> None:
+    assert {family.name for family in families()} <= {
+        example(name).family.name for name in FILES} | {"sloped"}
+
+
+@pytest.mark.parametrize("ending", ["non", "xml", "mk", "share", "tatham", "g"])
+def test_formats_without_hidden_clues(ending: str, tmp_path: Path) -> None:
+    found = family_named("grid").with_clues(from_picture([[1, 1, 1], [1, 0, 1]]), {0, 1, 3})
+    with pytest.raises(NonoforgeError, match="hidden"):
+        nonoforge.save(found, tmp_path / f"x.{ending}")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_hidden_clue_allows_everything() -> None:
+    found = from_clues([None, [2]], [[1], None])
+    assert found.puzzle.lines[0].clue is HIDDEN
+    assert solve(found).answer == "multiple"
+    assert from_clues([None, [2]], [[2], [1]]).puzzle.lines[1].clue == Runs.of(2)
+
+
+def test_sums_need_all_clues() -> None:
+    """What is hidden may count the difference; two rows that are shown may not."""
+    from_clues([None, [1]], [[2], [1]])
+    with pytest.raises(InputError, match="add up"):
+        from_clues([[1], [1]], [[2], [1]])
+
+
+def test_random_grids() -> None:
+    for seed in range(10):
+        rng = Random(seed)
+        grid = from_picture([[int(rng.random() < 0.6) for _ in range(8)] for _ in range(6)])
+        found = fewer_clues(grid, rng.choice(("minimal", 0.8)), budget=SHORT)
+        solved = propagate(grid.puzzle).state.solved or probe(grid.puzzle).state.solved
+        assert bool(found.notes)
+        if solved:
+            assert solve(found.nonogram).solutions == (grid.solution,)
+        else:
+            assert found.nonogram is grid
+            assert "all clues are shown" in found.notes[0]
+
+
+def test_all_is_all() -> None:
+    for clues in ("all", 1.0):
+        found = fewer_clues(ball(), clues)  # type: ignore[arg-type]
+        assert found == Hidden(ball(), True)
+
+
+@pytest.mark.parametrize("family", [each.name for each in families()])
+def test_the_option_is_one(family: str) -> None:
+    assert family_named(family).options(clues="share=.25").clues == 0.25
