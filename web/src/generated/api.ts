@@ -526,6 +526,9 @@ export interface EditRecord {
 export interface MakeGridRequest {
   /** Title of the puzzle. */
   title?: string | null;
+  /** How many clues to show: all, as few as can be found, or a share of them. Ctrl-C keeps the best
+   * so far. */
+  clues?: number | "all" | "minimal";
   /** Random seed. */
   seed?: number;
   /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
@@ -657,6 +660,9 @@ export interface GridVariant {
 export interface MakeSolidRequest {
   /** Title of the puzzle. */
   title?: string | null;
+  /** How many clues to show: all, as few as can be found, or a share of them. Ctrl-C keeps the best
+   * so far. */
+  clues?: number | "all" | "minimal";
   /** Random seed. */
   seed?: number;
   /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
@@ -690,9 +696,6 @@ export interface MakeSolidRequest {
   colours?: number;
   /** Change up to N voxels where lines alone do not solve it. */
   repair?: number;
-  /** How many clues to show: all, as few as can be found, or a share of them. Ctrl-C keeps the best
-   * so far. */
-  clues?: number | "all" | "minimal";
   /** What must suffice to solve it: single lines, or probing. */
   level?: "line" | "probe";
   /** A file, in base64: .obj .stl .ply .glb .gltf .off .3d .3ds .3mf .ac .ac3d .acc .amf .ase .ask
@@ -792,6 +795,9 @@ export interface SolidVariant {
 export interface MakeSlopedRequest {
   /** Title of the puzzle. */
   title?: string | null;
+  /** How many clues to show: all, as few as can be found, or a share of them. Ctrl-C keeps the best
+   * so far. */
+  clues?: number | "all" | "minimal";
   /** Random seed. */
   seed?: number;
   /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
@@ -1006,6 +1012,9 @@ export interface SlopedVariant {
 export interface MakeCurvedRequest {
   /** Title of the puzzle. */
   title?: string | null;
+  /** How many clues to show: all, as few as can be found, or a share of them. Ctrl-C keeps the best
+   * so far. */
+  clues?: number | "all" | "minimal";
   /** Random seed. */
   seed?: number;
   /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
@@ -1184,6 +1193,9 @@ export interface CurvedVariant {
 export interface MakeTriRequest {
   /** Title of the puzzle. */
   title?: string | null;
+  /** How many clues to show: all, as few as can be found, or a share of them. Ctrl-C keeps the best
+   * so far. */
+  clues?: number | "all" | "minimal";
   /** Random seed. */
   seed?: number;
   /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
@@ -1369,6 +1381,11 @@ export interface LabelRequest {
   /** Begin with steps of 16 times the length, and halve them until every label has a place: quick,
    * but not always the shortest. */
   coarse?: boolean;
+  /** How many clues to show: all, as few as can be found, or a share of them. Ctrl-C keeps the best
+   * so far. */
+  clues?: number | "all" | "minimal";
+  /** Random seed. */
+  seed?: number;
   /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
    * commas, or none. */
   budget?: number;
