@@ -177,6 +177,7 @@ class Family(ABC):
     """Options of a first look: nothing is searched for that takes long."""
     empty_sides: ClassVar[tuple[str, ...]] = ()
     """The sides of an empty puzzle to paint on: `width`, `height`. Empty: there is none."""
+    min_empty_side: ClassVar[int] = 1
 
     @property
     @abstractmethod

@@ -97,6 +97,8 @@ export interface Family {
   sources: Source[];
   /** The sides of an empty puzzle; none: there is no empty puzzle. */
   emptySides: string[];
+  /** The least length of these. */
+  leastSide: number;
 }
 
 export interface Source {
@@ -153,7 +155,7 @@ def families_source() -> str:
                      "numbers": kind.numbers, "least": kind.least, "limit": kind.limit,
                      "ignored": kind.ignored}
                     for kind in family.sources],
-        "emptySides": family.empty_sides} for family in families()}
+        "emptySides": family.empty_sides, "leastSide": family.min_empty_side} for family in families()}
     return "\n".join([
         NOTICE, FAMILY, f"export const FAMILIES: Record<string, Family> = {_literal(found)};\n"])
 

@@ -11,7 +11,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,13 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
+SLOW = 30.0  # seconds: a guard against hangs, on machines that have other things to do
+COUNT_REQUESTS = """const real = window.fetch;
+window.asking = 0;
+window.fetch = (...all) => {
+    window.asking++;
+    return real(...all).finally(() => window.asking--);
+};"""
 
 
 class Studio(NamedTuple):
@@ -79,6 +87,7 @@ class Visit:
         page.on("request", lambda request: self.asked.append(request.url))
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda line: line.type == "error" and self.troubles.append(line.text))
+        page.add_init_script(COUNT_REQUESTS)
         page.goto(studio.door)
         page.wait_for_selector("main")
 
@@ -106,6 +115,28 @@ class Visit:
     def go(self, place: str) -> None:
         self.page.goto(f"{self.studio.origin}/#/{place}")
         self.page.wait_for_selector("main:not(:has(.waiting))")
+
+    def game(self, puzzle: str) -> Any:
+        """Returns the saved game, with what the page was about to save."""
+        self.page.evaluate("""async () => {
+            dispatchEvent(new Event("pagehide"));
+            while (window.asking) await new Promise((done) => setTimeout(done, 5));
+        }""")
+        return self.api("GET", f"library/{puzzle}/state")
+
+    def frames(self) -> None:
+        """Waits until the page has been drawn with the last change, and its effects have run."""
+        self.page.evaluate("""async () => {
+            for (let frame = 0; frame < 3; frame++)
+                await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        }""")
+
+    def until(self, found: Callable[[], Any], wanted: Any = True) -> None:
+        """Asks again and again until the answer is the wanted one."""
+        end = time.monotonic() + SLOW
+        while (last := found()) != wanted:
+            assert time.monotonic() < end, f"never {wanted!r}, but {last!r}"
+            self.page.wait_for_timeout(20)
 
     def centre(self, cell: int) -> tuple[float, float]:
         """Where a cell of the board is on the screen."""

@@ -132,8 +132,7 @@ def test_tapping_a_label_lights_its_line_and_paints_nothing(phone: Any) -> None:
     phone.page.wait_for_selector(".reading .number")
     told = phone.page.locator(".reading .number").all_inner_texts()
     assert told == lengths(board(OWL)["clues"][line])
-    phone.page.wait_for_timeout(600)
-    assert not (phone.api("GET", f"library/{puzzle}/state") or {}).get("moves")
+    assert not (phone.game(puzzle) or {}).get("moves")
 
 
 def test_a_stroke_at_the_edge_scrolls_a_zoomed_grid(visit: Any) -> None:
@@ -154,8 +153,7 @@ def test_a_stroke_at_the_edge_scrolls_a_zoomed_grid(visit: Any) -> None:
         "() => document.querySelector('.stage > *').boardView.centre(39)", timeout=20_000)
     visit.page.wait_for_timeout(300)
     mouse.up()
-    visit.page.wait_for_timeout(700)
-    [move] = visit.api("GET", f"library/{puzzle}/state")["moves"]
+    [move] = visit.game(puzzle)["moves"]
     assert move[0::3] == list(range(40)), "it skipped cells, or left its row"
 
 
@@ -185,7 +183,6 @@ def test_the_picture_has_its_moment_and_a_press_ends_it(visit: Any) -> None:
     page.wait_for_selector(".caption")
     page.keyboard.press("Escape")
     page.wait_for_selector(".caption", state="detached")
-    page.wait_for_timeout(700)
-    game = visit.api("GET", f"library/{puzzle}/state")
+    game = visit.game(puzzle)
     assert game["solved"] is True
     assert len(game["moves"]) == 1 + sum(map(bool, solution[-missing:])), "the press painted"

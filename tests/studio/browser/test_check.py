@@ -12,7 +12,7 @@ import nonoforge
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
-@pytest.mark.parametrize("name", ["heart.nono", "chair.nono", "curved/leaf.nono"])
+@pytest.mark.parametrize("name", ["heart.nono", "chair.nono", "curved/leaf.nono", "tri/kite.nono"])
 def test_the_report_and_the_way_to_the_solution(visit: Any, name: str) -> None:
     page = visit.page
     puzzle = visit.add(EXAMPLES / name)

@@ -44,17 +44,20 @@ def give(visit: Any, name: str, data: bytes) -> None:
 
 def looked(visit: Any) -> None:
     """Waits for the preview of what is set now."""
-    visit.page.wait_for_timeout(200)  # it begins a moment after the last change
+    visit.frames()
     visit.page.locator(".panes[aria-busy=false] .to :is(canvas, img)").wait_for(timeout=SLOW)
 
 
 def until(visit: Any, script: str, wanted: Any = True) -> None:
     """Asks again and again; the page's policy lets no string become a script that waits in it."""
-    for _ in range(SLOW // 100):
-        if visit.page.evaluate(script) == wanted:
-            return
-        visit.page.wait_for_timeout(100)
-    raise AssertionError(f"never {wanted!r}: {script}")
+    visit.until(lambda: visit.page.evaluate(script), wanted)
+
+
+def become(visit: Any, family: str, choice: str = "Make it a") -> None:
+    """Chooses the family that the source becomes, or of an empty board."""
+    group = visit.page.get_by_role("group", name=choice)
+    group.get_by_role("button", name=family, exact=True).click()
+    group.get_by_role("button", name=family, exact=True, pressed=True).wait_for()
 
 
 def refused(visit: Any) -> None:
@@ -95,6 +98,92 @@ def test_each_family_from_a_file(
     assert opened["entry"]["family"] == family
     assert opened["entry"]["title"]
     assert visit.api("POST", "solve", {"puzzle": opened["puzzle"]})["verdict"] == "unique"
+
+
+def test_a_picture_becomes_a_triddler(visit: Any) -> None:
+    give(visit, "face.png", picture())
+    become(visit, "Triddler")
+    looked(visit)
+    visit.page.get_by_role("slider", name="Colours").fill("2")
+    visit.page.get_by_text("More", exact=True).click()
+    outline = visit.page.get_by_role("group", name="Outline")
+    for side in outline.get_by_role("spinbutton").all():
+        assert not visit.page.get_by_role("alert").count()  # the outline is not complete yet
+        side.fill("5")
+    looked(visit)
+    assert visit.page.locator(".pane.to figcaption").inner_text() == "Preview, 150 triangles"
+    make(visit)
+    assert "triangle" in visit.page.locator(".remarks").inner_text()
+    opened = kept(visit, "Play")
+    assert (opened["entry"]["family"], opened["entry"]["colours"]) == ("tri", 2)
+    assert visit.api("POST", "solve", {"puzzle": opened["puzzle"]})["verdict"] == "unique"
+
+
+def test_random_triangles_have_no_settings_of_pictures(visit: Any) -> None:
+    visit.go("make")
+    visit.page.get_by_role("button", name="Roll the dice").click()
+    become(visit, "Triddler")
+    for side in ("Upper left", "Lower left", "Bottom", "Lower right"):
+        visit.page.get_by_label(side, exact=True).fill("3")
+        visit.page.get_by_label(side, exact=True).press("Tab")
+    caption = "document.querySelector('.pane.to figcaption').innerText"
+    until(visit, caption, "Preview, 54 triangles")
+    assert visit.page.get_by_role("slider", name="Size").count() == 0
+    assert visit.page.get_by_label("Threshold").count() == 0
+    make(visit)
+
+
+def test_two_quick_changes_are_both_kept(visit: Any) -> None:
+    """Both come before the page is drawn again: in random sides, and in an outline."""
+    caption = "document.querySelector('.pane.to figcaption').innerText"
+    quick = """(boxes) => {
+        for (const box of boxes) {
+            box.value = "3";
+            for (const kind of ["input", "change"])
+                box.dispatchEvent(new Event(kind, { bubbles: true }));
+        }
+    }"""
+    visit.go("make")
+    visit.page.get_by_role("button", name="Roll the dice").click()
+    become(visit, "Triddler")
+    visit.page.get_by_role("group", name="Size").get_by_role("spinbutton").evaluate_all(quick)
+    until(visit, caption, "Preview, 54 triangles")
+    give(visit, "face.png", picture())
+    visit.page.get_by_text("face.png", exact=True).wait_for()
+    become(visit, "Triddler")
+    visit.page.get_by_text("More", exact=True).click()
+    visit.page.get_by_role("group", name="Outline").get_by_role("spinbutton").evaluate_all(quick)
+    until(visit, caption, "Preview, 54 triangles")
+
+
+def test_what_is_typed_stays_when_a_preview_arrives(visit: Any) -> None:
+    caption = "document.querySelector('.pane.to figcaption').innerText"
+    give(visit, "face.png", picture())
+    looked(visit)
+    visit.page.get_by_label("Keep the proportions").uncheck()
+    visit.page.get_by_label("Columns").fill("17")
+    visit.page.get_by_label("Rows").fill("11")
+    until(visit, caption, "Preview, 17 × 22")
+    assert visit.page.get_by_label("Rows").input_value() == "11"
+    visit.page.get_by_label("Rows").press("Tab")
+    until(visit, caption, "Preview, 17 × 11")
+
+
+def test_a_solid_has_a_size_and_a_drawing_is_snapped(visit: Any) -> None:
+    pytest.importorskip("trimesh")
+    give(visit, "box.obj", BOX.encode())
+    looked(visit)
+    visit.page.get_by_role("slider", name="Size, along the longest side").fill("4")
+    until(visit, "document.querySelector('.pane.to figcaption').innerText", "Preview, 4 × 2 × 2")
+    give(visit, "house.svg", (EXAMPLES / "drawings" / "house.svg").read_bytes())
+    visit.page.get_by_text("house.svg", exact=True).wait_for()
+    become(visit, "Sloped")
+    visit.page.get_by_label("Snap edges to the slopes", exact=True).check()
+    degrees = visit.page.get_by_label("Snap edges to the slopes, Off by (degrees)")
+    assert degrees.input_value() == "3"
+    with visit.page.expect_request(lambda request: '"snap":[4,' in (request.post_data or "")):
+        degrees.fill("4")
+    looked(visit)
 
 
 def test_what_is_set_is_what_is_made(visit: Any) -> None:
@@ -165,22 +254,27 @@ def test_chance_rolls_again(visit: Any) -> None:
     until(visit, f"{shot} === {before!r}", False)
 
 
-@pytest.mark.parametrize(("family", "cells"), [("Grid", 225), ("Solid", 216)])
-def test_an_empty_start_leads_to_the_editor(visit: Any, family: str, cells: int) -> None:
+@pytest.mark.parametrize(("name", "family", "cells"), [
+    ("Grid", "grid", 225), ("Solid", "solid", 216), ("Triddler", "tri", 96),
+    ("Triddler", "tri", 32)])
+def test_an_empty_start_leads_to_the_editor(
+    visit: Any, name: str, family: str, cells: int,
+) -> None:
     visit.go("make")
-    visit.page.get_by_role("button", name=family, exact=True).click()
+    become(visit, name, "Family")
+    if cells == 32:  # a side less: a triangle with two corners cut off
+        visit.page.get_by_label("Lower left").fill("0")
     visit.page.get_by_role("button", name="Start painting").click()
     visit.page.wait_for_url(re.compile("#/edit/"), timeout=SLOW)
     entry = visit.api("GET", f"library/{visit.page.url.rpartition('/')[2]}")["entry"]
-    assert (entry["family"], entry["cells"]) == (family.lower(), cells)
+    assert (entry["family"], entry["cells"]) == (family, cells)
 
 
-def test_a_drawing_may_become_any_of_three(visit: Any) -> None:
+def test_a_drawing_may_become_any_of_four(visit: Any) -> None:
     give(visit, "house.svg", (EXAMPLES / "drawings" / "house.svg").read_bytes())
-    for family in ("Grid", "Curved", "Sloped"):
-        visit.page.get_by_role("button", name=family, exact=True).click()
-        visit.page.get_by_role("button", name=family, exact=True, pressed=True).wait_for()
-        visit.page.wait_for_timeout(200)
+    for family in ("Grid", "Curved", "Triddler", "Sloped"):
+        become(visit, family)
+        visit.frames()
         visit.page.locator(".panes[aria-busy=false]").wait_for(timeout=SLOW)
     looked(visit)
     refused(visit)  # a curved one may not be found at once
@@ -267,6 +361,5 @@ def test_on_a_phone(phone: Any) -> None:
     assert page.locator(".pane.to canvas").is_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     make(phone)
-    page.wait_for_timeout(300)
-    assert page.evaluate("document.querySelector('.pane.to').getBoundingClientRect().top") >= -1
+    until(phone, "document.querySelector('.pane.to').getBoundingClientRect().top >= -1")
     kept(phone, "Play")

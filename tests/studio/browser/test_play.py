@@ -11,7 +11,8 @@ import nonoforge
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 FILES = {"grid": EXAMPLES / "heart.nono", "colours": EXAMPLES / "fox.nono",
-         "solid": EXAMPLES / "chair.nono", "curved": EXAMPLES / "curved" / "leaf.nono"}
+         "solid": EXAMPLES / "chair.nono", "curved": EXAMPLES / "curved" / "leaf.nono",
+         "tri": EXAMPLES / "tri" / "kite.nono"}
 
 
 @pytest.fixture(scope="session")
@@ -29,11 +30,6 @@ def picture(path: Path) -> list[int]:
     return list(solution)
 
 
-def saved(visit: Any, puzzle: str) -> Any:
-    visit.page.wait_for_timeout(700)
-    return visit.api("GET", f"library/{puzzle}/state")
-
-
 def play_by_keys(visit: Any, solution: list[int], skip: int = 0) -> None:
     """Fills in the picture: colours by their digits, crosses nowhere but in solids."""
     for colour in sorted(set(solution) - {0}):
@@ -44,7 +40,7 @@ def play_by_keys(visit: Any, solution: list[int], skip: int = 0) -> None:
                 visit.page.keyboard.press(" ")
 
 
-@pytest.mark.parametrize("name", ["grid", "solid", "curved"])
+@pytest.mark.parametrize("name", ["grid", "solid", "curved", "tri"])
 def test_by_keyboard_to_the_win(visit: Any, name: str) -> None:
     path = FILES[name]
     puzzle = visit.add(path)
@@ -52,7 +48,7 @@ def test_by_keyboard_to_the_win(visit: Any, name: str) -> None:
     visit.board("element.focus()")
     play_by_keys(visit, picture(path))
     visit.page.get_by_text("Solved!").wait_for()
-    assert saved(visit, puzzle)["solved"] is True
+    assert visit.game(puzzle)["solved"] is True
     assert visit.api("GET", f"library/{puzzle}")["entry"]["solved"] is True
 
 
@@ -71,12 +67,12 @@ def test_by_mouse_with_colours_crosses_and_undo(visit: Any) -> None:
     visit.page.mouse.click(*visit.centre(white), button="right")
     visit.page.keyboard.press(str(solution[filled]))
     visit.page.mouse.click(*visit.centre(filled))
-    game = saved(visit, puzzle)
+    game = visit.game(puzzle)
     assert game["moves"] == [[white, -1, 0], [filled, -1, solution[filled]]]
     visit.page.get_by_role("button", name="Undo").click()
-    assert saved(visit, puzzle)["done"] == 1
+    assert visit.game(puzzle)["done"] == 1
     visit.page.get_by_role("button", name="Redo").click()
-    assert saved(visit, puzzle)["done"] == 2
+    assert visit.game(puzzle)["done"] == 2
 
 
 def test_a_drag_paints_along_a_row(visit: Any) -> None:
@@ -86,7 +82,7 @@ def test_a_drag_paints_along_a_row(visit: Any) -> None:
     visit.page.mouse.down()
     visit.page.mouse.move(*visit.centre(25), steps=2)  # so fast that events skip cells
     visit.page.mouse.up()
-    [move] = saved(visit, puzzle)["moves"]
+    [move] = visit.game(puzzle)["moves"]
     assert move[0::3] == [20, 21, 22, 23, 24, 25]
 
 
@@ -96,9 +92,9 @@ def test_a_game_is_there_again_after_a_reload(visit: Any) -> None:
     visit.page.mouse.click(*visit.centre(3))
     visit.page.reload()
     visit.page.wait_for_selector(".stage > *")
-    assert saved(visit, puzzle)["moves"] == [[3, -1, 1]]
+    assert visit.game(puzzle)["moves"] == [[3, -1, 1]]
     visit.page.get_by_role("button", name="Undo").click()
-    assert saved(visit, puzzle)["done"] == 0
+    assert visit.game(puzzle)["done"] == 0
 
 
 def test_hints_come_in_stages_and_lead_to_the_end(visit: Any) -> None:
@@ -147,10 +143,10 @@ def test_two_fingers_zoom_and_never_paint(phone: Any) -> None:
     for step in range(1, 6):
         fingers("touchMove", (ax - 8 * step, ay - 8 * step), (bx + 8 * step, by + 8 * step))
     fingers("touchEnd")
-    assert saved(phone, puzzle) is None
+    assert phone.game(puzzle) is None
     assert phone.centre(45)[0] - phone.centre(44)[0] > (bx - ax) / 3 * 1.2
     phone.page.touchscreen.tap(*phone.centre(44))
-    assert saved(phone, puzzle)["moves"] == [[44, -1, 1]]
+    assert phone.game(puzzle)["moves"] == [[44, -1, 1]]
 
 
 def test_a_long_press_crosses(phone: Any) -> None:
@@ -162,7 +158,7 @@ def test_a_long_press_crosses(phone: Any) -> None:
                {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     phone.page.wait_for_timeout(600)
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    assert saved(phone, puzzle)["moves"] == [[12, -1, 0]]
+    assert phone.game(puzzle)["moves"] == [[12, -1, 0]]
 
 
 def test_any_valid_solution_wins(visit: Any, tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_a_picture_of_the_solution(visit: Any) -> None:
     assert len(solved) > len(puzzle)
 
 
-@pytest.mark.parametrize("family", ["grid", "solid", "curved"])
+@pytest.mark.parametrize("family", ["grid", "solid", "curved", "tri"])
 def test_every_format_can_be_read_again(visit: Any, family: str) -> None:
     page = share(visit, file_of(family))
     formats = page.locator("select[aria-label=Format] option").evaluate_all(
@@ -228,7 +228,6 @@ def test_the_page_gives_hints_in_stages_to_the_end(player: Any) -> None:
 def test_the_page_keeps_its_game(player: Any) -> None:
     played = player(EXAMPLES / "heart.nono")
     played.fill([1, 0, 0])
-    played.page.wait_for_timeout(600)
     played.open()
     played.page.locator("button:enabled:has-text('Undo')").wait_for()
 

@@ -27,11 +27,11 @@ def chair(visit: Any) -> tuple[Any, str]:
 
 def moves(visit: Any, puzzle: str, count: int = 1) -> list[list[int]]:
     """The moves of the saved game, at least so many once they are saved: the cells of each."""
-    for _ in range(20):
-        visit.page.wait_for_timeout(700)
-        state = visit.api("GET", f"library/{puzzle}/state") or {"moves": []}
-        if len(state["moves"]) >= count:
-            break
+    def saved() -> Any:
+        return visit.game(puzzle) or {"moves": []}
+
+    visit.until(lambda: len(saved()["moves"]) >= count)
+    state = saved()
     return [move[0::3] for move in state["moves"]]
 
 
@@ -123,8 +123,7 @@ def test_the_cursor_says_where_it_is_and_what_is_there(chair: tuple[Any, str]) -
     assert live.text_content().startswith("x 2, y 8, z 5; untouched; ")
     visit.page.keyboard.press("PageDown")
     visit.page.keyboard.press("x")
-    visit.page.wait_for_timeout(100)
-    assert live.text_content().startswith("x 2, y 8, z 4; broken away; ")
+    visit.until(lambda: live.text_content().startswith("x 2, y 8, z 4; broken away; "))
     assert moves(visit, puzzle) == [[cell(1, TOP, FRONT - 1)]]
 
 

@@ -45,7 +45,7 @@ def test_a_puzzle_on_a_phone(phone: Any, family: str) -> None:
 
 
 def test_the_library_on_a_phone(phone: Any) -> None:
-    puzzles = [phone.add(file_of(family)) for family in ("grid", "curved")]
+    puzzles = [phone.add(file_of(family)) for family in ("grid", "curved", "tri")]
     phone.go("")
     page = phone.page
     page.locator(".card").nth(1).wait_for()

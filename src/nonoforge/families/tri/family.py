@@ -69,6 +69,7 @@ class TriFamily(Family):
         "preview", "Also draw the picture, the puzzle and what was changed, side by side.",
         (".png",)),)
     empty_sides = ("upper_left", "lower_left", "bottom", "lower_right")
+    min_empty_side = 0
     shows_made = True
 
     def size(self, nonogram: Nonogram) -> str:

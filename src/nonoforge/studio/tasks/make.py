@@ -277,13 +277,16 @@ class EmptyAnswer(msgspec.Struct, kw_only=True):
 def empty_type() -> type[Any]:
     """Return the type of the requests of `make/empty`: it has the sides of all families."""
     painted = [family for family in families() if family.empty_sides]
-    sides = dict.fromkeys(side for family in painted for side in family.empty_sides)
-    side_type = Annotated[int, Meta(description="Cells along this side, if the family has it.",
-                                    ge=1, le=MAX_SIDE)]
+    least: dict[str, int] = {}
+    for family in painted:
+        for side in family.empty_sides:
+            least[side] = min(family.min_empty_side, least.get(side, family.min_empty_side))
     return msgspec.defstruct("EmptyRequest", [
         ("family", Annotated[str, Meta(description=", ".join(
             family.name for family in painted))], painted[0].name),
-        *((side, side_type, DEFAULT_SIDE) for side in sides),
+        *((side, Annotated[int, Meta(description="Cells along this side, if the family has it.",
+                                     ge=least[side], le=MAX_SIDE)], DEFAULT_SIDE)
+          for side in least),
         ("palette", Annotated[list[Colour], Meta(
             description="The background, then the colours; default: as many as `colours`.",
             max_length=13)], msgspec.field(default_factory=list)),

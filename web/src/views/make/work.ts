@@ -34,8 +34,11 @@ function sidesOf(family: string): number[] {
 }
 
 /** Settings of the family that is chosen, changed. */
-export function setting(some: Settings): (work: Work) => Partial<Work> {
-  return ({ settings, family }) => ({ settings: { ...settings, [family]: { ...settings[family], ...some } } });
+export function setting(some: Settings | ((now: Settings) => Settings)): (work: Work) => Partial<Work> {
+  return ({ settings, family }) => {
+    const now = settings[family], next = typeof some === "function" ? some(now) : some;
+    return { settings: { ...settings, [family]: { ...now, ...next } } };
+  };
 }
 
 export function wishOf({ source, family, settings, words, numbers }: Work): Wish {
