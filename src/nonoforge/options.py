@@ -40,6 +40,7 @@ MM = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "px": 25.4 / 
 MAX_LENGTH_MM = 10_000.0
 MAX_TITLE_LENGTH = 200
 MAX_SEED = 2**31 - 1
+SECONDS_HELP = "The time that may be spent, in seconds."  # of a budget in the API and on the page
 RANGE = ".."  # the separator of a range, where one number stands for both ends
 
 _Options = TypeVar("_Options", bound="Options")
@@ -70,8 +71,9 @@ def option(
         slider: Least, greatest and step of a slider in a form.
         more: The form shows it only on demand.
         half: Half a row of the form is enough.
-        when: The form shows it where another option is so: `("colours", ">", 1)`.
-        page: `le` and `default` in the API and on the page, where a person waits for the answer.
+        when: The form shows it where another field is so: `("colours", ">", 1)`.
+        page: `le` and `default` in the API and on the page, where a person waits for the answer;
+            `help` and `empty` (for `default`), where it reads otherwise there.
         separator: Between the parts of a tuple that is written as text; a space makes each part an
             argument of its own.
         expected: Completes "write ..." in the message about a bad value.
@@ -352,12 +354,12 @@ Seed = Annotated[int, option(
 BudgetText = Annotated[str | float, option(
     "Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by "
     "commas, or none.", metavar="BUDGET", label="Time to look", unit="s", slider=(1, 7, 1),
-    more=True, page={"le": 7.0, "default": 6.0}, check=checked_budget)]
+    more=True, page={"le": 7.0, "default": 6.0, "help": SECONDS_HELP}, check=checked_budget)]
 """A budget as text, or a number of seconds: `Budget.of` reads it."""
 
 TimeLimit = Annotated[str | float, option(
     "Time limit: 30s, 2m, ...", metavar="BUDGET", label="Time to look", unit="s", slider=(1, 7, 1),
-    more=True, page={"le": 7.0, "default": 5.0}, check=checked_budget)]
+    more=True, page={"le": 7.0, "default": 5.0, "help": SECONDS_HELP}, check=checked_budget)]
 """A budget of which the seconds count, as text or as a number."""
 
 SufficientLevel = Annotated[SolvableBy, option(

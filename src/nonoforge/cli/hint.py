@@ -6,9 +6,6 @@ import click
 
 from nonoforge.cli.options import click_options, from_format
 from nonoforge.judge import HintOptions
-from nonoforge.options import options_of
-
-STAGES = options_of(HintOptions)[0].values
 
 
 @click.command("hint")
@@ -48,7 +45,7 @@ def command(
     now = history[-1] if history else State.start(nonogram.puzzle)
     found = hint(nonogram, now, history[:-1], budget=options.budget)
     result = Output(None)
-    told = found.stages[:STAGES.index(options.stage) + 1]
+    told = found.stages[:options.stages]
     if as_json:
         result.line(to_json(hint_record(nonogram, found, told, puzzle.name)))
     else:

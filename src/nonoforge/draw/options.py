@@ -20,29 +20,34 @@ MAX_PER_PAGE = 32
 class PaperOptions(Options, kw_only=True, frozen=True):
     """Options of drawings that booklets have, too."""
 
-    clues: Annotated[bool, option("Draw clues, title and legend, not the cells alone.")] = True
+    clues: Annotated[bool, option(
+        "Draw clues, title and legend, not the cells alone.", label="Clues, title and legend",
+        more=True)] = True
     titles: Annotated[bool, option(
         "Write titles above puzzles to solve, too, not on solutions only: a title may give the "
-        "answer away.")] = False
+        "answer away.", label="Titles above puzzles to solve")] = False
     view: Annotated[View | None, option(
         "View of a puzzle in space: as a whole (isometric) or in layers to solve on paper "
-        "(sheets).", default="as a whole; in a PDF the puzzle in layers")] = None
+        "(sheets).", default="as a whole; in a PDF the puzzle in layers", label="View",
+        choices={"isometric": "as a whole", "sheets": "in layers"},
+        when=("views", "==", True), page={"empty": "automatic"})] = None
     paper: Annotated[Paper, option(
         "Paper of a PDF. A puzzle that has its size in millimetres keeps it where it "
-        "fits.")] = "a4"
+        "fits.", label="Paper",
+        choices={"a4": "A4", "a3": "A3", "letter": "Letter"})] = "a4"
 
 
 class DrawOptions(PaperOptions, kw_only=True, frozen=True):
     """Options of a drawing, whatever its format."""
 
     numbers: Annotated[bool, option(
-        "Number the faces and lines of a puzzle in the plane, as explanations and states "
-        "do.")] = False
+        "Number the faces and lines of a puzzle in the plane, as explanations and states do.",
+        label="Numbers of faces and lines", when=("numbered", "==", True))] = False
     scale: Annotated[int | None, option(
         "Size of a cell in a PNG, or of a millimetre where a puzzle has its size in millimetres.",
         ge=1, le=MAX_SCALE, unit="pixels", metavar="PIXELS",
-        default="24 or what is readable; 2000 for the longer side of a puzzle in "
-        "millimetres")] = None
+        default="24 or what is readable; 2000 for the longer side of a puzzle in millimetres",
+        label="Size of a cell in a PNG", more=True, page={"empty": "automatic"})] = None
 
 
 class BookletOptions(PaperOptions, kw_only=True, frozen=True):
@@ -50,10 +55,13 @@ class BookletOptions(PaperOptions, kw_only=True, frozen=True):
 
     title: Annotated[str, option(
         "Title of the booklet: it gets a title page, how to solve, and contents, and all sheets "
-        "are upright.", max_length=MAX_TITLE_LENGTH, metavar="TITLE")] = ""
+        "are upright.", max_length=MAX_TITLE_LENGTH, metavar="TITLE", label="Title of the booklet",
+        default="none: no title page", when=("puzzles", ">", 1))] = ""
     author: Annotated[str, option(
-        "Author of the booklet.", max_length=MAX_TITLE_LENGTH, metavar="NAME")] = ""
+        "Author of the booklet.", max_length=MAX_TITLE_LENGTH, metavar="NAME", label="Author",
+        when=("title", "!=", ""))] = ""
     per_page: Annotated[int, option(
         "Puzzles on a page; fewer where they would be too small to solve.", ge=1,
-        le=MAX_PER_PAGE, metavar="N")] = 1
-    answers: Annotated[bool, option("Print the answers at the back.")] = True
+        le=MAX_PER_PAGE, metavar="N", label="Puzzles on a page", when=("puzzles", ">", 1))] = 1
+    answers: Annotated[bool, option(
+        "Print the answers at the back.", label="Answers at the back")] = True

@@ -19,6 +19,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import UNSET, inspect
 
+from nonoforge.draw import BookletOptions, DrawOptions
 from nonoforge.families import families
 from nonoforge.options import RANGE, Option, Options, colour_text, options_of
 from nonoforge.studio.openapi import Node, described_node
@@ -99,6 +100,9 @@ export interface Family {
   emptySides: string[];
   /** The least length of these. */
   leastSide: number;
+  /** Whether a drawing has more than one view, and can have numbers of cells and lines. */
+  views: boolean;
+  numbered: boolean;
 }
 
 export interface Source {
@@ -140,7 +144,11 @@ def options_source() -> str:
     return "\n".join([
         NOTICE, FIELD,
         "/** The fields of `make`, by family. */\n"
-        f"export const MAKE_FIELDS: Record<string, Field[]> = {_literal(forms)};\n"])
+        f"export const MAKE_FIELDS: Record<string, Field[]> = {_literal(forms)};\n",
+        "/** The fields of a drawing. */\n"
+        f"export const DRAW_FIELDS: Field[] = {_literal(_fields(DrawOptions))};\n",
+        "/** The fields of a booklet. */\n"
+        f"export const BOOKLET_FIELDS: Field[] = {_literal(_fields(BookletOptions))};\n"])
 
 
 def families_source() -> str:
@@ -155,7 +163,8 @@ def families_source() -> str:
                      "numbers": kind.numbers, "least": kind.least, "limit": kind.limit,
                      "ignored": kind.ignored}
                     for kind in family.sources],
-        "emptySides": family.empty_sides, "leastSide": family.min_empty_side} for family in families()}
+        "emptySides": family.empty_sides, "leastSide": family.min_empty_side,
+        "views": bool(family.views), "numbered": family.numbered} for family in families()}
     return "\n".join([
         NOTICE, FAMILY, f"export const FAMILIES: Record<string, Family> = {_literal(found)};\n"])
 
@@ -266,7 +275,7 @@ def _field(option: Option) -> dict[str, Any]:
     numeric = "number" in kinds or "numbers" in kinds
     low, high = option.ge, option.page.get("le", option.le)
     optional = {
-        "empty": option.default_words,
+        "empty": option.page.get("empty", option.default_words),
         "min": option.gt if low is None else low, "openMin": option.gt is not None,
         "max": option.lt if high is None else high,
         "openMax": high is None and option.lt is not None,
@@ -279,7 +288,7 @@ def _field(option: Option) -> dict[str, Any]:
         "maxLength": option.max_length, "when": option.when, "more": option.more,
         "half": option.half}
     return {
-        "name": option.name, "label": option.label, "help": for_page(option.help), "kinds": kinds,
+        "name": option.name, "label": option.label, "help": for_page(option.page.get("help", option.help)), "kinds": kinds,
         "default": option.page.get("default", option.initial),
         **{name: value for name, value in optional.items()
            if value or (value == 0 and name in ("min", "max"))}}

@@ -137,6 +137,14 @@ def test_hints_lead_to_the_solution(seed: int) -> None:
     assert bytes(state) == nonogram.solution
 
 
+@pytest.mark.parametrize(("stage", "count"), [("where", 1), ("clue", 2), ("why", 3), ("do", 4)])
+def test_a_hint_says_as_much_as_is_asked(stage: str, count: int) -> None:
+    nonogram = from_picture([[1, 1, 0], [0, 1, 1], [1, 0, 0]])
+    found = ask("hint", puzzle=puzzle(nonogram), state=[-1] * 9, stage=stage)
+    assert len(found["stages"]) == count
+    assert bool(found["cells"]) == (stage == "do")
+
+
 def test_mistakes_come_first_with_the_last_good_state() -> None:
     nonogram = from_picture([[1, 1, 0], [0, 1, 1], [1, 0, 0]])
     assert nonogram.solution is not None

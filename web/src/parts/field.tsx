@@ -32,7 +32,9 @@ function Input({ field, value, onValue }: Props) {
   const { kinds: [kind], choices, maxLength, empty } = field;
   if (kind === "choice")
     return (
-      <select value={String(value)} onChange={(event) => onValue(event.currentTarget.value)}>
+      <select value={value === null ? "" : String(value)}
+              onChange={(event) => onValue(event.currentTarget.value || null)}>
+        {field.default === null && <option value="">{empty}</option>}
         {choices!.map(([name, words]) => <option key={name} value={name}>{words}</option>)}
       </select>
     );
@@ -151,10 +153,10 @@ export function Fields({ fields, values, onValue }: FieldsProps) {
   return (
     <>
       <div class="fields">{rows(false)}</div>
-      <details class="more">
+      {rows(true).length > 0 && <details class="more">
         <summary>More</summary>
         <div class="fields">{rows(true)}</div>
-      </details>
+      </details>}
     </>
   );
 }

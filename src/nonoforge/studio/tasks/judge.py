@@ -11,7 +11,16 @@ from msgspec import Meta
 from nonoforge.engine import Budget
 from nonoforge.engine import solve as solve_puzzle
 from nonoforge.errors import InputError, nearest
-from nonoforge.judge import HINT_BUDGET, Edits, Explanation, RepairOptions
+from nonoforge.judge import (
+    HINT_BUDGET,
+    CheckOptions,
+    Edits,
+    ExplainOptions,
+    Explanation,
+    HintOptions,
+    RepairOptions,
+    SolveOptions,
+)
 from nonoforge.judge import check as check_puzzle
 from nonoforge.judge import edits as find_edits
 from nonoforge.judge import explain as explain_puzzle
@@ -44,13 +53,10 @@ from nonoforge.results import (
     verdict_fields,
 )
 from nonoforge.studio.tasks.requests import (
-    OfPuzzle,
     Picture,
     Puzzle,
     PuzzleOrNull,
     Request,
-    Seconds,
-    Seed,
     StateNumbers,
     for_page,
     no_puzzle,
@@ -66,22 +72,11 @@ VERDICT_SHARE = 0.45  # of a check's time; as much again for ambiguous cells and
 REPAIR_SHARE = 0.5  # of a repair's time; the rest is for single changes
 MAX_HISTORY = 200  # states of a game that are tested for mistakes; older ones are not
 
-MethodName = Annotated[str, Meta(description="How to solve: a name of `methods`, or with settings, "
-                                             "like paint:probe=2.", max_length=400)]
-MaxSolutions = Annotated[int, Meta(description="Look for up to this many solutions; a verdict "
-                                               "needs two.", ge=1, le=1000)]
+SolveRequest = options_request("SolveRequest", SolveOptions, [("puzzle", Puzzle)],
+                               "Solve a puzzle.")
 
 
-class SolveRequest(OfPuzzle):
-    """Solve a puzzle."""
-
-    method: MethodName = "auto"
-    solutions: MaxSolutions = 2
-    budget: Seconds = 5.0
-    seed: Seed = 0
-
-
-def solve(request: SolveRequest, tell: ShareProgress) -> VerdictRecord:
+def solve(request: Any, tell: ShareProgress) -> VerdictRecord:
     """Return the verdict."""
     nonogram, method = puzzle_of(request.puzzle), _method(request.method)
     tell(None, "solving")
@@ -98,17 +93,12 @@ def _method(text: str) -> Method:
     return choose(text)
 
 
-class CheckRequest(OfPuzzle):
-    """Report on a puzzle; or on what it becomes with another picture."""
-
-    picture: Annotated[Picture | None, Meta(
+CheckRequest = options_request("CheckRequest", CheckOptions, [
+    ("puzzle", Puzzle),
+    ("picture", Annotated[Picture | None, Meta(
         description="The colours of all cells: clues are counted from it first, and the answer has "
-                    "the new puzzle.")] = None
-    rating: Annotated[bool, Meta(description="Also rate it, which takes longest.")] = True
-    method: MethodName = "auto"
-    solutions: MaxSolutions = 2
-    budget: Seconds = 5.0
-    seed: Seed = 0
+                    "the new puzzle.")], None),
+], "Report on a puzzle; or on what it becomes with another picture.")
 
 
 class CheckAnswer(ReportRecord, kw_only=True):
@@ -122,7 +112,7 @@ class CheckAnswer(ReportRecord, kw_only=True):
     )] = msgspec.field(default_factory=no_puzzle)
 
 
-def check(request: CheckRequest, tell: ShareProgress) -> CheckAnswer:
+def check(request: Any, tell: ShareProgress) -> CheckAnswer:
     """Return the report."""
     nonogram, method = puzzle_of(request.puzzle), _method(request.method)
     if request.picture is not None:
@@ -139,11 +129,10 @@ def check(request: CheckRequest, tell: ShareProgress) -> CheckAnswer:
     return answer
 
 
-class ExplainRequest(OfPuzzle):
-    """Explain how a puzzle is solved."""
-
-    state: Annotated[StateNumbers | None, Meta(description="Begin with what is known.")] = None
-    budget: Seconds = 5.0
+ExplainRequest = options_request("ExplainRequest", ExplainOptions, [
+    ("puzzle", Puzzle),
+    ("state", Annotated[StateNumbers | None, Meta(description="Begin with what is known.")], None),
+], "Explain how a puzzle is solved.")
 
 
 class ExplainAnswer(ExplanationRecord, kw_only=True):
@@ -157,7 +146,7 @@ class ExplainAnswer(ExplanationRecord, kw_only=True):
     cell_rungs: Annotated[list[int], Meta(description="The rungs of these steps, -1 for none.")]
 
 
-def explain(request: ExplainRequest, tell: ShareProgress) -> ExplainAnswer:
+def explain(request: Any, tell: ShareProgress) -> ExplainAnswer:
     """Return all steps."""
     nonogram = puzzle_of(request.puzzle)
     begin = None if request.state is None else state_of(request.state, nonogram)
@@ -180,18 +169,17 @@ def _decided(nonogram: Nonogram, found: Explanation) -> tuple[list[int], list[in
     return steps, rungs
 
 
-class HintRequest(OfPuzzle):
-    """Ask for a hint."""
-
-    state: Annotated[StateNumbers, Meta(description="What the player has written so far.")]
-    history: Annotated[list[StateNumbers], Meta(
+HintRequest = options_request("HintRequest", HintOptions, [
+    ("puzzle", Puzzle),
+    ("state", Annotated[StateNumbers, Meta(description="What the player has written so far.")]),
+    ("history", Annotated[list[StateNumbers], Meta(
         description="Earlier states, the oldest first: after a mistake the answer says which was "
-                    "the last without one.")] = msgspec.field(default_factory=list)
-    budget: Seconds = 4.0
+                    "the last without one.")], msgspec.field(default_factory=list)),
+], "Ask for a hint.")
 
 
-def hint(request: HintRequest, tell: ShareProgress) -> HintRecord:
-    """Return the hint with all its stages."""
+def hint(request: Any, tell: ShareProgress) -> HintRecord:
+    """Return the hint with its stages, as far as the request wants them."""
     nonogram = puzzle_of(request.puzzle)
     recent = [state_of(numbers, nonogram) for numbers in request.history[-MAX_HISTORY:]]
     now = state_of(request.state, nonogram)
@@ -200,7 +188,7 @@ def hint(request: HintRequest, tell: ShareProgress) -> HintRecord:
                       budget=HINT_BUDGET.within(Budget(seconds=request.budget / 2)))
     if found.last_good is not None:
         found = found._replace(last_good=found.last_good + len(request.history) - len(recent))
-    return hint_record(nonogram, found, found.stages)
+    return hint_record(nonogram, found, found.stages[:request.stages])
 
 
 RepairRequest = options_request("RepairRequest", RepairOptions, [

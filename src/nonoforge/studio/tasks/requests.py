@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import NoneType
 from typing import Annotated, Any, Union, get_args, get_type_hints
 
 import msgspec
@@ -19,7 +20,6 @@ from nonoforge.results import OPEN
 from nonoforge.state import State
 from nonoforge.text import printable
 
-MAX_SECONDS = 7.0  # that a request may ask for: a worker ends what takes longer than 10
 MAX_NAME_LENGTH = 200  # characters of a file name in messages
 MAX_STEM_LENGTH = 60  # characters of the name of a file in an answer
 MAX_CELLS = 250_000  # 500 by 500, the most that a page can show
@@ -34,9 +34,6 @@ PuzzleOrNull = Annotated[msgspec.Raw, Meta(
 StateNumbers = Annotated[list[int], Meta(
     description="One number for each cell: -1 open, 0 white or crossed, 1 and up a colour.")]
 Picture = Annotated[list[int], Meta(description="One number for each cell: its colour.")]
-Seconds = Annotated[float, Meta(description="The time that may be spent, in seconds.", gt=0,
-                                le=MAX_SECONDS)]
-Seed = Annotated[int, Meta(description="Random seed.", ge=0, lt=2**31)]
 Remarks = Annotated[list[str], Meta(description="Notes for the user, in sentences.")]
 
 MEDIA_TYPES = {
@@ -49,12 +46,6 @@ OTHER_MEDIA_TYPE = "text/plain"  # of the other formats, which are texts
 
 class Request(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Base of requests: an unknown field is an error."""
-
-
-class OfPuzzle(Request, kw_only=True):
-    """A request about one puzzle."""
-
-    puzzle: Puzzle
 
 
 class OfSource(Request, kw_only=True):
@@ -77,7 +68,7 @@ class FileAnswer(msgspec.Struct, kw_only=True):
 def options_request(name: str, options: type[Options], fields: Sequence[Any],
                     doc: str) -> type[Any]:
     """Return the type of requests that are options with further fields. Where an option has a
-    stricter limit or another default on the page, the type has these."""
+    stricter limit, another default or other words on the page, the type has these."""
     hints = get_type_hints(options, include_extras=True)
     limited = [(option.name, _page_limits(hints[option.name], option.page),
                 option.page.get("default", option.initial))
@@ -90,15 +81,15 @@ def options_request(name: str, options: type[Options], fields: Sequence[Any],
 def _page_limits(hint: Any, page: Mapping[str, Any]) -> Any:
     """Return the annotated type of an option with its limits on the page."""
     kind, meta = get_args(hint)[0], hint.__metadata__[-1]
-    le = page.get("le")
-    if le is None:
-        return hint
-    kinds = get_args(kind)
-    if str in kinds:  # text beside a number could say more than the limit
-        kind = Union[tuple(each for each in kinds if each is not str)]  # noqa: UP007
-    extra = {**meta.extra, "le": le, "lt": None, "expected": ""}
-    schema = {**(meta.extra_json_schema or {}), "maximum": le}
-    return Annotated[kind, Meta(description=meta.description, extra=extra,
+    extra, schema = meta.extra, meta.extra_json_schema
+    if le := page.get("le"):
+        # Text beside a number could say more than the limit, and null that there is none.
+        beyond = (str, NoneType) if page.get("default") is not None else (str,)
+        kinds = [each for each in get_args(kind) or (kind,) if each not in beyond]
+        kind = Union[tuple(kinds)]  # noqa: UP007
+        extra = {**extra, "le": le, "lt": None, "expected": ""}
+        schema = {**(schema or {}), "maximum": le}
+    return Annotated[kind, Meta(description=page.get("help", meta.description), extra=extra,
                                 extra_json_schema=schema)]
 
 
