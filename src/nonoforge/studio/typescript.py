@@ -288,7 +288,8 @@ def _field(option: Option) -> dict[str, Any]:
         "maxLength": option.max_length, "when": option.when, "more": option.more,
         "half": option.half}
     return {
-        "name": option.name, "label": option.label, "help": for_page(option.page.get("help", option.help)), "kinds": kinds,
+        "name": option.name, "label": option.label,
+        "help": for_page(option.page.get("help", option.help)), "kinds": kinds,
         "default": option.page.get("default", option.initial),
         **{name: value for name, value in optional.items()
            if value or (value == 0 and name in ("min", "max"))}}
