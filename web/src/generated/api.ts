@@ -211,12 +211,12 @@ export interface TriOutline {
 export interface SolveRequest {
   /** How to solve: a name of `methods`, or with settings, like paint:probe=2. */
   method?: string;
-  /** Look for up to this many solutions; a verdict needs two. */
-  solutions?: number;
   /** The time that may be spent, in seconds. */
   budget?: number;
   /** Random seed. */
   seed?: number;
+  /** Look for up to N solutions; a verdict needs two. */
+  solutions?: number;
   /** A puzzle: the JSON object of a .nono file. */
   puzzle: Record<string, unknown>;
 }
@@ -252,21 +252,21 @@ export interface VerdictRecord {
 
 /** Report on a puzzle; or on what it becomes with another picture. */
 export interface CheckRequest {
-  /** The colours of all cells: clues are counted from it first, and the answer has the new puzzle.
-   * */
-  picture?: number[] | null;
-  /** Also rate it, which takes longest. */
-  rating?: boolean;
   /** How to solve: a name of `methods`, or with settings, like paint:probe=2. */
   method?: string;
-  /** Look for up to this many solutions; a verdict needs two. */
-  solutions?: number;
   /** The time that may be spent, in seconds. */
   budget?: number;
   /** Random seed. */
   seed?: number;
+  /** Look for up to N solutions; a verdict needs two. */
+  solutions?: number;
+  /** Rate the puzzle, which takes longest. */
+  rating?: boolean;
   /** A puzzle: the JSON object of a .nono file. */
   puzzle: Record<string, unknown>;
+  /** The colours of all cells: clues are counted from it first, and the answer has the new puzzle.
+   * */
+  picture?: number[] | null;
 }
 
 /** The designer's report, with sentences. */
@@ -366,12 +366,12 @@ export interface ClassicRecord {
 
 /** Explain how a puzzle is solved. */
 export interface ExplainRequest {
-  /** Begin with what is known. */
-  state?: number[] | null;
   /** The time that may be spent, in seconds. */
   budget?: number;
   /** A puzzle: the JSON object of a .nono file. */
   puzzle: Record<string, unknown>;
+  /** Begin with what is known. */
+  state?: number[] | null;
 }
 
 /** The deductions that lead to the solution, and when each cell was decided. */
@@ -420,15 +420,17 @@ export interface StepRecord {
 
 /** Ask for a hint. */
 export interface HintRequest {
+  /** How much the hint says: where to look, which clue and technique, why, and what to write. */
+  stage?: "clue" | "do" | "where" | "why";
+  /** The time that may be spent, in seconds. */
+  budget?: number;
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
   /** What the player has written so far. */
   state: number[];
   /** Earlier states, the oldest first: after a mistake the answer says which was the last without
    * one. */
   history?: number[][];
-  /** The time that may be spent, in seconds. */
-  budget?: number;
-  /** A puzzle: the JSON object of a .nono file. */
-  puzzle: Record<string, unknown>;
 }
 
 /** A hint. A step and a mistake have four stages, from a nudge to the whole: where to look, which
@@ -469,7 +471,7 @@ export interface RepairRequest {
   /** What must suffice to solve it: single lines, probing, or any means as long as there is one
    * solution. */
   level?: "line" | "probe" | "unique";
-  /** Time limit: 30s, 2m, ... */
+  /** The time that may be spent, in seconds. */
   budget?: number;
   /** A puzzle: the JSON object of a .nono file. */
   puzzle: Record<string, unknown>;
@@ -531,8 +533,7 @@ export interface MakeGridRequest {
   clues?: number | "all" | "minimal";
   /** Random seed. */
   seed?: number;
-  /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
-   * commas, or none. */
+  /** The time that may be spent, in seconds. */
   budget?: number;
   /** Cells along the longer side, or columns and rows. */
   size?: number | [number, number] | null;
@@ -665,8 +666,7 @@ export interface MakeSolidRequest {
   clues?: number | "all" | "minimal";
   /** Random seed. */
   seed?: number;
-  /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
-   * commas, or none. */
+  /** The time that may be spent, in seconds. */
   budget?: number;
   /** Cells along the longest side, or along x, y and z. */
   size?: number | [number, number, number];
@@ -800,8 +800,7 @@ export interface MakeSlopedRequest {
   clues?: number | "all" | "minimal";
   /** Random seed. */
   seed?: number;
-  /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
-   * commas, or none. */
+  /** The time that may be spent, in seconds. */
   budget?: number;
   /** Longer side of the frame. */
   size?: number | null;
@@ -1017,8 +1016,7 @@ export interface MakeCurvedRequest {
   clues?: number | "all" | "minimal";
   /** Random seed. */
   seed?: number;
-  /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
-   * commas, or none. */
+  /** The time that may be spent, in seconds. */
   budget?: number;
   /** Longer side of the frame. */
   size?: number | null;
@@ -1198,8 +1196,7 @@ export interface MakeTriRequest {
   clues?: number | "all" | "minimal";
   /** Random seed. */
   seed?: number;
-  /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
-   * commas, or none. */
+  /** The time that may be spent, in seconds. */
   budget?: number;
   /** Edges of triangles along the longer side of the picture. */
   size?: number;
@@ -1386,8 +1383,7 @@ export interface LabelRequest {
   clues?: number | "all" | "minimal";
   /** Random seed. */
   seed?: number;
-  /** Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by
-   * commas, or none. */
+  /** The time that may be spent, in seconds. */
   budget?: number;
   /** A puzzle: the JSON object of a .nono file. */
   puzzle: Record<string, unknown>;

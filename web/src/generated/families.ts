@@ -26,6 +26,11 @@ export interface Family {
   sources: Source[];
   /** The sides of an empty puzzle; none: there is no empty puzzle. */
   emptySides: string[];
+  /** The least length of these. */
+  leastSide: number;
+  /** Whether a drawing has more than one view, and can have numbers of cells and lines. */
+  views: boolean;
+  numbered: boolean;
 }
 
 export interface Source {
@@ -89,6 +94,9 @@ export const FAMILIES: Record<string, Family> = {
       },
     ],
     emptySides: ["width", "height"],
+    leastSide: 1,
+    views: false,
+    numbered: false,
   },
   solid: {
     name: "solid",
@@ -181,6 +189,9 @@ export const FAMILIES: Record<string, Family> = {
       },
     ],
     emptySides: ["width", "height", "depth"],
+    leastSide: 1,
+    views: true,
+    numbered: false,
   },
   sloped: {
     name: "sloped",
@@ -210,6 +221,9 @@ export const FAMILIES: Record<string, Family> = {
       },
     ],
     emptySides: [],
+    leastSide: 1,
+    views: false,
+    numbered: true,
   },
   curved: {
     name: "curved",
@@ -239,6 +253,9 @@ export const FAMILIES: Record<string, Family> = {
       },
     ],
     emptySides: [],
+    leastSide: 1,
+    views: false,
+    numbered: true,
   },
   tri: {
     name: "tri",
@@ -277,5 +294,8 @@ export const FAMILIES: Record<string, Family> = {
       },
     ],
     emptySides: ["upper_left", "lower_left", "bottom", "lower_right"],
+    leastSide: 0,
+    views: false,
+    numbered: true,
   },
 };
