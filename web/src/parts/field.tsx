@@ -1,9 +1,10 @@
 /** A form from fields that the families' options describe (generated/options.ts): a slider with its
  *  number, numbers, a choice, a box to tick, words, a colour; or a choice with another kind beside it. */
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Field } from "../generated/options";
 import { applies, type Value, type Values } from "../model/fields";
+import { NumberBox } from "./number";
 import "./field.css";
 
 interface Props { field: Field; value: Value; onValue: (value: Value) => void }
@@ -31,7 +32,9 @@ function Input({ field, value, onValue }: Props) {
   const { kinds: [kind], choices, maxLength, empty } = field;
   if (kind === "choice")
     return (
-      <select value={String(value)} onChange={(event) => onValue(event.currentTarget.value)}>
+      <select value={value === null ? "" : String(value)}
+              onChange={(event) => onValue(event.currentTarget.value || null)}>
+        {field.default === null && <option value="">{empty}</option>}
         {choices!.map(([name, words]) => <option key={name} value={name}>{words}</option>)}
       </select>
     );
@@ -53,26 +56,25 @@ interface NumberProps { field: Field; value: number | null; onValue: (value: num
 /** A number within its bounds. While something else is typed, the value stays. */
 function NumberInput({ field, value, onValue, label }: NumberProps) {
   const { slider, min, max, openMin, openMax, integer, empty } = field;
-  const read = (input: HTMLInputElement) => {
-    if (input.value === "") {
-      if (!input.validity.badInput && field.default === null) onValue(null);
+  const read = (given: number | null) => {
+    if (given === null) {
+      if (field.default === null) onValue(null);
       return;
     }
-    const given = input.valueAsNumber;
     const low = min === undefined || (openMin ? given > min : given >= min);
     const high = max === undefined || (openMax ? given < max : given <= max);
     if (low && high && (!integer || Number.isInteger(given))) onValue(given);
   };
   return (
-    <input type={slider ? "range" : "number"} value={shortened(field, value)} placeholder={empty} aria-label={label}
-           min={slider?.[0] ?? min} max={slider?.[1] ?? max} step={slider?.[2] ?? (integer ? 1 : "any")}
-           onInput={(event) => read(event.currentTarget)} />
+    <NumberBox live slider={slider !== undefined} value={shortened(field, value)} placeholder={empty} label={label}
+               min={slider?.[0] ?? min} max={slider?.[1] ?? max} step={slider?.[2] ?? (integer ? 1 : "any")}
+               onNumber={read} />
   );
 }
 
 /** A number with so many digits that it can be read: defaults may be other units, converted. */
-function shortened({ integer }: Field, value: number | null): number | "" {
-  return value === null ? "" : integer ? value : Number(value.toPrecision(6));
+function shortened({ integer }: Field, value: number | null): number | null {
+  return value === null || integer ? value : Number(value.toPrecision(6));
 }
 
 /** A choice of words, or a value of another kind, which its last entry asks for. */
@@ -107,9 +109,12 @@ function Numbers({ field, value, onValue }: Props) {
   const [typed, setTyped] = useState<Part[]>(given ?? Array<Part>(count).fill(null));
   // Typed numbers that are not all there have no value yet; another value has come from elsewhere.
   const now = String(complete(field, typed)) === String(given) ? typed : given ?? Array<Part>(count).fill(null);
-  const set = (next: Part[]) => {
-    setTyped(next);
-    onValue(complete(field, next));
+  const newest = useRef(now); // two changes may come before the page is drawn again
+  newest.current = now;
+  const set = (index: number, part: Part) => {
+    newest.current = newest.current.map((old, at) => (at === index ? part : old));
+    setTyped(newest.current);
+    onValue(complete(field, newest.current));
   };
   return (
     <fieldset class="field several" title={help}>
@@ -121,7 +126,7 @@ function Numbers({ field, value, onValue }: Props) {
         <label key={index} class="small">{parts?.[index] ?? index + 1}
           <NumberInput field={{ ...field, default: null, slider: undefined, empty: range && empty }} value={part}
                        label={`${label}, ${parts?.[index] ?? index + 1}`}
-                       onValue={(some) => set(now.map((old, at) => (at === index ? some : old)))} /></label>))}</div>}
+                       onValue={(part) => set(index, part)} /></label>))}</div>}
     </fieldset>
   );
 }
@@ -148,10 +153,10 @@ export function Fields({ fields, values, onValue }: FieldsProps) {
   return (
     <>
       <div class="fields">{rows(false)}</div>
-      <details class="more">
+      {rows(true).length > 0 && <details class="more">
         <summary>More</summary>
         <div class="fields">{rows(true)}</div>
-      </details>
+      </details>}
     </>
   );
 }

@@ -2,6 +2,10 @@
 
 import { useState } from "preact/hooks";
 import { call, download, type FileAnswer, type Progress, type Puzzle } from "../api";
+import { FAMILIES } from "../generated/families";
+import { BOOKLET_FIELDS } from "../generated/options";
+import { chosen, usual } from "../model/fields";
+import { Fields } from "./field";
 import { useKept } from "./kept";
 import { Problem } from "./problem";
 
@@ -9,9 +13,9 @@ interface Props { puzzles: Puzzle[]; ratings?: (number | null)[] }
 
 export function PaperForm({ puzzles, ratings }: Props) {
   const [paper, setPaper] = useKept("paper", "a4");
-  const [perPage, setPerPage] = useState(1);
-  const [title, setTitle] = useState("");
-  const [answers, setAnswers] = useState(true);
+  const [set, setSet] = useState(usual(BOOKLET_FIELDS));
+  const values = { ...set, paper, puzzles: puzzles.length,
+                   views: puzzles.some(({ family }) => FAMILIES[String(family)].views) };
   const [busy, setBusy] = useState<AbortController | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [told, setTold] = useState<{ error?: string; remarks?: string[] }>({});
@@ -21,7 +25,7 @@ export function PaperForm({ puzzles, ratings }: Props) {
     setBusy(abort);
     setTold({});
     call<FileAnswer & { remarks: string[] }>("print", {
-      puzzles, paper, per_page: perPage, title, answers, ...(ratings ? { stars: ratings } : {}),
+      puzzles, ...chosen(BOOKLET_FIELDS, values), ...(ratings ? { stars: ratings } : {}),
     }, { signal: abort.signal, progress: setProgress })
       .then((file) => { download(file); setTold({ remarks: [`Saved as ${file.name}.`, ...file.remarks] }); },
             (problem: Error) => { if (!abort.signal.aborted) setTold({ error: problem.message }); })
@@ -29,27 +33,8 @@ export function PaperForm({ puzzles, ratings }: Props) {
   };
   return (
     <form class="paper" onSubmit={(event) => { event.preventDefault(); print(); }}>
-      <label>Paper
-        <select value={paper} onChange={(event) => setPaper(event.currentTarget.value)}>
-          <option value="a4">A4</option><option value="letter">Letter</option>
-          <option value="a3">A3</option>
-        </select>
-      </label>
-      {puzzles.length > 1 && (
-        <>
-          <label>Title of the booklet
-            <input value={title} placeholder="none: no title page"
-                   onInput={(event) => setTitle(event.currentTarget.value)} /></label>
-          <label>Puzzles on a page
-            <select value={perPage} onChange={(event) => setPerPage(Number(event.currentTarget.value))}>
-              {[1, 2, 4, 6, 8, 9].map((count) => <option key={count} value={count}>{count}</option>)}
-            </select>
-          </label>
-        </>
-      )}
-      <label>Answers at the back
-        <input type="checkbox" checked={answers}
-               onChange={(event) => setAnswers(event.currentTarget.checked)} /></label>
+      <Fields fields={BOOKLET_FIELDS} values={values} onValue={(name, value) =>
+        name === "paper" ? setPaper(String(value)) : setSet((now) => ({ ...now, [name]: value }))} />
       <div class="row">
         <button class="main" disabled={busy !== null}>{busy ? "Printing…" : "Save a PDF"}</button>
         {busy && <button type="button" onClick={() => busy.abort()}>Cancel</button>}

@@ -2,7 +2,11 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { call, type FileAnswer, type Puzzle } from "../api";
+import { FAMILIES } from "../generated/families";
+import { DRAW_FIELDS } from "../generated/options";
+import { chosen, usual } from "../model/fields";
 import type { Opened } from "../open";
+import { Fields } from "../parts/field";
 import { Name } from "../parts/name";
 import { PaperForm } from "../parts/paper";
 import { Problem } from "../parts/problem";
@@ -99,17 +103,24 @@ function Link({ puzzle }: { puzzle: Puzzle }) {
 
 const NAMES: Record<string, string> = { svg: "SVG", png: "PNG", ipe: "Ipe" };
 
+const FIELDS = DRAW_FIELDS.filter(({ name }) => name !== "paper"); // that is for printing
+
 function Pictures({ puzzle }: { puzzle: Puzzle }) {
   const saving = useSaving(puzzle);
   const [solved, setSolved] = useState(false);
+  const [set, setSet] = useState(usual(FIELDS));
+  const { views, numbered } = FAMILIES[String(puzzle.family)], values = { ...set, views, numbered };
+  // An Ipe file is to be drawn on: it shows all that there is.
+  const options = (kind: string) => kind === "ipe" ? {} : chosen(FIELDS, values);
   return (
     <>
+      <Fields fields={FIELDS} values={values} onValue={(name, value) => setSet((now) => ({ ...now, [name]: value }))} />
       <div class="row">
         <label class="row"><input type="checkbox" checked={solved}
           onChange={(event) => setSolved(event.currentTarget.checked)} /> with the solution</label>
         {Object.keys(NAMES).map((kind) => <button key={kind} disabled={saving.busy}
           aria-label={`Save as ${NAMES[kind]}`}
-          onClick={() => saving.save("draw", { kind, solved })}>{NAMES[kind]}</button>)}
+          onClick={() => saving.save("draw", { kind, solved, ...options(kind) })}>{NAMES[kind]}</button>)}
       </div>
       <Told saving={saving} />
     </>

@@ -27,8 +27,8 @@ export function Card({ entry, picture, chosen, onChosen, onTags, onBin, onRestor
       </a>
       <h2><a href={address("play", entry.id)}><Name of={entry.title} /></a></h2>
       <p class="small soft">
-        {entry.author && <>by <bdi>{entry.author}</bdi> · </>}{shortKind(entry.family).toLowerCase()} · {entry.size}
-        {entry.colours > 1 && ` · ${entry.colours} colours`}
+        {entry.author && <>by <bdi>{entry.author}</bdi> · </>}{shortKind(entry.family).toLowerCase()} · <span class="whole">{entry.size}</span>
+        {entry.colours > 1 && <> · <span class="whole">{entry.colours} colours</span></>}
       </p>
       <p class="small row facts">
         {entry.rating && <Stars stars={entry.rating.stars} />}

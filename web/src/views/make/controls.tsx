@@ -4,6 +4,7 @@ import type { Progress } from "../../api";
 import { FAMILIES } from "../../generated/families";
 import { labelOf, shortKind } from "../../model/words";
 import { Fields } from "../../parts/field";
+import { NumberBox } from "../../parts/number";
 import { ProgressBar } from "../../parts/progress";
 import type { Crop } from "./crop";
 import { fieldsOf, has, isCrop, isSides } from "./settings";
@@ -32,12 +33,12 @@ export function Controls({ work, change, progress, finished, actual, pixels, onM
         {source.of === "numbers" && <RandomSides work={work} change={change} />}
         {source.of !== "numbers" && has(family, isSides) &&
           <SizeField size={set.size as Size} actual={actual}
-                     onSize={(size) => change(setting({ size }))} />}
+                     onSize={(next) => change(setting(({ size }) => ({ size: next(size as Size) })))} />}
         <Fields fields={fieldsOf(family, ignoredBy(family, source))} values={set}
                 onValue={(name, value) => change(setting({ [name]: value }))} />
         {has(family, isCrop) && source.of === "file" && pixels &&
           <CropFields pixels={pixels} crop={set.crop as Crop | null}
-                      onCrop={(crop) => change(setting({ crop }))} />}
+                      onCrop={(next) => change(setting(({ crop }) => ({ crop: next(crop as Crop | null) })))} />}
       </fieldset>
       <div class="go">
         {progress ? <ProgressBar progress={progress} onCancel={onCancel} />
@@ -64,8 +65,8 @@ function Ways({ work: { source, family }, change }: { work: Work; change: Change
 function RandomSides({ work, change }: { work: Work; change: Change }) {
   const { family, numbers, settings } = work, { least, limit } = kindOf(family, "numbers")!;
   const now = numbers[family], { emptySides } = FAMILIES[family];
-  const set = (index: number, given: number) => {
-    if (!Number.isInteger(given) || given < least || given > limit) return;
+  const set = (index: number, given: number | null) => {
+    if (given === null || !Number.isInteger(given) || given < least || given > limit) return;
     change(({ numbers: newest }) => ({ numbers: {
       ...newest, [family]: newest[family].map((old, at) => (at === index ? given : old)) } }));
   };
@@ -77,8 +78,7 @@ function RandomSides({ work, change }: { work: Work; change: Change }) {
         <legend class="small">Size</legend>
         {now.map((side, index) => (
           <label key={index} class="small">{labelOf(emptySides[index] ?? `side ${index + 1}`)}
-            <input type="number" min={least} max={limit} value={side}
-                   onChange={(event) => set(index, event.currentTarget.valueAsNumber)} />
+            <NumberBox min={least} max={limit} value={side} onNumber={(given) => set(index, given)} />
           </label>))}
       </fieldset>
     </>

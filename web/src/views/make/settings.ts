@@ -1,7 +1,7 @@
 /** What can be set for each family: the options of `make`, under their own names. */
 
 import { type Field, MAKE_FIELDS } from "../../generated/options";
-import { applies, type Values } from "../../model/fields";
+import type { Values } from "../../model/fields";
 
 export type Settings = Values;
 
@@ -26,17 +26,3 @@ export function has(family: string, is: (field: Field) => boolean): boolean {
   return MAKE_FIELDS[family].some(is);
 }
 
-export function usual(family: string): Settings {
-  return Object.fromEntries(MAKE_FIELDS[family].map((field) => [field.name, field.default]));
-}
-
-/** The fields of a request: those that apply and differ from their defaults. */
-export function requestOf(family: string, set: Settings): Record<string, unknown> {
-  return Object.fromEntries(MAKE_FIELDS[family]
-    .filter((field) => applies(field, set) && !same(set[field.name], field.default))
-    .map(({ name }) => [name, set[name]]));
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}

@@ -1,6 +1,7 @@
 /** The picture that a puzzle is made from, and a frame on it: the part that is taken. */
 
 import { useRef, useState } from "preact/hooks";
+import { NumberBox } from "../../parts/number";
 import { between, type Crop, cropped, type Shares } from "./crop";
 
 interface Props {
@@ -63,18 +64,22 @@ function box([left, top, width, height]: Shares): Record<string, string> {
   return { left: percent(left), top: percent(top), width: percent(width), height: percent(height) };
 }
 
-interface CropFieldsProps { pixels: [number, number]; crop: Crop | null; onCrop: (crop: Crop | null) => void }
+interface CropFieldsProps {
+  pixels: [number, number]; crop: Crop | null;
+  /** How the part changes: two changes may come before the page is drawn again. */
+  onCrop: (change: (crop: Crop | null) => Crop | null) => void;
+}
 
 /** The same by keyboard. */
 export function CropFields({ pixels, crop, onCrop }: CropFieldsProps) {
   const [wide, high] = pixels;
-  const now: Crop = crop ?? [0, 0, wide, high];
-  const set = (index: number, given: number) => {
-    if (!Number.isInteger(given)) return;
-    const next = now.map((value, at) => (at === index ? given : value)) as Crop;
+  const all: Crop = [0, 0, wide, high];
+  const set = (index: number, given: number | null) => onCrop((now) => {
+    if (given === null || !Number.isInteger(given)) return now;
+    const next = (now ?? all).map((value, at) => (at === index ? given : value)) as Crop;
     const [x, y, width, height] = next;
-    if (x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= wide && y + height <= high) onCrop(next);
-  };
+    return x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= wide && y + height <= high ? next : now;
+  });
   return (
     <details class="more" open={crop !== null}>
       <summary>Crop</summary>
@@ -82,11 +87,11 @@ export function CropFields({ pixels, crop, onCrop }: CropFieldsProps) {
       <div class="numbers">
       {["Left", "Top", "Width", "Height"].map((name, index) => (
         <label key={name} class="small">{name}
-          <input type="number" min={index < 2 ? 0 : 1} max={index % 2 ? high : wide} value={now[index]}
-                 onChange={(event) => set(index, event.currentTarget.valueAsNumber)} />
+          <NumberBox min={index < 2 ? 0 : 1} max={index % 2 ? high : wide} value={(crop ?? all)[index]}
+                     onNumber={(given) => set(index, given)} />
         </label>
       ))}
-      {crop && <button type="button" onClick={() => onCrop(null)}>The whole picture</button>}
+      {crop && <button type="button" onClick={() => onCrop(() => null)}>The whole picture</button>}
       </div>
     </details>
   );

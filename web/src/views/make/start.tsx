@@ -6,6 +6,7 @@ import { call, type Puzzle } from "../../api";
 import { FAMILIES, type Family } from "../../generated/families";
 import { labelOf, shortKind } from "../../model/words";
 import { FileButton } from "../../parts/drop";
+import { NumberBox } from "../../parts/number";
 import { go } from "../../router";
 import { keep } from "./keep";
 import { ACCEPT, MOST_BYTES } from "./kinds";
@@ -72,8 +73,8 @@ function Words({ onWords }: { onWords: (words: string) => void }) {
 function Empty({ onError }: { onError: (words: string) => void }) {
   const painted = Object.values(FAMILIES).filter(({ emptySides }) => emptySides.length);
   const [family, setFamily] = useState(painted[0]);
-  const [sides, setSides] = useState<Record<string, number>>(usualSides(painted[0]));
-  const [colours, setColours] = useState(1);
+  const [sides, setSides] = useState<Record<string, number | null>>(usualSides(painted[0]));
+  const [colours, setColours] = useState<number | null>(1);
   const begin = async () => {
     const { puzzle } = await call<{ puzzle: Puzzle }>("make/empty", { family: family.name, colours, ...sides });
     const [entry] = await keep([{ puzzle, rating: null }]);
@@ -93,12 +94,11 @@ function Empty({ onError }: { onError: (words: string) => void }) {
       <div class={family.emptySides.length > 3 ? "numbers pairs" : "numbers"}>
         {family.emptySides.map((side) => (
           <label key={side} class="small">{labelOf(side)}
-            <input type="number" required min={0} max={200} value={sides[side]}
-              onInput={(event) => setSides({ ...sides, [side]: event.currentTarget.valueAsNumber || 0 })} />
+            <NumberBox required live min={family.leastSide} max={200} value={sides[side]}
+                       onNumber={(given) => setSides((now) => ({ ...now, [side]: given }))} />
           </label>))}
         <label class="small">Colours
-          <input type="number" required min={1} max={12} value={colours}
-                 onInput={(event) => setColours(event.currentTarget.valueAsNumber || 0)} /></label>
+          <NumberBox required live min={1} max={12} value={colours} onNumber={setColours} /></label>
       </div>
       <button>Start painting</button>
     </form>

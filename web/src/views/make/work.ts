@@ -1,8 +1,10 @@
 /** Everything that a person has chosen, and what was made last. */
 
+import { MAKE_FIELDS } from "../../generated/options";
+import { chosen, usual } from "../../model/fields";
 import type { Made } from "./answers";
 import { type Crop, sizeFor } from "./crop";
-import { has, isSides, requestOf, type Settings, usual } from "./settings";
+import { has, isSides, type Settings } from "./settings";
 import { asked, kindOf, type Source, type Wish } from "./sources";
 
 export interface Work {
@@ -24,7 +26,7 @@ const USUAL = 30; // cells along the longer side
 export function begin(source: Source, words = ""): Work {
   const of = <Value>(value: (family: string) => Value) =>
     Object.fromEntries(source.ways.map((family) => [family, value(family)]));
-  return { source, family: source.ways[0], settings: of(usual), words, made: null, madeFor: "",
+  return { source, family: source.ways[0], settings: of((family) => usual(MAKE_FIELDS[family])), words, made: null, madeFor: "",
            numbers: source.of === "numbers" ? of((family) => sidesOf(family)) : {} };
 }
 
@@ -34,12 +36,15 @@ function sidesOf(family: string): number[] {
 }
 
 /** Settings of the family that is chosen, changed. */
-export function setting(some: Settings): (work: Work) => Partial<Work> {
-  return ({ settings, family }) => ({ settings: { ...settings, [family]: { ...settings[family], ...some } } });
+export function setting(some: Settings | ((now: Settings) => Settings)): (work: Work) => Partial<Work> {
+  return ({ settings, family }) => {
+    const now = settings[family], next = typeof some === "function" ? some(now) : some;
+    return { settings: { ...settings, [family]: { ...now, ...next } } };
+  };
 }
 
 export function wishOf({ source, family, settings, words, numbers }: Work): Wish {
-  const set = settings[family], wish = { ...asked(source, family, words, numbers[family] ?? []), ...requestOf(family, set) };
+  const set = settings[family], wish = { ...asked(source, family, words, numbers[family] ?? []), ...chosen(MAKE_FIELDS[family], set) };
   const photo = source.of === "file" && source.photo;
   if (!photo || !has(family, isSides) || Array.isArray(set.size) || set.trim || set.best_size) return wish;
   // Of a photograph in fewer pixels the sides could be rounded to others: they are said.
