@@ -8,6 +8,7 @@ import pytest
 
 from nonoforge.bench import BenchOptions, Table, alarmed, measure, render, timmer
 from nonoforge.bench.timmer import (
+    TABLE2,
     TABLE4,
     TABLE5,
     TABLE6,
@@ -33,18 +34,25 @@ def column(table: Table, name: str) -> list[Any]:
     return [row[at] for row in table.rows]
 
 
+timmer_examples = timmer._examples()
+
+
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, table in (("TABLE4", TABLE4), ("TABLE5", TABLE5), ("TABLE7", TABLE7)):
         monkeypatch.setattr(timmer, name, {ports: table[ports] for ports in (3, 5)})
     monkeypatch.setattr(timmer, "TABLE6", TABLE6[1:4])
+    monkeypatch.setattr(timmer, "TABLE2", [one for one in TABLE2 if one.labels < 17][:3])
+    monkeypatch.setattr(timmer, "SIMPLER_PORTS", (2, 4))
+    monkeypatch.setattr(timmer, "_examples", lambda: timmer_examples[:1])
     monkeypatch.setattr(timmer, "MORE", ())
     monkeypatch.setattr(timmer, "GROWTH", (4, 6))
 
 
 @pytest.mark.usefixtures("small")
-@pytest.mark.parametrize("name", ["timmer-table4", "timmer-table5", "timmer-table6",
-                                  "timmer-table7"])
+@pytest.mark.parametrize("name", ["timmer-table2", "timmer-table4", "timmer-table5",
+                                  "timmer-table6", "timmer-table7", "timmer-figure8",
+                                  "timmer-simpler"])
 def test_they_run_and_ways_agree(name: str) -> None:
     table = measure(name, BenchOptions(repeats=3, budget=Budget(seconds=20)))
     assert not alarmed(table)
@@ -65,6 +73,31 @@ def test_table4_counts_its_cases() -> None:
                                   column(halves, "unsolved cases"), strict=True)] == [4, 4]
     assert all(a <= b + 0.01 for a, b in zip(
         column(table, "DP length"), column(table, "MaxSAT length"), strict=True) if b)
+
+
+def test_as_many_cases_as_were_published(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[int, int]] = []
+    monkeypatch.setattr(timmer, "run", lambda name, task, ways: seen.append(
+        (len(task.labels), len(seen))))
+    for ports, cases in timmer._measured(BenchOptions(), {}, timmer._counts(TABLE7), timmer._any):
+        assert len(cases) == TABLE7[ports].cases
+    assert len(seen) == 3900 + 1  # the first is not counted
+    assert [TABLE4[ports].cases for ports in (3, 5, 10)] == [99, 98, 100]
+
+
+@pytest.mark.usefixtures("small")
+def test_overlap_and_fewer_labels_never_solve_less() -> None:
+    table = measure("timmer-simpler", BenchOptions(repeats=5))
+    for part in ("overlap 1", "overlap 2", "coarse steps"):
+        assert all(a >= b - 1e-9 for a, b in zip(column(table, part), column(table, "as it is"),
+                                                 strict=True))
+    assert all(a <= b for a, b in zip(column(table, "never one clue"), column(table, "as it is"),
+                                      strict=True))
+
+
+def test_the_published_assignments() -> None:
+    """As printed: owl has 34 labels and the assignments of 36."""
+    assert [one.name for one in TABLE2 if 2 ** one.labels != one.assignments] == ["owl"]
 
 
 def test_the_published_sums() -> None:

@@ -8,20 +8,28 @@ from typing import Any
 
 import pytest
 
-from nonoforge.bench import BenchOptions, Table, measure, parment, render
+from nonoforge.bench import (
+    BenchOptions,
+    Table,
+    measure,
+    parment,
+    parment_faces,
+    parment_sum,
+    render,
+)
 from nonoforge.bench.parment import (
     CURVE,
-    ENUMERATED,
     OBJECTIVES,
     PUBLISHED,
     SCORES,
     bisected,
     curve,
     drawings_at,
-    least_sum_by_sides,
     random_drawing,
     source,
 )
+from nonoforge.bench.parment_faces import fit
+from nonoforge.bench.parment_sum import least_sum_by_sides
 from nonoforge.errors import InputError
 from nonoforge.families.sloped import Slopes, build_programme, largest_width, least_shifts
 
@@ -29,7 +37,8 @@ pytest.importorskip("highspy")
 np = pytest.importorskip("numpy")
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "drawings"
-NAMES = ("parment-objectives", "parment-times", "parment-width", "parment-difficulty")
+NAMES = ("parment-objectives", "parment-sum", "parment-times", "parment-width",
+         "parment-difficulty", "parment-faces")
 PAGE = '<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="100mm" viewBox="0 0 100 100">'
 DRAWN = {
     "two-squares": "M0 50H50V100H0Z M50 0H100V50H50Z",
@@ -47,8 +56,9 @@ def column(table: Table, name: str) -> list[Any]:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Three drawings and one that is none; few and small ones made on the spot."""
-    monkeypatch.setattr(parment, "ONE_BY_ONE", (3, 5))
+    monkeypatch.setattr(parment_sum, "ONE_BY_ONE", (3, 5))
     monkeypatch.setattr(parment, "GROWTH", (6,))
+    monkeypatch.setattr(parment_faces, "GROWTH", (6,))
     for name, path in DRAWN.items():
         (tmp_path / f"{name}.svg").write_text(f'{PAGE}<path d="{path}"/></svg>')
     (tmp_path / "open.svg").write_text(f'{PAGE}<path d="M10 10L20 20"/></svg>')
@@ -62,8 +72,9 @@ def test_tables(name: str, folder: str) -> None:
     for part in (table, *table.more):
         assert part.rows
         assert all(len(row) == len(part.columns) for row in part.rows)
-    assert any("left out" in note and "open.svg" in note for note in table.notes)
-    assert any("our own" in note for note in table.notes)
+    notes = [note for part in (table, *table.more) for note in part.notes]
+    assert any("left out" in note and "open.svg" in note for note in notes)
+    assert any("our own" in note for note in notes)
     for kind in ("text", "csv", "markdown", "json", "svg"):
         assert render(table, kind)
 
@@ -87,6 +98,8 @@ def test_objectives(folder: str) -> None:
             values = column(part, name)
             assert min(values) == pytest.approx(values[at], rel=1e-6)
     assert column(table, "2015 sum") == [0.22, 0.14, 0.73]
+    assert column(table, "2015 programmes") == [1, 2 ** column(table, "lines")[1], 1]
+    assert column(table, "all 2^n sum")[1] == pytest.approx(column(table, "sum")[1], abs=1e-6)
 
 
 def test_difficulty(folder: str) -> None:
@@ -96,13 +109,43 @@ def test_difficulty(folder: str) -> None:
     assert column(table, "verdict")[0] == "multiple"
 
 
-def test_times_and_all_programmes(folder: str) -> None:
+def test_times(folder: str) -> None:
     table = measure("parment-times", BenchOptions(folder, repeats=1))
-    one_by_one, growth = table.more
-    assert column(one_by_one, "programmes")[:2] == [8, 32]
-    assert max(float(value) for value in column(one_by_one, "difference mm") if value) < 1e-6
-    assert set(map(int, column(one_by_one, "lines"))) >= set(ENUMERATED)
-    assert column(growth, "lines") == [6, 6]
+    assert column(table.more[0], "lines") == [6, 6]
+
+
+def test_all_programmes_and_samples(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Samples are never better than the one programme, and more of them never worse."""
+    table = measure("parment-sum", BenchOptions(folder))
+    assert column(table, "programmes") == [8, 32]
+    assert max(float(value) for value in column(table, "difference mm")) < 1e-6
+    every = table.more[0]
+    assert column(every, "all 2^n") == pytest.approx(column(every, "one programme mm"), abs=1e-6)
+    monkeypatch.setattr(parment_sum, "MOST_ENUMERATED", 2)
+    sampled = measure("parment-sum", BenchOptions(folder, repeats=100)).more[0]
+    for row in sampled.rows:
+        least = row[sampled.columns.index("one programme mm")]
+        best = [row[sampled.columns.index(f"best of {count}")] for count in (10, 50, 100)]
+        found = [value for value in best if value is not None]
+        assert all(least <= value + 1e-6 for value in found)
+        assert found == sorted(found, reverse=True)
+        assert row[sampled.columns.index("best of 500")] is None
+
+
+def test_relations_by_faces(folder: str) -> None:
+    table = measure("parment-faces", BenchOptions(folder, repeats=1))
+    assert column(table, "faces") == sorted(column(table, "faces"))
+    picture = render(table, "svg")
+    assert picture.count("<circle") >= 2 * len(table.rows)
+    assert column(table.more[0], "2015 by lines")[1].startswith("78.9 n^-1.11")
+
+
+def test_fits() -> None:
+    found = fit([(1.0, 3.0), (2.0, 6.0), (5.0, 15.0)])
+    assert found is not None
+    assert (found.factor, found.power, found.r2) == pytest.approx((3.0, 1.0, 1.0))
+    assert fit([(1.0, 3.0), (2.0, 6.0)]) is None
+    assert fit([(1.0, 3.0), (1.0, 6.0), (1.0, 2.0)]) is None
 
 
 def test_least_sum_by_sides_is_the_least_sum() -> None:

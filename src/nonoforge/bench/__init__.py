@@ -69,22 +69,32 @@ TABLES: dict[str, Bench] = {
                            "voxels", "solid_times:times", HALFORD),
     "parment-objectives": Bench("sloped: each objective measured under each, at three widths "
                                 "(Tables 5.3 to 5.5)", "parment:objectives", PARMENT),
-    "parment-times": Bench("sloped: times of widening, and growth to 100 lines (Tables 5.1, 5.6)",
+    "parment-sum": Bench("sloped: the least sum by all 2^n programmes, and by samples of 10 to "
+                         "5000 (Table 5.1, section 5.1)", "parment_sum:least_sums", PARMENT),
+    "parment-times": Bench("sloped: times of widening, and growth to 100 lines (Table 5.6)",
                            "parment:times", PARMENT),
     "parment-width": Bench("sloped: the largest width of the narrowest face (Table 5.7)",
                            "parment:width", PARMENT),
     "parment-difficulty": Bench("sloped: passes over all lines (Table 5.8)", "parment:difficulty",
                                 PARMENT),
+    "parment-faces": Bench("sloped: time, largest width and difficulty by the number of faces "
+                           "(chapter 7)", "parment_faces:faces", PARMENT),
     "chen-hung-propagation": Bench("plain against ordered propagation; cells decided by FP1, FP2, "
                                    "FP3; line solvers", "chen_hung:propagation", CHEN_HUNG),
     "mikayelyan-levels": Bench("backtracking and the line solver on three classes of sizes, and on "
                                "large sizes", "mikayelyan:levels", MIKAYELYAN),
+    "timmer-table2": Bench("labels: the puzzles, beside frames like them", "timmer:table2",
+                           TIMMER),
     "timmer-table4": Bench("labels on one edge, slopes of +-1: MaxSAT, dynamic programming",
                            "timmer:table4", TIMMER),
     "timmer-table5": Bench("labels on one edge: solved shares", "timmer:table5", TIMMER),
     "timmer-table6": Bench("labels around whole frames, by all methods; growth", "timmer:table6",
                            TIMMER),
     "timmer-table7": Bench("labels on one edge, any directions", "timmer:table7", TIMMER),
+    "timmer-figure8": Bench("labels on one edge: solved cases against unsolved ones",
+                            "timmer:figure8", TIMMER),
+    "timmer-simpler": Bench("labels: slight overlap, redundant labels left out, coarse steps "
+                            "(section 8.2)", "timmer:simpler", TIMMER),
 }
 
 

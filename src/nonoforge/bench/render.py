@@ -109,7 +109,8 @@ def _words(figure: float) -> str:
     return f"{figure:,.6f}".rstrip("0").rstrip(".")
 
 
-# Tables as pictures: bars that lie on their side, in groups, as an SVG that stands alone.
+# Tables as pictures: bars that lie on their side, in groups, or points over another column, as an
+# SVG that stands alone.
 #
 #     title
 #     legend                     only where there are several series
@@ -126,6 +127,7 @@ BAR, GAP = 13, 9  # pixels: a bar, and what is between two groups
 TEXT, SMALL, TITLE = 12, 11, 17  # sizes of fonts
 LABELS = 300  # pixels for labels at most
 TALL = 700  # pixels: an axis longer than that has its ticks at both ends
+POINTS_HEIGHT = 360  # pixels of a plot of points
 MAX_NOTES = 12  # lines
 
 INK, FAINT, GRID = "#222222", "#666666", "#dddddd"
@@ -196,13 +198,15 @@ class Group(NamedTuple):
 def _chart(sheet: Sheet, table: Table) -> None:
     shape = table.plot
     assert shape is not None
-    groups = list(_groups(table, shape))
     if len(sheet.elements):
         sheet.y += 2 * MARGIN
     _heading(sheet, table.title)
     if len(shape.series) > 1:
         _legend(sheet, shape.series)
-    _bars(sheet, groups, shape)
+    if shape.over:
+        _points(sheet, table, shape)
+    else:
+        _bars(sheet, list(_groups(table, shape)), shape)
     _notes(sheet, table.notes)
 
 
@@ -265,6 +269,34 @@ def _bars(sheet: Sheet, groups: Sequence[Group], shape: Plot) -> None:
     sheet.text((axis.left + axis.right) / 2, sheet.y,
                shorten(printable(shape.unit) + scale, TEXT, WIDTH - 2 * MARGIN),
                anchor="middle", colour=FAINT)
+
+
+def _points(sheet: Sheet, table: Table, shape: Plot) -> None:
+    """A point for each row and series, over the figure of a column; its name when pointed at."""
+    over = table.columns.index(shape.over)
+    groups = [(_figure_svg(row[over]), group)
+              for row, group in zip(table.rows, _groups(table, shape), strict=True)]
+    points = [(x, y, _colour(index), group.label) for x, group in groups if x is not None
+              for index, y in enumerate(group.figures)
+              if y is not None and not (shape.log and (x <= 0 or y <= 0))]
+    top, bottom = sheet.y + 8, sheet.y + 8 + POINTS_HEIGHT
+    across = axis_for([x for x, *_ in points], shape.log, MARGIN + 60, WIDTH - MARGIN - 20)
+    up = axis_for([y for _, y, *_ in points], shape.log, bottom, top)
+    _ticks(sheet, across, top, bottom, both=False)
+    for value, words in up.ticks:
+        y = up.at(value)
+        sheet.elements.append(f'<line x1="{across.left:.2f}" y1="{y:.2f}" x2="{across.right:.2f}" '
+                              f'y2="{y:.2f}" stroke="{GRID}"/>')
+        sheet.text(across.left - 6, y + 4, words, size=SMALL, anchor="end", colour=FAINT)
+    for x, y, colour, name in points:
+        sheet.elements.append(
+            f'<circle cx="{across.at(x):.2f}" cy="{up.at(y):.2f}" r="4" fill="{colour}" '
+            f'fill-opacity="0.75"><title>{escape(name)}: {short(x)}, {short(y)}</title></circle>')
+    sheet.y = bottom + SMALL + 6 + TEXT + 8
+    scale = " (both logarithmic)" if shape.log else ""
+    sheet.text((across.left + across.right) / 2, sheet.y,
+               shorten(printable(f"{shape.unit}, over {shape.over}{scale}"), TEXT,
+                       WIDTH - 2 * MARGIN), anchor="middle", colour=FAINT)
 
 
 def _ticks(sheet: Sheet, axis: Axis, top: float, bottom: float, *, both: bool) -> None:

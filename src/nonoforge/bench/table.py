@@ -18,12 +18,14 @@ Value: TypeAlias = str | int | float | None
 """None is a figure that was not measured: a dash."""
 
 class Plot(NamedTuple):
-    """How a table is drawn: for each row a bar for each of the columns in `series`."""
+    """How a table is drawn: for each row a bar for each of the columns in `series`, or a point
+    over the figure in the column `over`."""
 
     labels: str  # the column that names the rows
     series: tuple[str, ...]  # columns with figures
     unit: str  # what the figures are, for the axis
-    log: bool = False  # a logarithmic axis
+    log: bool = False  # a logarithmic axis; both axes where there are points
+    over: str = ""  # the column of the horizontal axis, of points
 
 
 @dataclass(frozen=True, slots=True)

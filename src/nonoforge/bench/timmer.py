@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from math import cos, pi, sin
+from pathlib import Path
 from random import Random
 from statistics import mean, median
 from typing import NamedTuple, TypeAlias
 
+import nonoforge
 from nonoforge.bench.methods import ALARMS
 from nonoforge.bench.table import BenchOptions, Draft, Parts, Plot, Table, Value, machine, timed
+from nonoforge.engine import Budget, propagate
 from nonoforge.labeling import (
     DIAGONALS,
     LEFT,
@@ -33,7 +37,7 @@ from nonoforge.labeling import (
 )
 
 SOURCE = ("2023: E. Timmer, Labeling Curved Nonograms, {}. Her programs are in Haskell, with MaxHS "
-          "for MaxSAT; her times include their start, and the machines differ.")
+          "for MaxSAT; the machines differ.")
 
 
 class Times(NamedTuple):
@@ -49,6 +53,10 @@ class Edges(NamedTuple):
 
     solved: Times
     unsolved: Times
+
+    @property
+    def cases(self) -> int:
+        return self.solved.cases + self.unsolved.cases
 
     @property
     def share(self) -> float:
@@ -148,6 +156,30 @@ TABLE6 = (
     Whole("tree", (528, 480), 44, Run(302835, 162, 44), Run(21403296, 61, 8), Run(671, None, 0)),
     Whole("tree small", (264, 240), 44, Run(313944, 291, 44), Run(None, None, None),
           Run(622, None, 0)),
+)
+
+
+class Puzzle(NamedTuple):
+    """A puzzle of Table 2: its frame in points, its labels, whether leaders must be longer than the
+    least, and the assignments of labels to ports."""
+
+    name: str
+    size: tuple[int, int]
+    labels: int
+    extended: bool
+    assignments: int
+
+
+TABLE2 = (
+    Puzzle("fox", (623, 692), 20, False, 1048576),
+    Puzzle("flowers", (320, 320), 34, True, 17179869184),
+    Puzzle("hearts", (1000, 787), 8, False, 256),
+    Puzzle("eye of horus 1", (1000, 832), 16, False, 65536),
+    Puzzle("eye of horus 1 small", (240, 200), 16, True, 65536),
+    Puzzle("eye of horus 1 smallest", (112, 93), 16, True, 65536),
+    Puzzle("eye of horus 2", (1000, 832), 16, False, 65536),
+    Puzzle("owl", (1000, 833), 34, False, 68719476736),
+    Puzzle("tree", (528, 480), 44, True, 17592186044416),
 )
 
 
@@ -310,12 +342,13 @@ def _labels(
 
 # Labels on a single edge, beside the figures of E. Timmer (2023), Tables 4, 5 and 7.
 
-CASES = 40  # for each number of ports
 AUTO, MAXSAT, DP, GRID = "auto", "MaxSAT", "DP", "DP on the grid"
 DIAGONAL_STEP, ANY_STEP = 1.0, 2.0
 TIMES = ("auto ms", "MaxSAT ms", "DP ms", "2023 MaxSAT ms", "2023 DP ms")
 
 EDGE_NOTES = (
+    "As many cases as were published: 98 to 100 for each number of ports in Table 4, 300 or 500 in "
+    "Table 7; `--repeats N` takes N at most.",
     "Random labels on an edge of 256 with boxes of 16, 1 to 5 for each label; the published range "
     "is not told. ms: the median of whole calls from Python.",
     "solved: every label has a place. Where that is impossible, all ways go on to place as many as "
@@ -340,7 +373,7 @@ def table4(options: BenchOptions) -> Table:
                   Plot("ports", TIMES, "ms", log=True))
     wrong: list[str] = []
     halves = _halves("Table 4", options)
-    for ports, cases in _measured(options, ways, TABLE4, _diagonal):
+    for ports, cases in _measured(options, ways, _counts(TABLE4), _diagonal):
         bad = list(_wrong_on_edge(cases, lambda case: (
             same(case, MAXSAT, GRID), no_worse(case, AUTO, GRID), no_worse(case, DP, AUTO))))
         wrong += bad
@@ -367,7 +400,7 @@ def table7(options: BenchOptions) -> Table:
     halves = _halves("Table 7", options)
     seconds = options.budget and options.budget.seconds
     ways = {AUTO: auto(ANY_STEP, seconds), **_any_ways(options)}
-    for ports, cases in _measured(options, ways, TABLE7, _any):
+    for ports, cases in _measured(options, ways, _counts(TABLE7), _any):
         bad = list(_wrong_on_edge(cases, lambda case: (same(case, MAXSAT, DP),
                                                no_worse(case, AUTO, MAXSAT))))
         wrong += bad
@@ -391,7 +424,8 @@ def table5(options: BenchOptions) -> Table:
     draft = Draft("Table 5: who is faster (Timmer 2023)", columns, options.report,
                   Plot("ports", ("DP faster", "MaxSAT faster"), "cases"))
     wrong: list[str] = []
-    for ports, cases in _measured(options, _any_ways(options), TABLE5, _any):
+    counts = {ports: TABLE7[ports].cases for ports in TABLE5}
+    for ports, cases in _measured(options, _any_ways(options), counts, _any):
         bad = list(_wrong_on_edge(cases, lambda case: (same(case, MAXSAT, DP),)))
         wrong += bad
         solved = [case for case in cases if case.solved(MAXSAT) and case.solved(DP)]
@@ -419,17 +453,21 @@ def _any(ports: int, seed: int) -> Task:
     return single_edge_labels(Edge(ports=ports), seed)
 
 
+def _counts(published: Mapping[int, Edges]) -> dict[int, int]:
+    """Return for each number of ports how many cases were published: as many are ours."""
+    return {ports: edges.cases for ports, edges in published.items()}
+
+
 def _measured(
-    options: BenchOptions, ways: Mapping[str, Way], ports: Iterable[int], make: Callable[[int, int],
-                                                                                         Task],
+    options: BenchOptions, ways: Mapping[str, Way], counts: Mapping[int, int],
+    make: Callable[[int, int], Task],
 ) -> Iterator[tuple[int, list[Case]]]:
-    """Yield for each number of ports all cases. What is loaded with the first call is not counted.
-    """
-    numbers = list(ports)
-    count = options.repeats or CASES
-    parts = Parts(options.report, len(numbers) * count)
+    """Yield for each number of ports its cases, as many as were published unless fewer are asked
+    for. What is loaded with the first call is not counted."""
+    wanted = {number: min(count, options.repeats or count) for number, count in counts.items()}
+    parts = Parts(options.report, sum(wanted.values()))
     run("to begin with", make(2, options.seed), ways)
-    for number in numbers:
+    for number, count in wanted.items():
         cases = []
         for case in range(count):
             name = f"{number} ports, case {case}"
@@ -481,9 +519,196 @@ def _add_halves(draft: Draft, ports: int, cases: Sequence[Case], old: Edges) -> 
     draft.row(str(ports), *values)
 
 
+# Which of solved and unsolved edges take longer: E. Timmer (2023), Figure 8.
+
+MOST_PORTS = 8  # of Figure 8: with more, 500 assignments are not all
+
+
+def figure8(options: BenchOptions) -> Table:
+    """Timmer, Figure 8: time of solved edges divided by that of unsolved ones."""
+    draft = Draft("Figure 8: solved divided by unsolved (Timmer 2023)", (
+        "ports", "solved", "unsolved", MAXSAT, DP, f"2023 {MAXSAT}", f"2023 {DP}"), options.report,
+        Plot("ports", (MAXSAT, DP, f"2023 {MAXSAT}", f"2023 {DP}"),
+             "mean time of solved cases / mean time of unsolved ones"))
+    counts = {ports: edges.cases for ports, edges in TABLE7.items() if ports <= MOST_PORTS}
+    wrong: list[str] = []
+    for ports, cases in _measured(options, _any_ways(options), counts, _any):
+        wrong += _wrong_on_edge(cases, lambda case: (same(case, MAXSAT, DP),))
+        solved = [case for case in cases if case.solved(MAXSAT)]
+        others = [case for case in cases if not case.solved(MAXSAT)]
+        old = TABLE7[ports]
+        draft.row(str(ports), len(solved), len(others),
+                  *(_ratio(solved, others, way) for way in (MAXSAT, DP)),
+                  old.solved.maxsat / old.unsolved.maxsat,
+                  old.solved.dynamic / old.unsolved.dynamic)
+    draft.note(verdict(wrong), "2023: of the times in Table 7, from which Figure 8 is drawn. Above "
+               "1: solved cases take longer. There cases that cannot be solved end with that; here "
+               "both ways go on to place as many labels as possible, so that unsolved cases take "
+               "longer.", *EDGE_NOTES, "Each label may lie on either side of its leader.",
+               SOURCE.format("Figure 8 and Table 7"), machine())
+    return draft.table()
+
+
+def _ratio(solved: Sequence[Case], others: Sequence[Case], way: str) -> float | None:
+    if not solved or not others:
+        return None
+    return mean(case.ms[way] for case in solved) / mean(case.ms[way] for case in others)
+
+
+# Simpler problems: E. Timmer (2023), section 8.2, without crossing leaders.
+
+SIMPLER_CASES = 100  # for each number of ports
+SIMPLER_PORTS = (2, 4, 6, 8, 10)
+OVERLAPS = (1.0, 2.0)  # points: 1/16 and 1/8 of a box
+KEPT = (0.75, 0.5)  # of the labels
+AS_IS, COARSE = "as it is", "coarse steps"
+
+
+def simpler(options: BenchOptions) -> Table:
+    """Timmer, section 8.2: overlap, fewer labels, coarse steps; redundant labels of puzzles."""
+    kinds: dict[str, Callable[[Task, Random], Task]] = {
+        AS_IS: lambda task, rng: task,
+        **{f"overlap {depth:g}": partial(_overlapping, depth) for depth in OVERLAPS},
+        **{f"{100 * share:.0f} % of labels": partial(_some_labels, share) for share in KEPT},
+        COARSE: lambda task, rng: task,
+        "never one clue": lambda task, rng: replace(task, separate=8.0),
+    }
+    shares = Draft("Simpler problems: solved per cent (Timmer 2023, section 8.2)",
+                   ("ports", "cases", *kinds), options.report,
+                   Plot("ports", tuple(kinds), "solved, per cent"))
+    lengths = Draft("Simpler problems: length of all leaders", ("ports", "cases", *kinds),
+                    options.report)
+    times = Draft("Simpler problems: ms", ("ports", *kinds), options.report)
+    count = options.repeats or SIMPLER_CASES
+    parts = Parts(options.report, len(SIMPLER_PORTS) * count + len(_examples()))
+    seconds = options.budget and options.budget.seconds
+    wrong: list[str] = []
+    run("to begin with", _any(2, options.seed), {AUTO: auto(ANY_STEP)})
+    for ports in SIMPLER_PORTS:
+        cases = []
+        for number in range(count):
+            parts.next(f"{ports} ports, case {number}")
+            task = _any(ports, options.seed + number)
+            rng = Random(f"{options.seed} {number}")
+            tried = {name: run(name, change(task, rng), {AUTO: partial(
+                place_labels, method="auto", step=ANY_STEP, coarse=name == COARSE,
+                seconds=seconds)}) for name, change in kinds.items()}
+            wrong += [text for case in tried.values() for text in faults(case)]
+            cases.append(tried)
+        whole = [tried for tried in cases if all(case.solved(AUTO) for case in tried.values())]
+        shares.row(str(ports), count, *(_share([tried[name] for tried in cases], AUTO)
+                                        for name in kinds))
+        lengths.row(str(ports), len(whole), *(
+            mean(tried[name].found[AUTO].total for tried in whole) if whole else None
+            for name in kinds))
+        times.row(str(ports), *(typical([tried[name] for tried in cases], AUTO)
+                                for name in kinds))
+    shares.note(verdict(wrong), "The same random edges in each column, any directions, labels on "
+                "either side, leaders of up to 64; method auto. overlap: how deep boxes of 16 may "
+                "overlap; leaders stay out of boxes. per cent of labels: a random choice of them. "
+                f"coarse steps: from 32 points down to {ANY_STEP:g} until every label has a place. "
+                "never one clue: labels of different ports stand half a box apart, or have leaders "
+                "of different lengths: harder, not simpler.",
+                "The document also proposes leaders that cross a few times: they never do here.",
+                SOURCE.format("section 8.2"), machine())
+    lengths.note("Cases that are solved in every column; the mean.")
+    return shares.table(lengths.table(), times.table(), _redundant(options, parts))
+
+
+def _overlapping(depth: float, task: Task, _: Random) -> Task:
+    return replace(task, overlap=depth)
+
+
+def _some_labels(share: float, task: Task, rng: Random) -> Task:
+    kept = sorted(rng.sample(range(len(task.labels)), max(1, round(share * len(task.labels)))))
+    return replace(task, labels=tuple(task.labels[label] for label in kept))
+
+
+def _examples() -> list[str]:
+    """Return the curved examples of the project, where it is at hand."""
+    for root in (Path(), Path(nonoforge.__file__).parents[2]):
+        found = sorted((root / "examples" / "curved").glob("*.nono"))
+        if found:
+            return [str(path) for path in found]
+    return []
+
+
+def _redundant(options: BenchOptions, parts: Parts) -> Table:
+    """Return what becomes of puzzles without their redundant labels."""
+    from nonoforge.families.plane import labelled
+    from nonoforge.formats import load
+    from nonoforge.judge import Target, hide_clues, rate
+
+    draft = Draft("Redundant labels left out: curved examples", (
+        "puzzle", "labels", "needed", "leaders mm", "leaders without", "ms", "ms without", "work",
+        "work without", "stars", "stars without"), options.report)
+    for path in _examples():
+        parts.next(path)
+        whole = load(path)
+        if not propagate(whole.puzzle).state.solved:
+            continue
+        fewer = hide_clues(whole, Target(), seed=options.seed,
+                           budget=options.budget or Budget(seconds=5)).nonogram
+        both = [labelled(each) for each in (whole, fewer)]
+        ratings = [rate(each) for each in (whole, fewer)]
+        draft.row(Path(path).stem, *(len(each.puzzle.lines) for each in (whole, fewer)),
+                  *(each.labeling.total for each in both),
+                  *(1e3 * each.labeling.seconds for each in both),
+                  *(each.work for each in ratings), *(each.stars for each in ratings))
+    draft.note("Puzzles that single lines solve. needed: the fewest labels found with which they "
+               "still do; without: of these. leaders: of all labels together. work: steps of the "
+               "rating, each by its weight.")
+    return draft.table()
+
+
+# The puzzles: E. Timmer (2023), Table 2.
+
+def table2(options: BenchOptions) -> Table:
+    """Timmer, Table 2: characteristics of the puzzles, beside frames of ours like them."""
+    draft = Draft("Table 2: the puzzles (Timmer 2023)", (
+        "like", "size", "labels", "frames", "needs longer leaders %", "never overlap labels",
+        "assignments 2^labels", "2023 labels", "2023 needs longer leaders", "2023 assignments"),
+        options.report)
+    count = options.repeats or TABLE2_FRAMES
+    parts = Parts(options.report, count * len(TABLE2))
+    labelled = {whole.name: whole.labels for whole in TABLE6}
+    for puzzle in TABLE2:
+        labels = labelled.get(puzzle.name, puzzle.labels)
+        name = Whole(puzzle.name, puzzle.size, labels, NOTHING, NOTHING, NOTHING).drawing
+        longer, free = [], []
+        for seed in range(options.seed, options.seed + count):
+            parts.next(puzzle.name)
+            task = frame_task(Frame(*puzzle.size, labels, seed, name))
+            longer.append(bool(place_labels(task, "two-sat").left))
+            free.append(_never_overlapping(task))
+        draft.row(puzzle.name, f"{puzzle.size[0]} x {puzzle.size[1]}", labels, count,
+                  100 * mean(longer), mean(free), 2 ** labels, puzzle.labels,
+                  "yes" if puzzle.extended else "no", puzzle.assignments)
+    draft.note("Frames with random curves of our own, as large and with as many labels as the "
+               "published puzzles, which are not available. needs longer leaders: share of the "
+               "frames that have no labeling with leaders of the least length, by 2-SAT. never "
+               "overlap: labels that overlap no other, whichever port and leader of up to 64 "
+               "both take, the mean: their ports need no choice.",
+               "labels: those of Table 6. Table 2 has 34 labels for owl, but 2^36 assignments, and "
+               "Table 6 has 36. eye of horus 1 small needs longer leaders by Table 2, and has none "
+               "by 2-SAT in Table 6, where all its 16 labels are placed.",
+               SOURCE.format("Table 2"), machine())
+    return draft.table()
+
+
+def _never_overlapping(task: Task) -> float:
+    """Return how many labels conflict with no other."""
+    options = options_of(task)
+    conflicts = conflicts_of(task, options)
+    met = {int(options.label[option]) for part in (conflicts.first, conflicts.second)
+           for option in part}
+    return float(len(task.labels) - len(met))
+
+
 # Labels around whole frames, beside the figures of E. Timmer (2023), Table 6.
 
 FRAMES = 3  # for each row
+TABLE2_FRAMES = 20  # for each row of Table 2
 METHOD_SECONDS = 20.0  # for each method on each frame
 STEP = 2.0
 UNTOLD = {"triangle": (400, 400), "fruit": (600, 600)}  # sizes that were not published
