@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     )
     from nonoforge.making import MakeResult
     from nonoforge.methods import Method
+    from nonoforge.step import Step
 
 OPEN = -1  # an open cell in a list of colours
 
@@ -222,6 +223,24 @@ class EditsRecord(msgspec.Struct, kw_only=True):
     complete: Annotated[bool, Meta(description="Whether all that could help were tried.")]
     helpful: Annotated[int, Meta(description="Number of single changes that would help at all.")]
     edits: list[EditRecord]
+
+
+class WatchedStepRecord(msgspec.Struct, kw_only=True):
+    """A step of a solver: a line that was settled, an assumption, a contradiction."""
+
+    kind: Annotated[Literal["settle", "assume", "break", "solution", "note"], Meta(
+        description="A line was settled; something is tried out; a contradiction; a solution; "
+                    "anything else, in words.")]
+    line: Annotated[int | None, Meta(description="Number of the line, from 0.")]
+    changes: Annotated[list[tuple[int, int]], Meta(
+        description="Cells that show something else than before, with their colours; -1: open "
+                    "again, because an assumption was taken back.")]
+    depth: Annotated[int, Meta(description="Number of assumptions that stand.")]
+    settled: Annotated[int, Meta(description="Lines settled so far.")]
+    in_vain: Annotated[int, Meta(description="Those of them that taught nothing: bad guesses.")]
+    assumed: Annotated[int, Meta(description="Assumptions made so far.")]
+    broken: Annotated[int, Meta(description="Contradictions met so far: wrong assumptions.")]
+    sentence: str
 
 
 class MakeRecord(msgspec.Struct, kw_only=True):
@@ -773,3 +792,34 @@ def effect_words(level: str, edit: Edit, found: Edits) -> str:
     new = edit.open - (len(found.open) - edit.decided)
     others = f", opens {new} others" if new > 1 else ", opens 1 other" if new else ""
     return f"decides {edit.decided} of {len(found.open)}{others}"
+
+
+# Steps of a solver that is watched.
+
+
+def watched_words(step: Step, nonogram: Nonogram) -> str:
+    """Return a step of a solver in words: `row 7 (3 1 2): 4 cells`."""
+    line = ""
+    if step.line is not None:
+        own = nonogram.puzzle.lines[step.line]
+        line = f"{own.name} ({clue_words(own.clue, nonogram.puzzle.palette)})"
+    if step.words:
+        return f"{line}: {step.words}" if line else step.words
+    if step.kind == "assume":
+        return f"assume {line or _assumed_words(step, nonogram)}"
+    if step.kind == "break":
+        return f"{line}: a contradiction" if line else "a contradiction"
+    if step.kind == "solution":
+        return "a solution"
+    learned = count(len(step.learned), "cell") if step.learned else "nothing new"
+    return f"{line}: {learned}" if line else learned
+
+
+def _assumed_words(step: Step, nonogram: Nonogram) -> str:
+    """Return what is assumed: one cell with its colour, or the cells where there are several."""
+    cells = [cell for cell, _ in step.learned]
+    if len(cells) != 1:
+        return cell_words(nonogram.geometry, cells) or "something"
+    colour = State((step.learned[0][1],)).colour(0)
+    name = "" if colour is None else f" is {nonogram.puzzle.palette.colours[colour].name}"
+    return f"{cell_words(nonogram.geometry, cells)}{name}"

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from nonoforge.cli import interrupt
 from nonoforge.cli.io import Screen
-from nonoforge.results import cell_words, clue_words
+from nonoforge.results import watched_words
 from nonoforge.step import Step
 from nonoforge.text import count
 
@@ -94,7 +94,7 @@ class Animation:
         """Show a step of the solver, now or with the next frame."""
         self.counts[step.kind] += 1
         if step.kind != "settle" or step.learned:
-            self.words = step_words(step, self.nonogram)
+            self.words = watched_words(step, self.nonogram)
             self.marks.update(cell for cell, _ in step.learned)
             self._due += self.pace.next()
         if self._due >= MIN_FRAME or step.kind in ("solution", "note") or \
@@ -153,36 +153,6 @@ class View:
         middle = len(picture) * (sum(marks) / len(marks) / cells if marks else 0.0)
         first = max(0, min(len(picture) - room, round(middle - room / 2)))
         return picture[first:first + room]
-
-
-def step_words(step: Step, nonogram: Nonogram) -> str:
-    """Return a step in words: `row 7 (3 1 2): 4 cells`."""
-    line = ""
-    if step.line is not None:
-        own = nonogram.puzzle.lines[step.line]
-        line = f"{own.name} ({clue_words(own.clue, nonogram.puzzle.palette)})"
-    if step.words:
-        return f"{line}: {step.words}" if line else step.words
-    if step.kind == "assume":
-        return f"assume {line or _cells_words(step, nonogram)}"
-    if step.kind == "break":
-        return f"{line}: a contradiction" if line else "a contradiction"
-    if step.kind == "solution":
-        return "a solution"
-    learned = count(len(step.learned), "cell") if step.learned else "nothing new"
-    return f"{line}: {learned}" if line else learned
-
-
-def _cells_words(step: Step, nonogram: Nonogram) -> str:
-    """Return what is assumed: one cell with its colour, or the cells where there are several."""
-    from nonoforge.state import State
-
-    cells = [cell for cell, _ in step.learned]
-    if len(cells) != 1:
-        return cell_words(nonogram.geometry, cells) or "something"
-    colour = State((step.learned[0][1],)).colour(0)
-    name = "" if colour is None else f" is {nonogram.puzzle.palette.colours[colour].name}"
-    return f"{cell_words(nonogram.geometry, cells)}{name}"
 
 
 def count_words(counts: Counter[str]) -> str:

@@ -61,5 +61,5 @@ def _title(nonogram: Nonogram) -> Iterator[Flaw]:
     words = "".join(sign for sign in title.lower() if not sign.isdigit() and sign not in "#.:-")
     if words.replace("no ", "").replace("number", "").strip() not in plain:
         yield Flaw("title", f"the title {title!a} may give the answer away",
-                   "Keep the title for the solution, as printed pages do unless --titles asks for "
-                   "it, or give another with --title.")
+                   "Show the title with the solution only, as printed pages do by default, "
+                   "or choose one that says less.")

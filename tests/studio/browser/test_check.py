@@ -41,6 +41,26 @@ def test_the_film_runs(visit: Any) -> None:
     page.get_by_role("button", name="Run").wait_for()
 
 
+@pytest.mark.parametrize("name", ["chair.nono", "cat.nono", "curved/leaf.nono"])
+def test_a_method_is_watched(visit: Any, name: str) -> None:
+    page = visit.page
+    visit.go(f"check/{visit.add(EXAMPLES / name)}")
+    page.get_by_label("Solved by").select_option("paint" if name == "cat.nono" else "heuristic")
+    page.get_by_text(" steps of the method ").wait_for()
+    page.get_by_label("One step on").click()
+    page.get_by_text("1. (").first.wait_for()
+    page.get_by_label("To the end").click()
+    page.get_by_text("Unique, solvable line by line").first.wait_for()
+
+
+def test_what_keeps_a_puzzle_from_players_stands_first(visit: Any, tmp_path: Path) -> None:
+    """A puzzle with one solution that cannot be printed."""
+    path = tmp_path / "wide.nono"
+    nonoforge.save(nonoforge.from_picture([[x % 2 for x in range(300)], [1] * 300]), path)
+    visit.go(f"check/{visit.add(path)}")
+    visit.page.locator(".verdict", has_text="Not ready: on A4 its cells are only").wait_for()
+
+
 def test_two_solutions_stand_side_by_side(visit: Any) -> None:
     page = visit.page
     visit.go(f"check/{visit.add(EXAMPLES / 'eyebrow.nono')}")

@@ -176,3 +176,22 @@ def test_repairs_cure_and_single_changes_are_ranked() -> None:
 def test_a_puzzle_without_a_picture_has_nothing_to_repair() -> None:
     with pytest.raises(InputError, match="no picture"):
         ask("repair", puzzle=BROKEN)
+
+
+@pytest.mark.parametrize("method", ["auto", "backtrack", "brute", "line"])
+def test_a_film_ends_in_the_solution(method: str) -> None:
+    """Changes from step to step add up to what is known, and counts never fall."""
+    nonogram = from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
+    found = ask("watch", puzzle=puzzle(nonogram), method=method)
+    values = list(found["start"])
+    settled = 0
+    for step in found["steps"]:
+        for cell, value in step["changes"]:
+            assert values[cell] != value
+            values[cell] = value
+        assert step["in_vain"] <= step["settled"]
+        assert step["settled"] >= settled
+        settled = step["settled"]
+    assert found["verdict"] == "unique"
+    assert bytes(values) == nonogram.solution
+    assert found["left_out"] == 0

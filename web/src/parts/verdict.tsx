@@ -1,17 +1,18 @@
 /** A verdict at a glance: a sign, words and stars; never by colour alone. */
 
-import { type Verdict, verdictWords } from "../model/report";
+import { seriousFlaws, type Verdict, verdictWords } from "../model/report";
 import { Stars } from "./stars";
 import "./verdict.css";
 
 const SIGNS = { unique: "✓", multiple: "≠", none: "✗", unknown: "?" };
 
 export function VerdictBadge({ report, busy = false }: { report: Verdict; busy?: boolean }) {
-  const good = report.verdict === "unique" && report.line_solvable;
+  const flawed = seriousFlaws(report).length > 0;
+  const good = report.verdict === "unique" && report.line_solvable && !flawed;
   return (
     <p class={`verdict ${good ? "good" : report.verdict === "unique" ? "fair" : "bad"}`}
        role="status" aria-busy={busy}>
-      <span class="sign" aria-hidden="true">{SIGNS[report.verdict]}</span>
+      <span class="sign" aria-hidden="true">{report.verdict === "unique" && flawed ? "!" : SIGNS[report.verdict]}</span>
       <span>{verdictWords(report)}</span>
       {report.rating && <Stars stars={report.rating.stars} />}
     </p>

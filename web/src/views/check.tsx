@@ -3,14 +3,15 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { call, send } from "../api";
 import { heatShade } from "../boards/shades";
+import type { WatchAnswer } from "../generated/api";
 import { blank } from "../model/board";
 import type { Explained, Report } from "../model/report";
 import type { Opened } from "../open";
 import { Name } from "../parts/name";
 import { Problem } from "../parts/problem";
 import { NO_STROKES, Stage } from "../parts/stage";
-import { heatLook, openLook, type Shown, solutionLook, stepLook } from "./check/looks";
-import { PathPanel } from "./check/path";
+import { filmLook, heatLook, openLook, type Shown, solutionLook, stepLook } from "./check/looks";
+import { explainedFilm, PathPanel, SolverChoice, watchedFilm } from "./check/path";
 import { ReportPanel } from "./check/report";
 import "./check/check.css";
 
@@ -21,6 +22,8 @@ export function CheckView({ opened }: { opened: Opened }) {
   const [error, setError] = useState("");
   const [at, setAt] = useState(0);
   const [shown, setShown] = useState<Shown>("path");
+  const [method, setMethod] = useState("");
+  const [watched, setWatched] = useState<WatchAnswer | null>(null);
 
   useEffect(() => {
     const abort = new AbortController();
@@ -37,14 +40,30 @@ export function CheckView({ opened }: { opened: Opened }) {
     return () => abort.abort();
   }, [puzzle]);
 
+  useEffect(() => {
+    setWatched(null);
+    setError("");
+    if (!method) { setAt(explained?.steps.length ?? 0); return undefined; }
+    const abort = new AbortController();
+    call<WatchAnswer>("watch", { puzzle, method }, { signal: abort.signal }).then((found) => {
+      setWatched(found);
+      setAt(0);
+      setShown("path");
+    }, (problem: Error) => { if (!abort.signal.aborted) setError(problem.message); });
+    return () => abort.abort();
+  }, [puzzle, method]);
+
+  const film = useMemo(() => method ? watched && watchedFilm(watched)
+    : explained && explainedFilm(explained), [method, watched, explained]);
   const look = useMemo(() => {
+    if (shown === "path" && method) return watched ? filmLook(watched, at) : { values: blank(board) };
     if (shown === "path" && explained) return stepLook(board, explained, at);
     if (shown === "heat" && explained) return heatLook(board, explained, false);
     if (shown === "when" && explained) return heatLook(board, explained, true);
     if (shown === "solution" && report?.solutions.length) return solutionLook(report, 0);
     if (shown === "open" && report) return openLook(board, report);
     return { values: blank(board) };
-  }, [shown, report, explained, at]);
+  }, [shown, report, explained, watched, method, at]);
   const two = shown === "solution" && (report?.solutions.length ?? 0) > 1;
 
   return (
@@ -62,9 +81,14 @@ export function CheckView({ opened }: { opened: Opened }) {
         </div>
         <div class="side">
           {report ? <ReportPanel report={report} /> : !error && <p class="waiting" aria-busy="true">Checking…</p>}
-          {explained ? <PathPanel explained={explained} at={at}
-            onAt={(step) => { setShown("path"); setAt(step); }} />
-            : !error && <p class="waiting" aria-busy="true">Looking for reasons…</p>}
+          <section class="panel path">
+            <h2>How it is solved</h2>
+            <SolverChoice method={method} onMethod={setMethod} />
+            {film ? <PathPanel film={film} at={at} key={method}
+              onAt={(step) => { setShown("path"); setAt(step); }} />
+              : !error && <p class="waiting" aria-busy="true">
+                {method ? `Watching ${method}…` : "Looking for reasons…"}</p>}
+          </section>
         </div>
       </div>
     </>

@@ -16,7 +16,7 @@ from nonoforge.errors import InputError, nearest
 from nonoforge.families import families
 from nonoforge.progress import ShareProgress as ShareProgress
 from nonoforge.results import HintRecord, MethodRecord, VerdictRecord
-from nonoforge.studio.tasks import draw, judge, make, puzzles
+from nonoforge.studio.tasks import draw, judge, make, puzzles, watch
 from nonoforge.studio.tasks.requests import FileAnswer, for_page
 
 _T = TypeVar("_T")
@@ -39,6 +39,8 @@ TASKS: dict[str, Task] = {
     "check": Task(judge.check, judge.CheckRequest, judge.CheckAnswer, "the designer's report"),
     "explain": Task(judge.explain, judge.ExplainRequest, judge.ExplainAnswer,
                     "the deductions that lead to the solution, with reasons"),
+    "watch": Task(watch.watch, watch.WatchRequest, watch.WatchAnswer,
+                  "the steps of a method, to be shown one by one"),
     "hint": Task(judge.hint, judge.HintRequest, HintRecord, "the easiest next step, or a mistake"),
     "repair": Task(judge.repair, judge.RepairRequest, judge.RepairAnswer, "cells to change"),
     **{f"make/{family.name}": Task(

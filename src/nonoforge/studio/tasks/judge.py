@@ -78,14 +78,14 @@ SolveRequest = options_request("SolveRequest", SolveOptions, [("puzzle", Puzzle)
 
 def solve(request: Any, tell: ShareProgress) -> VerdictRecord:
     """Return the verdict."""
-    nonogram, method = puzzle_of(request.puzzle), _method(request.method)
+    nonogram, method = puzzle_of(request.puzzle), method_named(request.method)
     tell(None, "solving")
     verdict = method.solve(nonogram, limit=max(2, request.solutions), seed=request.seed,
                            budget=Budget(seconds=request.budget))
     return VerdictRecord(**verdict_fields(nonogram, verdict, nested=False))
 
 
-def _method(text: str) -> Method:
+def method_named(text: str) -> Method:
     """Return a method by name; methods in files are for the command line only."""
     name = text.partition(":")[0]
     if name not in METHODS:
@@ -114,7 +114,7 @@ class CheckAnswer(ReportRecord, kw_only=True):
 
 def check(request: Any, tell: ShareProgress) -> CheckAnswer:
     """Return the report."""
-    nonogram, method = puzzle_of(request.puzzle), _method(request.method)
+    nonogram, method = puzzle_of(request.puzzle), method_named(request.method)
     if request.picture is not None:
         nonogram = repainted(nonogram, picture_of(request.picture, nonogram))
     tell(None, "checking")

@@ -3,6 +3,7 @@
 import { kindOf } from "../../boards/kind";
 import type { Look, Notice } from "../../boards/view";
 import { blank, type Board, OPEN } from "../../model/board";
+import type { WatchAnswer } from "../../generated/api";
 import type { Explained, Report } from "../../model/report";
 
 export type Shown = "path" | "solution" | "other" | "heat" | "when" | "open";
@@ -17,6 +18,19 @@ export function stepLook(board: Board, explained: Explained, at: number): Look {
     values, finished: explained.solved && at === explained.steps.length,
     lit: step?.line_indices ?? [],
     notices: new Map((step?.cells ?? []).map(([cell]) => [cell, "hint" as Notice])),
+  };
+}
+
+/** A method at work after so many steps: the line it looked at, and the cells that changed. */
+export function filmLook(film: WatchAnswer, at: number): Look {
+  const values = Int8Array.from(film.start);
+  for (const step of film.steps.slice(0, at)) for (const [cell, value] of step.changes) values[cell] = value;
+  const step = film.steps[at - 1];
+  const notice: Notice = step?.kind === "break" ? "wrong" : step?.depth ? "changed" : "hint";
+  return {
+    values, finished: at === film.steps.length && !values.includes(OPEN),
+    lit: step?.line == null ? [] : [step.line],
+    notices: marked((step?.changes ?? []).map(([cell]) => cell), notice),
   };
 }
 

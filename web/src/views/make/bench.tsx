@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import { countCells } from "../../model/words";
+import type { FlawRecord } from "../../generated/api";
 import { VerdictBadge } from "../../parts/verdict";
 import { type Made, placesOf, remarksOf, type Variant, variantsOf } from "./answers";
 import { Controls } from "./controls";
@@ -91,7 +92,8 @@ function Results({ work, change, finished, looked, preview, chosen, onChosen, er
         {error && "slopes" in settings[family] && <SlopeCures words={error} onCure={(some) => change(setting(some))} />}
         {finished && <Variants made={finished} chosen={chosen} onChosen={onChosen} />}
         {shown && !error && <div class="row said">
-          <VerdictBadge report={variant ?? shown} busy={preview.busy} />
+          <VerdictBadge report={variant ? { ...variant, flaws: variant.summary.flaws as FlawRecord[] } : shown}
+                        busy={preview.busy} />
           {finished && variant ? <PlaceButtons made={finished} variant={variant} shown={pointed}
                                                onShown={setPointed} /> : <Undecided made={shown} />}
         </div>}
