@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import dist
 from typing import TypeAlias
 
 Triple: TypeAlias = tuple[float, float, float]
@@ -35,8 +36,9 @@ DEFICIENCIES: dict[str, Matrix] = {
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602),
                    (0.004733, 0.691367, 0.303900))}
 
-MIN_DISTANCE = 0.12  # in Oklab: colours that are nearer are mistaken for each other in a puzzle,
-MIN_DEFICIENT_DISTANCE = 0.08  # and this with a colour vision deficiency
+MIN_DISTANCE = 0.12  # in Oklab: colours that are nearer are mistaken for each other in a puzzle;
+LOOK_ALIKE = 0.08  # nearer than this, even where they touch;
+MIN_DEFICIENT_DISTANCE = 0.08  # with a colour vision deficiency, in a puzzle
 
 
 def apart(one: str, other: str) -> float:
@@ -53,6 +55,15 @@ def apart(one: str, other: str) -> float:
                  for pair in zip(*views, strict=True)]
     return min(distances[0] / MIN_DISTANCE,
                *(far / MIN_DEFICIENT_DISTANCE for far in distances[1:]))
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Return whether two colours look alike to people without a deficiency.
+
+    >>> look_alike("#ffffff", "#fff4e0"), look_alike("#c00000", "#5c5c00")
+    (True, False)
+    """
+    return dist(_views(one)[0], _views(other)[0]) < LOOK_ALIKE
 
 
 def alike(rgbs: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -451,7 +451,7 @@ def make_fields(result: MakeResult) -> dict[str, Any]:
 def _readiness(flaws: Sequence[Flaw]) -> dict[str, Any]:
     """Return the fields `ready` and `flaws`."""
     return {"ready": not any(flaw.serious for flaw in flaws),
-            "flaws": [FlawRecord(**flaw._asdict(), serious=flaw.serious) for flaw in flaws]}
+            "flaws": [FlawRecord(**flaw._asdict()) for flaw in flaws]}
 
 
 def method_record(method: Method) -> MethodRecord:

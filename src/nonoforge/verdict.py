@@ -25,16 +25,13 @@ what will be seen."""
 
 
 class Flaw(NamedTuple):
-    """What is wrong with a puzzle: a clause, and a sentence that says what to do about it."""
+    """What is wrong with a puzzle: a clause, and a sentence that says what to do about it. Players
+    should not get a puzzle with a serious flaw."""
 
     kind: FlawKind
     words: str
     advice: str
-
-    @property
-    def serious(self) -> bool:
-        """Whether players should not get the puzzle as it is. A title is not printed unasked."""
-        return self.kind != "title"
+    serious: bool = True
 
 
 class Work(NamedTuple):

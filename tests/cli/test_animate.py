@@ -13,12 +13,13 @@ import pytest
 
 from helpers.arrangements import moon, random_sloped
 from nonoforge.cli import animate
-from nonoforge.cli.animate import Pace, View, count_words, step_words
+from nonoforge.cli.animate import Pace, View, count_words
 from nonoforge.cli.io import Input, Screen
 from nonoforge.families.grid import from_picture
 from nonoforge.families.solid import from_voxels
 from nonoforge.formats import save
 from nonoforge.nonogram import Nonogram
+from nonoforge.results import watched_words
 from nonoforge.state import State
 from nonoforge.step import Step
 from nonoforge.text import columns
@@ -199,7 +200,7 @@ def test_idle_steps_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_words() -> None:
     puzzle = from_picture([[1, 0, 1], [1, 1, 1]])
-    told = [step_words(step, puzzle) for step in (
+    told = [watched_words(step, puzzle) for step in (
         Step("settle", 0, ((0, 2), (1, 1), (2, 2))), Step("settle", 1), Step("break", 2),
         Step("break"), Step("assume", None, ((4, 2),), 1), Step("assume", 1, ((3, 2), (4, 2)), 1),
         Step("assume", None, ((3, 2), (4, 2)), 1), Step("assume"), Step("solution"),

@@ -11,6 +11,7 @@ from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.families.solid import from_voxels
 from nonoforge.judge import check, flaws
 from nonoforge.nonogram import Info, Nonogram
+from nonoforge.palette import Palette
 
 CROSS = [[0, 1, 0], [1, 1, 1], [0, 1, 0]]
 
@@ -32,6 +33,11 @@ def test_each_flaw() -> None:
     assert kinds(from_voxels([[[1, 1], [1, 1]]])) == ["empty"]
     wide = from_picture([[x % 2 for x in range(300)], [1] * 300])
     assert kinds(wide) == ["print"]
+    reds = Palette.of("#ffffff", "#c00000", "#c80808")
+    assert kinds(from_picture([[1, 1, 2], [0, 2, 2]], palette=reds)) == ["colours"]
+    confused = Palette.of("#ffffff", "#c00000", "#5c5c00")
+    red_and_olive = from_picture([[1, 1, 2], [0, 2, 2]], palette=confused)
+    assert [flaw.serious for flaw in flaws(red_and_olive, solve(red_and_olive))] == [False]
     noise = from_picture([[(x * x + y * y * 3 + x * y) % 7 < 3 for x in range(25)]
                           for y in range(25)])
     assert kinds(noise, method="line", budget=Budget(seconds=5))[0] == "unknown"

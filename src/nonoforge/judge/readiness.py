@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonoforge.clues import Runs
+from nonoforge.colour_vision import look_alike
 from nonoforge.nonogram import Nonogram
 from nonoforge.verdict import Flaw, Verdict
 
@@ -21,8 +22,8 @@ def flaws(nonogram: Nonogram, verdict: Verdict) -> tuple[Flaw, ...]:
     >>> [flaw.kind for flaw in flaws(puzzle, solve(puzzle))]
     ['multiple']
     """
-    return (*_solving(verdict), *nonogram.family.print_flaws(nonogram), *_empty(nonogram, verdict),
-            *_title(nonogram))
+    return (*_solving(verdict), *nonogram.family.print_flaws(nonogram), *_colours(nonogram),
+            *_empty(nonogram, verdict), *_title(nonogram))
 
 
 def _solving(verdict: Verdict) -> Iterator[Flaw]:
@@ -40,6 +41,19 @@ def _solving(verdict: Verdict) -> Iterator[Flaw]:
     elif not verdict.line_solvable and verdict.level in ("search", "sat"):
         yield Flaw("hard", "it takes several assumptions at once, which few people enjoy",
                    EASIER)
+
+
+def _colours(nonogram: Nonogram) -> Iterator[Flaw]:
+    """Find two colours that look alike; to people with a colour vision deficiency only, signs help,
+    so that is not serious."""
+    palette = nonogram.puzzle.palette
+    found = [(look_alike(palette.colours[one].rgb, palette.colours[other].rgb), one, other)
+             for one, other in palette.alike]
+    for serious, one, other in sorted(found, reverse=True)[:1]:
+        names = f"{palette.colours[one].name} and {palette.colours[other].name}"
+        who = "" if serious else " with a colour vision deficiency"
+        yield Flaw("colours", f"{names} can hardly be told apart{who}",
+                   "Choose colours that differ more, or show their signs.", serious)
 
 
 def _empty(nonogram: Nonogram, verdict: Verdict) -> Iterator[Flaw]:
@@ -62,4 +76,4 @@ def _title(nonogram: Nonogram) -> Iterator[Flaw]:
     if words.replace("no ", "").replace("number", "").strip() not in plain:
         yield Flaw("title", f"the title {title!a} may give the answer away",
                    "Show the title with the solution only, as printed pages do by default, "
-                   "or choose one that says less.")
+                   "or choose one that says less.", serious=False)
