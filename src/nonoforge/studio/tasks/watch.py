@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from nonoforge.engine import Budget
+from nonoforge.judge import SolveOptions
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import ShareProgress
 from nonoforge.results import (
@@ -22,19 +23,15 @@ from nonoforge.results import (
 )
 from nonoforge.state import State
 from nonoforge.step import Step
-from nonoforge.studio.tasks.judge import MethodName, method_named
-from nonoforge.studio.tasks.requests import OfPuzzle, Seconds, Seed, StateNumbers, puzzle_of
+from nonoforge.studio.tasks.judge import method_named
+from nonoforge.studio.tasks.requests import Puzzle, StateNumbers, options_request, puzzle_of
 
 MAX_FILM_STEPS = 5_000
 MAX_FILM_CELLS = 6_000_000  # cells compared, over all steps
 
 
-class WatchRequest(OfPuzzle):
-    """Watch a method solve a puzzle."""
-
-    method: MethodName = "auto"
-    budget: Seconds = 5.0
-    seed: Seed = 0
+WatchRequest = options_request("WatchRequest", SolveOptions, [("puzzle", Puzzle)],
+                               "Watch a method solve a puzzle.")
 
 
 class WatchAnswer(msgspec.Struct, kw_only=True):
@@ -48,12 +45,12 @@ class WatchAnswer(msgspec.Struct, kw_only=True):
     end: Annotated[str, Meta(description="How it ended, in a sentence.")]
 
 
-def watch(request: WatchRequest, tell: ShareProgress) -> WatchAnswer:
+def watch(request: Any, tell: ShareProgress) -> WatchAnswer:
     """Return the steps of a method."""
     nonogram, method = puzzle_of(request.puzzle), method_named(request.method)
     tell(None, f"watching {method.name}")
     film = Film(nonogram)
-    verdict = method.solve(nonogram, limit=2, seed=request.seed, observer=film.step,
+    verdict = method.solve(nonogram, limit=max(2, request.solutions), seed=request.seed, observer=film.step,
                            budget=Budget(seconds=request.budget))
     end = f"not decided: {unknown_words(nonogram, verdict)}" if verdict.answer == "unknown" else \
         verdict_line(nonogram, verdict)
