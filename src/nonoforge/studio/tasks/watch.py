@@ -50,8 +50,8 @@ def watch(request: Any, tell: ShareProgress) -> WatchAnswer:
     nonogram, method = puzzle_of(request.puzzle), method_named(request.method)
     tell(None, f"watching {method.name}")
     film = Film(nonogram)
-    verdict = method.solve(nonogram, limit=max(2, request.solutions), seed=request.seed, observer=film.step,
-                           budget=Budget(seconds=request.budget))
+    verdict = method.solve(nonogram, limit=max(2, request.solutions), seed=request.seed,
+                           budget=Budget(seconds=request.budget), observer=film.step)
     end = f"not decided: {unknown_words(nonogram, verdict)}" if verdict.answer == "unknown" else \
         verdict_line(nonogram, verdict)
     return WatchAnswer(
