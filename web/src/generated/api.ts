@@ -418,6 +418,57 @@ export interface StepRecord {
   sentence: string;
 }
 
+/** Watch a method solve a puzzle. */
+export interface WatchRequest {
+  /** How to solve: a name of `methods`, or with settings, like paint:probe=2. */
+  method?: string;
+  /** The time that may be spent, in seconds. */
+  budget?: number;
+  /** Random seed. */
+  seed?: number;
+  /** Look for up to N solutions; a verdict needs two. */
+  solutions?: number;
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+}
+
+/** What a method did, to be shown step by step. */
+export interface WatchAnswer {
+  method: string;
+  steps: WatchedStepRecord[];
+  /** What is known before the first step. */
+  start: number[];
+  /** Number of further steps, which are not here. */
+  left_out: number;
+  /** Number of solutions; unknown: the budget ran out. */
+  verdict: "multiple" | "none" | "unique" | "unknown";
+  /** How it ended, in a sentence. */
+  end: string;
+}
+
+/** A step of a solver: a line that was settled, an assumption, a contradiction. */
+export interface WatchedStepRecord {
+  /** A line was settled; something is tried out; a contradiction; a solution; anything else, in
+   * words. */
+  kind: "assume" | "break" | "note" | "settle" | "solution";
+  /** Number of the line, from 0. */
+  line: number | null;
+  /** Cells that show something else than before, with their colours; -1: open again, because an
+   * assumption was taken back. */
+  changes: [number, number][];
+  /** Number of assumptions that stand. */
+  depth: number;
+  /** Lines settled so far. */
+  settled: number;
+  /** Those of them that taught nothing: bad guesses. */
+  in_vain: number;
+  /** Assumptions made so far. */
+  assumed: number;
+  /** Contradictions met so far: wrong assumptions. */
+  broken: number;
+  sentence: string;
+}
+
 /** Ask for a hint. */
 export interface HintRequest {
   /** How much the hint says: where to look, which clue and technique, why, and what to write. */
@@ -1688,6 +1739,7 @@ export interface Verbs {
   solve: { request: SolveRequest; answer: VerdictRecord };
   check: { request: CheckRequest; answer: CheckAnswer };
   explain: { request: ExplainRequest; answer: ExplainAnswer };
+  watch: { request: WatchRequest; answer: WatchAnswer };
   hint: { request: HintRequest; answer: HintRecord };
   repair: { request: RepairRequest; answer: RepairAnswer };
   "make/grid": { request: MakeGridRequest; answer: MakeGridAnswer };
