@@ -15,9 +15,9 @@ from nonoforge.bench.solids import (
     OWN,
     UNTESTED,
     WAYS,
-    _exact,
     applied,
     checkerboard,
+    exact_lines,
     in_order,
     read_npz,
     solids_at,
@@ -46,7 +46,7 @@ def column(table: Table, name: str) -> list[Any]:
 
 def figures_of(name: str) -> dict[str, Figure]:
     [entry] = solids_at(str(REBUILT / f"{name}.npz"))[0]
-    board = Board(in_order(entry), _exact)
+    board = Board(in_order(entry), exact_lines)
     found = {way: applied(board, WAYS[way]) for way in WAYS}
     return {way: figure for way, figure in found.items() if figure is not None}
 
@@ -95,7 +95,7 @@ def test_our_own_order_is_below_the_best(name: str) -> None:
 
 def test_checkerboards_as_published() -> None:
     """All lines are tried in vain, by brute force 100 times; ours knows better than to try."""
-    board = Board(in_order(checkerboard(12)), _exact)
+    board = Board(in_order(checkerboard(12)), exact_lines)
     assert tuple(applied(board, WAYS[name]) for name in STRATEGIES) == \
         PUBLISHED["checkerboard 12"].figures
     assert applied(board, WAYS[OWN]) == (0, 0)

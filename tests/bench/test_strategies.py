@@ -10,7 +10,7 @@ import pytest
 from helpers.puzzles import SURVEY
 from nonoforge.bench import BenchOptions, Table, measure, render
 from nonoforge.bench.corpus import Entry, noise
-from nonoforge.bench.halford import (
+from nonoforge.bench.halford_grids import (
     GRID_STRATEGIES,
     PUBLISHED_GRIDS,
     figure_of,

@@ -58,15 +58,27 @@ TABLES: dict[str, Bench] = {
                      "need", "judging:judging"),
     "studio": Bench("answers of the studio over HTTP, and the size of its page", "studio:studio"),
     "hiding": Bench("solids: how many clues they can do without", "solids:hiding"),
+    "halford-table1": Bench("a solid's clue as a set of clues of runs, and brute force with them",
+                            "expansion:table1", HALFORD),
     "halford-table4": Bench("the solids of five models, by a search for their placements",
                             "models:table4", HALFORD),
     "halford-table5": Bench("orders of lines on solids: line solvers applied", "solids:table5",
                             HALFORD),
     "halford-table6": Bench("orders of lines on solids: bad guesses", "solids:table6", HALFORD),
+    "halford-table7": Bench("the eight grids: lines, numbers, whether lines solve them",
+                            "halford_grids:table7", HALFORD),
     "halford-table8": Bench("orders of lines on eight grids: line solvers and bad guesses",
-                            "halford:strategies", HALFORD),
+                            "halford_grids:strategies", HALFORD),
+    "halford-appendix-d": Bench("solids: times of each order of lines (Tables A1 to A6)",
+                                "solids:appendix_d", HALFORD),
+    "halford-appendix-e": Bench("eight grids: times of each order of lines (Table A7)",
+                                "halford_grids:appendix_e", HALFORD),
+    "halford-figure33": Bench("line solvers over the number of lines", "solids:figure33", HALFORD),
+    "halford-figure34": Bench("line solvers for each line", "solids:figure34", HALFORD),
     "halford-times": Bench("solids: time of propagation, of one rod by its length, of a million "
                            "voxels", "solid_times:times", HALFORD),
+    "halford-two-axes": Bench("solids: do lines still solve them if each cell keeps the clues of "
+                              "two axes?", "two_axes:two_axes", HALFORD),
     "parment-objectives": Bench("sloped: each objective measured under each, at three widths "
                                 "(Tables 5.3 to 5.5)", "parment:objectives", PARMENT),
     "parment-sum": Bench("sloped: the least sum by all 2^n programmes, and by samples of 10 to "

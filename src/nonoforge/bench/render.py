@@ -120,7 +120,8 @@ def _words(figure: float) -> str:
 #               seconds
 #     notes
 #
-# A figure that was not measured is a dash. Several tables stand one below the other.
+# A figure that was not measured is a dash. Several tables stand one below the other. Where a table
+# says so, its series are curves over one of its columns instead, with the rows' labels above.
 
 WIDTH, MARGIN = 860, 24
 BAR, GAP = 13, 9  # pixels: a bar, and what is between two groups
@@ -129,6 +130,8 @@ LABELS = 300  # pixels for labels at most
 TALL = 700  # pixels: an axis longer than that has its ticks at both ends
 POINTS_HEIGHT = 360  # pixels of a plot of points
 MAX_NOTES = 12  # lines
+CURVES, NAMES, TICKS = 420, 64, 52  # pixels of a curve plot: its height, labels above, ticks beside
+LABEL_GAP = 13  # pixels between two labels above
 
 INK, FAINT, GRID = "#222222", "#666666", "#dddddd"
 # Told apart by people who see colours differently, too (Okabe and Ito's set).
@@ -170,9 +173,24 @@ class Sheet:
         self.elements.append(f'<rect x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" '
                              f'height="{height:.2f}" fill="{colour}"/>')
 
-    def upright(self, x: float, top: float, bottom: float, colour: str) -> None:
-        self.elements.append(f'<line x1="{x:.2f}" y1="{top:.2f}" x2="{x:.2f}" y2="{bottom:.2f}" '
+    def line(self, x: float, y: float, to_x: float, to_y: float, colour: str) -> None:
+        self.elements.append(f'<line x1="{x:.2f}" y1="{y:.2f}" x2="{to_x:.2f}" y2="{to_y:.2f}" '
                              f'stroke="{colour}"/>')
+
+    def slanted(self, x: float, y: float, words: str) -> None:
+        """Words that rise to the right from a point."""
+        self.elements.append(f'<text x="{x:.2f}" y="{y:.2f}" font-size="{SMALL}" fill="{FAINT}" '
+                             f'transform="rotate(-45 {x:.2f} {y:.2f})">{escape(words)}</text>')
+
+    def curve(self, points: Sequence[tuple[float, float]], colour: str, dashed: bool) -> None:
+        """A curve with its points."""
+        style = ' stroke-dasharray="5 4" stroke-opacity="0.7"' if dashed else ""
+        path = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
+        self.elements.append(f'<polyline points="{path}" fill="none" stroke="{colour}" '
+                             f'stroke-width="1.6"{style}/>')
+        fill = "#ffffff" if dashed else colour
+        self.elements += [f'<circle cx="{x:.2f}" cy="{y:.2f}" r="3" fill="{fill}" '
+                          f'stroke="{colour}"/>' for x, y in points]
 
     def document(self, title: str) -> str:
         height = round(self.y + MARGIN)
@@ -203,7 +221,9 @@ def _chart(sheet: Sheet, table: Table) -> None:
     _heading(sheet, table.title)
     if len(shape.series) > 1:
         _legend(sheet, shape.series)
-    if shape.over:
+    if shape.joined:
+        _curves(sheet, table, shape)
+    elif shape.over:
         _points(sheet, table, shape)
     else:
         _bars(sheet, list(_groups(table, shape)), shape)
@@ -263,7 +283,7 @@ def _bars(sheet: Sheet, groups: Sequence[Group], shape: Plot) -> None:
                    whole=group.label if label != group.label else "")
         for index, figure in enumerate(group.figures):
             _bar(sheet, axis, y + index * BAR, figure, _colour(index))
-    sheet.upright(axis.base, top, bottom, FAINT)
+    sheet.line(axis.base, top, axis.base, bottom, FAINT)
     sheet.y = bottom + SMALL + 6 + TEXT + 8
     scale = " (logarithmic)" if axis.log else ""
     sheet.text((axis.left + axis.right) / 2, sheet.y,
@@ -283,11 +303,7 @@ def _points(sheet: Sheet, table: Table, shape: Plot) -> None:
     across = axis_for([x for x, *_ in points], shape.log, MARGIN + 60, WIDTH - MARGIN - 20)
     up = axis_for([y for _, y, *_ in points], shape.log, bottom, top)
     _ticks(sheet, across, top, bottom, both=False)
-    for value, words in up.ticks:
-        y = up.at(value)
-        sheet.elements.append(f'<line x1="{across.left:.2f}" y1="{y:.2f}" x2="{across.right:.2f}" '
-                              f'y2="{y:.2f}" stroke="{GRID}"/>')
-        sheet.text(across.left - 6, y + 4, words, size=SMALL, anchor="end", colour=FAINT)
+    _levels(sheet, across, up)
     for x, y, colour, name in points:
         sheet.elements.append(
             f'<circle cx="{across.at(x):.2f}" cy="{up.at(y):.2f}" r="4" fill="{colour}" '
@@ -302,9 +318,17 @@ def _points(sheet: Sheet, table: Table, shape: Plot) -> None:
 def _ticks(sheet: Sheet, axis: Axis, top: float, bottom: float, *, both: bool) -> None:
     for value, words in axis.ticks:
         x = axis.at(value)
-        sheet.upright(x, top, bottom, GRID)
+        sheet.line(x, top, x, bottom, GRID)
         for y in (bottom + SMALL + 4, *([top - 5] if both else [])):
             sheet.text(x, y, words, size=SMALL, anchor="middle", colour=FAINT)
+
+
+def _levels(sheet: Sheet, across: Axis, up: Axis) -> None:
+    """The ticks of an upright axis."""
+    for value, words in up.ticks:
+        y = up.at(value)
+        sheet.line(across.left, y, across.right, y, GRID)
+        sheet.text(across.left - 6, y + 4, words, size=SMALL, anchor="end", colour=FAINT)
 
 
 def _bar(sheet: Sheet, axis: Axis, y: float, figure: Figure | None, colour: str) -> None:
@@ -318,6 +342,42 @@ def _bar(sheet: Sheet, axis: Axis, y: float, figure: Figure | None, colour: str)
     if figure:  # what is there at all is seen
         sheet.box(min(axis.base, end), y + 0.5, max(1.5, abs(end - axis.base)), BAR - 1, colour)
     sheet.text(max(axis.base, end) + 5, baseline, short(figure), size=SMALL)
+
+
+def _curves(sheet: Sheet, table: Table, shape: Plot) -> None:
+    """Curves over a column, from left to right; a figure that is missing interrupts none."""
+    at = [table.columns.index(name) for name in (shape.labels, shape.over)]
+    rows = sorted((float(row[at[1]] or 0), index) for index, row in enumerate(table.rows)
+                  if isinstance(row[at[1]], (int, float)))
+    named = [(name, index, dashed) for dashed, names in ((False, shape.series),
+                                                         (True, shape.beside))
+             for index, name in enumerate(names)]
+    columns = {name: table.columns.index(name) for name, _, _ in named}
+    figures = [figure for _, row in rows for column in columns.values()
+               if (figure := _figure_svg(table.rows[row][column])) is not None]
+    x_axis = axis_for([x for x, _ in rows], False, MARGIN + TICKS, WIDTH - MARGIN - 10)
+    top = sheet.y + NAMES
+    y_axis = axis_for(figures, shape.log, top + CURVES, top)
+    _levels(sheet, x_axis, y_axis)
+    _ticks(sheet, x_axis, top, top + CURVES, both=False)
+    last = -float(LABEL_GAP)
+    for x, row in rows:
+        place = x_axis.at(x)
+        if place - last >= LABEL_GAP:
+            last = place
+            sheet.slanted(place, top - 6, shorten(printable(short(table.rows[row][at[0]])), SMALL,
+                                                  NAMES * 1.2))
+    for name, index, dashed in named:
+        points = [(x_axis.at(x), y_axis.at(figure)) for x, row in rows
+                  if (figure := _figure_svg(table.rows[row][columns[name]])) is not None
+                  and (figure > 0 or not y_axis.log)]
+        sheet.curve(points, _colour(index), dashed)
+    sheet.y = top + CURVES + SMALL + 6 + TEXT + 8
+    scale = " (logarithmic)" if y_axis.log else ""
+    beside = "; dashed: as published" if shape.beside else ""
+    words = f"{printable(shape.unit)}{scale}, over {printable(shape.over)}{beside}"
+    sheet.text((x_axis.left + x_axis.right) / 2, sheet.y, shorten(words, TEXT, WIDTH - 2 * MARGIN),
+               anchor="middle", colour=FAINT)
 
 
 def _notes(sheet: Sheet, notes: Sequence[str]) -> None:

@@ -1,4 +1,5 @@
-"""Orders of line solving on solids, beside the figures of C. Halford (2016), Tables 5 and 6."""
+"""Orders of line solving on solids, beside the figures of C. Halford (2016): Tables 5, 6 and A1 to
+A6, Figures 33 and 34."""
 
 from __future__ import annotations
 
@@ -11,8 +12,20 @@ from statistics import mean
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.bench.corpus import Entry
-from nonoforge.bench.halford import PUBLISHED, STRATEGIES, Figure
-from nonoforge.bench.table import BenchOptions, Draft, Parts, Plot, Table, Value, machine, timed
+from nonoforge.bench.halford import PUBLISHED, STRATEGIES, Figure, Published
+from nonoforge.bench.table import (
+    QUICK,
+    BenchOptions,
+    Draft,
+    Parts,
+    Plot,
+    Table,
+    Value,
+    machine,
+    repeated,
+    short,
+    timed,
+)
 from nonoforge.clues import Clue
 from nonoforge.engine import Budget, Meter, OutOfBudget, propagate, settle, solve
 from nonoforge.engine.plain import Board, Settler, Sheet
@@ -164,8 +177,9 @@ WAYS: dict[str, Way] = {
 }
 
 SOURCE = ("2016: C. Halford, Generating and solving 3D nonogram puzzles, Tables 5, 6 and A1 to A6. "
-          "A dash: no figure. The solids may differ from the published ones, which are not "
-          "available; where they were rebuilt, equal counts of lines do not prove equal solids.")
+          "A dash: no figure. *: expected by the author, not run. The solids may differ from the "
+          "published ones, which are not available; where they were rebuilt, equal counts of lines "
+          "do not prove equal solids.")
 READING = (
     "Line solvers applied until the solid is complete, or no more is found. All use the exact line "
     "solver; the published one tries all ways to split a number into groups.",
@@ -236,8 +250,14 @@ class Row(NamedTuple):
         return dict(zip(STRATEGIES, row.figures, strict=False)) if row else {}
 
     @property
+    def expected(self) -> bool:
+        """Whether the published figures are what the author expected, and did not measure."""
+        return self.entry.name in PUBLISHED and PUBLISHED[self.entry.name].expected
+
+    @property
     def best(self) -> int | None:
-        all_ten = [*(self.figures[name] for name in STRATEGIES), *self.published.values()]
+        theirs = () if self.expected else self.published.values()
+        all_ten = [*(self.figures[name] for name in STRATEGIES), *theirs]
         return min((figure.applied for figure in all_ten if figure), default=None)
 
     def beside(self, value: Callable[[Figure], Value]) -> list[Value]:
@@ -245,8 +265,12 @@ class Row(NamedTuple):
         def of(figure: Figure | None) -> Value:
             return None if figure is None else value(figure)
 
+        def theirs(name: str) -> Value:
+            found = of(self.published.get(name))
+            return f"{short(found)}*" if self.expected else found
+
         pairs = (pair for name in STRATEGIES
-                 for pair in (of(self.figures[name]), of(self.published.get(name))))
+                 for pair in (of(self.figures[name]), theirs(name)))
         return [*pairs, of(self.figures[OWN]), of(self.figures[UNTESTED])]
 
     def ratios(self) -> list[Value]:
@@ -295,7 +319,7 @@ def _measured(options: BenchOptions, draft: Draft, only_solvable: bool = False) 
             draft.note(f"left out: {entry.name}, which lines alone do not solve.")
             parts.done += len(WAYS)
             continue
-        board = Board(in_order(entry), _exact)
+        board = Board(in_order(entry), exact_lines)
         figures: dict[str, Figure | None] = {}
         for name, way in WAYS.items():
             parts.next(f"{entry.name}: {name}")
@@ -324,7 +348,7 @@ def applied(board: Board, way: Way, budget: Budget | None = None) -> Figure | No
     return Figure(meter.settled, meter.idle)
 
 
-def _exact(clue: Clue, length: int) -> Settler:
+def exact_lines(clue: Clue, length: int) -> Settler:
     """By whichever engine there is; the board remembers what a line gave, for those who ask again
     and again. That is counted all the same."""
     return lambda masks: settle(clue, masks, length)
@@ -344,6 +368,109 @@ class _SparingSheet(_QuickSheet):
 
     def settle(self, line: int, meter: Meter) -> int:
         return super().settle(line, meter) if self.open_in(line) else 0
+
+
+# Figures 33 and 34: the same over the number of lines, and for each line.
+
+FIGURE_NOTES = (
+    "Only solids that lines solve, as in the published figure. Curves join solids in the order of "
+    "their numbers of lines; dashed: the published figures.",
+)
+
+
+def figure33(options: BenchOptions) -> Table:
+    """Halford, Figure 33: line solvers over the number of lines, on a logarithmic axis."""
+    return _figure(options, "Figure 33: line solvers over the number of lines (Halford 2016)",
+                   "line solvers applied", lambda figure, lines: figure.applied, log=True)
+
+
+def figure34(options: BenchOptions) -> Table:
+    """Halford, Figure 34: line solvers for each line of the puzzle."""
+    return _figure(options, "Figure 34: line solvers for each line (Halford 2016)",
+                   "line solvers applied / lines", lambda figure, lines: figure.applied / lines)
+
+
+def _figure(
+    options: BenchOptions, title: str, unit: str, value: Callable[[Figure, int], Value],
+    log: bool = False,
+) -> Table:
+    published = tuple(f"{name} 2016" for name in STRATEGIES)
+    draft = Draft(title, ("puzzle", "lines", *_beside(), OWN, UNTESTED), options.report,
+                  Plot("puzzle", STRATEGIES, unit, log, over="lines", joined=True,
+                       beside=published))
+    rows = sorted(_measured(options, draft, only_solvable=True),
+                  key=lambda row: len(row.entry.nonogram.puzzle.lines))
+    for row in rows:
+        lines = len(row.entry.nonogram.puzzle.lines)
+        draft.row(row.entry.name, lines, *row.beside(partial(_for_lines, value, lines)))
+    draft.note(*FIGURE_NOTES, SOURCE, *READING, machine())
+    return draft.table()
+
+
+def _for_lines(value: Callable[[Figure, int], Value], lines: int, figure: Figure) -> Value:
+    return value(figure, lines)
+
+
+# Tables A1 to A6: what each strategy takes, with its time.
+
+TURNS = 5
+TIME_COLUMNS = ("puzzle and strategy", "line solvers", "line solvers 2016", "bad guesses",
+                "bad guesses 2016", "bad %", "bad % 2016", "ms", "ms 2016", "2016 / ours")
+TIME_NOTES = (
+    "ms: the strategy in Python from the first line to the last, each line settled by one call of "
+    "the engine; the median of several runs where one is quick. Reading and making the puzzle are "
+    "not included. 2016: the mean of 100 runs on an Intel Core i5-2400, or one run where it was "
+    "long; < 1: published as below 0.001 s, so there is no ratio.",
+)
+
+
+def appendix_d(options: BenchOptions) -> Table:
+    """Halford, Tables A1 to A6: line solvers, bad guesses and times of five strategies."""
+    draft = Draft("Tables A1 to A6: times of the strategies (Halford 2016, appendix D)",
+                  TIME_COLUMNS, options.report,
+                  Plot("puzzle and strategy", ("ms", "ms 2016"), "ms", log=True))
+    entries, notes = solids_at(options.path)
+    ways = {name: WAYS[name] for name in (*STRATEGIES, OWN)}
+    totals: dict[str, list[float]] = {name: [] for name in STRATEGIES}
+    parts = Parts(options.report, len(entries) * len(ways))
+    for entry in entries:
+        board = Board(in_order(entry), exact_lines, remember=False)
+        published = PUBLISHED.get(entry.name)
+        for at, (name, way) in enumerate(ways.items()):
+            parts.next(f"{entry.name}: {name}")
+            seconds, figure = timed(partial(applied, board, way, options.budget))
+            if seconds < QUICK:
+                seconds = repeated(partial(applied, board, way, options.budget),
+                                   options.repeats or TURNS).median
+            if figure is not None and name in totals:
+                totals[name].append(seconds)
+            draft.row(*_time_row(entry.name, name, figure, 1e3 * seconds, published, at))
+    draft.note(_ranking(totals, len(entries)), *TIME_NOTES, SOURCE, *READING, *notes, machine())
+    return draft.table()
+
+
+def _time_row(
+    puzzle: str, name: str, figure: Figure | None, ms: float, published: Published | None, at: int,
+) -> list[Value]:
+    """Return a row: a strategy on a solid, beside what was published of it."""
+    known = published if published and name in STRATEGIES else None
+    theirs = known.figures[at] if known and known.figures else None
+    time = known.times[at] if known and at < len(known.times) else None
+    star = "*" if known and known.expected else ""
+    values = (theirs.applied, theirs.bad, theirs.share) if theirs else (None, None, None)
+    shown = [f"{short(value)}*" if star else value for value in values]
+    ours = (figure.applied, figure.bad, figure.share) if figure else (None, None, None)
+    pairs = [part for pair in zip(ours, shown, strict=True) for part in pair]
+    return [f"{puzzle}, {name}", *pairs, ms if figure else None, time.shown if time else None,
+            time.ms / ms if time and time.ms and figure else None]
+
+
+def _ranking(totals: dict[str, list[float]], entries: int) -> str:
+    """Return the strategies by the time that they take in all."""
+    whole = {name: sum(seconds) for name, seconds in totals.items() if len(seconds) == entries}
+    order = " < ".join(sorted(whole, key=lambda name: whole[name]))
+    return (f"By the time for all solids together: {order}. Published, in general: "
+            "Brute < Hier+Pre < Heur+Pre < Hier < Heur.")
 
 
 # Hiding clues: how many a solid can do without, and how soon that is found.

@@ -19,13 +19,19 @@ Value: TypeAlias = str | int | float | None
 
 class Plot(NamedTuple):
     """How a table is drawn: for each row a bar for each of the columns in `series`, or a point
-    over the figure in the column `over`."""
+    over the figure in the column `over`.
+
+    `joined`: the points of a series are joined to a curve, and the rows are named above; `beside`
+    are then further series, one for each of `series`, as dashed curves: the published figures.
+    """
 
     labels: str  # the column that names the rows
     series: tuple[str, ...]  # columns with figures
     unit: str  # what the figures are, for the axis
-    log: bool = False  # a logarithmic axis; both axes where there are points
+    log: bool = False  # a logarithmic axis; both axes where there are points that are not joined
     over: str = ""  # the column of the horizontal axis, of points
+    joined: bool = False
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

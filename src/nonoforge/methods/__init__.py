@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from nonoforge.methods.common.strategy import Strategy as Strategy
     from nonoforge.methods.common.strategy import obvious_lines as obvious_lines
     from nonoforge.methods.common.strategy import serves as serves
+    from nonoforge.methods.common.tallies import compositions as compositions
+    from nonoforge.methods.common.tallies import count_expansions as count_expansions
+    from nonoforge.methods.common.tallies import expanding as expanding
     from nonoforge.methods.greedy_news import GreedyNews as GreedyNews
     from nonoforge.methods.heuristic import EXITS as EXITS
     from nonoforge.methods.heuristic import Heuristic as Heuristic
@@ -43,8 +46,10 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = lazy_exports(__name__, {
     "Brute": "brute", "count_placements": "common.domains", "extremes": "common.extremes",
     "Strategy": "common.strategy", "obvious_lines": "common.strategy",
-    "serves": "common.strategy", "GreedyNews": "greedy_news", "EXITS": "heuristic",
-    "Heuristic": "heuristic", "Hierarchical": "hierarchical",
+    "serves": "common.strategy", "compositions": "common.tallies",
+    "count_expansions": "common.tallies", "expanding": "common.tallies",
+    "GreedyNews": "greedy_news", "EXITS": "heuristic", "Heuristic": "heuristic",
+    "Hierarchical": "hierarchical",
 })
 
 

@@ -40,7 +40,7 @@ from nonoforge.progress import CheckTime, no_limit
 
 # --- as a set of clues of runs -------------------------------------------------------------------
 
-MAX_EXPANSIONS = 100_000
+MAX_EXPANSIONS = 200_000
 MAX_KEPT = 100_000  # settlers of about half a kilobyte each
 
 EXPANSIONS = Option("expansions", MAX_EXPANSIONS, "clues of runs that the clue of a solid is "
