@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from nonoforge.bench import BenchOptions, Report, measure, render
-from nonoforge.bench.mikayelyan import LARGE, LEVELS
+from nonoforge.bench.mikayelyan import LARGE, LEVELS, _reversals
+from nonoforge.bench.table import Draft
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
+from nonoforge.methods import choose
 
 
 def test_the_published_figures() -> None:
@@ -15,16 +17,17 @@ def test_the_published_figures() -> None:
     for level in LEVELS:  # the printed ratios follow from the printed means
         assert level.backtrack[0] / level.line_solver[0] == pytest.approx(level.ratio, rel=0.06)
     assert [(large.width, large.height) for large in LARGE] == [
-        (10, 22), (25, 21), (28, 27), (20, 17)]
+        (10, 22), (25, 21), (28, 27), (20, 17), (40, 40)]
 
 
-def test_small() -> None:
+def test_small(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[int, int, str]] = []
 
     class Told(Report):
         def at(self, done: int, total: int, name: str) -> None:
             told.append((done, total, name))
 
+    monkeypatch.setattr("nonoforge.bench.mikayelyan.LARGE", LARGE[:4])
     methods = ("backtrack:cap=20000", "enumerate", "auto")
     options = BenchOptions(repeats=2, seed=1, budget=Budget(nodes=100), methods=methods,
                            report=Told())
@@ -54,7 +57,7 @@ def test_as_it_is_asked_for_and_with_one_method(monkeypatch: pytest.MonkeyPatch)
     table = measure("mikayelyan-levels", BenchOptions(repeats=1, budget=Budget(nodes=20)))
     assert table.columns[3:6] == ("backtrack s", "backtrack sd", "backtrack unsolved")
     assert table.plot is not None
-    assert table.plot.series[:3] == ("backtrack s", "enumerate s", "auto s")
+    assert table.plot.series[:4] == ("backtrack s", "enumerate s", "enumerate:eager s", "auto s")
     table = measure("mikayelyan-levels", BenchOptions(repeats=1, methods=("line",)))
     assert table.columns[3] == "line s"
     assert table.rows[0][table.columns.index("ratio")] is None
@@ -65,3 +68,26 @@ def test_bad_wishes() -> None:
         measure("mikayelyan-levels", BenchOptions("somewhere"))
     with pytest.raises(InputError, match="did you mean enumerate"):
         measure("mikayelyan-levels", BenchOptions(methods=("enumerat",)))
+
+
+def test_listing_all_placements_first_fails_on_wide_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines alone solve the puzzle, and the line solver that lists what it needs does."""
+    monkeypatch.setattr("nonoforge.bench.mikayelyan.LEVELS", LEVELS[:1])
+    monkeypatch.setattr("nonoforge.bench.mikayelyan.LARGE", LARGE[-1:])
+    table = measure("mikayelyan-levels", BenchOptions(
+        repeats=1, methods=("enumerate:eager", "enumerate")))
+    (large,) = table.more
+    row = dict(zip(large.columns, large.rows[0], strict=True))
+    assert row["enumerate:eager s"] is None
+    assert isinstance(row["enumerate s"], float)
+    assert any("40x40, enumerate:eager: the lines together have more than" in note
+               for note in large.notes)
+
+
+def test_a_ranking_that_is_reversed_is_remarked() -> None:
+    draft = Draft("", ("level", "ratio", "published ratio"), Report())
+    for name, ratio in (("small", 0.4), ("large", 3.0)):
+        draft.row(name, ratio, 28)
+    [note] = _reversals(draft, [choose("backtrack"), choose("enumerate:eager")])
+    assert note.startswith("small: the reverse")
+    assert not list(_reversals(draft, [choose("auto"), choose("line")]))

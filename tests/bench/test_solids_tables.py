@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from nonoforge.bench import BenchOptions, Table, measure, render, solid_times
+from nonoforge.bench import BenchOptions, Table, expansion, measure, render, solid_times
 from nonoforge.bench.halford import PUBLISHED, STRATEGIES, Figure
 from nonoforge.bench.solids import (
     OWN,
@@ -36,7 +36,8 @@ REBUILT = Path(__file__).resolve().parents[3] / "shared" / "solids"
 rebuilt = pytest.mark.skipif(not REBUILT.is_dir(), reason="the rebuilt solids are not here")
 native = pytest.mark.skipif(ENGINE != "native", reason="the native kernel is not built")
 
-SMALL = ("halford-table5", "halford-table6", "halford-times")
+SMALL = ("halford-table5", "halford-table6", "halford-times", "halford-appendix-d",
+         "halford-figure33", "halford-figure34")
 
 
 def column(table: Table, name: str) -> list[Any]:
@@ -159,6 +160,74 @@ def test_times(folder: str) -> None:
     assert column(rods, "words") == [1, 2] * 3
     assert column(large, "cells") == [1728]
     assert column(large, "open") == [0]
+
+
+def test_published_times() -> None:
+    """A time below 1 ms is no number; the best of five is below all numbers then."""
+    assert PUBLISHED["dino 12"].best.shown == "< 1"
+    assert PUBLISHED["duck 24"].best == (24.0, "24")
+    assert PUBLISHED["checkerboard 24"].best.ms == 32_676
+    assert [PUBLISHED[name].best.shown for name in ("jeep 36", "knot 36", "checkerboard 36")] == [
+        "out of memory", "> 11 h", "not run"]
+    assert [name for name, row in PUBLISHED.items() if row.expected] == ["checkerboard 36"]
+    for row in PUBLISHED.values():
+        assert not row.figures or len(row.times) in (1, len(row.figures))
+
+
+def test_expected_figures_are_marked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(PUBLISHED, "board 4", PUBLISHED["checkerboard 36"])
+    save(checkerboard(4).nonogram, tmp_path / "board_4.nono")
+    path = str(tmp_path / "board_4.nono")
+    table = measure("halford-table5", BenchOptions(path))
+    assert column(table, "Brute 2016") == ["388,800*"]
+    assert column(table, "best of the five") == [48]
+    times = measure("halford-appendix-d", BenchOptions(path, 1))
+    assert column(times, "line solvers 2016")[:2] == ["388,800*", "3,888*"]
+    assert column(times, "ms 2016") == ["not run", *[None] * 5]
+
+
+def test_appendix_d(folder: str) -> None:
+    table = measure("halford-appendix-d", BenchOptions(folder, 1))
+    assert column(table, "puzzle and strategy")[:2] == ["slab, Brute", "slab, Hier"]
+    counts = measure("halford-table5", BenchOptions(folder))
+    assert column(table, "line solvers")[::6] == column(counts, "Brute")
+    assert all(value > 0 for value in column(table, "ms"))
+
+
+def test_figures_33_and_34(folder: str) -> None:
+    solvers = measure("halford-figure33", BenchOptions(folder))
+    each = measure("halford-figure34", BenchOptions(folder))
+    assert column(solvers, "puzzle") == ["slab", "tunnel 3"]
+    assert column(solvers, "lines") == sorted(column(solvers, "lines"))
+    for whole, lines, part in zip(column(solvers, "Hier"), column(solvers, "lines"),
+                                  column(each, "Hier"), strict=True):
+        assert part == pytest.approx(whole / lines)
+    picture = render(solvers, "svg")
+    assert picture.count("<polyline") == 2 * len(STRATEGIES)
+    assert "dashed: as published" in picture
+
+
+def test_table1(folder: str) -> None:
+    alone = measure("halford-table1", BenchOptions())
+    assert column(alone, "triple+: number") == column(alone, "2^(n-1) - n")
+    assert column(alone, "triple+")[3] == "1 1 1 1 | 2 1 1 | 1 2 1 | 1 1 2"
+    [solids] = measure("halford-table1", BenchOptions(folder)).more
+    assert column(solids, "Brute, expand") == column(solids, "Brute, exact")
+    assert "on 3 of 3 solids" in solids.notes[0]
+
+
+def test_table1_has_a_cap(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(expansion, "MAX_EXPANSIONS", 0)
+    [solids] = measure("halford-table1", BenchOptions(folder)).more
+    assert "too many" in column(solids, "Brute, expand")
+
+
+@rebuilt
+def test_knot_24_by_expansions() -> None:
+    """The one rebuilt solid on which the incomplete line solver needs more."""
+    [solids] = measure("halford-table1", BenchOptions(str(REBUILT / "knot_24.npz"))).more
+    assert [column(solids, name) for name in ("Brute, exact", "Brute, expand", "Brute 2016")] == [
+        [10557], [11314], [13371]]
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -115,3 +115,40 @@ def test_reproduced(row: object) -> None:
     if published.name != "Bucks":
         assert ours[0] == published.figures[0]
     assert [ours[at].good for at in (1, 2)] == [published.figures[at].good for at in (1, 2)]
+
+
+def test_table7(tmp_path: Path) -> None:
+    save(grid(5, 10, title="Dancer"), tmp_path / "dancer.nono")
+    save(from_picture([[0, 0], [1, 1]]), tmp_path / "other.nono")
+    table = measure("halford-table7", BenchOptions(str(tmp_path)))
+    assert [row[0] for row in table.rows] == ["Dancer", "other"]
+    dancer, other = values(table, "Dancer"), values(table, "other")
+    assert dancer["lines"] == dancer["lines 2016"] == 15
+    assert dancer["numbers 2016"] == "1-7"
+    assert other["empty"] == 1
+    assert other["numbers"] == "1-2"
+    assert other["line-solvable"] == other["by line=original"] == "yes"
+    assert other["cells 2016"] is None
+    assert any("Not in this folder: Bucks, Cat" in note for note in table.notes)
+
+
+@pytest.mark.skipif(not SURVEY.is_dir(), reason="the puzzles of the survey are not here")
+def test_table7_as_published() -> None:
+    table = measure("halford-table7", BenchOptions(str(SURVEY)))
+    known = [dict(zip(table.columns, row, strict=True)) for row in table.rows
+             if row[table.columns.index("cells 2016")]]
+    assert len(known) == 7
+    for name in ("cells", "lines", "empty", "with numbers", "numbers", "line-solvable"):
+        assert all(row[name] == row[f"{name} 2016"] for row in known)
+
+
+def test_appendix_e(tmp_path: Path) -> None:
+    save(grid(5, 10, title="Dancer"), tmp_path / "dancer.nono")
+    table = measure("halford-appendix-e", BenchOptions(str(tmp_path), 1))
+    rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    assert [row["puzzle and strategy"] for row in rows] == [
+        f"Dancer, {name}" for name in GRID_STRATEGIES]
+    assert [row["ms 2016"] for row in rows] == ["< 1", "< 1", "< 1", 2.0, 2.0]
+    assert rows[0]["2016 / ours"] is None
+    assert [row["line solvers 2016"] for row in rows] == [64, 35, 35, 47, 47]
+    assert all(render(table, kind) for kind in ("text", "csv", "markdown", "json", "svg"))

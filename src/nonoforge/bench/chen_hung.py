@@ -204,6 +204,7 @@ KINDS = (  # colours besides white, side, density: where propagation stalls, and
 INKS = ("#ffffff", "#000000", "#cc0000", "#0044cc", "#118833")
 DEPTHS: dict[str, Depth] = {"FP1": 1, "FP1+FP2": 2, "FP1+FP2+FP3": 3}
 
+PROBING_TITLE = "Probing where propagation stalls: cells decided (Chen and Hung, 3)"
 SHARES = tuple(f"{name} %" for name in DEPTHS)
 PROBING_COLUMNS = ("puzzles", "count", "stalled", "open cells", *SHARES,
            *(f"{name} solved" for name in DEPTHS), "FP2 adds", "FP3 adds")
@@ -217,8 +218,8 @@ PROBING_NOTES = (
 )
 ROUND_COLUMNS = ("puzzles", "count", "open cells", *(f"{name} %" for name in FINDINGS))
 ROUND_NOTES = (
-    f"The first {ROUNDS} stalled puzzles of each row above; a dash: more than {MAX_OPEN:,} cells "
-    "are open.",
+    f"The first {ROUNDS} stalled puzzles of each row of the table {PROBING_TITLE!r}; a dash: more "
+    f"than {MAX_OPEN:,} cells are open.",
     "Each colour of each open cell is assumed once, and all from the same state; then what follows "
     "is propagated. FP1, FP2 and FP3 are as the paper has them: they relate cells, and a "
     "contradiction by itself decides nothing, but what was found before it counts. contradictions: "
@@ -249,7 +250,7 @@ def only_stalled(sets: Sets) -> Sets:
 
 def probing_tables(sets: Sets, report: Report, parts: Parts) -> tuple[Table, Table]:
     """Probing to the end, and one round of it."""
-    fully = Draft("Probing where propagation stalls: cells decided (Chen and Hung, 3)",
+    fully = Draft(PROBING_TITLE,
                   PROBING_COLUMNS, report, Plot("puzzles", SHARES, "% of the open cells"))
     once = Draft("One round of probing: cells decided", ROUND_COLUMNS, report,
                  Plot("puzzles", ROUND_COLUMNS[3:], "% of the open cells"))

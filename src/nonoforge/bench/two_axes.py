@@ -182,7 +182,8 @@ def _solvable(box: Box, kept: Sequence[Sequence[int]]) -> Iterator[set[int]]:
 def _row(count: int, solvable: Sequence[set[int]]) -> list[Value]:
     every, *two = solvable
     numbers = [len(every), *map(len, two), len(set.intersection(*two))]
-    return [count, *numbers, *(100 * number / max(1, len(every)) for number in numbers[1:])]
+    return [count, *numbers, *(100 * number / len(every) if every else None
+                               for number in numbers[1:])]
 
 
 def _example(sides: tuple[int, int, int], solvable: Sequence[set[int]]) -> list[str]:
