@@ -100,3 +100,39 @@ def test_what_is_stored_passes_the_independent_check(seed: int) -> None:
         place is None for place in found.labeling.placed]
     lengths = [sum(label.boxes) for label in task.labels]
     assert lengths == [sum(box_lengths(line.clue, labels.box)) for line in nonogram.puzzle.lines]
+
+
+def test_rules_of_reading(run: Run, lines: str) -> None:
+    """Overlap, coarse steps and labels that may touch are asked for; the default is stricter."""
+    strict = json.loads(run("label", lines, "--json").out)
+    loose = json.loads(run("label", lines, "--json", "--no-separate").out)
+    deep = json.loads(run("label", lines, "--json", "--no-separate", "--overlap", "0.5").out)
+    coarse = json.loads(run("label", lines, "--json", "--coarse").out)
+    for record in (strict, loose, deep, coarse):
+        assert record["placed"] == 14
+    assert deep["leaders"] <= loose["leaders"] + 1e-3
+    assert loose["leaders"] <= strict["leaders"] + 1e-3
+    assert strict["leaders"] <= coarse["leaders"] + 1.0
+
+
+def test_redundant_labels_are_left_out(run: Run, lines: str) -> None:
+    code, out, _ = run("label", lines, "--clues", "minimal", "--budget", "nodes=5", "-o",
+                       "few.nono")
+    assert code == 0
+    assert "of 14 clues are shown" in out
+    few = load("few.nono")
+    assert len(few.puzzle.lines) < 14
+    assert sum(place is not None for place in arrangement_of(few).labels.places) == len(
+        few.puzzle.lines)
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (("--method", "two-sat", "--coarse"), "auto, maxsat and dynamic have"),
+    (("--overlap", "-1"), "--overlap"),
+    (("--clues", "few"), "all, minimal, or share=0.5"),
+])
+def test_rules_that_cannot_be(run: Run, lines: str, arguments: tuple[str, ...], said: str) -> None:
+    code, out, err = run("label", lines, *arguments)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") <= 4

@@ -31,6 +31,7 @@ class LabelRecord(msgspec.Struct, kw_only=True):
     step: Annotated[float | None, Meta(description="The step of leaders, in millimetres.")]
     method: str
     label_seconds: float
+    notes: Annotated[list[str], Meta(description="About clues that were hidden.")]
 
 
 class DrawingRecord(MakeRecord, kw_only=True):
@@ -53,7 +54,8 @@ def label_record(found: Labelled) -> LabelRecord:
     return LabelRecord(
         labels=len(labeling.placed), placed=len(labeling.placed) - len(labeling.left),
         left=_left(found), leaders=round(labeling.total, 6), optimal=labeling.optimal,
-        step=labeling.step, method=labeling.method, label_seconds=round(labeling.seconds, 6))
+        step=labeling.step, method=labeling.method, label_seconds=round(labeling.seconds, 6),
+        notes=list(found.notes))
 
 
 def label_words(found: Labelled) -> str:
