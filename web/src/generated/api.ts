@@ -1008,6 +1008,8 @@ export interface LabelRecord {
   step: number | null;
   method: string;
   label_seconds: number;
+  /** About clues that were hidden. */
+  notes: string[];
 }
 
 /** The width of the narrowest face, in millimetres. */
