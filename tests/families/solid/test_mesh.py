@@ -20,6 +20,7 @@ from nonoforge.families.solid import (
     ASSIMP_FORMATS,
     TRIMESH_FORMATS,
     Mesh,
+    health,
     mesh,
     mesh_readers,
     orient,
@@ -310,10 +311,10 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path, "a.obj", obj(box()))
     monkeypatch.setattr(mesh, "MAX_FACES", 11)
-    with pytest.raises(InputError, match="12 faces; meshes of up to 11 are read"):
+    with pytest.raises(InputError, match=r"12 faces are too many \(limit 11\)"):
         read_mesh(path)
     monkeypatch.setattr(mesh, "MAX_BYTES", 100)
-    with pytest.raises(InputError, match="bytes; meshes of up to 100 are read"):
+    with pytest.raises(InputError, match=r"bytes \(limit 100\)"):
         read_mesh(path)
 
 
@@ -344,8 +345,10 @@ def attempt(path: Path) -> Mesh | InputError:
 
 
 @pytest.mark.parametrize("name", ["a.obj", "a.stl", "a.ply", "a.off", "a.gltf", "a.glb"])
-def test_mutated_files(tmp_path: Path, name: str) -> None:
+def test_mutated_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """A mesh or one line; whatever trimesh makes of it."""
+    # The other reader works in a child process, and this test is about hundreds of files.
+    monkeypatch.setattr(mesh, "_readers", lambda name: (mesh_readers.read_by_trimesh,))
     rng = random.Random(name)
     originals = {"a.obj": obj(box(), "mtllib a.mtl"), "a.stl": stl(box()), "a.ply": ply(box()),
                  "a.off": off(box()), "a.gltf": gltf().encode(), "a.glb": glb(gltf())}
@@ -373,3 +376,66 @@ def glb(document: str) -> bytes:
     text += b" " * (-len(text) % 4)
     return (b"glTF" + (2).to_bytes(4, "little") + (20 + len(text)).to_bytes(4, "little")
             + len(text).to_bytes(4, "little") + b"JSON" + text)
+
+
+def test_what_one_reader_refuses_is_tried_with_the_other(tmp_path: Path) -> None:
+    """Polygons of several lengths in an OFF file make trimesh raise a TypeError."""
+    prism = [(x, y, z) for z in (0, 1) for x, y in ((0, 0), (2, 0), (3, 1), (2, 2), (0, 2))]
+    sides = [f"4 {k} {(k + 1) % 5} {(k + 1) % 5 + 5} {k + 5}" for k in range(5)]
+    lines = ["OFF", "10 7 0", *(" ".join(map(str, each)) for each in prism),
+             "5 4 3 2 1 0", "5 5 6 7 8 9", *sides]
+    found = read_mesh(saved(tmp_path, "prism.off", "\n".join(lines)))
+    assert len(found.faces) == 2 * 3 + 5 * 2 and health(found).watertight
+
+
+def test_gltf_1(tmp_path: Path) -> None:
+    shape = box()
+    data = shape.vertices.astype("<f4").tobytes() + shape.faces.astype("<u2").tobytes()
+    split, count = len(shape.vertices) * 12, shape.faces.size
+    header = {
+        "asset": {"version": "1.0"}, "scene": "s", "scenes": {"s": {"nodes": ["n"]}},
+        "nodes": {"n": {"meshes": ["m"]}},
+        "meshes": {"m": {"primitives": [{"attributes": {"POSITION": "v"}, "indices": "f",
+                                         "mode": 4}]}},
+        "accessors": {
+            "v": {"bufferView": "a", "byteOffset": 0, "byteStride": 12, "componentType": 5126,
+                  "count": len(shape.vertices), "type": "VEC3", "min": [0, 0, 0], "max": [9, 9, 9]},
+            "f": {"bufferView": "b", "byteOffset": 0, "byteStride": 0, "componentType": 5123,
+                  "count": count, "type": "SCALAR"}},
+        "bufferViews": {"a": {"buffer": "d", "byteOffset": 0, "byteLength": split, "target": 34962},
+                        "b": {"buffer": "d", "byteOffset": split, "byteLength": 2 * count,
+                              "target": 34963}},
+        "buffers": {"d": {"byteLength": len(data), "type": "arraybuffer",
+                          "uri": "data:;base64," + base64.b64encode(data).decode()}}}
+    found = read_mesh(saved(tmp_path, "old.gltf", json.dumps(header)))
+    assert len(found.faces) == 12 and health(found).watertight
+    header["buffers"]["d"]["uri"] = "../secret.bin"  # type: ignore[index]
+    with pytest.raises(InputError, match="no GLTF mesh"):
+        read_mesh(saved(tmp_path, "old.gltf", json.dumps(header)))
+
+
+def test_ogre_mesh_xml(tmp_path: Path) -> None:
+    corners = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
+    faces = [(0, 2, 1), (0, 1, 3), (1, 2, 3), (0, 3, 2)]
+    text = ("<mesh><submeshes><submesh usesharedvertices='false' operationtype='triangle_list' "
+            "material='m'><faces count='4'>"
+            + "".join(f"<face v1='{a}' v2='{b}' v3='{c}'/>" for a, b, c in faces)
+            + "</faces><geometry vertexcount='4'><vertexbuffer positions='true'>"
+            + "".join(f"<vertex><position x='{x}' y='{y}' z='{z}'/></vertex>" for x, y, z in corners)
+            + "</vertexbuffer></geometry></submesh></submeshes></mesh>")
+    found = read_mesh(saved(tmp_path, "Thing.mesh.xml", text))
+    assert (len(found.faces), found.name, found.format) == (4, "Thing", "mesh.xml")
+    with pytest.raises(InputError, match="no mesh format has the extension 'xml'"):
+        read_mesh(saved(tmp_path, "thing.xml", text))
+
+
+@pytest.mark.parametrize(("name", "data"), [
+    ("a.ply", "ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\n"
+              "property float z\nend_header\n0 0 0\n1 1 1\n"),
+    ("a.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\n"),
+    ("a.off", "OFF\n2 0 0\n0 0 0\n1 1 1\n"),
+])
+def test_point_clouds_are_refused_with_advice(tmp_path: Path, name: str, data: str) -> None:
+    with pytest.raises(InputError, match="no faces in it.*reconstruct it|no OFF mesh") as caught:
+        read_mesh(saved(tmp_path, name, data))
+    assert "\n" not in str(caught.value)

@@ -78,14 +78,22 @@ def sample(texture: NDArray[Any], uv: NDArray[Any]) -> NDArray[Any]:
 
 MAX_BYTES = 200_000_000
 MAX_FACES = 20_000_000
+NO_FACES = ("there are no faces in it, at most points or lines; a surface of triangles is needed: "
+            "export one, or reconstruct it from the points with a mesh editor")
+
+
+class LimitExceeded(InputError):
+    """A file that the other reader is not to try: it is too large, has no end, or would be read
+    wrongly."""
+
 
 TRIMESH_FORMATS = ("obj", "stl", "ply", "glb", "gltf", "off")
 ASSIMP_FORMATS = (
     "3d", "3ds", "3mf", "ac", "ac3d", "acc", "amf", "ase", "ask", "assbin", "b3d", "blend", "bsp",
     "cob", "csm", "dae", "dxf", "enff", "fbx", "hmp", "ifc", "iqm", "irr", "irrmesh", "lwo", "lws",
     "lxo", "md2", "md3", "md5mesh", "mdc", "mdl", "mesh", "mot", "ms3d", "ndo", "nff", "ogex",
-    "pk3", "pmx", "prj", "q3o", "q3s", "raw", "scn", "sib", "smd", "step", "stp", "ter", "uc",
-    "vrm", "vta", "x", "x3d", "x3db", "xgl", "zae", "zgl")
+    "mesh.xml", "pk3", "pmx", "prj", "q3o", "q3s", "raw", "scn", "sib", "smd", "step", "stp", "ter",
+    "uc", "vrm", "vta", "x", "x3d", "x3db", "xgl", "zae", "zgl")
 FORMATS = (*TRIMESH_FORMATS, *ASSIMP_FORMATS)
 SCENES = ("lws", "mot", "irr")  # name other files by their paths
 
@@ -109,6 +117,7 @@ class Mesh:
     face_textures: NDArray[Any] | None = None  # (m,) int64: which of the textures, or -1
     textures: tuple[NDArray[Any], ...] = ()  # (height, width, 3) uint8 each
     name: str = ""
+    format: str = ""  # the file's extension, in lower case
     notes: tuple[str, ...] = ()
     degenerate: int = 0
     duplicate: int = 0
@@ -138,35 +147,66 @@ def read_mesh(path: str | os.PathLike[str], *, clean: bool = True) -> Mesh:
     """Return the mesh of a file, all objects of a scene in one. Without `clean`, faces that are
     degenerate (a corner comes twice) or duplicate (the same corners as another) stay.
 
-    What is beside the point becomes a note of the mesh: a texture that is missing, say.
+    Two libraries read meshes. Where one refuses a file, the other is asked. What is beside the
+    point becomes a note of the mesh: a texture that is missing, say.
     """
     name = os.fspath(path)
     try:
-        reader = _reader(name)
+        readers = _readers(name)
         _check_file(name)
         _check_libraries()
-        parts, notes = reader(name)
-        return _mesh(name, parts, notes, clean)
+        return _first_read(name, readers, clean)
     except InputError as error:
         raise error.at(file=name) from None
 
 
-def _mesh(name: str, parts: list[Part], notes: list[str], clean: bool) -> Mesh:
+def _first_read(name: str, readers: Sequence[Reader], clean: bool) -> Mesh:
+    """Return the mesh as the first reader reads it that finds faces; raise what the first one
+    raised."""
+    reasons: list[InputError] = []
+    for reader in readers:
+        try:
+            parts, notes = reader(name)
+        except (MissingPart, LimitExceeded):
+            raise
+        except InputError as error:
+            reasons.append(error)
+            continue
+        if any(len(part.faces) for part in parts):
+            return _mesh(name, parts, notes, clean)
+        reasons.append(InputError(NO_FACES))
+    raise reasons[0]
 
-    stem = os.path.splitext(os.path.basename(name))[0]
-    mesh = replace(join(parts), name=stem, notes=tuple(dict.fromkeys(notes)))
+
+def _mesh(name: str, parts: list[Part], notes: list[str], clean: bool) -> Mesh:
+    extension = extension_of(name)
+    stem = os.path.basename(name)[:-len(extension) - 1]
+    mesh = replace(join(parts), name=stem, format=extension, notes=tuple(dict.fromkeys(notes)))
     return without_faults(mesh) if clean else mesh
 
 
-def _reader(name: str) -> Callable[[str], tuple[list[Part], list[str]]]:
-    """Return the reader for a file of this name."""
+def extension_of(name: str) -> str:
+    """Return the extension of a file in lower case, without its dot.
+
+    >>> extension_of("models/Robot.Mesh.XML"), extension_of("duck.GLB"), extension_of("duck")
+    ('mesh.xml', 'glb', '')
+    """
+    base = os.path.basename(name).lower()
+    return "mesh.xml" if base.endswith(".mesh.xml") else os.path.splitext(base)[1][1:]
+
+
+Reader = Callable[[str], "tuple[list[Part], list[str]]"]
+
+
+def _readers(name: str) -> Sequence[Reader]:
+    """Return the readers for a file of this name, the better one first."""
     from nonoforge.families.solid.mesh_readers import read_by_assimp, read_by_trimesh
 
-    extension = os.path.splitext(os.path.basename(name))[1].lower().removeprefix(".")
+    extension = extension_of(name)
     if extension in TRIMESH_FORMATS:
-        return read_by_trimesh
+        return read_by_trimesh, read_by_assimp
     if extension in ASSIMP_FORMATS:
-        return read_by_assimp
+        return (read_by_assimp,)
     what = f"no mesh format has the extension {extension[:20]!a}" if extension else "no extension"
     hint = nearest(extension, FORMATS) if extension else ""
     guess = f"{hint} " if hint.startswith("did you") else ""
@@ -186,7 +226,8 @@ def _check_file(name: str) -> None:
     if size == 0:
         raise InputError("the file is empty; a mesh is needed")
     if size > MAX_BYTES:
-        raise InputError(f"the file has {size:,} bytes; meshes of up to {MAX_BYTES:,} are read")
+        raise InputError(f"the file has {size:,} bytes (limit {MAX_BYTES:,}); reduce the model's "
+                         "faces with a mesh editor")
 
 
 def _check_libraries() -> None:
@@ -350,10 +391,11 @@ def join(parts: Sequence[Part]) -> Mesh:
 
     parts = [part for part in parts if len(part.faces)]
     if not parts:
-        raise InputError("there are no faces in it; a mesh of triangles is needed")
+        raise InputError(NO_FACES)
     count = sum(len(part.faces) for part in parts)
     if count > MAX_FACES:
-        raise InputError(f"{count:,} faces; meshes of up to {MAX_FACES:,} are read")
+        raise LimitExceeded(f"{count:,} faces are too many (limit {MAX_FACES:,}); reduce them with "
+                            "a mesh editor")
     for part in parts:
         _check(part)
     offsets = np.cumsum([0, *(len(part.vertices) for part in parts[:-1])])
@@ -376,7 +418,8 @@ def _check(part: Part) -> None:
         raise InputError(f"a face names vertex {int(faces.max()) + 1:,}; there are "
                          f"{len(vertices):,}")
     if not np.isfinite(vertices[np.unique(faces)]).all():
-        raise InputError("a coordinate is not a number (NaN or infinite)")
+        raise InputError("a coordinate is not a number (NaN or infinite); remove such vertices, or "
+                         "export the model again")
 
 
 def _merged(vertices: NDArray[Any], faces: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:

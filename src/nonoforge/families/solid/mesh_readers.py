@@ -16,7 +16,14 @@ from urllib.parse import unquote
 
 from nonoforge import limited_process
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.families.solid.mesh import MAX_FACES, Part, decode, pixels
+from nonoforge.families.solid.mesh import (
+    MAX_FACES,
+    LimitExceeded,
+    Part,
+    decode,
+    extension_of,
+    pixels,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,6 +69,12 @@ class Folder:
 
     def __getitem__(self, name: str) -> bytes:
         return self.get(name)
+
+    def holds(self, name: str) -> bool:
+        """Return whether a name stays in the folder, whichever way it is read."""
+        paths = (os.path.realpath(os.path.join(self.root, wanted)) for wanted in _spellings(name))
+        return "://" not in name and all(
+            os.path.commonpath([path, self.root]) == self.root for path in paths)
 
     def keys(self) -> Iterator[str]:
         """Return no names: listing is not needed, and the folder may be large."""
@@ -129,8 +142,10 @@ def read_by_trimesh(name: str) -> tuple[list[Part], list[str]]:
     except InputError:
         raise
     except Exception as error:  # whatever a broken file makes the loader raise
-        raise InputError(f"this is no {extension.upper()} mesh, or a broken one"
-                         f"{_reason(error)}") from None
+        # Assimp takes another vertex where a face names one that is not there.
+        refused = LimitExceeded if "outside the range" in str(error) else InputError
+        raise refused(f"this is no {extension.upper()} mesh, or a broken one"
+                      f"{_reason(error)}") from None
     notes += folder.notes()
     if textured and not notes and all(part.texture is None for part in parts):
         notes.append("the textures are not used: they are no pictures, or broken ones")
@@ -192,7 +207,8 @@ def _parts(scene: Any, extension: str, notes: list[str]) -> list[Part]:
             continue
         faces += len(geometry.faces)
         if faces > MAX_FACES:
-            raise InputError(f"too many faces (limit {MAX_FACES:,})")
+            raise LimitExceeded(f"too many faces (limit {MAX_FACES:,}); reduce them with a mesh "
+                                "editor")
         if key not in made:
             made[key] = _trimesh_part(geometry, extension, notes)
         parts.append(_placed(made[key], np.asarray(matrix, dtype=float)))
@@ -280,11 +296,11 @@ def _check_gltf(name: str, extension: str) -> bool:
             header = json.loads(_gltf_text(file.read(), extension))
         nodes = header.get("nodes", [])
         if not _is_shallow([node.get("children", []) for node in nodes]):
-            raise InputError("its scene is nested too deep, or an object is its own parent")
+            raise LimitExceeded("its scene is nested too deep, or an object is its own parent")
         for accessor in header.get("accessors", []):
             if accessor["count"] > 3 * MAX_FACES:
-                raise InputError(f"a list of {accessor['count']:,} numbers is too long "
-                                 f"(limit {3 * MAX_FACES:,})")
+                raise LimitExceeded(f"a list of {accessor['count']:,} numbers is too long "
+                                    f"(limit {3 * MAX_FACES:,})")
         return any("baseColorTexture" in material.get("pbrMetallicRoughness", {})
                    for material in header.get("materials", []))
     except InputError:
@@ -296,8 +312,9 @@ def _check_gltf(name: str, extension: str) -> bool:
 def _gltf_text(data: bytes, extension: str) -> bytes:
     if extension == "gltf" or data[:4] != b"glTF":
         return data
-    length = int.from_bytes(data[12:16], "little")
-    if data[16:20] != _GLB_JSON or length > len(data):
+    length, kind = int.from_bytes(data[12:16], "little"), data[16:20]
+    # The one kind of contents that glTF 1.0 knows is number 0.
+    if kind not in (_GLB_JSON, bytes(4)) or length > len(data):
         raise ValueError
     return data[20:20 + length]
 
@@ -334,6 +351,7 @@ _DIFFUSE, _BASE_COLOUR = "1", "12"  # assimp's kinds of textures
 
 def read_by_assimp(name: str, seconds: float = MIN_SECONDS) -> tuple[list[Part], list[str]]:
     """Return the parts of a file, and notes about what is not used."""
+    _check_links(name)
     arrays = _run(name, seconds + os.path.getsize(name) / 1e6)
     told = json.loads(bytes(arrays["told"]))
     if "missing" in told:
@@ -345,6 +363,38 @@ def read_by_assimp(name: str, seconds: float = MIN_SECONDS) -> tuple[list[Part],
     parts = [_assimp_part(arrays, number, textures, told["materials"])
              for number in range(told["meshes"])]
     return parts, [*textures.notes, *textures.folder.notes()]
+
+
+def _check_links(name: str) -> None:
+    """Refuse a file that trimesh could not read and that names files outside of its folder: assimp
+    would open them."""
+    extension, folder = extension_of(name), Folder(name)
+    if extension not in ("obj", "gltf", "glb"):
+        return
+    with open(name, "rb") as file:
+        data = file.read()
+    try:
+        names = [line.split(maxsplit=1)[1] for line in as_utf8(data).decode().splitlines()
+                 if line.startswith("mtllib ") and line[7:].strip()] if extension == "obj" else \
+            list(_uris(json.loads(_gltf_text(data, extension))))
+        for each in names:
+            if not each.startswith("data:") and not folder.holds(each):
+                raise InputError("it names a file outside of its folder")
+    except (ValueError, RecursionError):
+        raise InputError(_what(name)) from None
+
+
+def _uris(part: Any) -> Iterator[str]:
+    """Yield the names of files in a glTF header: whatever is called `uri`."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key == "uri" and isinstance(value, str):
+                yield value
+            else:
+                yield from _uris(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _uris(value)
 
 
 def _what(name: str) -> str:
