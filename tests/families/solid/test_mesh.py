@@ -385,7 +385,7 @@ def test_what_one_reader_refuses_is_tried_with_the_other(tmp_path: Path) -> None
     lines = ["OFF", "10 7 0", *(" ".join(map(str, each)) for each in prism),
              "5 4 3 2 1 0", "5 5 6 7 8 9", *sides]
     found = read_mesh(saved(tmp_path, "prism.off", "\n".join(lines)))
-    assert len(found.faces) == 2 * 3 + 5 * 2 and health(found).watertight
+    assert (len(found.faces), health(found).watertight) == (2 * 3 + 5 * 2, True)
 
 
 def test_gltf_1(tmp_path: Path) -> None:
@@ -408,7 +408,7 @@ def test_gltf_1(tmp_path: Path) -> None:
         "buffers": {"d": {"byteLength": len(data), "type": "arraybuffer",
                           "uri": "data:;base64," + base64.b64encode(data).decode()}}}
     found = read_mesh(saved(tmp_path, "old.gltf", json.dumps(header)))
-    assert len(found.faces) == 12 and health(found).watertight
+    assert (len(found.faces), health(found).watertight) == (12, True)
     header["buffers"]["d"]["uri"] = "../secret.bin"  # type: ignore[index]
     with pytest.raises(InputError, match="no GLTF mesh"):
         read_mesh(saved(tmp_path, "old.gltf", json.dumps(header)))
@@ -421,7 +421,8 @@ def test_ogre_mesh_xml(tmp_path: Path) -> None:
             "material='m'><faces count='4'>"
             + "".join(f"<face v1='{a}' v2='{b}' v3='{c}'/>" for a, b, c in faces)
             + "</faces><geometry vertexcount='4'><vertexbuffer positions='true'>"
-            + "".join(f"<vertex><position x='{x}' y='{y}' z='{z}'/></vertex>" for x, y, z in corners)
+            + "".join(f"<vertex><position x='{x}' y='{y}' z='{z}'/></vertex>"
+                      for x, y, z in corners)
             + "</vertexbuffer></geometry></submesh></submeshes></mesh>")
     found = read_mesh(saved(tmp_path, "Thing.mesh.xml", text))
     assert (len(found.faces), found.name, found.format) == (4, "Thing", "mesh.xml")
@@ -436,6 +437,6 @@ def test_ogre_mesh_xml(tmp_path: Path) -> None:
     ("a.off", "OFF\n2 0 0\n0 0 0\n1 1 1\n"),
 ])
 def test_point_clouds_are_refused_with_advice(tmp_path: Path, name: str, data: str) -> None:
-    with pytest.raises(InputError, match="no faces in it.*reconstruct it|no OFF mesh") as caught:
+    with pytest.raises(InputError, match=r"no faces in it.*reconstruct it|no OFF mesh") as caught:
         read_mesh(saved(tmp_path, name, data))
     assert "\n" not in str(caught.value)
