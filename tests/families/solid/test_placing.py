@@ -15,7 +15,8 @@ from nonoforge.clues import Tally
 from nonoforge.errors import InputError
 from nonoforge.families.solid import Census, census, from_array, place, placements
 from nonoforge.families.solid.placing import Hunt, Placement, Reference, open_cells, sweep
-from nonoforge.families.solid.voxelizing import coverage, inside_of, rays_of, voxelize
+from nonoforge.families.solid.rays import rays_of
+from nonoforge.families.solid.voxelizing import coverage, inside_of, voxelize
 from nonoforge.families.solid.voxels import lattice_over
 
 RING = torus(rows=30, columns=16)

@@ -16,13 +16,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from nonoforge.errors import InputError, nearest
+from nonoforge.families.solid.rays import rays_of
 from nonoforge.families.solid.voxelizing import (
     NothingInside,
     Voxelizer,
     closed,
     coverage,
     inside_of,
-    rays_of,
     voxelize,
 )
 from nonoforge.families.solid.voxels import Census, Lattice, census, lattice_over, pieces, trimmed
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nonoforge.families.solid.mesh import Mesh
-    from nonoforge.families.solid.voxelizing import Rays
+    from nonoforge.families.solid.rays import Rays
 
 
 # A hunt for the best placement: look around everywhere, then close to the best, then anew.

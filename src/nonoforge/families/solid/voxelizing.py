@@ -8,17 +8,25 @@ parity    rays along one axis, inside before an odd number of crossings (Thon, G
           Raffin, A low cost antialiased space filled voxelization of polygonal objects, 2004;
           Halford, Generating and solving 3D nonogram puzzles, 2016): bodies that overlap
           cancel each other
+quadtree  the same rays as parity's; a tree over the triangles finds those that a ray may meet, as
+          Halford did it. Parity's spans give the same voxels, sooner
+rays      random rays along one axis (Thon and others), as many for each column of cells as the
+          square of the samples; a cell is solid by the share of their lengths that is inside
+refine    local refinement (Szucki and Suchy, 2012): only the cells that the surface passes, and
+          their neighbours, are cut into smaller ones; winding numbers say which are inside
 vote      what parity says along two axes at least: whichever way faces are turned
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from nonoforge.errors import InputError, MissingPart, nearest
+from nonoforge.families.solid.quadtree import Quadtree, random_shares
+from nonoforge.families.solid.rays import Rays, rays_of
 from nonoforge.families.solid.voxels import (
+    BLOCK_POINTS,
     MAX_POINTS,
     Lattice,
     Size,
@@ -34,186 +42,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nonoforge.families.solid.mesh import Mesh
-
-
-# Rays along an axis, one through the middle of each column of cells, and where they cross a mesh.
-#
-# Triangles are drawn as a rasteriser draws them: row by row, each row's span of columns at once,
-# so that the work is the number of crossings and not triangles times columns. A span is half-open
-# at both ends, and each edge is followed from its lower end to its upper one, whichever triangle
-# asks. Two triangles that share an edge therefore share its crossings to the last bit: a ray
-# through an edge or a corner is counted once, and a closed mesh is crossed an even number of
-# times by every ray.
-
-class Crossings(NamedTuple):
-    """Where rays meet triangles: the ray's place in u and v, how deep, and on which side (1 or
-    -1) of the triangle the ray comes in."""
-
-    u: NDArray[Any]
-    v: NDArray[Any]
-    depth: NDArray[Any]
-    side: NDArray[Any]
-
-    def inside(self, columns: Sequence[int], depth: int) -> NDArray[Any]:
-        """Return the cells with an odd number of crossings after their middles, by u, v, w."""
-        import numpy as np
-
-        # A crossing inverts all cells of the ray whose middles come before it.
-        place = (self.u * columns[1] + self.v) * (depth + 1) + _next(self.depth, depth)
-        odd = np.bincount(place, minlength=columns[0] * columns[1] * (depth + 1)) & 1
-        odd = odd.astype(bool).reshape(*columns, depth + 1)
-        return np.logical_xor.accumulate(odd[..., :0:-1], axis=2)[..., ::-1]
-
-    def wound(self, columns: Sequence[int], depth: int) -> NDArray[Any]:
-        """Return the cells whose middles a closed mesh winds around: the crossings after them come
-        in more often on one side than on the other."""
-        import numpy as np
-
-        place = (self.u * columns[1] + self.v) * (depth + 1) + _next(self.depth, depth)
-        count = np.bincount(place, self.side, columns[0] * columns[1] * (depth + 1))
-        count = count.reshape(*columns, depth + 1)[..., :0:-1]
-        found: NDArray[Any] = np.cumsum(count, axis=2)[..., ::-1] != 0
-        return found
-
-
-class Edge(NamedTuple):
-    """A side of a wedge: it passes (u, v), and u grows by `slope` along v."""
-
-    u: NDArray[Any]
-    v: NDArray[Any]
-    slope: NDArray[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Rays:
-    """Triangles made ready for rays along an axis: u and v lie across the rays, w along them.
-
-    A triangle is cut at its middle corner into two wedges with a horizontal end, from `low` to
-    `high` in v, each between a long and a short edge."""
-
-    order: tuple[int, int, int]  # the axes that u, v and w are
-    low: NDArray[Any]
-    high: NDArray[Any]
-    long: Edge
-    short: Edge
-    corner: NDArray[Any]  # (3, wedges): u, v, w of a point of the plane
-    du: NDArray[Any]  # the growth of w along u and along v
-    dv: NDArray[Any]
-    near: NDArray[Any]  # the least and the greatest w of the triangle
-    far: NDArray[Any]
-    turn: NDArray[Any]  # 1 or -1: which way around the triangle is
-
-    def cross(self, scale: NDArray[Any], shift: NDArray[Any],
-              columns: Sequence[int]) -> Crossings:
-        """Return the crossings with the mesh times `scale` plus `shift` (each for u, v, w). The
-        rays go through the halves, u = 0.5, 1.5 ... and v = 0.5, 1.5 ...: columns[0] times
-        columns[1]."""
-        first = _next(self.low * scale[1] + shift[1], columns[1])
-        last = _next(self.high * scale[1] + shift[1], columns[1])
-        wedge = (last > first).nonzero()[0]
-        which, v = spread(first[wedge], last[wedge])
-        row = wedge[which]
-        ends = [self._follow(edge, row, v + 0.5, scale, shift) for edge in (self.long, self.short)]
-        stops = [_next(end, columns[0]) for end in ends]
-        which, u = spread(*_sorted(*stops))
-        side = (self.turn[row] * (1 - 2 * (stops[0] > stops[1])))[which]
-        row, v = row[which], v[which]
-        return Crossings(u, v, self._depth(row, u, v, scale, shift), side)
-
-    @staticmethod
-    def _follow(edge: Edge, row: NDArray[Any], here: NDArray[Any], scale: NDArray[Any],
-                shift: NDArray[Any]) -> NDArray[Any]:
-        """Return where the edges of some wedges pass the rows `here`. What is done to the numbers
-        depends on the edge alone: see above."""
-        u = edge.u[row] * scale[0] + shift[0]
-        v = edge.v[row] * scale[1] + shift[1]
-        found: NDArray[Any] = u + (here - v) * (edge.slope[row] * (scale[0] / scale[1]))
-        return found
-
-    def _depth(self, row: NDArray[Any], u: NDArray[Any], v: NDArray[Any], scale: NDArray[Any],
-               shift: NDArray[Any]) -> NDArray[Any]:
-        """Return how deep the crossings are; never outside of the triangle, however steep it is."""
-        import numpy as np
-
-        along_u = (u + (0.5 - shift[0])) / scale[0] - self.corner[0, row]
-        along_v = (v + (0.5 - shift[1])) / scale[1] - self.corner[1, row]
-        w = self.corner[2, row] + along_u * self.du[row] + along_v * self.dv[row]
-        w = np.clip(w, self.near[row], self.far[row])
-        found: NDArray[Any] = w * scale[2] + shift[2]
-        return found
-
-
-def rays_of(vertices: NDArray[Any], faces: NDArray[Any], axis: int) -> Rays:
-    """Return the triangles of a mesh made ready for rays along an axis (0, 1, 2 for x, y, z)."""
-    import numpy as np
-
-    order = ((1, 2, 0), (0, 2, 1), (0, 1, 2))[axis]
-    u, v, w = (vertices[:, along][faces].T for along in order)
-    rank = np.lexsort((u, v), axis=0)  # by v, then by u: an edge has one direction everywhere
-    u, v, w = (np.take_along_axis(part, rank, axis=0) for part in (u, v, w))
-    du, dv = _gradient(u, v, w)
-    edges = {ends: _edge(u, v, *ends) for ends in ((0, 1), (1, 2), (0, 2))}
-    lower, upper = np.nonzero(v[1] > v[0])[0], np.nonzero(v[2] > v[1])[0]
-    both = np.concatenate([lower, upper])
-    return Rays(
-        order=order,
-        low=np.concatenate([v[0, lower], v[1, upper]]),
-        high=np.concatenate([v[1, lower], v[2, upper]]),
-        long=Edge(*(part[both] for part in edges[0, 2])),
-        short=Edge(*(np.concatenate([below[lower], above[upper]])
-                     for below, above in zip(edges[0, 1], edges[1, 2], strict=True))),
-        corner=np.stack([u[0], v[0], w[0]])[:, both], du=du[both], dv=dv[both],
-        near=w.min(axis=0)[both], far=w.max(axis=0)[both],
-        turn=np.where((rank[1] - rank[0]) % 3 == 1, 1, -1)[both])
-
-
-def _edge(u: NDArray[Any], v: NDArray[Any], low: int, high: int) -> Edge:
-    import numpy as np
-
-    rise = v[high] - v[low]
-    return Edge(u[low], v[low], (u[high] - u[low]) / np.where(rise > 0, rise, 1))
-
-
-def _gradient(u: NDArray[Any], v: NDArray[Any], w: NDArray[Any]) -> tuple[NDArray[Any], ...]:
-    """Return the growth of w along u and v; none in a triangle that is seen from its edge."""
-    import numpy as np
-
-    (u1, u2), (v1, v2), (w1, w2) = (part[1:] - part[0] for part in (u, v, w))
-    with np.errstate(all="ignore"):
-        area = u1 * v2 - u2 * v1
-        du, dv = (w1 * v2 - w2 * v1) / area, (u1 * w2 - u2 * w1) / area
-    upright = ~(np.isfinite(du) & np.isfinite(dv))
-    du[upright] = dv[upright] = 0
-    return du, dv
-
-
-def _next(at: NDArray[Any], count: int) -> NDArray[Any]:
-    """Return the first of the halves 0.5, 1.5 ... that is not before `at`, by its number."""
-    import numpy as np
-
-    return np.clip(np.ceil(at - 0.5), 0, count).astype(np.int64)
-
-
-def _sorted(a: NDArray[Any], b: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    import numpy as np
-
-    return np.minimum(a, b), np.maximum(a, b)
-
-
-def spread(first: NDArray[Any], last: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return the numbers first[k] to last[k] (without it) for every k: which k, and the number.
-
-    >>> import numpy as np
-    >>> which, number = spread(np.array([3, 0, 7]), np.array([5, 0, 8]))
-    >>> which.tolist(), number.tolist()
-    ([0, 0, 2], [3, 4, 7])
-    """
-    import numpy as np
-
-    count = np.maximum(last - first, 0)
-    which = np.repeat(np.arange(len(count)), count)
-    begin = np.cumsum(count) - count
-    return which, np.arange(len(which)) + (first - begin)[which]
 
 
 # Walls thinner than a cell: the cells that the surface passes through.
@@ -339,8 +167,9 @@ class NothingInside(InputError):
     """No cell is inside the mesh: not as large as asked, or not where asked."""
 
 
-Voxelizer = Literal["winding", "parity", "vote"]
+Voxelizer = Literal["winding", "parity", "vote", "quadtree", "rays", "refine"]
 Keep = Literal["all", "largest"]
+SAMPLED = {"rays": 4, "refine": 4}  # voxelizers that mean nothing without samples
 
 Inside = Callable[[Lattice], "NDArray[Any]"]
 """Says of each cell of a lattice over the mesh whether its middle is inside."""
@@ -348,9 +177,9 @@ Inside = Callable[[Lattice], "NDArray[Any]"]
 
 def voxelize(
     mesh: Mesh, size: Size, *, voxelizer: Voxelizer = "winding", axis: int = 2,
-    offset: Sequence[float] = (0, 0, 0), scale: float = 1, samples: int = 1,
+    offset: Sequence[float] = (0, 0, 0), scale: float = 1, samples: int | None = None,
     threshold: float = 0.5, thin: bool = False, keep: Keep = "all", fill: bool = False,
-    trim: bool = True,
+    trim: bool = True, seed: int = 0, mirrored: tuple[int, ...] = (),
 ) -> NDArray[Any]:
     """Return the voxels of a mesh, True where solid, indexed by x, y, z.
 
@@ -359,16 +188,21 @@ def voxelize(
     then moved by `offset` cells. `axis` is that of the rays, for parity.
 
     With `samples` a cell is cut into that many along each axis, and solid where the share
-    `threshold` of them is inside. `thin` adds walls that would vanish, `keep` leaves the largest
-    piece alone, `fill` fills enclosed air, `trim` cuts off empty outer layers."""
+    `threshold` of them is inside; `seed` is that of random rays. A solid that is `mirrored` along
+    some axes is its own mirror image there: each cell has the mean share of itself and its image.
+    `thin` adds walls that would vanish, `keep` leaves the largest piece alone, `fill` fills
+    enclosed air, `trim` cuts off empty outer layers."""
+    samples = samples or default_samples(voxelizer)
     _check(voxelizer, axis, samples, threshold, keep)
     lattice = lattice_over(mesh.vertices, size, offset=offset, scale=scale)
     if _count(lattice) * samples**3 > MAX_POINTS:
         raise InputError(f"{'x'.join(map(str, lattice.cells))} cells with {samples}x{samples}x"
                          f"{samples} samples are too many; ask for a smaller size or fewer samples")
-    solid = coverage(inside_of(mesh, voxelizer, axis), lattice, samples) >= threshold
+    share = shares(mesh, lattice, voxelizer, axis, samples, seed)
+    solid = symmetrical(share, mirrored) >= threshold
     if thin:
-        solid |= thin_walls(mesh.vertices, mesh.faces, lattice, solid)
+        walls = thin_walls(mesh.vertices, mesh.faces, lattice, solid)
+        solid |= symmetrical(walls.astype(float), mirrored) > 0
     if not solid.any():
         raise NothingInside(_nothing(thin))
     if keep == "largest":
@@ -376,6 +210,62 @@ def voxelize(
     if fill:
         solid = filled(solid)
     return trimmed(solid) if trim else solid
+
+
+def default_samples(voxelizer: str) -> int:
+    """Return the samples along each side of a cell where none are asked for."""
+    return SAMPLED.get(voxelizer, 1)
+
+
+def shares(
+    mesh: Mesh, lattice: Lattice, voxelizer: Voxelizer, axis: int, samples: int, seed: int = 0,
+) -> NDArray[Any]:
+    """Return the share of each cell that is inside the mesh."""
+    if voxelizer == "rays":
+        return random_shares(rays_of(mesh.vertices, mesh.faces, axis), lattice, samples, seed)
+    if voxelizer == "refine":
+        return _refined(mesh, lattice, samples)
+    return coverage(inside_of(mesh, voxelizer, axis), lattice, samples)
+
+
+def symmetrical(share: NDArray[Any], axes: Sequence[int]) -> NDArray[Any]:
+    """Return the shares of cells, each the mean of its own and that of its mirror image."""
+    import numpy as np
+
+    for axis in axes:
+        share = (share + np.flip(share, axis)) / 2
+    return share
+
+
+def _refined(mesh: Mesh, lattice: Lattice, samples: int) -> NDArray[Any]:
+    """Return the shares of cells: samples**3 points of those near the surface, the middle of all
+    others. A closed mesh has no cell that is partly inside without surface in it, or beside it:
+    points all over the surface, a quarter of a cell apart, lie in such a cell or its neighbour."""
+    import numpy as np
+
+    inside = inside_of(mesh, "winding")
+    share = inside(lattice).astype(np.float32)
+    near = np.argwhere(grown(surface_in(mesh.vertices, mesh.faces, lattice).any(axis=0)))
+    steps = (np.stack(np.meshgrid(*[np.arange(samples)] * 3, indexing="ij"), -1).reshape(-1, 3)
+             + 0.5) / samples
+    step = max(1, BLOCK_POINTS // len(steps))
+    for first in range(0, len(near), step):
+        cells = near[first:first + step]
+        points = (cells[:, None] + steps).reshape(-1, 3)
+        found = _points_inside(mesh, lattice, points).reshape(len(cells), -1)
+        share[tuple(cells.T)] = found.mean(axis=1)
+    return share
+
+
+def _points_inside(mesh: Mesh, lattice: Lattice, points: NDArray[Any]) -> NDArray[Any]:
+    """Return which points, in numbers of cells, have a winding number of a half or more."""
+    import numpy as np
+
+    number = _fast_winding_number()(
+        np.ascontiguousarray(mesh.vertices * lattice.scale + lattice.shift),
+        np.ascontiguousarray(mesh.faces, dtype=np.int64), np.ascontiguousarray(points))
+    found: NDArray[Any] = np.abs(number) > 0.5
+    return found
 
 
 def coverage(inside: Inside, lattice: Lattice, samples: int) -> NDArray[Any]:
@@ -393,13 +283,17 @@ def coverage(inside: Inside, lattice: Lattice, samples: int) -> NDArray[Any]:
 
 def inside_of(mesh: Mesh, voxelizer: Voxelizer, axis: int = 2) -> Inside:
     """Return what says which cells are inside a mesh."""
-    if voxelizer == "winding" and not closed(mesh):
+    if voxelizer in ("winding", "refine") and not closed(mesh):
         return _winding(mesh)
+    if voxelizer == "quadtree":
+        tree = Quadtree(rays_of(mesh.vertices, mesh.faces, axis))
+        return tree.inside
     axes = (0, 1, 2) if voxelizer == "vote" else (axis,)
     rays = [rays_of(mesh.vertices, mesh.faces, along) for along in axes]
     if voxelizer == "vote":
         return lambda lattice: _majority(*(inside_by_rays(each, lattice) for each in rays))
-    return lambda lattice: inside_by_rays(rays[0], lattice, wound=voxelizer == "winding")
+    wound = voxelizer in ("winding", "refine")
+    return lambda lattice: inside_by_rays(rays[0], lattice, wound=wound)
 
 
 def inside_by_rays(rays: Rays, lattice: Lattice, *, wound: bool = False) -> NDArray[Any]:
@@ -446,23 +340,18 @@ def odd_columns(mesh: Mesh, size: Size = 36) -> tuple[int, int, int]:
 
 
 def _winding(mesh: Mesh) -> Inside:
+    """Return what says it by winding numbers, of either sign: a mesh may be inside out."""
+    return lambda lattice: _points_inside(mesh, lattice, lattice.middles()).reshape(lattice.cells)
+
+
+def _fast_winding_number() -> Callable[..., NDArray[Any]]:
     try:
         from igl import fast_winding_number
     except ImportError:
         raise MissingPart("winding numbers need libigl; install nonoforge[solids], or take another "
                           "voxelizer: parity, vote") from None
-    import numpy as np
-
-    faces = np.ascontiguousarray(mesh.faces, dtype=np.int64)
-
-    def inside(lattice: Lattice) -> NDArray[Any]:
-        vertices = np.ascontiguousarray(mesh.vertices * lattice.scale + lattice.shift)
-        number = fast_winding_number(vertices, faces, lattice.middles())
-        # Either sign: a mesh may be inside out.
-        found: NDArray[Any] = (np.abs(number) > 0.5).reshape(lattice.cells)
-        return found
-
-    return inside
+    found: Callable[..., NDArray[Any]] = fast_winding_number
+    return found
 
 
 def _check(voxelizer: str, axis: int, samples: int, threshold: float, keep: str) -> None:
