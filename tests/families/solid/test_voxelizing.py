@@ -23,7 +23,8 @@ from nonoforge.families.solid.voxelizing import (
 )
 from nonoforge.families.solid.voxels import Lattice, filled, largest, lattice_over, pieces, trimmed
 
-VOXELIZERS: tuple[Voxelizer, ...] = ("winding", "parity", "vote", "quadtree")  # by the middles of cells
+# Those that look at the middles of cells.
+VOXELIZERS: tuple[Voxelizer, ...] = ("winding", "parity", "vote", "quadtree")
 voxelizers = pytest.mark.parametrize("voxelizer", VOXELIZERS)
 
 

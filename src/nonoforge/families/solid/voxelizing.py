@@ -192,7 +192,7 @@ def voxelize(
     some axes is its own mirror image there: each cell has the mean share of itself and its image.
     `thin` adds walls that would vanish, `keep` leaves the largest piece alone, `fill` fills
     enclosed air, `trim` cuts off empty outer layers."""
-    samples = samples or default_samples(voxelizer)
+    samples = default_samples(voxelizer) if samples is None else samples
     _check(voxelizer, axis, samples, threshold, keep)
     lattice = lattice_over(mesh.vertices, size, offset=offset, scale=scale)
     if _count(lattice) * samples**3 > MAX_POINTS:
