@@ -62,6 +62,15 @@ class ExtraPicture(NamedTuple):
     """The endings of files that it can be drawn to, with dots."""
 
 
+class Tile(NamedTuple):
+    """A puzzle on a contact sheet."""
+
+    nonogram: Nonogram
+    """It is shown as its solution, or as it is where it has none."""
+    caption: Sequence[str]
+    """A few short lines below it."""
+
+
 class Scene(NamedTuple):
     """What an extra picture shows."""
 
@@ -75,6 +84,10 @@ class Scene(NamedTuple):
     """Completes a sentence that begins with the name of the file: `shows what is in the way`."""
     beside: Any = None
     """Pixels of the source, (height, width, 3), shown beside the puzzle; None: the puzzle alone."""
+    tiles: Sequence[Tile] = ()
+    """Puzzles to choose from: the picture is a contact sheet of them, and nothing else."""
+    columns: int = 3
+    """Tiles side by side on the contact sheet."""
 
 
 class SourceView(NamedTuple):

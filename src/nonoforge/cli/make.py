@@ -204,8 +204,10 @@ def _save(result: MakeResult, out: str | None) -> list[str | None]:
 
 def _drawn(scene: Scene, path: str) -> bytes:
     """Return the file of an extra picture."""
-    from nonoforge.draw import Contents, DrawOptions, pdf, png, preview, svg
+    from nonoforge.draw import Contents, DrawOptions, contact_sheet, pdf, png, preview, svg
 
+    if scene.tiles:
+        return contact_sheet(scene.tiles, scene.columns)
     if scene.beside is not None:
         return preview(scene.beside, scene.nonogram, scene.marks)
     ending, bare = os.path.splitext(path)[1].lower(), DrawOptions(clues=False)

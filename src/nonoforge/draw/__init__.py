@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from nonoforge.draw.picture import Picture as Picture
     from nonoforge.draw.picture import cell_rgb as cell_rgb
     from nonoforge.draw.picture import shown_cells as shown_cells
+    from nonoforge.draw.png_writer import contact_sheet as contact_sheet
     from nonoforge.draw.png_writer import display_image as display_image
     from nonoforge.draw.png_writer import png as png
     from nonoforge.draw.png_writer import png_shows_clues as png_shows_clues
@@ -136,7 +137,7 @@ _NAMES = {
     "page": "Heading heading_of legend_of",
     "pdf_writer": "Printed pdf printed printed_detail",
     "picture": "BLANK MARK OPEN Picture cell_rgb shown_cells",
-    "png_writer": "display_image png png_shows_clues preview",
+    "png_writer": "contact_sheet display_image png png_shows_clues preview",
     "squares":
         "CELL_MM MIN_CELL_MM MIN_CLUE_CELL PAPER_CELL PNG_CELL SCREEN_CELL SquareLayout "
         "boundaries chips square_board square_heading",

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import msgspec
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from nonoforge.engine import Budget, propagate, solve
 from nonoforge.errors import InputError
 from nonoforge.families.solid import Mesh, SolidOptions, make_solid, read_mesh
+from nonoforge.families.solid.shaping import Shape
+from nonoforge.families.solid.voxels import lattice_over
 from nonoforge.judge import Repair
 
 pytest.importorskip("trimesh")
@@ -17,6 +24,13 @@ pytest.importorskip("igl")
 from families.solid.shapes import ball
 
 QUICK = Budget(seconds=20, nodes=3)
+SHAPED = "nonoforge.families.solid.make.shaped"
+
+
+def given(voxels: NDArray[Any], *notes: str) -> Callable[..., Shape]:
+    """What stands in for `shaped`: these voxels, whatever the mesh."""
+    shape = Shape(voxels=voxels.astype("uint8"), palette=None, threshold=0.5, notes=notes)
+    return lambda *_, **__: shape
 
 
 @pytest.fixture
@@ -53,10 +67,8 @@ def test_three_sizes(mesh: Mesh) -> None:
 
 
 def test_what_lines_cannot_solve_is_said(mesh: Mesh, monkeypatch: pytest.MonkeyPatch) -> None:
-    import numpy as np
-
     board = np.indices((4, 4, 4)).sum(axis=0) % 2 == 0
-    monkeypatch.setattr("nonoforge.families.solid.make.voxelize", lambda *_, **__: board)
+    monkeypatch.setattr(SHAPED, given(board))
     made = make_solid(mesh, SolidOptions(size=4, place="centre", clues="minimal", budget=QUICK))
     assert made.verdict.answer == "multiple"
     assert "lines alone leave 64 cells open" in made.notes[0]
@@ -69,10 +81,8 @@ def test_what_lines_cannot_solve_is_said(mesh: Mesh, monkeypatch: pytest.MonkeyP
 
 
 def test_a_repair_is_made_and_told(mesh: Mesh, monkeypatch: pytest.MonkeyPatch) -> None:
-    import numpy as np
-
     board = np.indices((2, 2, 2)).sum(axis=0) % 2 == 0
-    monkeypatch.setattr("nonoforge.families.solid.make.voxelize", lambda *_, **__: board)
+    monkeypatch.setattr(SHAPED, given(board))
     made = make_solid(mesh, SolidOptions(size=2, place="centre", repair=5, budget=QUICK))
     assert made.changes
     assert made.pieces < 4  # as they are after the change
@@ -83,16 +93,18 @@ def test_a_repair_is_made_and_told(mesh: Mesh, monkeypatch: pytest.MonkeyPatch) 
 def test_empty_layers_are_cut_off_and_told(
     mesh: Mesh, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    import numpy as np
+    def bar(mesh: Mesh, size: Any, **_: Any) -> NDArray[Any]:
+        cells = np.zeros(lattice_over(mesh.vertices, size).cells, dtype=bool)
+        cells[1:5, :2, :2] = True
+        return cells
 
-    bar = np.zeros((6, 5, 4), dtype=bool)
-    bar[1:] = True
-    monkeypatch.setattr("nonoforge.families.solid.make.voxelize", lambda *_, **__: bar)
-    made = make_solid(mesh, SolidOptions(size=(6, 5, 4), budget=QUICK))
-    assert made.notes == ("5x5x4 cells instead of 6x5x4: the outermost were empty",)
-    made = make_solid(mesh, SolidOptions(size=6, place="centre", budget=QUICK))
-    assert made.notes == ("5x5x4 cells instead of a longest side of 6: the outermost were empty",)
-    assert not make_solid(mesh, SolidOptions(size=5, place="centre", budget=QUICK)).notes
+    monkeypatch.setattr("nonoforge.families.solid.shaping.voxelize", bar)
+    quick = SolidOptions(size=(6, 5, 4), thin="never", turn=0, budget=QUICK)
+    assert make_solid(mesh, quick).notes == (
+        "4x2x2 cells instead of 6x5x4: the outermost were empty",)
+    quick = msgspec.structs.replace(quick, size=6, place="centre")
+    assert make_solid(mesh, quick).notes == (
+        "4x2x2 cells instead of a longest side of 6: the outermost were empty",)
 
 
 def test_too_large_is_told_before_the_search(mesh: Mesh) -> None:

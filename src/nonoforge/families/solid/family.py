@@ -9,7 +9,7 @@ from nonoforge.errors import InputError
 from nonoforge.families.solid.geometry import Solid, solid_of
 from nonoforge.families.solid.mesh import FORMATS, SCENES
 from nonoforge.family import Family, Lesson, Noun
-from nonoforge.making import Source
+from nonoforge.making import ExtraPicture, Scene, Source
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import MEDIUM_COLOURS, Palette
 from nonoforge.progress import ShareProgress, no_progress
@@ -71,9 +71,14 @@ class SolidFamily(Family):
     make_examples = (
         "duck.glb --size 24 -o duck.nono",
         "jeep.md3 --size 36 --repair 5 --clues minimal -o jeep.nono",
-        "house.obj --colours 3 --up z --samples 4 --threshold 0.35 -o house.nono")
+        "house.obj --colours 3 --up z --samples 4 --threshold 0.35 -o house.nono",
+        "castle.stl --size 20 --variants 3 --sheet castle.png -o castle.nono")
     preview_changes: ClassVar[Mapping[str, Any]] = {
-        "place": "centre", "clues": "all", "repair": 0, "budget": 0.4}
+        "place": "centre", "clues": "all", "repair": 0, "variants": 1, "rating": None,
+        "budget": 0.4}
+    extra_pictures = (ExtraPicture(
+        "sheet", "Draw a contact sheet of sizes, thresholds and turns, with their verdicts.",
+        (".png",)),)
     empty_sides = ("width", "height", "depth")
 
     @property
@@ -134,11 +139,18 @@ class SolidFamily(Family):
 
         return make(source, options, progress)
 
+    def scene(
+        self, name: str, source: Mesh, options: SolidOptions, result: SolidResult,
+    ) -> Scene:
+        from nonoforge.families.solid.contact import sheet
+
+        return sheet(source, options, result)
+
     def within(self, options: SolidOptions, seconds: float) -> SolidOptions:
-        """Share the time among the searches: a place, a repair, clues to hide."""
+        """Share the time among the searches: a repair, clues to hide, variants."""
         from msgspec.structs import replace
 
-        searched = (options.place != "centre", options.repair > 0, options.clues != "all")
+        searched = (options.repair > 0, options.clues != "all", options.puzzles > 1)
         return replace(options, budget=0.7 * seconds / max(1, sum(searched)))
 
     @property

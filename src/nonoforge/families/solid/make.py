@@ -1,141 +1,176 @@
-"""From a mesh to a puzzle: placed, voxelized, painted, repaired, its clues hidden.
+"""From a mesh to puzzles: shaped into voxels, repaired, clues hidden, judged.
 
-Each step says what it did; what was changed from the source is never silent.
+Each step says what it did; what was changed from the source is never silent. A range of thresholds
+gives a series of puzzles. Difficulty is chosen by how many clues are shown: fewer make it harder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from time import monotonic, perf_counter
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from nonoforge.engine import propagate, solve
-from nonoforge.errors import InputError
+from nonoforge.engine import Budget, propagate, solve
 from nonoforge.families.solid.build import array_of, from_array
 from nonoforge.families.solid.family import FAMILY
-from nonoforge.families.solid.geometry import Solid, solid_of
-from nonoforge.families.solid.mesh import orient
+from nonoforge.families.solid.geometry import solid_of
 from nonoforge.families.solid.mesh_health import health, health_words
 from nonoforge.families.solid.options import SolidOptions
-from nonoforge.families.solid.voxelizing import voxelize
-from nonoforge.families.solid.voxels import Census, Size, lattice_over, pieces, trimmed
-from nonoforge.judge import fewer_clues, repair
+from nonoforge.families.solid.shaping import Shape, shaped
+from nonoforge.families.solid.voxels import pieces
+from nonoforge.judge import NOT_RATED, Rating, fewer_clues, rate, repair, unrated
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.progress import ShareProgress
+from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
     from nonoforge.families.solid.mesh import Mesh
 
-MAX_PLACEMENTS = 60  # that are tried: counted, so that a result repeats
+CLUE_SHARES: tuple[float | Literal["all", "minimal"], ...] = ("all", 0.75, 0.5, 0.35, "minimal")
+"""Of the clues that variants show, from easy to hard."""
+DEFAULT_SECONDS = 30.0  # of all variants, where the budget has no time
+RATING_BUDGET = Budget(settled=2_000_000, seconds=10)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class SolidResult(MakeResult):
-    """A solid, and notes on how it was made."""
+    """A solid, how it was shaped, and its difficulty where that was asked for."""
 
+    shape: Shape
     pieces: int
     """Parts that hang together by faces of voxels."""
     rods: int
     """The clues before any were hidden."""
+    rating: Rating | None = None
+    harder: tuple[SolidResult, ...] = ()
+    """Further puzzles: of higher thresholds, or each harder than the one before."""
+
+    @property
+    def difficulty_rating(self) -> Rating | None:
+        return self.rating
+
+    @property
+    def variants(self) -> tuple[SolidResult, ...]:
+        return (self, *self.harder)
+
+    @property
+    def difficulty(self) -> tuple[int, int]:
+        """The highest rung, then the work; what has no rating comes last."""
+        rated = self.rating is not None and self.rating.rung is not None
+        return (self.rating.rung or 0, self.rating.work) if rated and self.rating else (99, 0)
+
+
+class _Setting(NamedTuple):
+    shape: Shape
+    clues: float | Literal["all", "minimal"]
+    level: Literal["line", "probe"]
 
 
 def make(mesh: Mesh, options: SolidOptions, progress: ShareProgress) -> SolidResult:
-    """Make a solid from a mesh."""
+    """Make solids from a mesh. Ctrl-C ends the search for variants with the best so far."""
     begin = perf_counter()
-    mesh = orient(mesh, options.up, options.turn)
     warnings = tuple(health_words(health(mesh)))
-    notes: list[str] = []
-    nonogram = _voxels(mesh, options, notes, progress)
+    shapes = [shaped(mesh, options, threshold, progress) for threshold in options.thresholds]
+    title = mesh.name if options.title is None else options.title
+    if options.rating is None and (options.variants == 1 or len(shapes) > 1):
+        found = [_made(_Setting(shape, options.clues, options.level), title, options, progress)
+                 for shape in shapes]
+        notes: list[str] = []
+    else:
+        found, notes = _chosen(list(_varied(shapes, title, options, progress)), options)
+    first, *harder = (replace(each, notes=(*each.shape.notes, *each.notes, *notes),
+                              warnings=warnings, seconds=perf_counter() - begin) for each in found)
+    return replace(first, harder=tuple(harder))
+
+
+def _varied(
+    shapes: Sequence[Shape], title: str, options: SolidOptions, progress: ShareProgress,
+) -> Iterator[SolidResult]:
+    """Yield rated puzzles with fewer and fewer clues, until the time is over."""
+    end = monotonic() + (options.spending.seconds or DEFAULT_SECONDS)
+    levels: tuple[Literal["line", "probe"], ...] = ("line", "probe") \
+        if options.level == "line" else (options.level,)
+    count = 0
+    try:
+        for level in levels:
+            for clues in CLUE_SHARES if level == levels[0] else CLUE_SHARES[-1:]:
+                for shape in shapes:
+                    if count and monotonic() > end:
+                        return
+                    made = _made(_Setting(shape, clues, level), title, options, progress)
+                    progress(None, "rating it")
+                    rating = rate(made.nonogram, budget=RATING_BUDGET) \
+                        if made.verdict.answer == "unique" else \
+                        unrated(NOT_RATED[made.verdict.answer])
+                    count += 1
+                    yield replace(made, rating=rating)
+    except KeyboardInterrupt:
+        if not count:
+            raise
+
+
+def _chosen(
+    found: Sequence[SolidResult], options: SolidOptions,
+) -> tuple[list[SolidResult], list[str]]:
+    """Return the puzzles with the wanted stars, or from the easiest to the hardest, and notes."""
+    fair = [made for made in found if made.rating is not None and made.rating.stars is not None]
+    if not fair:
+        return [found[0]], ["none of the variants has one solution that could be rated"]
+    if options.rating is not None:
+        low, high = options.rating
+        fit = [made for made in fair if made.rating and low <= (made.rating.stars or 0) <= high]
+        if not fit:
+            nearest = min(fair, key=lambda made: _away(made, low, high))
+            wanted = f"{low} to {high} stars" if low < high else "1 star" if low == 1 else \
+                f"{low} stars"
+            assert nearest.rating is not None
+            return [nearest], [f"no puzzle of {wanted} was found; the nearest has "
+                               f"{nearest.rating.stars}"]
+        fair = fit
+    by_difficulty = {made.difficulty: made for made in reversed(fair)}
+    steps = [by_difficulty[key] for key in sorted(by_difficulty)]
+    if options.variants == 1:
+        return steps[:1], []
+    if len(steps) <= options.variants:
+        return steps, [] if len(steps) == options.variants else [
+            f"{len(steps)} of {options.variants} variants: no more of different difficulty were "
+            "found"]
+    places = (round(at * (len(steps) - 1) / (options.variants - 1))
+              for at in range(options.variants))
+    return [steps[place] for place in places], []
+
+
+def _away(made: SolidResult, low: int, high: int) -> int:
+    stars = (made.rating.stars if made.rating else None) or 0
+    return max(low - stars, stars - high)
+
+
+def _made(
+    setting: _Setting, title: str, options: SolidOptions, progress: ShareProgress,
+) -> SolidResult:
+    """Return the puzzle of a shape, with as many clues as wanted, and its verdict."""
+    begin, notes = perf_counter(), list[str]()
+    shape = setting.shape
+    nonogram = from_array(shape.voxels, palette=shape.palette, info=Info(title=title))
     nonogram, changes = _repaired(nonogram, options, notes, progress)
     total = len(nonogram.puzzle.lines)
     hidden = fewer_clues(
-        nonogram, options.clues, level=options.level, seed=options.seed, budget=options.spending,
+        nonogram, setting.clues, level=setting.level, seed=options.seed, budget=options.spending,
         progress=lambda left, of: progress(None, f"hiding clues: {left:,} of {of:,} left"))
-    nonogram = hidden.nonogram
     notes += hidden.notes
     progress(None, "checking that it has one solution")
-    verdict = solve(nonogram, seed=options.seed, budget=options.spending)
+    verdict: Verdict = solve(hidden.nonogram, seed=options.seed, budget=options.spending)
     return SolidResult(
-        nonogram=nonogram, verdict=verdict, pieces=_pieces(nonogram), rods=total, changes=changes,
-        notes=tuple(notes), warnings=warnings, interrupted=hidden.interrupted,
+        nonogram=hidden.nonogram, verdict=verdict, shape=shape, pieces=_pieces(hidden.nonogram),
+        rods=total, changes=changes, notes=tuple(notes), interrupted=hidden.interrupted,
         seconds=perf_counter() - begin)
-
-
-def _voxels(
-    mesh: Mesh, options: SolidOptions, notes: list[str], progress: ShareProgress,
-) -> Nonogram:
-    """Return the nonogram of the voxels with their colours, and with all their clues."""
-    from nonoforge.families.solid.paint import paint
-
-    how: dict[str, Any] = {"voxelizer": "parity"} if options.match else {
-        "voxelizer": options.voxelizer, "samples": options.samples, "thin": options.thin,
-        "threshold": options.threshold, "fill": options.fill,
-        "keep": "largest" if options.largest else "all"}
-    match = None if options.match is None else Census.parse(options.match)
-    size = options.size if match is None else max(match.size)
-    Solid(*lattice_over(mesh.vertices, size).cells)  # what is too large is refused at once
-    offset, scale = _placed(mesh, size, match, options, how, notes, progress)
-    progress(None, "voxelizing")
-    solid = voxelize(mesh, size, offset=offset, scale=scale, trim=False, **how)
-    lattice = lattice_over(mesh.vertices, size, offset=offset, scale=scale)
-    painted, palette = paint(mesh, solid, lattice, options.colours) if options.colours > 1 else \
-        (solid.astype("uint8"), None)
-    if palette is not None and len(palette) - 1 < options.colours:
-        notes.append(_few_colours(mesh, len(palette) - 1))
-    voxels = trimmed(painted)
-    notes += _cut_off(size, voxels.shape)
-    title = mesh.name if options.title is None else options.title
-    return from_array(voxels, palette=palette, info=Info(title=title))
 
 
 def _pieces(nonogram: Nonogram) -> int:
     assert nonogram.solution is not None
     return int(pieces(array_of(solid_of(nonogram), nonogram.solution) > 0).max())
-
-
-def _cut_off(size: Size, found: tuple[int, ...]) -> list[str]:
-    """Return a note on empty outer layers that were removed: ends too thin to show leave them."""
-    if found == size or max(found) == size:
-        return []
-    asked = "x".join(map(str, size)) if isinstance(size, tuple) else f"a longest side of {size}"
-    return [f"{'x'.join(map(str, found))} cells instead of {asked}: the outermost were empty"]
-
-
-def _few_colours(mesh: Mesh, found: int) -> str:
-    if not mesh.coloured:
-        return "the model has no colours: the puzzle has one"
-    return f"no more than {found} different colours were found on the model"
-
-
-def _placed(
-    mesh: Mesh, size: Size, match: Census | None, options: SolidOptions, how: dict[str, Any],
-    notes: list[str], progress: ShareProgress,
-) -> tuple[Sequence[float], float]:
-    """Return offset and scale: searched as asked for, unless three sizes leave no choice."""
-    from nonoforge.families.solid.placing import place
-
-    if isinstance(size, tuple):
-        return (0, 0, 0), 1
-    seconds = options.spending.seconds
-    if match:
-        progress(None, "looking for a place that matches")
-        found = place(mesh, size, match, seed=options.seed, seconds=seconds)
-        if any(found.score):
-            notes.append(f"no place that matches was found; in the nearest {found.score[0]:g} rods "
-                         "are of another kind")
-        return found.offset, found.scale
-    if options.place == "centre":
-        return (0, 0, 0), 1
-    progress(None, f"looking for a {options.place} place")
-    try:
-        found = place(mesh, size, options.place, seed=options.seed, trials=MAX_PLACEMENTS,
-                      seconds=seconds, **how)
-    except InputError:
-        notes.append("no better place was found in the time: it lies in the centre")
-        return (0, 0, 0), 1
-    return found.offset, found.scale
 
 
 def _repaired(

@@ -163,8 +163,8 @@ def health_words(found: Health) -> list[str]:
     if found.inside_out:
         said.append("the mesh is inside out; it is voxelized all the same")
     if found.bodies > 1:
-        said.append(f"{found.bodies:,} bodies: where they overlap they are joined, but counting "
-                    "crossings would cut the overlaps out")
+        said.append(f"{found.bodies:,} bodies: where they overlap, winding numbers join them, and "
+                    "rays that count crossings (parity, quadtree, rays, vote) cut the overlap out")
     if found.degenerate:
         said.append(f"{_count(found.degenerate, 'face')} without an area: harmless")
     if found.duplicate:

@@ -40,9 +40,9 @@ class SolidOptions(MakeOptions, kw_only=True, frozen=True):
             "recognisable": "recognisable", "line-solvable": "single lines solve it",
             "centre": "in the centre"})] = "recognisable"
     offset: Annotated[tuple[float, float, float] | None, option(
-        "Instead of --place: move the model from the centre, along x, y and z; fractions of a voxel "
-        "count.", ge=-10, le=10, unit="voxels", metavar="X,Y,Z", label="Move by hand", more=True,
-        default="searched for", expected="three numbers of voxels, like 0.5,0,0.25")] = None
+        "Instead of --place: move the model from the centre, along x, y and z; fractions of a "
+        "voxel count.", ge=-10, le=10, unit="voxels", metavar="X,Y,Z", label="Move by hand",
+        more=True, default="searched for", expected="three numbers of voxels, like 0.5,0,0.25")] = None
     scale: Annotated[float | None, option(
         "Instead of --place: how large the model is, times --size.", ge=0.1, le=4, metavar="FACTOR",
         label="Size by hand", more=True, default="searched for, close to 1")] = None
@@ -63,8 +63,8 @@ class SolidOptions(MakeOptions, kw_only=True, frozen=True):
             "vote": "rays along three axes", "quadtree": "rays along z, by a quadtree",
             "rays": "random rays along z", "refine": "winding numbers, refined"})] = "winding"
     samples: Annotated[int | None, option(
-        "Points sampled along each side of a cell; of random rays, the square of it is cast through "
-        "each column.", ge=1, le=16, metavar="N", label="Samples along a side of a cell",
+        "Points sampled along each side of a cell; of random rays, the square of it is cast "
+        "through each column.", ge=1, le=16, metavar="N", label="Samples along a side of a cell",
         slider=(1, 8, 1), default="1; 4 with rays and refine")] = None
     threshold: Annotated[float | tuple[float, float], option(
         "Share of the samples that makes a cell solid; a range gives a series of puzzles, as many "

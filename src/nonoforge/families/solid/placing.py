@@ -10,8 +10,10 @@ as many cells as were asked for.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
@@ -53,10 +55,14 @@ class Spot(NamedTuple):
 
 
 class Hunt:
-    """Asks for spots to be scored; a lower score is better."""
+    """Asks for spots to be scored; a lower score is better. Along the axes of symmetry the middle
+    of the mesh is the middle of a cell or the end of one."""
 
-    def __init__(self, size: int, seed: int, *, least: float, explore: int, patience: int) -> None:
+    def __init__(self, size: int, seed: int, *, least: float, explore: int, patience: int,
+                 mirrored: tuple[int, ...] = ()) -> None:
         import numpy as np
+
+        self._mirrored = list(mirrored)
 
         self._rng = np.random.default_rng(seed)
         # A larger scale leaves fewer than `size` middles inside the mesh.
@@ -71,6 +77,14 @@ class Hunt:
 
     def ask(self) -> Spot:
         """Return the next spot to score."""
+        import numpy as np
+
+        spot = self._next()
+        if self._mirrored:
+            spot.middle[self._mirrored] = np.round(2 * spot.middle[self._mirrored]) / 2 % 1
+        return spot
+
+    def _next(self) -> Spot:
         if self._since > self._patience and self._asked > self._explore:
             self._begin()
         self._asked += 1
@@ -125,6 +139,11 @@ def offset_for(mesh: Mesh, size: int, spot: Spot) -> NDArray[Any]:
 
 # What a mesh fills, finely, to compare voxels with: how much of a cell, wherever the cells lie.
 
+TRIAL_WORK = 8_000_000  # of all trials: crossings and points looked at, more or less
+WINDING_COST = 5  # of a winding number, where a crossing costs 1
+FACE_COST, THIN_COST = 2, 10  # of a face in a trial, without and with thin walls
+MIN_TRIALS, MAX_TRIALS = 8, 60
+
 MAX_SUBDIVISION = 6  # of a cell along each axis
 MAX_POINTS = {True: 6_000_000, False: 300_000}  # closed meshes (parity), open ones (winding)
 
@@ -136,12 +155,25 @@ class Reference:
         import numpy as np
 
         coarse = lattice_over(mesh.vertices, size)
-        quick = voxelizer != "winding" or closed(mesh)
+        quick = voxelizer not in ("winding", "refine") or closed(mesh)
         parts = int((MAX_POINTS[quick] / np.prod(coarse.cells)) ** (1 / 3))
         self._lattice = coarse.finer(min(max(parts, 1), MAX_SUBDIVISION))
         inside = coverage(inside_of(mesh, voxelizer, axis), self._lattice, 1)
         self._sums = np.pad(np.cumsum(inside, axis=0), [(1, 0), (0, 0), (0, 0)])
         self.pieces = int(pieces(inside > 0).max())
+
+    def error(self, solid: NDArray[Any], lattice: Lattice) -> float:
+        """Return the volume in which voxels differ from the mesh, as a share of the mesh's, and
+        more for each piece that the mesh does not have."""
+        extra = max(0, int(pieces(solid).max()) - self.pieces)
+        return self.difference(solid, lattice) + PIECE_COST * extra
+
+    def difference(self, solid: NDArray[Any], lattice: Lattice) -> float:
+        """Return the volume in which voxels differ from the mesh, as a share of the mesh's."""
+        import numpy as np
+
+        share = self.coverage(lattice)
+        return float(np.abs(solid - share).sum() / max(share.sum(), 1e-9))
 
     def coverage(self, lattice: Lattice) -> NDArray[Any]:
         """Return the share of each cell of another lattice that is inside."""
@@ -164,6 +196,12 @@ class Reference:
         fine = self._lattice
         found: NDArray[Any] = np.clip(at * fine.scale[axis] + fine.shift[axis], 0, fine.cells[axis])
         return found
+
+
+@lru_cache(maxsize=2)
+def reference_of(mesh: Mesh, size: int, voxelizer: Voxelizer, axis: int = 2) -> Reference:
+    """Return what a mesh fills; the last ones are kept."""
+    return Reference(mesh, size, voxelizer, axis)
 
 
 def _between(sums: NDArray[Any], at: NDArray[Any]) -> NDArray[Any]:
@@ -389,6 +427,15 @@ def place(
     return best
 
 
+def trials_for(mesh: Mesh, size: int, samples: int, thin: bool) -> int:
+    """Return how many placements to try: as many as a given amount of work allows, so that the
+    result depends on the model alone."""
+    points = math.prod(lattice_over(mesh.vertices, size).cells) * samples**3
+    each = points * (1 if closed(mesh) else WINDING_COST) + \
+        len(mesh.faces) * (THIN_COST if thin else FACE_COST)
+    return min(MAX_TRIALS, max(MIN_TRIALS, TRIAL_WORK // max(1, each)))
+
+
 def placements(
     mesh: Mesh, size: int, goal: Goal = "recognisable", *, seed: int = 0,
     voxelizer: Voxelizer | None = None, axis: int = 2, least: float = MIN_SCALE, **options: Any,
@@ -408,8 +455,9 @@ def placements(
         raise InputError(f"no goal {goal!r}; {nearest(str(goal), GOALS)}")
     else:
         options |= {"voxelizer": voxelizer or "winding", "axis": axis}
-        yield from _Judge(mesh, size, goal, options, Hunt(size, seed, least=least, explore=40,
-                                                          patience=60)).run()
+        yield from _Judge(mesh, size, goal, options, Hunt(
+            size, seed, least=least, explore=40, patience=60,
+            mirrored=options.get("mirrored", ()))).run()
 
 
 class _Judge:
@@ -419,12 +467,17 @@ class _Judge:
                  hunt: Hunt) -> None:
         self._mesh, self._size, self._goal, self._hunt = mesh, size, goal, hunt
         self._options = options
-        self._reference = Reference(mesh, size, options["voxelizer"], options["axis"])
+        self._reference = reference_of(mesh, size, options["voxelizer"], options["axis"])
 
     def run(self) -> Iterator[Placement | None]:
+        import numpy as np
+
+        cells = np.array(lattice_over(self._mesh.vertices, self._size).cells)
+        centre: Spot | None = Spot(cells / 2 % 1, 1.0)
         best: Placement | None = None
         while True:
-            spot = self._hunt.ask()
+            spot = centre or self._hunt.ask()
+            centre = None
             found = self._try(spot)
             self._hunt.tell(spot, found.score if found else None)
             if found and (best is None or found.score < best.score):
@@ -441,18 +494,10 @@ class _Judge:
         voxels = trimmed(solid)
         if max(voxels.shape) != self._size:
             return None
-        error = self._error(solid, (x, y, z), spot.scale)
+        lattice = lattice_over(self._mesh.vertices, self._size, offset=(x, y, z), scale=spot.scale)
+        error = self._reference.error(solid, lattice)
         score = (error,) if self._goal == "recognisable" else (open_cells(voxels), error)
         return Placement((x, y, z), spot.scale, voxels, score)
-
-    def _error(self, solid: NDArray[Any], offset: tuple[float, ...], scale: float) -> float:
-        import numpy as np
-
-        lattice = lattice_over(self._mesh.vertices, self._size, offset=offset, scale=scale)
-        share = self._reference.coverage(lattice)
-        wrong = np.abs(solid - share).sum() / max(share.sum(), 1e-9)
-        extra = max(0, int(pieces(solid).max()) - self._reference.pieces)
-        return float(wrong + PIECE_COST * extra)
 
 
 def open_cells(voxels: NDArray[Any]) -> int:

@@ -122,11 +122,12 @@ class Corner(NamedTuple):
     visible: int
 
 
-def best_corner(voxels: NDArray[Any]) -> Corner:
+def best_corner(voxels: NDArray[Any], *, halves: bool = False) -> Corner:
     """Return the quarter turn, counter-clockwise seen from above, after which the isometric view
-    shows most; none where no other shows clearly more."""
+    shows most; none where no other shows clearly more. With `halves` only half a turn is looked at,
+    which keeps width and depth."""
     found = [Corner(90 * quarters, visible_faces(turned(voxels, quarters)))
-             for quarters in range(4)]
+             for quarters in ((0, 2) if halves else range(4))]
     best = max(found, key=lambda corner: corner.visible)
     return best if best.visible > BETTER * found[0].visible else found[0]
 

@@ -199,10 +199,10 @@ def voxelize(
         raise InputError(f"{'x'.join(map(str, lattice.cells))} cells with {samples}x{samples}x"
                          f"{samples} samples are too many; ask for a smaller size or fewer samples")
     share = shares(mesh, lattice, voxelizer, axis, samples, seed)
-    solid = symmetrical(share, mirrored) >= threshold
+    solid = symmetrical(share, mirrored, mesh, lattice) >= threshold
     if thin:
         walls = thin_walls(mesh.vertices, mesh.faces, lattice, solid)
-        solid |= symmetrical(walls.astype(float), mirrored) > 0
+        solid |= symmetrical(walls.astype(float), mirrored, mesh, lattice) > 0
     if not solid.any():
         raise NothingInside(_nothing(thin))
     if keep == "largest":
@@ -228,12 +228,25 @@ def shares(
     return coverage(inside_of(mesh, voxelizer, axis), lattice, samples)
 
 
-def symmetrical(share: NDArray[Any], axes: Sequence[int]) -> NDArray[Any]:
-    """Return the shares of cells, each the mean of its own and that of its mirror image."""
+def symmetrical(
+    share: NDArray[Any], axes: Sequence[int], mesh: Mesh, lattice: Lattice,
+) -> NDArray[Any]:
+    """Return the shares of cells, each the mean of its own and that of its mirror image along some
+    axes. Nothing changes along an axis where cells have no mirror images, because the middle of the
+    mesh is neither the middle of a cell nor the end of one."""
     import numpy as np
 
     for axis in axes:
-        share = (share + np.flip(share, axis)) / 2
+        middle = (mesh.low[axis] + mesh.extent[axis] / 2) * lattice.scale[axis] + \
+            lattice.shift[axis]
+        last = round(2 * middle) - 1  # cell i is the mirror image of cell last - i
+        if abs(2 * middle - last - 1) > 1e-6:
+            continue
+        image = last - np.arange(share.shape[axis])
+        there = (image >= 0) & (image < share.shape[axis])
+        mirrored = np.zeros_like(share)
+        np.moveaxis(mirrored, axis, 0)[there] = np.moveaxis(share, axis, 0)[image[there]]
+        share = (share + mirrored) / 2
     return share
 
 
@@ -245,7 +258,7 @@ def _refined(mesh: Mesh, lattice: Lattice, samples: int) -> NDArray[Any]:
 
     inside = inside_of(mesh, "winding")
     share = inside(lattice).astype(np.float32)
-    near = np.argwhere(grown(surface_in(mesh.vertices, mesh.faces, lattice).any(axis=0)))
+    near = np.argwhere(grown(surface_in(mesh.vertices, mesh.faces, lattice).max(axis=0) > 0))
     steps = (np.stack(np.meshgrid(*[np.arange(samples)] * 3, indexing="ij"), -1).reshape(-1, 3)
              + 0.5) / samples
     step = max(1, BLOCK_POINTS // len(steps))
@@ -376,4 +389,4 @@ def _nothing(thin: bool) -> str:
     if thin:
         return f"{cause}, nor near its surface"
     return (f"{cause}: its walls are thinner than a cell, or it is open; ask for a larger size, "
-            "for thin walls, or for more samples with a lower threshold")
+            "for thin walls (--thin), or for more samples with a lower threshold")

@@ -1,0 +1,56 @@
+"""The contact sheet of a model: what it looks like in several sizes and with several thresholds, or
+after several turns, each with its verdict."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from nonoforge.errors import InputError
+from nonoforge.families.solid.make import SolidResult, make
+from nonoforge.families.solid.mesh import Mesh
+from nonoforge.families.solid.options import SolidOptions
+from nonoforge.making import Scene, Tile
+from nonoforge.progress import no_progress
+from nonoforge.text import count
+
+SIZE_PARTS = (0.7, 1.0, 1.4)  # of the size that was asked for
+THRESHOLDS = (0.3, 0.5, 0.7)
+MIN_SIZE, MAX_SHEET_SIZE = 4, 60
+TURNS = (0.0, 30.0, 45.0)
+SHEET_SAMPLES = 3
+
+
+def sheet(mesh: Mesh, options: SolidOptions, result: SolidResult) -> Scene:
+    """Return the contact sheet: sizes from left to right, thresholds from above, then turns.
+
+    Models lie in the centre of the cells, and all clues are shown: a sheet is to choose from."""
+    quick = replace(options, place="centre", clues="all", repair=0, variants=1, rating=None,
+                    match=None, samples=options.samples or SHEET_SAMPLES)
+    sizes = [options.size] if isinstance(options.size, tuple) else list(dict.fromkeys(
+        min(MAX_SHEET_SIZE, max(MIN_SIZE, round(options.size * part))) for part in SIZE_PARTS))
+    thresholds = options.thresholds if len(options.thresholds) > 1 else THRESHOLDS
+    rows = [replace(quick, size=size, threshold=threshold)
+            for threshold in thresholds for size in sizes]
+    turns = [replace(quick, threshold=0.5, turn=turn) for turn in TURNS[:len(sizes)]]
+    tiles = [tile for each in (*rows, *turns) if (tile := _tile(mesh, each)) is not None]
+    if not tiles:
+        raise InputError("none of the sizes and thresholds of the sheet gives any voxel; ask for a "
+                         "larger --size, or for --thin")
+    words = f"shows {count(len(tiles), 'way')} to make it: sizes, thresholds and turns"
+    return Scene(result.nonogram, None, words=words, tiles=tiles, columns=len(sizes))
+
+
+def _tile(mesh: Mesh, options: SolidOptions) -> Tile | None:
+    """Return the puzzle of one setting and what is to be said about it; None where the setting
+    leaves no voxel."""
+    try:
+        made = make(mesh, options, no_progress)
+    except InputError:
+        return None
+    shape, verdict = made.shape, made.verdict
+    solved = "lines alone" if verdict.line_solvable else verdict.level or "not solved"
+    differs = "" if shape.difference is None else f"{100 * shape.difference:.0f} % differ, "
+    turned = f", turn {shape.turn:g}" if options.turn != "auto" else ""
+    return Tile(made.nonogram, (
+        f"{made.nonogram.geometry}, threshold {shape.threshold:g}{turned}",
+        f"{verdict.answer}, {solved}", f"{differs}{count(made.pieces, 'piece')}"))
