@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from nonoforge.engine import Budget, propagate, solve
 from nonoforge.errors import InputError
-from nonoforge.families.solid import Mesh, SolidOptions, make_solid, read_mesh
+from nonoforge.families.solid import Mesh, SolidOptions, array_of, make_solid, read_mesh
 from nonoforge.families.solid.shaping import Shape
 from nonoforge.families.solid.voxels import lattice_over
 from nonoforge.judge import Repair
@@ -124,3 +124,80 @@ def test_a_model_without_colours_is_said(mesh: Mesh) -> None:
 def test_nothing_inside(mesh: Mesh) -> None:
     with pytest.raises(InputError):
         make_solid(mesh, SolidOptions(size=0, place="centre"))
+
+
+def test_the_place_does_not_depend_on_the_clock(mesh: Mesh) -> None:
+    """Nor on the budget, which is for what follows."""
+    first, again = (make_solid(mesh, size=9, budget=budget) for budget in ("5s", "0.01s"))
+    assert first.nonogram.solution == again.nonogram.solution
+
+
+def test_moved_and_sized_by_hand(mesh: Mesh) -> None:
+    plain = make_solid(mesh, size=8, place="centre", turn=0, symmetry="off")
+    moved = make_solid(mesh, size=8, offset=(0.5, 0, 0.25), turn=0, symmetry="off")
+    assert moved.nonogram.solution != plain.nonogram.solution
+    large = make_solid(mesh, size=8, scale=1.5, turn=0)
+    assert max(large.nonogram.geometry.size) == 12  # type: ignore[attr-defined]
+    assert not large.notes
+
+
+def test_symmetry_is_kept(mesh: Mesh) -> None:
+    made = make_solid(mesh, size=9, turn=0)
+    voxels = array_of(made.nonogram.geometry, made.nonogram.solution)  # type: ignore[arg-type]
+    assert made.shape.symmetric == (0, 1, 2)
+    for axis in range(3):
+        assert (voxels == np.flip(voxels, axis)).all()
+
+
+def test_a_series_of_thresholds(mesh: Mesh) -> None:
+    made = make_solid(mesh, size=8, samples=3, threshold=(0.2, 0.8), place="centre")
+    assert [each.shape.threshold for each in made.variants] == [0.2, 0.5, 0.8]
+    counts = [sum(map(bool, each.nonogram.solution or b"")) for each in made.variants]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > counts[-1]
+    five = SolidOptions(threshold="0.1..0.5", variants=5)
+    assert five.thresholds == (0.1, 0.2, 0.3, 0.4, 0.5)
+    assert five.puzzles == 5
+
+
+def test_variants_get_harder(mesh: Mesh) -> None:
+    made = make_solid(mesh, size=7, place="centre", variants=3, budget=QUICK)
+    difficulties = [each.difficulty for each in made.variants]
+    assert len(difficulties) > 1
+    assert difficulties == sorted(set(difficulties))
+    for each in made.variants:
+        assert each.verdict.answer == "unique"
+        assert each.rating is not None
+        assert each.nonogram.solution == made.nonogram.solution
+
+
+def test_stars_to_order(mesh: Mesh) -> None:
+    made = make_solid(mesh, size=6, place="centre", rating=(1, 5), budget=QUICK)
+    assert made.rating is not None
+    assert made.rating.stars in range(1, 6)
+    assert len(made.variants) == 1
+    made = make_solid(mesh, size=4, place="centre", rating=(5, 5), budget=QUICK)
+    assert made.rating is None or made.rating.stars == 5 or "no puzzle of 5 stars" in made.notes[-1]
+
+
+def test_contact_sheet(mesh: Mesh) -> None:
+    from nonoforge.draw import contact_sheet
+    from nonoforge.families.solid.contact import sheet
+
+    options = SolidOptions(size=6, samples=1)
+    scene = sheet(mesh, options, make_solid(mesh, options))
+    assert len(scene.tiles) == 12
+    assert scene.columns == 3
+    assert all(len(tile.caption) == 3 for tile in scene.tiles)
+    assert "unique" in scene.tiles[0].caption[1]
+    assert contact_sheet(scene.tiles[:4], 3).startswith(b"\x89PNG")
+
+
+def test_one_triangle_gives_a_plate(tmp_path: Path) -> None:
+    path = tmp_path / "one.obj"
+    path.write_text("v 0 0 0\nv 4 0 0\nv 0 0 3\nf 1 2 3\n")
+    made = make_solid(str(path), size=6)
+    assert made.shape.thin
+    assert min(made.nonogram.geometry.size) == 1  # type: ignore[attr-defined]
+    with pytest.raises(InputError, match=r"no cell is inside the mesh.*--thin"):
+        make_solid(str(path), size=6, thin="never")

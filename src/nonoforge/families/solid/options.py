@@ -42,7 +42,8 @@ class SolidOptions(MakeOptions, kw_only=True, frozen=True):
     offset: Annotated[tuple[float, float, float] | None, option(
         "Instead of --place: move the model from the centre, along x, y and z; fractions of a "
         "voxel count.", ge=-10, le=10, unit="voxels", metavar="X,Y,Z", label="Move by hand",
-        more=True, default="searched for", expected="three numbers of voxels, like 0.5,0,0.25")] = None
+        more=True, default="searched for",
+        expected="three numbers of voxels, like 0.5,0,0.25")] = None
     scale: Annotated[float | None, option(
         "Instead of --place: how large the model is, times --size.", ge=0.1, le=4, metavar="FACTOR",
         label="Size by hand", more=True, default="searched for, close to 1")] = None
