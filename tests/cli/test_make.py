@@ -62,7 +62,7 @@ def test_what_it_writes(run: Run, out: str) -> None:
     (("--size", "8x8"), "write the cells along the longest side"),
     (("--clues", "few"), "write all, minimal, or share"),
     (("--budget", "0s"), "more than zero"),
-    (("--threshold", "0"), "write a number above 0, at most 1"),
+    (("--threshold", "0"), "write a share above 0 and at most 1"),
     (("-o", "nowhere/ball.nono"), "there is no such folder"),
     (("-o", "ball.xml"), ".xml files cannot hold solids; .nono, .share and .vox can"),
     (("-o", "ball.svg"), "nonoforge draw makes a picture of it"),

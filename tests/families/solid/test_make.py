@@ -193,11 +193,14 @@ def test_contact_sheet(mesh: Mesh) -> None:
     assert contact_sheet(scene.tiles[:4], 3).startswith(b"\x89PNG")
 
 
-def test_one_triangle_gives_a_plate(tmp_path: Path) -> None:
-    path = tmp_path / "one.obj"
-    path.write_text("v 0 0 0\nv 4 0 0\nv 0 0 3\nf 1 2 3\n")
+def test_a_sheet_gives_a_plate_and_a_triangle_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.obj"
+    path.write_text("v 0 0 0\nv 4 0 0\nv 0 0 3\nv 4 0 3\nv 2 0.1 1\n"
+                    "f 1 2 5\nf 2 4 5\nf 4 3 5\nf 3 1 5\n")
     made = make_solid(str(path), size=6)
     assert made.shape.thin
+    assert made.shape.difference is None
     assert min(made.nonogram.geometry.size) == 1  # type: ignore[attr-defined]
-    with pytest.raises(InputError, match=r"no cell is inside the mesh.*--thin"):
-        make_solid(str(path), size=6, thin="never")
+    path.write_text("v 0 0 0\nv 4 0 0\nv 0 0 3\nf 1 2 3\n")
+    with pytest.raises(InputError, match="1 triangle cannot enclose anything"):
+        make_solid(str(path), size=6)

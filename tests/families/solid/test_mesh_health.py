@@ -69,7 +69,7 @@ def test_turned_faces() -> None:
 def test_bodies() -> None:
     found = health(both(box(), box((0.5, 0.5, 0.5))))
     assert found.bodies == 2
-    assert health_words(found)[0].startswith("2 bodies: where they overlap they are joined")
+    assert health_words(found)[0].startswith("2 bodies: where they overlap, winding numbers join")
     chain = Mesh(np.random.default_rng(2).random((3000, 3)),
                  np.stack([np.arange(2998), np.arange(1, 2999), np.arange(2, 3000)], axis=1))
     shuffled = np.random.default_rng(3).permutation(3000)

@@ -12,6 +12,7 @@ from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from nonoforge.engine import Budget, propagate, solve
+from nonoforge.errors import InputError
 from nonoforge.families.solid.build import array_of, from_array
 from nonoforge.families.solid.family import FAMILY
 from nonoforge.families.solid.geometry import solid_of
@@ -23,6 +24,7 @@ from nonoforge.judge import NOT_RATED, Rating, fewer_clues, rate, repair, unrate
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.progress import ShareProgress
+from nonoforge.text import count
 from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 CLUE_SHARES: tuple[float | Literal["all", "minimal"], ...] = ("all", 0.75, 0.5, 0.35, "minimal")
 """Of the clues that variants show, from easy to hard."""
+MIN_FACES = 4  # of a tetrahedron
 DEFAULT_SECONDS = 30.0  # of all variants, where the budget has no time
 RATING_BUDGET = Budget(settled=2_000_000, seconds=10)
 
@@ -71,6 +74,9 @@ class _Setting(NamedTuple):
 def make(mesh: Mesh, options: SolidOptions, progress: ShareProgress) -> SolidResult:
     """Make solids from a mesh. Ctrl-C ends the search for variants with the best so far."""
     begin = perf_counter()
+    if len(mesh.faces) < MIN_FACES:
+        raise InputError(f"{count(len(mesh.faces), 'triangle')} cannot enclose anything: a model "
+                         f"has at least {MIN_FACES}; export the whole surface")
     warnings = tuple(health_words(health(mesh)))
     shapes = [shaped(mesh, options, threshold, progress) for threshold in options.thresholds]
     title = mesh.name if options.title is None else options.title
@@ -92,22 +98,22 @@ def _varied(
     end = monotonic() + (options.spending.seconds or DEFAULT_SECONDS)
     levels: tuple[Literal["line", "probe"], ...] = ("line", "probe") \
         if options.level == "line" else (options.level,)
-    count = 0
+    done = 0
     try:
         for level in levels:
             for clues in CLUE_SHARES if level == levels[0] else CLUE_SHARES[-1:]:
                 for shape in shapes:
-                    if count and monotonic() > end:
+                    if done and monotonic() > end:
                         return
                     made = _made(_Setting(shape, clues, level), title, options, progress)
                     progress(None, "rating it")
                     rating = rate(made.nonogram, budget=RATING_BUDGET) \
                         if made.verdict.answer == "unique" else \
                         unrated(NOT_RATED[made.verdict.answer])
-                    count += 1
+                    done += 1
                     yield replace(made, rating=rating)
     except KeyboardInterrupt:
-        if not count:
+        if not done:
             raise
 
 

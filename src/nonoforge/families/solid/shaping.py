@@ -14,7 +14,7 @@ from nonoforge.families.solid.geometry import Solid
 from nonoforge.families.solid.mesh import Mesh, orient
 from nonoforge.families.solid.options import SolidOptions
 from nonoforge.families.solid.paint import paint
-from nonoforge.families.solid.placing import place, reference_of, trials_for
+from nonoforge.families.solid.placing import Reference, place, reference_of, trials_for
 from nonoforge.families.solid.posture import best_corner, mirror_axes, turned, upward
 from nonoforge.families.solid.voxelizing import (
     NothingInside,
@@ -92,7 +92,7 @@ def shaped(
     solid, changed = _whole(mesh, solid, lattice, symmetric, options)
     notes += changed.words() if changed else []
     difference = None if isinstance(size, tuple) else \
-        reference_of(mesh, size, options.voxelizer).difference(solid, lattice)
+        _difference(reference_of(mesh, size, options.voxelizer), solid, lattice)
     voxels, palette = _painted(mesh, solid, lattice, options, notes)
     if options.scale is None:
         notes += _cut_off(size, voxels.shape)
@@ -177,6 +177,13 @@ def _whole(
         changed = joined(solid, surface)
         solid = symmetrical(changed.solid.astype(float), symmetric, mesh, lattice) > 0
     return filled(solid) if options.fill else solid, changed
+
+
+def _difference(reference: Reference, solid: NDArray[Any], lattice: Lattice) -> float | None:
+    """Return the share of the mesh's volume in which the voxels differ; None where the mesh is
+    mostly thin walls, which have next to none."""
+    volume = float(reference.coverage(lattice).sum())
+    return reference.difference(solid, lattice) if volume > solid.sum() / 2 else None
 
 
 def _painted(
