@@ -125,7 +125,7 @@ class Placement:
     @property
     def perfect(self) -> bool:
         """Whether nothing can be better."""
-        return not any(self.score)
+        return max(self.score) < 1e-6
 
 
 def offset_for(mesh: Mesh, size: int, spot: Spot) -> NDArray[Any]:
@@ -144,7 +144,7 @@ WINDING_COST = 5  # of a winding number, where a crossing costs 1
 FACE_COST, THIN_COST = 2, 10  # of a face in a trial, without and with thin walls
 MIN_TRIALS, MAX_TRIALS = 8, 60
 
-MAX_SUBDIVISION = 6  # of a cell along each axis
+MAX_SUBDIVISION = 4  # of a cell along each axis
 MAX_POINTS = {True: 6_000_000, False: 300_000}  # closed meshes (parity), open ones (winding)
 
 

@@ -156,7 +156,8 @@ def visible_faces(voxels: NDArray[Any]) -> int:
     # Each voxel covers three triangles in each of two strips; the nearest voxel has it.
     seen = np.concatenate([np.stack([strip + side, height + k - 1, near]) for side in (-1, 0)
                            for k in range(3)], axis=1)
-    return len(np.unique(seen[:2], axis=1).T) + _depth_steps(seen)
+    places = (seen[0] - seen[0].min()) * (np.ptp(seen[1]) + 1) + seen[1] - seen[1].min()
+    return len(np.unique(places)) + _depth_steps(seen)
 
 
 def _depth_steps(seen: NDArray[Any]) -> int:

@@ -92,7 +92,7 @@ def shaped(
     solid, changed = _whole(mesh, solid, lattice, symmetric, options)
     notes += changed.words() if changed else []
     difference = None if isinstance(size, tuple) else \
-        _difference(reference_of(mesh, size, options.voxelizer), solid, lattice)
+        _difference(reference_of(mesh, size, options.voxelizer, 2), solid, lattice)
     voxels, palette = _painted(mesh, solid, lattice, options, notes)
     if options.scale is None:
         notes += _cut_off(size, voxels.shape)
