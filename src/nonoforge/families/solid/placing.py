@@ -56,13 +56,13 @@ class Spot(NamedTuple):
 
 class Hunt:
     """Asks for spots to be scored; a lower score is better. Along the axes of symmetry the middle
-    of the mesh is the middle of a cell or the end of one."""
+    of the mesh is the middle of a cell or the end of one, the same along axes that are `alike`."""
 
     def __init__(self, size: int, seed: int, *, least: float, explore: int, patience: int,
-                 mirrored: tuple[int, ...] = ()) -> None:
+                 mirrored: tuple[int, ...] = (), alike: tuple[int, ...] = (0, 1, 2)) -> None:
         import numpy as np
 
-        self._mirrored = list(mirrored)
+        self._mirrored, self._alike = list(mirrored), list(alike)
 
         self._rng = np.random.default_rng(seed)
         # A larger scale leaves fewer than `size` middles inside the mesh.
@@ -82,6 +82,7 @@ class Hunt:
         spot = self._next()
         if self._mirrored:
             spot.middle[self._mirrored] = np.round(2 * spot.middle[self._mirrored]) / 2 % 1
+            spot.middle[:] = spot.middle[self._alike]
         return spot
 
     def _next(self) -> Spot:
@@ -143,6 +144,7 @@ TRIAL_WORK = 8_000_000  # of all trials: crossings and points looked at, more or
 WINDING_COST = 5  # of a winding number, where a crossing costs 1
 FACE_COST, THIN_COST = 2, 10  # of a face in a trial, without and with thin walls
 MIN_TRIALS, MAX_TRIALS = 8, 60
+ALIKE = 0.03  # of the longest extent: extents that differ by less are taken for equal
 
 MAX_SUBDIVISION = 4  # of a cell along each axis
 MAX_POINTS = {True: 6_000_000, False: 300_000}  # closed meshes (parity), open ones (winding)
@@ -457,7 +459,19 @@ def placements(
         options |= {"voxelizer": voxelizer or "winding", "axis": axis}
         yield from _Judge(mesh, size, goal, options, Hunt(
             size, seed, least=least, explore=40, patience=60,
-            mirrored=options.get("mirrored", ()))).run()
+            mirrored=options.get("mirrored", ()),
+            alike=_alike(mesh, options.get("mirrored", ())))).run()
+
+
+def _alike(mesh: Mesh, mirrored: tuple[int, ...]) -> tuple[int, ...]:
+    """Return for each axis the first that is to have the same place in its cell: a ball that is as
+    high as it is wide stays so."""
+    found = []
+    for axis in range(3):
+        same = (other for other in mirrored if axis in mirrored and
+                abs(mesh.extent[axis] - mesh.extent[other]) <= ALIKE * mesh.extent.max())
+        found.append(next(same, axis))
+    return found[0], found[1], found[2]
 
 
 class _Judge:
