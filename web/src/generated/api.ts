@@ -721,26 +721,40 @@ export interface MakeSolidRequest {
   budget?: number;
   /** Cells along the longest side, or along x, y and z. */
   size?: number | [number, number, number];
-  /** Axis of the model that points up. */
-  up?: "-x" | "-y" | "-z" | "x" | "y" | "z";
-  /** Turn the model about the vertical. */
-  turn?: number;
+  /** Axis of the model that points up: what its format says, and where it stands firmly (auto), or
+   * this one. */
+  up?: "-x" | "-y" | "-z" | "auto" | "x" | "y" | "z";
+  /** Turn the model about the vertical: the corner that shows most comes to the front (auto), or by
+   * so many degrees. */
+  turn?: number | "auto";
   /** Where the model lies among the cells: searched for a solid that is recognisable or
    * line-solvable, or simply centred. */
   place?: "centre" | "line-solvable" | "recognisable";
+  /** Instead of --place: move the model from the centre, along x, y and z; fractions of a voxel
+   * count. */
+  offset?: [number, number, number] | null;
+  /** Instead of --place: how large the model is, times --size. */
+  scale?: number | null;
+  /** Keep a model symmetric that is (auto), or do not look for symmetry. */
+  symmetry?: "auto" | "off";
   /** Instead of --place: look for a place with this size and these numbers of rods that are empty,
    * single, double, and triple or more; voxelized by rays along z. */
   match?: string | null;
-  /** How to tell inside from outside: winding numbers, rays along z, or rays along three axes. */
-  voxelizer?: "parity" | "vote" | "winding";
-  /** Points sampled along each side of a cell. */
-  samples?: number;
-  /** Share of the samples that makes a cell solid. */
-  threshold?: number;
-  /** Keep thin walls that would vanish. */
-  thin?: boolean;
-  /** Keep the largest piece only. */
-  largest?: boolean;
+  /** How to tell inside from outside: winding numbers, rays along z, rays along three axes, rays
+   * along z with a quadtree, random rays along z, or winding numbers with local refinement. */
+  voxelizer?: "parity" | "quadtree" | "rays" | "refine" | "vote" | "winding";
+  /** Points sampled along each side of a cell; of random rays, the square of it is cast through
+   * each column. */
+  samples?: number | null;
+  /** Share of the samples that makes a cell solid; a range gives a series of puzzles, as many as
+   * --variants says, or 3. */
+  threshold?: number | [number, number];
+  /** Keep thin parts that would vanish: where pieces would float or parts get lost (auto), always,
+   * or never. */
+  thin?: "always" | "auto" | "never";
+  /** What to do with pieces that float: join them where the model hangs together and leave out
+   * bits, keep them as they are, or keep the largest piece only. */
+  pieces?: "join" | "keep" | "largest";
   /** Fill closed hollows. */
   fill?: boolean;
   /** Reduce the colours of the model to N. */
@@ -749,10 +763,14 @@ export interface MakeSolidRequest {
   repair?: number;
   /** What must suffice to solve it: single lines, or probing. */
   level?: "line" | "probe";
+  /** Look for a puzzle with this many stars, 1 to 5. */
+  rating?: [number, number] | null;
+  /** Make K puzzles, each harder than the one before; OUT gets -1, -2, ... in its name. */
+  variants?: number;
   /** A file, in base64: .obj .stl .ply .glb .gltf .off .3d .3ds .3mf .ac .ac3d .acc .amf .ase .ask
    * .assbin .b3d .blend .bsp .cob .csm .dae .dxf .enff .fbx .hmp .ifc .iqm .irrmesh .lwo .lxo .md2
-   * .md3 .md5mesh .mdc .mdl .mesh .ms3d .ndo .nff .ogex .pk3 .pmx .prj .q3o .q3s .raw .scn .sib
-   * .smd .step .stp .ter .uc .vrm .vta .x .x3d .x3db .xgl .zae .zgl. */
+   * .md3 .md5mesh .mdc .mdl .mesh .ms3d .ndo .nff .ogex .mesh.xml .pk3 .pmx .prj .q3o .q3s .raw
+   * .scn .sib .smd .step .stp .ter .uc .vrm .vta .x .x3d .x3db .xgl .zae .zgl. */
   data?: string | null;
   /** Name of the file. Only its extension counts; the rest is for messages. */
   name?: string;
@@ -821,6 +839,22 @@ export interface SolidRecord {
   changes: [number, number, number, number][];
   /** What is wrong with the mesh. */
   warnings: string[];
+  /** The axis of the model that points up. */
+  up: string;
+  /** Degrees by which it was turned about the vertical. */
+  turn: number;
+  /** The axes along which it is its own mirror image. */
+  symmetric: string[];
+  /** Whether thin parts were kept. */
+  thin: boolean;
+  /** Pieces that would float and were joined. */
+  joined: number;
+  /** Pieces that would float and were left out. */
+  dropped: number;
+  /** Share of a cell's samples that made it solid. */
+  threshold: number;
+  /** Volume in which it differs from the model, as a share of the model's. */
+  difference: number | null;
 }
 
 /** A solid that was made. */

@@ -160,6 +160,7 @@ export const FAMILIES: Record<string, Family> = {
           "ndo",
           "nff",
           "ogex",
+          "mesh.xml",
           "pk3",
           "pmx",
           "prj",
