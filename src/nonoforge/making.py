@@ -9,6 +9,8 @@ from os import PathLike, fspath
 from os.path import basename, splitext
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
 
+from nonoforge.errors import InputError
+from nonoforge.options import MakeOptions, options_of
 from nonoforge.progress import ShareProgress, no_progress
 from nonoforge.puzzle import Colouring
 from nonoforge.verdict import Verdict
@@ -49,6 +51,14 @@ class Source(NamedTuple):
     """Endings of files that name other files; they are not read where others send files."""
     ignored: tuple[str, ...] = ()
     """Names of options that make no difference to what is made from it."""
+
+    def check(self, options: MakeOptions) -> None:
+        """Raise InputError if an option is set that makes no difference."""
+        for each in options_of(type(options)):
+            usual = (each.initial, each.page.get("default", each.initial))
+            if each.name in self.ignored and getattr(options, each.name) not in usual:
+                raise InputError(f"--{each.name} makes no difference with --{self.name}; leave it "
+                                 "out")
 
 
 class ExtraPicture(NamedTuple):
@@ -147,7 +157,8 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
         self, family: Family, options: Callable[Keywords, Chosen],
         make: Callable[[Given, Chosen, ShareProgress], Result],
     ) -> None:
-        self.family, self.make, self._options = family, make, options
+        self.family, self.make = family, make
+        self._options: Callable[..., Chosen] = options
         self.__name__ = self.__qualname__ = f"make_{family.name}"
         self.__module__ = make.__module__
         self.__doc__ = _documentation(family)
@@ -170,7 +181,7 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
         """Make a puzzle; see the class."""
         if options is not None and given:
             raise TypeError(f"{self.__name__}: give options, or keywords, not both")
-        chosen: Any = self._options(**given) if options is None else options  # type: ignore[call-arg]
+        chosen = self._options(**given) if options is None else options
         if isinstance(source, str | PathLike):
             source = self.family.read_source(self.family.sources[0], fspath(source), chosen)
         return self.make(source, chosen, progress)
@@ -181,8 +192,6 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
 
 def _documentation(family: Family) -> str:
     """Return the documentation of a function `make_...`, with its options."""
-    from nonoforge.options import options_of
-
     name = f"make_{family.name}"
     summary, file = family.make_help.partition("\n")[0], family.sources[0]
     example, *_ = family.make_examples

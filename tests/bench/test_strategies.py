@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from helpers.puzzles import SURVEY
 from nonoforge.bench import BenchOptions, Table, measure, render
 from nonoforge.bench.corpus import Entry, noise
 from nonoforge.bench.halford_grids import (
@@ -97,6 +96,9 @@ def test_without_published_puzzles(tmp_path: Path) -> None:
 def test_it_needs_puzzles() -> None:
     with pytest.raises(InputError, match="name a folder that has some of Bucks, Cat"):
         measure("halford-table8", BenchOptions())
+
+
+SURVEY = Path(__file__).resolve().parents[3] / "shared" / "puzzles" / "survey"
 
 
 @pytest.mark.skipif(not SURVEY.is_dir(), reason="the puzzles of the survey are not here")

@@ -28,11 +28,13 @@ def told(*arguments, progress, **options):
     def also(changed, left):
         progress(changed, left)
         print("working", file=sys.stderr, flush=True)
-    return mend(*arguments, progress=also, **options)
+    mended = mend(*arguments, progress=also, **options)
+    print("stopped", file=sys.stderr, flush=True)
+    return mended
 make.mend = told
 from nonoforge.cli import main
 main()
-"""  # says so after each change
+"""  # says so after each change, and when it stops to change cells
 
 
 @pytest.fixture
@@ -52,7 +54,7 @@ def disc(files: Path) -> str:
 
 
 def interrupted(files: Path, picture: str, times: int) -> tuple[int, str, str]:
-    """The command, while it changes cells, with Ctrl-C pressed so often."""
+    """The command, while it changes cells, with Ctrl-C pressed; a second time when it stops."""
     command = [sys.executable, "-c", WORKING, "make", "grid", picture, "--size", "60", "--budget",
                "10m", "-o", "best.nono", "--json"]
     with subprocess.Popen(command, cwd=files, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -61,9 +63,10 @@ def interrupted(files: Path, picture: str, times: int) -> tuple[int, str, str]:
         assert process.stderr.readline() == "working\n"
         for _ in range(times):
             process.send_signal(signal.SIGINT)
-            time.sleep(0.1)
+            while process.stderr.readline() == "working\n":
+                pass
         out, err = process.communicate(timeout=120)
-    return process.returncode, out, err.replace("working\n", "")
+    return process.returncode, out, err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")

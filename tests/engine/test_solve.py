@@ -10,17 +10,17 @@ import pytest
 
 from helpers.puzzles import (
     INKS,
-    SURVEY,
     VIEWS,
     all_solutions,
     random_nonogram,
+    random_picture,
     random_puzzle,
     random_tangle,
     rounds,
     smooth_picture,
 )
 from nonoforge.clues import Runs
-from nonoforge.engine import ENGINE, LADDERS, Budget, propagate, solve, solve_many, verify
+from nonoforge.engine import LADDERS, Budget, propagate, solve, solve_many, verify
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
 from nonoforge.formats import load
@@ -29,7 +29,7 @@ from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.verdict import LEVELS, Verdict
 
 SURE = ("auto", "search", "sat")  # the methods that always get to an answer
-LINE_SOLVABLE = {"webpbn-00001", "webpbn-00006", "webpbn-00016", "webpbn-00021", "webpbn-00529"}
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def untimed(verdict: Verdict) -> Verdict:
@@ -262,19 +262,23 @@ def test_many_colours() -> None:
     assert list(verdict.solutions[0]) == row + row[::-1]
 
 
-# --- the survey ----------------------------------------------------------------------------------
+# --- of middle size ------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("path", sorted(SURVEY.glob("*.non")), ids=lambda path: path.stem)
-def test_survey(path: Path) -> None:
-    """Puzzles of the field whose verdicts are known; two are too much for an engine that does not
-    learn."""
-    hard = path.stem in ("knotty", "faase")
-    if hard and ENGINE != "native":
-        pytest.skip("long without the kernel")
-    nonogram = load(path)
-    verdict = solve(nonogram)
-    assert verdict.answer == ("multiple" if hard else "unique")
+@pytest.mark.parametrize("seed", range(rounds(12)))
+def test_wild_pictures_of_middle_size(seed: int) -> None:
+    """Dark noise, where search must learn and has one solution or many; SAT knows better."""
+    rng = random.Random(seed)
+    nonogram = from_picture(random_picture(rng, 14, 14, 0.55 + 0.01 * seed))
+    verdict, other = solve(nonogram), solve(nonogram, method="sat")
+    assert verdict.answer == other.answer
     assert all(verify(nonogram.puzzle, solution) for solution in verdict.solutions)
-    assert verdict.line_solvable == (path.stem in LINE_SOLVABLE)
-    if nonogram.solution is not None and not hard:
+    assert len(set(verdict.solutions)) == (1 if verdict.answer == "unique" else 2)
+    if verdict.answer == "unique":
         assert verdict.solutions == (nonogram.solution,)
+
+
+@pytest.mark.parametrize("name", ["cat", "castle", "owl", "rocket", "snail", "teapot"])
+def test_examples(name: str) -> None:
+    nonogram = load(EXAMPLES / f"{name}.nono")
+    verdict = solve(replace(nonogram, solution=None))
+    assert (verdict.answer, verdict.solutions) == ("unique", (nonogram.solution,))

@@ -18,7 +18,6 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from math import prod
-from pathlib import Path
 
 from nonoforge.clues import Count, Run, Runs, Tally
 from nonoforge.families.grid import from_clues, from_picture, grid_of
@@ -29,8 +28,6 @@ from nonoforge.puzzle import Colouring, Line, Puzzle
 
 FUZZ = int(os.environ.get("NONOFORGE_FUZZ", "1"))
 """How many times as many random cases to try."""
-
-SURVEY = Path(__file__).resolve().parents[3] / "shared" / "puzzles" / "survey"
 
 Picture = list[list[int]]
 

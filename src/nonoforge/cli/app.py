@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import NoReturn, TextIO
@@ -68,6 +69,7 @@ def main() -> NoReturn:
         cli.main(prog_name="nonoforge")  # a shell asks what could be typed next
     interrupt.watch()
     code = run(sys.argv[1:])
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is done: Ctrl-C has nothing left to stop
     # At its end Python flushes stdout once more, and prints an error if the pipe is closed.
     with contextlib.suppress(OSError, ValueError):
         sys.stdout.flush()

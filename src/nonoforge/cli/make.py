@@ -66,6 +66,7 @@ def _command(family: Family) -> click.Command:
             ways = [file.name.upper(), *(f"--{other.name}" for other in others)]
             raise click.UsageError(f"give {listed(ways, 'or')}: exactly one of them")
         [(kind, source)] = sources
+        kind.check(options)
         _check_outputs(family, source if kind is file else None, kind, options, out, pictures,
                        as_json)
         result = _make(family, kind, source, options, out, pictures, as_json=as_json, quiet=quiet)

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def click_options(kind: type[Options], name: str = "options") -> Callable[[Command], Command]:
+def click_options(
+    kind: type[Options], name: str = "options",
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Add the options of a class to a command, which gets them as one argument of this name.
 
     Only what is given is passed on: the class has the defaults.
     """
-    def add(command: Command) -> Command:
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
         options = options_of(kind)
 
         @wraps(command)
@@ -35,7 +37,7 @@ def click_options(kind: type[Options], name: str = "options") -> Callable[[Comma
 
         for each in reversed(options):
             gathered = click_option(each)(gathered)
-        return gathered  # type: ignore[return-value]
+        return gathered
     return add
 
 

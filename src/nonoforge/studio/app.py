@@ -16,7 +16,7 @@ from nonoforge.studio.gate import Gate, RequestBodies
 from nonoforge.studio.http_errors import NOT_FOUND, HttpError
 from nonoforge.studio.routes import Route, body_limit, served
 
-Endpoint = Callable[[Request], Awaitable[Response]]
+Endpoint = Callable[[Request], Awaitable[ASGIApp]]
 MESSAGES = {404: NOT_FOUND, 405: "this address does not support that method"}
 
 
@@ -31,12 +31,11 @@ def application(state: AppState, *, token: str, port: int, once: str = "",
 
 
 def _endpoint(state: AppState, route: Route) -> Endpoint:
-    async def endpoint(request: Request) -> Response:
+    async def endpoint(request: Request) -> Reply:
         async def act(call: Call) -> Answer:
             return await route.handler(state, call)
 
-        return Reply(  # type: ignore[return-value]
-            act, request, await request.body(), job=route.job, unsent=state.unsent)
+        return Reply(act, request, await request.body(), job=route.job, unsent=state.unsent)
 
     return endpoint
 

@@ -6,15 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from helpers.ipe_drawings import IPE_DRAWINGS
 from nonoforge.errors import InputError
 from nonoforge.families.curved import CurvedOptions, CurvedResult, GrowResult, make_curved
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import arrangement_of, drawing_of
 
 pytest.importorskip("numpy")
-
-DRAWINGS = Path(__file__).parents[4] / "shared" / "drawings"
-needs_drawings = pytest.mark.skipif(not DRAWINGS.exists(), reason="the drawings are not here")
 
 
 def svg(body: str, size: str = 'width="100mm" height="100mm" viewBox="0 0 100 100"') -> bytes:
@@ -31,15 +29,16 @@ def make(body: str, **options: object) -> CurvedResult:
     return make_curved(drawing_of(svg(body)), CurvedOptions(**{"labels": "none"} | options))  # type: ignore[arg-type]
 
 
-@needs_drawings
 @pytest.mark.parametrize(("name", "faces", "lines", "kind", "popular", "crossings"), [
-    ("lens", 8, 6, "basic", 0, 0), ("hut", 31, 18, "basic", 0, 0),
-    ("ring", 19, 12, "basic", 0, 0), ("eye", 15, 8, "advanced", 4, 0),
-    ("fish", 13, 8, "advanced", 4, 0), ("drop", 6, 4, "expert", 3, 1)])
-def test_real_drawings(
+    ("window", 12, 10, "basic", 0, 0), ("bay", 8, 6, "advanced", 3, 0),
+    ("loop", 5, 4, "expert", 2, 1)])
+def test_ipe_drawings(
     name: str, faces: int, lines: int, kind: str, popular: int, crossings: int,
+    tmp_path: Path,
 ) -> None:
-    made = make_curved(DRAWINGS / f"{name}.ipe", labels="two-sat")
+    path = tmp_path / f"{name}.ipe"
+    path.write_bytes(IPE_DRAWINGS[name].file())
+    made = make_curved(path, labels="two-sat")
     arrangement = arrangement_of(made.nonogram)
     assert len(arrangement.faces) == faces
     assert len(arrangement.sides) == len(made.nonogram.puzzle.lines) == lines
@@ -51,15 +50,15 @@ def test_real_drawings(
     verdict = made.report.verdict
     assert (verdict.answer, verdict.level, verdict.line_solvable) == ("unique", "line", True)
     assert made.nonogram.solution == verdict.solutions[0]
+    assert sum(made.nonogram.solution) == 1
     assert arrangement.labels is not None
     assert made.grown is None
 
 
-@needs_drawings
-@pytest.mark.parametrize("name", ["lens", "hut", "eye", "fish", "drop"])
+@pytest.mark.parametrize("name", IPE_DRAWINGS)
 def test_drawings_that_were_cut_at_crossings_are_the_same(name: str) -> None:
-    whole, cut = DRAWINGS / f"{name}.ipe", DRAWINGS / f"{name}.planar.ipe"
-    one, other = (make_curved(path, snap=0.02, labels="none") for path in (whole, cut))
+    one, other = (make_curved(drawing_of(IPE_DRAWINGS[name].file(cut=cut)), snap=0.02,
+                              labels="none") for cut in (False, True))
     assert len(one.nonogram.puzzle.lines) == len(other.nonogram.puzzle.lines)
     assert one.traits.kind == other.traits.kind
     assert sorted(one.nonogram.solution or b"") == sorted(other.nonogram.solution or b"")

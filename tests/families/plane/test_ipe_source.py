@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from helpers.ipe_drawings import IPE_DRAWINGS
 from nonoforge.families.plane import Drawing, read_drawing
 from nonoforge.families.plane.drawing import drawing_of
 from nonoforge.path import bounds, end, flat, start
 
 MM = 25.4 / 72
-DRAWINGS = Path(__file__).parents[4] / "shared" / "drawings"
 
 
 def drawing(inside: str, style: str = "") -> Drawing:
@@ -105,17 +105,13 @@ def test_only_lines_of_the_first_page_are_read() -> None:
                            "marks and symbols are left out (use in line 1)")
 
 
-@pytest.mark.skipif(not DRAWINGS.exists(), reason="the drawings are not here")
-@pytest.mark.parametrize(("name", "strokes"), [
-    ("drop", {"#0000ff": 1, "#ff0000": 2, "#000000": 5}),
-    ("eye", {"#0000ff": 1, "#ff0000": 4, "#000000": 8}),
-    ("fish", {"#a020f0": 12, "#ff0000": 14, "#000000": 22}),
-    ("hut", {"#0000ff": 1, "#ff0000": 2, "#000000": 18}),
-    ("lens", {"#0000ff": 1, "#ff0000": 2, "#000000": 5}),
-    ("ring", {"#0000ff": 1, "#ff0000": 4, "#000000": 12}),
-])
-def test_real_files(name: str, strokes: dict[str, int]) -> None:
-    found = read_drawing(DRAWINGS / f"{name}.ipe")
-    assert Counter(shape.stroke for shape in found.shapes) == strokes
+@pytest.mark.parametrize("cut", [False, True])
+@pytest.mark.parametrize("name", IPE_DRAWINGS)
+def test_whole_files(name: str, cut: bool, tmp_path: Path) -> None:
+    given, path = IPE_DRAWINGS[name], tmp_path / f"{name}.ipe"
+    path.write_bytes(given.file(cut=cut))
+    found = read_drawing(path)
+    assert Counter(shape.stroke for shape in found.shapes) == {
+        "#0000ff": 1, "#000000": len(given.cut if cut else given.black), "#ff0000": len(given.red)}
     assert found.file.endswith(f"{name}.ipe")
-    assert all(shape.words <= {"alpha", "beta"} for shape in found.shapes)
+    assert all(shape.words == {"alpha"} for shape in found.shapes)

@@ -9,6 +9,7 @@ import pytest
 from nonoforge.engine import solve
 from nonoforge.families.tri import tri_of
 from nonoforge.formats import load
+from nonoforge.judge import rate
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "tri"
 ROWS = [line.strip("| ").split(" | ") for line in
@@ -22,7 +23,7 @@ def test_the_table_lists_every_file_once() -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
 def test_an_example(row: list[str]) -> None:
-    name, shape, sides, cells, colours, _ = row
+    name, shape, sides, cells, colours, stars, _ = row
     nonogram = load(EXAMPLES / name.strip("`"))
     grid = tri_of(nonogram)[0]
     assert (grid.shape, ",".join(map(str, grid.sides)), str(grid.cells)) == (shape, sides, cells)
@@ -31,3 +32,4 @@ def test_an_example(row: list[str]) -> None:
     verdict = solve(nonogram)
     assert (verdict.answer, verdict.line_solvable) == ("unique", True)
     assert verdict.solutions == (nonogram.solution,)
+    assert rate(nonogram).stars == int(stars)

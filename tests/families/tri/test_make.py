@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from nonoforge.cli.app import run
 from nonoforge.engine import solve
 from nonoforge.errors import InputError
 from nonoforge.families import family_named
@@ -90,6 +91,15 @@ def test_random_shapes_repeat() -> None:
     result = make_tri(random_shapes(grid, 3))
     assert sum(map(bool, result.cells)) == grid.cells // 2
     assert result.nonogram.solution == make_tri(random_shapes(grid, 3)).nonogram.solution
+
+
+@pytest.mark.parametrize("option", [("--colours", "3"), ("--size", "12"), ("--trim",)])
+def test_options_of_pictures_are_refused_with_random_shapes(
+    option: tuple[str, ...], capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["make", "tri", "--random", "3", "3", "3", "3", *option]) == 2
+    assert capsys.readouterr().err == \
+        f"{option[0]} makes no difference with --random; leave it out\n"
 
 
 def test_nothing_to_see_is_said() -> None:

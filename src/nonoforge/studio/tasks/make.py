@@ -82,19 +82,20 @@ def request_type(family: Family) -> type[Any]:
 def answer_type(family: Family) -> type[Any]:
     """Return the type of the answers of `make/FAMILY`."""
     title = family.name.title()
-    summary = Annotated[family.record_type, Meta(  # type: ignore[name-defined]
+    summary: Any = Annotated[family.record_type, Meta(
         description="What was made, as the command's --json prints it.")]
     variant = msgspec.defstruct(
         f"{title}Variant", [("summary", summary)], bases=(MadePuzzle,), kw_only=True,
         namespace={"__doc__": f"A {family.puzzle.one} that was made."}, module=__name__)
+    variants: Any = Annotated[list.__class_getitem__(variant), Meta(
+        description="All puzzles that were made, this one first.")]
     return msgspec.defstruct(f"Make{title}Answer", [
         ("remarks", Remarks),
         ("source", Annotated[list[str], Meta(
             description="If it was made from a picture: its colour in each cell, as #rrggbb.")]),
         ("pixels", Annotated[tuple[int, int] | None, Meta(
             description="If it was made from a picture: its width and height.")]),
-        ("variants", Annotated[list[variant], Meta(  # type: ignore[valid-type]
-            description="All puzzles that were made, this one first.")]),
+        ("variants", variants),
     ], bases=(variant,), kw_only=True, namespace={
         "__doc__": f"The {family.puzzle.one} that was made; of several, the easiest."},
         module=__name__)
@@ -109,7 +110,7 @@ def _file_help(family: Family) -> str:
 def _source_type(kind: Source) -> Any:
     if kind.numbers:
         number = Annotated[int, Meta(ge=kind.least, le=min(kind.limit, MAX_SIDE))]
-        value: Any = tuple[(number,) * kind.numbers]  # type: ignore[misc]
+        value: Any = tuple.__class_getitem__((number,) * kind.numbers)
     else:
         value = Annotated[str, Meta(min_length=1, max_length=kind.limit)]
     return Annotated[value | None, Meta(description=kind.help)]
@@ -123,6 +124,8 @@ def make(family: Family, request: Any, tell: ShareProgress) -> Any:
     """Make a puzzle, or take a first look at what would be made."""
     kind, given = _source(family, request)
     options = _options(family, request)
+    with _named(request.name or kind.name):
+        kind.check(options)
     tell(None, f"reading the {kind.name}")
     with _named(request.name or kind.name):
         source = _read(family, kind, given, request.name) if isinstance(given, bytes) else \
