@@ -12,6 +12,7 @@ from helpers.puzzles import (
     INKS,
     all_solutions,
     random_nonogram,
+    random_picture,
     random_puzzle,
     random_solid,
     random_tallies,
@@ -22,6 +23,7 @@ from nonoforge.clues import Runs, Tally
 from nonoforge.engine import Budget, verify
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.grid import from_clues, from_picture
+from nonoforge.families.solid import from_voxels
 from nonoforge.methods import METHODS, Method, choose
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Line, Puzzle
@@ -216,8 +218,24 @@ def test_a_refusal_says_why(method: Method) -> None:
         if can:
             assert method.solve(nonogram, budget=SMALL).answer in ("unique", "multiple", "unknown")
         else:
-            with pytest.raises(InputError, match=f"method {method.name} serves"):
+            why = f"method {method.name} serves .*; try --method auto"
+            with pytest.raises(InputError, match=why):
                 method.solve(nonogram)
+
+
+CAPS = ("paint:expansions=1", "left-right:expansions=1", "logic-rules:expansions=1",
+        "brute:line=expand,expansions=1", "brute:line=leftness,expansions=1",
+        "enumerate:eager,cap=9", "backtrack:cap=9", "enumerate:cap=1", "genetic:population=100000")
+
+
+@pytest.mark.parametrize("name", CAPS)
+def test_a_cap_is_told_with_a_method_that_has_none(name: str) -> None:
+    """What is too large ends at once, as `unknown`, with a word on what to do."""
+    rng = random.Random(1)
+    shape = [random_picture(rng, 7, 7) for _ in range(7)]
+    verdict = choose(name).solve(from_voxels(shape), budget=Budget(nodes=50))
+    assert verdict.answer == "unknown"
+    assert "--method auto" in verdict.why or "line=left-right" in verdict.why
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
