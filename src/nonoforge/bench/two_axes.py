@@ -1,8 +1,8 @@
 """Solids with the clues of two axes at each cell: do lines still solve them?
 
-The question is asked, and left open, in C. Halford, Generating and solving 3D nonogram puzzles
-(2016), 6.2.1: "is a 3D puzzle guaranteed to be line-solvable if no clues are removed? Is [it] still
-guaranteed [...] if every cell still has at least two axes of information?"
+C. Halford, Generating and solving 3D nonogram puzzles (2016), asks in 6.2.1, and leaves open, whether
+lines are sure to solve a solid with all its clues, and whether they still are if at least two of the
+three rods through each cell keep theirs.
 
 Of small solids all are tried. Lines decide a solid only if no other has the same clues, so solids
 are sorted by their clues first, and only those that are alone with theirs are solved. Taking away
@@ -11,6 +11,7 @@ fewer clues never hurts, so it is enough to try the largest sets of rods without
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
@@ -20,6 +21,7 @@ from nonoforge.bench.solids import solids_at
 from nonoforge.bench.table import BenchOptions, Draft, Parts, Plot, Table, Value
 from nonoforge.clues import Tally
 from nonoforge.engine import propagate, solve_many
+from nonoforge.errors import MissingPart
 from nonoforge.families.solid import Solid, from_voxels
 from nonoforge.puzzle import Line, Puzzle
 
@@ -110,6 +112,8 @@ def rod_clues(length: int) -> tuple[list[Tally], list[int]]:
 def two_axes(options: BenchOptions) -> Table:
     """Solids with the clues of two axes: which do lines still solve? All small ones, random ones,
     those of a folder if one is named."""
+    if importlib.util.find_spec("numpy") is None:
+        raise MissingPart("this table needs numpy; install nonoforge[solids]")
     kinds = [(side, kind) for side in SIDES for kind in KINDS]
     parts = Parts(options.report, len(SMALL) + len(kinds) + len(MIXED) + bool(options.path))
     draft = Draft("Two axes: solids that lines still solve", COLUMNS, options.report,
