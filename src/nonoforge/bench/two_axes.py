@@ -1,8 +1,8 @@
 """Solids with the clues of two axes at each cell: do lines still solve them?
 
-C. Halford, Generating and solving 3D nonogram puzzles (2016), asks in 6.2.1, and leaves open, whether
-lines are sure to solve a solid with all its clues, and whether they still are if at least two of the
-three rods through each cell keep theirs.
+C. Halford, Generating and solving 3D nonogram puzzles (2016), asks in 6.2.1, and leaves open,
+whether lines are sure to solve a solid with all its clues, and whether they still are if at least
+two of the three rods through each cell keep theirs.
 
 Of small solids all are tried. Lines decide a solid only if no other has the same clues, so solids
 are sorted by their clues first, and only those that are alone with theirs are solved. Taking away
