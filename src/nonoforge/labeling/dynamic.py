@@ -21,7 +21,6 @@ from typing import Any, NamedTuple, Self, TypeAlias
 
 from nonoforge.errors import InputError
 from nonoforge.labeling.options import (
-    FLAT,
     TOUCH,
     Conflicts,
     Options,
@@ -525,21 +524,17 @@ class Group:
 #
 # With other angles two labels may hold each other, each shortened only if the other is lengthened.
 # Then both lengths are a corner of what is forbidden between the two, and chains begin there as
-# well. What this leaves out is three labels or more that hold each other in a ring, so nothing is
-# proved; on random edges and frames no ring was needed for any optimum (`tests/labeling`).
+# well. What this leaves out is three labels or more that hold each other in a ring, and the longest
+# chains where there are too many, so nothing is proved; on random edges and frames the optimum was
+# found all the same (`tests/labeling`).
 
 LENGTH_TOLERANCE = 1e-8  # lengths nearer than this are equal: above rounding, below touching
 RIGHT_ANGLE_TOLERANCE = 1e-9  # sines and cosines below this are zero
 MAX_LENGTHS = 100_000  # lengths of all options together
-MAX_ASKEW_LENGTHS = 4_000  # the same where angles are not right: more take longer than a grid
+MAX_ASKEW_LENGTHS = 1_500  # where angles are not right chains become no longer with more
 
-
-class TooManyLengths(InputError):
-    """More lengths matter than can be tried; a step gives fewer."""
-
-
-Lengths: TypeAlias = list[tuple[int, float]]
-"""Options, each with a length."""
+Lengths: TypeAlias = list[tuple[int, float, int]]
+"""Options, each with a length, and the set of labels (bits) of the chain that it ends."""
 
 
 def relevant_lengths(options: Options, conflicts: Conflicts) -> list[list[float]]:
@@ -547,26 +542,31 @@ def relevant_lengths(options: Options, conflicts: Conflicts) -> list[list[float]
     order; where leaders are neither parallel nor at right angles, see above."""
     both = conflicts, conflicts.swapped()
     found = [[room[0] for room in rooms] for rooms in options.rooms]
-    news: Lengths = [(i, length) for i, of in enumerate(found) for length in of]
-    most = MAX_LENGTHS
-    if not upright(options):
-        most = MAX_ASKEW_LENGTHS
-        news += [(i, length) for i, length in _corners(options, conflicts)
-                 if _add(found[i], options.rooms[i], length)]
-    labels = len(set(options.label.tolist()))
-    for _ in range(labels):  # a chain has no label twice
-        if sum(map(len, found)) > most:
-            raise TooManyLengths(f"more than {most:,} leader lengths matter; give a step")
+    starts = [(i, length) for i, of in enumerate(found) for length in of]
+    bits = [1 << label for label in options.label.tolist()]
+    askew = not upright(options)
+    if askew:
+        starts += [(i, length) for i, length in _corners(options, conflicts)
+                   if _add(found[i], options.rooms[i], length)]
+    # Chains of labels in a circle go on and on only where angles are not right.
+    news: Lengths = [(i, length, bits[i] if askew else 0) for i, length in starts]
+    for _ in range(len(set(bits))):  # a chain has no label twice
         pushed = [item for part in both for item in _pushed(part, news, len(options))]
-        news = [(i, length) for i, length in pushed if _add(found[i], options.rooms[i], length)]
-        if not news:
+        news = [(i, length, chain and chain | bits[i]) for i, length, chain in pushed
+                if not chain & bits[i] and _add(found[i], options.rooms[i], length)]
+        many = sum(map(len, found))
+        if many > MAX_LENGTHS:
+            raise InputError(f"more than {MAX_LENGTHS:,} leader lengths matter; give a step")
+        if not news or (askew and many > MAX_ASKEW_LENGTHS):
             break
     return found
 
 
 def _corners(options: Options, conflicts: Conflicts) -> Iterator[tuple[int, float]]:
-    """Yield the lengths of two options at the corners of what is forbidden between them: where two
-    sides, of one piece or of two, meet and no piece holds."""
+    """Yield the lengths of two options at corners of what is forbidden between them that can be the
+    shortest: where sides of two different pieces meet, no piece holds, and the two sides together
+    keep some sum of the lengths, with positive weights, from being less. (From a corner of one
+    convex piece there always is a way to less: around it.)"""
     import numpy as np
 
     key = conflicts.first * len(options) + conflicts.second
@@ -575,18 +575,23 @@ def _corners(options: Options, conflicts: Conflicts) -> Iterator[tuple[int, floa
     for which in np.split(order, starts[1:]) if len(order) else ():
         pieces = conflicts.take(which)
         i, j = int(pieces.first[0]), int(pieces.second[0])
-        sides = np.unique(pieces.sides.reshape(-1, 3).round(12), axis=0)
-        a, b, c = sides[np.abs(sides[:, :2]).max(axis=1) > FLAT].T
-        one, other = np.triu_indices(len(a), 1)
+        owner = np.repeat(np.arange(len(which)), pieces.sides.shape[1])
+        a, b, c = pieces.sides.reshape(-1, 3).T
+        one, other = ((owner[:, None] < owner) & (np.abs(np.outer(a, b) - np.outer(b, a))
+                                                  > RIGHT_ANGLE_TOLERANCE)).nonzero()
         turn = a[one] * b[other] - b[one] * a[other]
-        one, other, turn = (part[np.abs(turn) > RIGHT_ANGLE_TOLERANCE]
-                            for part in (one, other, turn))
+        # The sum of both lengths as a combination of the two sides that is not negative.
+        both = ((a[other] - b[other]) / turn >= 0) & ((b[one] - a[one]) / turn >= 0)
+        rising = (a < 0) & (b < 0)
         e = (c[one] * b[other] - b[one] * c[other]) / turn
         f = (a[one] * c[other] - c[one] * a[other]) / turn
-        near = ((options.least[i] <= e) & (e <= options.most[i])
+        near = ((both | rising[one] | rising[other])
+                & (options.least[i] <= e) & (e <= options.most[i])
                 & (options.least[j] <= f) & (f <= options.most[j]))
-        for x, y in zip(e[near].tolist(), f[near].tolist(), strict=True):
-            if not pieces.holds(np.full(len(which), x), np.full(len(which), y)).any():
+        for x, y in {(round(x, 9), round(y, 9)) for x, y in zip(
+                e[near].tolist(), f[near].tolist(), strict=True)}:
+            if not pieces.holds(np.full(len(which), x + TOUCH), np.full(len(which), y + TOUCH)
+                                ).any():
                 yield i, x + TOUCH
                 yield j, y + TOUCH
 
@@ -601,22 +606,24 @@ def upright(options: Options) -> bool:
     return bool((np.minimum(along, across) < RIGHT_ANGLE_TOLERANCE).all())
 
 
-def _pushed(conflicts: Conflicts, news: Lengths, count: int) -> Iterator[tuple[int, float]]:
-    """Return the upper ends of what new lengths of second options forbid to first options."""
+def _pushed(conflicts: Conflicts, news: Lengths, count: int) -> Iterator[tuple[int, float, int]]:
+    """Return the upper ends of what new lengths of second options forbid to first options, each
+    with the chain that the new length ends."""
     import numpy as np
 
-    rows: list[list[float]] = [[] for _ in range(count)]
-    for option, length in news:
-        rows[option].append(length)
+    rows: list[list[tuple[float, int]]] = [[] for _ in range(count)]
+    for option, length, labels in news:
+        rows[option].append((length, labels))
     table = np.full((count, max(map(len, rows), default=0)), np.nan)
     for row, of in zip(table, rows, strict=True):
-        row[:len(of)] = of
+        row[:len(of)] = [length for length, _ in of]
     part = conflicts.take(np.array([bool(rows[j]) for j in conflicts.second], dtype=bool))
     low, high = part.forbidden(table[part.second])
     ends = (low < high) & np.isfinite(high)  # never where there was no length: that is not a number
-    firsts = np.broadcast_to(part.first[:, None], ends.shape)
+    piece, at = ends.nonzero()
+    chains = [rows[j][k][1] for j, k in zip(part.second[piece].tolist(), at.tolist(), strict=True)]
     # What is forbidden ends that much before labels touch. To touch is the same for all chains.
-    return zip(firsts[ends].tolist(), (high[ends] + TOUCH).tolist(), strict=True)
+    return zip(part.first[piece].tolist(), (high[ends] + TOUCH).tolist(), chains, strict=True)
 
 
 def _add(known: list[float], rooms: Sequence[Room], length: float) -> bool:

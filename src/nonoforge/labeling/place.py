@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from contextlib import suppress
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -258,7 +257,7 @@ def place_labels(
 
     Leaders are looked for on a grid, `step` apart (1 where nothing is said); those of auto and
     maxsat are then polished, to any length, unless that is not wanted. Where no step is named,
-    dynamic tries just the lengths that can matter, if they are not too many.
+    dynamic tries just the lengths that can matter.
     `coarse`: the grid has 16 times the step at first, then 8 times and so on, until every label has
     a place; then leaders are polished (E. Timmer, Labeling Curved Nonograms, 2023, section 8.2).
     When the `seconds` are over (60 where nothing is said; infinity is possible), the best so far is
@@ -336,16 +335,14 @@ class _Work(NamedTuple):
                               None if perfect else found.step)
 
     def _dynamic(self) -> Labeling:
-        """Without a step, with the lengths that matter, unless they are too many."""
-        from nonoforge.labeling.dynamic import TooManyLengths, dynamic_labels
+        """Without a step, with the lengths that matter."""
+        from nonoforge.labeling.dynamic import dynamic_labels
 
-        seconds = max(0.0, self.end - monotonic())
-        if self.step is None:
-            with suppress(TooManyLengths):
-                found = dynamic_labels(self.task, None, budget=seconds)
-                lengths = self._lengths(options := options_of(self.task), found)
-                return found._replace(optimal=found.optimal or self._perfect(options, lengths))
-        return dynamic_labels(self.task, self._step, budget=seconds)
+        found = dynamic_labels(self.task, self.step, budget=max(0.0, self.end - monotonic()))
+        lengths = self._lengths(options := options_of(self.task), found)
+        if self._perfect(options, lengths):
+            return found._replace(optimal=True, step=None)
+        return found
 
     @staticmethod
     def _lengths(options: Options, found: Labeling) -> dict[int, float]:
