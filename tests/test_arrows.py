@@ -11,9 +11,9 @@ import nonoforge
 
 ROOT = Path(nonoforge.__file__).parent
 
-MODEL = {"errors", "lazy_exports", "limited_process", "colour_vision", "quantize", "clues",
-         "palette", "puzzle", "state", "step", "verdict", "nonogram", "family", "path", "text",
-         "options", "files", "progress", "making"}
+MODEL = {"errors", "lazy_exports", "limited_process", "colour_vision", "named_colours",
+         "quantize", "clues", "palette", "puzzle", "state", "step", "verdict", "nonogram",
+         "family", "path", "text", "options", "files", "progress", "making"}
 
 # What each part may import, besides itself and the model.
 ALLOWED: dict[str, set[str]] = {

@@ -73,8 +73,18 @@ def alike(rgbs: Sequence[str]) -> Iterator[tuple[int, int]]:
             yield i, j
 
 
-def _linear(rgb: str) -> Triple:
-    parts = [int(rgb[at:at + 2], 16) / 255 for at in (1, 3, 5)]
+def channels(rgb: str) -> tuple[int, int, int]:
+    """Return red, green and blue, 0 to 255.
+
+    >>> channels("#ff8000")
+    (255, 128, 0)
+    """
+    return int(rgb[1:3], 16), int(rgb[3:5], 16), int(rgb[5:7], 16)
+
+
+def linear_light(rgb: str) -> Triple:
+    """Return red, green and blue in proportion to light, 0 to 1."""
+    parts = [channel / 255 for channel in channels(rgb)]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return red, green, blue
 
@@ -87,7 +97,7 @@ def _through(matrix: Matrix, parts: Triple) -> Triple:
 @lru_cache(maxsize=4096)
 def _views(rgb: str) -> tuple[Triple, ...]:
     """Return a colour in Oklab, as most people see it and with each deficiency."""
-    linear = _linear(rgb)
+    linear = linear_light(rgb)
     seen = [linear, *(_through(matrix, linear) for matrix in DEFICIENCIES.values())]
     return tuple(_oklab((min(1.0, max(0.0, red)), min(1.0, max(0.0, green)),
                          min(1.0, max(0.0, blue)))) for red, green, blue in seen)

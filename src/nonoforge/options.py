@@ -74,8 +74,8 @@ def option(
         when: The form shows it where another field is so: `("colours", ">", 1)`.
         page: `le` and `default` in the API and on the page, where a person waits for the answer;
             `help` and `empty` (for `default`), where it reads otherwise there.
-        separator: Between the parts of a tuple that is written as text; a space makes each part an
-            argument of its own.
+        separator: Between the parts of a tuple that is written as text; a space makes each part a
+            separate argument.
         expected: Completes "write ..." in the message about a bad value.
         check: Called with a value of the right type and range; raises ValueError or InputError, or
             returns the value to keep.
@@ -331,11 +331,6 @@ def colour_text(text: str) -> str:
     if not re.fullmatch(r"#?[0-9a-fA-F]{6}", text):
         raise ValueError
     return f"#{text.removeprefix('#').lower()}"
-
-
-def rgb(colour: str) -> tuple[int, int, int]:
-    """Return red, green and blue of `#rrggbb`, 0 to 255."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def checked_budget(given: str | float) -> str | float:

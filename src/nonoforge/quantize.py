@@ -97,9 +97,8 @@ def oklab(colours: NDArray[Any]) -> NDArray[Any]:
     """sRGB colours of 0 to 255, (n, 3), in Oklab."""
     import numpy as np
 
-    part = np.asarray(colours, dtype=float) / 255
-    linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
-    found: NDArray[Any] = np.cbrt(linear @ np.array(CONES).T) @ np.array(OKLAB).T
+    light = linear_light(np.asarray(colours, dtype=float) / 255)
+    found: NDArray[Any] = np.cbrt(light @ np.array(CONES).T) @ np.array(OKLAB).T
     return found
 
 
@@ -108,7 +107,20 @@ def srgb(points: NDArray[Any]) -> NDArray[Any]:
     import numpy as np
 
     cones = (points @ np.linalg.inv(np.array(OKLAB)).T) ** 3
-    linear = np.clip(cones @ np.linalg.inv(np.array(CONES)).T, 0, 1)
-    part = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
+    part = display_light(np.clip(cones @ np.linalg.inv(np.array(CONES)).T, 0, 1))
     found: NDArray[Any] = np.clip(np.round(part * 255), 0, 255).astype(np.uint8)
     return found
+
+
+def linear_light(part: NDArray[Any]) -> NDArray[Any]:
+    """Return parts of sRGB, 0 to 1, in proportion to light."""
+    import numpy as np
+
+    return np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+
+
+def display_light(light: NDArray[Any]) -> NDArray[Any]:
+    """Return light, 0 to 1, as parts of sRGB: the inverse of `linear_light`."""
+    import numpy as np
+
+    return np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)

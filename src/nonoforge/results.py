@@ -244,7 +244,7 @@ class WatchedStepRecord(msgspec.Struct, kw_only=True):
 
 
 class MakeRecord(msgspec.Struct, kw_only=True):
-    """What was made from a source, whatever the family; each adds fields of its own."""
+    """What was made from a source, whatever the family; each adds its fields."""
 
     file: Annotated[str | UnsetType, Meta(description="The source; not in the API.")] = UNSET
     output: Annotated[str | UnsetType | None, Meta(

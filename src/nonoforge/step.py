@@ -1,4 +1,4 @@
-"""Steps: what a solver does, told while it does it.
+"""Steps of a solver, reported while it runs.
 
 An observer is called with each step. It may also ask for the state at that moment, which costs
 something, so it is made only on demand.

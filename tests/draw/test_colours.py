@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonoforge.draw.colours import blend, channels, contrast, ink_on, visible
+from nonoforge.colour_vision import channels
+from nonoforge.draw.colours import blend, contrast, ink_on, visible
 from nonoforge.draw.text_canvas import nearest_of_256
 
 RGB = st.integers(0, 0xFFFFFF).map("#{:06x}".format)

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from helpers.arrangements import moon, random_sloped, with_labels
+from nonoforge.colour_vision import channels
 from nonoforge.draw import DrawOptions, png, png_shows_clues
-from nonoforge.draw.colours import channels
 from nonoforge.draw.display import Contents
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Labels, Place, arrangement_of, from_faces

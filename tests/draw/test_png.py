@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nonoforge.colour_vision import channels
 from nonoforge.draw import DrawOptions, png
-from nonoforge.draw.colours import channels
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.grid import from_picture
 from nonoforge.families.grid.display import grid_layout

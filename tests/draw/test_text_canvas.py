@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonoforge.colour_vision import channels
 from nonoforge.draw import terminal
-from nonoforge.draw.colours import channels
 from nonoforge.families.grid import from_picture, grid_of
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Colour, Palette

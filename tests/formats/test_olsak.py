@@ -5,7 +5,7 @@ from __future__ import annotations
 from format_cases import clues_of, flag, same
 
 from nonoforge.formats import dumps, loads
-from nonoforge.formats.colours import x11_colour
+from nonoforge.named_colours import x11_colour
 
 BIRD = b"""A bird, drawn with care.
 # in the middle of a line is nothing

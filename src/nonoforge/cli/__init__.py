@@ -1,4 +1,4 @@
-"""The command line. `main` is the command `nonoforge`; each subcommand is a module of its own.
+"""The command line. `main` is the command `nonoforge`; each subcommand is one module.
 
 Exit codes: 0 done, whatever the verdict; 1 `--expect` was answered no; 2 bad usage or bad input;
 3 a budget ran out under `--expect`. With several inputs the worst counts: 2, then 1, then 3.

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from nonoforge.methods import Method
 
 
-WIDEST = 40  # columns for an option and its values; longer ones have a line of their own
+WIDEST = 40  # columns for an option and its values; longer ones have a separate line
 
 
 @click.command("methods")

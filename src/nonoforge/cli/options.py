@@ -140,7 +140,7 @@ def output(command: Command) -> Command:
     """Add the options about where results go and how they look."""
     for option in reversed((
         click.option("--json", "as_json", is_flag=True,
-                     help="Print JSON: one object for each result, on a line of its own."),
+                     help="Print JSON: one object on one line for each result."),
         click.option("-o", "--output", "out", metavar="OUT",
                      help="Write to this file instead of stdout: the whole file or nothing."),
         click.option("-q", "--quiet", is_flag=True, help="No pictures, no progress, few words."),

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from nonoforge.draw.colours import INK as INK
     from nonoforge.draw.colours import PAPER as PAPER
     from nonoforge.draw.colours import blend as blend
-    from nonoforge.draw.colours import channels as channels
     from nonoforge.draw.colours import contrast as contrast
     from nonoforge.draw.colours import ink_on as ink_on
     from nonoforge.draw.colours import luminance as luminance
@@ -126,7 +125,7 @@ if TYPE_CHECKING:
 _NAMES = {
     "board": "Board board_fields thumbnail_svg",
     "booklet": "BookletPuzzle print_booklet",
-    "colours": "INK PAPER blend channels contrast ink_on luminance visible",
+    "colours": "INK PAPER blend contrast ink_on luminance visible",
     "display":
         "PIXEL Box Boxes Contents Display Group Item Layer Medium Paths Place Polygons "
         "Rings Stamp Strokes Texts box_path circle_path ring_path word",

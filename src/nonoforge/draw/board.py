@@ -1,6 +1,6 @@
 """A board: a nonogram as data for a page that shows it and plays it, whatever its family.
 
-Each family has a record of its own (`Family.board_type`) that adds where its cells are to the
+Each family has a record (`Family.board_type`) that adds where its cells are to the
 fields that all have; `board` names the module of the page that shows it. The solution is not in it.
 """
 

@@ -8,28 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TypeAlias
 
-Rgb: TypeAlias = tuple[int, int, int]
+from nonoforge.colour_vision import channels, linear_light
 
 PAPER = "#ffffff"
 INK = "#1a1a1a"
 
 
-def channels(colour: str) -> Rgb:
-    """Return red, green and blue, 0 to 255.
-
-    >>> channels("#ff8000")
-    (255, 128, 0)
-    """
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
 @lru_cache(maxsize=1024)
 def luminance(colour: str) -> float:
     """Return the relative luminance of sRGB: 0 for black, 1 for white."""
-    parts = [value / 255 for value in channels(colour)]
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    red, green, blue = linear_light(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 
-from nonoforge.draw.colours import channels
+from nonoforge.colour_vision import channels
 from nonoforge.draw.display import (
     Contents,
     Display,

@@ -18,7 +18,7 @@ from itertools import groupby
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.draw.colours import channels
+from nonoforge.colour_vision import channels
 from nonoforge.draw.text_metrics import left_to_right
 from nonoforge.errors import MissingPart
 from nonoforge.path import Matrix, Path, Point

@@ -87,7 +87,7 @@ class _Fit(NamedTuple):
 
 def _print(document: PdfDocument, display: Display, paper: Paper) -> _Fit:
     """Print a display on as many sheets as it has pages."""
-    # A drawing in true size has a margin of its own, and rather no other than a wrong size.
+    # A drawing in true size has its margin already; a further one could make the size wrong.
     edges = (EDGE / 2, 0.0) if display.true_size else (EDGE,)
     fits = [_fit(display, paper, edge) for edge in edges]
     fit = next((fit for fit in fits if fit.scale == display.unit), fits[0])

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from nonoforge.draw.colours import INK, PAPER, Rgb, channels
+from nonoforge.colour_vision import channels
+from nonoforge.draw.colours import INK, PAPER
 from nonoforge.draw.display import (
     Boxes,
     Contents,
@@ -206,7 +207,7 @@ class _Painter:
     def _at(self, x: float, y: float) -> Point:
         return sent((x, y), self.matrix)
 
-    def _ink(self, colour: str) -> Rgb | int:
+    def _ink(self, colour: str) -> tuple[int, int, int] | int:
         return channels(colour)[0] if self.image.mode == "L" else channels(colour)
 
     def _boxes(self, item: Boxes) -> None:
@@ -243,7 +244,7 @@ class _Painter:
             for polygon in polygons:
                 self._line(polygon, item.pen, item.width)
 
-    def _fill(self, polygons: Sequence[Sequence[Point]], ink: Rgb | int) -> None:
+    def _fill(self, polygons: Sequence[Sequence[Point]], ink: tuple[int, int, int] | int) -> None:
         """Fill by the even-odd rule, which Pillow has for single polygons only."""
         if len(polygons) == 1:
             self.pen.polygon(polygons[0], ink)

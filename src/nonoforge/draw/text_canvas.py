@@ -14,7 +14,8 @@ from itertools import chain, groupby, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 from nonoforge.clues import Run
-from nonoforge.draw.colours import PAPER, blend, channels, ink_on, visible
+from nonoforge.colour_vision import channels
+from nonoforge.draw.colours import PAPER, blend, ink_on, visible
 from nonoforge.draw.picture import BLANK, FIVE, MARK, OPEN, Picture, cell_rgb, shown_cells
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette

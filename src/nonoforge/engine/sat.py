@@ -49,7 +49,7 @@ Literal = int | None
 
 class Encoding:
     """Clauses over variables 1, 2, ...; `cell_literal` connects them with the puzzle. `watch` is
-    told now and then how many clauses there are, and may raise to stop the encoding."""
+    called now and then with the number of clauses, and may raise to stop the encoding."""
 
     def __init__(self, puzzle: Puzzle, state: State, *, named: bool = False, seed: int = 0,
                  watch: Callable[[int], None] = lambda clauses: None) -> None:

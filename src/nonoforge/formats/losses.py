@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, replace
 
 from nonoforge.clues import Runs, Tally
+from nonoforge.colour_vision import colour_names
 from nonoforge.errors import FormatError
-from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import Format, Loss
 from nonoforge.formats.source import MAX_PUZZLES
 from nonoforge.nonogram import INFO_FIELDS, INFO_TEXTS, MAX_EXTRAS, Info, Nonogram
@@ -35,7 +35,7 @@ def prepare(nonograms: Sequence[Nonogram], format: Format, lossy: bool) -> list[
         raise FormatError("no puzzle to write")
     if len(nonograms) > 1 and "several" not in format.holds:
         raise FormatError(f"`{format.extensions[0]}` holds one puzzle, not {len(nonograms)}; "
-                          "write each to a file of its own")
+                          "write each to a separate file")
     if len(nonograms) > MAX_PUZZLES:
         raise FormatError(f"{len(nonograms):,} puzzles (limit {MAX_PUZZLES:,} a file)")
     return [_fit(nonogram, format, lossy) for nonogram in nonograms]
@@ -123,7 +123,7 @@ def _plain_palette(nonogram: Nonogram) -> Nonogram:
 def plain_names(nonogram: Nonogram) -> Nonogram:
     """Return the nonogram with made-up names for its colours."""
     colours = nonogram.puzzle.palette.colours
-    names = names_for([colour.rgb for colour in colours])
+    names = colour_names([colour.rgb for colour in colours])
     renamed = tuple(c._replace(name=name) for c, name in zip(colours, names, strict=True))
     return with_puzzle(nonogram, palette=Palette(renamed))
 

@@ -28,12 +28,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nonoforge.clues import Run, Runs
+from nonoforge.colour_vision import colour_names
 from nonoforge.errors import FormatError
 from nonoforge.formats.assemble import PlacedClue, assemble, clue_groups, dialects
-from nonoforge.formats.colours import names_for, symbols_for, x11_colour
+from nonoforge.formats.colours import symbols_for
 from nonoforge.formats.format import Format, Loss, Sniff
 from nonoforge.formats.losses import plain_names
 from nonoforge.formats.source import WORDS, Place, Source, Token
+from nonoforge.named_colours import x11_colour
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import MAX_COLOURS, SYMBOLS, Palette, hex_colour
 from nonoforge.storage import Dialect
@@ -130,7 +132,7 @@ def _palette(source: Source, colours: Sequence[_Colour]) -> tuple[Palette, dict[
     listed = [first, *declared.values()]
     if len(listed) == 1:
         listed.append(_Colour("1", "#", "#000000", "", Place(1, 1)))
-    names = names_for([colour.rgb for colour in listed],
+    names = colour_names([colour.rgb for colour in listed],
                       [colour.name or None for colour in listed])
     symbols = [None if colour.out.isspace() else colour.out for colour in listed]
     free = [s if s and symbols.count(s) == 1 else None for s in symbols]
@@ -248,7 +250,7 @@ def losses(nonogram: Nonogram) -> list[Loss]:
         lost.append(Loss("a description with a line that starts with `#` or `:`, with control "
                          "characters, or with spaces at its ends", _plain_description))
     colours = nonogram.puzzle.palette.colours
-    usual = names_for([colour.rgb for colour in colours])
+    usual = colour_names([colour.rgb for colour in colours])
     bad = [c.name for c, name in zip(colours, usual, strict=True)
            if c.name != name and (not c.name.isprintable() or c.name != c.name.strip()
                                   or not c.name or set(c.name[:2]) <= set("<>"))]

@@ -18,9 +18,9 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
+from nonoforge.colour_vision import colour_names
 from nonoforge.errors import MissingPart
 from nonoforge.formats.assemble import picture_for
-from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import Format, Loss, Sniff, make_commands
 from nonoforge.formats.losses import as_it_is
 from nonoforge.formats.source import MAX_PIXELS, Place, Source
@@ -167,7 +167,7 @@ def losses(nonogram: Nonogram) -> list[Loss]:
     kept = kept if len(kept) > 1 else [0, 1]
     if len(kept) < len(rgbs) or (len(rgbs) == 2 and 1 not in counts and rgbs[1] != "#000000"):
         lost.append(Loss("colours that the picture does not use", as_it_is))
-    if [colour.name for colour in colours] != names_for(rgbs):
+    if [colour.name for colour in colours] != colour_names(rgbs):
         lost.append(Loss("names of colours", as_it_is))
     return lost
 

@@ -33,9 +33,10 @@ from html.entities import html5
 from typing import NamedTuple
 
 from nonoforge.clues import Run, Runs
+from nonoforge.colour_vision import colour_names
 from nonoforge.errors import FormatError
 from nonoforge.formats.assemble import PlacedClue, assemble, check_sizes, clue_groups, only_dialect
-from nonoforge.formats.colours import made_up, names_for, symbols_for
+from nonoforge.formats.colours import made_up, symbols_for
 from nonoforge.formats.format import EVERYTHING, Format, Loss, Sniff
 from nonoforge.formats.losses import without_property
 from nonoforge.formats.source import START, Place, Source, Token
@@ -56,7 +57,7 @@ FIELDS = {
 
 TAKEN = {"width", "height", "rows", "columns", "goal", "saved", "note", "color", "colour",
          "colorname", "colourname"}
-"""Words with a meaning of their own."""
+"""Words with a special meaning."""
 
 LETTER = r"[^\s0-9,?\"';|=&]"
 """A character that may stand for a colour."""
@@ -306,7 +307,7 @@ class _Builder:
         usual = ["#ffffff", *made_up(len(letters))]
         keys = ["0", *letters]
         rgbs = [self.draft.colours.get(key, rgb) for key, rgb in zip(keys, usual, strict=True)]
-        names = names_for(rgbs, [self.draft.names.get(key) for key in keys])
+        names = colour_names(rgbs, [self.draft.names.get(key) for key in keys])
         self.numbers = {key: number for number, key in enumerate(keys)}
         try:
             return Palette.with_symbols((name, rgb, None if key in "01" else key)
@@ -460,7 +461,7 @@ def _letters(palette: Palette) -> list[str]:
 
 def _colour_lines(palette: Palette, letters: list[str]) -> list[str]:
     named = [colour.name for colour in palette.colours] != \
-        names_for([colour.rgb for colour in palette.colours])
+        colour_names([colour.rgb for colour in palette.colours])
     lines = []
     for letter, colour in zip(letters, palette.colours, strict=True):
         if (letter, colour.rgb) not in (("0", "#ffffff"), ("1", "#000000")):

@@ -18,9 +18,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nonoforge.colour_vision import colour_names
 from nonoforge.errors import FormatError
 from nonoforge.formats.assemble import picture_for
-from nonoforge.formats.colours import made_up, names_for, symbols_for
+from nonoforge.formats.colours import made_up, symbols_for
 from nonoforge.formats.format import Format, Loss, Sniff
 from nonoforge.formats.losses import plain_names
 from nonoforge.formats.source import Place, Source
@@ -80,7 +81,7 @@ def _legend(source: Source, lines: list[tuple[int, re.Match[str]]]) -> Palette:
         values.append((match[1], rgb, match[3]))
     if len(values) == 1:
         values.append(("#" if values[0][0] != "#" else "X", "#000000", None))
-    names = names_for([rgb for _, rgb, _ in values], [given or None for _, _, given in values])
+    names = colour_names([rgb for _, rgb, _ in values], [given or None for _, _, given in values])
     try:
         return Palette.with_symbols((name, rgb, symbol)
                         for (symbol, rgb, _), name in zip(values, names, strict=True))
@@ -98,7 +99,7 @@ def _guess(source: Source, rows: Rows) -> Palette:
     if len(symbols) == 1:
         return Palette.with_symbols([("white", "#ffffff", "."), ("black", "#000000", symbols[0])])
     rgbs = ["#ffffff", *made_up(len(symbols))]
-    return Palette(tuple(map(Colour, names_for(rgbs), rgbs, [".", *symbols])))
+    return Palette(tuple(map(Colour, colour_names(rgbs), rgbs, [".", *symbols])))
 
 
 def _has_black(rows: Rows) -> bool:

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import NamedTuple
 
+from nonoforge.colour_vision import colour_names
 from nonoforge.errors import FormatError, InputError
 from nonoforge.formats.assemble import picture_for
-from nonoforge.formats.colours import names_for
 from nonoforge.formats.format import Format, Loss, Sniff
 from nonoforge.formats.losses import as_it_is
 from nonoforge.formats.source import Source
@@ -247,7 +247,7 @@ def losses(nonogram: Nonogram) -> list[Loss]:
         lost.append(Loss("colours that the solid does not use", as_it_is))
     if rgbs[0] != _WHITE:
         lost.append(Loss("a background other than white", as_it_is))
-    if [colour.name for colour in colours] != names_for(rgbs):
+    if [colour.name for colour in colours] != colour_names(rgbs):
         lost.append(Loss("names of colours", as_it_is))
     return lost
 

@@ -164,7 +164,7 @@ _ATTRIBUTES = {
 }
 _CONTAINERS = {"puzzleset", "puzzle", "clues", "line", "solution"}
 KNOWN = {*FIELDS, *_CONTAINERS, "color", "count", "image", "note", "xml"}
-"""Tags with a meaning of their own; all others are further properties."""
+"""Tags with a special meaning; all others are further properties."""
 
 
 MAX_SET_LEVEL = 50

@@ -1,7 +1,7 @@
 """The words of a nonogram: how its lines, clues, runs, cells and colours are called.
 
 Cells of a line are counted along it, from 1; only where several lines play a part they have the
-names that the geometry gives them. Where cells have numbers of their own in drawings, it is places
+names that the geometry gives them. Where cells have numbers in drawings, it is places
 that are counted along a line: `places 3-5 (faces 12, 7 and 31)`.
 """
 

@@ -1,4 +1,4 @@
-// What the binding calls.
+// The functions that the binding calls.
 #pragma once
 
 #include "search.hpp"
@@ -89,7 +89,7 @@ inline double time_settle(const std::int32_t* clue, std::size_t size, int length
     });
 }
 
-// Makes the set of lines in `kept` (one byte for each) smaller, for so many steps or seconds; an empty
+// Makes the set of lines in `kept` (one byte for each) smaller, within a number of steps or seconds; an empty
 // set is filled first. Gives the steps that were done, or -1: not even all lines solve the puzzle.
 inline std::int64_t thin_out(const Numbers& numbers, std::uint8_t* kept, std::int64_t steps, double seconds,
                              std::uint64_t seed) {

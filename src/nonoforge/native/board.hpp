@@ -13,7 +13,7 @@
 
 namespace nonoforge {
 
-// What propagation answers if no line is broken.
+// The answer of propagation if no line is broken.
 constexpr int FINE = -1;
 constexpr int OVER_BUDGET = -2;  // it stopped early: what was dropped holds, but lines are left unread
 
@@ -163,7 +163,7 @@ private:
         std::vector<int> uses(cells + 1, 0);
         for (const auto& line : problem_.lines)
             for (int cell : line.cells) ++uses[cell];
-        // A cell that no line reads still needs a seat: a line of its own that allows everything.
+        // A cell that no line reads still needs a seat: a line that allows everything.
         for (int cell = 0; cell < cells; ++cell)
             if (!uses[cell]) {
                 loose_.push_back(cell);

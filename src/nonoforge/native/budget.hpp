@@ -1,4 +1,4 @@
-// How much work was done, and how much may be.
+// The work done so far, and its limits.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ public:
         return duration<double>(steady_clock::now().time_since_epoch()).count();
     }
 
-    // Has a budget run out? Once it has, it stays so.
+    // Returns whether a budget has run out; once it has, it stays so.
     bool out(const Work& work) {
         if (limits_.settled >= 0 && work.settled >= limits_.settled) return out_ = true;
         if (limits_.nodes >= 0 && work.nodes >= limits_.nodes) return out_ = true;

@@ -314,7 +314,7 @@ private:
         }
     }
 
-    // Is there any colouring of the line? One pass from the left, and the white end.
+    // Returns whether the line has a colouring: one pass from the left, and the white end.
     bool feasible(const LineSpec& spec, const std::vector<W>& masks) {
         return some_colouring(problem_, spec, masks.data(), settled_.data(), bench_);
     }

@@ -24,7 +24,7 @@ struct LineSpec {
     bool doubled = false;              // some cell comes more than once
     int group = 0;
 
-    // Is what it says news to itself? Settling a tally takes each visit for a cell of its own.
+    // Whether settling it again may find more: settling a tally takes each visit for a separate cell.
     bool twisted() const { return doubled && kind != Kind::repeats; }
 };
 
@@ -110,7 +110,7 @@ private:
         line.tally.joint = few_states(line.tally.counts);
         const Count& only = line.tally.counts[1];
         if (problem.colours > 2 || only.total == UNTOLD || only.groups < 0 || only.groups > 1) return;
-        // One group of so many cells, or none at all: runs, which are settled faster.
+        // One group of a known number of cells, or none: runs, which are settled faster.
         line.kind = Kind::runs;
         std::vector<std::pair<int, int>> runs;
         if (only.groups == 1 && only.total > 0) runs.emplace_back(only.total, 1);
@@ -174,12 +174,12 @@ struct Workbench {
     Scratch<W> runs;
     TallyScratch<W> tally;
     RepeatsScratch<W> repeats;
-    bool single = false;  // is each visit of a repeated cell taken for a cell of its own?
+    bool single = false;  // whether each visit of a repeated cell is taken for a separate cell
 
     explicit Workbench(const Problem& problem) { runs.reserve(problem.most_blocks, problem.colours); }
 };
 
-// Lines of runs, each visit a cell of its own.
+// Lines of runs, each visit a separate cell.
 template <class W>
 inline bool settle_runs(const Problem& problem, const LineSpec& line, const W* masks, W* settled,
                         Workbench<W>& bench) {
@@ -209,7 +209,7 @@ inline bool settle(const Problem& problem, const LineSpec& line, const W* masks,
     return settle_tally(line.tally, length, masks, settled, problem.colours, bench.tally);
 }
 
-// Is there any allowed colouring?
+// Returns whether there is an allowed colouring.
 template <class W>
 inline bool some_colouring(const Problem& problem, const LineSpec& line, const W* masks, W* spare,
                            Workbench<W>& bench) {

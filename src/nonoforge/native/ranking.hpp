@@ -1,4 +1,4 @@
-// Which cell to decide next: cells by how often they had to do with conflicts lately.
+// The order in which to decide cells: by how often they took part in recent conflicts.
 #pragma once
 
 #include <vector>

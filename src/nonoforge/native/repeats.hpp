@@ -1,6 +1,6 @@
 // Settling a line that reads some cells more than once, exactly.
 //
-// First loosely: each visit as if it were a cell of its own, then what one visit cannot be no other
+// First loosely: each visit as if it were a separate cell, then what one visit cannot be no other
 // visit of that cell can be, until nothing changes. That is sound, and where every repeated cell is
 // known by then it is exact. Otherwise few colourings of the open repeated cells are settled one by
 // one; many by tables of what the spans between visits allow.
@@ -21,7 +21,7 @@ namespace nonoforge {
 constexpr double MOST_CASES = 32;      // colourings that are settled one by one (measured)
 constexpr double MOST_WORK = 1 << 20;  // words in rows of tables
 
-// What such a line needs. The parts that few lines ever need are made when they are asked for.
+// Working memory of such a line. Parts that few lines ever need are made on demand.
 class Repeats {
 public:
     explicit Repeats(const std::vector<int>& cells) : spans_(cut(cells)) {
@@ -29,7 +29,7 @@ public:
             for (std::size_t i = 1; i < places.size(); ++i) pairs_.emplace_back(places[i - 1], places[i]);
     }
 
-    // Two places of one cell, so many that they hold all of its places together.
+    // Pairs of places of one cell, enough to hold all of its places together.
     const std::vector<std::pair<int, int>>& pairs() const { return pairs_; }
     const std::vector<std::vector<int>>& places() const { return spans_.places; }
     const Spans& spans() const {
@@ -55,7 +55,7 @@ struct RepeatsScratch {
     std::vector<W> masks, trial, found;
     std::vector<std::uint64_t> domains, options;
     Tables tables;
-    bool loose = false;  // is the loose answer enough of `settle`?
+    bool loose = false;  // whether the loose answer of `settle` is enough
 };
 
 // Do all places of each cell have the same colours?
@@ -80,7 +80,7 @@ void make_agree(const Repeats& repeats, std::vector<W>& masks) {
         }
 }
 
-// Is some repeated cell still open? Then there may be more to say than the loose answer does.
+// Returns whether a repeated cell is still open: then more can be said than the loose answer does.
 template <class W>
 bool some_open(const Repeats& repeats, const W* masks, int colours) {
     for (const auto& places : repeats.places()) {
@@ -91,7 +91,7 @@ bool some_open(const Repeats& repeats, const W* masks, int colours) {
     return false;
 }
 
-// Settles one line. `loose(masks, settled)` settles it as if each visit were a cell of its own.
+// Settles one line. `loose(masks, settled)` settles it as if each visit were a separate cell.
 template <class W, class Loose>
 class RepeatsSettler {
     using B = Bits<W>;
@@ -118,7 +118,7 @@ public:
         return true;
     }
 
-    // Is there any colouring? `spare` is overwritten.
+    // Returns whether there is a colouring; `spare` is overwritten.
     bool some_colouring(const W* masks, W* spare) {
         if (!loosely(masks, spare)) return false;
         const double cases = count_cases(spare);

@@ -149,7 +149,7 @@ template <class W, bool PLAIN>
     return true;
 }
 
-// Is there any allowed colouring? Half the work of settling: one pass from the left, then whether
+// Returns whether there is an allowed colouring, at half the work of settling: one pass from the left, then whether
 // some end of the last block is followed by nothing but white.
 template <class W, bool PLAIN>
 [[gnu::flatten]] bool some_colouring(const RunsClue& clue, int length, const W* masks, Scratch<W>& scratch) {

@@ -14,9 +14,9 @@ constexpr int GLANCE = 20;      // conflicts for a first look
 constexpr int UNADVISED = 200;  // conflicts before beliefs are asked
 constexpr int SWEEPS = 60;      // messages from every line to every cell
 constexpr int ATTEMPTS = 3;     // times to follow them down
-constexpr int ROUNDS = 20;      // ... each in so many steps
+constexpr int ROUNDS = 20;      // steps of each
 constexpr int ADVISED = 500;    // conflicts for each step
-constexpr int GRANTED = 20;     // one cell of so many is taken for granted at each step
+constexpr int GRANTED = 20;     // one cell of this number is taken for granted at each step
 
 struct Options {
     int limit = 2;       // solutions to look for

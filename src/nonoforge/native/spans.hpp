@@ -2,7 +2,7 @@
 //
 // A span is a part of the line. Its border are the repeated cells that are read within it and also
 // outside: what a span allows depends on their colours, and on nothing else outside. Each visit of a
-// repeated cell begins a span of its own; neighbours are joined until one span, the line, is left.
+// repeated cell begins a new span; neighbours are joined until one span, the line, is left.
 // Joining two spans means to go through the colours of both borders together, so that the best
 // order is the one with small borders. Where visits nest, no border ever needs more than one cell;
 // where they cross, the best order of joins is found as that of a product of matrices is.

@@ -4,7 +4,7 @@
 // has one table for each colouring of its border. One pass joins the tables up to the whole line; one
 // pass down again keeps of each table what belongs to some colouring of the whole line (`used`).
 //
-// States that the line cannot be in at some place, even if each visit were a cell of its own, have
+// States that the line cannot be in at some place, even if each visit were a separate cell, have
 // no rows and no bits there: states are numbered anew at each border between spans.
 #pragma once
 
@@ -258,7 +258,7 @@ private:
             if (!span) return;
         }
     }
-    // Is there nothing more to find? What is known is found at once.
+    // Returns whether nothing is left to find; values that are known are found at once.
     bool read_all(int first, int end, std::vector<std::uint64_t>& found) const {
         bool all = true;
         for (int pos = first; pos < end; ++pos) {

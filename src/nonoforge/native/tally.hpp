@@ -18,7 +18,7 @@
 namespace nonoforge {
 
 constexpr int UNTOLD = -1;  // a number that the clue does not give
-constexpr int MANY = 3;     // so many groups or more
+constexpr int MANY = 3;     // groups: this number or more
 
 struct Count {
     int total = UNTOLD, groups = UNTOLD;
@@ -60,7 +60,7 @@ struct TallyScratch {
     std::vector<Phases<W>> forward;
 };
 
-// The walk with so many phases: a number known to the compiler makes short loops quick.
+// The walk with a given number of phases: known to the compiler, it makes short loops quick.
 template <class W, int phases>
 bool walk_phases(const Count& count, int length, W& black, W& white, TallyScratch<W>& scratch) {
     using B = Bits<W>;
@@ -139,8 +139,8 @@ bool settle_count(const Count& count, int length, W& black, W& white, TallyScrat
     }
 }
 
-// All colours at once. A key has the last colour (where its groups are told), then for each colour
-// its groups and its cells, where told; the cells of one colour are in the bit set instead.
+// All colours at once. A key has the last colour (where its groups are given), then for each colour
+// its groups and its cells, where given; the cells of one colour are in the bit set instead.
 template <class W>
 class JointTally {
     using B = Bits<W>;

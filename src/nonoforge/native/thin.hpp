@@ -1,4 +1,4 @@
-// Which lines of a puzzle can go without: fewest clues that still solve it line by line.
+// Thins out clues: the lines that can go without, so that few still solve the puzzle line by line.
 //
 // A set of lines solves a puzzle if settling only those, again and again, decides every cell. The
 // smallest such set is hard to find; small ones are not. Begin with none and always add the line
@@ -119,7 +119,7 @@ private:
         dirty_[line] = 1;
         queue_.push_back(line);
     }
-    // What settling the line would drop, into settled_; false where nothing is to be had.
+    // Writes what settling the line would drop into settled_; false where it drops nothing.
     bool tells(int line) {
         const W* now = &masks_[line * colours_];
         W once = B::zero(), open = B::zero();

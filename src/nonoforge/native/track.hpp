@@ -41,7 +41,7 @@ public:
 
     static void set(Word* states, int state) { states[state >> 6] |= Word{1} << (state & 63); }
 
-    // What a cell with these colours left does: the states it can lead into, or can stay in.
+    // The states that a cell with these colours left can lead into, or can stay in.
     void gather(std::uint64_t colours, Word* entered, Word* stayed) const {
         std::fill(entered, entered + words, 0);
         std::fill(stayed, stayed + words, 0);
@@ -54,7 +54,7 @@ public:
     const Word* enter(int colour) const { return &enter_[static_cast<std::size_t>(colour) * words]; }
     const Word* stay(int colour) const { return &stay_[static_cast<std::size_t>(colour) * words]; }
 
-    // Where one can be after the cell, and can have been before it. Both may work in place.
+    // The states possible after the cell, and before it. Both may work in place.
     void step(const Word* from, const Word* entered, const Word* stayed, Word* to) const {
         Word by_one = 0, by_two = 0;
         for (int w = 0; w < words; ++w) {

@@ -76,7 +76,7 @@ struct Wide {
     Wide& operator|=(const Wide& b) { return *this = *this | b; }
 };
 
-// What the algorithms need beyond the operators, for both kinds of word.
+// Functions beyond the operators that the algorithms need, for both kinds of word.
 template <class W>
 struct Bits;
 

@@ -161,7 +161,7 @@ class Reader:
 # Each of these writes a value and returns it, or reads one and returns that.
 
 MAX_NUMBER_BITS = 42
-LEARNED_BITS = 3  # leading bits of a number that have contexts of their own
+LEARNED_BITS = 3  # leading bits of a number that have separate contexts
 MAX_TEXT_BYTES = 20_000
 
 _T = TypeVar("_T")
@@ -198,7 +198,7 @@ def code_signed(coder: Coder, context: Hashable, value: int) -> int:
 
 
 def code_choice(coder: Coder, context: Hashable, value: int, count: int) -> int:
-    """Code one of `count` values, each with a frequency of its own."""
+    """Code one of `count` values, each with its frequency."""
     found = 1
     width = (count - 1).bit_length()
     for place in reversed(range(width)):

@@ -10,7 +10,8 @@ import pytest
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, Shape
 from nonoforge.families.plane.drawing import drawing_of
-from nonoforge.families.plane.svg_style import NAMES, colour
+from nonoforge.families.plane.svg_style import colour
+from nonoforge.named_colours import CSS_COLOURS
 from nonoforge.path import Point, bounds
 
 NAMESPACES = ('xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
@@ -237,8 +238,8 @@ def test_words_are_what_the_author_calls_it() -> None:
 def test_colour_names_are_those_of_css() -> None:
     colours = pytest.importorskip("PIL.ImageColor")
     assert all(colours.getrgb(name) == colours.getrgb("#" + value)
-               for name, value in NAMES.items())
-    assert set(colours.colormap) <= set(NAMES)
+               for name, value in CSS_COLOURS.items())
+    assert set(colours.colormap) <= set(CSS_COLOURS)
     assert colour("RebeccaPurple") == "#663399"
 
 

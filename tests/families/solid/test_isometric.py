@@ -21,8 +21,8 @@ from helpers.solid_oracles import (
     traced,
 )
 from nonoforge.clues import Tally
+from nonoforge.colour_vision import channels
 from nonoforge.draw import DrawOptions, png, png_shows_clues, svg
-from nonoforge.draw.colours import channels
 from nonoforge.draw.display import Contents, Rings
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture

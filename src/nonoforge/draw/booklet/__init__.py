@@ -30,7 +30,7 @@ def print_booklet(
 
     With a title all sheets are upright, and before the puzzles come a title page, how to solve, and
     contents. Without one each sheet is upright or lying, as suits its puzzles. A puzzle that would
-    be too small among others gets a page of its own, and a remark says so.
+    be too small among others gets a page to itself, and a remark says so.
 
     `progress` is called before each page with the pages done, the pages in all (while puzzles are
     laid out: an estimate) and what is next. It may raise an exception to cancel.

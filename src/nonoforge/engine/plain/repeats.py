@@ -1,6 +1,6 @@
 """Settle a line that reads some cells more than once.
 
-Loosely: each visit as if it were a cell of its own, then what one visit cannot be no other visit
+Loosely: each visit as if it were a separate cell, then what one visit cannot be no other visit
 of that cell can be, until nothing changes. That is sound, and where every repeated cell is known
 by then it is exact. Otherwise, exactly:
 
@@ -272,7 +272,7 @@ class Tables:
 #
 # A span is a part of the line. Its *border* are the repeated cells that are read within it and also
 # outside: what a span allows depends on their colours, and on nothing else outside. Each visit of a
-# repeated cell begins a span of its own; neighbours are joined until one span, the line, is left.
+# repeated cell begins a new span; neighbours are joined until one span, the line, is left.
 # Joining two spans means to go through the colours of both borders together, so that the best
 # order is the one with small borders.
 #
@@ -428,7 +428,7 @@ MAX_WORK = 1 << 20  # words in rows of tables
 
 
 def loosely(single: Settler, repeats: Sequence[int]) -> Settler:
-    """Return how to settle a line loosely: `single` takes each visit for a cell of its own,
+    """Return how to settle a line loosely: `single` takes each visit for a separate cell,
     `repeats` are the positions of each cell that comes more than once."""
     return partial(_settle_loosely, single, repeats)
 

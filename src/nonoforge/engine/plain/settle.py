@@ -10,7 +10,7 @@ are Python integers used as bit sets, so one operation works on all positions at
 One pass to the right fills these; one pass to the left keeps what the rest of the line agrees to.
 White spreads to the right by a carry: adding seeds to a mask makes each seed run to the end of the
 mask's ones (`flood`). Carries never run downwards, so the pass to the left doubles its steps
-instead: 1, 2, 4, ... cells at a time, each step through a mask of cells that have so many white
+instead: 1, 2, 4, ... cells at a time, each step through a mask of cells that have as many white
 cells above them. What comes out is exact: nothing less can be said of the line, and nothing more.
 """
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from nonoforge.errors import InputError
 from nonoforge.palette import Palette
-from nonoforge.quantize import fewer, oklab
+from nonoforge.quantize import display_light, fewer, linear_light, oklab
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -78,18 +78,15 @@ def _linear(pixels: NDArray[Any]) -> NDArray[Any]:
     afar."""
     import numpy as np
 
-    part = np.arange(256) / 255
-    table = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
-    found: NDArray[Any] = table.astype(np.float32)[pixels]
+    found: NDArray[Any] = linear_light(np.arange(256) / 255).astype(np.float32)[pixels]
     return found
 
 
 def _display(light: NDArray[Any]) -> NDArray[Any]:
     import numpy as np
 
-    part = np.clip(light.astype(float), 0, 1)
-    shown = np.where(part <= 0.0031308, part * 12.92, 1.055 * part ** (1 / 2.4) - 0.055)
-    found: NDArray[Any] = np.clip(shown * 255, 0, 255)
+    found: NDArray[Any] = np.clip(
+        display_light(np.clip(light.astype(float), 0, 1)) * 255, 0, 255)
     return found
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from nonoforge.options import MakeOptions, SufficientLevel, colour_text, option, rgb
+from nonoforge.colour_vision import channels
+from nonoforge.options import MakeOptions, SufficientLevel, colour_text, option
 
 MAX_SIZE = 1_000  # cells along a side that can be asked for
 
@@ -63,7 +64,7 @@ class GridOptions(MakeOptions, kw_only=True, frozen=True):
     @property
     def paper(self) -> tuple[int, int, int] | None:
         """Red, green and blue of the background."""
-        return None if self.background is None else rgb(self.background)
+        return None if self.background is None else channels(self.background)
 
     @property
     def by_lightness(self) -> bool:

@@ -27,6 +27,7 @@ from itertools import groupby, pairwise
 from math import dist
 from typing import NamedTuple, TypeAlias
 
+from nonoforge.colour_vision import channels
 from nonoforge.draw import (
     BLANK,
     CELL_MM,
@@ -50,7 +51,6 @@ from nonoforge.draw import (
     Strokes,
     Texts,
     blend,
-    channels,
     ink_on,
     luminance,
     shown_cells,

@@ -24,6 +24,7 @@ from nonoforge.families.solid.mesh import (
     extension_of,
     pixels,
 )
+from nonoforge.quantize import display_light
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -282,10 +283,7 @@ def _shown(linear: NDArray[Any]) -> NDArray[Any]:
     """Return colours of 0 to 255 that are proportional to light, as in glTF, for the eye (sRGB)."""
     import numpy as np
 
-    part = np.asarray(linear, dtype=float) / 255
-    curve = np.where(part <= 0.0031308, part * 12.92, 1.055 * part ** (1 / 2.4) - 0.055)
-    found: NDArray[Any] = curve * 255
-    return found
+    return display_light(np.asarray(linear, dtype=float) / 255) * 255
 
 
 def _check_gltf(name: str, extension: str) -> bool:

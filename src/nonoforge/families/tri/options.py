@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from nonoforge.options import MakeOptions, colour_text, option, rgb
+from nonoforge.colour_vision import channels
+from nonoforge.options import MakeOptions, colour_text, option
 
 MAX_SIZE = 200  # edges of triangles along a side that can be asked for
 
@@ -51,4 +52,4 @@ class TriOptions(MakeOptions, kw_only=True, frozen=True):
     @property
     def paper(self) -> tuple[int, int, int] | None:
         """Red, green and blue of the background."""
-        return None if self.background is None else rgb(self.background)
+        return None if self.background is None else channels(self.background)

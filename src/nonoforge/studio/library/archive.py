@@ -161,7 +161,7 @@ class _Outlet:
 
 
 def zip_of(database: Database) -> Iterator[bytes]:
-    """Yield the bytes of the zip; a connection of its own lets others read and write meanwhile."""
+    """Yield the bytes of the zip; a separate connection lets others read and write meanwhile."""
     with told(database.path), contextlib.closing(database.connect()) as ask, \
             transaction(ask, "DEFERRED"):
         yield from _stream(ask)

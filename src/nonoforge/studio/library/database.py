@@ -91,7 +91,7 @@ def _code(error: sqlite3.Error) -> int:
 # The tables, and how a file of an earlier version becomes one of this version.
 #
 # `entry` is what lists and searches read, so it is kept narrow; the puzzles themselves, which are a
-# hundred times larger, have a table of their own.
+# hundred times larger, have a separate table.
 
 APPLICATION = 0x4E4F4E4F  # "NONO", so that no other program's file is taken for a library
 
