@@ -237,7 +237,7 @@ def test_words_are_what_the_author_calls_it() -> None:
 
 def test_colour_names_are_those_of_css() -> None:
     colours = pytest.importorskip("PIL.ImageColor")
-    assert all(colours.getrgb(name) == colours.getrgb("#" + value)
+    assert all(colours.getrgb(name) == colours.getrgb(value)
                for name, value in CSS_COLOURS.items())
     assert set(colours.colormap) <= set(CSS_COLOURS)
     assert colour("RebeccaPurple") == "#663399"
