@@ -208,7 +208,8 @@ class ReadLimits:
         """Count one more element."""
         self.elements += 1
         if self.elements > MAX_ELEMENTS:
-            raise InputError(f"too many elements (limit {MAX_ELEMENTS:,}; clones count each time)")
+            raise InputError(f"too many elements (limit {MAX_ELEMENTS:,}; clones count each time); "
+                             "simplify the drawing, or give a picture of it (PNG)")
 
     def step(self) -> None:
         """Count one more move or close, which may draw nothing and still costs time."""

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_INKS = 4  # that are chosen without being asked for
-MIN_DISTANCE = 0.16  # in Oklab, where black and white are 1 apart: two inks look different
+MIN_DISTANCE = 0.13  # in Oklab, where black and white are 1 apart: two inks look different
 MIN_CONTRAST = 0.07  # in Oklab: a colour looks different from the background
+DARK = 0.36  # lightness in Oklab: what is darker looks black on paper
 DOMINANT = 0.88  # share of all ink: with so much of one colour, the drawing is a silhouette
 
 
@@ -38,8 +39,8 @@ def choose_inks(
 
     if not colours:
         return Inks((), ())
-    points = oklab(np.array(colours) * 255)
-    ground = oklab(np.array([background]) * 255)[0]
+    points = _looks(oklab(np.array(colours) * 255))
+    ground = _looks(oklab(np.array([background]) * 255))[0]
     weight = np.maximum(np.array(areas, float), 1e-9)
     far = np.sqrt(((points - ground) ** 2).sum(axis=1))
     contrast = min(MIN_CONTRAST, far.max() / 2)
@@ -55,7 +56,16 @@ def choose_inks(
     for place, g in enumerate(order):
         for i in groups[g]:
             member[i] = place
-    return Inks(tuple(member), tuple(_main(groups[g], colours, points, weight) for g in order))
+    return Inks(tuple(member), tuple(_main(groups[g], colours, weight) for g in order))
+
+
+def _looks(points: NDArray[Any]) -> NDArray[Any]:
+    """Return points of Oklab with all that is nearly black as dark as it looks in print."""
+    import numpy as np
+
+    found = points.copy()
+    found[:, 0] = np.maximum(found[:, 0], DARK)
+    return found
 
 
 def _silhouette(
@@ -92,7 +102,9 @@ def _merged(
     while len(groups) > 1:
         gap = ((centres[:, None] - centres[None]) ** 2).sum(axis=2)
         np.fill_diagonal(gap, np.inf)
-        cost = gap * shares[:, None] * shares[None] / (shares[:, None] + shares[None])
+        # Roots of areas: a small area of a colour that stands out is not lost among large ones.
+        roots = np.sqrt(shares)
+        cost = gap * roots[:, None] * roots[None] / (roots[:, None] + roots[None])
         if len(groups) <= count:
             near = gap < distance ** 2
             if not near.any():
@@ -108,13 +120,17 @@ def _merged(
 
 
 def _main(
-    group: list[int], colours: Sequence[Colour], points: NDArray[Any], weight: NDArray[Any],
+    group: list[int], colours: Sequence[Colour], weight: NDArray[Any],
 ) -> Colour:
     """Return the colour of a group: of the member with most of its area, or the mean."""
-    from nonoforge.quantize import srgb
+    import numpy as np
+
+    from nonoforge.quantize import oklab, srgb
 
     largest = max(group, key=lambda i: float(weight[i]))
     if weight[largest] * 2 >= weight[group].sum():
         return colours[largest]
-    red, green, blue = (float(part) / 255 for part in srgb(_centre(group, points, weight)[None])[0])
+    true = oklab(np.array([colours[i] for i in group]) * 255)
+    mean = (true * weight[group, None]).sum(axis=0) / weight[group].sum()
+    red, green, blue = (float(part) / 255 for part in srgb(mean[None])[0])
     return red, green, blue

@@ -1,34 +1,37 @@
 """Areas that shapes paint, and what is left to be seen of each where others lie over it.
 
-Paths become polygons (GEOS, by shapely), on a grid of `GRID` mm, so that overlays are robust.
+Paths become polygons, which are put one over the other by `overlay.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from nonoforge.errors import InputError, MissingPart
+from nonoforge.errors import InputError
 from nonoforge.families.plane.drawing import Clip, Gradient, Outline, Rule, Shape
+from nonoforge.families.plane.overlay import GRID, BaseGeometry, common, minus, shapely, union
 from nonoforge.families.plane.svg_style import parts
 from nonoforge.path import Point, flat
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-try:
-    import shapely
-    from shapely.geometry.base import BaseGeometry
-except ImportError as error:
-    raise MissingPart("drawings need shapely; install nonoforge[planes]") from error
-
-GRID = 1e-5  # of the tolerance's unit: coordinates are rounded to it
 OPAQUE = 0.94  # opacity from which on nothing below is seen
 UNSEEN = 0.06  # opacity up to which nothing is seen
+TINT = 0.3  # opacity up to which paint is not seen on the page itself, only over other paint
+SHADOW = 0.55  # the same, for gradients that fade away: shadows
 SAMPLES = 24  # points along each side of a shape's box at which a gradient is looked at
 MAX_POINTS = 400_000  # of all outlines, as polygons
 MAX_AREAS = 4_000  # before areas of nearly the same colour become one
+MAX_WORK = 2_500_000  # points of areas that others are put over: several seconds
+OVERLAY_COST = 300  # points that an overlay counts for beside its own
+MAX_CROSSINGS = 60_000  # of boxes around the edges of one shape
+CROSSING_SAMPLES = 200
+TOO_MUCH = ("the drawing has too many shapes that overlap, or too fine ones; simplify it, or give "
+            "a picture of it (PNG)")
 COARSE_LEVELS = 16  # of a channel, then
 MAX_DASHES = 2_000  # of one outline
 DEFAULT_STROKE = 0.004  # of the drawing's longer side, where it gives no width
@@ -36,6 +39,7 @@ DEFAULT_STROKE = 0.004  # of the drawing's longer side, where it gives no width
 Colour: TypeAlias = tuple[float, float, float]
 """Red, green and blue, from 0 to 1."""
 WHITE: Colour = (1.0, 1.0, 1.0)
+EMPTY = shapely.MultiPolygon()
 
 
 class Painted(NamedTuple):
@@ -49,6 +53,11 @@ class _Layer(NamedTuple):
     colour: Colour
     opacity: float
     area: BaseGeometry
+    tint: bool  # only seen over other paint: a shadow or a gloss
+
+    @property
+    def opaque(self) -> bool:
+        return self.opacity >= OPAQUE
 
 
 def paint(
@@ -61,9 +70,13 @@ def paint(
     `under` the colour on which everything is painted.
     """
     painter = _Painter(tolerance, page, stroke, under)
-    for shape in shapes:
-        for layer in painter.layers(shape):
-            painter.put(layer)
+    layers = (layer for shape in shapes for layer in painter.layers(shape))
+    for (colour, opaque), group in groupby(layers, lambda each: (each.colour, each.opaque)):
+        if opaque:  # one after the other in one colour: one layer
+            painter.put(_Layer(colour, 1.0, union(each.area for each in group), False))
+        else:
+            for layer in group:
+                painter.put(layer)
     return painter.areas
 
 
@@ -79,7 +92,7 @@ class _Painter:
         self._boxes: NDArray[Any]
         self._next = 0
         self._restart()
-        self.points = 0
+        self.points = self.work = 0
         self._clips: dict[int, BaseGeometry] = {}
         self._max_areas = MAX_AREAS
 
@@ -87,6 +100,9 @@ class _Painter:
         """Yield the inside and the line of a shape, as far as they are seen."""
         look = shape.look
         rows = [self._points(outline) for outline in shape.outlines]
+        if crossings(rows) > MAX_CROSSINGS:
+            raise InputError(f"{shape.name or 'a shape'} crosses itself too often; simplify it, or "
+                             "give a picture of the drawing (PNG)")
         if shape.fill is not None:
             area = self._clipped(filled(rows, shape.rule), look.clips)
             yield from self._toned(area, parts(shape.fill), look.fill_opacity, look.fill_gradient)
@@ -101,8 +117,7 @@ class _Painter:
         row = flat(outline.path, self.tolerance)
         self.points += len(row)
         if self.points > MAX_POINTS:
-            raise InputError(f"the outlines have more than {MAX_POINTS:,} points; simplify the "
-                             "drawing, or give a picture of it (PNG)")
+            raise InputError(TOO_MUCH)
         return row
 
     def _toned(
@@ -110,51 +125,66 @@ class _Painter:
     ) -> Iterable[_Layer]:
         if area.is_empty:
             return
+        fading = False
         if gradient is not None:
             colour, seen = mean_colour(gradient, area)
             opacity *= seen
+            fading = any(stop.opacity <= UNSEEN for stop in gradient.stops)
         if opacity > UNSEEN:
-            yield _Layer(colour, opacity, area)
+            yield _Layer(colour, opacity, area, opacity < (SHADOW if fading else TINT))
 
     def _clipped(self, area: BaseGeometry, clips: Sequence[Clip]) -> BaseGeometry:
-        if self.page is not None:
-            area = _both(area, self.page)
+        if self.page is not None and not area.is_empty and not _within(area, self.page):
+            area = common(area, self.page)
         for clip in clips:
             if area.is_empty:
                 break
             key = id(clip)
             if key not in self._clips:
                 self._clips[key] = self._clip_area(clip)
-            area = _both(area, self._clips[key])
+            area = common(area, self._clips[key])
         return area
 
     def _clip_area(self, clip: Clip) -> BaseGeometry:
         found: BaseGeometry = shapely.MultiPolygon()
         for part in clip:
             area = filled([self._points(outline) for outline in part.outlines], part.rule)
-            found = found.union(area) if part.shown else found.difference(area)
+            found = union([found, area]) if part.shown else minus(found, area)
         return found
 
     def put(self, layer: _Layer) -> None:
         """Put a layer over everything so far."""
-        opaque = layer.opacity >= OPAQUE
         rest = layer.area
-        for i in self._touched(layer.area.bounds):
+        self._spend(layer.area)
+        shapely.prepare(layer.area)
+        for i in self._touched(layer.area):
             colour, area = self._areas[i]
-            left = polygons_of(area.difference(layer.area))
-            if not opaque:
-                self._add(mixed(layer.colour, colour, layer.opacity), _both(area, layer.area))
-                rest = polygons_of(rest.difference(area))
+            hidden = layer.area.covers(area)
+            if not hidden:
+                self._spend(area)
+            if not layer.opaque:
+                self._add(mixed(layer.colour, colour, layer.opacity),
+                          area if hidden else common(area, layer.area))
+                self._spend(rest)
+                rest = minus(rest, area)
+            left = EMPTY if hidden else minus(area, layer.area)
             if left.is_empty:
                 del self._areas[i]
                 self._boxes[i] = inf
             else:
                 self._areas[i] = Painted(colour, left)
                 self._boxes[i] = left.bounds
-        self._add(layer.colour if opaque else mixed(layer.colour, self.under, layer.opacity), rest)
+        if not layer.tint:
+            self._add(layer.colour if layer.opaque else mixed(
+                layer.colour, self.under, layer.opacity), rest)
         if len(self._areas) > self._max_areas:
             self._restart(united(self._areas.values(), COARSE_LEVELS))
             self._max_areas = max(MAX_AREAS, 2 * len(self._areas))
+
+    def _spend(self, area: BaseGeometry) -> None:
+        self.work += OVERLAY_COST + int(shapely.get_num_coordinates(area))
+        if self.work > MAX_WORK:
+            raise InputError(TOO_MUCH)
 
     def _add(self, colour: Colour, area: BaseGeometry) -> None:
         if area.is_empty:
@@ -176,17 +206,25 @@ class _Painter:
         for each in areas:
             self._add(*each)
 
-    def _touched(self, box: tuple[float, float, float, float]) -> list[int]:
-        """Return the areas whose boxes overlap a box; that of a dropped area is infinite."""
-        left, bottom, right, top = box
+    def _touched(self, over: BaseGeometry) -> list[int]:
+        """Return the areas that a new one meets; the box of a dropped area is infinite."""
+        left, bottom, right, top = over.bounds
         boxes = self._boxes[:self._next]
-        found = ((boxes[:, 0] < right) & (boxes[:, 2] > left) & (boxes[:, 1] < top)
-                 & (boxes[:, 3] > bottom)).nonzero()[0]
-        return [int(i) for i in found]
+        near = ((boxes[:, 0] < right) & (boxes[:, 2] > left) & (boxes[:, 1] < top)
+                & (boxes[:, 3] > bottom)).nonzero()[0]
+        met = shapely.intersects(over, [self._areas[int(i)].area for i in near])
+        return [int(i) for i in near[met]]
 
     @property
     def areas(self) -> list[Painted]:
         return list(self._areas.values())
+
+
+def _within(area: BaseGeometry, page: BaseGeometry) -> bool:
+    """Return whether an area is on a rectangular page."""
+    left, bottom, right, top = area.bounds
+    x, y, u, v = page.bounds
+    return bool(x <= left and y <= bottom and right <= u and top <= v)
 
 
 def mixed(over: Colour, under: Colour, opacity: float) -> Colour:
@@ -201,7 +239,7 @@ def united(areas: Iterable[Painted], levels: int = 256) -> list[Painted]:
     for each in areas:
         groups.setdefault(tuple(int(part * (levels - 1) + 0.5) for part in each.colour), []
                           ).append(each)
-    return [Painted(_mean(group), polygons_of(shapely.union_all([each.area for each in group])))
+    return [Painted(_mean(group), union(each.area for each in group))
             for group in groups.values()]
 
 
@@ -212,21 +250,21 @@ def _mean(group: Sequence[Painted]) -> Colour:
     return red, green, blue
 
 
-def _both(area: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
-    return polygons_of(area.intersection(other))
-
-
-def polygons_of(area: BaseGeometry) -> BaseGeometry:
-    """Return the polygons of a geometry; points and lines that an overlay left are dropped."""
-    if area.geom_type in ("Polygon", "MultiPolygon"):
-        return area
-    found = [part for part in shapely.get_parts(area) if part.geom_type == "Polygon"]
-    more = [each for part in shapely.get_parts(area) if part.geom_type == "MultiPolygon"
-            for each in part.geoms]
-    return shapely.MultiPolygon([*found, *more])
-
-
 # Areas of outlines.
+
+def crossings(rows: Sequence[Sequence[Point]]) -> float:
+    """Return about how many pairs of edges have boxes that overlap, from a sample of the edges."""
+    import numpy as np
+
+    edges = [np.hstack([np.array(row[:-1]), np.array(row[1:])]) for row in rows if len(row) > 1]
+    if sum(map(len, edges)) < 2 * CROSSING_SAMPLES:
+        return 0.0
+    ends = np.concatenate(edges)
+    low, high = np.minimum(ends[:, :2], ends[:, 2:]), np.maximum(ends[:, :2], ends[:, 2:])
+    some = np.linspace(0, len(ends) - 1, CROSSING_SAMPLES).astype(int)
+    found = sum(int(((low <= high[i]) & (high >= low[i])).all(axis=1).sum()) for i in some)
+    return (found / CROSSING_SAMPLES - 3) * len(ends) / 2  # itself and its neighbours overlap
+
 
 def filled(rows: Sequence[Sequence[Point]], rule: Rule) -> BaseGeometry:
     """Return the area inside outlines; SVG closes those that are open.
@@ -249,7 +287,7 @@ def filled(rows: Sequence[Sequence[Point]], rule: Rule) -> BaseGeometry:
     turns = _winding(shapely.get_coordinates(shapely.point_on_surface(faces)),
                      [shapely.get_coordinates(ring) for ring in rings])
     inside = turns % 2 != 0 if rule == "evenodd" else turns != 0
-    return polygons_of(shapely.union_all(faces[inside]))
+    return union(faces[inside])
 
 
 def _winding(points: NDArray[Any], rings: Sequence[NDArray[Any]]) -> NDArray[Any]:
@@ -292,7 +330,7 @@ def stroked(
     quarters = max(2, min(32, int(0.8 * (width / 2 / tolerance) ** 0.5) + 1))
     drawn = shapely.buffer(lines, width / 2, quad_segs=quarters, cap_style=caps[look.cap],
                            join_style=joins[look.join], mitre_limit=look.miter_limit)
-    return polygons_of(shapely.union_all(drawn))
+    return union(drawn)
 
 
 def _dashed(line: Any, dashes: Sequence[float]) -> list[Any]:

@@ -11,25 +11,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonoforge.errors import InputError, MissingPart
+from nonoforge.errors import InputError
 from nonoforge.families.plane.drawing import Clip, Drawing, Shape
 from nonoforge.families.plane.inks import MIN_CONTRAST, choose_inks
+from nonoforge.families.plane.overlay import common, minus, shapely, union
 from nonoforge.families.plane.painting import (
     DEFAULT_STROKE,
     WHITE,
     Colour,
     Painted,
     paint,
-    polygons_of,
     united,
 )
 from nonoforge.families.plane.svg_style import hexadecimal, times
 from nonoforge.path import Box, Matrix, bounds, inverse, moved, sent
-
-try:
-    import shapely
-except ImportError as error:
-    raise MissingPart("drawings need shapely; install nonoforge[planes]") from error
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon
@@ -41,10 +36,12 @@ MIN_MARGIN, MAX_MARGIN = 0.06, 0.2  # of the picture's longer side
 HAIR = 0.08  # mm: areas and gaps of up to twice this width are closed
 TRACED_HAIR = 0.3  # mm: the same in pictures in pixels
 MIN_SPECK = 1e-5  # of the picture's box: smaller areas are left out
+HAIR_SHARE = 0.005  # of the picture's longer side: what is nearer to the page's edge touches it
 COVERED = 0.5  # share of the page's border that a background takes
 MAX_COLOURS = 150  # before those that are alike become one
 
 NOTHING = "nothing is drawn in it; draw closed shapes, filled or with lines"
+NO_AREA = "no shape has an area; give lines a width, or draw closed shapes"
 ONLY_TEXT = "there is only text in it; convert the text to paths (Inkscape: Path > Object to Path)"
 ONLY_IMAGES = ("there are only images in it; give the picture itself (PNG or JPEG), or trace it "
                "(Inkscape: Path > Trace Bitmap)")
@@ -107,7 +104,7 @@ def visible_regions(
             page = None
             notes.append("all of it is off the page; the page is left out")
     if not areas:
-        raise InputError("all shapes have no area; give lines a width, or draw closed shapes")
+        raise InputError(NO_AREA)
     seen = seen_areas(areas, page, colours)
     asked = frame if frame is not None else _called_frame(drawing)
     given = None if asked is None else _scaled_box(
@@ -187,7 +184,7 @@ def _extent(shapes: Sequence[Shape], page: Box | None) -> Box:
                   min(whole.right, page.right), min(whole.top, page.top))
         whole = cut if cut.width > 0 and cut.height > 0 else whole
     if not max(whole.width, whole.height) > 0:
-        raise InputError("all shapes have no area; give lines a width, or draw closed shapes")
+        raise InputError(NO_AREA)
     return whole
 
 
@@ -245,13 +242,15 @@ def seen_areas(areas: Sequence[Painted], page: Box | None, count: int | None) ->
         notes.append(f"{hexadecimal(*ground)} covers the page and is taken as its background")
     inks = choose_inks([each.colour for each in areas], [each.area.area for each in areas], ground,
                        count)
-    found = [Painted(_visible(colour, ground), polygons_of(shapely.union_all(
-        [each.area for each, own in zip(areas, inks.member, strict=True) if own == number])))
+    if not inks.colours:
+        raise InputError("everything is white, as the page is; give the shapes a colour")
+    found = [Painted(_visible(colour, ground), union(
+        each.area for each, own in zip(areas, inks.member, strict=True) if own == number))
         for number, colour in enumerate(inks.colours)]
     box = shapely.total_bounds([each.area for each in found])
     found = _tidy(found, MIN_SPECK * (box[2] - box[0]) * (box[3] - box[1]))
     if not found:
-        raise InputError("all shapes have no area; give lines a width, or draw closed shapes")
+        raise InputError(NO_AREA)
     return _Seen(sorted(found, key=lambda each: -each.area.area), notes)
 
 
@@ -261,7 +260,7 @@ def _background(areas: list[Painted], page: Box) -> tuple[Colour, list[Painted]]
     inset = 0.01 * min(page.width, page.height)
     border = shapely.box(page.left + inset, page.bottom + inset, page.right - inset,
                          page.top - inset).exterior
-    blank = polygons_of(sheet.difference(shapely.union_all([each.area for each in areas])))
+    blank = minus(sheet, union(each.area for each in areas))
     if blank.intersection(border).length >= COVERED * border.length:
         return WHITE, areas
     inks = choose_inks([each.colour for each in areas], [each.area.area for each in areas],
@@ -305,14 +304,14 @@ def _tidy(areas: Sequence[Painted], speck: float, hair: float = HAIR) -> list[Pa
         parts = [part for part in shapely.get_parts(area)
                  if part.area > speck and not part.buffer(-hair).is_empty]
         found.append(Painted(colour, shapely.MultiPolygon(parts)))
-    whole = shapely.union_all([each.area for each in found])
+    whole = union(each.area for each in found)
     closed = whole.buffer(hair, join_style="mitre").buffer(-hair, join_style="mitre")
-    gaps = polygons_of(closed.difference(whole))
+    gaps = minus(closed, whole)
     result = []
     for colour, area in found:
-        taken = polygons_of(gaps.intersection(area.buffer(2 * hair)))
-        gaps = polygons_of(gaps.difference(taken))
-        result.append(Painted(colour, polygons_of(area.union(taken))))
+        taken = common(gaps, area.buffer(2 * hair))
+        gaps = minus(gaps, taken)
+        result.append(Painted(colour, union([area, taken])))
     return [each for each in result if not each.area.is_empty]
 
 
@@ -329,6 +328,9 @@ def framed(
     ink = Box(*map(float, shapely.total_bounds([each.area for each in areas])))
     longer = max(ink.width, ink.height)
     box, scale = _frame(ink, page, frame, margin, size, longer)
+    if frame is None and margin is None and page is not None and _touches(ink, page, longer):
+        notes = [*notes, "the picture touches the edge of its page: the frame has a margin; "
+                         "--margin and --frame set another"]
     side_now = max(box.width, box.height)
     if not scale:
         true = side_now * true_scale
@@ -337,7 +339,7 @@ def framed(
         scale = wanted / side_now
     if frame is not None:
         sheet = shapely.box(*frame)
-        areas = [Painted(colour, polygons_of(area.intersection(sheet))) for colour, area in areas]
+        areas = [Painted(colour, common(area, sheet)) for colour, area in areas]
         areas = [each for each in areas if not each.area.is_empty]
         if not areas:
             raise InputError("nothing is drawn in this frame; --frame counts as the file does "
@@ -378,6 +380,12 @@ def _frame(
             page.top - ink.top]
     return _around(ink, [min(max(gap, MIN_MARGIN * longer), MAX_MARGIN * longer) for gap in gaps]
                    ), 0.0
+
+
+def _touches(ink: Box, page: Box, longer: float) -> bool:
+    near = HAIR_SHARE * longer
+    return (ink.left - page.left < near or ink.bottom - page.bottom < near
+            or page.right - ink.right < near or page.top - ink.top < near)
 
 
 def _around(box: Box, by: Sequence[float]) -> Box:

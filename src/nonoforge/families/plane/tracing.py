@@ -10,18 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonoforge.errors import InputError, MissingPart
+from nonoforge.errors import InputError
 from nonoforge.families.plane.inks import choose_inks
-from nonoforge.families.plane.painting import Colour, Painted, polygons_of
+from nonoforge.families.plane.overlay import common, minus, shapely, union
+from nonoforge.families.plane.painting import Colour, Painted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
-
-try:
-    import shapely
-except ImportError as error:
-    raise MissingPart("drawings need shapely; install nonoforge[planes]") from error
 
 MAX_SIDE = 360  # pixels that are traced, along the longer side; larger pictures are reduced
 MIN_SIDE = 240  # smaller ones are enlarged, so that outlines are smooth
@@ -152,8 +148,8 @@ def _areas(
     for number, colour in enumerate(colours, start=1):
         others = np.delete(fields, number, axis=0).max(axis=0)
         area = _without_specks(contours(fields[number] - others), speck)
-        area = polygons_of(area.difference(taken))
-        taken = taken.union(area)
+        area = minus(area, taken)
+        taken = union([taken, area])
         if not area.is_empty:
             found.append(Painted(colour, shapely.transform(
                 area, lambda xy: xy * (scale, -scale) + (0.0, height))))
@@ -199,8 +195,7 @@ def contours(field: NDArray[Any]) -> BaseGeometry:
         holes = [closed[int(j)].exterior for j in inside if depth[j] == depth[i] + 1]
         parts.append(shapely.Polygon(closed[i].exterior, holes))
     frame = shapely.box(0, 0, field.shape[1], field.shape[0])
-    valid = [part if part.is_valid else part.buffer(0) for part in parts]
-    return polygons_of(shapely.union_all(valid).intersection(frame))
+    return common(union(part if part.is_valid else part.buffer(0) for part in parts), frame)
 
 
 def _segments(values: NDArray[Any], positive: NDArray[Any]) -> NDArray[Any]:

@@ -125,7 +125,8 @@ class _Builder:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.count += 1
         if self.count > MAX_ELEMENTS:
-            raise self.refuse(f"more than {MAX_ELEMENTS:,} XML elements (the limit for a drawing)")
+            raise self.refuse(f"more than {MAX_ELEMENTS:,} XML elements; simplify the drawing, or "
+                              "give a picture of it (PNG)")
         if len(self.open) >= MAX_DEPTH:
             raise self.refuse(f"elements are nested more than {MAX_DEPTH} deep")
         space, _, tag = name.rpartition(" ")
