@@ -178,6 +178,8 @@ def test_a_frame_in_the_coordinates_of_the_file() -> None:
     called = seen('<rect id="frame" x="10" y="20" width="40" height="40" fill="none" '
                   'stroke="blue"/><rect x="20" y="30" width="50" height="50"/>')
     assert called.areas[0][1].bounds == pytest.approx((25, 0, 100, 75), abs=1e-2)
+    bicycle = seen('<circle id="frame" cx="50" cy="50" r="20"/>')
+    assert file_areas(bicycle) == {BLACK: pytest.approx(400 * pi, rel=1e-2)}
     with pytest.raises(InputError, match="nothing is drawn in this frame"):
         seen('<rect width="5" height="5"/>', frame=(50, 50, 9, 9))
 

@@ -155,18 +155,36 @@ def _why_nothing(drawing: Drawing) -> str:
 
 
 def _pictured(drawing: Drawing) -> list[Shape]:
-    """Return the shapes without those that are only called frame."""
-    return [shape for shape in drawing.shapes if "frame" not in shape.words]
+    """Return the shapes without the one that only defines the frame."""
+    frame = _frame_shape(drawing)
+    return [shape for shape in drawing.shapes if shape is not frame]
+
+
+def _frame_shape(drawing: Drawing) -> Shape | None:
+    """Return the rectangle that is called frame, if there is one; a bicycle's frame is none."""
+    found = [shape for shape in drawing.shapes if "frame" in shape.words and _rectangle(shape)]
+    return found[0] if len(found) == 1 and len(drawing.shapes) > 1 else None
+
+
+def _rectangle(shape: Shape) -> bool:
+    """Return whether a shape is a rectangle along the axes."""
+    if len(shape.outlines) != 1 or not shape.outlines[0].closed:
+        return False
+    box = bounds(point for piece in shape.outlines[0].path for point in piece)
+    hair = 1e-6 * max(box.width, box.height)
+    return len(shape.outlines[0].path) == 4 and all(
+        min(abs(x - box.left), abs(x - box.right)) <= hair
+        and min(abs(y - box.bottom), abs(y - box.top)) <= hair
+        for piece in shape.outlines[0].path for x, y in piece)
 
 
 def _called_frame(drawing: Drawing) -> tuple[float, float, float, float] | None:
-    """Return the box of the one shape that is called frame, in the file's coordinates."""
-    called = [shape for shape in drawing.shapes if "frame" in shape.words]
-    if len(called) != 1:
+    """Return the box of the rectangle that is called frame, in the file's coordinates."""
+    shape = _frame_shape(drawing)
+    if shape is None:
         return None
     back = inverse(drawing.matrix)
-    box = bounds(sent(point, back) for outline in called[0].outlines for piece in outline.path
-                 for point in piece)
+    box = bounds(sent(point, back) for piece in shape.outlines[0].path for point in piece)
     return box.left, box.bottom, box.width, box.height
 
 

@@ -145,6 +145,8 @@ class _Reader:
         if said.get("display") == "none" or share(said.get("opacity", "1")) == 0:
             self.notes.add("hidden elements are left out", name)
             return ()
+        if said.get("filter", "none") != "none":
+            self.notes.add("filters (blurs and the like) are not applied", name)
         state = self._inside(element, state, said)
         for kind in ("clip-path", "mask"):
             if said.get(kind, "none") != "none":

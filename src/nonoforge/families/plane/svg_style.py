@@ -26,7 +26,7 @@ INHERITED = frozenset({"fill", "stroke", "color", "fill-rule", "visibility", "fi
                        "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin",
                        "stroke-miterlimit", "stroke-dasharray", "clip-rule"})
 OWN = frozenset({"display", "opacity", "transform", "clip-path", "mask", "stop-color",
-                 "stop-opacity", "overflow"})
+                 "stop-opacity", "overflow", "filter"})
 WANTED = INHERITED | OWN
 
 MAX_RULES = 5_000
