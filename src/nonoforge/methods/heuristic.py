@@ -36,13 +36,14 @@ EXITS = {"repaired": 0, "original": 1, "2": 2, "4": 4}
 
 
 class Queue:
-    """The unsolved lines, highest priority first."""
+    """The unsolved lines, highest priority first. `ranks` are priorities with the opposite sign, as
+    lines are sorted by them."""
 
     def __init__(self, walk: Walk, lines: int) -> None:
         count = len(walk.board.line_cells)
         self.walk = walk
         self.lines = [line for line in range(count) if walk.unsolved(line)]
-        self.priority = [FILLED if lines >> line & 1 else 0 for line in range(count)]
+        self.ranks = [-FILLED if lines >> line & 1 else 0 for line in range(count)]
         self.bad_guesses = [0] * count
         self.fresh = set(bits(lines))
         self._sort()
@@ -52,27 +53,33 @@ class Queue:
         line = self.lines.pop(0)
         self.fresh.discard(line)
         changed = self.walk.solve(line)
+        self.lines.append(line)
         if changed:
             self._reward(line, changed)
         else:
             self.bad_guesses[line] += 1
-            self.priority[line] -= self.bad_guesses[line]
-        self.lines.append(line)
+            self.ranks[line] += self.bad_guesses[line]
         self._sort()
         return bool(changed)
 
     def _reward(self, line: int, changed: dict[int, bool]) -> None:
+        solved = set() if self.walk.unsolved(line) else {line}
         for cell, filled in changed.items():
             worth = FILLED if filled else OTHER
-            self.priority[line] -= worth
-            for other in self.walk.crossing(line, cell):
-                self.priority[other] += worth
-                self.fresh.add(other)
+            self.ranks[line] += worth
+            for other in bits(self.walk.board.through[cell] & ~(1 << line)):
+                if self.walk.unsolved(other):
+                    self.ranks[other] -= worth
+                    self.fresh.add(other)
+                else:
+                    solved.add(other)
         self.fresh.add(line)  # a line solver that is not exact may find more in its own result
+        if solved:
+            self.lines = [other for other in self.lines if other not in solved]
 
     def _sort(self) -> None:
-        self.lines = [line for line in self.lines if self.walk.unsolved(line)]
-        self.lines.sort(key=lambda line: -self.priority[line])  # stable: who waited longest first
+        """Sort the lines; the sort is stable, so that the one that waited longest comes first."""
+        self.lines.sort(key=self.ranks.__getitem__)
 
     def worth_trying(self) -> bool:
         return not self.fresh.isdisjoint(self.lines)
