@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from nonoforge.clues import HIDDEN
@@ -53,6 +54,28 @@ class Lesson(NamedTuple):
     rules: str
     reminder: str = ""
     on_screen: str = ""
+
+
+def part(module: str, name: str) -> Any:
+    """Return an attribute of a family that is an object of a module beside it, loaded on demand:
+
+        class GridFamily(Family):
+            options = part("options", "GridOptions")
+            board = part("board", "board")
+    """
+    return _Part(module, name)
+
+
+class _Part:
+    def __init__(self, module: str, name: str) -> None:
+        self._module, self._name = module, name
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._module = f"{owner.__module__.rpartition('.')[0]}.{self._module}"
+
+    def __get__(self, family: Family | None, owner: type) -> Any:
+        # Abstract classes look at all names of a subclass, which must not load anything.
+        return self if family is None else getattr(import_module(self._module), self._name)
 
 
 class Family(ABC):

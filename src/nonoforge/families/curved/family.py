@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.families.plane import PlaneFamily
-from nonoforge.family import Lesson, Noun
+from nonoforge.family import Lesson, Noun, part
 from nonoforge.progress import ShareProgress, no_progress
 
 if TYPE_CHECKING:
     from nonoforge.families.curved.make import CurvedResult
     from nonoforge.families.curved.options import CurvedOptions
-    from nonoforge.families.curved.report import CurvedRecord
     from nonoforge.families.plane.drawing import Drawing
 
 STEP_SHARE = 0.4  # of the time: for each step
@@ -52,11 +51,7 @@ class CurvedFamily(PlaneFamily):
         "fish.ipe --labels none --json")
     preview_changes: ClassVar[Mapping[str, Any]] = {"labels": "none", "clues": "all", "budget": 0.3}
 
-    @property
-    def options(self) -> type[CurvedOptions]:
-        from nonoforge.families.curved.options import CurvedOptions
-
-        return CurvedOptions
+    options = part("options", "CurvedOptions")
 
     def make(
         self, source: Drawing, options: CurvedOptions, progress: ShareProgress = no_progress,
@@ -70,21 +65,9 @@ class CurvedFamily(PlaneFamily):
 
         return replace(options, budget=STEP_SHARE * seconds)
 
-    @property
-    def record_type(self) -> type[CurvedRecord]:
-        from nonoforge.families.curved.report import CurvedRecord
-
-        return CurvedRecord
-
-    def make_record(self, result: CurvedResult) -> CurvedRecord:
-        from nonoforge.families.curved.report import curved_record
-
-        return curved_record(result)
-
-    def make_sentences(self, result: CurvedResult) -> list[str]:
-        from nonoforge.families.curved.report import curved_sentences
-
-        return curved_sentences(result)
+    record_type = part("report", "CurvedRecord")
+    make_record = part("report", "curved_record")
+    make_sentences = part("report", "curved_sentences")
 
 
 FAMILY = CurvedFamily()

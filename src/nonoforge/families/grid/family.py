@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.families.grid.geometry import Grid, grid_of
-from nonoforge.family import Family, Lesson, Noun
+from nonoforge.family import Family, Lesson, Noun, part
 from nonoforge.making import ExtraPicture, Scene, Source, SourceView, stem
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import DEFAULT_COLOURS, Palette
@@ -16,15 +16,10 @@ from nonoforge.progress import ShareProgress, no_progress
 from nonoforge.text import spans
 
 if TYPE_CHECKING:
-    from nonoforge.draw import Contents, Display, DrawOptions, Medium, TextOptions
-    from nonoforge.families.grid.board import GridBoard
+    from nonoforge.draw import Contents, Display, DrawOptions, Medium
     from nonoforge.families.grid.make import GridResult
     from nonoforge.families.grid.options import GridOptions
     from nonoforge.families.grid.photo import Photo
-    from nonoforge.families.grid.report import GridRecord
-    from nonoforge.families.grid.storage import GridStorage
-    from nonoforge.puzzle import Colouring
-    from nonoforge.storage import Dialect, Picture
 
 PREVIEW_PIXELS = 300_000  # of a picture that a preview is made from, ...
 PAGE_PIXELS = 6_000_000  # ... and a puzzle on the page
@@ -105,54 +100,19 @@ class GridFamily(Family):
     empty_sides = ("width", "height")
     shows_made = True
 
-    @property
-    def storage(self) -> GridStorage:
-        from nonoforge.families.grid.storage import STORAGE
-
-        return STORAGE
-
-    @property
-    def dialects(self) -> Mapping[str, Dialect]:
-        from nonoforge.families.grid.dialects import DIALECTS
-
-        return DIALECTS
-
-    @property
-    def pictures(self) -> Mapping[str, Picture]:
-        from nonoforge.families.grid.dialects import PICTURES
-
-        return PICTURES
-
-    @property
-    def options(self) -> type[GridOptions]:
-        from nonoforge.families.grid.options import GridOptions
-
-        return GridOptions
-
-    def text_picture(self, nonogram: Nonogram, options: TextOptions) -> list[str]:
-        from nonoforge.families.grid.text_picture import text_picture
-
-        return text_picture(nonogram, options)
+    storage = part("storage", "STORAGE")
+    dialects = part("dialects", "DIALECTS")
+    pictures = part("dialects", "PICTURES")
+    options = part("options", "GridOptions")
+    text_picture = part("text_picture", "text_picture")
 
     def text_rows(self, geometry: Geometry) -> Sequence[Sequence[int]]:
         assert isinstance(geometry, Grid)
         return [geometry.row(y) for y in range(geometry.height)]
 
-    @property
-    def board_type(self) -> type[GridBoard]:
-        from nonoforge.families.grid.board import GridBoard
-
-        return GridBoard
-
-    def board(self, nonogram: Nonogram) -> GridBoard:
-        from nonoforge.families.grid.board import board
-
-        return board(nonogram)
-
-    def thumbnail(self, nonogram: Nonogram, picture: Colouring) -> str:
-        from nonoforge.families.grid.board import thumbnail
-
-        return thumbnail(nonogram, picture)
+    board_type = part("board", "GridBoard")
+    board = part("board", "board")
+    thumbnail = part("board", "thumbnail")
 
     def read_source(self, kind: Source, given: Any, options: GridOptions) -> Photo:
         from nonoforge.families.grid.photo import random_shapes, read_photo, written
@@ -189,21 +149,9 @@ class GridFamily(Family):
         return SourceView([f"#{r:02x}{g:02x}{b:02x}" for r, g, b in colours],
                           (int(width), int(height)))
 
-    @property
-    def record_type(self) -> type[GridRecord]:
-        from nonoforge.families.grid.report import GridRecord
-
-        return GridRecord
-
-    def make_record(self, result: GridResult) -> GridRecord:
-        from nonoforge.families.grid.report import grid_record
-
-        return grid_record(result)
-
-    def make_sentences(self, result: GridResult) -> list[str]:
-        from nonoforge.families.grid.report import grid_sentences
-
-        return grid_sentences(result)
+    record_type = part("report", "GridRecord")
+    make_record = part("report", "grid_record")
+    make_sentences = part("report", "grid_sentences")
 
     def scene(self, name: str, source: Photo, options: GridOptions, result: GridResult) -> Scene:
         from nonoforge.families.grid.downsampling import cropped, trimmed

@@ -7,18 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from nonoforge.family import Family, Noun
+from nonoforge.family import Family, Noun, part
 from nonoforge.making import Source, stem
 from nonoforge.nonogram import Nonogram
 
 if TYPE_CHECKING:
-    from nonoforge.draw import Contents, Display, DrawOptions, Medium, TextOptions
-    from nonoforge.families.plane.board import PlaneBoard
+    from nonoforge.draw import Contents, Display, DrawOptions, Medium
     from nonoforge.families.plane.drawing import Drawing
-    from nonoforge.families.plane.labels import Labelled
     from nonoforge.families.plane.storage import PlaneStorage
-    from nonoforge.labeling import LabelOptions
-    from nonoforge.puzzle import Colouring
     from nonoforge.verdict import Flaw
 
 
@@ -57,26 +53,10 @@ class PlaneFamily(Family):
 
         return PlaneStorage(self.name)
 
-    def text_picture(self, nonogram: Nonogram, options: TextOptions) -> list[str]:
-        from nonoforge.families.plane.text_picture import text_picture
-
-        return text_picture(nonogram, options)
-
-    @property
-    def board_type(self) -> type[PlaneBoard]:
-        from nonoforge.families.plane.board import PlaneBoard
-
-        return PlaneBoard
-
-    def board(self, nonogram: Nonogram) -> PlaneBoard:
-        from nonoforge.families.plane.board import board
-
-        return board(nonogram)
-
-    def thumbnail(self, nonogram: Nonogram, picture: Colouring) -> str:
-        from nonoforge.families.plane.board import thumbnail
-
-        return thumbnail(nonogram, picture)
+    text_picture = part("text_picture", "text_picture")
+    board_type = part("board", "PlaneBoard")
+    board = part("board", "board")
+    thumbnail = part("board", "thumbnail")
 
     def read_source(self, kind: Source, given: Any, options: Any) -> Drawing:
         from nonoforge.families.plane.drawing import read_drawing
@@ -84,10 +64,7 @@ class PlaneFamily(Family):
         drawing = read_drawing(given)
         return replace(drawing, title=drawing.title or stem(given))
 
-    def place_labels(self, nonogram: Nonogram, options: LabelOptions) -> Labelled:
-        from nonoforge.families.plane.making import place
-
-        return place(nonogram, options)
+    place_labels = part("making", "place")
 
     def display(
         self, nonogram: Nonogram, contents: Contents, options: DrawOptions, *,
@@ -98,17 +75,8 @@ class PlaneFamily(Family):
         self.check_view(options)
         return plane_display(nonogram, contents, options, medium, scale)
 
-    def display_size(
-        self, nonogram: Nonogram, options: DrawOptions, scale: float,
-    ) -> tuple[float, float]:
-        from nonoforge.families.plane.display import plane_size
-
-        return plane_size(nonogram, options, scale)
-
-    def display_scales(self, nonogram: Nonogram, options: DrawOptions) -> tuple[float, float]:
-        from nonoforge.families.plane.display import plane_scales
-
-        return plane_scales(nonogram, options)
+    display_size = part("display", "plane_size")
+    display_scales = part("display", "plane_scales")
 
     def print_flaws(self, nonogram: Nonogram) -> Iterator[Flaw]:
         from nonoforge.families.plane.printing import print_flaws
@@ -116,12 +84,7 @@ class PlaneFamily(Family):
         yield from super().print_flaws(nonogram)
         yield from print_flaws(nonogram)
 
-    def ipe_display(
-        self, nonogram: Nonogram, contents: Contents, options: DrawOptions,
-    ) -> Display:
-        from nonoforge.families.plane.ipe_display import ipe_display
-
-        return ipe_display(nonogram, contents, options)
+    ipe_display = part("ipe_display", "ipe_display")
 
 
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)

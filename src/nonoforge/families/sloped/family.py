@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.families.plane import PlaneFamily
-from nonoforge.family import Lesson, Noun
+from nonoforge.family import Lesson, Noun, part
 from nonoforge.making import ExtraPicture, Scene
 from nonoforge.progress import ShareProgress, no_progress
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from nonoforge.families.plane.drawing import Drawing
     from nonoforge.families.sloped.make import SlopedResult
     from nonoforge.families.sloped.options import SlopedOptions
-    from nonoforge.families.sloped.report import SlopedRecord
 
 STEP_SHARE = 0.25  # of the time: for each step
 
@@ -53,11 +52,7 @@ class SlopedFamily(PlaneFamily):
     preview_changes: ClassVar[Mapping[str, Any]] = {
         "labels": "none", "clues": "all", "budget": 0.25}
 
-    @property
-    def options(self) -> type[SlopedOptions]:
-        from nonoforge.families.sloped.options import SlopedOptions
-
-        return SlopedOptions
+    options = part("options", "SlopedOptions")
 
     def make(
         self, source: Drawing, options: SlopedOptions, progress: ShareProgress = no_progress,
@@ -71,21 +66,9 @@ class SlopedFamily(PlaneFamily):
 
         return replace(options, budget=STEP_SHARE * seconds)
 
-    @property
-    def record_type(self) -> type[SlopedRecord]:
-        from nonoforge.families.sloped.report import SlopedRecord
-
-        return SlopedRecord
-
-    def make_record(self, result: SlopedResult) -> SlopedRecord:
-        from nonoforge.families.sloped.report import sloped_record
-
-        return sloped_record(result)
-
-    def make_sentences(self, result: SlopedResult) -> list[str]:
-        from nonoforge.families.sloped.report import sloped_sentences
-
-        return sloped_sentences(result)
+    record_type = part("report", "SlopedRecord")
+    make_record = part("report", "sloped_record")
+    make_sentences = part("report", "sloped_sentences")
 
     def scene(
         self, name: str, source: Drawing, options: SlopedOptions, result: SlopedResult,

@@ -8,22 +8,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from nonoforge.errors import InputError
 from nonoforge.families.solid.geometry import Solid, solid_of
 from nonoforge.families.solid.mesh import FORMATS, SCENES
-from nonoforge.family import Family, Lesson, Noun
+from nonoforge.family import Family, Lesson, Noun, part
 from nonoforge.making import ExtraPicture, Scene, Source
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import MEDIUM_COLOURS, Palette
 from nonoforge.progress import ShareProgress, no_progress
 
 if TYPE_CHECKING:
-    from nonoforge.draw import Contents, Display, DrawOptions, Medium, TextOptions
-    from nonoforge.families.solid.board import SolidBoard
+    from nonoforge.draw import Contents, Display, DrawOptions, Medium
     from nonoforge.families.solid.make import SolidResult
     from nonoforge.families.solid.mesh import Mesh
     from nonoforge.families.solid.options import SolidOptions
-    from nonoforge.families.solid.report import SolidRecord
-    from nonoforge.families.solid.storage import SolidStorage
-    from nonoforge.puzzle import Colouring
-    from nonoforge.storage import Picture
 
 MAX_EMPTY_CELLS = 64_000  # of a solid to paint on: 40 along each side
 
@@ -81,28 +76,10 @@ class SolidFamily(Family):
         (".png",)),)
     empty_sides = ("width", "height", "depth")
 
-    @property
-    def storage(self) -> SolidStorage:
-        from nonoforge.families.solid.storage import STORAGE
-
-        return STORAGE
-
-    @property
-    def pictures(self) -> Mapping[str, Picture]:
-        from nonoforge.families.solid.storage import PICTURES
-
-        return PICTURES
-
-    @property
-    def options(self) -> type[SolidOptions]:
-        from nonoforge.families.solid.options import SolidOptions
-
-        return SolidOptions
-
-    def text_picture(self, nonogram: Nonogram, options: TextOptions) -> list[str]:
-        from nonoforge.families.solid.text_picture import text_picture
-
-        return text_picture(nonogram, options)
+    storage = part("storage", "STORAGE")
+    pictures = part("storage", "PICTURES")
+    options = part("options", "SolidOptions")
+    text_picture = part("text_picture", "text_picture")
 
     def text_rows(self, geometry: Geometry) -> Sequence[Sequence[int]]:
         """Return the rows of the layers along z, each from its highest row down."""
@@ -111,21 +88,9 @@ class SolidFamily(Family):
                   for y in reversed(range(geometry.height)))
         return [range(start, start + geometry.width) for start in starts]
 
-    @property
-    def board_type(self) -> type[SolidBoard]:
-        from nonoforge.families.solid.board import SolidBoard
-
-        return SolidBoard
-
-    def board(self, nonogram: Nonogram) -> SolidBoard:
-        from nonoforge.families.solid.board import board
-
-        return board(nonogram)
-
-    def thumbnail(self, nonogram: Nonogram, picture: Colouring) -> str:
-        from nonoforge.families.solid.board import thumbnail
-
-        return thumbnail(nonogram, picture)
+    board_type = part("board", "SolidBoard")
+    board = part("board", "board")
+    thumbnail = part("board", "thumbnail")
 
     def read_source(self, kind: Source, given: Any, options: SolidOptions) -> Mesh:
         from nonoforge.families.solid.mesh import read_mesh
@@ -153,21 +118,9 @@ class SolidFamily(Family):
         searched = (options.repair > 0, options.clues != "all", options.puzzles > 1)
         return replace(options, budget=0.7 * seconds / max(1, sum(searched)))
 
-    @property
-    def record_type(self) -> type[SolidRecord]:
-        from nonoforge.families.solid.report import SolidRecord
-
-        return SolidRecord
-
-    def make_record(self, result: SolidResult) -> SolidRecord:
-        from nonoforge.families.solid.report import solid_record
-
-        return solid_record(result)
-
-    def make_sentences(self, result: SolidResult) -> list[str]:
-        from nonoforge.families.solid.report import solid_sentences
-
-        return solid_sentences(result)
+    record_type = part("report", "SolidRecord")
+    make_record = part("report", "solid_record")
+    make_sentences = part("report", "solid_sentences")
 
     def empty(self, sides: Sequence[int], palette: Palette | None, colours: int) -> Nonogram:
         from nonoforge.families.solid.build import from_voxels
@@ -186,17 +139,8 @@ class SolidFamily(Family):
 
         return solid_display(nonogram, contents, options, medium, scale)
 
-    def display_size(
-        self, nonogram: Nonogram, options: DrawOptions, scale: float,
-    ) -> tuple[float, float]:
-        from nonoforge.families.solid.display import solid_size
-
-        return solid_size(nonogram, options, scale)
-
-    def display_scales(self, nonogram: Nonogram, options: DrawOptions) -> tuple[float, float]:
-        from nonoforge.families.solid.display import solid_scales
-
-        return solid_scales(nonogram, options)
+    display_size = part("display", "solid_size")
+    display_scales = part("display", "solid_scales")
 
 
 FAMILY = SolidFamily()

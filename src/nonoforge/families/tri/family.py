@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.families.tri.geometry import ROW, TriGrid, tri_of
-from nonoforge.family import Family, Lesson, Noun
+from nonoforge.family import Family, Lesson, Noun, part
 from nonoforge.making import ExtraPicture, Scene, Source, SourceView, stem
 from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import DEFAULT_COLOURS, Palette
@@ -15,15 +15,10 @@ from nonoforge.progress import ShareProgress, no_progress
 from nonoforge.text import spans
 
 if TYPE_CHECKING:
-    from nonoforge.draw import Contents, Display, DrawOptions, Medium, TextOptions
+    from nonoforge.draw import Contents, Display, DrawOptions, Medium
     from nonoforge.families.grid import Photo
-    from nonoforge.families.tri.board import TriBoard
     from nonoforge.families.tri.make import RandomShapes, TriResult
     from nonoforge.families.tri.options import TriOptions
-    from nonoforge.families.tri.report import TriRecord
-    from nonoforge.families.tri.storage import TriStorage
-    from nonoforge.puzzle import Colouring
-    from nonoforge.storage import Dialect
 
 
 class TriFamily(Family):
@@ -88,28 +83,10 @@ class TriFamily(Family):
             found.append(f"row {row + 1}, {noun} {spans(numbers)}")
         return found
 
-    @property
-    def options(self) -> type[TriOptions]:
-        from nonoforge.families.tri.options import TriOptions
-
-        return TriOptions
-
-    @property
-    def storage(self) -> TriStorage:
-        from nonoforge.families.tri.storage import STORAGE
-
-        return STORAGE
-
-    @property
-    def dialects(self) -> Mapping[str, Dialect]:
-        from nonoforge.families.tri.dialects import DIALECTS
-
-        return DIALECTS
-
-    def text_picture(self, nonogram: Nonogram, options: TextOptions) -> list[str]:
-        from nonoforge.families.tri.text_picture import text_picture
-
-        return text_picture(nonogram, options)
+    options = part("options", "TriOptions")
+    storage = part("storage", "STORAGE")
+    dialects = part("dialects", "DIALECTS")
+    text_picture = part("text_picture", "text_picture")
 
     def text_rows(self, geometry: Geometry) -> Sequence[Sequence[int]]:
         assert isinstance(geometry, TriGrid)
@@ -137,21 +114,9 @@ class TriFamily(Family):
 
         return PNG_EDGE, MIN_CLUE_EDGE
 
-    @property
-    def board_type(self) -> type[TriBoard]:
-        from nonoforge.families.tri.board import TriBoard
-
-        return TriBoard
-
-    def board(self, nonogram: Nonogram) -> TriBoard:
-        from nonoforge.families.tri.board import board
-
-        return board(nonogram)
-
-    def thumbnail(self, nonogram: Nonogram, picture: Colouring) -> str:
-        from nonoforge.families.tri.board import thumbnail
-
-        return thumbnail(nonogram, picture)
+    board_type = part("board", "TriBoard")
+    board = part("board", "board")
+    thumbnail = part("board", "thumbnail")
 
     def suits(self, name: str, data: bytes) -> float:
         """Return a low value: a picture is made into a triddler only on request."""
@@ -192,21 +157,9 @@ class TriFamily(Family):
         height, width = source.pixels.shape[:2]
         return SourceView((), (int(width), int(height)))
 
-    @property
-    def record_type(self) -> type[TriRecord]:
-        from nonoforge.families.tri.report import TriRecord
-
-        return TriRecord
-
-    def make_record(self, result: TriResult) -> TriRecord:
-        from nonoforge.families.tri.report import tri_record
-
-        return tri_record(result)
-
-    def make_sentences(self, result: TriResult) -> list[str]:
-        from nonoforge.families.tri.report import tri_sentences
-
-        return tri_sentences(result)
+    record_type = part("report", "TriRecord")
+    make_record = part("report", "tri_record")
+    make_sentences = part("report", "tri_sentences")
 
     def scene(
         self, name: str, source: Photo | RandomShapes, options: TriOptions, result: TriResult,
