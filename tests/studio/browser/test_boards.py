@@ -135,6 +135,13 @@ def test_tapping_a_label_lights_its_line_and_paints_nothing(phone: Any) -> None:
     assert not (phone.game(puzzle) or {}).get("moves")
 
 
+def at_rest(visit: Any, cell: int) -> bool:
+    """Whether a cell is where it was some frames before."""
+    before = visit.board(f"centre({cell})")
+    visit.frames()
+    return bool(visit.board(f"centre({cell})") == before)
+
+
 def test_a_stroke_at_the_edge_scrolls_a_zoomed_grid(visit: Any) -> None:
     puzzle = visit.add(EXAMPLES / "castle.nono")
     visit.go(f"play/{puzzle}")
@@ -151,7 +158,7 @@ def test_a_stroke_at_the_edge_scrolls_a_zoomed_grid(visit: Any) -> None:
     mouse.move(edge, y)
     visit.page.wait_for_function(
         "() => document.querySelector('.stage > *').boardView.centre(39)", timeout=20_000)
-    visit.page.wait_for_timeout(300)
+    visit.until(lambda: at_rest(visit, 39))
     mouse.up()
     [move] = visit.game(puzzle)["moves"]
     assert move[0::3] == list(range(40)), "it skipped cells, or left its row"

@@ -156,7 +156,7 @@ def test_a_long_press_crosses(phone: Any) -> None:
     touch = phone.page.context.new_cdp_session(phone.page)
     touch.send("Input.dispatchTouchEvent",
                {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    phone.page.wait_for_timeout(600)
+    phone.page.wait_for_timeout(600)  # a long press is a matter of time
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert phone.game(puzzle)["moves"] == [[12, -1, 0]]
 

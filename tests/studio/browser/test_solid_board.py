@@ -21,7 +21,7 @@ def chair(visit: Any) -> tuple[Any, str]:
     puzzle = visit.add(CHAIR)
     visit.go(f"play/{puzzle}")
     visit.page.wait_for_selector(".solid canvas")
-    visit.page.wait_for_timeout(300)
+    visit.frames()
     return visit, puzzle
 
 
@@ -131,7 +131,7 @@ def test_fingers_tap_press_and_pinch(phone: Any) -> None:
     puzzle = phone.add(CHAIR)
     phone.go(f"play/{puzzle}")
     phone.page.wait_for_selector(".solid canvas")
-    phone.page.wait_for_timeout(300)
+    phone.frames()
     client = phone.page.context.new_cdp_session(phone.page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
@@ -151,7 +151,7 @@ def test_fingers_tap_press_and_pinch(phone: Any) -> None:
     touch("touchEnd")
     x, y = phone.centre(cell(1, 2, FRONT))
     touch("touchStart", (x, y))
-    phone.page.wait_for_timeout(600)
+    phone.page.wait_for_timeout(600)  # a long press is a matter of time
     touch("touchEnd")
     assert moves(phone, puzzle, 2) == [[cell(2, 4, FRONT)], [cell(1, 2, FRONT)]]
 
