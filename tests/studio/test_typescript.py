@@ -43,7 +43,7 @@ def test_every_field_can_be_filled_in(family: object) -> None:
         if field["default"] is not None:
             option.read(field["default"])
         if "choice" in field["kinds"]:
-            assert len(field["choices"]) > 1
+            assert len(field["choices"]) + len(field["kinds"]) > 2  # or a value of another kind
         if field.get("when"):
             assert field["when"][0] in options
 

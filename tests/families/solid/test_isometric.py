@@ -112,7 +112,7 @@ def test_each_clue_is_on_the_end_of_its_rod() -> None:
     for _ in range(15):
         nonogram = random_solid(rng, colours=2)
         solid, view = solid_of(nonogram), puzzle_view(nonogram)
-        found = texts(ET.fromstring(svg(nonogram)))
+        found = texts(ET.fromstring(svg(nonogram, DrawOptions(titles=True))))
         numbers = [text for _, _, text in found if text.isdecimal()]
         assert len(numbers) == len(nonogram.puzzle.lines)  # hidden ones have none
         for line in nonogram.puzzle.lines:
