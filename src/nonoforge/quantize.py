@@ -1,4 +1,4 @@
-"""Few colours out of many, chosen as the eye sees them.
+"""Few colours out of many, chosen as the eye sees them, and so that they can be told apart.
 
 Colours are compared in Oklab (Björn Ottosson, A perceptual color space for image processing, 2020),
 where equal distances look about equal, and grouped by the method of k means (Lloyd, Least squares
@@ -9,7 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.colour_vision import CONES, OKLAB
+from nonoforge.colour_vision import (
+    CONES,
+    DEFICIENCIES,
+    MIN_DEFICIENT_DISTANCE,
+    MIN_DISTANCE,
+    OKLAB,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,6 +40,108 @@ def fewer(colours: NDArray[Any], count: int) -> tuple[NDArray[Any], NDArray[Any]
     order = np.lexsort((*found.T, -often))
     rank = np.argsort(order)
     return rank[member], found[order]
+
+
+# Palettes that people can tell apart.
+
+SAME_COLOUR = 0.06  # in Oklab: clusters that are nearer are one colour of the picture
+SMALL_PARTS = 0.6  # exponent of the sizes of clusters: a red beak counts beside a grey bird
+DARKEST, LIGHTEST = 0.16, 0.93  # of colours that are moved apart
+MAX_MOVES = 120
+MOVE = 0.006  # of lightness
+MARGIN = 1.02  # beyond the least distance, for the rounding of colours
+
+
+def distinct(
+    points: NDArray[Any], weight: NDArray[Any], count: int, paper: NDArray[Any] | None = None,
+) -> NDArray[Any]:
+    """Return at most `count` colours, (k, 3) in Oklab, that stand for many (n, 3) with weights.
+
+    Fewer are returned where the many are fewer, or where that is all that can be told apart, also
+    with a colour vision deficiency. Colours that are too near each other are moved apart in
+    lightness first. `paper` is a further colour that stays as it is and must differ from all.
+    """
+    import numpy as np
+
+    weight = weight ** SMALL_PARTS
+    group = _means(points, weight, min(count, len(points)))
+    found, mass = _centres(points, weight, group)
+    fixed = 0 if paper is None else 1
+    if paper is not None:
+        found, mass = np.vstack([paper[None, :], found]), np.append(mass.sum() * 2, mass)
+    limit = SAME_COLOUR
+    while len(found) > 1 + fixed:
+        moved = found if limit else _moved_apart(found, fixed)
+        far = np.linalg.norm(moved[:, None] - moved[None], axis=2) if limit else _apart(moved)
+        far[np.tril_indices(len(far))] = np.inf
+        i, j = divmod(int(far.argmin()), len(far))
+        if far[i, j] >= (limit or 1.0):
+            if not limit:
+                return np.asarray(moved[fixed:])
+            limit = 0.0  # the clusters differ; now they must be told apart
+            continue
+        total = mass[i] + mass[j]
+        if i >= fixed:
+            found[i] = (found[i] * mass[i] + found[j] * mass[j]) / total
+        mass[i] = total
+        found, mass = np.delete(found, j, axis=0), np.delete(mass, j)
+    return np.asarray(_moved_apart(found, fixed)[fixed:])
+
+
+def _centres(
+    points: NDArray[Any], weight: NDArray[Any], group: NDArray[Any],
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    import numpy as np
+
+    mass = np.bincount(group, weights=weight)
+    sums = [np.bincount(group, weights=weight * axis) / mass for axis in points.T]
+    return np.stack(sums, axis=1), mass
+
+
+def _moved_apart(found: NDArray[Any], fixed: int) -> NDArray[Any]:
+    """Return colours with other lightnesses, so that all can be told apart where there is room. The
+    first `fixed` ones stay."""
+    import numpy as np
+
+    now = found.copy()
+    for _ in range(MAX_MOVES):
+        far = _apart(now)
+        far[np.tril_indices(len(far))] = np.inf
+        near = np.argwhere(far < 1)
+        if not len(near):
+            break
+        shift = np.zeros(len(now))
+        for i, j in near:
+            low, high = (i, j) if (now[i, 0], i) <= (now[j, 0], j) else (j, i)
+            shift[low] -= MOVE
+            shift[high] += MOVE
+        shift[:fixed] = 0
+        now[fixed:, 0] = np.clip(now[fixed:, 0] + shift[fixed:],
+                                 np.minimum(found[fixed:, 0], DARKEST),
+                                 np.maximum(found[fixed:, 0], LIGHTEST))
+    return now
+
+
+def _apart(points: NDArray[Any]) -> NDArray[Any]:
+    """Return `colour_vision.apart` of each pair, for colours in Oklab."""
+    import numpy as np
+
+    linear = np.clip(_light_of(points), 0, 1)
+    worst = np.full((len(points), len(points)), np.inf)
+    for matrix, least in [(np.eye(3), MIN_DISTANCE), *(
+            (np.array(each), MIN_DEFICIENT_DISTANCE) for each in DEFICIENCIES.values())]:
+        lab = np.cbrt(np.clip(linear @ matrix.T, 0, 1) @ np.array(CONES).T) @ np.array(OKLAB).T
+        far = np.linalg.norm(lab[:, None] - lab[None], axis=2)
+        worst = np.minimum(worst, far / (MARGIN * least))
+    return worst
+
+
+def _linear_light(points: NDArray[Any]) -> NDArray[Any]:
+    import numpy as np
+
+    cones = (points @ np.linalg.inv(np.array(OKLAB)).T) ** 3
+    found: NDArray[Any] = cones @ np.linalg.inv(np.array(CONES)).T
+    return found
 
 
 def _different(colours: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
@@ -106,8 +214,7 @@ def srgb(points: NDArray[Any]) -> NDArray[Any]:
     """Return points of Oklab as sRGB colours, rounded and within 0 to 255."""
     import numpy as np
 
-    cones = (points @ np.linalg.inv(np.array(OKLAB)).T) ** 3
-    part = display_light(np.clip(cones @ np.linalg.inv(np.array(CONES)).T, 0, 1))
+    part = display_light(np.clip(_light_of(points), 0, 1))
     found: NDArray[Any] = np.clip(np.round(part * 255), 0, 255).astype(np.uint8)
     return found
 

@@ -23,9 +23,6 @@ from nonoforge.families.grid.geometry import grid_of as grid_of
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from nonoforge.families.grid.downsampling import cropped as cropped
-    from nonoforge.families.grid.downsampling import trimmed as trimmed
-    from nonoforge.families.grid.line_art import own_size as own_size
     from nonoforge.families.grid.make import GridResult as GridResult
     from nonoforge.families.grid.make import make_grid as make_grid
     from nonoforge.families.grid.options import GridOptions as GridOptions
@@ -34,17 +31,8 @@ if TYPE_CHECKING:
     from nonoforge.families.grid.photo import random_shapes as random_shapes
     from nonoforge.families.grid.photo import read_photo as read_photo
     from nonoforge.families.grid.photo import written as written
-    from nonoforge.families.grid.seeing import remarks as remarks
-    from nonoforge.families.grid.seeing import seen as seen
-    from nonoforge.families.grid.seeing import source_of as source_of
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "GridResult": "make", "Photo": "photo", "GridOptions": "options", "make_grid": "make",
     "decoded_photo": "photo", "random_shapes": "photo", "read_photo": "photo", "written": "photo",
-    "cropped": "downsampling",
-    "trimmed": "downsampling",
-    "remarks": "seeing",
-    "seen": "seeing",
-    "source_of": "seeing",
-    "own_size": "line_art",
 })

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from nonoforge.errors import InputError
 from nonoforge.palette import Palette
-from nonoforge.quantize import display_light, fewer, linear_light, oklab
+from nonoforge.quantize import display_light, distinct, linear_light, oklab, srgb
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,7 +16,6 @@ Size = int | tuple[int, int]
 """The cells along the longer side, or columns and rows."""
 
 CELL_PIXELS = 6  # pixels of a cell when edges are smoothed
-MAX_BORDER_VARIATION = 8  # of the colour of a border that is cut off
 
 
 def cropped(pixels: NDArray[Any], crop: tuple[int, int, int, int] | None) -> NDArray[Any]:
@@ -29,20 +28,6 @@ def cropped(pixels: NDArray[Any], crop: tuple[int, int, int, int] | None) -> NDA
         raise InputError(f"the crop {left},{top},{wide},{high} is not within the picture, which "
                          f"has {width}x{height} pixels")
     return pixels[top:top + high, left:left + wide]
-
-
-def trimmed(pixels: NDArray[Any]) -> NDArray[Any]:
-    """Return the picture without a border of one colour."""
-    import numpy as np
-
-    edge = pixels[0, 0].astype(int)
-    low, high = ((edge + shift).clip(0, 255).astype(pixels.dtype)
-                 for shift in (-MAX_BORDER_VARIATION, MAX_BORDER_VARIATION))
-    differs = ((pixels < low) | (pixels > high)).any(axis=2)
-    rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
-    if not len(rows):
-        return pixels
-    return pixels[rows[0]:rows[-1] + 1, columns[0]:columns[-1] + 1]
 
 
 def size_for(pixels: NDArray[Any], size: Size) -> tuple[int, int]:
@@ -190,8 +175,8 @@ def in_colours(
 
     rows, columns = colours.shape[:2]
     flat = colours.reshape(-1, 3)
-    _, found = fewer(np.clip(flat.round(), 0, 255), count + 1)
-    found = _with_background(colours, found.astype(int), background)[:count + 1]
+    found = srgb(distinct(oklab(flat), np.ones(len(flat)), count + 1)).astype(int)
+    found = _with_background(colours, found, background)[:count + 1]
     far = np.linalg.norm(oklab(flat)[:, None, :] - oklab(found)[None, :, :], axis=2)
     cells = far.argmin(axis=1)
     cost = far - far.min(axis=1, keepdims=True)

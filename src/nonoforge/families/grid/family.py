@@ -154,12 +154,11 @@ class GridFamily(Family):
     make_sentences = part("report", "grid_sentences")
 
     def scene(self, name: str, source: Photo, options: GridOptions, result: GridResult) -> Scene:
-        from nonoforge.families.grid.downsampling import cropped, trimmed
+        from nonoforge.families.grid.seeing import source_of
 
-        pixels = cropped(source.pixels, options.crop)
         return Scene(result.nonogram, result.nonogram.solution,
                      [cell for cell, _ in result.changes],
-                     beside=trimmed(pixels) if options.trim else pixels)
+                     beside=source_of(source, options).pixels)
 
     def empty(self, sides: Sequence[int], palette: Palette | None, colours: int) -> Nonogram:
         from nonoforge.families.grid.build import from_picture

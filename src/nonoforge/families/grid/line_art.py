@@ -237,6 +237,19 @@ def drawing_of(pixels: NDArray[Any]) -> Drawing | None:
     return Drawing(ink.astype(np.float32), _stroke(ink), dark_paper)
 
 
+def ink_of(mask: NDArray[Any]) -> Drawing:
+    """Return a shape as a drawing; `mask` is its share in each pixel, 0 to 1."""
+    import numpy as np
+    from PIL import Image
+
+    image = Image.fromarray(mask.astype(np.float32))
+    factor = -(-max(image.size) // SAMPLE_SIDE)
+    if factor > 1:
+        image = image.reduce(factor)
+    ink = np.asarray(image)
+    return Drawing(ink, _stroke(ink > 0.5), False)
+
+
 def _on_dark(dark: NDArray[Any]) -> bool:
     """Return whether the paper is dark: the tone of most of the border, unless that is only a
     frame."""
@@ -312,7 +325,7 @@ def _stroke(ink: NDArray[Any]) -> float:
 
     around = np.pad(ink, 1)
     steps = (around[1:] != around[:-1]).sum() + (around[:, 1:] != around[:, :-1]).sum()
-    return float(2 * ink.sum() / (steps * np.pi / 4))
+    return float(2 * ink.sum() / (max(1, steps) * np.pi / 4))
 
 
 def own_size(pixels: NDArray[Any]) -> tuple[int, int] | None:

@@ -11,9 +11,18 @@ from nonoforge.engine import Budget, solve
 from nonoforge.families.grid.build import from_picture
 from nonoforge.families.grid.family import FAMILY
 from nonoforge.families.grid.geometry import grid_of
+from nonoforge.families.grid.likeness import RECOGNIZABLE
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo
-from nonoforge.families.grid.seeing import Seen, Source, remarks, seen, source_of
+from nonoforge.families.grid.seeing import (
+    Seen,
+    Source,
+    remarks,
+    rgb_table,
+    seen,
+    source_of,
+    views,
+)
 from nonoforge.judge import NOT_RATED, Mended, Rating, fewer_clues, mend, rate, unrated
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
@@ -25,6 +34,12 @@ if TYPE_CHECKING:
 
 THRESHOLD_SHIFTS = (0.0, -0.04, 0.04, -0.08, 0.08, -0.13, 0.13)  # around the automatic threshold
 SIZE_PARTS = (1.0, 0.9, 0.8, 0.7, 0.6)  # of the size, where the best is asked for
+MAX_VIEWS = 4  # ways to see the picture that are made into puzzles, the most alike first
+FEW_CHANGES = 0.01  # share of cells; a puzzle with no more is taken without trying other ways
+WORSE_VIEW = 0.25  # of likeness below the best: a way that is not tried
+CHANGE_PENALTY = 3.0  # of likeness for each share of cells changed
+LARGER = (1.2, 1.4, 1.7, 2.0, 2.5, 3.0)  # sizes that are tried for a picture hard to recognize
+MAX_ADVISED = 100  # cells along the longer side
 LEVELS: tuple[SolvableBy, ...] = ("line", "probe", "unique")
 DEFAULT_SECONDS = 30.0  # where the budget has no time
 MIN_SECONDS, MAX_RATING_SECONDS = 1.0, 10.0  # of a verdict and a rating
@@ -46,6 +61,10 @@ class GridResult(MakeResult):
     level: SolvableBy
     undecided: int
     """Cells that are not decided by the means that were wanted."""
+    likeness: float = 0.0
+    """How well the picture can be recognized, 0 to 1: see `likeness.py`."""
+    way: str = ""
+    """What cells were filled by: `lightness`, `ink`, `shape`, `tones`, `colours`."""
     harder: tuple[GridResult, ...] = ()
     """Further variants, each harder than the one before."""
 
@@ -72,6 +91,7 @@ class _Setting(NamedTuple):
     size: tuple[int, int]
     shift: float
     level: SolvableBy
+    rank: int = 0  # among the ways to see the picture, the most alike first
 
 
 def make(photo: Photo, options: GridOptions, progress: ShareProgress) -> GridResult:
@@ -81,12 +101,13 @@ def make(photo: Photo, options: GridOptions, progress: ShareProgress) -> GridRes
     found: list[GridResult] = []
     interrupted = False
     try:
-        for setting in _settings(source, options):
+        for setting, view in _tried(source, options):
             if found and (found[-1].interrupted or monotonic() > end or _enough(found, options)):
                 break
             progress(None, f"{setting.size[0]}x{setting.size[1]} cells, "
                            f"{len(found) + 1}. way to see the picture")
-            found.append(_made(source, _title(photo, options), options, setting, end, progress))
+            found.append(_made(source, view, _title(photo, options), options, setting, end,
+                               progress))
     except KeyboardInterrupt:
         if not found:
             raise
@@ -131,6 +152,7 @@ def preview(photo: Photo, options: GridOptions) -> GridResult:
         nonogram=nonogram, verdict=verdict, rating=unrated("this is a preview"),
         cells=nonogram.solution or b"", loss=0.0, threshold=view.threshold, colours=view.colours,
         level=options.level, undecided=len(verdict.state.open_cells()),
+        likeness=view.likeness.score, way=view.way,
         notes=(*photo.notes, *remarks(source, options, source.size)),
         seconds=perf_counter() - begin)
 
@@ -144,10 +166,30 @@ def _settings(source: Source, options: GridOptions) -> Iterator[_Setting]:
     swept = (options.threshold == "sweep" or options.several) and options.colours == 1
     sizes = dict.fromkeys(_scaled(source.size, part)
                           for part in (SIZE_PARTS if options.best_size else (1.0,)))
+    tried = 1 if swept or options.best_size or options.by_lightness else MAX_VIEWS
     for level in LEVELS if options.several else (options.level,):
         for size in sizes:
             for shift in THRESHOLD_SHIFTS if swept else (0.0,):
-                yield _Setting(size, shift, level)
+                for rank in range(tried):
+                    yield _Setting(size, shift, level, rank)
+
+
+def _tried(source: Source, options: GridOptions) -> Iterator[tuple[_Setting, Seen]]:
+    """Yield the settings with the pictures that they show; of those that are alike the first."""
+    found: list[Seen] = []
+    seen_before: set[tuple[SolvableBy, bytes]] = set()
+    for setting in _settings(source, options):
+        if setting.rank == 0:
+            found = views(source, options, setting.size, setting.shift)
+        if setting.rank >= len(found):
+            continue
+        view = found[setting.rank]
+        if setting.rank and view.likeness.score < found[0].likeness.score - WORSE_VIEW:
+            continue
+        key = setting.level, view.inked.cells.tobytes()
+        if key not in seen_before:
+            seen_before.add(key)
+            yield setting, view
 
 
 def _scaled(size: tuple[int, int], part: float) -> tuple[int, int]:
@@ -155,11 +197,10 @@ def _scaled(size: tuple[int, int], part: float) -> tuple[int, int]:
 
 
 def _made(
-    source: Source, title: str, options: GridOptions, setting: _Setting, end: float,
+    source: Source, view: Seen, title: str, options: GridOptions, setting: _Setting, end: float,
     progress: ShareProgress,
 ) -> GridResult:
     begin = perf_counter()
-    view = seen(source, options, setting.size, setting.shift)
     nonogram = from_picture(view.inked.cells.tolist(), palette=view.inked.palette,
                             info=Info(title=title))
     assert nonogram.solution is not None
@@ -170,7 +211,16 @@ def _made(
         progress=lambda changed, left: progress(
             None, f"{changed} cells changed, {left:,} open"))
     loss = sum(cost[cell][colour] for cell, colour in mended.changes) / len(cost)
-    return _judged(nonogram, mended, view, setting.level, loss, begin, end)
+    made = _judged(nonogram, mended, view, setting.level, loss, begin, end)
+    return replace(made, likeness=_likeness(source, made.nonogram), way=view.way)
+
+
+def _likeness(source: Source, nonogram: Nonogram) -> float:
+    import numpy as np
+
+    grid = grid_of(nonogram)[0]
+    cells = np.frombuffer(nonogram.solution or b"", np.uint8).reshape(grid.height, grid.width)
+    return source.eye.likeness(cells, rgb_table(nonogram.puzzle.palette)).score
 
 
 def _judged(
@@ -206,6 +256,26 @@ def _remarks(source: Source, options: GridOptions, made: GridResult) -> Iterator
     if len(set(made.nonogram.solution or b"")) == 1 < len(made.cells):
         yield ("all cells have the same colour: there is nothing to find; another --threshold, "
                "--dither or --crop may show something")
+    else:
+        yield from _hard_to_recognize(source, options, made)
+
+
+def _hard_to_recognize(source: Source, options: GridOptions, made: GridResult) -> Iterator[str]:
+    """Yield a note where the picture is unlikely to be recognized, with the nearest size that is
+    better."""
+    if made.likeness >= RECOGNIZABLE or source.fixed:
+        return
+    grid = grid_of(made.nonogram)[0]
+    here = f"it is hard to recognize at {grid.width}x{grid.height} cells"
+    for factor in LARGER:
+        size = _scaled((grid.width, grid.height), factor)
+        if max(size) > MAX_ADVISED:
+            break
+        if views(source, options, size)[0].likeness.score >= RECOGNIZABLE:
+            yield f"{here}; the nearest size at which it can be is --size {max(size)}"
+            return
+    yield (f"{here}, and at no size up to {MAX_ADVISED}; a part of it by --crop, or another "
+           "picture, is better")
 
 
 def _enough(found: Sequence[GridResult], options: GridOptions) -> bool:
@@ -214,7 +284,9 @@ def _enough(found: Sequence[GridResult], options: GridOptions) -> bool:
     if options.rating is not None:
         return len({made.difficulty for made in _fair(found) if _fits(made, options.rating)}
                    ) >= options.variants
-    return options.variants == 1 and not options.best_size and not found[-1].changes
+    if options.variants > 1 or options.best_size or found[-1].undecided:
+        return False
+    return found[-1].share <= (0.0 if options.threshold == "sweep" else FEW_CHANGES)
 
 
 def _chosen(
@@ -228,7 +300,9 @@ def _chosen(
     if options.rating is not None:
         return _in_range(fair, options.rating, options.variants)
     if options.variants == 1:
-        return [min(fair, key=lambda made: (made.loss, -len(made.cells)))], []
+        if options.best_size or options.threshold == "sweep":
+            return [min(fair, key=lambda made: (made.loss, -len(made.cells)))], []
+        return [max(fair, key=lambda made: made.likeness - CHANGE_PENALTY * made.share)], []
     return _spread(fair, options.variants)
 
 

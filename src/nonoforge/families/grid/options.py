@@ -25,7 +25,8 @@ class GridOptions(MakeOptions, kw_only=True, frozen=True):
         "Use a part of the picture, in pixels.", ge=0, le=999_999, metavar="X,Y,W,H",
         label="Part of the picture", expected="LEFT,TOP,WIDTH,HEIGHT in pixels")] = None
     trim: Annotated[bool, option(
-        "Cut off a border of one colour.", label="Trim the border")] = False
+        "Cut off an empty border, and what is around a small subject.",
+        label="Cut to the subject")] = True
     smooth: Annotated[int, option(
         "Flatten texture and keep edges: the radius of a median filter.", ge=0, le=10,
         unit="tenths of a cell", metavar="N", label="Smooth", slider=(0, 10, 1), more=True)] = 0

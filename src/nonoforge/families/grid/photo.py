@@ -43,6 +43,8 @@ class Photo(NamedTuple):
     title: str = ""
     fixed: bool = False
     step: int = 1  # pixels of the file, across and down, that each pixel stands for
+    alpha: NDArray[Any] | None = None
+    """(height, width), 0 where the picture is transparent to 255; None: it is opaque."""
 
 
 def read_photo(file: str, paper: Paper | None = None) -> Photo:
@@ -87,7 +89,7 @@ def _decoded(data: bytes, paper: Paper | None) -> Photo:
                 KeyError) as error:
             raise InputError(f"the picture is damaged: {str(error)[:80] or 'it ends too early'}"
                              ) from None
-    return Photo(_pixels(image, paper), tuple(notes))
+    return _photo(image, paper)._replace(notes=tuple(notes))
 
 
 def _check_size(width: int, height: int) -> None:
@@ -102,7 +104,7 @@ def _too_large() -> InputError:
     return InputError(f"more than {MAX_PIXELS:,} pixels; make it smaller first")
 
 
-def _pixels(image: Image.Image, paper: Paper | None) -> NDArray[Any]:
+def _photo(image: Image.Image, paper: Paper | None) -> Photo:
     import numpy as np
 
     if image.mode.startswith("I") or image.mode == "F":  # 16 bits and more: one grey channel
@@ -110,20 +112,21 @@ def _pixels(image: Image.Image, paper: Paper | None) -> NDArray[Any]:
         top = 65535.0 if grey.max(initial=0) > 255 else 255.0
         flat = np.clip(grey * (255 / top), 0, 255).astype(np.uint8)
         found: NDArray[Any] = np.repeat(flat[:, :, None], 3, axis=2)
-        return found
+        return Photo(found)
     if image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info:
         return on_paper(image.convert("RGBA"), paper)
-    return np.asarray(image.convert("RGB"))
+    return Photo(np.asarray(image.convert("RGB")))
 
 
-def on_paper(over: Image.Image, paper: Paper | None) -> NDArray[Any]:
-    """Return the pixels of a picture that is transparent in parts."""
+def on_paper(over: Image.Image, paper: Paper | None) -> Photo:
+    """Return a picture that is transparent in parts, as it looks on paper."""
     import numpy as np
     from PIL import Image
 
     under = paper or (BLACK if _light(over) else WHITE)
     whole = Image.alpha_composite(Image.new("RGBA", over.size, (*under, 255)), over)
-    return np.asarray(whole.convert("RGB"))
+    alpha = np.asarray(over.getchannel("A"))
+    return Photo(np.asarray(whole.convert("RGB")), alpha=None if alpha.min() == 255 else alpha)
 
 
 def _light(over: Image.Image) -> bool:
@@ -149,7 +152,8 @@ Loop = list[Point]
 def rendered(file: str, data: bytes, paper: Paper | None = None) -> Photo:
     """Return the picture of an SVG file; where nothing is drawn it shows the paper."""
     drawing = drawing_of(data, file)
-    return Photo(on_paper(_paint(drawing, drawing.page or _extent(drawing)), paper), drawing.notes)
+    image = _paint(drawing, drawing.page or _extent(drawing))
+    return on_paper(image, paper)._replace(notes=drawing.notes)
 
 
 def _extent(drawing: Drawing) -> Box:
@@ -293,7 +297,8 @@ def fewer_pixels(photo: Photo, most: int) -> Photo:
     if step == 1 or (_in_squares(photo.pixels[height // 2]) and own_size(photo.pixels)):
         return photo
     pixels = np.asarray(Image.fromarray(photo.pixels).reduce(step))
-    return photo._replace(pixels=pixels, step=step)
+    alpha = None if photo.alpha is None else np.asarray(Image.fromarray(photo.alpha).reduce(step))
+    return photo._replace(pixels=pixels, step=step, alpha=alpha)
 
 
 def _in_squares(row: NDArray[Any]) -> bool:

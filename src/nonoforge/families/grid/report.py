@@ -4,12 +4,32 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from nonoforge.families.grid.geometry import grid_of
-from nonoforge.families.grid.make import GridResult
+from nonoforge.families.grid.likeness import RECOGNIZABLE
+from nonoforge.families.grid.make import Candidate, GridResult
 from nonoforge.results import MakeRecord, RatingRecord, make_fields, rating_record, time_words
 from nonoforge.text import count
+from nonoforge.verdict import Answer
+
+
+class CandidateRecord(Struct, kw_only=True):
+    """One of several puzzles to choose from."""
+
+    size: Annotated[tuple[int, int], Meta(description="Columns and rows.")]
+    colours: Annotated[int, Meta(description="Colours beside the background.")]
+    threshold: float | None
+    way: Annotated[str, Meta(description="What cells were filled by.")]
+    answer: Answer
+    line_solvable: bool
+    stars: int | None
+    changed: Annotated[int, Meta(description="Cells that were changed.")]
+    likeness: Annotated[float, Meta(description="How well it can be recognized, 0 to 1.")]
+    options: Annotated[dict[str, int | float | str], Meta(
+        description="Options of `make grid` that make it, beside those that were given.")]
+    palette: Annotated[list[str], Meta(description="The colours as #rrggbb, background first.")]
+    rows: Annotated[list[list[int]], Meta(description="The colour of each cell, row by row.")]
 
 
 class GridRecord(MakeRecord, kw_only=True):
@@ -26,7 +46,27 @@ class GridRecord(MakeRecord, kw_only=True):
         description="Row and column, from 1, of cells that were changed, and their new colours.")]
     changed_share: float
     loss: Annotated[float, Meta(description="What the changes cost the eye, 0 to 1.")]
+    likeness: Annotated[float, Meta(
+        description="How well the picture can be recognized, 0 to 1.")]
+    recognizable: Annotated[bool, Meta(
+        description="Whether likeness is enough for people to recognize the picture.")]
+    way: Annotated[str, Meta(description="What cells were filled by: lightness, local lightness, "
+                             "ink, shape, tones, local tones or colours.")]
     rating: RatingRecord | None
+    candidates: Annotated[list[CandidateRecord], Meta(
+        description="Other thresholds, sizes and colours, where --candidates asks for them.")]
+
+
+def candidate_record(candidate: Candidate) -> CandidateRecord:
+    """Return what a form shows of a candidate."""
+    made, grid = candidate.result, grid_of(candidate.result.nonogram)[0]
+    return CandidateRecord(
+        size=(grid.width, grid.height), colours=len(made.nonogram.puzzle.palette) - 1,
+        threshold=made.threshold, way=made.way, answer=made.verdict.answer,
+        line_solvable=made.verdict.line_solvable, stars=made.rating.stars,
+        changed=len(made.changes), likeness=round(made.likeness, 3), options=candidate.changes,
+        palette=[colour.rgb for colour in made.nonogram.puzzle.palette.colours],
+        rows=grid.nest(made.nonogram.solution or b""))
 
 
 def grid_record(result: GridResult) -> GridRecord:
@@ -39,7 +79,9 @@ def grid_record(result: GridResult) -> GridRecord:
         changes=[(cell // grid.width + 1, cell % grid.width + 1, colour)
                  for cell, colour in result.changes],
         changed_share=round(result.share, 6), loss=round(result.loss, 6),
-        rating=rating_record(result.rating))
+        likeness=round(result.likeness, 3), recognizable=result.likeness >= RECOGNIZABLE,
+        way=result.way, rating=rating_record(result.rating),
+        candidates=[candidate_record(each) for each in result.candidates])
 
 
 def grid_sentences(result: GridResult) -> list[str]:
@@ -49,4 +91,5 @@ def grid_sentences(result: GridResult) -> list[str]:
     stars = f"{result.rating.stars} of 5 stars" if result.rating.stars else "not rated"
     return [f"{grid.width}x{grid.height} cells, "
             f"{count(len(result.changes), 'cell')} changed ({100 * result.share:.1f} %); "
-            f"{verdict.answer}, {solvable}, {stars}; {time_words(result.seconds)}"]
+            f"{verdict.answer}, {solvable}, {stars}; likeness {result.likeness:.2f}; "
+            f"{time_words(result.seconds)}"]

@@ -1,4 +1,9 @@
-"""Decide which part of a picture is used, its size in cells, and which cells are filled."""
+"""Decide which part of a picture is used, its size in cells, and which cells are filled.
+
+A picture can be seen in several ways: by lightness, by the shape of its subject, by the tones
+within its contour, by what is darker than its surroundings. `views` returns them in the order of
+their likeness to the source (`likeness.py`).
+"""
 
 from __future__ import annotations
 
@@ -6,74 +11,124 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.errors import InputError
+from nonoforge.families.grid.colouring import coloured
 from nonoforge.families.grid.downsampling import (
     Inked,
     cropped,
     in_black,
-    in_colours,
     lightness,
     otsu,
     shrunk,
     size_for,
-    trimmed,
 )
 from nonoforge.families.grid.geometry import MAX_SIDE
+from nonoforge.families.grid.likeness import Eye, Likeness
 from nonoforge.families.grid.line_art import (
     FILL_THRESHOLD,
     THIN_LINE,
     Drawing,
     details,
     drawing_of,
+    ink_of,
+    neighbours,
     own_size,
     slender,
 )
 from nonoforge.families.grid.options import GridOptions
-from nonoforge.families.grid.photo import Photo
+from nonoforge.families.grid.photo import Photo, fewer_pixels
+from nonoforge.families.grid.subject import Box, Subject, salient_box, subject_of
+from nonoforge.options import rgb
+from nonoforge.palette import Palette
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+MAX_PIXELS = 2_000_000  # of a picture; larger ones are reduced first
 DEFAULT_CELLS = 30  # cells along the longer side
 LINE_DARKNESS = 0.2  # how much darker than the threshold a thin line in a photograph counts
 TEAR_COST = 20.0  # of breaking a thin line, relative to thickening it
+CONTOUR_COST = 40.0  # of breaking the contour of a subject
+MIN_INNER_CONTRAST = 0.12  # of lightness within a subject that is worth showing
+TONE_SHIFTS = (0.0, -0.07, 0.07, -0.14, 0.14)  # of the threshold within a subject
+LOCAL_REACH = 0.2  # of the longer side: surroundings of a cell for a local threshold
+LOCAL_STEPS = (0.015, 0.04)  # by which a cell is darker than its surroundings
+GLOBAL_SHIFTS = (0.0, -0.08, 0.08)  # of the threshold of a photograph
+DARK_PAPER = 0.5  # lightness of a plain background below which light parts are filled
+WORTH_SAYING = 0.5  # share of the picture below which it is said that it was cut
+MIN_TRIM = 0.97  # share of the picture above which a border is not worth cutting off
 
 
 class Source(NamedTuple):
-    """The part of the picture that is used; the drawing, if it is one and to be seen as one.
-    `squares`: it is made of squares, and each becomes a cell."""
+    """The part of the picture that is used, and what is known about it.
+
+    `drawing` is there if the picture is in two tones and to be seen so; `subject` if its background
+    is transparent or plain. `squares`: it is made of squares, and each becomes a cell. `box` is the
+    part of the whole picture, in its pixels: left, top, width, height. `fixed`: it was made for its
+    size, so likeness says nothing. `cut`: much of the picture was left out.
+    """
 
     pixels: NDArray[Any]
     size: tuple[int, int]
     drawing: Drawing | None
     squares: bool
-
-
-Crop = tuple[int, int, int, int]
+    subject: Subject | None
+    eye: Eye
+    box: Box
+    fixed: bool
+    cut: bool
 
 
 class Seen(NamedTuple):
-    """One way to see it: what is ink, below which threshold, and the colours of the cells."""
+    """One way to see the picture: the cells with their colours, and how alike it is. `way` is what
+    it goes by, in a word or two; `colours` are the mean colours of the cells."""
 
     inked: Inked
     threshold: float | None
     colours: NDArray[Any]
+    way: str
+    likeness: Likeness
 
 
 def source_of(photo: Photo, options: GridOptions) -> Source:
     """Return the part of the picture that the options ask for, and its size in cells."""
-    pixels = cropped(photo.pixels, _in_pixels(options.crop, photo.step))
-    pixels = trimmed(pixels) if options.trim else pixels
+    if options.crop is None:  # of a part all pixels may be needed
+        photo = fewer_pixels(photo, MAX_PIXELS)
+    box = _in_pixels(options.crop, photo.step) or (0, 0, photo.pixels.shape[1],
+                                                   photo.pixels.shape[0])
+    pixels = cropped(photo.pixels, box)
+    alpha = None if photo.alpha is None else cropped(photo.alpha, box)
     asked = photo.own if photo.fixed else options.size
     squares = own_size(pixels) if asked is None else None
-    own = squares or (photo.own if options.crop is None and not options.trim else None)
+    subject = None if photo.fixed else subject_of(pixels, alpha)
+    cut, whole = False, pixels.shape[0] * pixels.shape[1]
+    if options.trim and not photo.fixed and squares is None:
+        part = _subject_box(pixels, subject, options)
+        if part is not None:
+            pixels = cropped(pixels, part)
+            box = (box[0] + part[0], box[1] + part[1], part[2], part[3])
+            cut = subject is None or part[2] * part[3] < WORTH_SAYING * whole
+            subject = None if subject is None else subject._replace(
+                mask=cropped(subject.mask, part))
+            squares = own_size(pixels) if asked is None and photo.own is None else None
+    own = squares or (photo.own if options.crop is None else None)
     size = size_for(pixels, asked if asked is not None else own or DEFAULT_CELLS)
     if not all(1 <= side <= MAX_SIDE for side in size):
         raise InputError(f"{size[0]}x{size[1]} cells; each side has 1 to {MAX_SIDE:,}")
     drawing = None if options.by_lightness else drawing_of(pixels)
-    return Source(pixels, size, drawing, squares is not None)
+    return Source(pixels, size, drawing, squares is not None, subject,
+                  Eye(pixels, None if subject is None else subject.mask), box, photo.fixed,
+                  cut)
 
 
-def _in_pixels(crop: Crop | None, step: int) -> Crop | None:
+def _subject_box(pixels: NDArray[Any], subject: Subject | None, options: GridOptions) -> Box | None:
+    """Return the part of the picture that shows its subject; None: all of it."""
+    if subject is not None:
+        found = subject.box
+        return found if found[2] * found[3] < MIN_TRIM * pixels.shape[0] * pixels.shape[1] else None
+    return salient_box(pixels) if options.crop is None else None
+
+
+def _in_pixels(crop: Box | None, step: int) -> Box | None:
     """Return a part of the file's picture in pixels of `step` times the size, one at least."""
     if crop is None or step == 1:
         return crop
@@ -82,21 +137,139 @@ def _in_pixels(crop: Crop | None, step: int) -> Crop | None:
             max(min(1, height), height // step))
 
 
-def seen(source: Source, options: GridOptions, size: tuple[int, int], shift: float) -> Seen:
-    """Return the picture reduced to `size` cells, with the threshold shifted by `shift`."""
+def views(
+    source: Source, options: GridOptions, size: tuple[int, int], shift: float = 0.0,
+) -> list[Seen]:
+    """Return the ways to see the picture in `size` cells, the most alike first; each way with the
+    threshold that suits it best. Thresholds are shifted by `shift`."""
     colours = shrunk(source.pixels, size, options.smooth)
+    found = []
+    for way, threshold, inked in _ways(source, options, size, shift, colours):
+        found.append(Seen(inked, threshold, colours, way,
+                          source.eye.likeness(inked.cells, rgb_table(inked.palette))))
+    best: dict[str, Seen] = {}
+    for view in sorted(found, key=lambda view: -view.likeness.score):
+        best.setdefault(view.way, view)
+    return list(best.values())
+
+
+def rgb_table(palette: Palette) -> NDArray[Any]:
+    """Return the colours of a palette, (colours, 3) of 0 to 255."""
+    import numpy as np
+
+    return np.array([rgb(colour.rgb) for colour in palette.colours])
+
+
+def seen(source: Source, options: GridOptions, size: tuple[int, int], shift: float = 0.0) -> Seen:
+    """Return the way to see the picture that is most alike."""
+    return views(source, options, size, shift)[0]
+
+
+Way = tuple[str, float | None, Inked]
+
+
+def _ways(
+    source: Source, options: GridOptions, size: tuple[int, int], shift: float,
+    colours: NDArray[Any],
+) -> Iterator[Way]:
+    subject = source.subject
     if options.colours > 1:
-        return Seen(in_colours(colours, options.colours, options.paper), None, colours)
+        smooth = source.pixels if not options.smooth else colours.round().astype("uint8")
+        yield "colours", None, coloured(
+            smooth, size, options.colours, background=options.paper,
+            mask=None if subject is None else subject.mask,
+            paper=None if subject is None else subject.paper)
+        return
+    light = lightness(colours)
+    if options.by_lightness:
+        base = otsu(light) if isinstance(options.threshold, str) else options.threshold
+        threshold = _within(base + shift)
+        yield "lightness", threshold, in_black(light, threshold, options.dither, options.invert)
+        return
     if source.drawing is not None:
         threshold = _within(FILL_THRESHOLD + shift)
-        return Seen(_drawn(source.drawing.cells(size), threshold, options), threshold, colours)
-    light = lightness(colours)
-    base = otsu(light) if isinstance(options.threshold, str) else options.threshold
-    threshold = _within(base + shift)
-    if options.by_lightness:
-        return Seen(in_black(light, threshold, options.dither, options.invert), threshold, colours)
-    more = details(source.pixels, size, light < threshold)
-    return Seen(_detailed(light, more, threshold, options), threshold, colours)
+        yield "ink", threshold, _drawn(source.drawing.cells(size), threshold, options)
+    if subject is not None:
+        yield from _of_subject(subject, options, light, size, shift)
+    elif source.drawing is None:
+        yield from _of_photograph(source, options, light, size, shift)
+
+
+def _of_photograph(
+    source: Source, options: GridOptions, light: NDArray[Any], size: tuple[int, int], shift: float,
+) -> Iterator[Way]:
+    """Yield a photograph by its lightness and by what is darker than its surroundings."""
+    base = otsu(light)
+    for more in GLOBAL_SHIFTS:
+        threshold = _within(base + shift + more)
+        lines = details(source.pixels, size, light < threshold)
+        yield "lightness", threshold, _detailed(light, lines, threshold, options)
+    around = _surroundings(light)
+    for step in LOCAL_STEPS:
+        yield "local lightness", None, in_black(
+            (light - around + step - shift + 0.5).clip(0, 1), 0.5, invert=options.invert)
+
+
+def _of_subject(
+    subject: Subject, options: GridOptions, light: NDArray[Any], size: tuple[int, int],
+    shift: float,
+) -> Iterator[Way]:
+    """Yield a subject as a shape, and by its tones within its contour."""
+    import numpy as np
+
+    shape = ink_of(subject.mask).cells(size)
+    inside = shape < FILL_THRESHOLD
+    if not inside.any():
+        return
+    dark_paper = lightness(np.array([[subject.paper]], float))[0, 0] < DARK_PAPER
+    yield "shape", None, _drawn(shape, FILL_THRESHOLD, options)
+    tones = 1 - light if dark_paper else light
+    low, high = np.quantile(tones[inside], (0.05, 0.95))
+    if high - low < MIN_INNER_CONTRAST:
+        return
+    rim = inside & ~neighbours(inside)[[1, 3, 5, 7]].all(axis=0)
+    base = otsu(tones[inside])
+    around = _surroundings(tones, inside)
+    for more in TONE_SHIFTS:
+        threshold = _within(base + shift + more)
+        yield "tones", threshold, _within_contour(tones, threshold, inside, rim, shape, options)
+    for step in LOCAL_STEPS:
+        yield "local tones", None, _within_contour(
+            (tones - around + step - shift + 0.5).clip(0, 1), 0.5, inside, rim, shape, options)
+
+
+def _within_contour(
+    tones: NDArray[Any], threshold: float, inside: NDArray[Any], rim: NDArray[Any],
+    shape: NDArray[Any], options: GridOptions,
+) -> Inked:
+    """Return what is dark within a subject, with its contour where it would be lost."""
+    import numpy as np
+
+    light = np.where(inside, tones, np.maximum(shape, threshold))
+    lost = rim & (light >= threshold)
+    light = np.where(lost, threshold - LINE_DARKNESS, light)
+    inked = in_black(np.where(inside, light, 1.0), threshold, invert=options.invert)
+    inked.cost[rim, int(options.invert)] *= CONTOUR_COST
+    # A change outside the subject is the dearer the less of it is there.
+    inked.cost[~inside, 1 - int(options.invert)] = 0.1 + shape[~inside] - FILL_THRESHOLD + 0.1
+    return inked
+
+
+def _surroundings(light: NDArray[Any], inside: NDArray[Any] | None = None) -> NDArray[Any]:
+    """Return the mean lightness around each cell, of the cells that are inside."""
+    import numpy as np
+
+    reach = max(1, round(LOCAL_REACH * max(light.shape)))
+    weight = np.ones_like(light) if inside is None else inside.astype(float)
+
+    def total(values: NDArray[Any]) -> NDArray[Any]:
+        sums = np.pad(np.pad(values, reach).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+        side = 2 * reach + 1
+        found: NDArray[Any] = (sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side]
+                               + sums[:-side, :-side])
+        return found
+
+    return np.asarray(total(light * weight) / np.maximum(total(weight), 1e-9))
 
 
 def _within(threshold: float) -> float:
@@ -123,6 +296,8 @@ def _detailed(
 def remarks(source: Source, options: GridOptions, size: tuple[int, int]) -> Iterator[str]:
     """Yield notes on what the designer may not expect, or may improve."""
     drawing = source.drawing
+    if source.cut:
+        yield "it was cut to its subject; --no-trim uses the whole picture"
     if source.squares:
         yield f"the picture is made of {size[0]}x{size[1]} squares: each is a cell"
     if drawing is not None and drawing.dark_paper:
@@ -130,5 +305,3 @@ def remarks(source: Source, options: GridOptions, size: tuple[int, int]) -> Iter
     if drawing is not None and drawing.thinness(size) < THIN_LINE:
         yield ("its lines are much thinner than a cell: a larger --size, or a part of it by "
                "--crop, shows more")
-    if not options.trim and trimmed(source.pixels).size * 2 < source.pixels.size:
-        yield "more than half of it is an empty border; --trim cuts that off"

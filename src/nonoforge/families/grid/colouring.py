@@ -1,0 +1,208 @@
+"""Reduce a picture to a few colours: a palette that can be told apart, and the colour of each cell.
+
+The pixels of a cell vote for the colour of the palette that is nearest, so a cell at an edge has
+the colour of one side and never a mixture. Pixels beside an edge, which smoothing has mixed, have
+no part in the palette.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nonoforge.families.grid.downsampling import Inked
+from nonoforge.families.grid.line_art import FILL_THRESHOLD, ink_of, neighbours, slender
+from nonoforge.palette import Palette
+from nonoforge.quantize import distinct, oklab, srgb
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Rgb = tuple[int, int, int]
+
+VOTES = 4  # pixels along a cell that vote
+SURE = 0.7  # of the votes of a cell that is alone with its colour
+FRINGE = 0.16  # Oklab distance between the neighbours of a pixel at an edge
+MIN_PALETTE_PIXELS = 0.1  # of all, or pixels at edges count, too
+LIGHTNESS = (0.22, 0.88)  # darkest and lightest tone of a picture whose contrast is stretched
+QUANTILES = (0.02, 0.98)
+MIN_CONTRAST = 0.1  # of lightness: less is not stretched, it would be noise
+FULL_CHROMA, MAX_CHROMA_GAIN, GREY_CHROMA = 0.13, 1.6, 0.025
+WHITE_PAPER = 0.93  # lightness above which paper is shown white
+TEAR_COST = 20.0  # of breaking a thin part of the subject, relative to thickening it
+CHANGE_FLOOR = 0.05  # what any change of a cell costs
+
+
+def coloured(
+    pixels: NDArray[Any], size: tuple[int, int], count: int, *, mask: NDArray[Any] | None = None,
+    paper: Rgb | None = None, background: Rgb | None = None,
+) -> Inked:
+    """Return a picture in at most `count` colours beside the background.
+
+    `mask` (height, width) is the share of the subject in each pixel and `paper` the colour around
+    it. Without them the background is the commonest colour at the border, or `background`.
+    """
+    import numpy as np
+
+    fine = _fine(pixels, size)
+    lab = oklab(fine.reshape(-1, 3)).reshape(fine.shape)
+    inside = np.ones(lab.shape[:2], bool) if mask is None else _shares(mask, fine.shape) >= 0.5
+    if not inside.any():
+        inside[:] = True
+    ground = _ground(paper if background is None else background)
+    shown = _stretched(lab, inside, light_paper=ground is not None and ground[0] > 0.6)
+    useful = inside & ~_fringes(lab)
+    if useful.sum() < MIN_PALETTE_PIXELS * inside.sum():
+        useful = inside
+    points, weight = _binned(shown[useful])
+    found = distinct(points, weight, count if ground is not None else count + 1, ground)
+    if ground is None:
+        found = _border_first(shown, found)
+    else:
+        found = np.vstack([ground[None, :], found])
+    shape = None if mask is None else ink_of(mask).cells(size) < FILL_THRESHOLD
+    return _voted(shown, found, size, None if mask is None else inside, shape)
+
+
+def _fine(pixels: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
+    """Return the picture with VOTES pixels along each cell; an edge is no wider than one."""
+    import numpy as np
+    from PIL import Image
+
+    wanted = size[0] * VOTES, size[1] * VOTES
+    image = Image.fromarray(pixels)
+    factor = min(image.width // wanted[0], image.height // wanted[1])
+    if factor > 1:
+        image = image.reduce(factor)
+    return np.asarray(image.resize(wanted, Image.Resampling.NEAREST))
+
+
+def _shares(mask: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    import numpy as np
+    from PIL import Image
+
+    return np.asarray(Image.fromarray(mask.astype(np.float32)).resize(
+        (shape[1], shape[0]), Image.Resampling.BOX))
+
+
+def _ground(rgb: Rgb | None) -> NDArray[Any] | None:
+    """Return the background in Oklab; nearly white paper is white."""
+    import numpy as np
+
+    if rgb is None:
+        return None
+    found = oklab(np.array([rgb]))[0]
+    return oklab(np.array([[255, 255, 255]]))[0] if found[0] > WHITE_PAPER else found
+
+
+def _stretched(lab: NDArray[Any], inside: NDArray[Any], light_paper: bool) -> NDArray[Any]:
+    """Return the picture with its lightness spread and its colours strengthened where they are
+    faint; what is grey stays grey."""
+    import numpy as np
+
+    tones = lab[:, :, 0][inside]
+    low, high = np.quantile(tones, QUANTILES)
+    darkest, lightest = LIGHTNESS
+    if not light_paper:
+        lightest = 0.97
+    found = lab.copy()
+    if high - low > MIN_CONTRAST:
+        low_shown, high_shown = min(low, darkest), max(high, lightest)
+        if light_paper:
+            high_shown = lightest
+        found[:, :, 0] = low_shown + (np.clip(lab[:, :, 0], low, high) - low) * (
+            high_shown - low_shown) / (high - low)
+    chroma = np.quantile(np.hypot(lab[:, :, 1], lab[:, :, 2])[inside], 0.9)
+    if chroma > GREY_CHROMA:
+        found[:, :, 1:] *= min(MAX_CHROMA_GAIN, max(1.0, FULL_CHROMA / chroma))
+    return found
+
+
+def _fringes(lab: NDArray[Any]) -> NDArray[Any]:
+    """Return the pixels between two that differ much, in a row or in a column."""
+    import numpy as np
+
+    wide = np.pad(lab, ((1, 1), (1, 1), (0, 0)), mode="edge")
+    across = np.linalg.norm(wide[1:-1, 2:] - wide[1:-1, :-2], axis=2)
+    down = np.linalg.norm(wide[2:, 1:-1] - wide[:-2, 1:-1], axis=2)
+    return np.asarray(np.maximum(across, down) > FRINGE)
+
+
+def _binned(points: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return points that share a small cube of Oklab as one, with their number."""
+    import numpy as np
+
+    _, member, weight = np.unique((points * 64).round().astype(int), axis=0, return_inverse=True,
+                                  return_counts=True)
+    member = member.reshape(-1)
+    sums = [np.bincount(member, weights=axis) / weight for axis in points.T]
+    return np.stack(sums, axis=1), weight.astype(float)
+
+
+def _border_first(shown: NDArray[Any], found: NDArray[Any]) -> NDArray[Any]:
+    """Return the colours with the commonest at the border first."""
+    import numpy as np
+
+    border = np.concatenate([shown[0], shown[-1], shown[:, 0], shown[:, -1]])
+    far = np.linalg.norm(border[:, None, :] - found[None, :, :], axis=2)
+    first = np.bincount(far.argmin(axis=1), minlength=len(found)).argmax()
+    return np.vstack([found[first:first + 1], np.delete(found, first, axis=0)])
+
+
+def _voted(
+    shown: NDArray[Any], found: NDArray[Any], size: tuple[int, int], inside: NDArray[Any] | None,
+    shape: NDArray[Any] | None,
+) -> Inked:
+    """Return cells in the colour that most of their pixels have; in cells of the subject's shape,
+    which keeps thin parts, the background has no vote, and in others no colour has."""
+    import numpy as np
+
+    columns, rows = size
+    far = np.linalg.norm(shown[:, :, None, :] - found, axis=3)
+    if inside is not None:
+        far[~inside, 0] = -1.0
+        far[inside, 0] += 1.0  # the subject has no background in it
+    nearest = far.argmin(axis=2)
+    votes = np.stack([(nearest == number).reshape(rows, VOTES, columns, VOTES).sum(axis=(1, 3))
+                      for number in range(len(found))], axis=2) / VOTES ** 2
+    if shape is not None:
+        nothing = shape & (votes[:, :, 1:].sum(axis=2) == 0)
+        votes[nothing, 1 + found[1:, 0].argmin()] = 1.0
+        votes[shape, 0] *= 0.0
+        votes[~shape, 1:] *= 0.5
+        votes[~shape, 0] = np.maximum(votes[~shape, 0], 0.6)
+    cells = _without_specks(votes)
+    between = np.linalg.norm(found[:, None, :] - found[None, :, :], axis=2)
+    cost = np.minimum(1.0, between[cells] * (votes.max(axis=2, keepdims=True) - votes) * 2)
+    cost = np.where(np.arange(len(found)) == cells[:, :, None], 0.0, cost + CHANGE_FLOOR)
+    if shape is not None:
+        cost[slender(shape), 0] *= TEAR_COST
+    used = [0, *(number for number in range(1, len(found)) if (cells == number).any())]
+    rank = np.zeros(len(found), int)
+    rank[used] = np.arange(len(used))
+    rgbs = ["#" + "".join(f"{part:02x}" for part in rgb) for rgb in srgb(found[used]).tolist()]
+    palette = as_palette(rgbs)
+    cost = np.pad(cost[:, :, used], ((0, 0), (0, 0), (0, len(palette) - len(used))),
+                  constant_values=1.0)
+    return Inked(rank[cells].astype("uint8"), cost, palette)
+
+
+def _without_specks(votes: NDArray[Any]) -> NDArray[Any]:
+    """Return the winner of each cell. A colour that no neighbour has needs SURE of the votes, or the
+    best of the neighbours' colours is taken."""
+    import numpy as np
+
+    cells = votes.argmax(axis=2)
+    wins = np.arange(votes.shape[2]) == cells[:, :, None]
+    near = sum(neighbours(wins[:, :, number])[[0, 1, 2, 3, 5, 6, 7, 8]].any(axis=0)[:, :, None]
+               * (np.arange(votes.shape[2]) == number) for number in range(votes.shape[2]))
+    alone = ~np.take_along_axis(near > 0, cells[:, :, None], axis=2)[:, :, 0]
+    unsure = alone & (votes.max(axis=2) < SURE)
+    found: NDArray[Any] = np.where(unsure, np.where(near > 0, votes, -1.0).argmax(axis=2), cells)
+    return found
+
+
+def as_palette(rgbs: list[str]) -> Palette:
+    """Return a palette of these colours; a second one is added where there is only one."""
+    if len(rgbs) == 1:
+        rgbs = [*rgbs, "#000000" if rgbs[0] != "#000000" else "#ffffff"]
+    return Palette.of(*rgbs)
