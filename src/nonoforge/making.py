@@ -98,6 +98,8 @@ class Scene(NamedTuple):
     """Puzzles to choose from: the picture is a contact sheet of them, and nothing else."""
     columns: int = 3
     """Tiles side by side on the contact sheet."""
+    display: Any = None
+    """A display list to draw instead of the puzzle."""
 
 
 class SourceView(NamedTuple):

@@ -55,6 +55,7 @@ def option(
     when: tuple[str, str, Any] | None = None, page: Mapping[str, Any] | None = None,
     separator: str = ",", expected: str = "", check: Callable[[Any], Any] | None = None,
     parse: Callable[[str], Any] | None = None, flag: str | None = None, short: str = "",
+    local: bool = False,
 ) -> Meta:
     """Describe an option; the result belongs into the `Annotated` type of its field.
 
@@ -82,6 +83,7 @@ def option(
         parse: Turns text into a value; for what no other rule covers.
         flag: The text that the option without a value stands for.
         short: A one-letter option.
+        local: It names a file of this machine; requests over HTTP may not give it.
     """
     schema: dict[str, Any] = {
         key: value for key, value in (
@@ -93,7 +95,7 @@ def option(
         "default_words": default,
         "slider": slider, "more": more, "half": half, "when": when, "page": page or {},
         "separator": separator, "expected": expected, "checker": check, "parser": parse,
-        "flag": flag, "short": short}
+        "flag": flag, "short": short, "local": local}
     return Meta(description=help, extra=extra, extra_json_schema=schema or None)
 
 
@@ -128,6 +130,7 @@ class Option:
     parser: Callable[[str], Any] | None
     flag: str | None
     short: str
+    local: bool
 
     @property
     def values(self) -> tuple[str, ...]:

@@ -136,7 +136,8 @@ def _apart(points: NDArray[Any]) -> NDArray[Any]:
     return worst
 
 
-def _linear_light(points: NDArray[Any]) -> NDArray[Any]:
+def _light_of(points: NDArray[Any]) -> NDArray[Any]:
+    """Return points of Oklab in proportion to light; some are beyond 0 to 1."""
     import numpy as np
 
     cones = (points @ np.linalg.inv(np.array(OKLAB)).T) ** 3

@@ -205,10 +205,21 @@ def _save(result: MakeResult, out: str | None) -> list[str | None]:
 
 def _drawn(scene: Scene, path: str) -> bytes:
     """Return the file of an extra picture."""
-    from nonoforge.draw import Contents, DrawOptions, contact_sheet, pdf, png, preview, svg
+    from nonoforge.draw import (
+        Contents,
+        DrawOptions,
+        contact_sheet,
+        display_file,
+        pdf,
+        png,
+        preview,
+        svg,
+    )
 
     if scene.tiles:
         return contact_sheet(scene.tiles, scene.columns)
+    if scene.display is not None:
+        return display_file(scene.display, os.path.splitext(path)[1].lower()[1:])
     if scene.beside is not None:
         return preview(scene.beside, scene.nonogram, scene.marks)
     ending, bare = os.path.splitext(path)[1].lower(), DrawOptions(clues=False)

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from nonoforge.draw.display import ring_path as ring_path
     from nonoforge.draw.display import word as word
     from nonoforge.draw.files import DrawnFile as DrawnFile
+    from nonoforge.draw.files import display_file as display_file
     from nonoforge.draw.files import draw_file as draw_file
     from nonoforge.draw.html_player import html as html
     from nonoforge.draw.ipe_writer import display_ipe as display_ipe
@@ -129,7 +130,7 @@ _NAMES = {
     "display":
         "PIXEL Box Boxes Contents Display Group Item Layer Medium Paths Place Polygons "
         "Rings Stamp Strokes Texts box_path circle_path ring_path word",
-    "files": "DrawnFile draw_file",
+    "files": "DrawnFile display_file draw_file",
     "html_player": "html",
     "ipe_writer": "display_ipe ipe ipe_remarks",
     "options": "PAGE_RATIO PAPERS BookletOptions DrawOptions Paper View",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nonoforge.draw.display import Contents
+from nonoforge.draw.display import Contents, Display
 from nonoforge.draw.options import DrawOptions
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
@@ -54,3 +54,20 @@ def draw_file(
 
     return DrawnFile(svg(nonogram, options, picture=contents.picture,
                          marks=contents.marks).encode())
+
+
+def display_file(display: Display, kind: str) -> bytes:
+    """Return a display list as a file of a kind: svg, png or pdf."""
+    if kind == "pdf":
+        from nonoforge.draw.pdf_writer import display_pdf
+
+        return display_pdf(display)
+    if kind == "png":
+        from nonoforge.draw.png_writer import display_png
+
+        return display_png(display)
+    if kind != "svg":
+        raise InputError(f"no drawing {kind[:20]!a}; there are svg, png and pdf")
+    from nonoforge.draw.svg_writer import display_svg
+
+    return display_svg(display).encode()

@@ -76,6 +76,13 @@ def printed(
     return Printed(document.finish(), tuple(remarks))
 
 
+def display_pdf(display: Display, paper: Paper = "a4") -> bytes:
+    """Return a display list as a PDF file, shrunk to the paper where it is larger."""
+    document = PdfDocument(display.title, "")
+    _print(document, display, paper)
+    return document.finish()
+
+
 class _Fit(NamedTuple):
     """A sheet, the millimetres of a unit of the display on it, and the margin."""
 

@@ -130,6 +130,12 @@ def _file(image: Image.Image) -> bytes:
     return out.getvalue()
 
 
+def display_png(display: Display) -> bytes:
+    """Return a display list as a PNG file."""
+    require_pillow()
+    return _file(display_image(display))
+
+
 def display_image(display: Display) -> Image.Image:
     """Return a display list as an image, with `display.resolution` pixels to its unit."""
     from PIL import Image

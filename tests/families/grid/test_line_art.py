@@ -33,11 +33,16 @@ def key(paper: object, ink: object, mode: str = "RGB") -> Image.Image:
 
 def picture(image: Image.Image | Photo, **options: object) -> list[list[int]]:
     photo = image if isinstance(image, Photo) else Photo(array(image))
-    made = make_grid(photo, GridOptions(**options))
+    made = make_grid(photo, GridOptions(**{"trim": False, **options}))
     return made.nonogram.geometry.nest(made.nonogram.solution or b"")
 
 
 DARK = picture(key("white", "black"))
+
+
+def assert_same(one: list[list[int]], other: list[list[int]]) -> None:
+    """The same picture, but for cells that were changed for the sake of the puzzle."""
+    assert (np.array(one) != np.array(other)).sum() <= 3
 
 
 def test_the_drawing_is_there() -> None:
@@ -51,7 +56,7 @@ def test_the_drawing_is_there() -> None:
 ])
 def test_light_on_dark_is_the_same_puzzle(paper: str, ink: str) -> None:
     image = key(paper, ink)
-    assert picture(image) == DARK
+    assert_same(picture(image), DARK)
     assert picture(image, invert=True)[0] == [1] * 30
     notes = make_grid(Photo(array(image))).notes
     assert any("light on dark" in note for note in notes)
@@ -63,9 +68,9 @@ def test_logos_on_transparency(tmp_path: Path, ink: tuple[int, int, int, int]) -
     """Whatever their colour is; and whatever colour nobody sees has."""
     image = key((0, 0, 0, 0), ink, "RGBA")
     image.save(tmp_path / "a.png")
-    assert picture(read_photo(str(tmp_path / "a.png"))) == DARK
+    assert_same(picture(read_photo(str(tmp_path / "a.png"))), DARK)
     image.save(tmp_path / "a.webp", lossless=True)
-    assert picture(read_photo(str(tmp_path / "a.webp"))) == DARK
+    assert_same(picture(read_photo(str(tmp_path / "a.webp"))), DARK)
 
 
 def test_a_paper_of_ones_own(tmp_path: Path) -> None:
@@ -106,7 +111,7 @@ def test_holes_of_vectors_turn_the_other_way(tmp_path: Path) -> None:
 def test_a_frame_is_not_the_paper() -> None:
     image = key("white", "black")
     ImageDraw.Draw(image).rectangle((0, 0, 399, 399), outline="black", width=14)
-    framed, plain = (np.frombuffer(make_grid(Photo(array(one))).cells, np.uint8)
+    framed, plain = (np.frombuffer(make_grid(Photo(array(one)), trim=False).cells, np.uint8)
                      .reshape(30, 30) for one in (image, key("white", "black")))
     assert framed[0].all()
     assert (framed[2:-2, 2:-2] == plain[2:-2, 2:-2]).all()
@@ -191,7 +196,7 @@ def test_remarks() -> None:
     pen.rectangle((200, 200, 300, 300), outline=0, width=2)
     notes = " ".join(make_grid(Photo(array(image))).notes)
     assert "thinner than a cell" in notes
-    assert "--trim" in notes
-    assert "--trim" not in " ".join(make_grid(Photo(array(image)), GridOptions(trim=True)).notes)
+    assert "--no-trim" in notes
+    assert "--no-trim" not in " ".join(make_grid(Photo(array(image)), trim=False).notes)
     blank = make_grid(Photo(np.full((90, 90, 3), 200, np.uint8)))
     assert "all cells have the same colour" in blank.notes[0]

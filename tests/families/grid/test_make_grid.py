@@ -91,7 +91,7 @@ def test_drawings_are_painted(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     path.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
                     '<path fill-rule="evenodd" d="M1 1h8v8h-8zM3 3h4v4h-4z"/></svg>')
-    made = make_grid(read_photo(str(path)), GridOptions(size=10))
+    made = make_grid(read_photo(str(path)), GridOptions(size=10, trim=False))
     rows = made.nonogram.geometry.nest(made.nonogram.solution or b"")
     assert rows[1] == [0, *[1] * 8, 0]
     assert rows[4] == [0, 1, 1, 0, 0, 0, 0, 1, 1, 0]

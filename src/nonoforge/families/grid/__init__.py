@@ -23,6 +23,7 @@ from nonoforge.families.grid.geometry import grid_of as grid_of
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
+    from nonoforge.families.grid.lettering import written as written
     from nonoforge.families.grid.make import GridResult as GridResult
     from nonoforge.families.grid.make import make_grid as make_grid
     from nonoforge.families.grid.options import GridOptions as GridOptions
@@ -30,9 +31,9 @@ if TYPE_CHECKING:
     from nonoforge.families.grid.photo import decoded_photo as decoded_photo
     from nonoforge.families.grid.photo import random_shapes as random_shapes
     from nonoforge.families.grid.photo import read_photo as read_photo
-    from nonoforge.families.grid.photo import written as written
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "GridResult": "make", "Photo": "photo", "GridOptions": "options", "make_grid": "make",
-    "decoded_photo": "photo", "random_shapes": "photo", "read_photo": "photo", "written": "photo",
+    "decoded_photo": "photo", "random_shapes": "photo", "read_photo": "photo",
+    "written": "lettering",
 })

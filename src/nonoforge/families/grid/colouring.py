@@ -55,10 +55,8 @@ def coloured(
         useful = inside
     points, weight = _binned(shown[useful])
     found = distinct(points, weight, count if ground is not None else count + 1, ground)
-    if ground is None:
-        found = _border_first(shown, found)
-    else:
-        found = np.vstack([ground[None, :], found])
+    found = _border_first(shown, found) if ground is None else \
+        np.vstack([ground[None, :], found])
     shape = None if mask is None else ink_of(mask).cells(size) < FILL_THRESHOLD
     return _voted(shown, found, size, None if mask is None else inside, shape)
 
@@ -90,8 +88,8 @@ def _ground(rgb: Rgb | None) -> NDArray[Any] | None:
 
     if rgb is None:
         return None
-    found = oklab(np.array([rgb]))[0]
-    return oklab(np.array([[255, 255, 255]]))[0] if found[0] > WHITE_PAPER else found
+    found, white = oklab(np.array([rgb, (255, 255, 255)]))
+    return np.asarray(white if found[0] > WHITE_PAPER else found)
 
 
 def _stretched(lab: NDArray[Any], inside: NDArray[Any], light_paper: bool) -> NDArray[Any]:
@@ -187,18 +185,16 @@ def _voted(
 
 
 def _without_specks(votes: NDArray[Any]) -> NDArray[Any]:
-    """Return the winner of each cell. A colour that no neighbour has needs SURE of the votes, or the
-    best of the neighbours' colours is taken."""
+    """Return the winner of each cell. A colour that no neighbour has needs SURE of the votes, or
+    the best of the neighbours' colours is taken."""
     import numpy as np
 
     cells = votes.argmax(axis=2)
-    wins = np.arange(votes.shape[2]) == cells[:, :, None]
-    near = sum(neighbours(wins[:, :, number])[[0, 1, 2, 3, 5, 6, 7, 8]].any(axis=0)[:, :, None]
-               * (np.arange(votes.shape[2]) == number) for number in range(votes.shape[2]))
-    alone = ~np.take_along_axis(near > 0, cells[:, :, None], axis=2)[:, :, 0]
-    unsure = alone & (votes.max(axis=2) < SURE)
-    found: NDArray[Any] = np.where(unsure, np.where(near > 0, votes, -1.0).argmax(axis=2), cells)
-    return found
+    near = np.stack([neighbours(cells == number)[[0, 1, 2, 3, 5, 6, 7, 8]].any(axis=0)
+                     for number in range(votes.shape[2])], axis=2)
+    own = np.take_along_axis(near, cells[:, :, None], axis=2)[:, :, 0]
+    unsure = ~own & (votes.max(axis=2) < SURE)
+    return np.asarray(np.where(unsure, np.where(near, votes, -1.0).argmax(axis=2), cells))
 
 
 def as_palette(rgbs: list[str]) -> Palette:

@@ -16,6 +16,7 @@ Size = int | tuple[int, int]
 """The cells along the longer side, or columns and rows."""
 
 CELL_PIXELS = 6  # pixels of a cell when edges are smoothed
+MAX_BORDER_VARIATION = 8  # of the colour of a border that is cut off
 
 
 def cropped(pixels: NDArray[Any], crop: tuple[int, int, int, int] | None) -> NDArray[Any]:
@@ -28,6 +29,20 @@ def cropped(pixels: NDArray[Any], crop: tuple[int, int, int, int] | None) -> NDA
         raise InputError(f"the crop {left},{top},{wide},{high} is not within the picture, which "
                          f"has {width}x{height} pixels")
     return pixels[top:top + high, left:left + wide]
+
+
+def trimmed(pixels: NDArray[Any]) -> NDArray[Any]:
+    """Return the picture without a border of one colour."""
+    import numpy as np
+
+    edge = pixels[0, 0].astype(int)
+    low, high = ((edge + shift).clip(0, 255).astype(pixels.dtype)
+                 for shift in (-MAX_BORDER_VARIATION, MAX_BORDER_VARIATION))
+    differs = ((pixels < low) | (pixels > high)).any(axis=2)
+    rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
+    if not len(rows):
+        return pixels
+    return pixels[rows[0]:rows[-1] + 1, columns[0]:columns[-1] + 1]
 
 
 def size_for(pixels: NDArray[Any], size: Size) -> tuple[int, int]:

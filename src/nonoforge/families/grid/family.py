@@ -88,15 +88,18 @@ class GridFamily(Family):
         "puzzle has one solution that can be found as --level says. OUT is a puzzle file of any "
         "format. See also docs/pictures.md.")
     make_examples = (
-        "cat.jpg --size 30 --trim -o cat.nono",
+        "cat.jpg --size 30 -o cat.nono",
         "cat.jpg --size 40 --colours 4 --smooth 3 --preview cat.png -o cat.nono",
         "cat.jpg --variants 3 -o cat.nono",
+        "cat.jpg --sheet choice.png -o cat.nono",
         '--text "HELLO" --size 40 -o hello.non',
         "--random 20 20 --seed 7 -o random.nono")
     extra_pictures = (ExtraPicture(
         "preview", "Also draw the picture, the puzzle and what was changed, side by side.",
-        (".png",)),)
-    preview_changes: ClassVar[Mapping[str, Any]] = {"variants": 1}
+        (".png",)), ExtraPicture(
+        "sheet", "Also draw a contact sheet: puzzles of other thresholds, sizes and colours, with "
+        "verdict, likeness and stars.", (".png", ".svg", ".pdf")))
+    preview_changes: ClassVar[Mapping[str, Any]] = {"variants": 1, "candidates": False}
     empty_sides = ("width", "height")
     shows_made = True
 
@@ -115,10 +118,11 @@ class GridFamily(Family):
     thumbnail = part("board", "thumbnail")
 
     def read_source(self, kind: Source, given: Any, options: GridOptions) -> Photo:
-        from nonoforge.families.grid.photo import random_shapes, read_photo, written
+        from nonoforge.families.grid.lettering import written
+        from nonoforge.families.grid.photo import random_shapes, read_photo
 
         if kind.name == "text":
-            return written(given)
+            return written(given, options.font, options.size)
         if kind.name == "random":
             width, height = given
             return random_shapes(width, height, options.seed)
@@ -154,8 +158,13 @@ class GridFamily(Family):
     make_sentences = part("report", "grid_sentences")
 
     def scene(self, name: str, source: Photo, options: GridOptions, result: GridResult) -> Scene:
+        from nonoforge.families.grid.candidates import candidates, contact_sheet
         from nonoforge.families.grid.seeing import source_of
 
+        if name == "sheet":
+            choice = result.candidates or candidates(source, options, no_progress)
+            return Scene(result.nonogram, None, words=f"shows {len(choice)} puzzles to choose from",
+                         display=contact_sheet(choice, result.nonogram.info.title))
         return Scene(result.nonogram, result.nonogram.solution,
                      [cell for cell, _ in result.changes],
                      beside=source_of(source, options).pixels)

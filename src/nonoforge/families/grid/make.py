@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.engine import Budget, solve
 from nonoforge.families.grid.build import from_picture
+from nonoforge.families.grid.candidates import Candidate, candidates
 from nonoforge.families.grid.family import FAMILY
 from nonoforge.families.grid.geometry import grid_of
 from nonoforge.families.grid.likeness import RECOGNIZABLE
@@ -67,6 +68,8 @@ class GridResult(MakeResult):
     """What cells were filled by: `lightness`, `ink`, `shape`, `tones`, `colours`."""
     harder: tuple[GridResult, ...] = ()
     """Further variants, each harder than the one before."""
+    candidates: tuple[Candidate, ...] = ()
+    """Others to choose from, where they were asked for."""
 
     @property
     def difficulty_rating(self) -> Rating:
@@ -118,7 +121,8 @@ def make(photo: Photo, options: GridOptions, progress: ShareProgress) -> GridRes
     first, *harder = sorted(
         (_fewer_clues(replace(one, notes=notes, interrupted=interrupted), options, progress)
          for one in best), key=lambda made: made.difficulty if options.variants > 1 else (0, 0))
-    return replace(first, harder=tuple(harder))
+    choice = candidates(photo, options, progress) if options.candidates else ()
+    return replace(first, harder=tuple(harder), candidates=choice)
 
 
 def _fewer_clues(

@@ -21,6 +21,9 @@ class GridOptions(MakeOptions, kw_only=True, frozen=True):
     best_size: Annotated[bool, option(
         "Use --size or less, whichever needs the fewest changes.", more=True,
         label="Best size: this or less")] = False
+    font: Annotated[str | None, option(
+        "Font of words: a TrueType or OpenType file.", metavar="FILE", max_length=1_000,
+        default="DejaVu Sans Bold", local=True)] = None
     crop: Annotated[tuple[int, int, int, int] | None, option(
         "Use a part of the picture, in pixels.", ge=0, le=999_999, metavar="X,Y,W,H",
         label="Part of the picture", expected="LEFT,TOP,WIDTH,HEIGHT in pixels")] = None
@@ -57,6 +60,10 @@ class GridOptions(MakeOptions, kw_only=True, frozen=True):
     variants: Annotated[int, option(
         "Make K puzzles, each harder than the one before; OUT gets -1, -2, ... in its name.", ge=1,
         le=20, metavar="K", label="Variants, each harder", slider=(1, 8, 1))] = 1
+
+    candidates: Annotated[bool, option(
+        "Also make puzzles of other thresholds, sizes and colours to choose from; --json lists "
+        "them.", more=True, label="Candidates to choose from")] = False
 
     @property
     def puzzles(self) -> int:

@@ -231,13 +231,7 @@ def _stroke(image: Image.Image, shape: Shape, loops: list[Loop], scale: float) -
         pen.line(loop, fill=shape.stroke, width=max(1, round(width)), joint="curve")
 
 
-# Generated pictures: random shapes, and text.
-
-FONT_SIZE = 64  # pixels
-LETTER_HEIGHT = 11  # cells of a line of text, from ascender to descender
-MAX_TEXT_CELLS = 150  # along a side
-MAX_LETTERS = 200
-
+# Random shapes.
 
 def random_shapes(width: int, height: int, seed: int) -> Photo:
     """Return soft blobs, which give runs of all lengths: one pixel for each cell."""
@@ -260,28 +254,6 @@ def _softened(noise: NDArray[Any]) -> NDArray[Any]:
     height, width = noise.shape
     return sum((wide[dy:dy + height, dx:dx + width] for dy in range(3) for dx in range(3)),
                np.zeros_like(noise)) / 9
-
-
-def written(text: str) -> Photo:
-    """Return words in black on white, one row for each line of text."""
-    import numpy as np
-    from PIL import Image, ImageDraw, ImageFont
-
-    if not text.strip():
-        raise InputError("no text; write at least one letter")
-    if len(text) > MAX_LETTERS:
-        raise InputError(f"{len(text)} letters; at most {MAX_LETTERS} fit")
-    font = ImageFont.load_default(FONT_SIZE)
-    pen = ImageDraw.Draw(Image.new("L", (1, 1)))
-    left, top, right, bottom = (int(side) for side in pen.multiline_textbbox((0, 0), text, font))
-    if right <= left or bottom <= top:
-        raise InputError("nothing of this text can be seen")
-    image = Image.new("L", (right - left + 2, bottom - top + 2), 255)
-    ImageDraw.Draw(image).multiline_text((1 - left, 1 - top), text, 0, font, align="center")
-    grey = np.asarray(image)
-    cell = max(FONT_SIZE / LETTER_HEIGHT, max(grey.shape) / MAX_TEXT_CELLS)
-    own = max(1, round(grey.shape[1] / cell)), max(1, round(grey.shape[0] / cell))
-    return Photo(np.repeat(grey[:, :, None], 3, axis=2), own=own, title=text)
 
 
 def fewer_pixels(photo: Photo, most: int) -> Photo:

@@ -6,9 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from nonoforge.families.grid.candidates import Candidate
 from nonoforge.families.grid.geometry import grid_of
 from nonoforge.families.grid.likeness import RECOGNIZABLE
-from nonoforge.families.grid.make import Candidate, GridResult
+from nonoforge.families.grid.make import GridResult
 from nonoforge.results import MakeRecord, RatingRecord, make_fields, rating_record, time_words
 from nonoforge.text import count
 from nonoforge.verdict import Answer

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nonoforge.colour_vision import channels
 from nonoforge.errors import InputError
 from nonoforge.families.grid.colouring import coloured
 from nonoforge.families.grid.downsampling import (
@@ -37,7 +38,6 @@ from nonoforge.families.grid.line_art import (
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo, fewer_pixels
 from nonoforge.families.grid.subject import Box, Subject, salient_box, subject_of
-from nonoforge.options import rgb
 from nonoforge.palette import Palette
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
     size = size_for(pixels, asked if asked is not None else own or DEFAULT_CELLS)
     if not all(1 <= side <= MAX_SIDE for side in size):
         raise InputError(f"{size[0]}x{size[1]} cells; each side has 1 to {MAX_SIDE:,}")
-    drawing = None if options.by_lightness else drawing_of(pixels)
+    drawing = None if options.by_lightness or photo.fixed else drawing_of(pixels)
     return Source(pixels, size, drawing, squares is not None, subject,
                   Eye(pixels, None if subject is None else subject.mask), box, photo.fixed,
                   cut)
@@ -157,7 +157,7 @@ def rgb_table(palette: Palette) -> NDArray[Any]:
     """Return the colours of a palette, (colours, 3) of 0 to 255."""
     import numpy as np
 
-    return np.array([rgb(colour.rgb) for colour in palette.colours])
+    return np.array([channels(colour.rgb) for colour in palette.colours])
 
 
 def seen(source: Source, options: GridOptions, size: tuple[int, int], shift: float = 0.0) -> Seen:
@@ -185,6 +185,10 @@ def _ways(
         base = otsu(light) if isinstance(options.threshold, str) else options.threshold
         threshold = _within(base + shift)
         yield "lightness", threshold, in_black(light, threshold, options.dither, options.invert)
+        return
+    if source.fixed:
+        threshold = _within(otsu(light) + shift)
+        yield "lightness", threshold, _drawn(light, threshold, options)
         return
     if source.drawing is not None:
         threshold = _within(FILL_THRESHOLD + shift)

@@ -22,6 +22,7 @@ MIN_CLEAR, MIN_OPAQUE = 0.02, 0.005  # shares of a picture with a transparent ba
 PLAIN_BORDER = 0.85  # share of the border that has the colour of a plain background
 PLAIN_VARIATION = 0.045  # of that colour, in Oklab
 MIN_GRAIN, GRAINY_PIXELS, GRAIN_FACTOR = 0.008, 160, 2.5  # of plain backgrounds in photographs
+FULL_FRAME, FRAME_WIDTH = 0.8, 0.08  # of a frame: how complete, and how wide
 MAX_PLAIN_SUBJECT = 0.9  # of the picture that a subject before a plain background takes
 SALIENCY_PIXELS = 64  # along the longer side, in which a photograph is searched
 BORDER_COLOURS = 6
@@ -66,7 +67,16 @@ def subject_of(pixels: NDArray[Any], alpha: NDArray[Any] | None) -> Subject | No
     mask = _unlike(pixels, paper, grain)
     if not MIN_OPAQUE <= (mask > 0.5).mean() <= MAX_PLAIN_SUBJECT:
         return None
-    return Subject(mask, "plain", _whole(paper))
+    return None if _framed(mask > 0.5) else Subject(mask, "plain", _whole(paper))
+
+
+def _framed(marks: NDArray[Any]) -> bool:
+    """Return whether what differs from the border fills a rectangle just within it: the border is a
+    frame, and says nothing about the background."""
+    left, top, width, height = box_of(marks)
+    within = marks[top:top + height, left:left + width]
+    full = min(side.mean() for side in (within[0], within[-1], within[:, 0], within[:, -1]))
+    return bool(full > FULL_FRAME and width * height > (1 - 2 * FRAME_WIDTH) ** 2 * marks.size)
 
 
 def _unlike(pixels: NDArray[Any], paper: NDArray[Any], grain: float) -> NDArray[Any]:
@@ -152,7 +162,7 @@ def _border(pixels: NDArray[Any]) -> NDArray[Any]:
 
 
 def _whole(colour: NDArray[Any]) -> tuple[int, int, int]:
-    red, green, blue = (int(round(float(part))) for part in colour)
+    red, green, blue = (round(float(part)) for part in colour)
     return red, green, blue
 
 

@@ -1,0 +1,118 @@
+"""Several puzzles from one picture to choose from, and a contact sheet of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec.structs import replace
+
+from nonoforge.families.grid.downsampling import lightness, otsu, shrunk
+from nonoforge.families.grid.geometry import MAX_SIDE, grid_of
+from nonoforge.families.grid.options import GridOptions
+from nonoforge.families.grid.photo import Photo
+from nonoforge.families.grid.seeing import source_of
+from nonoforge.progress import ShareProgress
+
+if TYPE_CHECKING:
+    from nonoforge.draw import Display, Item
+    from nonoforge.families.grid.make import GridResult
+
+SIZES = (0.67, 1.0, 1.33)  # of the size that is asked for
+THRESHOLD_STEPS = (-0.1, 0.1)  # from the threshold that parts dark from light best
+COLOURS = (3, 5)  # beside black and white
+SHARE = 1 / 5  # of the time that one candidate may take
+MIN_SECONDS = 1.0
+
+# The contact sheet, in pixels.
+CELL = 6
+GAP, TEXT, LEADING = 24, 12, 16
+
+
+class Candidate(NamedTuple):
+    """A puzzle, and the options that make it beside those that were given."""
+
+    result: GridResult
+    changes: dict[str, int | float | str]
+
+
+def candidates(
+    photo: Photo, options: GridOptions, progress: ShareProgress,
+) -> tuple[Candidate, ...]:
+    """Return puzzles of three sizes, each with several thresholds and in several colours."""
+    from nonoforge.families.grid.make import make
+
+    seconds = options.spending.seconds or 30.0
+    common = replace(options, candidates=False, variants=1, rating=None, best_size=False,
+                     budget=max(MIN_SECONDS, SHARE * seconds))
+    found = []
+    wanted = list(_wanted(photo, common))
+    for number, changes in enumerate(wanted):
+        progress(number / len(wanted), f"candidate {number + 1} of {len(wanted)}")
+        found.append(Candidate(make(photo, replace(common, **changes), progress), changes))
+    return tuple(found)
+
+
+def _wanted(photo: Photo, options: GridOptions) -> Iterator[dict[str, Any]]:
+    """Yield the options of each candidate; a picture that was made for its size has no other."""
+    source = source_of(photo, options)
+    longer = max(source.size)
+    parts = (1.0,) if photo.fixed else SIZES
+    for size in dict.fromkeys(min(MAX_SIDE, max(1, round(longer * part))) for part in parts):
+        at = {} if photo.fixed else {"size": size}
+        if options.colours > 1:
+            yield from ({**at, "colours": count} for count in sorted({*COLOURS, options.colours}))
+            continue
+        yield at
+        small = source_of(photo, replace(options, **at))
+        base = otsu(lightness(shrunk(small.pixels, small.size)))
+        for step in THRESHOLD_STEPS:
+            yield {**at, "threshold": round(min(0.95, max(0.05, base + step)), 2)}
+        yield from ({**at, "colours": count} for count in COLOURS)
+
+
+def contact_sheet(shown: Sequence[Candidate], title: str) -> Display:
+    """Return all candidates, those of one size in a row, with what is to be said of each."""
+    from nonoforge.draw import Boxes, Display, Texts
+
+    rows: dict[tuple[int, int], list[Candidate]] = {}
+    for candidate in shown:
+        grid = grid_of(candidate.result.nonogram)[0]
+        rows.setdefault((grid.width, grid.height), []).append(candidate)
+    items: list[Item] = []
+    y, right = GAP, 0
+    for (width, height), row in rows.items():
+        x = GAP
+        for candidate in row:
+            lines = _words(candidate)
+            room = max(width * CELL, round(0.55 * TEXT * max(map(len, lines))))
+            items += _picture(candidate.result, x, y)
+            items.append(Texts("#1a1a1a", TEXT, "start", [
+                (x, y + height * CELL + (number + 1) * LEADING, line)
+                for number, line in enumerate(lines)]))
+            x += room + GAP
+        right = max(right, x)
+        y += height * CELL + 4 * LEADING + GAP
+    paper = Boxes("#ffffff", [(0, 0, right, y)])
+    return Display(right, y, [paper, *items], title, f"{len(shown)} puzzles to choose from")
+
+
+def _words(candidate: Candidate) -> list[str]:
+    made = candidate.result
+    options = " ".join(f"--{name} {value}" for name, value in candidate.changes.items())
+    stars = f"{made.rating.stars} of 5 stars" if made.rating.stars else "not rated"
+    return [options or "as it is", f"{made.verdict.answer}, {stars}",
+            f"likeness {made.likeness:.2f}, {len(made.changes)} changed"]
+
+
+def _picture(made: GridResult, left: int, top: int) -> Iterator[Item]:
+    """Yield the solution, a box for each run of cells of one colour, in a frame."""
+    from nonoforge.draw import Boxes, Picture
+
+    grid, cells = grid_of(made.nonogram)[0], made.nonogram.solution or b""
+    yield Boxes("#9a9a9a", [(left - 1, top - 1, grid.width * CELL + 2, grid.height * CELL + 2)])
+    picture = Picture(grid.width, grid.height, cells, frozenset(), True)
+    colours = made.nonogram.puzzle.palette.colours
+    for number, runs in sorted(picture.stretches().items()):
+        yield Boxes(colours[number].rgb, [(left + x * CELL, top + y * CELL, length * CELL, CELL)
+                                          for x, y, length in runs])
