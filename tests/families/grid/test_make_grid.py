@@ -25,7 +25,8 @@ from nonoforge.families.grid.downsampling import (
     size_for,
     trimmed,
 )
-from nonoforge.families.grid.photo import Photo, random_shapes, read_photo, written
+from nonoforge.families.grid.lettering import written
+from nonoforge.families.grid.photo import Photo, random_shapes, read_photo
 
 
 def disc(side: int = 80, mode: str = "RGB") -> Image.Image:

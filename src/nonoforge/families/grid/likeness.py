@@ -30,7 +30,7 @@ NOISE = 0.02  # of lightness, that is no structure
 MIN_STEP, FULL_STEP = 0.05, 0.2  # of Oklab distance: no edge below the first, a whole one above
 CHROMA_WEIGHT = 1.5  # of colour beside lightness, in puzzles of several colours
 NEGATIVE = 0.8  # worth of structure whose light and dark are exchanged
-WEIGHTS = (0.4, 0.3, 0.3)  # of structure, edges, subject
+WEIGHTS = (0.35, 0.25, 0.4)  # of structure, edges, subject
 RECOGNIZABLE = 0.6  # least score of a picture that people recognize: see the tests of this module
 
 

@@ -1,0 +1,48 @@
+"""Candidates to choose from, and their contact sheet."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+from PIL import Image, ImageDraw
+
+from nonoforge.draw import display_file
+from nonoforge.families.grid import GridOptions, Photo, make_grid
+from nonoforge.families.grid.candidates import contact_sheet
+from nonoforge.families.grid.family import FAMILY
+
+
+def apple() -> Photo:
+    image = Image.new("RGB", (200, 200), "white")
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((30, 50, 170, 180), "#c02020")
+    pen.rectangle((95, 20, 105, 60), "#604020")
+    return Photo(np.asarray(image), title="Apple")
+
+
+def test_candidates_can_be_made_again() -> None:
+    options = GridOptions(size=12, candidates=True)
+    made = make_grid(apple(), options)
+    assert len(made.candidates) >= 12
+    assert {"size", "threshold", "colours"} == {
+        name for candidate in made.candidates for name in candidate.changes}
+    for candidate in made.candidates[1:6:2]:
+        again = make_grid(apple(), msgspec.structs.replace(
+            options, candidates=False, **candidate.changes))
+        assert again.nonogram.solution == candidate.result.nonogram.solution
+    record = FAMILY.make_record(made)
+    assert len(record.candidates) == len(made.candidates)
+    assert record.candidates[0].options == {"size": 8}
+    assert len(record.candidates[0].rows) == record.candidates[0].size[1]
+    assert msgspec.json.decode(msgspec.json.encode(record))["recognizable"] is True
+
+
+def test_a_contact_sheet_in_all_formats() -> None:
+    made = make_grid(apple(), GridOptions(size=8, candidates=True))
+    sheet = contact_sheet(made.candidates, "Apple")
+    assert display_file(sheet, "png").startswith(b"\x89PNG")
+    assert display_file(sheet, "pdf").startswith(b"%PDF")
+    text = display_file(sheet, "svg").decode()
+    assert text.count("likeness") == len(made.candidates)
+    scene = FAMILY.scene("sheet", apple(), GridOptions(size=8), make_grid(apple(), size=8))
+    assert "choose" in scene.words

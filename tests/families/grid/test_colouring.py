@@ -1,0 +1,89 @@
+"""Palettes of pictures: told apart, no more than there are, no fringes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
+
+from nonoforge.colour_vision import alike
+from nonoforge.families.grid import Photo, make_grid
+from nonoforge.families.grid.colouring import coloured
+from nonoforge.quantize import distinct, oklab, srgb
+
+WHITE = oklab(np.array([[255, 255, 255]]))[0]
+
+
+def hexes(points: np.ndarray) -> list[str]:
+    return [f"#{r:02x}{g:02x}{b:02x}" for r, g, b in srgb(points).tolist()]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=40),
+       st.integers(1, 12), st.booleans())
+def test_palettes_can_be_told_apart(
+    colours: list[tuple[int, int, int]], count: int, on_white: bool,
+) -> None:
+    points = oklab(np.array(colours))
+    found = distinct(points, np.ones(len(points)), count, WHITE if on_white else None)
+    assert 1 <= len(found) <= count
+    shown = hexes(found)
+    near = list(alike(["#ffffff", *shown] if on_white else shown))
+    assert not near or len(shown) == 1
+
+
+def test_shades_are_spread() -> None:
+    """Greys that lie close together, as a photograph has them."""
+    greys = np.repeat(np.linspace(110, 160, 50)[:, None], 3, axis=1)
+    found = distinct(oklab(greys), np.ones(50), 3)
+    assert len(found) >= 2
+    assert not list(alike(hexes(found)))
+
+
+def test_colours_are_no_more_than_the_picture_has() -> None:
+    image = Image.new("RGB", (400, 400), "white")
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((40, 40, 360, 360), "#c02020")
+    pen.ellipse((150, 150, 250, 250), "#2040a0")
+    smooth = image.resize((133, 133), Image.Resampling.LANCZOS)  # with fringes
+    made = make_grid(Photo(np.asarray(smooth)), size=30, colours=6)
+    names = [colour.name for colour in made.nonogram.puzzle.palette.colours]
+    assert len(names) == 3
+    assert names[0] == "white"
+
+
+def test_a_silhouette_in_many_colours_is_black_and_white() -> None:
+    image = Image.new("L", (500, 400), 255)
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((60, 60, 400, 250), 0)
+    pen.line((120, 200, 100, 380), 0, 8)
+    pen.line((340, 200, 360, 380), 0, 8)
+    made = make_grid(Photo(np.asarray(image.convert("RGB"))), size=30, colours=4)
+    assert len(made.nonogram.puzzle.palette) == 2
+    rows = made.nonogram.geometry.nest(made.nonogram.solution or b"")
+    assert all(sum(row) >= 2 for row in rows[18:-1])  # both legs, whole
+
+
+def test_thin_parts_and_no_specks() -> None:
+    pixels = np.full((300, 300, 3), 255, np.uint8)
+    pixels[100:200, 50:250] = (200, 60, 40)
+    pixels[50:100, 148:152] = (200, 60, 40)  # a stem of less than half a cell
+    pixels[150:153, 100:103] = 0  # a speck
+    inked = coloured(pixels, (30, 30), 3, mask=(pixels.min(axis=2) < 250).astype(np.float32),
+                     paper=(255, 255, 255))
+    assert len(inked.palette) == 2
+    assert (inked.cells[5:10].max(axis=1) > 0).all()
+    assert (inked.cells[10:20, 5:25] == inked.cells[15, 15]).all()
+
+
+@pytest.mark.parametrize("background", [None, "#ffffff", "#204060"])
+def test_a_background_of_ones_own(background: str | None) -> None:
+    image = Image.new("RGB", (200, 200), "#e0e0e0")
+    ImageDraw.Draw(image).rectangle((50, 50, 150, 150), "#a02020")
+    made = make_grid(Photo(np.asarray(image)), size=20, colours=3, background=background,
+                     trim=False)
+    first = made.nonogram.puzzle.palette.colours[0].rgb
+    assert first == (background or "#e0e0e0") or (background is None and first >= "#d0d0d0")
+    assert not made.nonogram.puzzle.palette.alike

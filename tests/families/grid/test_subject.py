@@ -1,0 +1,121 @@
+"""What the subject of a picture is, and what is made of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from nonoforge.families.grid import GridOptions, Photo, make_grid, read_photo
+from nonoforge.families.grid.subject import salient_box, subject_of
+
+
+def duck(mode: str = "RGBA", paper: object = (0, 0, 0, 0), body: str = "#f4e0b0") -> Image.Image:
+    """A light subject with a dark eye and thin legs, away from the middle."""
+    image = Image.new(mode, (300, 200), paper)
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((80, 70, 200, 140), body)
+    pen.ellipse((170, 40, 230, 100), body)
+    pen.ellipse((205, 55, 215, 65), "#101010")
+    pen.line((120, 135, 120, 170), body, 3)
+    pen.line((150, 135, 150, 170), body, 3)
+    return image
+
+
+def test_transparent_plain_and_neither(tmp_path: Path) -> None:
+    duck().save(tmp_path / "a.png")
+    photo = read_photo(str(tmp_path / "a.png"))
+    found = subject_of(photo.pixels, photo.alpha)
+    assert found is not None
+    assert found.kind == "transparent"
+    assert found.box == (80, 40, 151, 131)
+    plain = subject_of(np.asarray(duck("RGB", "#203060")), None)
+    assert plain is not None
+    assert plain.kind == "plain"
+    assert plain.paper == (0x20, 0x30, 0x60)
+    assert abs(plain.box[0] - 80) <= 1
+    noise = np.random.default_rng(1).integers(0, 256, (80, 80, 3), dtype=np.uint8)
+    assert subject_of(noise, None) is None
+    assert subject_of(np.full((50, 50, 3), 200, np.uint8), None) is None
+
+
+def test_a_grainy_background_is_plain_and_its_grain_no_subject() -> None:
+    pixels = np.asarray(duck("RGB", "#505050", "#e0e0e0")).astype(float)
+    grain = np.random.default_rng(1).normal(0, 5, (200, 300, 1))
+    found = subject_of(np.clip(pixels + grain, 0, 255).astype(np.uint8), None)
+    assert found is not None
+    assert (found.mask > 0.5).mean() < 0.25
+
+
+def test_a_frame_is_no_background() -> None:
+    image = Image.new("RGB", (300, 200), "black")
+    image.paste(duck("RGB", "white", "#808080").crop((8, 8, 292, 192)), (8, 8))
+    assert subject_of(np.asarray(image), None) is None
+
+
+def test_a_light_subject_is_cut_and_keeps_its_contour(tmp_path: Path) -> None:
+    duck().save(tmp_path / "a.png")
+    made = make_grid(str(tmp_path / "a.png"), size=30)
+    cells = np.frombuffer(made.nonogram.solution or b"", np.uint8).reshape(26, 30)
+    assert made.verdict.answer == "unique"
+    assert cells[:, 0].any()
+    assert cells[0].any()
+    assert cells[-4:].any(axis=0).sum() >= 2  # the legs
+    assert made.likeness > 0.6
+    assert any("--no-trim" in note for note in made.notes)
+    whole = make_grid(str(tmp_path / "a.png"), size=30, trim=False)
+    assert whole.nonogram.geometry != made.nonogram.geometry
+
+
+def test_light_before_dark_fills_the_subject() -> None:
+    made = make_grid(Photo(np.asarray(duck("RGB", "#101828"))), size=30)
+    assert 0.2 < np.frombuffer(made.nonogram.solution or b"", np.uint8).mean() < 0.7
+    assert not np.frombuffer(made.nonogram.solution or b"", np.uint8)[:3].any()
+
+
+def test_uneven_light_has_a_local_threshold() -> None:
+    """Dark bars on paper that is darker on one side than the bars are on the other."""
+    y, x = np.mgrid[0:300, 0:300] / 300
+    light = 60 + 180 * x
+    bars = (np.floor(y * 10) % 2 == 1) & (x > 0.1) & (x < 0.9)
+    grey = np.where(bars, light * 0.72, light).astype(np.uint8)
+    made = make_grid(Photo(np.repeat(grey[:, :, None], 3, axis=2)), size=30)
+    assert made.way == "local lightness"
+    cells = np.frombuffer(made.nonogram.solution or b"", np.uint8).reshape(30, 30)
+    assert cells[4, 5:25].mean() > 0.8
+    assert cells[7, 5:25].mean() < 0.2
+
+
+def test_a_small_thing_in_a_photograph_is_found() -> None:
+    rng = np.random.default_rng(3)
+    pixels = rng.integers(90, 110, (400, 600, 3)).astype(np.uint8)
+    pixels[180:230, 270:330] = (220, 40, 30)
+    box = salient_box(pixels)
+    assert box is not None
+    left, top, width, height = box
+    assert left <= 270 < 330 <= left + width
+    assert top <= 180 < 230 <= top + height
+    assert width < 200
+    assert salient_box(rng.integers(0, 255, (300, 300, 3)).astype(np.uint8)) is None
+
+
+def test_what_cannot_be_recognized_is_said_with_a_size() -> None:
+    """Stripes that 12 cells cannot show."""
+    pixels = np.full((600, 600, 3), 255, np.uint8)
+    for at in range(20, 580, 28):
+        pixels[at:at + 14, 20:580] = 0
+    made = make_grid(Photo(pixels), GridOptions(size=12))
+    assert made.likeness < 0.6
+    [note] = [note for note in made.notes if "recognize" in note]
+    assert "--size" in note
+
+
+@pytest.mark.parametrize("pixels", [
+    np.zeros((1, 1, 3), np.uint8), np.full((1, 500, 3), 255, np.uint8),
+    np.full((500, 1, 3), 128, np.uint8), np.full((64, 64, 3), 255, np.uint8)])
+@pytest.mark.parametrize("colours", [1, 4])
+def test_next_to_nothing(pixels: np.ndarray, colours: int) -> None:
+    made = make_grid(Photo(pixels), size=10, colours=colours)
+    assert made.verdict.answer == "unique"
