@@ -49,7 +49,7 @@ SMALL_PARTS = 0.6  # exponent of the sizes of clusters: a red beak counts beside
 DARKEST, LIGHTEST = 0.16, 0.93  # of colours that are moved apart
 MAX_MOVES = 120
 MOVE = 0.006  # of lightness
-MARGIN = 1.02  # beyond the least distance, for the rounding of colours
+MARGIN = 1.06  # beyond the least distance, for the rounding of colours
 
 
 def distinct(

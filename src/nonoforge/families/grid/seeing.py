@@ -49,6 +49,7 @@ LINE_DARKNESS = 0.2  # how much darker than the threshold a thin line in a photo
 TEAR_COST = 20.0  # of breaking a thin line, relative to thickening it
 CONTOUR_COST = 40.0  # of breaking the contour of a subject
 MIN_INNER_CONTRAST = 0.12  # of lightness within a subject that is worth showing
+WHOLE_CELL = 0.05  # of a cell that is not the subject, at most, in cells by which tones are judged
 TONE_SHIFTS = (0.0, -0.07, 0.07, -0.14, 0.14)  # of the threshold within a subject
 LOCAL_REACH = 0.2  # of the longer side: surroundings of a cell for a local threshold
 LOCAL_STEPS = (0.015, 0.04)  # by which a cell is darker than its surroundings
@@ -228,7 +229,8 @@ def _of_subject(
     dark_paper = lightness(np.array([[subject.paper]], float))[0, 0] < DARK_PAPER
     yield "shape", None, _drawn(shape, FILL_THRESHOLD, options)
     tones = 1 - light if dark_paper else light
-    low, high = np.quantile(tones[inside], (0.05, 0.95))
+    whole = shape < WHOLE_CELL  # cells at the edge are mixed with the background
+    low, high = np.quantile(tones[whole if whole.any() else inside], (0.05, 0.95))
     if high - low < MIN_INNER_CONTRAST:
         return
     rim = inside & ~neighbours(inside)[[1, 3, 5, 7]].all(axis=0)
