@@ -26,6 +26,7 @@ MIN_PALETTE_PIXELS = 0.1  # of all, or pixels at edges count, too
 LIGHTNESS = (0.22, 0.88)  # darkest and lightest tone of a picture whose contrast is stretched
 QUANTILES = (0.02, 0.98)
 MIN_CONTRAST = 0.1  # of lightness: less is not stretched, it would be noise
+FAINT_CHROMA, STRONG_CHROMA = 0.05, 0.12  # between them lightness is stretched less and less
 FULL_CHROMA, MAX_CHROMA_GAIN, GREY_CHROMA = 0.13, 1.6, 0.025
 WHITE_PAPER = 0.93  # lightness above which paper is shown white
 TEAR_COST = 20.0  # of breaking a thin part of the subject, relative to thickening it
@@ -99,17 +100,15 @@ def _stretched(lab: NDArray[Any], inside: NDArray[Any], light_paper: bool) -> ND
 
     tones = lab[:, :, 0][inside]
     low, high = np.quantile(tones, QUANTILES)
-    darkest, lightest = LIGHTNESS
-    if not light_paper:
-        lightest = 0.97
-    found = lab.copy()
-    if high - low > MIN_CONTRAST:
-        low_shown, high_shown = min(low, darkest), max(high, lightest)
-        if light_paper:
-            high_shown = lightest
-        found[:, :, 0] = low_shown + (np.clip(lab[:, :, 0], low, high) - low) * (
-            high_shown - low_shown) / (high - low)
     chroma = np.quantile(np.hypot(lab[:, :, 1], lab[:, :, 2])[inside], 0.9)
+    darkest, lightest = LIGHTNESS[0], LIGHTNESS[1] if light_paper else 0.97
+    found = lab.copy()
+    # Colours that differ in hue need no other lightness: a red apple stays red.
+    strength = float(np.clip((STRONG_CHROMA - chroma) / (STRONG_CHROMA - FAINT_CHROMA), 0, 1))
+    if high - low > MIN_CONTRAST and strength > 0:
+        least, most = min(low, darkest), lightest if light_paper else max(high, lightest)
+        spread = least + (np.clip(lab[:, :, 0], low, high) - low) * (most - least) / (high - low)
+        found[:, :, 0] += strength * (spread - lab[:, :, 0])
     if chroma > GREY_CHROMA:
         found[:, :, 1:] *= min(MAX_CHROMA_GAIN, max(1.0, FULL_CHROMA / chroma))
     return found

@@ -28,9 +28,9 @@ SALIENCY_PIXELS = 64  # along the longer side, in which a photograph is searched
 BORDER_COLOURS = 6
 CENTRE_SPREAD = 0.45  # of half a side: how far from the middle a subject usually is
 SUBJECT_MASS = 0.8  # of what stands out that a cut must hold,
-MAX_CUT = 0.2  # with at most this share of the picture
+MAX_CUT = 0.12  # with at most this share of the picture
 MARGIN = 0.25  # around a cut, of its longer side
-MIN_DENSITY = 12.0  # and what stands out this much denser within than without
+MIN_DENSITY = 40.0  # and what stands out this much denser within than without
 
 
 class Subject(NamedTuple):
