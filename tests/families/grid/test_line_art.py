@@ -114,7 +114,7 @@ def test_a_frame_is_not_the_paper() -> None:
     framed, plain = (np.frombuffer(make_grid(Photo(array(one)), trim=False).cells, np.uint8)
                      .reshape(30, 30) for one in (image, key("white", "black")))
     assert framed[0].all()
-    assert (framed[2:-2, 2:-2] == plain[2:-2, 2:-2]).all()
+    assert_same(framed[2:-2, 2:-2].tolist(), plain[2:-2, 2:-2].tolist())
 
 
 def test_photographs_are_no_drawings() -> None:
