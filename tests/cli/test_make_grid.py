@@ -24,8 +24,8 @@ def disc(files: Path) -> str:
 
 
 def test_a_picture_becomes_a_puzzle(run: Run, disc: str, files: Path) -> None:
-    code, out, err = run("make", "grid", disc, "--size", "15", "-o", "out.nono", "--preview",
-                         "look.png")
+    code, out, err = run("make", "grid", disc, "--size", "15", "--no-trim", "-o", "out.nono",
+                         "--preview", "look.png")
     assert (code, err) == (0, "")
     assert "out.nono: ready: 15x10 cells, 0 cells changed (0.0 %); unique, lines alone" in out
     assert load("out.nono").info.title == "disc"
@@ -34,7 +34,7 @@ def test_a_picture_becomes_a_puzzle(run: Run, disc: str, files: Path) -> None:
 
 
 def test_json(run: Run, disc: str) -> None:
-    code, out, _ = run("make", "grid", disc, "--json", "--colours", "2")
+    code, out, _ = run("make", "grid", disc, "--no-trim", "--json", "--colours", "2")
     record = json.loads(out)
     assert code == 0
     assert record["family"] == "grid"
@@ -44,6 +44,15 @@ def test_json(run: Run, disc: str) -> None:
     assert record["changes"] == []
     assert record["rating"]["stars"] in range(1, 6)
     assert record["seconds"] > 0
+
+
+def test_a_contact_sheet(run: Run, disc: str, files: Path) -> None:
+    code, out, err = run("make", "grid", disc, "--size", "10", "--sheet", "choice.png", "-o",
+                         "a.nono")
+    assert (code, err) == (0, "")
+    assert "choice.png shows 15 puzzles to choose from." in out
+    with Image.open(files / "choice.png") as sheet:
+        assert sheet.width > 300
 
 
 def test_words_chance_and_stdout(run: Run) -> None:

@@ -53,7 +53,8 @@ GOOD: dict[str, Callable[[], bytes]] = {
 @pytest.mark.parametrize("kind", GOOD)
 def test_every_kind_becomes_the_same_puzzle(run: Run, files: Path, kind: str) -> None:
     (files / "a.png").write_bytes(GOOD[kind]())
-    code, out, err = run("make", "grid", "a.png", "--size", "12", "--json", "-o", "a.nono")
+    code, out, err = run("make", "grid", "a.png", "--size", "12", "--no-trim", "--json", "-o",
+                         "a.nono")
     record = json.loads(out)
     assert (code, err) == (0, "")
     assert (record["size"], record["verdict"], record["line_solvable"]) == ([12, 12], "unique",

@@ -72,7 +72,8 @@ def test_a_preview_changes_nothing() -> None:
 
 
 def test_a_preview_of_a_large_picture_is_as_the_picture() -> None:
-    fields = {"data": picture(1500, 1000), "name": "egg.png", "size": 15, "threshold": 0.5}
+    fields = {"data": picture(1500, 1000), "name": "egg.png", "size": 15, "threshold": 0.5,
+              "trim": False}
     full = ask("make/grid", **fields)
     glance = ask("make/grid", **fields, preview=True)
     assert glance["pixels"] == [1500, 1000]

@@ -11,7 +11,7 @@ from nonoforge.studio.tasks import TASKS
 
 # What is about files and terminals, and what a request has in another place.
 ASIDE = {"json", "output", "quiet", "from", "expect", "prepass", "animate", "pace", "trace",
-         "blockers", "preview", "stage", "to", "puzzle"}
+         "blockers", "preview", "sheet", "stage", "to", "puzzle"}
 
 
 @pytest.mark.parametrize("verb", ["solve", "check", "explain", "hint", "repair", "make/grid",
