@@ -590,9 +590,11 @@ export interface MakeGridRequest {
   size?: number | [number, number] | null;
   /** Use --size or less, whichever needs the fewest changes. */
   best_size?: boolean;
+  /** Font of words: a TrueType or OpenType file. */
+  font?: string | null;
   /** Use a part of the picture, in pixels. */
   crop?: [number, number, number, number] | null;
-  /** Cut off a border of one colour. */
+  /** Cut off an empty border, and what is around a small subject. */
   trim?: boolean;
   /** Flatten texture and keep edges: the radius of a median filter. */
   smooth?: number;
@@ -614,6 +616,8 @@ export interface MakeGridRequest {
   rating?: [number, number] | null;
   /** Make K puzzles, each harder than the one before; OUT gets -1, -2, ... in its name. */
   variants?: number;
+  /** Also make puzzles of other thresholds, sizes and colours to choose from; --json lists them. */
+  candidates?: boolean;
   /** A file, in base64: .png .jpg .jpeg .gif .webp .bmp .svg. */
   data?: string | null;
   /** Name of the file. Only its extension counts; the rest is for messages. */
@@ -687,7 +691,40 @@ export interface GridRecord {
   changed_share: number;
   /** What the changes cost the eye, 0 to 1. */
   loss: number;
+  /** How well the picture can be recognized, 0 to 1. */
+  likeness: number;
+  /** Whether likeness is enough for people to recognize the picture. */
+  recognizable: boolean;
+  /** What cells were filled by: lightness, local lightness, ink, shape, tones, local tones or
+   * colours. */
+  way: string;
   rating: RatingRecord | null;
+  /** Other thresholds, sizes and colours, where --candidates asks for them. */
+  candidates: CandidateRecord[];
+}
+
+/** One of several puzzles to choose from. */
+export interface CandidateRecord {
+  /** Columns and rows. */
+  size: [number, number];
+  /** Colours beside the background. */
+  colours: number;
+  threshold: number | null;
+  /** What cells were filled by. */
+  way: string;
+  answer: "multiple" | "none" | "unique" | "unknown";
+  line_solvable: boolean;
+  stars: number | null;
+  /** Cells that were changed. */
+  changed: number;
+  /** How well it can be recognized, 0 to 1. */
+  likeness: number;
+  /** Options of `make grid` that make it, beside those that were given. */
+  options: Record<string, number | string>;
+  /** The colours as #rrggbb, background first. */
+  palette: string[];
+  /** The colour of each cell, row by row. */
+  rows: number[][];
 }
 
 /** A grid that was made. */

@@ -75,10 +75,10 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
     },
     {
       name: "trim",
-      label: "Trim the border",
-      help: "Cut off a border of one colour.",
+      label: "Cut to the subject",
+      help: "Cut off an empty border, and what is around a small subject.",
       kinds: ["check"],
-      default: false,
+      default: true,
     },
     {
       name: "smooth",
@@ -180,6 +180,14 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       max: 20,
       integer: true,
       slider: [1, 8, 1],
+    },
+    {
+      name: "candidates",
+      label: "Candidates to choose from",
+      help: "Also make puzzles of other thresholds, sizes and colours to choose from; json lists them.",
+      kinds: ["check"],
+      default: false,
+      more: true,
     },
     {
       name: "title",
