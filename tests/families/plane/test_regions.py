@@ -132,6 +132,8 @@ def test_a_dark_page_is_a_background() -> None:
     assert found.areas[0][1].contains(shapely.Point(
         *sent((50.0, 50.0), found.matrix)))
     assert any("background" in note for note in found.notes)
+    icon = seen('<path fill-rule="evenodd" d="M0 0h100v100h-100zM40 30h20v40h-20z"/>')
+    assert file_areas(icon) == {BLACK: pytest.approx(9200, rel=1e-3)}  # with a hole in it
     alone = seen('<rect width="100" height="100" fill="#102040"/>')
     assert file_areas(alone) == {"#102040": pytest.approx(10_000, rel=1e-3)}
 

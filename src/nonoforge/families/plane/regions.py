@@ -37,6 +37,9 @@ HAIR = 0.08  # mm: areas and gaps of up to twice this width are closed
 TRACED_HAIR = 0.3  # mm: the same in pictures in pixels
 MIN_SPECK = 1e-5  # of the picture's box: smaller areas are left out
 HAIR_SHARE = 0.005  # of the picture's longer side: what is nearer to the page's edge touches it
+MAX_BLANK = 0.07  # of the page: with more left blank around, no colour is its background
+MIN_FIGURE = 0.005  # of the page: what is painted on a background takes at least so much
+NO_COLOUR: Colour = (2.0, 2.0, 2.0)  # a background that no colour is near to
 COVERED = 0.5  # share of the page's border that a background takes
 MAX_COLOURS = 150  # before those that are alike become one
 
@@ -273,29 +276,32 @@ def seen_areas(areas: Sequence[Painted], page: Box | None, count: int | None) ->
 
 
 def _background(areas: list[Painted], page: Box) -> tuple[Colour, list[Painted]]:
-    """Return the colour of the background, and the areas that are not of it."""
+    """Return the colour of the background, and the areas that are not of it.
+
+    A colour is the background if it takes most of the border, the page is painted nearly all over,
+    and something is painted on it: an icon that fills its page with a hole in it is a figure.
+    """
     sheet = shapely.box(*page)
     inset = 0.01 * min(page.width, page.height)
     border = shapely.box(page.left + inset, page.bottom + inset, page.right - inset,
                          page.top - inset).exterior
     blank = minus(sheet, union(each.area for each in areas))
-    if blank.intersection(border).length >= COVERED * border.length:
+    outer = [part for part in shapely.get_parts(blank) if part.intersects(border)]
+    if sum(part.area for part in outer) > MAX_BLANK * sheet.area:
         return WHITE, areas
     inks = choose_inks([each.colour for each in areas], [each.area.area for each in areas],
-                       (2.0, 2.0, 2.0), 6)  # no colour is near that background
+                       NO_COLOUR, 6)
     shares = [sum(each.area.intersection(border).length for each, own
                   in zip(areas, inks.member, strict=True) if own == number)
               for number in range(len(inks.colours))]
     main = max(range(len(shares)), key=lambda number: shares[number])
-    if shares[main] < COVERED * border.length:
-        return WHITE, areas
     rest = [each for each, own in zip(areas, inks.member, strict=True) if own != main]
-    inner = [part for part in shapely.get_parts(blank) if not part.intersects(border)]
-    if inner:
-        rest.append(Painted(WHITE, shapely.MultiPolygon(inner)))
-    if sum(each.area.area for each in rest) < 0.005 * sheet.area:
+    if shares[main] < COVERED * border.length or \
+            sum(each.area.area for each in rest) < MIN_FIGURE * sheet.area:
         return WHITE, areas
-    return inks.colours[main], rest
+    inner = [part for part in shapely.get_parts(blank) if not part.intersects(border)]
+    return inks.colours[main], [*rest, Painted(WHITE, shapely.MultiPolygon(inner))] \
+        if inner else rest
 
 
 def _visible(colour: Colour, ground: Colour) -> Colour:
