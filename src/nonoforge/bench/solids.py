@@ -436,16 +436,17 @@ def appendix_d(options: BenchOptions) -> Table:
     for entry in entries:
         board = Board(in_order(entry), exact_lines, remember=False)
         published = PUBLISHED.get(entry.name)
+        solvable = propagate(entry.nonogram.puzzle).state.solved
         for at, (name, way) in enumerate(ways.items()):
             parts.next(f"{entry.name}: {name}")
             seconds, figure = timed(partial(applied, board, way, options.budget))
             if seconds < QUICK:
                 seconds = repeated(partial(applied, board, way, options.budget),
                                    options.repeats or TURNS).median
-            if figure is not None and name in totals:
+            if solvable and figure is not None and name in totals:
                 totals[name].append(seconds)
             draft.row(*_time_row(entry.name, name, figure, 1e3 * seconds, published, at))
-    draft.note(_ranking(totals, len(entries)), *TIME_NOTES, SOURCE, *READING, *notes, machine())
+    draft.note(_ranking(totals), *TIME_NOTES, SOURCE, *READING, *notes, machine())
     return draft.table()
 
 
@@ -465,12 +466,14 @@ def _time_row(
             time.ms / ms if time and time.ms and figure else None]
 
 
-def _ranking(totals: dict[str, list[float]], entries: int) -> str:
-    """Return the strategies by the time that they take in all."""
-    whole = {name: sum(seconds) for name, seconds in totals.items() if len(seconds) == entries}
+def _ranking(totals: dict[str, list[float]]) -> str:
+    """Return the strategies by the time that they take in all; one that ran out of its budget is
+    left out."""
+    solids = max(map(len, totals.values()))
+    whole = {name: sum(seconds) for name, seconds in totals.items() if len(seconds) == solids}
     order = " < ".join(sorted(whole, key=lambda name: whole[name]))
-    return (f"By the time for all solids together: {order}. Published, in general: "
-            "Brute < Hier+Pre < Heur+Pre < Hier < Heur.")
+    return (f"By the time for all solids together that lines solve: {order}. Published, in "
+            "general: Brute < Hier+Pre < Heur+Pre < Hier < Heur.")
 
 
 # Hiding clues: how many a solid can do without, and how soon that is found.
