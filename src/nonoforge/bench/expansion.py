@@ -18,7 +18,7 @@ from nonoforge.methods import GaveUp, compositions, count_expansions, expanding,
 LISTED = 6  # cells up to which all expansions are shown, as in Table 1
 COUNTED = (7, 8, 9, 10, 13, 17, 20, 24, 27, 36)
 MAX_EXPANSIONS = 200_000
-BRUTE_BUDGET = Budget(seconds=60)  # for each solid
+BRUTE_BUDGET = Budget(seconds=300)  # for each solid
 
 COLUMNS = ("cells", "single", "double", "triple+", "double: number", "triple+: number",
            "2^(n-1) - n")
