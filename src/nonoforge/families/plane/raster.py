@@ -54,11 +54,10 @@ def _inside(area: Any, box: Box, width: int, height: int) -> NDArray[np.bool_]:
 def opened(inside: NDArray[np.bool_], radius: int) -> NDArray[np.bool_]:
     """Return the pixels of a set that an octagon of this radius within the set can cover; what is
     beyond the picture's edge counts as inside."""
-    eroded = ~_dilated(~inside, radius)
-    return _dilated(eroded, radius)
+    return dilated(~dilated(~inside, radius), radius)
 
 
-def _dilated(inside: NDArray[np.bool_], radius: int) -> NDArray[np.bool_]:
+def dilated(inside: NDArray[np.bool_], radius: int) -> NDArray[np.bool_]:
     """Return the pixels within an octagon of this radius around some pixels: steps to four
     neighbours and to eight in turn."""
     found = inside.copy()

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from time import process_time
+from math import inf
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from nonoforge.families.sloped.simplifying.target import LatticeLine, Target
@@ -29,6 +30,7 @@ Unit = tuple[LatticeLine, ...]
 
 FORWARD_GINI = 1.0
 POLISH_GINI = 0.12
+NARROW = 4.0  # triangles of wrong colour that a face of a single triangle, too narrow, outweighs
 MAX_TRIED = 5  # units of several lines that are evaluated exactly
 
 
@@ -42,6 +44,7 @@ class LineSearch:
         self.units = list(units)
         self.single = all(len(unit) == 1 for unit in units)
         self.weights = np.ascontiguousarray(target.weights.astype(np.float64))
+        self.narrow = NARROW * float(self.weights.sum()) / len(self.weights)
         self.allowed = [np.zeros(length + 1, bool) for length in target.ranges]
         for unit in units:
             for slope, at in unit:
@@ -74,7 +77,11 @@ class LineSearch:
 
     def cost(self, lines: Iterable[LatticeLine], gini: float) -> float:
         """Return how mixed the faces of some lines are."""
-        return float(_impurity(self.sums(self.faces(lines)), gini).sum())
+        import numpy as np
+
+        faces = self.faces(lines)
+        single = np.count_nonzero(np.bincount(faces) == 1)
+        return float(_impurity(self.sums(faces), gini).sum()) + self.narrow * single
 
     def gains(self, lines: Lines, gini: float) -> list[NDArray[np.float64]]:
         """Return, for each slope, by how much less mixed faces are with each further line."""
@@ -92,6 +99,9 @@ class LineSearch:
         for colour, weight in enumerate(self.weights.T):
             along[colour, :, 1:] = np.bincount(key, weight, count * length).reshape(count, length)
         np.cumsum(along, axis=2, out=along)
+        number = np.zeros((count, length + 1), np.intp)
+        number[:, 1:] = np.bincount(key, minlength=count * length).reshape(count, length)
+        np.cumsum(number, axis=1, out=number)
         found = np.full(length + 1, -np.inf)
         present = sorted(at for one, at in lines if one == slope)
         for low, high in pairwise([0, *present, length]):
@@ -100,8 +110,11 @@ class LineSearch:
                 first, last = along[:, :, low:low + 1], along[:, :, high:high + 1]
                 whole = _impurity(last - first, gini).sum()
                 middle = along[:, :, at]
+                single = (number[:, at] - number[:, low:low + 1] == 1).sum(axis=0) \
+                    + (number[:, high:high + 1] - number[:, at] == 1).sum(axis=0) \
+                    - np.count_nonzero(number[:, high] - number[:, low] == 1)
                 found[at] = whole - _impurity(middle - first, gini).sum(axis=0) \
-                    - _impurity(last - middle, gini).sum(axis=0)
+                    - _impurity(last - middle, gini).sum(axis=0) - self.narrow * single
         return found
 
     def best_unit(self, lines: Lines, gini: float, room: int) -> tuple[Unit, float] | None:
@@ -135,11 +148,14 @@ class LineSearch:
             lines = lines.union(found[0])
         return lines
 
-    def polish(self, lines: Lines, gini: float, sweeps: int) -> Lines:
-        """Return the lines with each moved to where it helps more, while that is so."""
+    def polish(self, lines: Lines, gini: float, sweeps: int, until: float = inf) -> Lines:
+        """Return the lines with each moved to where it helps more, while that is so, until the
+        clock has that value."""
         for _ in range(sweeps):
             before = lines
             for unit in sorted({self.home[line] for line in lines}):
+                if perf_counter() > until:
+                    return lines
                 less = lines.difference(unit)
                 now = self.cost(lines, gini)
                 found = self.best_unit(less, gini, len(unit))
@@ -149,22 +165,41 @@ class LineSearch:
                 break
         return lines
 
-    def drop(self, lines: Lines, gini: float) -> Lines:
-        """Return the lines without the unit whose loss costs least, for its number of lines."""
+    def drop(self, lines: Lines, gini: float, among: Iterable[LatticeLine] = ()) -> Lines:
+        """Return the lines without the unit (one of `among`) whose loss costs least, for its number
+        of lines."""
         now = self.cost(lines, gini)
-        units = sorted({self.home[line] for line in lines})
+        units = sorted({self.home[line] for line in among or lines})
         return lines.difference(min(units, key=lambda unit: (
             (self.cost(lines.difference(unit), gini) - now) / len(unit), unit)))
 
-    def backward(self, lines: Lines, least: int, until: float) -> Iterator[Lines]:
-        """Yield a good set for each number of lines, from the given set downwards."""
+    def replaced(self, lines: Lines, gini: float, most: int) -> Lines:
+        """Return the lines with the best further unit, if it helps and makes no face too narrow."""
+        found = self.best_unit(lines, gini, most - len(lines)) if len(lines) < most else None
+        if found is None or found[1] >= self.cost(lines, gini):
+            return lines
+        more = lines.union(found[0])
+        return lines if self.too_close(more) else more
+
+    def backward(self, lines: Lines, least: int) -> Iterator[Lines]:
+        """Yield a set for each number of lines, from the given set downwards."""
         while True:
             yield lines
             if len(lines) <= least:
                 return
             lines = self.drop(lines, POLISH_GINI)
-            if process_time() < until:
-                lines = self.polish(lines, POLISH_GINI, 1)
+
+    def too_close(self, lines: Lines) -> set[LatticeLine]:
+        """Return the lines around the first face that is a single triangle."""
+        import numpy as np
+
+        faces = self.faces(lines)
+        single = np.flatnonzero(np.bincount(faces) == 1)
+        if not len(single):
+            return set()
+        triangle = int(np.flatnonzero(faces == single[0])[0])
+        lies = [int(axis[triangle]) for axis in self.target.lies]
+        return {line for line in lines if line.at - lies[line.slope] in (0, 1)}
 
 
 def _impurity(sums: Sums, gini: float) -> Sums:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     Counts = NDArray[np.int64]
 
+SYMMETRIC = 0.04  # of the picture's area: less difference from its mirror image is none
+
 FLAT, RISING, UPRIGHT, FALLING = range(4)  # slopes: 0, 45, 90, 135 degrees
 BOTTOM, RIGHT, TOP, LEFT = range(4)  # triangles of a square
 
@@ -61,6 +63,15 @@ class Target:
                 found = replace(found, areas=found._with_image(found.areas, axis, order),
                                 weights=found._with_image(found.weights, axis, order))
         return found
+
+    @property
+    def is_mirrored(self) -> tuple[bool, bool]:
+        """Whether left and right, and top and bottom are mirror images of each other."""
+        images = (self.mirrored(True, False).areas, self.mirrored(False, True).areas)
+        inked = max(1, int(self.areas[:, 1:].sum()))
+        across, upwards = (bool(abs(image - 2 * self.areas).sum() <= 2 * SYMMETRIC * inked)
+                           for image in images)
+        return across, upwards
 
     def _with_image(self, counts: Counts, axis: int, order: list[int]) -> Counts:
         import numpy as np

@@ -1,0 +1,232 @@
+"""Simplify a picture to what a puzzle needs: few lines, little difference, one solution.
+
+For each number of lines there is a best known set (`line_search`); together they are the trade-off
+between lines and likeness. The default on it is where a further line is no longer worth its two
+clues. Whatever is chosen has one solution that single lines find, if such a set is near.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonoforge.engine import Budget, propagate, solve
+from nonoforge.families.sloped.simplifying.face_colours import Borders, borders_of, smooth_colours
+from nonoforge.families.sloped.simplifying.lattice_puzzle import lattice_puzzle
+from nonoforge.families.sloped.simplifying.line_search import POLISH_GINI, Lines, LineSearch
+from nonoforge.families.sloped.simplifying.picture import Areas, Picture
+from nonoforge.families.sloped.simplifying.placing import (
+    Placed,
+    place_in_frame,
+    place_picture,
+)
+from nonoforge.families.sloped.simplifying.target import LatticeLine, Target, symmetric_units
+from nonoforge.path import Box
+from nonoforge.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MIN_LINES, MAX_LINES = 4, 36
+SEARCHED_LINES = 4  # more than wanted: the search goes there first, and back
+LINE_WORTH = 0.003  # of the picture's area: what a line more must show, at the middle of --detail
+DETAIL_RANGE = 8  # times that at --detail 0, and that part of it at 1
+MAX_SHOWN = 6  # candidates beside each other
+CANDIDATE_STEP = 1.35  # each has so many times the lines of the one before
+MAX_CURE = 3  # lines that are added where there are several solutions
+TRIAL_BUDGET = Budget(settled=200_000, conflicts=2_000)
+
+
+class Wanted(NamedTuple):
+    """What the result should be like."""
+
+    squares: int
+    """Of the lattice along the longer side of the frame, at most."""
+    lines: int = MAX_LINES
+    detail: float = 0.5
+    """From 0, few lines, to 1, a close likeness."""
+    frame: Box | None = None
+    """In millimetres of the picture; None: around it."""
+    seconds: float = inf
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """Lines on a lattice, the faces between them and their colours."""
+
+    target: Target
+    lines: tuple[LatticeLine, ...]
+    faces: NDArray[np.intp]
+    """For each triangle."""
+    colours: tuple[int, ...]
+    """For each face."""
+    wrong: float
+    """How much of the picture is of another colour, thin parts counted several times, as a share
+    of what is not background."""
+
+    @cached_property
+    def difference(self) -> float:
+        """The area that has another colour than the picture, as a share of what is not
+        background."""
+        import numpy as np
+
+        areas = self.target.areas
+        shown = areas[np.arange(len(areas)), np.array(self.colours)[self.faces]]
+        return float((areas.sum() - shown.sum()) / max(1, areas[:, 1:].sum()))
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The puzzle; colours are numbered as those of the picture."""
+        return lattice_puzzle(self.target, self.lines, self.faces, self.colours)
+
+    @cached_property
+    def open_faces(self) -> int:
+        """How many faces single lines leave open."""
+        return len(propagate(self.puzzle).state.open_cells())
+
+    @cached_property
+    def unique(self) -> bool:
+        """Whether it is proved that there is one solution."""
+        return not self.open_faces or \
+            solve(self.puzzle, budget=TRIAL_BUDGET).answer == "unique"
+
+
+@dataclass(frozen=True, eq=False)
+class Simplified:
+    """A picture on a lattice, the trade-off between lines and likeness, and the best on it."""
+
+    areas: Areas
+    placed: Placed
+    trade_off: tuple[Candidate, ...]
+    """A candidate for each number of lines, the fewest first."""
+    best: Candidate
+    added: int
+    """Lines of the best candidate that were added so that one solution is left."""
+    search: Simplifying
+
+    @cached_property
+    def shown(self) -> tuple[Candidate, ...]:
+        """A few candidates with ever more lines, the best among them, to choose from."""
+        known = [len(one.lines) for one in self.trade_off]
+        middle = len(self.best.lines)
+        numbers = set()
+        for factor in (CANDIDATE_STEP, 1 / CANDIDATE_STEP):
+            wanted = float(middle)
+            for _ in range(MAX_SHOWN // 2):
+                wanted *= factor
+                near = min(known, key=lambda number: abs(number - wanted))
+                if abs(near - middle) > 1 and abs(near - wanted) < 0.15 * wanted:
+                    numbers.add(near)
+        others = [self.search.improved(one) for one in self.trade_off if len(one.lines) in numbers]
+        found = {len(one.lines): one for one in (*others, self.best)}
+        return tuple(found[number] for number in sorted(found))
+
+
+def simplify(areas: Areas, wanted: Wanted) -> Simplified:
+    """Return the best candidate for a picture, and the trade-off that it is on."""
+    until = perf_counter() + wanted.seconds
+    picture = Picture(areas)
+    placed = place_picture(picture, wanted.squares) if wanted.frame is None else \
+        place_in_frame(picture, wanted.frame, wanted.squares)
+    search = Simplifying(placed, until)
+    found = search.trade_off(wanted.lines)
+    worth = LINE_WORTH * DETAIL_RANGE ** (1 - 2 * wanted.detail)
+    best = search.improved(min(found, key=lambda one: one.wrong + worth * len(one.lines)))
+    cured = best if best.unique else search.cured(best, wanted.lines)
+    return Simplified(areas, placed, tuple(found), cured, len(cured.lines) - len(best.lines),
+                      search)
+
+
+class Simplifying:
+    """A search with all that it needs."""
+
+    def __init__(self, placed: Placed, until: float) -> None:
+        self.target, self.until = placed.target, until
+        self.borders: Borders = borders_of(placed.target)
+        self.search = LineSearch(placed.target, symmetric_units(placed.target, *placed.mirrors))
+
+    def candidate(self, lines: Lines) -> Candidate:
+        import numpy as np
+
+        target, faces = self.target, self.search.faces(lines)
+        colours = smooth_colours(target, self.borders, faces)
+        weights = target.weights
+        shown = weights[np.arange(len(weights)), colours[faces]].sum()
+        wrong = float((weights.sum() - shown) / max(1, weights[:, 1:].sum()))
+        return Candidate(target, tuple(sorted(lines)), faces, tuple(colours.tolist()), wrong)
+
+    def trade_off(self, most: int) -> list[Candidate]:
+        """Return a candidate for each number of lines up to `most`, the fewest first."""
+        lines = self.search.forward(most + SEARCHED_LINES)
+        lines = self.search.polish(lines, POLISH_GINI, 1, self.until)
+        found = [self.candidate(some) for some in self.search.backward(lines, MIN_LINES)]
+        kept = [one for one in found if MIN_LINES <= len(one.lines) <= most]
+        return (kept or found[-1:])[::-1]
+
+    def improved(self, candidate: Candidate) -> Candidate:
+        """Return the candidate with lines moved while that helps, and without too narrow faces."""
+        lines = self.search.polish(frozenset(candidate.lines), POLISH_GINI, 2, self.until)
+        for _ in range(len(lines)):
+            close = self.search.too_close(lines)
+            if not close or len(lines) <= MIN_LINES:
+                break
+            lines = self.search.drop(lines, POLISH_GINI, close)
+            lines = self.search.replaced(lines, POLISH_GINI, len(candidate.lines))
+        return self.candidate(self._needed(lines))
+
+    def _needed(self, lines: Lines) -> Lines:
+        """Return the lines without those on whose two sides colours are the same everywhere."""
+        while True:
+            found = self.candidate(lines)
+            idle = [unit for unit in sorted({self.search.home[line] for line in lines})
+                    if self._idle(found, lines, unit)]
+            if not idle or len(lines) - len(idle[0]) < MIN_LINES:
+                return lines
+            lines = lines.difference(idle[0])
+
+    def _idle(self, found: Candidate, lines: Lines, unit: tuple[LatticeLine, ...]) -> bool:
+        import numpy as np
+
+        less = self.candidate(lines.difference(unit))
+        return bool((np.array(found.colours)[found.faces]
+                     == np.array(less.colours)[less.faces]).all())
+
+    def cured(self, candidate: Candidate, most: int) -> Candidate:
+        """Return the candidate with further lines that leave one solution, if some are found, each
+        the one that leaves fewest faces open."""
+        import numpy as np
+
+        now = candidate
+        shown = np.array(candidate.colours)[candidate.faces]
+        for _ in range(MAX_CURE):
+            room = most - len(now.lines)
+            units = [unit for unit in self.search.units
+                     if len(unit) <= room and not set(unit) <= set(now.lines)]
+            tried = []
+            for unit in units:
+                if perf_counter() > self.until:
+                    break
+                lines = frozenset(now.lines).union(unit)
+                faces = self.search.faces(lines)
+                first = np.zeros(int(faces.max()) + 1, np.intp)
+                first[faces] = np.arange(len(faces))
+                more = Candidate(self.target, tuple(sorted(lines)), faces,
+                                 tuple(shown[first].tolist()), candidate.wrong)
+                tried.append((more.open_faces, len(unit), next(_tie), more))
+                if not more.open_faces:
+                    break
+            if not tried:
+                break
+            now = min(tried)[3]
+            if now.unique:
+                return now
+        return candidate
+
+
+_tie = count()
