@@ -174,7 +174,8 @@ def test_sizes_and_frames(made: Callable[..., dict[str, object]]) -> None:
 
 def test_slopes(run: Run, files: Path) -> None:
     Path("kite.svg").write_text(svg('<polygon id="kite" points="50,10 80,40 52,90 20,40"/>'))
-    code, out, err = run("make", "sloped", "kite.svg", *PLAIN, "-o", "kite.nono")
+    code, out, err = run("make", "sloped", "kite.svg", *PLAIN, "--detail", "exact", "-o",
+                         "kite.nono")
     assert (code, out) == (2, "")
     assert "kite.svg: 2 edges with slopes that are not allowed" in err
     assert "polygon 'kite' from (52.00, 90.00) to (20.00, 40.00) at 122.6 degrees" in err
@@ -186,12 +187,13 @@ def test_slopes(run: Run, files: Path) -> None:
 
 def test_snap_with_and_without_a_number(run: Run, files: Path) -> None:
     Path("tilt.svg").write_text(svg('<polygon id="t" points="10,10 60,11 59.8,60 10,60.4"/>'))
-    assert run("make", "sloped", "tilt.svg", *PLAIN)[0] == 2
+    exact = ("--detail", "exact", *PLAIN)
+    assert run("make", "sloped", "tilt.svg", *exact)[0] == 2
     code, out, _ = run("make", "sloped", "tilt.svg", "--snap", *PLAIN)
     assert code == 0
     assert "- corners were moved by up to 0." in out
     assert run("make", "sloped", "tilt.svg", "--snap", "1.5/0.1", *PLAIN)[0] == 0
-    assert run("make", "sloped", "tilt.svg", "--snap", "0.5", *PLAIN)[0] == 2
+    assert run("make", "sloped", "tilt.svg", "--snap", "0.5", *exact)[0] == 2
 
 
 def test_colours_by_fill(made: Callable[..., dict[str, object]], drawings: Path) -> None:
@@ -222,7 +224,7 @@ def test_standard_input_and_output(run: Run, drawings: Path,
     (("--snap", "90"), "write degrees, up to 20"),
     (("--frame", "1,2,3"), "write x, y, width and height"),
     (("--frame", "0,0,0,50"), "write x, y, width and height"),
-    (("--frame", "200,200,50,50"), "corners outside the frame"),
+    (("--frame", "200,200,50,50", "--detail", "exact"), "corners outside the frame"),
     (("--objective", "least"), "'least': write squares, sum or max"),
     (("--split", "--widest"), "cannot go with --widest"),
     (("-o", "fish.svg"), "nonoforge draw makes a picture"),
@@ -256,7 +258,7 @@ def test_bad_wishes(run: Run, drawings: Path, arguments: tuple[str, ...], messag
 ])
 def test_bad_drawings(run: Run, files: Path, text: str, message: str) -> None:
     Path("bad.svg").write_text(text)
-    code, out, err = run("make", "sloped", "bad.svg", *PLAIN, "-o", "out.nono")
+    code, out, err = run("make", "sloped", "bad.svg", *PLAIN, "--detail", "exact", "-o", "out.nono")
     assert (code, out) == (2, "")
     assert message in err
     assert len(err.splitlines()) == 1

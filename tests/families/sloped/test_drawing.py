@@ -216,7 +216,8 @@ def test_every_edge_with_a_slope_that_is_not_allowed() -> None:
     assert str(caught.value) == (
         "an edge with a slope that is not allowed: path 'wing' from (60.00, 61.00) to "
         "(10.00, 10.00) at 45.57 degrees; allowed are 0, 45, 90, 135; --snap 0.6 would turn them "
-        "by up to 0.57 degrees, --slopes any takes them as they are")
+        "by up to 0.57 degrees, --slopes any takes them as they are, --detail auto simplifies the "
+        "drawing")
     assert len(on_lattice(drawing(shape([(10, 10), (60, 10), (60, 61)])), snap=Snap(0.6)
                           ).lattice.faces) == 7
 

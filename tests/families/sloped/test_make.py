@@ -21,7 +21,7 @@ from families.sloped.figures import (
 from nonoforge.engine import verify
 from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.families.plane import Arrangement, Drawing, arrangement_of
-from nonoforge.families.sloped import SlopedOptions, make, make_sloped
+from nonoforge.families.sloped import SlopedOptions, extending, make_sloped
 from nonoforge.families.sloped.colouring import colour_faces
 from nonoforge.families.sloped.lattice import min_width
 
@@ -114,7 +114,7 @@ def test_trouble_of_the_solver_is_no_end(monkeypatch: pytest.MonkeyPatch) -> Non
     def trouble(*_: object, **__: object) -> None:
         raise NonoforgeError("the solver stopped with 'unknown'")
 
-    monkeypatch.setattr(make, "widen", trouble)
+    monkeypatch.setattr(extending, "widen", trouble)
     made = make_sloped(triangle(), SlopedOptions(min_width=20))
     assert made.widened.after == made.widened.before
     assert not made.widened.reached
@@ -131,7 +131,7 @@ def test_widening_keeps_to_the_budget() -> None:
 def test_a_picture_without_a_colour() -> None:
     square = ((10.0, 10.0), (60.0, 10.0), (60.0, 60.0), (10.0, 60.0))
     with pytest.raises(InputError, match="no face has a colour"):
-        make_sloped(drawing(shape(square), shape(square)))
+        make_sloped(drawing(shape(square), shape(square)), detail="exact")
 
 
 def test_the_title_goes_along() -> None:

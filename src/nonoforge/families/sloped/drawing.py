@@ -62,9 +62,12 @@ class ExactDrawing:
         return replace(self, lattice=build_lattice(self.sketch.frame.exact, lines))
 
 
-def exact_drawing(sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP) -> ExactDrawing:
-    """Return the lattice of a sketch, with all near coincidences made exact."""
-    found = straighten(sketch, slopes, snap)
+def exact_drawing(
+    sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP, most: int | None = None,
+) -> ExactDrawing:
+    """Return the lattice of a sketch, with all near coincidences made exact; an InputError if it
+    has more lines than `most`, or else MAX_LINES."""
+    found = straighten(sketch, slopes, snap, most)
     frame = sketch.frame.exact
     exact, left_out = exact_lines(sketch, found, snap)
     lines, loops = _once(exact, found.loops)

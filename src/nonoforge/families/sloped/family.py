@@ -36,15 +36,18 @@ class SlopedFamily(PlaneFamily):
         "outside in.")
 
     make_help = (
-        "Make a sloped nonogram from a drawing of polygons.\n\n"
-        "DRAWING is SVG or Ipe. Its edges are extended to the frame; the faces between these lines "
-        "are the cells, and each line has a clue on both sides. Lines are shifted, as little as "
-        "possible, until every face is wide enough to be coloured in. OUT is a .nono file; "
-        "nonoforge draw makes a sheet of it.")
+        "Make a sloped nonogram from a drawing or picture.\n\n"
+        "DRAWING is SVG, Ipe, or a picture in pixels. Straight lines go through the whole frame; "
+        "the faces between them are the cells, and each line has a clue on both sides. Where the "
+        "edges of the drawing, extended, make a puzzle, its lines are these, shifted, as little as "
+        "possible, until every face is wide enough to be coloured in. Any other drawing is "
+        "simplified to few lines that show it. OUT is a .nono file; nonoforge draw makes a sheet "
+        "of it.")
     make_examples = (
         "fish.svg -o fish.nono",
         "fish.svg --min-width 4 --objective max --snap -o fish.nono",
         "star.svg --slopes any --widest --json",
+        "dog.svg --lines 24 --sheet choice.png -o dog.nono",
         "lion.svg --blockers why.svg -o lion.nono")
     extra_pictures = (ExtraPicture(
         "blockers", "Draw what keeps faces from being wider: faces hatched, points in rings.",

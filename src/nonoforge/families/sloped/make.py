@@ -1,35 +1,38 @@
-"""From a drawing to a puzzle: its edges extended, its faces coloured and widened.
+"""From a drawing to a puzzle: of its own edges where they make one, else of few lines like them.
 
 Each step says what it did; what was changed from the drawing is never silent.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
 
-from nonoforge.errors import InputError, MissingPart, NonoforgeError
-from nonoforge.families.plane import Drawing, Labelled, Stages, from_faces, place, thinned, title_of
-from nonoforge.families.sloped.colouring import FaceColours, colour_faces
+from nonoforge.errors import InputError, MissingPart
+from nonoforge.families.plane import Drawing, Labelled, Stages, place, thinned
 from nonoforge.families.sloped.difficulty import passes
-from nonoforge.families.sloped.disambiguate import disambiguate, slopes_of
-from nonoforge.families.sloped.drawing import ExactDrawing, exact_drawing
+from nonoforge.families.sloped.extending import Extended, extend_edges
 from nonoforge.families.sloped.family import FAMILY
-from nonoforge.families.sloped.lattice import FRAME_SIDES, min_width
-from nonoforge.families.sloped.lines import Slopes
-from nonoforge.families.sloped.options import SlopedOptions
-from nonoforge.families.sloped.straightening import Snap, find_frame, sketch_of
-from nonoforge.families.sloped.widening import Objective, Widened, split_and_widen, widen, widest
-from nonoforge.families.sloped.widening.splitting import MAX_CANDIDATES
-from nonoforge.judge import Rating, Report, check
+from nonoforge.families.sloped.lattice import FRAME_SIDES
+from nonoforge.families.sloped.options import DEFAULT_SLOPES, SlopedOptions
+from nonoforge.families.sloped.simplifying import Lined, line_picture
+from nonoforge.families.sloped.widening import Objective, Widened
+from nonoforge.judge import Hidden, Rating, Report, Target, check, hide_clues
 from nonoforge.making import Maker, MakeResult
-from nonoforge.nonogram import Info, Nonogram
+from nonoforge.nonogram import Nonogram
 from nonoforge.path import Point
 from nonoforge.progress import ShareProgress
+from nonoforge.verdict import Budget
 
 NOT_MAKING = ("loading", "labels")  # stages that are no part of making the puzzle
-STOPPED = (f"not all ways to split points were tried: the limits are {MAX_CANDIDATES} of them, "
-           "and --budget")
+MAX_EXTENDED = 80  # lines: a drawing whose edges give more is simplified
+MIN_EXTENDED_WIDTH = 1.0  # mm: and one with a narrower face
+LARGER = 1.2  # times the frame, up to A4, where labels have no room
+MAX_RATING_SECONDS = 8.0
+
+
+Made = Extended | Lined
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +48,8 @@ class SlopedResult(MakeResult):
     """Lines, counted from 0, that were added so that one solution is left."""
     labelled: Labelled | None
     colour_by: str
+    simplified: Lined | None = None
+    """How the picture was simplified; None where its own edges were extended."""
 
     @property
     def difficulty_rating(self) -> Rating:
@@ -57,44 +62,30 @@ class SlopedResult(MakeResult):
         return lattice.places[along[0]], lattice.places[along[-1]]
 
 
-class _Draft(NamedTuple):
-    """A drawing on its lattice, coloured, as a puzzle, and what is true of that."""
-
-    drawn: ExactDrawing
-    colours: FaceColours
-    nonogram: Nonogram
-    report: Report
-
-
 def make(drawing: Drawing, options: SlopedOptions, progress: ShareProgress) -> SlopedResult:
-    """Make a sloped nonogram from a drawing."""
+    """Make a sloped nonogram from a drawing or picture."""
     stages = Stages(progress)
-    slopes, snap = Slopes.parse(options.slopes), Snap(*(options.snap or (0.0, 0.0)))
     with stages("loading", "loading libraries"):
         _load()
-    with stages("lines", "extending edges"):
-        drawing, frame = find_frame(drawing, options.frame, options.size)
-        lines = exact_drawing(sketch_of(drawing, frame, snap.mm), slopes, snap)
-    with stages("verdict", "checking that it has one solution"):
-        draft = _draft(lines, options, Info(title=title_of(drawing, options)))
-    with stages("cure", "looking for a line that leaves one solution"):
-        draft, added, notes = _cured(draft, slopes, options)
-    with stages("widening", "widening faces"):
-        widened, more = _widened(draft.drawn, options)
+    made: Made = _extended(drawing, options, stages) or line_picture(drawing, options, stages)
     with stages("puzzle", "making the puzzle"):
-        draft = _after(draft, widened, options)
-        hidden, report = thinned(draft.nonogram, draft.report, options, progress)
+        made, hidden, report = _to_order(made, options, stages)
         nonogram, difficulty = hidden.nonogram, passes(hidden.nonogram)
     labelled = None
     if (labels := options.label_options) is not None:
         with stages("labels", "placing labels"):
             labelled = place(nonogram, labels)
+            while labelled.labeling.left and isinstance(made, Lined) and \
+                    (larger := made.enlarged(LARGER)) is not None:
+                made = larger
+                nonogram = _with_clues(larger.nonogram, nonogram)
+                labelled = place(nonogram, labels)
             nonogram = labelled.nonogram
     return SlopedResult(
         nonogram=nonogram, verdict=report.verdict, report=report, difficulty=difficulty,
-        interrupted=hidden.interrupted, widened=widened, objective=options.objective, added=added,
-        labelled=labelled, colour_by=draft.colours.by,
-        notes=(*lines.notes, *notes, *more, *hidden.notes),
+        interrupted=hidden.interrupted, widened=made.widened, objective=options.objective,
+        added=made.added, labelled=labelled, colour_by=made.colour_by,
+        simplified=made if isinstance(made, Lined) else None, notes=(*made.notes, *hidden.notes),
         stages=stages.seconds, seconds=sum(
             spent for name, spent in stages.seconds.items() if name not in NOT_MAKING))
 
@@ -104,66 +95,98 @@ def _load() -> None:
     try:
         import highspy  # noqa: F401
         import numpy  # noqa: F401
+        import shapely  # noqa: F401
     except ImportError as error:
         raise MissingPart(f"sloped puzzles need {error.name}; install nonoforge[planes]") from None
 
 
-def _draft(drawn: ExactDrawing, options: SlopedOptions, info: Info) -> _Draft:
-    colours = colour_faces(drawn, options.colour_by)
-    if not any(colours.colouring):
-        raise InputError("no face has a colour: the shapes cancel each other out, or are white")
-    nonogram = from_faces(drawn.lattice.arrangement(), colours.colouring,
-                          palette=colours.palette, info=info)
-    report = check(nonogram, budget=options.spending, seed=options.seed)
-    return _Draft(drawn, colours, nonogram, report)
-
-
-def _cured(
-    draft: _Draft, slopes: Slopes, options: SlopedOptions,
-) -> tuple[_Draft, tuple[int, ...], list[str]]:
-    """Return the draft with further lines, where it has several solutions and that helps."""
-    if draft.report.verdict.answer != "multiple" or not options.cure:
-        return draft, (), []
-    before = draft.drawn.lattice
-    found = disambiguate(draft.drawn, options.colour_by, draft.report.ambiguous_cells,
-                 slopes_of(before, slopes), seconds=options.spending.seconds)
-    if found is None:
-        return draft, (), ["no few further lines were found that leave one solution"]
-    first = len(before.lines) - FRAME_SIDES
-    return (_draft(found.drawn, options, draft.nonogram.info),
-            tuple(range(first, first + len(found.lines))), [])
-
-
-def _widened(drawn: ExactDrawing, options: SlopedOptions) -> tuple[Widened, list[str]]:
-    lattice, corners, seconds = drawn.lattice, drawn.corners, options.spending.seconds
+def _extended(
+    drawing: Drawing, options: SlopedOptions, stages: Stages,
+) -> Extended | None:
+    """Return the puzzle of the drawing's own edges; None where they make none that can be used, and
+    it may be simplified."""
+    if options.detail == "exact":
+        if drawing.pixels is not None:
+            raise InputError("a picture in pixels has no edges to extend; leave out --detail exact")
+        made = extend_edges(drawing, options, stages)
+        if options.lines is not None and len(made.widened.shifts) > options.lines:
+            raise InputError(f"its edges give {len(made.widened.shifts)} lines; --detail auto "
+                             f"makes {options.lines} of them")
+        return made
+    if options.detail != "auto" or drawing.pixels is not None:
+        return None
     try:
-        if options.widest:
-            return widest(lattice, corners=corners, seconds=seconds), []
-        if options.split:
-            found = split_and_widen(lattice, corners, options.min_width, options.objective,
-                                    seconds=seconds)
-            return found, [STOPPED] if found.stopped else []
-        return widen(lattice, options.min_width, options.objective, corners=corners,
-                     seconds=seconds), []
-    except (InputError, MissingPart):
-        raise
-    except NonoforgeError as error:  # the solver's: rare, where a drawing has hair-thin faces
-        width = min_width(lattice)
-        stays = Widened(lattice, width, width, options.min_width, width >= options.min_width,
-                        (0.0,) * (len(lattice.lines) - FRAME_SIDES))
-        return stays, [f"no face was widened: {error}"]
+        made = extend_edges(drawing, options, stages, options.lines or MAX_EXTENDED)
+    except InputError:
+        if options.slopes != DEFAULT_SLOPES:
+            raise
+        return None
+    widened = made.widened
+    usable = widened.reached or widened.after >= MIN_EXTENDED_WIDTH or \
+        options.slopes != DEFAULT_SLOPES
+    return made if usable else None
 
 
-def _after(draft: _Draft, widened: Widened, options: SlopedOptions) -> _Draft:
-    """Return the draft on the widened faces. They have the numbers that they had, unless points
-    were split: then some are new, and so is the puzzle."""
-    drawn = replace(draft.drawn, lattice=widened.lattice)
-    if widened.splits:
-        return _draft(drawn, options, draft.nonogram.info)
-    nonogram = from_faces(widened.lattice.arrangement(), draft.colours.colouring,
-                          palette=draft.colours.palette, info=draft.nonogram.info)
-    assert nonogram.puzzle == draft.nonogram.puzzle, "widening has changed the puzzle"
-    return draft._replace(drawn=drawn, nonogram=nonogram)
+def _with_clues(whole: Nonogram, shown: Nonogram) -> Nonogram:
+    """Return a nonogram with the clues that another one of the same lines shows."""
+    numbers = {line.number for line in shown.puzzle.lines}
+    return whole.family.with_clues(whole, [
+        index for index, line in enumerate(whole.puzzle.lines) if line.number in numbers])
+
+
+# Difficulty to order: the number of lines, and clues that are hidden.
+
+def _to_order(
+    made: Made, options: SlopedOptions, stages: Stages,
+) -> tuple[Made, Hidden, Report]:
+    """Return the puzzle with the clues that are asked for, and as difficult as asked for."""
+    hidden, report = thinned(made.nonogram, made.report, options, stages.progress)
+    if options.rating is None:
+        return made, hidden, report
+    low, high = options.rating
+    best = (made, hidden, report)
+    seconds = min(options.spending.seconds or MAX_RATING_SECONDS, MAX_RATING_SECONDS)
+    until = perf_counter() + seconds
+
+    def away(found: Report) -> int:
+        stars = found.rating.stars
+        return 9 if found.verdict.answer != "unique" or stars is None else \
+            max(low - stars, stars - high, 0)
+
+    for each, other in _variants(made, options, until):
+        if not away(best[2]):
+            break
+        now = check(other.nonogram, budget=options.spending, seed=options.seed)
+        if away(now) < away(best[2]):
+            best = (each, other, now)
+    if away(best[2]):
+        wanted = f"{low} to {high} stars" if low < high else "1 star" if low == 1 else \
+            f"{low} stars"
+        note = f"no puzzle of {wanted} was found; the nearest has " \
+               f"{best[2].rating.stars or 'no rating'}"
+        best = (best[0], best[1]._replace(notes=(*best[1].notes, note)), best[2])
+    return best
+
+
+def _variants(
+    made: Made, options: SlopedOptions, until: float,
+) -> Iterator[tuple[Made, Hidden]]:
+    """Yield puzzles of other difficulty: with fewer clues, and with more or fewer lines."""
+    bases: Iterator[Made] = made.others() if isinstance(made, Lined) else iter((made,))
+    for base in bases:
+        if base is not made:
+            yield base, thinned(base.nonogram, base.report, options, lambda *_: None)[0]
+        for level in ("line", "probe"):
+            for share in (0.8, 0.65, None):
+                spare = until - perf_counter()
+                if spare <= 0:
+                    return
+                if options.clues == "all" and base.report.verdict.line_solvable:
+                    found = hide_clues(base.nonogram, Target(share), level=level,
+                                       seed=options.seed, budget=Budget(seconds=min(1.0, spare)))
+                    kept = len(found.nonogram.puzzle.lines)
+                    note = f"{kept:,} of {len(base.nonogram.puzzle.lines):,} clues are shown"
+                    yield base, found._replace(notes=(note,))
 
 
 make_sloped = Maker(FAMILY, SlopedOptions, make)

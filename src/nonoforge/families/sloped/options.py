@@ -62,6 +62,20 @@ class SlopedOptions(DrawingOptions, kw_only=True, frozen=True):
         flag=DEFAULT_SNAP, parse=_snap, check=_snap_in_range,
         expected=f"degrees, up to {MAX_SNAP_DEGREES}, or degrees and millimetres, like 3 or 3/0.5; "
                  "or --snap alone, after DRAWING")] = None
+    detail: Annotated[Literal["auto", "exact"] | float, option(
+        "Lines: the drawing's own edges (exact); these, or few that show the picture where these "
+        "make no puzzle that can be printed (auto); or always few, from 0, fewest, to 1, closest.",
+        ge=0, le=1, metavar="auto|exact|D", label="Detail", slider=(0, 1, 0.1), choices={
+            "auto": "automatic", "exact": "the drawing's own edges"},
+        expected="auto, exact, or a number from 0, few lines, to 1, a close likeness")] = "auto"
+    lines: Annotated[int | None, option(
+        "Most lines of the puzzle; a drawing that gives more is simplified.", ge=4, le=60,
+        metavar="N", label="Lines", default="what the picture needs, up to 36",
+        slider=(4, 60, 1))] = None
+    rating: Annotated[tuple[int, int] | None, option(
+        "Look for a puzzle with this many stars, 1 to 5: with fewer clues, more or fewer lines.",
+        ge=1, le=5, metavar="A..B", separator="..", label="Stars", parts=("From", "To"),
+        default="any", expected="stars from 1 to 5, like 3 or 2..4")] = None
     cure: Annotated[bool, option(
         "Where there are several solutions, add a line that leaves one.",
         label="Cure several solutions by a line")] = True

@@ -19,6 +19,7 @@ from nonoforge.families.plane.report import (
     size_words,
 )
 from nonoforge.families.sloped.make import SlopedResult
+from nonoforge.families.sloped.simplifying import Lined
 from nonoforge.families.sloped.widening import Blocker
 from nonoforge.results import RatingRecord, make_fields, rating_record, time_words
 from nonoforge.text import count, listed
@@ -52,6 +53,31 @@ class WidthRecord(msgspec.Struct, kw_only=True):
     wanted: Annotated[float | None, Meta(description="Null: as wide as possible.")]
 
 
+class CandidateRecord(msgspec.Struct, kw_only=True):
+    """A number of lines to which the picture can be simplified."""
+
+    lines: int
+    difference: Annotated[float, Meta(
+        description="Area of another colour than in the picture, as a share of what is not "
+                    "background; estimated.")]
+    chosen: bool
+
+
+class SimplifiedRecord(msgspec.Struct, kw_only=True):
+    """A picture that was simplified to few lines."""
+
+    edges_before: Annotated[int, Meta(
+        description="Edges of the picture's areas, curves as polygons.")]
+    lines_after: int
+    added: Annotated[int, Meta(description="Lines that were added so that one solution is left.")]
+    difference: Annotated[float, Meta(
+        description="Area of another colour than in the picture, as a share of what is not "
+                    "background.")]
+    symmetric: Annotated[bool, Meta(description="Whether it is its own mirror image.")]
+    candidates: Annotated[list[CandidateRecord], Meta(
+        description="The trade-off between lines and likeness.")]
+
+
 class SlopedRecord(DrawingRecord, kw_only=True):
     """A sloped nonogram that was made."""
 
@@ -72,6 +98,8 @@ class SlopedRecord(DrawingRecord, kw_only=True):
     difficulty: Annotated[int | None, Meta(description="Steps by sides alone, after Parment.")]
     rating: RatingRecord | None
     cure: list[CureRecord]
+    simplified: Annotated[SimplifiedRecord | None, Meta(
+        description="Null: the drawing's own edges were extended.")]
 
 
 def sloped_record(result: SlopedResult) -> SlopedRecord:
@@ -95,8 +123,18 @@ def sloped_record(result: SlopedResult) -> SlopedRecord:
         ambiguous_complete=result.report.ambiguous_complete,
         cure=[CureRecord(line=number + 1, ends=[place_of(point) for point in result.ends(number)])
               for number in result.added],
+        simplified=None if result.simplified is None else _simplified(result.simplified),
         labels=result.labelled and label_record(result.labelled),
         stages={name: round(spent, 6) for name, spent in result.stages.items()})
+
+
+def _simplified(lined: Lined) -> SimplifiedRecord:
+    found, lines = lined.simplified, len(lined.candidate.lines)
+    return SimplifiedRecord(
+        edges_before=lined.edges, lines_after=lines, added=found.added,
+        difference=round(lined.difference.share, 4), symmetric=any(found.placed.mirrors),
+        candidates=[CandidateRecord(lines=len(one.lines), difference=round(one.difference, 4),
+                                    chosen=len(one.lines) == lines) for one in found.trade_off])
 
 
 def _blocker(blocker: Blocker) -> BlockerRecord:
@@ -111,6 +149,8 @@ def sloped_sentences(result: SlopedResult) -> list[str]:
     """Return sentences about the result, the most important first."""
     said = [f"{size_words(arrangement_of(result.nonogram), 'line')}; {_verdict_words(result)}; "
             f"{time_words(result.seconds)}"]
+    if result.simplified is not None:
+        said.append(_simplified_words(result.simplified))
     if result.added:
         lines = listed([_line_words(result, number) for number in result.added])
         said.append(f"There were several solutions; one is left with {lines}, added for that.")
@@ -122,6 +162,15 @@ def sloped_sentences(result: SlopedResult) -> list[str]:
     if result.labelled is not None:
         said.append(f"{label_words(result.labelled)}.")
     return said
+
+
+def _simplified_words(lined: Lined) -> str:
+    lines = count(len(lined.candidate.lines), "line")
+    added = f", {lined.simplified.added} of them added so that one solution is left" \
+        if lined.simplified.added else ""
+    return (f"The picture was simplified to {lines}{added}; {lined.difference.share:.0%} of its "
+            "area differs. --detail and --lines make that more or less; --sheet OUT.png shows "
+            "several to choose from.")
 
 
 def _verdict_words(made: SlopedResult) -> str:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_ROUNDS = 12
-BORDER = 0.12  # squares of wrong colour that a border as long as a square's side outweighs
+BORDER = 0.15  # squares of wrong colour that a border as long as a square's side outweighs
 
 
 class Borders(NamedTuple):
@@ -53,7 +53,7 @@ def smooth_colours(
     apart = one != other
     one, other = one[apart], other[apart]
     lengths = borders.lengths[apart] * border * square
-    found = gain.argmax(axis=1)
+    found: NDArray[np.intp] = gain.argmax(axis=1)
     for _ in range(MAX_ROUNDS):
         same = np.zeros((count, colours))
         np.add.at(same, (one, found[other]), lengths)

@@ -30,20 +30,22 @@ Unit = tuple[LatticeLine, ...]
 
 FORWARD_GINI = 1.0
 POLISH_GINI = 0.12
-NARROW = 4.0  # triangles of wrong colour that a face of a single triangle, too narrow, outweighs
+NARROW = 2.5  # triangles of wrong colour that a face of a single triangle, too narrow, outweighs
 MAX_TRIED = 5  # units of several lines that are evaluated exactly
 
 
 class LineSearch:
-    """A target, and the lines that may be chosen."""
+    """A target, and the lines that may be chosen. Without `triangles`, faces of a single triangle
+    are too narrow."""
 
-    def __init__(self, target: Target, units: Sequence[Unit]) -> None:
+    def __init__(self, target: Target, units: Sequence[Unit], triangles: bool) -> None:
         import numpy as np
 
         self.target = target
         self.units = list(units)
         self.single = all(len(unit) == 1 for unit in units)
         self.weights = np.ascontiguousarray(target.weights.astype(np.float64))
+        self.triangles = triangles
         self.narrow = NARROW * float(self.weights.sum()) / len(self.weights)
         self.allowed = [np.zeros(length + 1, bool) for length in target.ranges]
         for unit in units:
@@ -80,8 +82,10 @@ class LineSearch:
         import numpy as np
 
         faces = self.faces(lines)
-        single = np.count_nonzero(np.bincount(faces) == 1)
-        return float(_impurity(self.sums(faces), gini).sum()) + self.narrow * single
+        found = float(_impurity(self.sums(faces), gini).sum())
+        if not self.triangles:
+            found += self.narrow * np.count_nonzero(np.bincount(faces) == 1)
+        return found
 
     def gains(self, lines: Lines, gini: float) -> list[NDArray[np.float64]]:
         """Return, for each slope, by how much less mixed faces are with each further line."""
@@ -100,8 +104,9 @@ class LineSearch:
             along[colour, :, 1:] = np.bincount(key, weight, count * length).reshape(count, length)
         np.cumsum(along, axis=2, out=along)
         number = np.zeros((count, length + 1), np.intp)
-        number[:, 1:] = np.bincount(key, minlength=count * length).reshape(count, length)
-        np.cumsum(number, axis=1, out=number)
+        if not self.triangles:
+            number[:, 1:] = np.bincount(key, minlength=count * length).reshape(count, length)
+            np.cumsum(number, axis=1, out=number)
         found = np.full(length + 1, -np.inf)
         present = sorted(at for one, at in lines if one == slope)
         for low, high in pairwise([0, *present, length]):
@@ -110,11 +115,13 @@ class LineSearch:
                 first, last = along[:, :, low:low + 1], along[:, :, high:high + 1]
                 whole = _impurity(last - first, gini).sum()
                 middle = along[:, :, at]
-                single = (number[:, at] - number[:, low:low + 1] == 1).sum(axis=0) \
-                    + (number[:, high:high + 1] - number[:, at] == 1).sum(axis=0) \
-                    - np.count_nonzero(number[:, high] - number[:, low] == 1)
                 found[at] = whole - _impurity(middle - first, gini).sum(axis=0) \
-                    - _impurity(last - middle, gini).sum(axis=0) - self.narrow * single
+                    - _impurity(last - middle, gini).sum(axis=0)
+                if not self.triangles:
+                    found[at] -= self.narrow * (
+                        (number[:, at] - number[:, low:low + 1] == 1).sum(axis=0)
+                        + (number[:, high:high + 1] - number[:, at] == 1).sum(axis=0)
+                        - np.count_nonzero(number[:, high] - number[:, low] == 1))
         return found
 
     def best_unit(self, lines: Lines, gini: float, room: int) -> tuple[Unit, float] | None:
@@ -170,8 +177,12 @@ class LineSearch:
         of lines."""
         now = self.cost(lines, gini)
         units = sorted({self.home[line] for line in among or lines})
-        return lines.difference(min(units, key=lambda unit: (
-            (self.cost(lines.difference(unit), gini) - now) / len(unit), unit)))
+
+        def loss(unit: Unit) -> tuple[float, Unit]:
+            return (self.cost(lines.difference(unit), gini) - now) / len(unit), unit
+
+        least: Unit = min(units, key=loss)
+        return lines.difference(least)
 
     def replaced(self, lines: Lines, gini: float, most: int) -> Lines:
         """Return the lines with the best further unit, if it helps and makes no face too narrow."""
@@ -190,9 +201,11 @@ class LineSearch:
             lines = self.drop(lines, POLISH_GINI)
 
     def too_close(self, lines: Lines) -> set[LatticeLine]:
-        """Return the lines around the first face that is a single triangle."""
+        """Return the lines around the first face that is too narrow."""
         import numpy as np
 
+        if self.triangles:
+            return set()
         faces = self.faces(lines)
         single = np.flatnonzero(np.bincount(faces) == 1)
         if not len(single):

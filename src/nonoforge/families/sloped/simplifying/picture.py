@@ -8,6 +8,7 @@ grey, or they would vanish with it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.families.plane.raster import dilated, opened, rasterize
@@ -73,7 +74,7 @@ def _inner_white(shapes: Sequence[Any], box: Box) -> Any:
 
 
 def _distance(one: str, other: str) -> float:
-    return sum((a - b) ** 2 for a, b in zip(rgb(one), rgb(other), strict=True)) ** 0.5
+    return dist(rgb(one), rgb(other))
 
 
 class Picture:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from math import ceil
+from math import ceil, inf
 from typing import NamedTuple
 
 from nonoforge.families.sloped.simplifying.picture import Picture
@@ -39,26 +39,30 @@ class Placed(NamedTuple):
     """Whether left and right, and top and bottom are mirror images of each other."""
 
 
-def place_picture(picture: Picture, most: int) -> Placed:
-    """Return the picture where most of its edges fall on a lattice of at most `most` squares
-    along the longer side of the frame."""
+def place_picture(picture: Picture, least: int, most: int) -> Placed | None:
+    """Return the picture where most of its edges fall on a lattice of `least` to `most` squares
+    along the longer side of the frame; None if there is no room for that."""
     mirrors = picture.mirrors
-    whole = range(MIN_SQUARES, int(most - 2 * MARGIN) + 1)
+    whole = range(min(max(MIN_SQUARES, least - 1), int(most - 2 * MARGIN)),
+                  int(most - 2 * MARGIN) + 1)
     rough = {squares: min(_placements(picture, mirrors, squares, most)) for squares in whole}
     first = sorted(rough, key=lambda squares: rough[squares])[:2]
     between = {squares + part for squares in first for part in (-0.5, 0.5)}
-    _, best = min([*rough.values(), *(found for squares in sorted(between)
-                                      for found in _placements(picture, mirrors, squares, most))])
+    score, best = min([*rough.values(), *(
+        found for squares in sorted(between)
+        for found in _placements(picture, mirrors, squares, most))])
+    if score == inf or max(best.width, best.height) < least:
+        return None
     return Placed(best, _target(picture, best).mirrored(*mirrors), mirrors)
 
 
-def place_in_frame(picture: Picture, frame: Box, most: int) -> Placed:
+def place_in_frame(picture: Picture, frame: Box, least: int, most: int) -> Placed:
     """Return the picture in a frame that is given; of its shorter side as much is taken or added
     as makes whole squares."""
     longer = max(frame.width, frame.height)
     x, y = (frame.left + frame.right) / 2, (frame.bottom + frame.top) / 2
     found = []
-    for squares in range(min(MIN_SQUARES, most), most + 1):
+    for squares in range(min(max(MIN_SQUARES, least), most), most + 1):
         side = longer / squares
         width, height = (max(2, round(length / side)) for length in (frame.width, frame.height))
         box = Box(x - width * side / 2, y - height * side / 2,
@@ -88,7 +92,7 @@ def _placements(
         placement = Placement(Box(left, bottom, left + across[1] * side, bottom + upwards[1] * side
                                   ), across[1], upwards[1])
         if max(placement.width, placement.height) > most:
-            return float("inf"), placement
+            return inf, placement
         return _unshown(picture, placement) + EXTRA_SQUARE * squares, placement
 
     columns = _shifts(box.width / side, mirrors[0])

@@ -7,10 +7,9 @@ clues. Whatever is chosen has one solution that single lines find, if such a set
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count
 from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -48,6 +47,8 @@ class Wanted(NamedTuple):
 
     squares: int
     """Of the lattice along the longer side of the frame, at most."""
+    single: int
+    """Squares up to which a face of a single triangle is wide enough."""
     lines: int = MAX_LINES
     detail: float = 0.5
     """From 0, few lines, to 1, a close likeness."""
@@ -110,6 +111,11 @@ class Simplified:
     """Lines of the best candidate that were added so that one solution is left."""
     search: Simplifying
 
+    def cost(self, worth: float) -> float:
+        """Return what the best candidate costs: its difference, and that of a line for each."""
+        best = self.best
+        return (best.wrong + best.difference) / 2 + worth * len(best.lines)
+
     @cached_property
     def shown(self) -> tuple[Candidate, ...]:
         """A few candidates with ever more lines, the best among them, to choose from."""
@@ -129,16 +135,29 @@ class Simplified:
 
 
 def simplify(areas: Areas, wanted: Wanted) -> Simplified:
-    """Return the best candidate for a picture, and the trade-off that it is on."""
+    """Return the best candidate for a picture, and the trade-off that it is on: on a coarse
+    lattice with all its lines, or on a fine one without faces of single triangles."""
     until = perf_counter() + wanted.seconds
     picture = Picture(areas)
-    placed = place_picture(picture, wanted.squares) if wanted.frame is None else \
-        place_in_frame(picture, wanted.frame, wanted.squares)
-    search = Simplifying(placed, until)
-    found = search.trade_off(wanted.lines)
     worth = LINE_WORTH * DETAIL_RANGE ** (1 - 2 * wanted.detail)
+    found: list[Simplified] = []
+    for low, high in ((0, wanted.single), (wanted.single + 1, wanted.squares)):
+        if low <= high and (not found or perf_counter() < until):
+            placed = place_picture(picture, low, high) if wanted.frame is None else \
+                place_in_frame(picture, wanted.frame, low, high)
+            if placed is not None:
+                found.append(_simplified(areas, placed, wanted, worth, until))
+    return min(found, key=lambda one: (not one.best.unique, one.cost(worth)))
+
+
+def _simplified(
+    areas: Areas, placed: Placed, wanted: Wanted, worth: float, until: float,
+) -> Simplified:
+    squares = max(placed.placement.width, placed.placement.height)
+    search = Simplifying(placed, squares <= wanted.single, until)
+    found = search.trade_off(wanted.lines)
     best = search.improved(min(found, key=lambda one: one.wrong + worth * len(one.lines)))
-    cured = best if best.unique else search.cured(best, wanted.lines)
+    cured = search.cured(best, wanted.lines) if best.open_faces else best
     return Simplified(areas, placed, tuple(found), cured, len(cured.lines) - len(best.lines),
                       search)
 
@@ -146,10 +165,11 @@ def simplify(areas: Areas, wanted: Wanted) -> Simplified:
 class Simplifying:
     """A search with all that it needs."""
 
-    def __init__(self, placed: Placed, until: float) -> None:
+    def __init__(self, placed: Placed, single: bool, until: float) -> None:
         self.target, self.until = placed.target, until
         self.borders: Borders = borders_of(placed.target)
-        self.search = LineSearch(placed.target, symmetric_units(placed.target, *placed.mirrors))
+        self.search = LineSearch(placed.target, symmetric_units(placed.target, *placed.mirrors),
+                                 single)
 
     def candidate(self, lines: Lines) -> Candidate:
         import numpy as np
@@ -198,35 +218,35 @@ class Simplifying:
                      == np.array(less.colours)[less.faces]).all())
 
     def cured(self, candidate: Candidate, most: int) -> Candidate:
-        """Return the candidate with further lines that leave one solution, if some are found, each
-        the one that leaves fewest faces open."""
-        import numpy as np
-
-        now = candidate
-        shown = np.array(candidate.colours)[candidate.faces]
+        """Return the candidate with further lines with which single lines solve it, if some are
+        found, or else that leave one solution; each is the one that leaves fewest faces open."""
+        now, unique = candidate, candidate if candidate.unique else None
         for _ in range(MAX_CURE):
-            room = most - len(now.lines)
-            units = [unit for unit in self.search.units
-                     if len(unit) <= room and not set(unit) <= set(now.lines)]
-            tried = []
-            for unit in units:
+            tried: list[Candidate] = []
+            for more in self._with_units(now, most):
                 if perf_counter() > self.until:
                     break
-                lines = frozenset(now.lines).union(unit)
+                tried.append(more)
+                if not more.open_faces:
+                    return more
+            if not tried:
+                break
+            now = min(tried, key=lambda one: (one.open_faces, len(one.lines), one.lines))
+            if unique is None and now.unique:
+                unique = now
+        return unique or candidate
+
+    def _with_units(self, candidate: Candidate, most: int) -> Iterator[Candidate]:
+        """Yield the candidate with each of the other lines, which divide faces and change no
+        colour."""
+        import numpy as np
+
+        shown = np.array(candidate.colours)[candidate.faces]
+        for unit in self.search.units:
+            lines = frozenset(candidate.lines).union(unit)
+            if len(candidate.lines) < len(lines) <= most and not self.search.too_close(lines):
                 faces = self.search.faces(lines)
                 first = np.zeros(int(faces.max()) + 1, np.intp)
                 first[faces] = np.arange(len(faces))
-                more = Candidate(self.target, tuple(sorted(lines)), faces,
-                                 tuple(shown[first].tolist()), candidate.wrong)
-                tried.append((more.open_faces, len(unit), next(_tie), more))
-                if not more.open_faces:
-                    break
-            if not tried:
-                break
-            now = min(tried)[3]
-            if now.unique:
-                return now
-        return candidate
-
-
-_tie = count()
+                yield replace(candidate, lines=tuple(sorted(lines)), faces=faces,
+                              colours=tuple(shown[first].tolist()))

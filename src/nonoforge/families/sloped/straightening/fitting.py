@@ -14,6 +14,7 @@ from typing import NamedTuple
 from nonoforge.errors import InputError
 from nonoforge.families.sloped.lattice import FRAME_SIDES
 from nonoforge.families.sloped.lines import Direction, Slope, Slopes, angle, direction_at, turn
+from nonoforge.families.sloped.options import MAX_SNAP_DEGREES
 from nonoforge.families.sloped.straightening.sketch import DrawingFaults, Edge, Sketch
 from nonoforge.path import Point
 
@@ -53,7 +54,9 @@ class Fit(NamedTuple):
         return dx * (qx - px) + dy * (qy - py)
 
 
-def fitted(sketch: Sketch, slopes: Slopes, snap: Snap) -> dict[Edge, Fit]:
+def fitted(
+    sketch: Sketch, slopes: Slopes, snap: Snap, most: int | None = None,
+) -> dict[Edge, Fit]:
     """Return each edge with its slope, long ones first, because theirs are the surest; an error
     with every edge that has no allowed one."""
     faults = DrawingFaults()
@@ -69,14 +72,21 @@ def fitted(sketch: Sketch, slopes: Slopes, snap: Snap) -> dict[Edge, Fit]:
             if slopes.any:
                 slope = Slope(own)
                 known.append(slope)
-                check_lines(len(known) - len(slopes.slopes))
+                check_lines(len(known) - len(slopes.slopes), most)
             else:
                 worst = max(worst, miss)
                 faults.add(*_FAULT, f"{sketch.edge_name(loop, edge)} at {own:.4g} degrees")
         fits[edge] = Fit(edge, slope)
-    faults.raise_any(f"allowed are {slopes}; --snap {worst + 0.05:.1f} would turn them by up to "
-                     f"{worst:.2g} degrees, --slopes any takes them as they are")
+    faults.raise_any(f"allowed are {slopes}; {_advice(worst)}")
     return fits
+
+
+def _advice(worst: float) -> str:
+    """Return what helps where edges miss the allowed slopes by up to `worst` degrees."""
+    snap = worst + 0.05
+    turned = f"--snap {snap:.1f} would turn them by up to {worst:.2g} degrees, " \
+        if snap <= MAX_SNAP_DEGREES else ""
+    return f"{turned}--slopes any takes them as they are, --detail auto simplifies the drawing"
 
 
 _FAULT = ("an edge with a slope that is not allowed", "edges with slopes that are not allowed")
@@ -88,11 +98,12 @@ def _allowed(edge: Edge, noise: float, snap: Snap) -> float:
     return max(by_noise, snap.degrees)
 
 
-def check_lines(number: int) -> None:
-    """Raise an InputError if there are more than MAX_LINES."""
-    if number > MAX_LINES:
-        raise InputError(f"too many lines (limit {MAX_LINES:,}); draw with fewer edges, or put "
-                         "more of them in line")
+def check_lines(number: int, most: int | None = None) -> None:
+    """Raise an InputError if there are more lines than `most`, or else MAX_LINES."""
+    limit = MAX_LINES if most is None else most
+    if number > limit:
+        raise InputError(f"too many lines (limit {limit:,}); draw with fewer edges, put more of "
+                         "them in line, or let --detail auto simplify the drawing")
 
 
 def with_families(
@@ -156,12 +167,15 @@ class Straightened(NamedTuple):
     loops: tuple[tuple[Leg, ...], ...]
 
 
-def straighten(sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP) -> Straightened:
-    """Return the lines of a sketch; an error with every edge that has no allowed slope."""
+def straighten(
+    sketch: Sketch, slopes: Slopes, snap: Snap = NO_SNAP, most: int | None = None,
+) -> Straightened:
+    """Return the lines of a sketch; an error with every edge that has no allowed slope, or if there
+    are more lines than `most`, or else MAX_LINES."""
     near = nearness(sketch, snap)
-    fits = fitted(sketch, slopes, snap)
+    fits = fitted(sketch, slopes, snap, most)
     rows, _ = _rows(sketch, fits.values(), near)
-    check_lines(len(rows))
+    check_lines(len(rows), most)
     turned = degrees(sketch.frame.noise / max(sketch.frame.width, sketch.frame.height))
     fits = with_families(fits, Counter(row.slope for row in rows), turned)
     rows, owner = _rows(sketch, fits.values(), near)
