@@ -294,3 +294,52 @@ def test_quiet_is_one_line(run: Run, drawings: Path) -> None:
     code, out, err = run("make", "sloped", "fish.svg", *PLAIN, "-q")
     assert (code, err) == (0, "")
     assert len(out.splitlines()) == 1
+
+
+HEART = svg('<path d="M50 88 C10 60 5 40 10 25 C18 5 42 8 50 28 C58 8 82 5 90 25 C95 40 90 60 50 '
+            '88 Z"/>')
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_a_curved_drawing_is_simplified(run: Run, files: Path, kind: str) -> None:
+    Path("heart.svg").write_text(HEART)
+    code, out, _ = run("make", "sloped", "heart.svg", *PLAIN, "--size", "70", "--lines", "12",
+                       "--sheet", f"choice.{kind}", "-o", "heart.nono")
+    assert code == 0
+    assert "The picture was simplified to " in out
+    assert f"choice.{kind} shows the picture, what differs, and candidates." in out
+    assert Path(f"choice.{kind}").stat().st_size > 1000
+    assert len(arrangement_of(load("heart.nono")).curves) <= 12
+
+
+def test_the_record_of_simplifying(made: Callable[..., dict[str, object]], files: Path) -> None:
+    Path("heart.svg").write_text(HEART)
+    found = made("heart.svg", "--size", "70")["simplified"]
+    assert isinstance(found, dict)
+    assert 0 < found["difference"] < 0.2
+    assert found["symmetric"] is True
+    assert found["edges_before"] > found["lines_after"]
+    numbers = [one["lines"] for one in found["candidates"]]
+    assert numbers == sorted(set(numbers))
+    assert made("squares.svg")["simplified"] is None
+
+
+def test_advice_about_snapping_can_be_followed(run: Run, files: Path) -> None:
+    """It advised --snap 22.5, which is refused."""
+    Path("steep.svg").write_text(svg('<polygon points="10,10 90,10 57,90"/>'))
+    _, _, err = run("make", "sloped", "steep.svg", *PLAIN, "--detail", "exact")
+    assert "slopes that are not allowed" in err
+    assert "--snap" not in err
+    assert "--slopes any takes them" in err
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    (svg(""), "nothing is drawn in it"), (svg("<text>hello</text>"), "there is only text in it"),
+    (svg('<rect x="5" y="5" width="0" height="9"/>'), "bad.svg: "),
+])
+def test_nothing_to_simplify(run: Run, files: Path, text: str, message: str) -> None:
+    Path("bad.svg").write_text(text)
+    code, out, err = run("make", "sloped", "bad.svg", *PLAIN, "-o", "out.nono")
+    assert (code, out) == (2, "")
+    assert message in err
+    assert len(err.splitlines()) == 1

@@ -166,8 +166,8 @@ def test_outlines_between_colours_are_left_out() -> None:
 # --- parts ------------------------------------------------------------------------------------
 
 def polygon(corners: int) -> shapely.Polygon:
-    return shapely.Polygon([(50 + 40 * cos(2 * pi * k / corners), 50 + 40 * sin(2 * pi * k / corners))
-                            for k in range(corners)])
+    turns = [2 * pi * corner / corners for corner in range(corners)]
+    return shapely.Polygon([(50 + 40 * cos(turn), 50 + 40 * sin(turn)) for turn in turns])
 
 
 def test_rasterizing_agrees_with_shapely() -> None:

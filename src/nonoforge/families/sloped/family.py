@@ -51,7 +51,9 @@ class SlopedFamily(PlaneFamily):
         "lion.svg --blockers why.svg -o lion.nono")
     extra_pictures = (ExtraPicture(
         "blockers", "Draw what keeps faces from being wider: faces hatched, points in rings.",
-        (".svg", ".pdf", ".png")),)
+        (".svg", ".pdf", ".png")), ExtraPicture(
+        "sheet", "Draw the picture, what differs, and several numbers of lines to choose from.",
+        (".png", ".svg", ".pdf")))
     preview_changes: ClassVar[Mapping[str, Any]] = {
         "labels": "none", "clues": "all", "budget": 0.25}
 
@@ -76,6 +78,13 @@ class SlopedFamily(PlaneFamily):
     def scene(
         self, name: str, source: Drawing, options: SlopedOptions, result: SlopedResult,
     ) -> Scene:
+        if name == "sheet":
+            from nonoforge.families.sloped.choice_sheet import choice_sheet
+
+            words = "shows the picture, what differs, and candidates" if result.simplified else \
+                "shows the puzzle as it is: nothing was simplified"
+            return Scene(result.nonogram, result.nonogram.solution, words=words,
+                         display=choice_sheet(result))
         faces, points = result.widened.in_the_way()
         words = "shows what is in the way" if result.widened.blockers else \
             "shows the puzzle as it is: nothing is in the way"

@@ -10,6 +10,7 @@ from math import inf
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, Regions, Stages, from_faces, regions_of, title_of
 from nonoforge.families.plane.difference import ColouredAreas, Difference, difference, face_areas
+from nonoforge.families.sloped.lattice import Lattice
 from nonoforge.families.sloped.options import SlopedOptions
 from nonoforge.families.sloped.simplifying.embedding import Embedded, embed, square_side
 from nonoforge.families.sloped.simplifying.picture import areas_of
@@ -85,6 +86,10 @@ class Lined:
         found = embed(candidate, self.square, numbers, False)
         return [(str(int(colour[1:], 16)), area) for colour, area in face_areas(
             found.lattice.arrangement(), found.colouring, found.palette)]
+
+    def lattice_of(self, candidate: Candidate) -> Lattice:
+        """Return the arrangement of a candidate, at the scale of the puzzle."""
+        return embed(candidate, self.square, self.simplified.areas.colours, False).lattice
 
     @property
     def edges(self) -> int:
