@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from nonoforge.draw import Display
 from nonoforge.families.plane import arrangement_of
-from nonoforge.families.plane.panel_sheet import Panel, panel_sheet
 from nonoforge.families.plane.difference import ColouredAreas, face_areas
+from nonoforge.families.plane.panel_sheet import Panel, panel_sheet
 from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice
 from nonoforge.families.sloped.make import SlopedResult
 from nonoforge.families.sloped.simplifying import Candidate, Lined
