@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from math import dist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nonoforge.colour_vision import channels
 from nonoforge.families.plane.raster import dilated, opened, rasterize
-from nonoforge.options import rgb
 from nonoforge.path import Box
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _inner_white(shapes: Sequence[Any], box: Box) -> Any:
 
 
 def _distance(one: str, other: str) -> float:
-    return dist(rgb(one), rgb(other))
+    return dist(channels(one), channels(other))
 
 
 class Picture:
