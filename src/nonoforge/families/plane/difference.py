@@ -54,5 +54,5 @@ def face_areas(arrangement: Arrangement, colouring: Colouring, palette: Palette)
             outer, *holes = (arrangement.polygon(loop, FLATNESS)
                              for loop in arrangement.faces[face])
             found.setdefault(colour, []).append(shapely.Polygon(outer, holes))
-    return [(palette.colours[colour].rgb, shapely.union_all(areas, grid_size=1e-6))
+    return [(palette.colours[colour].rgb, shapely.union_all(areas))
             for colour, areas in sorted(found.items())]

@@ -7,6 +7,7 @@ from nonoforge.families.plane import arrangement_of
 from nonoforge.families.plane.difference import ColouredAreas, face_areas
 from nonoforge.families.plane.panel_sheet import Panel, panel_sheet
 from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice
+from nonoforge.families.sloped.lines import UNIT
 from nonoforge.families.sloped.make import SlopedResult
 from nonoforge.families.sloped.simplifying import Candidate, Lined
 from nonoforge.path import Box, Point
@@ -43,7 +44,7 @@ def _panel(lined: Lined, candidate: Candidate) -> Panel:
     if not candidate.unique:
         caption += ", several solutions"
     lattice = lined.lattice_of(candidate)
-    left, bottom, right, top = (side / 1000 for side in lattice.frame)
+    left, bottom, right, top = (side / UNIT for side in lattice.frame)
     return Panel(caption, Box(left, bottom, right, top),
                  _coloured(lined, lined.areas_of(candidate)), _segments(lattice),
                  candidate is lined.candidate)

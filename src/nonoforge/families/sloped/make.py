@@ -28,7 +28,6 @@ from nonoforge.verdict import Budget
 NOT_MAKING = ("loading", "labels")  # stages that are no part of making the puzzle
 MAX_EXTENDED = 80  # lines: a drawing whose edges give more is simplified
 MIN_EXTENDED_WIDTH = 1.0  # mm: and one with a narrower face
-LARGER = 1.2  # times the frame, up to A4, where labels have no room
 MAX_RATING_SECONDS = 8.0
 
 
@@ -75,10 +74,14 @@ def make(drawing: Drawing, options: SlopedOptions, progress: ShareProgress) -> S
     if (labels := options.label_options) is not None:
         with stages("labels", "placing labels"):
             labelled = place(nonogram, labels)
-            while labelled.labeling.left and isinstance(made, Lined) and \
-                    (larger := made.enlarged(LARGER)) is not None:
-                made = larger
-                nonogram = _with_clues(larger.nonogram, nonogram)
+            while labelled.labeling.left and isinstance(made, Lined):
+                if (larger := made.enlarged()) is not None:
+                    made, nonogram = larger, _with_clues(larger.nonogram, nonogram)
+                elif options.rating is None and (other := made.fewer()) is not None:
+                    made, hidden, report = _to_order(other, options, stages)
+                    nonogram, difficulty = hidden.nonogram, passes(hidden.nonogram)
+                else:
+                    break
                 labelled = place(nonogram, labels)
             nonogram = labelled.nonogram
     return SlopedResult(

@@ -11,6 +11,7 @@ from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, Regions, Stages, from_faces, regions_of, title_of
 from nonoforge.families.plane.difference import ColouredAreas, Difference, difference, face_areas
 from nonoforge.families.sloped.lattice import Lattice
+from nonoforge.families.sloped.lines import UNIT
 from nonoforge.families.sloped.options import SlopedOptions
 from nonoforge.families.sloped.simplifying.embedding import Embedded, embed, square_side
 from nonoforge.families.sloped.simplifying.picture import areas_of
@@ -31,6 +32,7 @@ TRIANGLE, NARROWEST = 0.5, 0.5 ** 0.5  # squares: the width of a single triangle
 MIN_SQUARES, MAX_SQUARES = 6, 34
 USUAL_WIDTH = 3.0  # mm of a face, where none is asked for
 DETAIL = 0.5
+FEWER, MIN_FEWER = 0.85, 20  # of the lines are left where labels have no room, if there are more
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +67,7 @@ class Lined:
         import shapely
 
         box = self.simplified.placed.placement.box
-        scale = self.square * self.candidate.target.width / 1000 / box.width
+        scale = self.square * self.candidate.target.width / UNIT / box.width
         return [(str(number), shapely.transform(
             shape, lambda points: (points - (box.left, box.bottom)) * scale))
             for number, shape in enumerate(self.simplified.areas.shapes, start=1)]
@@ -99,13 +101,23 @@ class Lined:
         return sum(int(shapely.get_num_coordinates(area)) - len(shapely.get_rings(
             shapely.get_parts(area))) for _, area in self.regions.areas)
 
-    def enlarged(self, factor: float) -> Lined | None:
-        """Return the same in a larger frame; None if its size is given, or it is as large as A4."""
+    def enlarged(self) -> Lined | None:
+        """Return the same in a frame as large as A4 takes; None if its size is given, or it has
+        that size."""
         squares = max(self.candidate.target.width, self.candidate.target.height)
-        most = int(MAX_SIDE * 1000 / squares)
-        if self.options.size is not None or self.square >= most - 10:
+        most = int(MAX_SIDE * UNIT / squares)
+        if self.options.size is not None or self.square >= 0.98 * most:
             return None
-        return self._with(self.candidate, min(most, int(self.square * factor)), self.report)
+        return self._with(self.candidate, most, self.report)
+
+    def fewer(self) -> Lined | None:
+        """Return a puzzle with fewer lines; None where it would show the picture badly."""
+        lines = len(self.candidate.lines)
+        found = [one for one in self.simplified.trade_off if len(one.lines) <= FEWER * lines]
+        if lines <= MIN_FEWER or not found:
+            return None
+        candidate = self.simplified.search.solvable(found[-1], lines)
+        return self._with(candidate, _side(candidate, self.options), None)
 
     def others(self) -> Iterator[Lined]:
         """Yield this and other candidates, the nearest in number of lines first."""

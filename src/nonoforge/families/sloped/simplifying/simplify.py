@@ -200,6 +200,11 @@ class Simplifying:
             lines = self.search.replaced(lines, POLISH_GINI, len(candidate.lines))
         return self.candidate(self._needed(lines))
 
+    def solvable(self, candidate: Candidate, most: int) -> Candidate:
+        """Return the candidate improved, with up to `most` lines so that it can be solved."""
+        found = self.improved(candidate)
+        return self.cured(found, most) if found.open_faces else found
+
     def _needed(self, lines: Lines) -> Lines:
         """Return the lines without those on whose two sides colours are the same everywhere."""
         while True:
