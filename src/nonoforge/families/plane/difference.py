@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 FLATNESS = 0.02  # mm
+GRID = 1e-4  # mm
 
 ColouredAreas = Sequence[tuple[str, Any]]
 """(`#rrggbb`, shapely geometry) of disjoint areas; everything else is background."""
@@ -33,15 +34,28 @@ def difference(source: ColouredAreas, picture: ColouredAreas) -> Difference:
     """Return where two pictures differ; areas of the same colour are the same."""
     import shapely
 
-    whole = shapely.union_all([area for _, area in source])
-    shown = shapely.union_all([area for _, area in picture])
+    def without(area: Any, other: Any) -> Any:
+        return shapely.difference(area, other, grid_size=GRID)
+
+    source = [(colour, _on_grid(area)) for colour, area in source]
+    picture = [(colour, _on_grid(area)) for colour, area in picture]
+    whole = shapely.union_all([area for _, area in source], grid_size=GRID)
+    shown = shapely.union_all([area for _, area in picture], grid_size=GRID)
     by_colour: dict[str, list[Any]] = {}
     for colour, area in picture:
         by_colour.setdefault(colour, []).append(area)
-    missing = shapely.union_all([
-        area.difference(shapely.union_all(by_colour.get(colour, []))) for colour, area in source])
-    extra = shown.difference(whole)
+    missing = shapely.union_all([without(area, shapely.union_all(
+        by_colour.get(colour, []), grid_size=GRID)) for colour, area in source], grid_size=GRID)
+    extra = without(shown, whole)
     return Difference(missing, extra, (missing.area + extra.area) / max(whole.area, 1e-12))
+
+
+def _on_grid(area: Any) -> Any:
+    """Return an area whose corners are on a grid, which makes it valid: without that, edges that
+    nearly coincide can make the difference of two areas fail."""
+    import shapely
+
+    return shapely.set_precision(shapely.make_valid(area), GRID)
 
 
 def face_areas(arrangement: Arrangement, colouring: Colouring, palette: Palette) -> ColouredAreas:
