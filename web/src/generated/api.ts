@@ -700,11 +700,11 @@ export interface GridRecord {
   way: string;
   rating: RatingRecord | null;
   /** Other thresholds, sizes and colours, where --candidates asks for them. */
-  candidates: CandidateRecord[];
+  candidates: nonoforge.families.grid.report.CandidateRecord[];
 }
 
 /** One of several puzzles to choose from. */
-export interface CandidateRecord {
+export interface nonoforge.families.grid.report.CandidateRecord {
   /** Columns and rows. */
   size: [number, number];
   /** Colours beside the background. */
@@ -910,10 +910,12 @@ export interface SolidVariant {
   summary: SolidRecord;
 }
 
-/** Make a sloped nonogram from a drawing of polygons. DRAWING is SVG or Ipe. Its edges are extended
- * to the frame; the faces between these lines are the cells, and each line has a clue on both
- * sides. Lines are shifted, as little as possible, until every face is wide enough to be coloured
- * in. OUT is a .nono file; nonoforge draw makes a sheet of it. */
+/** Make a sloped nonogram from a drawing or picture. DRAWING is SVG, Ipe, or a picture in pixels.
+ * Straight lines go through the whole frame; the faces between them are the cells, and each line
+ * has a clue on both sides. Where the edges of the drawing, extended, make a puzzle, its lines are
+ * these, shifted, as little as possible, until every face is wide enough to be coloured in. Any
+ * other drawing is simplified to few lines that show it. OUT is a .nono file; nonoforge draw makes
+ * a sheet of it. */
 export interface MakeSlopedRequest {
   /** Title of the puzzle. */
   title?: string | null;
@@ -972,6 +974,13 @@ export interface MakeSlopedRequest {
   /** Straighten edges that miss a slope by up to this many degrees, and join ends that miss each
    * other by up to this many millimetres; --snap alone is 3/0.5. */
   snap?: [number, number] | null;
+  /** Lines: the drawing's own edges (exact); these, or few that show the picture where these make
+   * no puzzle that can be printed (auto); or always few, from 0, fewest, to 1, closest. */
+  detail?: "auto" | "exact" | number;
+  /** Most lines of the puzzle; a drawing that gives more is simplified. */
+  lines?: number | null;
+  /** Look for a puzzle with this many stars, 1 to 5: with fewer clues, more or fewer lines. */
+  rating?: [number, number] | null;
   /** Where there are several solutions, add a line that leaves one. */
   cure?: boolean;
   /** A file, in base64: .svg .svgz .ipe .xml .png .jpg .jpeg .gif .webp .bmp. */
@@ -1063,6 +1072,8 @@ export interface SlopedRecord {
   difficulty: number | null;
   rating: RatingRecord | null;
   cure: CureRecord[];
+  /** Null: the drawing's own edges were extended. */
+  simplified: SimplifiedRecord | null;
 }
 
 /** Labels that were placed. */
@@ -1107,6 +1118,30 @@ export interface CureRecord {
   /** Its number, from 1. */
   line: number;
   ends: [number, number][];
+}
+
+/** A picture that was simplified to few lines. */
+export interface SimplifiedRecord {
+  /** Edges of the picture's areas, curves as polygons. */
+  edges_before: number;
+  lines_after: number;
+  /** Lines that were added so that one solution is left. */
+  added: number;
+  /** Area of another colour than in the picture, as a share of what is not background. */
+  difference: number;
+  /** Whether it is its own mirror image. */
+  symmetric: boolean;
+  /** The trade-off between lines and likeness. */
+  candidates: nonoforge.families.sloped.report.CandidateRecord[];
+}
+
+/** A number of lines to which the picture can be simplified. */
+export interface nonoforge.families.sloped.report.CandidateRecord {
+  lines: number;
+  /** Area of another colour than in the picture, as a share of what is not background; estimated.
+   * */
+  difference: number;
+  chosen: boolean;
 }
 
 /** A sloped nonogram that was made. */
