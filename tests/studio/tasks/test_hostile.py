@@ -54,6 +54,7 @@ def requests(rng: random.Random) -> dict[str, Request]:
     return {
         "board": rng.choice([{"puzzle": one}, {"data": NON, "name": "x.non"}]),
         "solve": {"puzzle": one, "method": rng.choice(["auto", "line", "paint:probe=1"]), **quick},
+        "watch": {"puzzle": one, "method": rng.choice(["auto", "paint", "logic-rules"]), **quick},
         "check": {"puzzle": one, "picture": picture, "rating": True, **quick},
         "explain": {"puzzle": one, "state": state, **quick},
         "hint": {"puzzle": one, "state": state, "history": [state], **quick},

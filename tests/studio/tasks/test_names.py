@@ -7,15 +7,17 @@ import importlib
 import click
 import pytest
 
+from nonoforge.families import families
 from nonoforge.studio.tasks import TASKS
 
 # What is about files and terminals, and what a request has in another place.
 ASIDE = {"json", "output", "quiet", "from", "expect", "prepass", "animate", "pace", "trace",
-         "blockers", "preview", "sheet", "stage", "to", "puzzle"}
+         "to", "puzzle", *(each.name for family in families() for each in family.extra_pictures)}
 
 
 @pytest.mark.parametrize("verb", ["solve", "check", "explain", "hint", "repair", "make/grid",
-                                  "make/solid", "make/sloped", "make/curved", "label", "convert"])
+                                  "make/solid", "make/sloped", "make/curved", "make/tri", "label",
+                                  "convert"])
 def test_every_option_of_a_command_is_a_field(verb: str) -> None:
     name, _, family = verb.partition("/")
     command = importlib.import_module(f"nonoforge.cli.{name}").command
