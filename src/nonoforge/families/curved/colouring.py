@@ -128,10 +128,12 @@ def _turns(point: Point, polygon: Sequence[Point]) -> int:
 
 
 class PictureColours(NamedTuple):
-    """`at` gives the colour at a point. Without it an odd number of outlines makes a face black."""
+    """`at` gives the colour at a point. Without it an odd number of outlines makes a face black,
+    or `steps` say for each outline by how much the colour on its left exceeds that on its right."""
 
     palette: Palette
     at: Callable[[Point], int] | None = None
+    steps: tuple[int, ...] | None = None
 
 
 def picture_colours(

@@ -140,6 +140,8 @@ class CostModel:
         return ()
 
     def _colouring(self, found: Regions) -> list[int]:
+        if self.paint.steps is not None:  # the picture is away from the frame
+            return windings(found, self.paint.steps)
         around = windings(found)
         if self.paint.at is None:
             first = self.boundary.drawn(found.beside[0])

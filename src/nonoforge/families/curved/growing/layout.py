@@ -134,23 +134,23 @@ class Courses:
         corners: list[tuple[int, int]] = []
         for place, item in enumerate(spec):
             if isinstance(item, int):
-                path, outline, ends = self._arc(item)
-                corners += [(len(pieces) + joint, corner) for joint, corner in
-                            zip((0, len(path)), ends, strict=True) if corner is not None]
+                path, outlines, joints = self._arc(item)
+                corners += [(len(pieces) + joint, corner) for joint, corner in joints]
                 pieces += path
-                borders += [outline] * len(path)
+                borders += outlines
             elif not isinstance(item, Port):
                 pieces.append(self._free(spec, place, item))
                 borders.append(None)
         return Course(joined(pieces), tuple(borders), tuple(corners))
 
-    def _arc(self, item: int) -> tuple[Path, int, Sequence[int | None]]:
-        """Return an arc as it is walked: its path, outline and corners."""
+    def _arc(self, item: int) -> tuple[Path, Sequence[int], Sequence[tuple[int, int]]]:
+        """Return an arc as it is walked: its path, the outline of each piece, and its corners."""
         if item < 0:
             arc = self.arcs[~item]
-            return self._back[~item], ~arc.outline, arc.corners[::-1]
+            return (self._back[~item], [~outline for outline in reversed(arc.borders)],
+                    [(len(arc.path) - joint, corner) for joint, corner in arc.joints[::-1]])
         arc = self.arcs[item]
-        return arc.path, arc.outline, arc.corners
+        return arc.path, arc.borders, arc.joints
 
     def _free(self, spec: tuple[Link | int, ...], place: int, link: Ray | Bridge) -> Piece:
         if isinstance(link, Bridge):

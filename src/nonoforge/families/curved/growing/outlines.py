@@ -145,11 +145,26 @@ OUTLINE_SAMPLES = 400  # around an outline
 
 
 class Arc(NamedTuple):
-    """A part of an outline from a corner to the next. Corners are numbered; None is the frame."""
+    """A part of an outline from a corner to the next. Corners are numbered; None is the frame.
+    `inner` are corners of other arcs through which it passes smoothly: the joint and the number.
+    `parts` has the outline of each piece, where they differ."""
 
     path: Path
     outline: int
     corners: tuple[int | None, int | None]
+    inner: tuple[tuple[int, int], ...] = ()
+    parts: tuple[int, ...] = ()
+
+    @property
+    def borders(self) -> tuple[int, ...]:
+        """The outline of each piece."""
+        return self.parts or (self.outline,) * len(self.path)
+
+    @property
+    def joints(self) -> tuple[tuple[int, int], ...]:
+        """All corners: at which joint of the path, and the number."""
+        ends = zip((0, len(self.path)), self.corners, strict=True)
+        return (*((joint, corner) for joint, corner in ends if corner is not None), *self.inner)
 
     def end(self, last: int) -> tuple[Point, Point]:
         """Return where it ends, at its start (0) or end (1), and in which direction it goes on

@@ -199,10 +199,10 @@ def _frame_edges(
         sweeps.append(swept[onward] - swept[k] + (boundary.area if over else 0.0))
 
 
-def windings(found: Regions) -> list[int]:
+def windings(found: Regions, weights: Sequence[int] | None = None) -> list[int]:
     """Return how often each outline goes around each face, compared with the first face beside the
-    frame; all in one number: outline k counts 257 ** k. It is odd where an odd number of edges of
-    the picture is between the two faces."""
+    frame; all in one number: outline k counts 257 ** k, or its weight. Without weights it is odd
+    where an odd number of edges of the picture is between the two faces."""
     net, first = found.web, found.first
     step: dict[int, int] = {}  # over an edge from its right to its left
     for number, row in enumerate(net.stops):
@@ -212,7 +212,9 @@ def windings(found: Regions) -> list[int]:
         for k, (one, other) in enumerate(pairwise(row)):
             border = track.borders[bisect_right(track.far, (one.far + other.far) / 2) - 1]
             if border is not None:
-                step[first[number] + k] = 257 ** border if border >= 0 else -257 ** ~border
+                outline = border if border >= 0 else ~border
+                weight = 257 ** outline if weights is None else weights[outline]
+                step[first[number] + k] = weight if border >= 0 else -weight
     start = found.beside[1]
     known: dict[int, int] = {start: 0}
     queue = [start]

@@ -381,7 +381,16 @@ def search_layout(
     if not outlines:
         raise InputError("there is no picture to extend")
     check_outlines(frame, outlines)
-    return _Search(frame, outlines, paint, goals, effort or SearchLimits(), tell).found()
+    return search_arcs(frame, lambda rng: cut_outlines(frame, outlines, rng), paint, goals, effort,
+                       tell)
+
+
+def search_arcs(
+    frame: Stroke, cut: Callable[[Random], Arcs], paint: PictureColours, goals: Goals,
+    effort: SearchLimits | None = None, tell: StageProgress = lambda done, total, words: None,
+) -> BestLayout:
+    """Search for curves that extend the arcs of a picture, which each start cuts anew."""
+    return _Search(frame, cut, paint, goals, effort or SearchLimits(), tell).found()
 
 
 class _Late(Exception):
@@ -392,10 +401,10 @@ class _Search:
     """Several starts, then the best of them."""
 
     def __init__(
-        self, frame: Stroke, outlines: Sequence[Stroke], paint: PictureColours, goals: Goals,
+        self, frame: Stroke, cut: Callable[[Random], Arcs], paint: PictureColours, goals: Goals,
         effort: SearchLimits, tell: StageProgress,
     ) -> None:
-        self.frame, self.outlines, self.paint, self.goals = frame, outlines, paint, goals
+        self.frame, self.cut, self.paint, self.goals = frame, cut, paint, goals
         self.effort, self.tell = effort, tell
         self.begin = monotonic()
         self.boundary = FrameBoundary(frame)
@@ -426,7 +435,7 @@ class _Search:
         run.run(self.tries - self._tried(), RESTART_TEMPERATURE, END_TEMPERATURE, self._tick)
 
     def _start(self, rng: Random) -> None:
-        arcs = cut_outlines(self.frame, self.outlines, rng)
+        arcs = self.cut(rng)
         self.tries = self.tries or BASE_TRIES + TRIES_PER_ARC * len(arcs.arcs)
         courses = Courses(self.boundary, arcs.arcs)
         judge = CostModel(TrackCache(courses, self.goals), self.paint)

@@ -1,0 +1,344 @@
+"""A picture as a planar map: areas of few colours, and the smooth lines between them.
+
+    cleaned     details below a width are dropped, and what they leave goes to the nearest area
+    borders     lines between areas, from junction to junction or closed
+    chains      borders joined where they go on most smoothly; each is fitted with few pieces
+    picture     chains as paths, with the colours on both sides of each piece
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, pi, tau
+from typing import NamedTuple, TypeAlias
+
+import shapely
+from shapely import MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from nonoforge.families.curved.fitting import fit
+from nonoforge.path import Box, Path, Point, flat
+
+GRID = 1e-3  # mm: coordinates are rounded to it, so that overlays are robust
+GROW_STEPS = 5  # in which areas grow into what is left between them
+KEPT_REACH = 0.3  # of the width: how far beyond what is wide enough the rest is kept
+MIN_AREA = 1.1  # of an area, in squares of the width
+ENLARGED = 0.5  # of the width: compact details that are as wide become as wide as the width
+
+Areas: TypeAlias = list[BaseGeometry]
+"""The area of each colour, disjoint; that of the background, colour 0, comes first."""
+
+
+def polygons(geometry: BaseGeometry) -> list[Polygon]:
+    """Return the polygons of a geometry, without its lines and points."""
+    if isinstance(geometry, Polygon):
+        return [] if geometry.is_empty else [geometry]
+    return [each for part in getattr(geometry, "geoms", ()) for each in polygons(part)]
+
+
+def union(parts: Iterable[BaseGeometry]) -> BaseGeometry:
+    """Return the union of areas on the grid."""
+    return MultiPolygon(polygons(shapely.unary_union(list(parts), grid_size=GRID)))
+
+
+def minus(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
+    return MultiPolygon(polygons(shapely.difference(one, other, grid_size=GRID)))
+
+
+def common(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
+    return MultiPolygon(polygons(shapely.intersection(one, other, grid_size=GRID)))
+
+
+def offset(area: BaseGeometry, by: float) -> BaseGeometry:
+    return area.buffer(by, quad_segs=4)
+
+
+def with_background(inks: Sequence[BaseGeometry], frame: Box) -> Areas:
+    """Return areas of inks with what they leave of the frame before them."""
+    box = shapely.box(*frame)
+    return [minus(box, union(inks)), *inks]
+
+
+# Cleaning: no part of an area is narrower than the width.
+
+def cleaned(areas: Areas, frame: Box, width: float) -> Areas:
+    """Return areas without details narrower than the width; eyes and other compact details that
+    nearly have it are enlarged."""
+    kept = [_opened(area, width) for area in areas]
+    kept = _enlarged(areas, kept, width)
+    box = shapely.box(*frame)
+    left = minus(box, union(kept))
+    for step in range(1, GROW_STEPS + 1):
+        if left.is_empty:
+            break
+        reach = width * (step / GROW_STEPS if step < GROW_STEPS else 3.0)
+        grown = []
+        for area in kept:
+            more = common(offset(area, reach), left)
+            left = minus(left, more)
+            grown.append(union([area, more]) if not more.is_empty else area)
+        kept = grown
+    kept[0] = union([kept[0], left])
+    return _without_crumbs(kept, width)
+
+
+def _opened(area: BaseGeometry, width: float) -> BaseGeometry:
+    """Return the parts of an area that are wide enough, with their corners."""
+    core = offset(area, -width / 2)
+    near = offset(core, width / 2 + KEPT_REACH * width)
+    return MultiPolygon([each for each in polygons(common(area, near))
+                         if each.area > 0.4 * width * width])
+
+
+def _enlarged(areas: Areas, kept: Areas, width: float) -> Areas:
+    """Return kept areas with compact details that vanished enlarged, where there is room."""
+    found = list(kept)
+    for number, area in enumerate(areas):
+        for part in polygons(area):
+            if part.intersects(kept[number]) or part.area < (ENLARGED * width) ** 2 * 0.7:
+                continue
+            inner = 2 * shapely.maximum_inscribed_circle(part, tolerance=0.1).length
+            if inner < ENLARGED * width or part.area > 2.5 * width * width:
+                continue
+            larger = offset(part, (1.05 * width - inner) / 2)
+            around = offset(larger, 0.6 * width)
+            hosts = [k for k, other in enumerate(found) if k != number
+                     and other.intersects(around)]
+            if len(hosts) == 1 and minus(around, found[hosts[0]]).area < 1.2 * part.area:
+                found[hosts[0]] = minus(found[hosts[0]], larger)
+                found[number] = union([found[number], larger])
+    return found
+
+
+def _without_crumbs(areas: Areas, width: float) -> Areas:
+    """Return areas without small parts, which go to the neighbour with the longest border."""
+    found = list(areas)
+    for number in range(len(found)):
+        large, small = [], []
+        for part in polygons(found[number]):
+            wide = 2 * shapely.maximum_inscribed_circle(part, tolerance=0.05 * width).length
+            (small if part.area < MIN_AREA * width * width or wide < 0.8 * width
+             else large).append(part)
+        found[number] = MultiPolygon(large)
+        for part in small:
+            ring = part.boundary
+            other = max((k for k in range(len(found)) if k != number),
+                        key=lambda k: found[k].intersection(ring).length)
+            found[other] = union([found[other], part])
+    return found
+
+
+# Borders: lines between areas.
+
+class Border(NamedTuple):
+    """A line from a junction to a junction, or a closed one, and the colours beside it."""
+
+    points: tuple[Point, ...]
+    left: int
+    right: int
+
+    @property
+    def backwards(self) -> Border:
+        return Border(self.points[::-1], self.right, self.left)
+
+
+def borders(areas: Areas) -> list[Border]:
+    """Return the lines between areas of different colours."""
+    lines = shapely.unary_union([area.boundary for area in areas[1:]], grid_size=GRID)
+    merged = shapely.line_merge(lines)
+    found: list[Border] = []
+    for line in getattr(merged, "geoms", [merged]):
+        points = tuple((x, y) for x, y in line.coords)
+        left, right = _beside(points, areas)
+        if left != right:
+            found.append(Border(points, left, right))
+    return found
+
+
+def _beside(points: Sequence[Point], areas: Areas) -> tuple[int, int]:
+    a, b = max(pairwise(points), key=lambda pair: abs(pair[0][0] - pair[1][0])
+               + abs(pair[0][1] - pair[1][1]))
+    x, y, dx, dy = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, b[0] - a[0], b[1] - a[1]
+    size = max((dx * dx + dy * dy) ** 0.5, 1e-9)
+    hair = 5 * GRID
+    sides = [shapely.Point(x - sign * hair * dy / size, y + sign * hair * dx / size)
+             for sign in (1, -1)]
+    one, other = (min(range(len(areas)), key=lambda k: areas[k].distance(side)) for side in sides)
+    return one, other
+
+
+# Chains: borders that go on into each other at junctions.
+
+class Chain(NamedTuple):
+    """Borders in a row, each walked as it is here."""
+
+    parts: tuple[Border, ...]
+    closed: bool
+
+
+def chains(parts: Sequence[Border], reach: float) -> list[Chain]:
+    """Return borders joined at junctions, where two of them go on most smoothly; the others end."""
+    onward = _joined_ends(parts, reach)
+    found: list[Chain] = []
+    used: set[int] = set()
+    ends = [end for end in range(2 * len(parts)) if end not in onward]
+    for first in [*ends, *range(0, 2 * len(parts), 2)]:
+        if first >> 1 in used:
+            continue
+        row: list[Border] = []
+        end = first
+        while end >> 1 not in used:
+            used.add(end >> 1)
+            part = parts[end >> 1]
+            row.append(part.backwards if end & 1 else part)
+            if end ^ 1 not in onward:
+                break
+            end = onward[end ^ 1]
+        found.append(Chain(tuple(row), row[0].points[0] == row[-1].points[-1]
+                           and (len(row) == 1 or onward.get(first) is not None)))
+    return found
+
+
+def _joined_ends(parts: Sequence[Border], reach: float) -> dict[int, int]:
+    """Return for ends of borders (2 k: the start of the k-th) the end that goes on from there."""
+    at: dict[Point, list[int]] = {}
+    for number, part in enumerate(parts):
+        if part.points[0] != part.points[-1]:
+            at.setdefault(part.points[0], []).append(2 * number)
+            at.setdefault(part.points[-1], []).append(2 * number + 1)
+    onward: dict[int, int] = {}
+    for ends in at.values():
+        ways = {end: _way(parts[end >> 1].points[::-1 if end & 1 else 1], reach) for end in ends}
+        pairs = sorted((abs((ways[a] - ways[b]) % tau - pi), a, b)
+                       for a in ends for b in ends if a < b)
+        for _, a, b in pairs:
+            if a not in onward and b not in onward:
+                onward[a], onward[b] = b, a
+    return onward
+
+
+def _way(points: Sequence[Point], reach: float) -> float:
+    """Return the direction in which a line leaves its first point, over some distance."""
+    (x, y), far = points[0], 0.0
+    for (ax, ay), (bx, by) in pairwise(points):
+        far += ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5
+        if far >= reach:
+            break
+    return atan2(by - y, bx - x)
+
+
+# The fitted picture.
+
+@dataclass(frozen=True)
+class MapLine:
+    """A smooth line of the picture: a path, for each piece the colours on its left and right, and
+    at which joints of the path there are junctions (with their numbers)."""
+
+    path: Path
+    closed: bool
+    sides: tuple[tuple[int, int], ...]
+    junctions: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class PictureMap:
+    """Lines of a picture and the areas that they border."""
+
+    lines: tuple[MapLine, ...]
+    areas: tuple[BaseGeometry, ...]
+
+
+def fitted(areas: Areas, tolerance: float, reach: float) -> PictureMap:
+    """Return the picture with its borders fitted by few pieces, which are at most about this far
+    from them."""
+    found: list[MapLine] = []
+    numbers: dict[Point, int] = {}
+    rows = chains(borders(areas), reach)
+    ends = {point for row in rows for part in row.parts
+            if not (row.closed and len(row.parts) == 1)
+            for point in (part.points[0], part.points[-1])}
+    for row in rows:
+        points = [row.parts[0].points[0]]
+        stops = [0] if points[0] in ends else []
+        for part in row.parts:
+            points += part.points[1:]
+            if points[-1] in ends:
+                stops.append(len(points) - 1)
+        inner = [k for k in stops if 0 < k < len(points) - 1 or row.closed]
+        line = fit(_thinned(points, inner), tolerance, closed=row.closed,
+                   stops=_places(points, inner), step=tolerance / 2)
+        found.append(_line(row, line.path, line.joints, inner, numbers, ends))
+    return PictureMap(tuple(found), _areas(found, len(areas)))
+
+
+def _thinned(points: list[Point], stops: Sequence[int]) -> list[Point]:
+    return points
+
+
+def _places(points: Sequence[Point], stops: Sequence[int]) -> Sequence[int]:
+    return stops
+
+
+def _line(
+    row: Chain, path: Path, joints: Sequence[int], inner: Sequence[int],
+    numbers: dict[Point, int], ends: set[Point],
+) -> MapLine:
+    cuts = sorted({0, len(path), *joints})
+    parts = row.parts
+    shift = 0
+    sides: list[tuple[int, int]] = []
+    for number, (a, b) in enumerate(pairwise(cuts)):
+        part = parts[min(number + shift, len(parts) - 1)]
+        sides += [(part.left, part.right)] * (b - a)
+    junctions = []
+    for joint in cuts:
+        point = path[joint][0] if joint < len(path) else path[-1][-1]
+        if point in ends and not (row.closed and joint == len(path)):
+            junctions.append((joint, numbers.setdefault(point, len(numbers))))
+    return MapLine(path, row.closed, tuple(sides), tuple(junctions))
+
+
+def _areas(lines: Sequence[MapLine], count: int) -> tuple[BaseGeometry, ...]:
+    """Return the areas of the colours 1, 2, ... that the lines border."""
+    edges: list[tuple[shapely.LineString, int, int]] = []
+    for line in lines:
+        for piece, (left, right) in zip(line.path, line.sides, strict=True):
+            edges.append((shapely.LineString(flat((piece,), 0.05)), left, right))
+    faces = faces_of([line.path for line in lines])
+    tree = shapely.STRtree([edge for edge, _, _ in edges])
+    found: list[list[Polygon]] = [[] for _ in range(count)]
+    for face in faces:
+        found[_colour(face, edges, tree)].append(face)
+    return tuple(union(some) for some in found)
+
+
+def faces_of(paths: Iterable[Path]) -> list[Polygon]:
+    """Return the faces that paths enclose."""
+    noded = shapely.unary_union([shapely.LineString(flat(path, 0.05)) for path in paths],
+                                grid_size=GRID)
+    return polygons(shapely.polygonize(list(getattr(noded, "geoms", [noded]))))
+
+
+def _colour(face: Polygon, edges: Sequence[tuple[shapely.LineString, int, int]],
+            tree: shapely.STRtree) -> int:
+    """Return the colour of a face: what most of its boundary says."""
+    votes: dict[int, float] = {}
+    ring = shapely.geometry.polygon.orient(face).exterior
+    for a, b in pairwise(ring.coords):
+        middle = shapely.Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+        edge, left, right = edges[int(tree.nearest(middle))]
+        s = edge.project(middle)
+        p, q = edge.interpolate(max(s - 0.05, 0)), edge.interpolate(min(s + 0.05, edge.length))
+        same = (q.x - p.x) * (b[0] - a[0]) + (q.y - p.y) * (b[1] - a[1]) > 0
+        label = left if same else right
+        votes[label] = votes.get(label, 0.0) + ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+    return max(votes, key=lambda label: votes[label])
+
+
+def difference(one: Sequence[BaseGeometry], other: Sequence[BaseGeometry]) -> float:
+    """Return the area in which two pictures have different colours (0, the background, aside)."""
+    wrong = [shapely.symmetric_difference(a, b, grid_size=GRID)
+             for a, b in zip(one[1:], other[1:], strict=True)]
+    return float(shapely.unary_union(wrong).area) if wrong else 0.0
