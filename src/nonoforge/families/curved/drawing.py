@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 
 from nonoforge.errors import InputError
 from nonoforge.families.curved.arranging import check_counts, contacts, monotone_segments
+from nonoforge.families.curved.options import CurvedOptions
 from nonoforge.families.curved.snapping import Snapped, snap_ends, split_along_frame
 from nonoforge.families.curved.stroke import DrawingError, Stroke, distance, make_stroke
 from nonoforge.families.plane import Drawing, Outline, Shape
@@ -310,6 +311,75 @@ class CurvedDrawing(NamedTuple):
                 if not stroke.closed and stroke.name not in shapes for k in (0, -1)]
         return all(all(stroke.flags) for stroke in self.strokes) and \
             not any(distance(place, self.frame.path) < 1e-6 for place in ends)
+
+
+def is_picture(drawing: Drawing, options: CurvedOptions) -> bool:
+    """Return whether a drawing is any picture, which is looked at, simplified and extended, and not
+    one whose curves or outlines are taken as they are drawn.
+
+    Drawings of curves have roles (by name, or a frame in blue around everything), curves from
+    border to border, or nothing but lines without a width. Outlines to scale that need no change
+    are kept, too."""
+    if options.keep_curves is not None or not drawing.shapes:
+        return False
+    if any(_words(shape) - {"frame"} for shape in drawing.shapes) or _has_frame(drawing):
+        return False
+    if all(shape.fill is None and shape.width is None for shape in drawing.shapes):
+        return False
+    return not _crosses_page(drawing) and not _needs_nothing(drawing)
+
+
+def _has_frame(drawing: Drawing) -> bool:
+    """Return whether a shape in the colour of frames goes around all others."""
+    boxes = [bounds(point for outline in shape.outlines for point in flat(outline.path, 0.1))
+             for shape in drawing.shapes if shape.outlines]
+    whole = bounds(corner for box in boxes for corner in box.corners)
+    hair = 1e-3 * max(whole.width, whole.height)
+    return any(shape.fill is None and role(shape) in ("frame", "both")
+               and all(abs(a - b) <= hair for a, b in zip(box, whole, strict=True))
+               for shape, box in zip((s for s in drawing.shapes if s.outlines), boxes, strict=True))
+
+
+def _crosses_page(drawing: Drawing) -> bool:
+    """Return whether an open line that is not filled goes from border to border of the page."""
+    page = drawing.page
+    if page is None:
+        return False
+    hair = 2e-3 * max(page.width, page.height)
+
+    def at_border(point: Point) -> bool:
+        x, y = point
+        return min(abs(x - page.left), abs(x - page.right), abs(y - page.bottom),
+                   abs(y - page.top)) <= hair
+
+    return any(shape.fill is None and not outline.closed and at_border(start(outline.path))
+               and at_border(end(outline.path))
+               for shape in drawing.shapes for outline in shape.outlines if outline.path)
+
+
+MAX_PLAIN_PIECES = 60  # of outlines that are taken as they are drawn
+PLAIN_MARGIN = 0.04  # of the page's longer side, around them
+
+
+def _needs_nothing(drawing: Drawing) -> bool:
+    """Return whether a drawing to scale has only a few filled outlines of one colour, apart from
+    each other and from the page's border."""
+    page, shapes = drawing.page, drawing.shapes
+    outlines = [outline for shape in shapes for outline in shape.outlines if outline.path]
+    if page is None or not drawing.true_size or len({shape.fill for shape in shapes}) > 1 or \
+            any(shape.stroke is not None for shape in shapes) or \
+            not all(outline.closed for outline in outlines) or \
+            sum(len(outline.path) for outline in outlines) > MAX_PLAIN_PIECES:
+        return False
+    box = bounds(point for outline in outlines for point in flat(outline.path, 0.1))
+    room = PLAIN_MARGIN * max(page.width, page.height)
+    if min(box.left - page.left, box.bottom - page.bottom, page.right - box.right,
+           page.top - box.top) < room:
+        return False
+    strokes = [stroke for outline in outlines
+               if (stroke := make_stroke(outline.path, True)) is not None]
+    found, overlaps = contacts(strokes, monotone_segments(strokes))
+    return not found and not overlaps
 
 
 def curved_drawing(drawing: Drawing, snap: float, size: float | None = None) -> CurvedDrawing:

@@ -6,6 +6,9 @@ Each step says what it did; what was changed from the drawing is never silent.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from nonoforge.errors import InputError
 from nonoforge.families.curved.arranging import CurveArrangement, Traits, arrange, traits
@@ -15,16 +18,31 @@ from nonoforge.families.curved.colouring import (
     colour_faces,
     picture_colours,
 )
-from nonoforge.families.curved.drawing import CurvedDrawing, curved_drawing
+from nonoforge.families.curved.drawing import CurvedDrawing, curved_drawing, is_picture
 from nonoforge.families.curved.family import FAMILY
 from nonoforge.families.curved.growing import GrowRequest, GrowResult
 from nonoforge.families.curved.options import CurvedOptions
 from nonoforge.families.curved.stroke import DrawingError
-from nonoforge.families.plane import Drawing, Labelled, Stages, from_faces, place, thinned, title_of
+from nonoforge.families.plane import (
+    Drawing,
+    Labelled,
+    Stages,
+    from_faces,
+    place,
+    regions_of,
+    thinned,
+    title_of,
+)
 from nonoforge.judge import Rating, Report, check
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info
 from nonoforge.progress import ShareProgress
+
+if TYPE_CHECKING:
+    from nonoforge.families.curved.pictures import ExtendedPicture
+
+MARGIN = "14%"  # around a picture: room for the curves that extend it
+PICTURE_SIDE = 150.0  # mm of the frame around a picture, which fills a sheet of A4 with its labels
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,8 +52,9 @@ class CurvedResult(MakeResult):
     report: Report
     traits: Traits
     arranged: CurveArrangement
-    drawn: CurvedDrawing
+    drawn: CurvedDrawing | None  # None: a picture that was simplified
     grown: GrowResult | None
+    extended: ExtendedPicture | None = None
     labelled: Labelled | None
     colour_by: str
 
@@ -45,8 +64,10 @@ class CurvedResult(MakeResult):
 
 
 def make(drawing: Drawing, options: CurvedOptions, progress: ShareProgress) -> CurvedResult:
-    """Make a curved nonogram from a drawing."""
+    """Make a curved nonogram from a drawing: of curves, or of anything that can be seen."""
     stages = Stages(progress)
+    if is_picture(drawing, options):
+        return _of_picture(drawing, options, stages)
     with stages("drawing", "sorting out what is drawn"):
         source = curved_drawing(drawing, options.snap, options.size)
     try:
@@ -85,6 +106,37 @@ def _made(
         drawn=source, grown=grown, labelled=labelled, colour_by=colours.by, notes=notes,
         interrupted=hidden.interrupted or (grown is not None and grown.interrupted),
         stages=stages.seconds, seconds=sum(stages.seconds.values()))
+
+
+def _of_picture(drawing: Drawing, options: CurvedOptions, stages: Stages) -> CurvedResult:
+    """Make a curved nonogram of what the eye sees."""
+    from nonoforge.families.curved.pictures import extended_picture, picture_notes
+
+    with stages("drawing", "looking at the picture"):
+        regions = regions_of(drawing, replace(options, margin=options.margin or MARGIN,
+                                              size=options.size or PICTURE_SIDE))
+    with stages("curves", "extending the picture"):
+        found = extended_picture(regions, options, stages.progress)
+    with stages("arrangement", "arranging curves"):
+        nature, colours = traits(found.arranged), found.colours
+        nonogram = from_faces(found.arranged.arrangement, colours.colouring,
+                              palette=colours.palette, info=Info(title=title_of(drawing, options)))
+    with stages("verdict", "checking that it has one solution"):
+        report = check(nonogram, budget=options.spending, seed=options.seed)
+        hidden, report = thinned(nonogram, report, options, stages.progress)
+        nonogram = hidden.nonogram
+    labelled, labels = None, options.label_options
+    if labels is not None:
+        with stages("labels", "placing labels"):
+            labelled = place(nonogram, labels)
+            nonogram = labelled.nonogram
+    return CurvedResult(
+        nonogram=nonogram, verdict=report.verdict, report=report, traits=nature,
+        arranged=found.arranged, drawn=None, grown=None, extended=found, labelled=labelled,
+        colour_by=colours.by, stages=stages.seconds,
+        interrupted=hidden.interrupted or found.found.interrupted,
+        notes=(*regions.notes, *picture_notes(found), *found.arranged.notes, *hidden.notes),
+        seconds=sum(stages.seconds.values()))
 
 
 def _grown(

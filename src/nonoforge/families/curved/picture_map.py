@@ -21,11 +21,13 @@ from shapely.geometry.base import BaseGeometry
 from nonoforge.families.curved.fitting import fit
 from nonoforge.path import Box, Path, Point, flat
 
+FLATNESS = 0.05  # mm between a path and its polyline
 GRID = 1e-3  # mm: coordinates are rounded to it, so that overlays are robust
 GROW_STEPS = 5  # in which areas grow into what is left between them
 KEPT_REACH = 0.3  # of the width: how far beyond what is wide enough the rest is kept
 MIN_AREA = 1.1  # of an area, in squares of the width
 ENLARGED = 0.5  # of the width: compact details that are as wide become as wide as the width
+MIN_LIMB = 0.2  # of the width: limbs of a silhouette that are as wide become as wide as the width
 
 Areas: TypeAlias = list[BaseGeometry]
 """The area of each colour, disjoint; that of the background, colour 0, comes first."""
@@ -61,13 +63,33 @@ def with_background(inks: Sequence[BaseGeometry], frame: Box) -> Areas:
     return [minus(box, union(inks)), *inks]
 
 
+def paper(areas: Areas, width: float) -> BaseGeometry:
+    """Return the parts of the background that only thin lines, which cleaning drops, keep apart from
+    the rest of it: a white roof, a page of a book."""
+    wide = _opened(union(areas[1:]), width)
+    inner = [part for part in polygons(areas[0]) if not _outermost(part, areas[0])]
+    outside = [part for part in polygons(minus(shapely.box(*areas[0].bounds), wide))
+               if _outermost(part, areas[0])]
+    around = union(outside)
+    return MultiPolygon([part for part in inner
+                         if common(part, around).area > 0.5 * part.area])
+
+
+def _outermost(part: Polygon, ground: BaseGeometry) -> bool:
+    """Return whether a part of the background is at the frame."""
+    left, bottom, right, top = part.bounds
+    a, b, c, d = ground.bounds
+    hair = 2 * GRID
+    return bool(left <= a + hair or bottom <= b + hair or right >= c - hair or top >= d - hair)
+
+
 # Cleaning: no part of an area is narrower than the width.
 
 def cleaned(areas: Areas, frame: Box, width: float) -> Areas:
     """Return areas without details narrower than the width; eyes and other compact details that
     nearly have it are enlarged."""
     kept = [_opened(area, width) for area in areas]
-    kept = _enlarged(areas, kept, width)
+    kept = _thickened(areas, _enlarged(areas, kept, width), width)
     box = shapely.box(*frame)
     left = minus(box, union(kept))
     for step in range(1, GROW_STEPS + 1):
@@ -109,6 +131,23 @@ def _enlarged(areas: Areas, kept: Areas, width: float) -> Areas:
             if len(hosts) == 1 and minus(around, found[hosts[0]]).area < 1.2 * part.area:
                 found[hosts[0]] = minus(found[hosts[0]], larger)
                 found[number] = union([found[number], larger])
+    return found
+
+
+def _thickened(areas: Areas, kept: Areas, width: float) -> Areas:
+    """Return kept areas with the long thin limbs of the silhouette, which vanished, as wide as the
+    width."""
+    found = list(kept)
+    whole = union(areas[1:])
+    for part in polygons(minus(whole, offset(_opened(whole, width), 0.02 * width))):
+        mean = 2 * part.area / part.length
+        if mean < MIN_LIMB * width or part.length < 4 * width:
+            continue
+        thick = offset(part, (1.08 * width - mean) / 2)
+        owner = max(range(1, len(areas)), key=lambda k: areas[k].intersection(part).area)
+        new = minus(thick, union(found[1:]))
+        found[0] = minus(found[0], new)
+        found[owner] = union([found[owner], new])
     return found
 
 
@@ -267,30 +306,18 @@ def fitted(areas: Areas, tolerance: float, reach: float) -> PictureMap:
             if points[-1] in ends:
                 stops.append(len(points) - 1)
         inner = [k for k in stops if 0 < k < len(points) - 1 or row.closed]
-        line = fit(_thinned(points, inner), tolerance, closed=row.closed,
-                   stops=_places(points, inner), step=tolerance / 2)
-        found.append(_line(row, line.path, line.joints, inner, numbers, ends))
-    return PictureMap(tuple(found), _areas(found, len(areas)))
-
-
-def _thinned(points: list[Point], stops: Sequence[int]) -> list[Point]:
-    return points
-
-
-def _places(points: Sequence[Point], stops: Sequence[int]) -> Sequence[int]:
-    return stops
+        line = fit(points, tolerance, closed=row.closed, stops=inner, step=tolerance / 2)
+        found.append(_line(row, line.path, line.joints, numbers, ends))
+    return PictureMap(tuple(found), bordered_areas([(line.path, line.sides) for line in found],
+                                                   len(areas)))
 
 
 def _line(
-    row: Chain, path: Path, joints: Sequence[int], inner: Sequence[int],
-    numbers: dict[Point, int], ends: set[Point],
+    row: Chain, path: Path, joints: Sequence[int], numbers: dict[Point, int], ends: set[Point],
 ) -> MapLine:
     cuts = sorted({0, len(path), *joints})
-    parts = row.parts
-    shift = 0
     sides: list[tuple[int, int]] = []
-    for number, (a, b) in enumerate(pairwise(cuts)):
-        part = parts[min(number + shift, len(parts) - 1)]
+    for part, (a, b) in zip(row.parts, pairwise(cuts), strict=True):
         sides += [(part.left, part.right)] * (b - a)
     junctions = []
     for joint in cuts:
@@ -300,23 +327,27 @@ def _line(
     return MapLine(path, row.closed, tuple(sides), tuple(junctions))
 
 
-def _areas(lines: Sequence[MapLine], count: int) -> tuple[BaseGeometry, ...]:
-    """Return the areas of the colours 1, 2, ... that the lines border."""
+def bordered_areas(
+    lines: Iterable[tuple[Path, Sequence[tuple[int, int]]]], count: int,
+) -> tuple[BaseGeometry, ...]:
+    """Return the areas that paths enclose, by colour; each piece has a colour on its left and one on
+    its right."""
+    paths: list[Path] = []
     edges: list[tuple[shapely.LineString, int, int]] = []
-    for line in lines:
-        for piece, (left, right) in zip(line.path, line.sides, strict=True):
-            edges.append((shapely.LineString(flat((piece,), 0.05)), left, right))
-    faces = faces_of([line.path for line in lines])
+    for path, sides in lines:
+        paths.append(path)
+        edges += [(shapely.LineString(flat((piece,), FLATNESS)), left, right)
+                  for piece, (left, right) in zip(path, sides, strict=True)]
     tree = shapely.STRtree([edge for edge, _, _ in edges])
     found: list[list[Polygon]] = [[] for _ in range(count)]
-    for face in faces:
+    for face in faces_of(paths):
         found[_colour(face, edges, tree)].append(face)
     return tuple(union(some) for some in found)
 
 
 def faces_of(paths: Iterable[Path]) -> list[Polygon]:
     """Return the faces that paths enclose."""
-    noded = shapely.unary_union([shapely.LineString(flat(path, 0.05)) for path in paths],
+    noded = shapely.unary_union([shapely.LineString(flat(path, FLATNESS)) for path in paths],
                                 grid_size=GRID)
     return polygons(shapely.polygonize(list(getattr(noded, "geoms", [noded]))))
 

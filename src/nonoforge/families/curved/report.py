@@ -52,6 +52,9 @@ class CurvedRecord(DrawingRecord, kw_only=True, rename={"kind": "class"}):
         description="Faces of less than a square millimetre.")]
     snapped: list[JoinedRecord]
     grown: Annotated[bool, Meta(description="Whether a picture was extended.")]
+    changed: Annotated[float | None, Meta(
+        description="Share of the picture's area that has another colour than in the source; null "
+        "if the curves are as drawn.")]
 
 
 def curved_record(result: CurvedResult) -> CurvedRecord:
@@ -68,9 +71,11 @@ def curved_record(result: CurvedResult) -> CurvedRecord:
         triple_points=list(map(place_of, traits.multiple_points)),
         undetermined_faces=list(traits.undetermined), small_faces=list(traits.small),
         snapped=[JoinedRecord(name=each.name, place=place_of(each.place), by=mm(each.by))
-                 for each in result.drawn.snapped],
+                 for each in (result.drawn.snapped if result.drawn else ())],
         ambiguous_cells=list(result.report.ambiguous_cells),
-        ambiguous_complete=result.report.ambiguous_complete, grown=result.grown is not None,
+        ambiguous_complete=result.report.ambiguous_complete,
+        grown=result.grown is not None or result.extended is not None,
+        changed=result.extended and mm(result.extended.simplified.changed),
         stages={name: round(spent, 6) for name, spent in result.stages.items()})
 
 

@@ -12,7 +12,6 @@ from nonoforge.errors import InputError
 from nonoforge.families.curved.growing.outlines import (
     CORNER_ANGLE,
     MAX_CORNER_OFFSET,
-    OUTLINE_SAMPLES,
     Arc,
     Arcs,
     Bend,
@@ -23,6 +22,7 @@ from nonoforge.families.curved.growing.sampled_path import SampledPath, sample_p
 from nonoforge.families.curved.picture_map import MapLine, PictureMap, faces_of
 from nonoforge.path import Path, Piece, Point, bounds, part
 
+LINE_SAMPLES = 150  # along a line
 MAX_CUTTINGS = 10  # ways to cut the lines before an error
 
 
@@ -35,6 +35,7 @@ class MapArcs:
         self.pairs = sorted(pairs)
         self.steps = tuple(left - right for left, right in self.pairs)
         self._faces = len(faces_of([line.path for line in picture.lines]))
+        self._bends: dict[tuple[Path, float], tuple[Bend, ...]] = {}
 
     def __call__(self, rng: Random) -> Arcs:
         """Return arcs that meet as the lines of the picture do."""
@@ -87,8 +88,9 @@ class MapArcs:
         else:
             ends[0], ends[-1] = through[0], through[count]
         for (a, b), pair in zip(pairwise(stops), pairwise(ends), strict=True):
-            way = sample_path(path[a:b], around / OUTLINE_SAMPLES)
-            cutter = Cutter(way, round_, most, rng)
+            way = sample_path(path[a:b], around / LINE_SAMPLES)
+            cutter = Cutter(way, round_, most, rng, self._bends.get((way.path, most)))
+            self._bends[way.path, most] = cutter.bends
             mine = {k - a: number for k, number in through.items() if a < k < b
                     or (round_ and k == 0)}
             cutter.bends = tuple(bend for bend in cutter.bends if not any(

@@ -84,9 +84,12 @@ class Cutter:
 
     Chance moves them; without it they are where the trail bends most."""
 
-    def __init__(self, way: SampledPath, round_: bool, most: float, rng: Random | None) -> None:
+    def __init__(
+        self, way: SampledPath, round_: bool, most: float, rng: Random | None,
+        known: tuple[Bend, ...] | None = None,
+    ) -> None:
         self.way, self.round, self.most, self.rng = way, round_, most, rng
-        self.bends = bends(way, most)
+        self.bends = bends(way, most) if known is None else known
 
     def chosen(self, fewest: int) -> list[Bend]:
         """Return the bends at which to cut, in order along the path: at least `fewest`, and more

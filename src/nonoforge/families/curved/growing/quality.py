@@ -31,6 +31,7 @@ class Goals:
     width: float  # of faces
     ports: float  # between the ends of curves on the frame
     curves: int | None = None  # number of curves; None: any
+    spacing: float = 0.6  # of samples along curves in a search, in parts of `apart`
 
     @classmethod
     def of(cls, box: Box, *, curves: int | None = None, angle: float = 20.0,

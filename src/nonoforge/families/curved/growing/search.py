@@ -359,6 +359,9 @@ class SearchLimits(NamedTuple):
     seed: int = 0
     tries: int | None = None
     seconds: float | None = None
+    starts: int = STARTS
+    base_tries: int = BASE_TRIES
+    tries_per_arc: int = TRIES_PER_ARC
 
 
 class BestLayout(NamedTuple):
@@ -426,7 +429,7 @@ class _Search:
         return BestLayout(strokes, arcs, best, self._tried(), self.tries, interrupted, late)
 
     def _run(self) -> None:
-        for k in range(STARTS):
+        for k in range(self.effort.starts):
             self._start(Random(f"{self.effort.seed} {k}"))
             self.runs[-1][1].run(int(START_SHARE * self.tries), START_TEMPERATURE,
                                  RESTART_TEMPERATURE, self._tick)
@@ -436,7 +439,8 @@ class _Search:
 
     def _start(self, rng: Random) -> None:
         arcs = self.cut(rng)
-        self.tries = self.tries or BASE_TRIES + TRIES_PER_ARC * len(arcs.arcs)
+        self.tries = self.tries or \
+            self.effort.base_tries + self.effort.tries_per_arc * len(arcs.arcs)
         courses = Courses(self.boundary, arcs.arcs)
         judge = CostModel(TrackCache(courses, self.goals), self.paint)
         moves = LayoutMoves(courses, self.goals, rng)

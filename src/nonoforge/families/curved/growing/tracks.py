@@ -336,7 +336,7 @@ class TrackCache:
 
     def __init__(self, courses: Courses, goals: Goals) -> None:
         self.courses, self.goals = courses, goals
-        self.spacing = max(0.6 * goals.apart, courses.boundary.length / MAX_FRAME_SAMPLES)
+        self.spacing = max(goals.spacing * goals.apart, courses.boundary.length / MAX_FRAME_SAMPLES)
         path = courses.boundary.frame.path
         self._frame = track(Course(path, (None,) * len(path), ()), self.spacing)
         self._known: dict[Spec, CachedTrack] = {}
