@@ -29,7 +29,7 @@ from nonoforge.families.curved.picture_map import (
 from nonoforge.families.plane import Regions
 
 WHITE, PAPER = "#ffffff", "#d4d4d4"
-GOOD_ARCS, MAX_ARCS = 18, 26  # of a puzzle that is pleasant, and that can be grown in a few seconds
+GOOD_ARCS, MAX_ARCS = 14, 22  # of a puzzle that is pleasant, and that can be grown in a few seconds
 ARC_COST = 0.012  # for each arc beyond the good number, in shares of the picture
 SOURCE_TOLERANCE = 0.001  # of the frame: the source's polygons have that little detail
 MIN_PAPER = 0.01  # of the frame: white parts that become an ink

@@ -46,14 +46,17 @@ def union(parts: Iterable[BaseGeometry]) -> BaseGeometry:
 
 
 def minus(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
+    """Return an area without another, on the grid."""
     return MultiPolygon(polygons(shapely.difference(one, other, grid_size=GRID)))
 
 
 def common(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
+    """Return what two areas have in common, on the grid."""
     return MultiPolygon(polygons(shapely.intersection(one, other, grid_size=GRID)))
 
 
 def offset(area: BaseGeometry, by: float) -> BaseGeometry:
+    """Return an area whose boundary is this much further out."""
     return area.buffer(by, quad_segs=4)
 
 
@@ -64,8 +67,8 @@ def with_background(inks: Sequence[BaseGeometry], frame: Box) -> Areas:
 
 
 def paper(areas: Areas, width: float) -> BaseGeometry:
-    """Return the parts of the background that only thin lines, which cleaning drops, keep apart from
-    the rest of it: a white roof, a page of a book."""
+    """Return the parts of the background that only thin lines, which cleaning drops, keep apart
+    from the rest of it: a white roof, a page of a book."""
     wide = _opened(union(areas[1:]), width)
     inner = [part for part in polygons(areas[0]) if not _outermost(part, areas[0])]
     outside = [part for part in polygons(minus(shapely.box(*areas[0].bounds), wide))
@@ -155,7 +158,8 @@ def _without_crumbs(areas: Areas, width: float) -> Areas:
     """Return areas without small parts, which go to the neighbour with the longest border."""
     found = list(areas)
     for number in range(len(found)):
-        large, small = [], []
+        large: list[Polygon] = []
+        small: list[Polygon] = []
         for part in polygons(found[number]):
             wide = 2 * shapely.maximum_inscribed_circle(part, tolerance=0.05 * width).length
             (small if part.area < MIN_AREA * width * width or wide < 0.8 * width
@@ -330,8 +334,8 @@ def _line(
 def bordered_areas(
     lines: Iterable[tuple[Path, Sequence[tuple[int, int]]]], count: int,
 ) -> tuple[BaseGeometry, ...]:
-    """Return the areas that paths enclose, by colour; each piece has a colour on its left and one on
-    its right."""
+    """Return the areas that paths enclose, by colour; each piece has a colour on its left and one
+    on its right."""
     paths: list[Path] = []
     edges: list[tuple[shapely.LineString, int, int]] = []
     for path, sides in lines:

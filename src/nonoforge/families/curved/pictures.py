@@ -32,9 +32,10 @@ from nonoforge.progress import ShareProgress
 from nonoforge.text import count
 
 MIN_WIDTH = 2.5  # mm: a face that is narrower is hard to colour in
-SPARE = 1.1  # of widths in the search, which measures them roughly
+SPARE = 1.2  # of widths in the search, which measures them roughly
 MAX_WIDTH, MAX_HEIGHT = 165.0, 235.0  # mm of a frame with labels around it on a sheet of A4
 STARTS, BASE_TRIES, TRIES_PER_ARC = 2, 600, 45
+PATIENCE = 150  # tries
 MAX_ATTEMPTS = 3
 CROSSING_SHARE = 1 / 30  # of the frame's longer side: how far apart crossings should be
 
@@ -120,9 +121,9 @@ def _extended(
     apart = CROSSING_SHARE * max(box.width, box.height) if options.min_distance is None else \
         options.min_distance
     goals = replace(Goals.of(box, curves=options.curves, angle=options.min_angle, apart=apart,
-                             width=SPARE * wanted), spacing=0.8)
+                             width=SPARE * wanted), spacing=0.8, severity=3.0)
     cut = MapArcs(each.picture)
-    limits = SearchLimits(seed, options.tries, seconds, STARTS, BASE_TRIES, TRIES_PER_ARC)
+    limits = SearchLimits(seed, options.tries, seconds, STARTS, BASE_TRIES, TRIES_PER_ARC, PATIENCE)
     found = search_arcs(frame, cut, PictureColours(Palette.of(*each.colours), steps=cut.steps),
                         goals, limits, lambda done, total, words: progress(
                             done / max(1, total), f"{done:,} of {total:,} tries; {words}"))
@@ -134,18 +135,20 @@ def _extended(
     areas = bordered_areas([(arc.path, [cut.pairs[k] for k in arc.borders])
                             for arc in found.arcs.arcs], len(each.colours))
     if scale > 1:
-        frame, *strokes = (_scaled(stroke, scale) for stroke in (frame, *strokes))
+        frame, strokes = _scaled(frame, scale), tuple(_scaled(each, scale) for each in strokes)
         arranged = arrange(frame, strokes)
         areas = tuple(shapely.affinity.scale(area, scale, scale, origin=(0, 0)) for area in areas)
         measured = quality(arranged)
     colouring = bytes(_colour_at(areas, spot) for spot in arranged.arrangement.spots)
     return ExtendedPicture(
-        frame, tuple(strokes), arranged, FaceColours(colouring, Palette.of(*each.colours), "fill"),
+        frame, strokes, arranged, FaceColours(colouring, Palette.of(*each.colours), "fill"),
         each, found, measured, replace(goals, width=wanted))
 
 
 def _room(box: Box, size: float | None) -> float:
-    return 1.0 if size is not None else max(1.0, min(MAX_WIDTH / box.width, MAX_HEIGHT / box.height))
+    if size is not None:
+        return 1.0
+    return max(1.0, min(MAX_WIDTH / box.width, MAX_HEIGHT / box.height))
 
 
 def _scaled(stroke: Stroke, scale: float) -> Stroke:

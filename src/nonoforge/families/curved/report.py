@@ -75,7 +75,7 @@ def curved_record(result: CurvedResult) -> CurvedRecord:
         ambiguous_cells=list(result.report.ambiguous_cells),
         ambiguous_complete=result.report.ambiguous_complete,
         grown=result.grown is not None or result.extended is not None,
-        changed=result.extended and mm(result.extended.simplified.changed),
+        changed=None if result.extended is None else mm(result.extended.simplified.changed),
         stages={name: round(spent, 6) for name, spent in result.stages.items()})
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import radians, sin
 
 from nonoforge.clues import Runs
 from nonoforge.engine import propagate
@@ -18,6 +19,7 @@ from nonoforge.families.curved.growing.quality import (
     face_costs,
     frame_cost,
     number_cost,
+    rough_width,
 )
 from nonoforge.families.curved.growing.regions import (
     Regions,
@@ -46,6 +48,7 @@ class RatedLayout:
     blame: list[float]
     found: Regions | None = None
     open_faces: tuple[int, ...] = ()  # that lines alone do not tell
+    faults: int = 0  # faces that are too narrow, and crossings that are too flat
 
     @property
     def solved(self) -> bool:
@@ -63,6 +66,7 @@ class CostModel:
         self.survey, self.paint = survey, paint
         self.goals, self.boundary = survey.goals, survey.courses.boundary
         self._colours: dict[int, int] = {}
+        self._flat = sin(radians(self.goals.angle))
 
     def judge(self, layout: Layout, limit: float = float("inf")) -> RatedLayout | None:
         """Return the layout's faults; None as soon as it is known that they cost more than the
@@ -74,7 +78,8 @@ class CostModel:
             left = self._unclear(case, net) if found is None else self._faces(case, found)
         except CostExceeded:
             return None
-        return RatedLayout(layout, case.specs, case.total, case.parts, case.blame, found, left)
+        return RatedLayout(layout, case.specs, case.total, case.parts, case.blame, found, left,
+                           case.faults)
 
     def _courses(self, case: _Case) -> TrackGraph:
         some = [self.survey.course(spec) for spec in case.specs]
@@ -100,6 +105,7 @@ class CostModel:
         for a, b, crossing in met:
             if not crossing.corner:
                 case.add("angles", crossing_cost(crossing.sine, self.goals), a, b)
+                case.faults += crossing.sine < self._flat
         case.check()
         return met
 
@@ -112,9 +118,12 @@ class CostModel:
                     case.add("apart", edge_cost(other.far - one.far, goal), index)
 
     def _faces(self, case: _Case, found: Regions) -> tuple[int, ...]:
+        case.faults += sum(rough_width(area, length) < self.goals.width for area, length in zip(
+            found.areas, found.around, strict=True))
         for face, cost in enumerate(face_costs(found.areas, found.around, self.goals)):
             if cost:
                 case.add("faces", cost, *_around(found, face))
+        case.check()
         lines = found.lines()
         for number, line in enumerate(lines):
             if len(set(line)) < len(line):
@@ -162,6 +171,7 @@ class _Case:
         self.total = 0.0
         self.parts: dict[str, float] = {}
         self.blame = [0.0] * len(specs)
+        self.faults = 0
 
     def add(self, kind: str, cost: float, *who: int) -> None:
         if cost:

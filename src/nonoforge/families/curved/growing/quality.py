@@ -32,6 +32,7 @@ class Goals:
     ports: float  # between the ends of curves on the frame
     curves: int | None = None  # number of curves; None: any
     spacing: float = 0.6  # of samples along curves in a search, in parts of `apart`
+    severity: float = 1.0  # by how much narrow faces and flat crossings weigh more than usual
 
     @classmethod
     def of(cls, box: Box, *, curves: int | None = None, angle: float = 20.0,
@@ -45,7 +46,7 @@ class Goals:
 def crossing_cost(sine: float, goals: Goals) -> float:
     """Return the cost of a crossing, by the sine of its angle."""
     short = 2 - degrees(asin(min(1.0, sine))) / goals.angle  # 0 at twice the goal, 1 at the goal
-    return 0.0 if short <= 0 else 0.4 * short * short + (2 if short > 1 else 0)
+    return 0.0 if short <= 0 else 0.4 * short * short + (2 * goals.severity if short > 1 else 0)
 
 
 def edge_cost(length: float, wanted: float) -> float:
@@ -89,15 +90,20 @@ def frame_cost(ports: Sequence[float], boundary: FrameBoundary, goals: Goals) ->
     return cost
 
 
+def rough_width(area: float, around: float) -> float:
+    """Return about the width of a fat triangle with this area and circumference."""
+    return 3.2 * area / around
+
+
 def face_costs(areas: Sequence[float], around: Sequence[float], goals: Goals) -> list[float]:
     """Return the costs of faces that are too narrow or too large."""
     whole = sum(areas)
     fair = min(0.08, 2.5 / len(areas)) if areas else 1.0
     costs: list[float] = []
     for area, length in zip(areas, around, strict=True):
-        narrow = 1 - 3.2 * area / length / goals.width  # about the width of a fat triangle
+        narrow = 1 - rough_width(area, length) / goals.width
         large = area / whole - fair
-        costs.append((4 * narrow * narrow + 1.5 if narrow > 0 else 0.0)
+        costs.append((goals.severity * (4 * narrow * narrow + 1.5) if narrow > 0 else 0.0)
                      + (20 * large if large > 0 else 0.0))
     return costs
 

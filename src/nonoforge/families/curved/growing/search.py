@@ -362,6 +362,7 @@ class SearchLimits(NamedTuple):
     starts: int = STARTS
     base_tries: int = BASE_TRIES
     tries_per_arc: int = TRIES_PER_ARC
+    patience: int | None = None  # tries without a better layout, once nothing is at fault
 
 
 class BestLayout(NamedTuple):
@@ -400,6 +401,10 @@ class _Late(Exception):
     """Time ran out."""
 
 
+class _Enough(Exception):
+    """The best layout has no faults, and none better was found for a while."""
+
+
 class _Search:
     """Several starts, then the best of them."""
 
@@ -413,6 +418,7 @@ class _Search:
         self.boundary = FrameBoundary(frame)
         self.runs: list[tuple[Arcs, Annealing]] = []
         self.tries = effort.tries or 0
+        self.better = (float("inf"), 0)  # the least cost, and after how many tries it was found
 
     def found(self) -> BestLayout:
         """Return the best layout found."""
@@ -425,6 +431,8 @@ class _Search:
             interrupted = True
         except _Late:
             late = True
+        except _Enough:
+            pass
         arcs, best, strokes = self._best()
         return BestLayout(strokes, arcs, best, self._tried(), self.tries, interrupted, late)
 
@@ -456,6 +464,13 @@ class _Search:
                   f"curves: {len(best.layout.specs())}, {state}, faults {best.cost:.1f}")
         if self.effort.seconds is not None and monotonic() - self.begin > self.effort.seconds:
             raise _Late
+        tried = self._tried()
+        if best.cost < self.better[0]:
+            self.better = best.cost, tried
+        patience = self.effort.patience
+        if patience is not None and len(self.runs) == self.effort.starts and best.solved and \
+                not best.faults and tried - self.better[1] >= patience:
+            raise _Enough
 
     def _best(self) -> tuple[Arcs, RatedLayout, tuple[Stroke, ...]]:
         """Return the best layout that the exact arrangement confirms: polylines only approximate

@@ -235,7 +235,7 @@ def _close(a: Floats, b: Floats, gap: float) -> tuple[Ints, Ints]:
     squares = p @ (-2 * q.T)
     squares += (p * p).sum(axis=1)[:, None]
     squares += (q * q).sum(axis=1)[None]
-    i, j = np.nonzero(squares < half * half)
+    i, j = np.divmod(np.flatnonzero(squares < half * half), len(b))  # faster than two indices
     return i, j
 
 
