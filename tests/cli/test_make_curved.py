@@ -124,8 +124,8 @@ def test_bad_usage(run: Run, drawing: str, arguments: tuple[str, ...], words: st
 @pytest.mark.parametrize(("body", "words"), [
     ("", "nothing is drawn"), ("<text>frame</text>", "nothing is drawn"),
     ('<path d="M0 0L" stroke="red"/>', "bad.svg:"),
-    ('<rect width="100" height="100" stroke="blue"/>', "no picture"),
-    ('<path d="M9 9L50 50H9L50 9Z" stroke="blue"/><circle r="9" fill="red"/>', "meets itself"),
+    ('<rect width="100" height="100" fill="none" stroke="blue"/>', "no picture"),
+    ('<path d="M9 9L50 50H9L50 9Z" stroke="blue"/><circle r="9" id="picture"/>', "meets itself"),
 ])
 def test_bad_drawings(run: Run, files: Path, body: str, words: str) -> None:
     (files / "bad.svg").write_text(f"{HEAD}>{body}</svg>")

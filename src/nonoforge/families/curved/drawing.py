@@ -320,24 +320,47 @@ def is_picture(drawing: Drawing, options: CurvedOptions) -> bool:
     Drawings of curves have roles (by name, or a frame in blue around everything), curves from
     border to border, or nothing but lines without a width. Outlines to scale that need no change
     are kept, too."""
+    if drawing.pixels is not None:
+        return True
     if options.keep_curves is not None or not drawing.shapes:
         return False
-    if any(_words(shape) - {"frame"} for shape in drawing.shapes) or _has_frame(drawing):
+    named: set[Role] = {each for shape in drawing.shapes for each in _words(shape)}
+    if len(named) > 1 or named & {"picture", "both"} or _has_frame(drawing):
         return False
     if all(shape.fill is None and shape.width is None for shape in drawing.shapes):
         return False
     return not _crosses_page(drawing) and not _needs_nothing(drawing)
 
 
+MIN_FRAME_SHARE = 0.7  # of the box of everything drawn: what a frame goes around
+
+
 def _has_frame(drawing: Drawing) -> bool:
-    """Return whether a shape in the colour of frames goes around all others."""
-    boxes = [bounds(point for outline in shape.outlines for point in flat(outline.path, 0.1))
-             for shape in drawing.shapes if shape.outlines]
-    whole = bounds(corner for box in boxes for corner in box.corners)
-    hair = 1e-3 * max(whole.width, whole.height)
-    return any(shape.fill is None and role(shape) in ("frame", "both")
-               and all(abs(a - b) <= hair for a, b in zip(box, whole, strict=True))
-               for shape, box in zip((s for s in drawing.shapes if s.outlines), boxes, strict=True))
+    """Return whether lines in the colour of frames go around most of what is drawn, or all lines
+    have colours of roles, the frame's and the picture's among them. A single shape is a frame only
+    where the page is."""
+    shapes = [shape for shape in drawing.shapes if any(each.path for each in shape.outlines)]
+    told = {role(shape) for shape in shapes}
+    if all(map(_hollow, shapes)) and told >= {"frame", "picture"}:
+        return True
+    parts = [shape for shape in shapes if _hollow(shape) and role(shape) in ("frame", "both")]
+    if not parts:
+        return False
+    box, whole = _box(parts), _box(shapes)
+    if len(shapes) == 1:
+        return drawing.page is not None and all(
+            abs(a - b) <= 1e-3 * max(whole.width, whole.height)
+            for a, b in zip(box, drawing.page, strict=True))
+    return box.width * box.height >= MIN_FRAME_SHARE * whole.width * whole.height
+
+
+def _hollow(shape: Shape) -> bool:
+    return shape.fill is None or (shape.stroke is not None and shape.fill == "#ffffff")
+
+
+def _box(shapes: Sequence[Shape]) -> Box:
+    return bounds(point for shape in shapes for outline in shape.outlines if outline.path
+                  for point in flat(outline.path, 0.1))
 
 
 def _crosses_page(drawing: Drawing) -> bool:

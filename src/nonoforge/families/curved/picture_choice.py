@@ -7,13 +7,15 @@ first, and simpler ones follow, for pictures whose curves find no room.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import atan2
 from typing import NamedTuple
 
 import shapely
 
 from nonoforge.errors import InputError
-from nonoforge.families.curved.growing.outlines import CORNER_ANGLE, turn
+from nonoforge.families.curved.growing.outlines import CORNER_ANGLE, MAX_ARC_TURN, turn
 from nonoforge.families.curved.picture_map import (
     Areas,
     MapLine,
@@ -27,11 +29,14 @@ from nonoforge.families.curved.picture_map import (
     with_background,
 )
 from nonoforge.families.plane import Regions
+from nonoforge.path import Path, flat
 
 WHITE, PAPER = "#ffffff", "#d4d4d4"
-GOOD_ARCS, MAX_ARCS = 14, 22  # of a puzzle that is pleasant, and that can be grown in a few seconds
-ARC_COST = 0.012  # for each arc beyond the good number, in shares of the picture
+FEW_ARCS, GOOD_ARCS, MAX_ARCS = 8, 16, 22  # of a puzzle that is pleasant and soon grown
+GOOD_LOOK = 0.2  # of the picture may look different before fewer inks are tried
+ARC_COST = 0.01  # for each arc beyond the good number, in shares of the picture
 SOURCE_TOLERANCE = 0.001  # of the frame: the source's polygons have that little detail
+MIN_MARGIN = 0.04  # of the frame: what is nearer to it is cut off
 MIN_PAPER = 0.01  # of the frame: white parts that become an ink
 LEVELS = ((4.0, 0.7), (4.0, 1.1), (5.0, 1.6), (6.5, 2.3), (9.0, 3.2))
 """Widths and tolerances in mm, of a frame that is `WORKING_SIDE` long."""
@@ -53,32 +58,47 @@ class Simplified(NamedTuple):
         return self.look + ARC_COST * max(0, self.arcs - GOOD_ARCS)
 
 
-def simplified(regions: Regions) -> list[Simplified]:
-    """Return simplifications of a picture, the best first."""
+def simplified(regions: Regions) -> Iterator[Simplified]:
+    """Yield simplifications of a picture, the best first, then simpler ones."""
     source = _coarse(regions)
     colours = [WHITE, *(colour for colour, _ in regions.areas)]
-    found: list[Simplified] = []
+    found: list[tuple[Simplified, int, int]] = []  # with the number of inks and the level
     for count in _counts(len(colours) - 1):
-        names, areas = _fewer(colours, source, count)
-        for width, tolerance in LEVELS:
-            each = _simplified(colours, source, names, areas, regions, width, tolerance)
-            if each is not None:
-                found.append(each)
-                if each.arcs <= GOOD_ARCS:
-                    break
+        for level in range(1, len(LEVELS)):
+            each = _simplified(colours, source, count, regions, level)
+            if each is None:
+                break
+            found.append((each, count, level))
+            if each.arcs <= GOOD_ARCS:
+                break
+        if found and found[-1][0].arcs <= GOOD_ARCS and found[-1][0].look <= GOOD_LOOK:
+            break
     if not found:
         raise InputError("no part of the picture is wide enough to be coloured in; draw it with "
                          "larger shapes")
-    good = [each for each in found if each.arcs <= MAX_ARCS] or [min(found, key=lambda x: x.arcs)]
-    return sorted(good, key=lambda each: each.score)
+    few = [each for each in found if each[0].arcs <= MAX_ARCS] or \
+        [min(found, key=lambda each: each[0].arcs)]
+    best, count, level = min(few, key=lambda each: each[0].score)
+    if best.arcs < FEW_ARCS and level == 1:
+        finer = _simplified(colours, source, count, regions, 0)
+        if finer is not None and finer.arcs <= GOOD_ARCS:
+            best = finer
+    yield best
+    for level in range(level + 1, len(LEVELS)):
+        each = _simplified(colours, source, count, regions, level)
+        if each is not None and each.arcs <= 0.8 * best.arcs:
+            yield each
+    yield from (each for each, _, _ in sorted(found, key=lambda each: each[0].arcs)
+                if each is not best)
 
 
 def _coarse(regions: Regions) -> Areas:
-    """Return the picture's areas with fewer points, disjoint."""
-    tolerance = SOURCE_TOLERANCE * max(regions.frame.width, regions.frame.height)
+    """Return the picture's areas with fewer points, disjoint, and away from the frame."""
+    longer = max(regions.frame.width, regions.frame.height)
+    inner = shapely.box(*regions.frame).buffer(-MIN_MARGIN * longer, join_style="mitre")
     found: Areas = []
     for _, area in regions.areas:
-        plain = union([area.simplify(tolerance)])
+        plain = common(area.simplify(SOURCE_TOLERANCE * longer), inner)
         found.append(minus(plain, union(found)) if found else plain)
     return with_background(found, regions.frame)
 
@@ -100,11 +120,12 @@ def _fewer(colours: Sequence[str], areas: Areas, count: int) -> tuple[list[str],
 
 
 def _simplified(
-    colours: Sequence[str], source: Areas, names: list[str], areas: Areas, regions: Regions,
-    width: float, tolerance: float,
+    colours: Sequence[str], source: Areas, count: int, regions: Regions, level: int,
 ) -> Simplified | None:
+    """Return the picture with this many inks at a level of detail; None if nothing is left."""
+    names, areas = _fewer(colours, source, count)
     scale = max(regions.frame.width, regions.frame.height) / WORKING_SIDE
-    width, tolerance = scale * width, scale * tolerance
+    width, tolerance = (scale * each for each in LEVELS[level])
     white = paper(areas, width)
     if white.area > MIN_PAPER * regions.frame.width * regions.frame.height:
         names, areas = [*names, PAPER], [minus(areas[0], white), *areas[1:], white]
@@ -147,10 +168,23 @@ def _distance(one: str, other: str) -> float:
 
 
 def _arcs(line: MapLine) -> int:
-    """Return about how many arcs a line will be cut into."""
+    """Return about how many arcs a line will be cut into: at corners, and where it turns far."""
     at_joint = {joint for joint, _ in line.junctions}
     corners = [k for k in range(0 if line.closed else 1, len(line.path)) if k not in at_joint
                and abs(turn(line.path[k - 1], line.path[k])) >= CORNER_ANGLE]
-    return max(len(corners), 2) if line.closed else len(corners) + 1
+    first = corners[0] if line.closed and corners else 0
+    path = line.path[first:] + line.path[:first]
+    stops = [0, *(k - first for k in corners if k > first), len(path)]
+    arcs = sum(1 + int(_sweep(path[a:b]) / MAX_ARC_TURN) for a, b in pairwise(stops))
+    return max(arcs, 2) if line.closed else arcs
 
 
+def _sweep(path: Path) -> float:
+    """Return by how much a smooth path turns at most, from one of its directions to another."""
+    heading = low = high = 0.0
+    points = flat(path, 0.2)
+    for (ax, ay), (bx, by), (cx, cy) in zip(points, points[1:], points[2:], strict=False):
+        heading += atan2((bx - ax) * (cy - by) - (by - ay) * (cx - bx),
+                         (bx - ax) * (cx - bx) + (by - ay) * (cy - by))
+        low, high = min(low, heading), max(high, heading)
+    return high - low

@@ -26,6 +26,9 @@ GRID = 1e-3  # mm: coordinates are rounded to it, so that overlays are robust
 GROW_STEPS = 5  # in which areas grow into what is left between them
 KEPT_REACH = 0.3  # of the width: how far beyond what is wide enough the rest is kept
 MIN_AREA = 1.1  # of an area, in squares of the width
+MIN_BORDER = 1.0  # of the width: the least length of a border between junctions
+MAX_ROUNDS = 4  # in which shorter borders are closed
+SLIVER = 0.6  # of the width: ends and necks that are thinner go to a neighbour
 ENLARGED = 0.5  # of the width: compact details that are as wide become as wide as the width
 MIN_LIMB = 0.2  # of the width: limbs of a silhouette that are as wide become as wide as the width
 
@@ -106,7 +109,19 @@ def cleaned(areas: Areas, frame: Box, width: float) -> Areas:
             grown.append(union([area, more]) if not more.is_empty else area)
         kept = grown
     kept[0] = union([kept[0], left])
-    return _without_crumbs(kept, width)
+    kept = _without_slivers(_without_crumbs(kept, width), box, width)
+    for _ in range(MAX_ROUNDS):
+        if len(areas) < 3:  # two colours have no junctions
+            break
+        discs = _short_borders(kept, width)
+        if not discs:
+            break
+        for disc in discs:
+            owner = max(range(len(kept)), key=lambda k: kept[k].intersection(disc).area)
+            kept = [union([area, disc]) if k == owner else minus(area, disc)
+                    for k, area in enumerate(kept)]
+        kept = _without_slivers(_without_crumbs(kept, width), box, width)
+    return kept
 
 
 def _opened(area: BaseGeometry, width: float) -> BaseGeometry:
@@ -151,6 +166,28 @@ def _thickened(areas: Areas, kept: Areas, width: float) -> Areas:
         new = minus(thick, union(found[1:]))
         found[0] = minus(found[0], new)
         found[owner] = union([found[owner], new])
+    return found
+
+
+def _short_borders(areas: Areas, width: float) -> list[BaseGeometry]:
+    """Return discs over borders between junctions that are too near each other."""
+    found: list[BaseGeometry] = []
+    for border in borders(areas):
+        line = shapely.LineString(border.points)
+        if not line.is_ring and line.length < MIN_BORDER * width:
+            found.append(line.interpolate(0.5, normalized=True).buffer(
+                MIN_BORDER * width / 2 + 0.1 * width, quad_segs=4))
+    return found
+
+
+def _without_slivers(areas: Areas, box: BaseGeometry, width: float) -> Areas:
+    """Return areas without thin ends and necks, which go whole to the neighbour with the longest
+    border."""
+    found = [_opened(area, SLIVER * width) for area in areas]
+    for part in polygons(minus(box, union(found))):
+        ring = part.boundary
+        owner = max(range(len(found)), key=lambda k: found[k].intersection(ring).length)
+        found[owner] = union([found[owner], part])
     return found
 
 

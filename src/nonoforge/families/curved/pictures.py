@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import NamedTuple
@@ -35,8 +35,9 @@ MIN_WIDTH = 2.5  # mm: a face that is narrower is hard to colour in
 SPARE = 1.2  # of widths in the search, which measures them roughly
 MAX_WIDTH, MAX_HEIGHT = 165.0, 235.0  # mm of a frame with labels around it on a sheet of A4
 STARTS, BASE_TRIES, TRIES_PER_ARC = 2, 600, 45
+MIN_CURVES = 9
 PATIENCE = 150  # tries
-MAX_ATTEMPTS = 3
+MAX_ATTEMPTS = 2
 CROSSING_SHARE = 1 / 30  # of the frame's longer side: how far apart crossings should be
 
 
@@ -101,13 +102,17 @@ def extended_picture(
     return best
 
 
-def _attempts(some: Sequence[Simplified]) -> list[Simplified]:
-    """Return what to try: the best, simpler ones, then the best again with another seed."""
-    found = [some[0]]
-    for each in some[1:]:
-        if each.arcs < 0.8 * found[-1].arcs:
-            found.append(each)
-    return (found + [some[0]] * MAX_ATTEMPTS)[:MAX_ATTEMPTS]
+def _attempts(some: Iterator[Simplified]) -> Iterator[Simplified]:
+    """Yield what to try: the best, simpler ones, then the best again, with other seeds."""
+    first = next(some)
+    yield first
+    tried = 1
+    for each in some:
+        if tried < MAX_ATTEMPTS and each.arcs < first.arcs:
+            yield each
+            tried += 1
+    for _ in range(tried, MAX_ATTEMPTS):
+        yield first
 
 
 def _extended(
@@ -121,7 +126,7 @@ def _extended(
     apart = CROSSING_SHARE * max(box.width, box.height) if options.min_distance is None else \
         options.min_distance
     goals = replace(Goals.of(box, curves=options.curves, angle=options.min_angle, apart=apart,
-                             width=SPARE * wanted), spacing=0.8, severity=3.0)
+                             width=SPARE * wanted), spacing=0.8, severity=3.0, min_curves=MIN_CURVES)
     cut = MapArcs(each.picture)
     limits = SearchLimits(seed, options.tries, seconds, STARTS, BASE_TRIES, TRIES_PER_ARC, PATIENCE)
     found = search_arcs(frame, cut, PictureColours(Palette.of(*each.colours), steps=cut.steps),

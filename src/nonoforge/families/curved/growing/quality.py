@@ -32,6 +32,7 @@ class Goals:
     ports: float  # between the ends of curves on the frame
     curves: int | None = None  # number of curves; None: any
     spacing: float = 0.6  # of samples along curves in a search, in parts of `apart`
+    min_curves: int = 0  # fewer curves leave little to solve
     severity: float = 1.0  # by how much narrow faces and flat crossings weigh more than usual
 
     @classmethod
@@ -57,7 +58,9 @@ def edge_cost(length: float, wanted: float) -> float:
 
 def number_cost(curves: int, goals: Goals) -> float:
     """Return the cost of a number of curves."""
-    return 0.3 * curves if goals.curves is None else 4.0 * abs(curves - goals.curves)
+    if goals.curves is not None:
+        return 4.0 * abs(curves - goals.curves)
+    return 0.3 * curves + 1.5 * max(0, goals.min_curves - curves)
 
 
 def bend_cost(turns: Sequence[float], sharpest: float, whole: float, goals: Goals) -> float:
