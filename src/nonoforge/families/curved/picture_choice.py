@@ -84,8 +84,8 @@ def simplified(regions: Regions) -> Iterator[Simplified]:
         if finer is not None and finer.arcs <= GOOD_ARCS:
             best = finer
     yield best
-    for level in range(level + 1, len(LEVELS)):
-        each = _simplified(colours, source, count, regions, level)
+    for coarser in range(level + 1, len(LEVELS)):
+        each = _simplified(colours, source, count, regions, coarser)
         if each is not None and each.arcs <= 0.8 * best.arcs:
             yield each
     yield from (each for each, _, _ in sorted(found, key=lambda each: each[0].arcs)

@@ -125,8 +125,9 @@ def _extended(
     wanted = MIN_WIDTH if options.min_width is None else options.min_width
     apart = CROSSING_SHARE * max(box.width, box.height) if options.min_distance is None else \
         options.min_distance
-    goals = replace(Goals.of(box, curves=options.curves, angle=options.min_angle, apart=apart,
-                             width=SPARE * wanted), spacing=0.8, severity=3.0, min_curves=MIN_CURVES)
+    goals = Goals.of(box, curves=options.curves, angle=options.min_angle, apart=apart,
+                     width=SPARE * wanted)
+    goals = replace(goals, spacing=0.8, severity=3.0, min_curves=MIN_CURVES)
     cut = MapArcs(each.picture)
     limits = SearchLimits(seed, options.tries, seconds, STARTS, BASE_TRIES, TRIES_PER_ARC, PATIENCE)
     found = search_arcs(frame, cut, PictureColours(Palette.of(*each.colours), steps=cut.steps),

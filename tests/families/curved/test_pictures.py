@@ -1,0 +1,118 @@
+"""Any picture becomes a puzzle: printable faces, honest figures."""
+
+from __future__ import annotations
+
+from math import degrees
+
+import pytest
+
+pytest.importorskip("shapely")
+
+import shapely
+
+from nonoforge.errors import InputError
+from nonoforge.families.curved import CurvedOptions, CurvedResult, make_curved
+from nonoforge.families.plane import arrangement_of, drawing_of
+from nonoforge.path import leaving
+
+TRIES = 250
+
+
+def make(body: str, view: str = "0 0 24 24", **options: object) -> CurvedResult:
+    drawing = drawing_of(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{body}</svg>'
+                         .encode())
+    return make_curved(drawing, CurvedOptions(
+        **{"labels": "none", "tries": TRIES} | options))  # type: ignore[arg-type]
+
+
+def faces(made: CurvedResult) -> list[shapely.Polygon]:
+    arrangement = arrangement_of(made.nonogram)
+    return [shapely.Polygon(arrangement.polygon(loops[0], 0.02)) for loops in arrangement.faces]
+
+
+def inked(made: CurvedResult) -> shapely.Geometry:
+    solution = made.nonogram.solution
+    assert solution is not None
+    return shapely.union_all([face.buffer(1e-6) for face, colour in zip(
+        faces(made), solution, strict=True) if colour])
+
+
+HEART = ('<path d="M12,21.35L10.55,20.03C5.4,15.36 2,12.27 2,8.5C2,5.41 4.42,3 7.5,3C9.24,3 10.91,'
+         '3.81 12,5.08C13.09,3.81 14.76,3 16.5,3C19.58,3 22,5.41 22,8.5C22,12.27 18.6,15.36 13.45,'
+         '20.03L12,21.35Z"/>')
+RECTANGLES = ('<rect x="2" y="2" width="6" height="6"/><rect x="12" y="3" width="9" height="5"/>'
+              '<rect x="5" y="13" width="14" height="8"/>')
+
+
+@pytest.mark.parametrize("body", [
+    HEART, RECTANGLES,
+    '<rect width="24" height="24"/><circle cx="12" cy="12" r="7" fill="white"/>',
+    '<rect y="8" width="24" height="8"/>',
+    '<circle cx="9" cy="12" r="7"/><circle cx="15" cy="12" r="7"/>',
+    '<rect x="2" y="4" width="10" height="16" fill="#1050c0"/>'
+    '<rect x="12" y="4" width="10" height="16" fill="#d01020"/>'])
+def test_faces_are_simple_and_fill_the_frame(body: str) -> None:
+    made = make(body)
+    assert made.verdict.answer == "unique"
+    found = faces(made)
+    assert all(face.is_valid for face in found)
+    frame = shapely.Polygon(arrangement_of(made.nonogram).frame_polygon)
+    assert sum(face.area for face in found) == pytest.approx(frame.area, rel=1e-3)
+    extended = made.extended
+    assert extended is not None
+    narrow = [face for face in found
+              if 2 * shapely.maximum_inscribed_circle(face, tolerance=0.01).length < 2.5 - 0.05]
+    assert len(narrow) <= len(extended.narrow)
+    assert bool(extended.narrow) == any("narrower" in note for note in made.notes)
+
+
+def test_overlapping_shapes_of_one_colour_are_their_union() -> None:
+    made = make('<circle cx="9" cy="12" r="7"/><circle cx="15" cy="12" r="7"/>')
+    ink = inked(made)
+    whole = shapely.union_all([shapely.Point(9, 12).buffer(7), shapely.Point(15, 12).buffer(7)])
+    box = arrangement_of(made.nonogram).box
+    scale = box.width / (20 * 1.28)
+    assert ink.area == pytest.approx(whole.area * scale * scale, rel=0.08)
+    assert ink.contains(shapely.Point(box.width / 2, box.height / 2))
+
+
+def test_three_rectangles_give_no_warning(recwarn: pytest.WarningsRecorder) -> None:
+    made = make(RECTANGLES)
+    assert not [each for each in recwarn if issubclass(each.category, RuntimeWarning)]
+    assert len(shapely.get_parts(inked(made))) == 3
+
+
+def test_an_outline_at_the_edge_of_the_page() -> None:
+    made = make('<path d="M0 24L12 0L24 24Z"/>')
+    assert made.verdict.answer == "unique"
+    assert inked(made).area > 0
+
+
+def test_crossings_are_as_steep_as_is_said() -> None:
+    made = make(HEART)
+    extended = made.extended
+    assert extended is not None
+    flat = 0
+    for vertex in extended.arranged.vertices:
+        if not vertex.frame and len(vertex.darts) == 4:
+            ways = [leaving(extended.arranged.arrangement.path(dart)) for dart in vertex.darts]
+            angles = [abs(shapely.Point(a).distance(shapely.Point(b)))
+                      for a, b in zip(ways, [*ways[1:], ways[0]], strict=True)]
+            flat += degrees(min(angles)) < extended.goals.angle - 1  # chord for angle: not above it
+    assert flat <= len(extended.flat) + sum(
+        1 for vertex in extended.arranged.vertices if len(vertex.darts) == 4
+        and sum(extended.arranged.picture[dart >> 1] for dart in vertex.darts) == 2)
+
+
+def test_what_is_changed_is_said() -> None:
+    made = make(HEART)
+    assert made.extended is not None
+    assert 0 <= made.extended.simplified.changed < 0.1
+    assert any("has another colour" in note for note in made.notes)
+
+
+@pytest.mark.parametrize("body", [
+    "", "<text>only words</text>", '<rect width="0" height="9"/>'])
+def test_nothing_to_see(body: str) -> None:
+    with pytest.raises(InputError):
+        make(body)
