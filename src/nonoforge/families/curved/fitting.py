@@ -19,9 +19,9 @@ from nonoforge.path import Path, Piece, Point
 CORNER_TURN = radians(38)  # the least turn of a corner
 PIECE_COST, STRAIGHT_COST, CORNER_COST = 1.0, 0.5, 0.6
 ERROR_COST = 1.2  # of a piece whose error is the tolerance
-MAX_BREAKS = 56  # candidates along a polyline, beside corners and stops
-MAX_SPAN = 32  # candidates that a piece may pass over
-PIECE_SAMPLES = 15  # of a polyline, to which a piece is fitted
+MAX_BREAKS = 44  # candidates along a polyline, beside corners and stops
+MAX_SPAN = 22  # candidates that a piece may pass over
+PIECE_SAMPLES = 11  # of a polyline, to which a piece is fitted
 
 
 class Fit(NamedTuple):
@@ -99,10 +99,11 @@ class _Chain:
 
 def fit(
     points: Sequence[Point], tolerance: float, *, closed: bool = False,
-    stops: Sequence[int] = (), step: float = 0.5,
+    stops: Sequence[int] = (), step: float = 0.5, corner_cost: float = CORNER_COST,
 ) -> Fit:
     """Return few pieces along a polyline; a closed one begins and ends at one point. The path
-    passes through the points whose indices are `stops`, smoothly unless they are its ends."""
+    passes through the points whose indices are `stops`, smoothly unless they are its ends. The
+    more corners cost, beside 1 for a piece, the more of them are rounded."""
     chain = _Chain(points, stops, step, max(2 * tolerance, 3 * step), closed)
     corners = _corners(chain)
     if closed and not chain.stops:
@@ -112,7 +113,7 @@ def fit(
             turned += [tuple(p) for p in chain.places[:first + 1].tolist()]
             chain = _Chain(turned, (), inf, max(2 * tolerance, 3 * step), True)
             corners = _corners(chain)
-    return _Fitter(chain, corners, tolerance).fit()
+    return _Fitter(chain, corners, tolerance, corner_cost).fit()
 
 
 def _corners(chain: _Chain) -> list[int]:
@@ -148,8 +149,10 @@ def _flattest(chain: _Chain) -> int:
 class _Fitter:
     """Chooses breaks and fits the pieces between them."""
 
-    def __init__(self, chain: _Chain, corners: Sequence[int], tolerance: float) -> None:
-        self.chain, self.tolerance = chain, tolerance
+    def __init__(
+        self, chain: _Chain, corners: Sequence[int], tolerance: float, corner_cost: float,
+    ) -> None:
+        self.chain, self.tolerance, self.corner_cost = chain, tolerance, corner_cost
         last = len(chain.places) - 1
         self.stops = set(chain.stops)
         gap = max(chain.length / MAX_BREAKS, 0.8 * chain.scale)
@@ -179,7 +182,7 @@ class _Fitter:
             for kind in kinds[i]:
                 if (i, kind) not in best:
                     continue
-                so_far = best[i, kind][0] + (CORNER_COST if kind and i else 0.0)
+                so_far = best[i, kind][0] + (self.corner_cost if kind and i else 0.0)
                 for goal, (cost, piece) in zip(goals, self._pieces(i, kind, goals, ends[0]),
                                                strict=True):
                     known = best.get(goal)

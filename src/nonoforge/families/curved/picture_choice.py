@@ -32,14 +32,15 @@ from nonoforge.families.plane import Regions
 from nonoforge.path import Path, flat
 
 WHITE, PAPER = "#ffffff", "#d4d4d4"
-FEW_ARCS, GOOD_ARCS, MAX_ARCS = 8, 16, 22  # of a puzzle that is pleasant and soon grown
+FEW_ARCS, GOOD_ARCS, MAX_ARCS = 8, 12, 17  # of a puzzle that is pleasant and soon grown
 GOOD_LOOK = 0.2  # of the picture may look different before fewer inks are tried
 ARC_COST = 0.01  # for each arc beyond the good number, in shares of the picture
 SOURCE_TOLERANCE = 0.001  # of the frame: the source's polygons have that little detail
 MIN_MARGIN = 0.04  # of the frame: what is nearer to it is cut off
 MIN_PAPER = 0.01  # of the frame: white parts that become an ink
-LEVELS = ((4.0, 0.7), (4.0, 1.1), (5.0, 1.6), (6.5, 2.3), (9.0, 3.2))
-"""Widths and tolerances in mm, of a frame that is `WORKING_SIDE` long."""
+LEVELS = ((4.0, 0.7, 0.6), (4.0, 1.1, 0.6), (4.5, 1.4, 2.0), (5.5, 1.8, 3.0), (7.0, 2.4, 3.0),
+          (9.0, 3.2, 3.0))
+"""Widths and tolerances in mm, of a frame that is `WORKING_SIDE` long, and what corners cost."""
 WORKING_SIDE = 150.0
 
 
@@ -64,13 +65,15 @@ def simplified(regions: Regions) -> Iterator[Simplified]:
     colours = [WHITE, *(colour for colour, _ in regions.areas)]
     found: list[tuple[Simplified, int, int]] = []  # with the number of inks and the level
     for count in _counts(len(colours) - 1):
-        for level in range(1, len(LEVELS)):
+        level = 1
+        while level < len(LEVELS):
             each = _simplified(colours, source, count, regions, level)
             if each is None:
                 break
             found.append((each, count, level))
             if each.arcs <= GOOD_ARCS:
                 break
+            level += 1 if each.arcs <= 2 * GOOD_ARCS else 2
         if found and found[-1][0].arcs <= GOOD_ARCS and found[-1][0].look <= GOOD_LOOK:
             break
     if not found:
@@ -104,7 +107,7 @@ def _coarse(regions: Regions) -> Areas:
 
 
 def _counts(inks: int) -> list[int]:
-    return sorted({inks, min(inks, 2), 1}, reverse=True)
+    return sorted({inks, 2 if inks > 3 else inks, 1}, reverse=True)
 
 
 def _fewer(colours: Sequence[str], areas: Areas, count: int) -> tuple[list[str], Areas]:
@@ -125,7 +128,8 @@ def _simplified(
     """Return the picture with this many inks at a level of detail; None if nothing is left."""
     names, areas = _fewer(colours, source, count)
     scale = max(regions.frame.width, regions.frame.height) / WORKING_SIDE
-    width, tolerance = (scale * each for each in LEVELS[level])
+    width, tolerance, corner_cost = LEVELS[level]
+    width, tolerance = scale * width, scale * tolerance
     white = paper(areas, width)
     if white.area > MIN_PAPER * regions.frame.width * regions.frame.height:
         names, areas = [*names, PAPER], [minus(areas[0], white), *areas[1:], white]
@@ -133,7 +137,7 @@ def _simplified(
     kept = [0, *(k for k in range(1, len(wide)) if not wide[k].is_empty)]
     if len(kept) == 1:
         return None
-    picture = fitted([wide[k] for k in kept], tolerance, width)
+    picture = fitted([wide[k] for k in kept], tolerance, width, corner_cost)
     shown = [names[k] for k in kept]
     changed, look = _difference(colours, source, shown, [minus(
         shapely.box(*regions.frame), union(picture.areas[1:])), *picture.areas[1:]])
@@ -148,7 +152,7 @@ def _difference(
     for mine, area in zip(colours, source, strict=True):
         for other, part in zip(names, areas, strict=True):
             if mine != other:
-                both = common(area, part).area
+                both = area.intersection(part).area
                 wrong += both
                 look += both * _distance(mine, other)
     ink = sum(area.area for area in source[1:])

@@ -18,12 +18,12 @@ import shapely
 from shapely import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from nonoforge.families.curved.fitting import fit
+from nonoforge.families.curved.fitting import CORNER_COST, fit
 from nonoforge.path import Box, Path, Point, flat
 
 FLATNESS = 0.05  # mm between a path and its polyline
 GRID = 1e-3  # mm: coordinates are rounded to it, so that overlays are robust
-GROW_STEPS = 5  # in which areas grow into what is left between them
+GROW_STEPS = 3  # in which areas grow into what is left between them
 KEPT_REACH = 0.3  # of the width: how far beyond what is wide enough the rest is kept
 MIN_AREA = 1.1  # of an area, in squares of the width
 MIN_BORDER = 1.0  # of the width: the least length of a border between junctions
@@ -60,7 +60,7 @@ def common(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
 
 def offset(area: BaseGeometry, by: float) -> BaseGeometry:
     """Return an area whose boundary is this much further out."""
-    return area.buffer(by, quad_segs=4)
+    return area.buffer(by, quad_segs=3)
 
 
 def with_background(inks: Sequence[BaseGeometry], frame: Box) -> Areas:
@@ -126,7 +126,7 @@ def cleaned(areas: Areas, frame: Box, width: float) -> Areas:
 
 def _opened(area: BaseGeometry, width: float) -> BaseGeometry:
     """Return the parts of an area that are wide enough, with their corners."""
-    core = offset(area, -width / 2)
+    core = offset(area, -width / 2).simplify(0.02 * width)
     near = offset(core, width / 2 + KEPT_REACH * width)
     return MultiPolygon([each for each in polygons(common(area, near))
                          if each.area > 0.4 * width * width])
@@ -198,8 +198,7 @@ def _without_crumbs(areas: Areas, width: float) -> Areas:
         large: list[Polygon] = []
         small: list[Polygon] = []
         for part in polygons(found[number]):
-            wide = 2 * shapely.maximum_inscribed_circle(part, tolerance=0.05 * width).length
-            (small if part.area < MIN_AREA * width * width or wide < 0.8 * width
+            (small if part.area < MIN_AREA * width * width or offset(part, -0.4 * width).is_empty
              else large).append(part)
         found[number] = MultiPolygon(large)
         for part in small:
@@ -330,7 +329,9 @@ class PictureMap:
     areas: tuple[BaseGeometry, ...]
 
 
-def fitted(areas: Areas, tolerance: float, reach: float) -> PictureMap:
+def fitted(
+    areas: Areas, tolerance: float, reach: float, corner_cost: float = CORNER_COST,
+) -> PictureMap:
     """Return the picture with its borders fitted by few pieces, which are at most about this far
     from them."""
     found: list[MapLine] = []
@@ -347,7 +348,8 @@ def fitted(areas: Areas, tolerance: float, reach: float) -> PictureMap:
             if points[-1] in ends:
                 stops.append(len(points) - 1)
         inner = [k for k in stops if 0 < k < len(points) - 1 or row.closed]
-        line = fit(points, tolerance, closed=row.closed, stops=inner, step=tolerance / 2)
+        line = fit(points, tolerance, closed=row.closed, stops=inner, step=tolerance / 2,
+                   corner_cost=corner_cost)
         found.append(_line(row, line.path, line.joints, numbers, ends))
     return PictureMap(tuple(found), bordered_areas([(line.path, line.sides) for line in found],
                                                    len(areas)))

@@ -34,7 +34,7 @@ from nonoforge.text import count
 MIN_WIDTH = 2.5  # mm: a face that is narrower is hard to colour in
 SPARE = 1.2  # of widths in the search, which measures them roughly
 MAX_WIDTH, MAX_HEIGHT = 165.0, 235.0  # mm of a frame with labels around it on a sheet of A4
-STARTS, BASE_TRIES, TRIES_PER_ARC = 2, 600, 45
+STARTS, BASE_TRIES, TRIES_PER_ARC = 2, 500, 45
 MIN_CURVES = 9
 PATIENCE = 150  # tries
 MAX_ATTEMPTS = 2
