@@ -322,14 +322,15 @@ def is_picture(drawing: Drawing, options: CurvedOptions) -> bool:
     are kept, too."""
     if drawing.pixels is not None:
         return True
-    if options.keep_curves is not None or not drawing.shapes:
+    if options.keep_curves is not None or options.detail == "exact" or not drawing.shapes:
         return False
     named: set[Role] = {each for shape in drawing.shapes for each in _words(shape)}
     if len(named) > 1 or named & {"picture", "both"} or _has_frame(drawing):
         return False
     if all(shape.fill is None and shape.width is None for shape in drawing.shapes):
         return False
-    return not _crosses_page(drawing) and not _needs_nothing(drawing)
+    return not _crosses_page(drawing) and (
+        options.detail != "auto" or not _needs_nothing(drawing))
 
 
 MIN_FRAME_SHARE = 0.7  # of the box of everything drawn: what a frame goes around

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from nonoforge.families.plane.options import DrawingOptions
 from nonoforge.options import MAX_LENGTH_MM, option
@@ -20,6 +20,14 @@ class CurvedOptions(DrawingOptions, kw_only=True, frozen=True):
     keep_curves: Annotated[bool | None, option(
         "Take the curves as they are drawn, and add none.", default="if any curve is open",
         label="Keep the curves as they are, and add none")] = None
+    detail: Annotated[Literal["auto", "exact"] | float, option(
+        "Outlines: as they are drawn (exact); or few smooth ones that show the picture, with as "
+        "many arcs as suit a puzzle (auto), or from 0, fewest, to 1, closest. Drawings of curves "
+        "from border to border are always exact.", ge=0, le=1, metavar="auto|exact|D",
+        label="Detail", slider=(0, 1, 0.1), choices={
+            "auto": "automatic", "exact": "outlines as they are drawn"},
+        expected="auto, exact, or a number from 0, few arcs, to 1, a close likeness",
+        when=("keep_curves", "!=", True))] = "auto"
     snap: Annotated[float, option(
         "Join ends that miss the frame or each other by no more than this.", ge=0,
         le=MAX_LENGTH_MM, unit="mm", metavar="MM", label="Join ends that miss by",

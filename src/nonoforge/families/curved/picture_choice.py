@@ -32,7 +32,9 @@ from nonoforge.families.plane import Regions
 from nonoforge.path import Path, flat
 
 WHITE, PAPER = "#ffffff", "#d4d4d4"
-FEW_ARCS, GOOD_ARCS, MAX_ARCS = 8, 12, 17  # of a puzzle that is pleasant and soon grown
+FEW_ARCS, GOOD_ARCS = 8, 12  # of a puzzle that is pleasant and soon grown
+MIN_ARCS, LARGE_ARCS = 5, 26  # that detail asks for
+MAX_WORSE = 0.12  # by how much more a simpler picture may look different
 GOOD_LOOK = 0.2  # of the picture may look different before fewer inks are tried
 ARC_COST = 0.01  # for each arc beyond the good number, in shares of the picture
 SOURCE_TOLERANCE = 0.001  # of the frame: the source's polygons have that little detail
@@ -54,13 +56,16 @@ class Simplified(NamedTuple):
     look: float  # the same, weighted by how different the colours are
     width: float
 
-    @property
-    def score(self) -> float:
-        return self.look + ARC_COST * max(0, self.arcs - GOOD_ARCS)
+    def score(self, good_arcs: int) -> float:
+        """Return how far it is from a good puzzle that shows the picture; less is better."""
+        return self.look + ARC_COST * max(0, self.arcs - good_arcs)
 
 
-def simplified(regions: Regions) -> Iterator[Simplified]:
-    """Yield simplifications of a picture, the best first, then simpler ones."""
+def simplified(regions: Regions, detail: float | None = None) -> Iterator[Simplified]:
+    """Yield simplifications of a picture, the best first, then simpler ones. Detail is from 0, few
+    arcs, to 1, many."""
+    good_arcs = GOOD_ARCS if detail is None else round(MIN_ARCS + detail * (LARGE_ARCS - MIN_ARCS))
+    max_arcs = 1.4 * good_arcs
     source = _coarse(regions)
     colours = [WHITE, *(colour for colour, _ in regions.areas)]
     found: list[tuple[Simplified, int, int]] = []  # with the number of inks and the level
@@ -69,30 +74,32 @@ def simplified(regions: Regions) -> Iterator[Simplified]:
         while level < len(LEVELS):
             each = _simplified(colours, source, count, regions, level)
             if each is None:
-                break
+                level += 1
+                continue
             found.append((each, count, level))
-            if each.arcs <= GOOD_ARCS:
+            if each.arcs <= good_arcs:
                 break
-            level += 1 if each.arcs <= 2 * GOOD_ARCS else 2
-        if found and found[-1][0].arcs <= GOOD_ARCS and found[-1][0].look <= GOOD_LOOK:
+            level += 1 if each.arcs <= 2 * good_arcs else 2
+        if found and found[-1][0].arcs <= good_arcs and found[-1][0].look <= GOOD_LOOK:
             break
     if not found:
         raise InputError("no part of the picture is wide enough to be coloured in; draw it with "
                          "larger shapes")
-    few = [each for each in found if each[0].arcs <= MAX_ARCS] or \
+    few = [each for each in found if each[0].arcs <= max_arcs] or \
         [min(found, key=lambda each: each[0].arcs)]
-    best, count, level = min(few, key=lambda each: each[0].score)
-    if best.arcs < FEW_ARCS and level == 1:
+    best, count, level = min(few, key=lambda each: each[0].score(good_arcs))
+    if (best.arcs < FEW_ARCS or detail is not None) and level == 1:
         finer = _simplified(colours, source, count, regions, 0)
-        if finer is not None and finer.arcs <= GOOD_ARCS:
+        if finer is not None and finer.arcs <= good_arcs:
             best = finer
     yield best
     for coarser in range(level + 1, len(LEVELS)):
         each = _simplified(colours, source, count, regions, coarser)
-        if each is not None and each.arcs <= 0.8 * best.arcs:
+        if each is not None and each.arcs <= 0.8 * best.arcs and \
+                each.look <= best.look + MAX_WORSE:
             yield each
     yield from (each for each, _, _ in sorted(found, key=lambda each: each[0].arcs)
-                if each is not best)
+                if each is not best and each.look <= best.look + MAX_WORSE)
 
 
 def _coarse(regions: Regions) -> Areas:
@@ -138,6 +145,8 @@ def _simplified(
     if len(kept) == 1:
         return None
     picture = fitted([wide[k] for k in kept], tolerance, width, corner_cost)
+    if picture is None:
+        return None
     shown = [names[k] for k in kept]
     changed, look = _difference(colours, source, shown, [minus(
         shapely.box(*regions.frame), union(picture.areas[1:])), *picture.areas[1:]])
@@ -151,7 +160,7 @@ def _difference(
     wrong = look = 0.0
     for mine, area in zip(colours, source, strict=True):
         for other, part in zip(names, areas, strict=True):
-            if mine != other:
+            if mine != other and not (mine == WHITE and other == PAPER):  # which stands for white
                 both = area.intersection(part).area
                 wrong += both
                 look += both * _distance(mine, other)

@@ -26,6 +26,7 @@ GRID = 1e-3  # mm: coordinates are rounded to it, so that overlays are robust
 GROW_STEPS = 3  # in which areas grow into what is left between them
 KEPT_REACH = 0.3  # of the width: how far beyond what is wide enough the rest is kept
 MIN_AREA = 1.1  # of an area, in squares of the width
+TOLERANCE_FACTORS = (1.0, 0.6, 0.3)  # of the tolerance, until no lines cross
 MIN_BORDER = 1.0  # of the width: the least length of a border between junctions
 MAX_ROUNDS = 4  # in which shorter borders are closed
 SLIVER = 0.6  # of the width: ends and necks that are thinner go to a neighbour
@@ -331,12 +332,26 @@ class PictureMap:
 
 def fitted(
     areas: Areas, tolerance: float, reach: float, corner_cost: float = CORNER_COST,
-) -> PictureMap:
+) -> PictureMap | None:
     """Return the picture with its borders fitted by few pieces, which are at most about this far
-    from them."""
+    from them, or nearer where they would cross; None if they cross nevertheless."""
+    parts = borders(areas)
+    rows = chains(parts, reach)
+    expected = len(polygons(shapely.polygonize([shapely.LineString(part.points)
+                                                for part in parts])))
+    for factor in TOLERANCE_FACTORS:
+        lines = _fitted_lines(rows, factor * tolerance, corner_cost)
+        if len(faces_of([line.path for line in lines])) == expected:
+            return PictureMap(tuple(lines), bordered_areas(
+                [(line.path, line.sides) for line in lines], len(areas)))
+    return None
+
+
+def _fitted_lines(
+    rows: Sequence[Chain], tolerance: float, corner_cost: float,
+) -> list[MapLine]:
     found: list[MapLine] = []
     numbers: dict[Point, int] = {}
-    rows = chains(borders(areas), reach)
     ends = {point for row in rows for part in row.parts
             if not (row.closed and len(row.parts) == 1)
             for point in (part.points[0], part.points[-1])}
@@ -351,8 +366,7 @@ def fitted(
         line = fit(points, tolerance, closed=row.closed, stops=inner, step=tolerance / 2,
                    corner_cost=corner_cost)
         found.append(_line(row, line.path, line.joints, numbers, ends))
-    return PictureMap(tuple(found), bordered_areas([(line.path, line.sides) for line in found],
-                                                   len(areas)))
+    return found
 
 
 def _line(

@@ -36,6 +36,7 @@ SPARE = 1.2  # of widths in the search, which measures them roughly
 MAX_WIDTH, MAX_HEIGHT = 165.0, 235.0  # mm of a frame with labels around it on a sheet of A4
 STARTS, BASE_TRIES, TRIES_PER_ARC = 2, 500, 45
 MIN_CURVES = 9
+WIDENING = 3  # rounds
 PATIENCE = 150  # tries
 MAX_ATTEMPTS = 2
 CROSSING_SHARE = 1 / 30  # of the frame's longer side: how far apart crossings should be
@@ -74,7 +75,7 @@ class ExtendedPicture:
         """The lower, the better."""
         short = sum(1 - each.value / self.goals.width for each in self.narrow) + \
             sum(1 - each.value / self.goals.angle for each in self.flat)
-        return not self.found.judged.solved, short + self.simplified.look
+        return not self.found.judged.solved, short + 5 * self.simplified.look
 
 
 def extended_picture(
@@ -84,7 +85,8 @@ def extended_picture(
     end = None if options.spending.seconds is None else monotonic() + options.spending.seconds
     best: ExtendedPicture | None = None
     failed: InputError | None = None
-    for attempt, each in enumerate(_attempts(simplified(regions))):
+    for attempt, each in enumerate(_attempts(simplified(
+            regions, options.detail if isinstance(options.detail, float) else None))):
         left = None if end is None else end - monotonic()
         if attempt and left is not None and left <= 0:
             break
@@ -129,7 +131,8 @@ def _extended(
                      width=SPARE * wanted)
     goals = replace(goals, spacing=0.8, severity=3.0, min_curves=MIN_CURVES)
     cut = MapArcs(each.picture)
-    limits = SearchLimits(seed, options.tries, seconds, STARTS, BASE_TRIES, TRIES_PER_ARC, PATIENCE)
+    limits = SearchLimits(seed, options.tries, seconds, STARTS, BASE_TRIES, TRIES_PER_ARC, WIDENING,
+                          PATIENCE)
     found = search_arcs(frame, cut, PictureColours(Palette.of(*each.colours), steps=cut.steps),
                         goals, limits, lambda done, total, words: progress(
                             done / max(1, total), f"{done:,} of {total:,} tries; {words}"))

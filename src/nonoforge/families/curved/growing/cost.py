@@ -131,6 +131,10 @@ class CostModel:
                 case.add("popular", REPEATED_FACE_COST * again, number >> 1)
         case.check()
         colours = self._colouring(found)
+        if not 0 <= min(colours) <= max(colours) < len(self.paint.palette.colours):
+            case.add("unclear", FORBIDDEN)  # polylines are too coarse to show what meets where
+            case.check()
+            colours = [0] * len(colours)
         puzzle = Puzzle(len(found.loops), tuple(
             Line(line, Runs.read([colours[face] for face in line]), "", number & 1)
             for number, line in enumerate(lines)), self.paint.palette)

@@ -348,6 +348,7 @@ class Annealing:
 STARTS = 4
 START_SHARE = 0.12  # of all tries that each start gets before the best is chosen
 RESTART_TEMPERATURE = 0.35  # of the best start when it continues, relative to the beginning
+WIDENING_TRIES, WIDENING_TEMPERATURE = 150, 0.5  # of one round that widens narrow faces
 START_OFFSETS = (0.1, 0.2, 0.4, 0.8, 1.6)  # in gaps: how far from their places rays may start
 PARTING_TRIES = 60  # to separate rays that offsets alone do not separate
 BASE_TRIES, TRIES_PER_ARC = 2_000, 150  # for a picture of no arcs, and for each arc
@@ -362,6 +363,7 @@ class SearchLimits(NamedTuple):
     starts: int = STARTS
     base_tries: int = BASE_TRIES
     tries_per_arc: int = TRIES_PER_ARC
+    widening: int = 0  # rounds of further tries while faces are narrow or crossings flat
     patience: int | None = None  # tries without a better layout, once nothing is at fault
 
 
@@ -444,6 +446,11 @@ class _Search:
         _, run = min(self.runs, key=lambda each: each[1].best.cost)
         run.now = run.best
         run.run(self.tries - self._tried(), RESTART_TEMPERATURE, END_TEMPERATURE, self._tick)
+        for _ in range(self.effort.widening):
+            if run.best.solved and not run.best.faults:
+                break
+            run.now = run.best
+            run.run(WIDENING_TRIES, WIDENING_TEMPERATURE, END_TEMPERATURE, self._tick)
 
     def _start(self, rng: Random) -> None:
         arcs = self.cut(rng)
