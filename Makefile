@@ -64,7 +64,7 @@ bench: setup  ## measure (PUZZLES=folder of puzzles)
 	$(BIN)/nonoforge bench survey $(PUZZLES)
 
 fuzz: setup  ## long random tests; FUZZ=n repeats them n times as often
-	NONOFORGE_FUZZ=$${FUZZ:-10} $(BIN)/python -m pytest -n auto tests/engine tests/formats tests/judge tests/families/grid tests/families/plane
+	NONOFORGE_FUZZ=$${FUZZ:-10} $(BIN)/python -m pytest -n auto tests/engine tests/formats tests/judge tests/families/grid tests/families/plane tests/families/curved/test_picture_map.py
 
 clean:  ## remove .venv and what was built
 	rm -rf .venv build dist web/node_modules src/*.egg-info src/nonoforge/native/*.so src/nonoforge/native/_kernel.cpp
