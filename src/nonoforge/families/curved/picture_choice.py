@@ -40,7 +40,7 @@ ARC_COST = 0.01  # for each arc beyond the good number, in shares of the picture
 SOURCE_TOLERANCE = 0.001  # of the frame: the source's polygons have that little detail
 MIN_MARGIN = 0.04  # of the frame: what is nearer to it is cut off
 MIN_PAPER = 0.01  # of the frame: white parts that become an ink
-LEVELS = ((4.0, 0.7, 0.6), (4.0, 1.1, 0.6), (4.5, 1.4, 2.0), (5.5, 1.8, 3.0), (7.0, 2.4, 3.0),
+LEVELS = ((4.0, 0.7, 0.6), (4.0, 1.1, 0.6), (4.0, 1.4, 2.0), (5.5, 1.8, 3.0), (7.0, 2.4, 3.0),
           (9.0, 3.2, 3.0))
 """Widths and tolerances in mm, of a frame that is `WORKING_SIDE` long, and what corners cost."""
 WORKING_SIDE = 150.0
