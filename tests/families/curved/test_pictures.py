@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import degrees
+from pathlib import Path
 
 import pytest
 
@@ -116,3 +117,40 @@ def test_what_is_changed_is_said() -> None:
 def test_nothing_to_see(body: str) -> None:
     with pytest.raises(InputError):
         make(body)
+
+
+@pytest.mark.parametrize("body", [
+    RECTANGLES, '<path d="M0 24L12 0L24 24Z"/>', '<path d="M2 24L12 -3L22 24Z"/>',
+    '<circle cx="12" cy="12" r="12"/>', '<path d="M0 5L8 12L0 19L4 24H20L24 0Z"/>',
+    '<path d="M0 0H24V24H0ZM4 4V20H20V4Z"/>', '<path d="M-4 8H12V8.0001H-4ZM6 0L9 24H3Z"/>'])
+def test_outlines_as_drawn_are_extended_or_refused(
+    body: str, recwarn: pytest.WarningsRecorder,
+) -> None:
+    told = ""
+    try:
+        made = make(body, detail="exact", tries=60)
+        assert made.extended is None
+        assert made.nonogram.puzzle.lines
+    except InputError as error:
+        told = str(error)
+    assert "\n" not in told
+    assert not [each for each in recwarn if issubclass(each.category, RuntimeWarning)]
+
+
+def test_detail_asks_for_more_or_fewer_arcs() -> None:
+    star = '<path d="M12 1L15 9L23 9L17 14L19 22L12 17L5 22L7 14L1 9L9 9Z"/>'
+    few, many = (make(star, detail=detail) for detail in (0.0, 1.0))
+    assert few.extended is not None
+    assert many.extended is not None
+    assert few.extended.simplified.arcs < many.extended.simplified.arcs
+
+
+def test_bitmaps_are_traced(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    draw = pytest.importorskip("PIL.ImageDraw")
+    picture = image.new("L", (120, 120), 255)
+    draw.Draw(picture).ellipse((30, 20, 90, 100), fill=0)
+    picture.save(tmp_path / "disc.png")
+    made = make_curved(tmp_path / "disc.png", labels="none", tries=TRIES)
+    assert made.verdict.answer == "unique"
+    assert inked(made).area > 0

@@ -104,10 +104,10 @@ def _parts(
     ways = [(_way(outline, u, v), a, b) for (u, a), (v, b) in pairwise(around)]
     within = [inside(outline.place((u + v) / 2), polygon)
               for (u, _), (v, _) in pairwise(around)]
-    if all(within):
-        return None
+    if all(is_in for (way, _, _), is_in in zip(ways, within, strict=True) if way):
+        return None  # contacts at one place leave no way between them
     return [Stroke(_from_to(way, a, b), False, (True,) * len(way), outline.name)
-            for (way, a, b), is_in in zip(ways, within, strict=True) if is_in]
+            for (way, a, b), is_in in zip(ways, within, strict=True) if is_in and way]
 
 
 def _way(outline: Stroke, u: float, v: float) -> Path:

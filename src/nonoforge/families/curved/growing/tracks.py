@@ -250,7 +250,7 @@ def _compared(a: Floats, b: Floats) -> tuple[tuple[Floats, Floats], Floats]:
     with np.errstate(divide="ignore", invalid="ignore"):
         t, u = (qx * sy - qy * sx) / cross, (qx * ry - qy * rx) / cross
     hit = (t >= 0) & (t < 1) & (u >= 0) & (u < 1)
-    foot = np.clip(-(qx * sx + qy * sy) / (sx * sx + sy * sy), 0, 1)
+    foot = np.clip(-(qx * sx + qy * sy) / np.maximum(sx * sx + sy * sy, 1e-24), 0, 1)
     return (np.where(hit, t, -1.0), u), np.hypot(qx + foot * sx, qy + foot * sy)
 
 
