@@ -147,7 +147,7 @@ def _extended(
         frame, strokes = _scaled(frame, scale), tuple(_scaled(each, scale) for each in strokes)
         arranged = arrange(frame, strokes)
         areas = tuple(shapely.affinity.scale(area, scale, scale, origin=(0, 0)) for area in areas)
-        measured = quality(arranged)
+        measured = measured.scaled(scale)
     colouring = bytes(_colour_at(areas, spot) for spot in arranged.arrangement.spots)
     return ExtendedPicture(
         frame, strokes, arranged, FaceColours(colouring, Palette.of(*each.colours), "fill"),

@@ -11,10 +11,10 @@ from itertools import pairwise
 from math import acos, asin, degrees, dist, radians
 from typing import NamedTuple
 
-from nonoforge.families.curved.arranging import CurveArrangement, Floats, Vertex
+from nonoforge.families.curved.arranging import CurveArrangement, Vertex
 from nonoforge.families.curved.growing.sampled_path import FrameBoundary
 from nonoforge.families.plane import Arrangement
-from nonoforge.path import Box, Point, flat, inside, leaving
+from nonoforge.path import Box, Point, flat, leaving
 
 # What a good puzzle looks like, and what it costs to miss that.
 #
@@ -112,6 +112,7 @@ def face_costs(areas: Sequence[float], around: Sequence[float], goals: Goals) ->
 
 
 FLATNESS = 0.05  # mm
+WIDTH_TOLERANCE = 0.02  # mm of the radius of the largest circle in a face
 
 
 class Measure(NamedTuple):
@@ -128,6 +129,15 @@ class Quality(NamedTuple):
     angles: list[Measure]
     ways: list[Measure]
     widths: list[Measure]
+
+    def scaled(self, scale: float) -> Quality:
+        """Return the measures of the arrangement when it is enlarged."""
+        angles, ways, widths = ([Measure(each.value * by, (each.place[0] * scale,
+                                                           each.place[1] * scale))
+                                 for each in some]
+                                for some, by in ((self.angles, 1.0), (self.ways, scale),
+                                                 (self.widths, scale)))
+        return Quality(angles, ways, widths)
 
 
 def quality(arranged: CurveArrangement) -> Quality:
@@ -170,48 +180,17 @@ def _ways(arranged: CurveArrangement) -> list[Measure]:
 
 
 def _width(arrangement: Arrangement, face: int) -> Measure:
-    """Return twice the distance from the boundary, at the point of the face where it is largest."""
-    loops = [arrangement.polygon(loop, FLATNESS) for loop in arrangement.faces[face]]
-    best = Measure(0.0, arrangement.spots[face])
-    xs, ys = [x for x, _ in loops[0]], [y for _, y in loops[0]]
-    middle, reach = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), \
-        (max(max(xs) - min(xs), max(ys) - min(ys)) / 2)
-    table = _segments(loops)
-    grid = [arrangement.spots[face], *_grid(middle, reach, 30)]
-    for _ in range(6):
-        best = max(best, _widest(loops, table, grid))
-        reach /= 4
-        grid = _grid(best.place, reach, 6)
-    return best
+    """Return the diameter of the largest circle in a face, and its middle."""
+    import shapely
 
-
-def _grid(middle: Point, reach: float, steps: int) -> list[Point]:
-    return [(middle[0] + reach * (2 * i / steps - 1), middle[1] + reach * (2 * j / steps - 1))
-            for i in range(steps + 1) for j in range(steps + 1)]
-
-
-def _segments(loops: Sequence[Sequence[Point]]) -> Floats:
-    """Return segments as rows of x, y, dx, dy."""
-    import numpy as np
-
-    table: Floats = np.array([(*a, b[0] - a[0], b[1] - a[1]) for loop in loops
-                              for a, b in pairwise([*loop, loop[0]])])
-    some: Floats = table[(table[:, 2] != 0) | (table[:, 3] != 0)]
-    return some
-
-
-def _widest(
-    loops: Sequence[Sequence[Point]], table: Floats, points: Sequence[Point],
-) -> Measure:
-    """Return the inside point that is farthest from the boundary."""
-    import numpy as np
-
-    at = np.array(points)
-    qx, qy = at[:, :1] - table[:, 0], at[:, 1:] - table[:, 1]
-    sx, sy = table[:, 2], table[:, 3]
-    along = np.clip((qx * sx + qy * sy) / (sx * sx + sy * sy), 0, 1)
-    away = np.hypot(qx - along * sx, qy - along * sy).min(axis=1)
-    for k in np.argsort(-away, kind="stable").tolist():
-        if sum(inside(points[k], loop) for loop in loops) % 2:
-            return Measure(2 * float(away[k]), points[k])
-    return Measure(-1.0, points[0])
+    outer, *holes = ([*points, points[0]] for loop in arrangement.faces[face]
+                     for points in [arrangement.polygon(loop, FLATNESS)])
+    polygon = shapely.Polygon(outer, holes)
+    if not polygon.is_valid:  # it touches itself
+        parts = [part for part in shapely.get_parts(shapely.make_valid(polygon)) if part.area > 0]
+        if not parts:
+            return Measure(0.0, arrangement.spots[face])
+        polygon = max(parts, key=lambda part: part.area)
+    radius = shapely.maximum_inscribed_circle(polygon, tolerance=WIDTH_TOLERANCE)
+    (x, y), *_ = radius.coords
+    return Measure(2 * float(radius.length), (x, y))
