@@ -50,7 +50,8 @@ main()
 ])
 def test_outlines_that_are_no_use(run: Run, files: Path, path: str, words: str) -> None:
     (files / "bad.svg").write_text(f'{HEAD}<path d="{path}"/></svg>')
-    code, out, err = run("make", "curved", "bad.svg", "--tries", "20", "-o", "x.nono")
+    code, out, err = run("make", "curved", "bad.svg", "--detail", "exact", "--tries", "20", "-o",
+                         "x.nono")
     assert (code, out) == (2, "")
     assert err.startswith("bad.svg:")
     assert words in err
