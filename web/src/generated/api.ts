@@ -1214,6 +1214,10 @@ export interface MakeCurvedRequest {
   coarse?: boolean;
   /** Take the curves as they are drawn, and add none. */
   keep_curves?: boolean | null;
+  /** Outlines: as they are drawn (exact); or few smooth ones that show the picture, with as many
+   * arcs as suit a puzzle (auto), or from 0, fewest, to 1, closest. Drawings of curves from border
+   * to border are always exact. */
+  detail?: "auto" | "exact" | number;
   /** Join ends that miss the frame or each other by no more than this. */
   snap?: number;
   /** Extend a picture to N curves, which have 2 N labels. */
@@ -1314,6 +1318,9 @@ export interface CurvedRecord {
   snapped: JoinedRecord[];
   /** Whether a picture was extended. */
   grown: boolean;
+  /** Share of the picture's area that has another colour than in the source; null if the curves are
+   * as drawn. */
+  changed: number | null;
 }
 
 /** An end of a curve that was joined to the frame or another line. */

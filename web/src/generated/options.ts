@@ -796,6 +796,18 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       empty: "if any curve is open",
     },
     {
+      name: "detail",
+      label: "Detail",
+      help: "Outlines: as they are drawn (exact); or few smooth ones that show the picture, with as many arcs as suit a puzzle (auto), or from 0, fewest, to 1, closest. Drawings of curves from border to border are always exact.",
+      kinds: ["choice", "number"],
+      default: "auto",
+      min: 0,
+      max: 1,
+      slider: [0, 1, 0.1],
+      choices: [["auto", "automatic"], ["exact", "outlines as they are drawn"]],
+      when: ["keep_curves", "!=", true],
+    },
+    {
       name: "snap",
       label: "Join ends that miss by",
       help: "Join ends that miss the frame or each other by no more than this.",
