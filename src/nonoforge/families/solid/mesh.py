@@ -161,8 +161,8 @@ def read_mesh(path: str | os.PathLike[str], *, clean: bool = True) -> Mesh:
 
 
 def _first_read(name: str, readers: Sequence[Reader], clean: bool) -> Mesh:
-    """Return the mesh as the first reader reads it that finds faces; raise what the first one
-    raised."""
+    """Return the mesh as the first reader reads it that finds faces; raise the error that says
+    most."""
     reasons: list[InputError] = []
     for reader in readers:
         try:
@@ -174,8 +174,8 @@ def _first_read(name: str, readers: Sequence[Reader], clean: bool) -> Mesh:
             continue
         if any(len(part.faces) for part in parts):
             return _mesh(name, parts, notes, clean)
-        reasons.append(InputError(NO_FACES))
-    raise reasons[0]
+        raise InputError(NO_FACES)
+    raise max(reasons, key=lambda reason: len(reason.message.partition(": ")[2]))
 
 
 def _mesh(name: str, parts: list[Part], notes: list[str], clean: bool) -> Mesh:

@@ -18,6 +18,7 @@ from nonoforge import limited_process
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.solid.mesh import (
     MAX_FACES,
+    TRIMESH_FORMATS,
     LimitExceeded,
     Part,
     decode,
@@ -396,8 +397,9 @@ def _uris(part: Any) -> Iterator[str]:
 
 
 def _what(name: str) -> str:
-    extension = os.path.splitext(name)[1].lower()
-    return f"this is no {extension} mesh, or a broken one"
+    extension = extension_of(name)
+    shown = extension.upper() if extension in TRIMESH_FORMATS else f".{extension}"
+    return f"this is no {shown} mesh, or a broken one"
 
 
 def _run(name: str, seconds: float) -> Mapping[str, NDArray[Any]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonoforge.families.solid.mesh import Mesh, orient
+from nonoforge.families.solid.mesh import UPS, Mesh, orient
 from nonoforge.families.solid.voxelizing import surface_in
 from nonoforge.families.solid.voxels import lattice_over
 
@@ -31,6 +31,7 @@ OPEN = frozenset({"off", "ply", "raw", "obj", ""})
 
 REST_DEPTH = 0.02  # of the height: what lies lower is on the ground
 FIRM = 3.0  # times the rest of the customary direction: another one is taken
+MIN_REST = 0.2  # of the outline's box
 
 
 def upward(mesh: Mesh) -> str:
@@ -38,10 +39,9 @@ def upward(mesh: Mesh) -> str:
     custom = "z" if mesh.format in Z_UP else "y"
     if mesh.format not in OPEN:
         return custom
-    rests = {up: resting(orient(mesh, up)) for up in (custom, "z" if custom == "y" else "y",
-                                                      f"-{custom}")}
+    rests = {up: resting(orient(mesh, up)) for up in (custom, *UPS)}
     best = max(rests, key=lambda up: rests[up])  # of equals, the customary one
-    return best if rests[best] > FIRM * max(rests[custom], 0.02) else custom
+    return best if rests[best] > max(MIN_REST, FIRM * rests[custom]) else custom
 
 
 def resting(mesh: Mesh) -> float:
@@ -112,7 +112,9 @@ def mirror_axes(mesh: Mesh, size: int) -> tuple[int, ...]:
 
 # --- The corner to look from ---------------------------------------------------------------------
 
-BETTER = 1.08  # times the visible faces of the model as it stands: it is turned
+BETTER = {0: 1.0, 90: 1.1, 180: 1.3, 270: 1.3}
+"""Times the visible faces of the model as it stands: it is turned. After a quarter turn the front
+is still seen, on the right; the two other turns hide it."""
 
 
 class Corner(NamedTuple):
@@ -124,12 +126,11 @@ class Corner(NamedTuple):
 
 def best_corner(voxels: NDArray[Any], *, halves: bool = False) -> Corner:
     """Return the quarter turn, counter-clockwise seen from above, after which the isometric view
-    shows most; none where no other shows clearly more. With `halves` only half a turn is looked at,
-    which keeps width and depth."""
+    shows most; none where no other shows clearly more, and rather one that shows the front. With
+    `halves` only half a turn is looked at, which keeps width and depth."""
     found = [Corner(90 * quarters, visible_faces(turned(voxels, quarters)))
              for quarters in ((0, 2) if halves else range(4))]
-    best = max(found, key=lambda corner: corner.visible)
-    return best if best.visible > BETTER * found[0].visible else found[0]
+    return max(found, key=lambda corner: corner.visible / BETTER[corner.turn])
 
 
 def turned(voxels: NDArray[Any], quarters: int) -> NDArray[Any]:

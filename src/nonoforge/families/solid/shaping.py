@@ -29,6 +29,7 @@ from nonoforge.families.solid.voxels import (
     Lattice,
     Size,
     filled,
+    grown,
     largest,
     lattice_over,
     pieces,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
     from nonoforge.palette import Palette
 
-LOST_SHARE = 0.02  # of the voxels: thin parts that amount to more are kept
+LOST_SHARE = 0.01  # of the voxels: thin parts that amount to more are kept
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -128,16 +129,15 @@ def _matched(
 
 
 def _thin(mesh: Mesh, size: Size, how: dict[str, Any]) -> bool:
-    """Return whether thin parts are worth keeping: without them nothing is left, the solid falls
-    into more pieces, or a share of it is lost."""
+    """Return whether thin parts are worth keeping: without them nothing is left, or a share of the
+    solid is lost that lies away from the rest."""
     lattice = lattice_over(mesh.vertices, size)
     try:
         solid = voxelize(mesh, size, trim=False, **how)
     except NothingInside:
         return True
     walls = thin_walls(mesh.vertices, mesh.faces, lattice, solid)
-    return bool(walls.sum() > LOST_SHARE * solid.sum()
-                or pieces(solid | walls).max() < pieces(solid).max())
+    return bool((walls & ~grown(solid)).sum() > LOST_SHARE * solid.sum())
 
 
 def _placed(
