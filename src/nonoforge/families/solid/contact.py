@@ -17,7 +17,7 @@ SIZE_PARTS = (0.7, 1.0, 1.4)  # of the size that was asked for
 THRESHOLDS = (0.3, 0.5, 0.7)
 MIN_SIZE, MAX_SHEET_SIZE = 4, 60
 TURNS = (0.0, 30.0, 45.0)
-SHEET_SAMPLES = 3
+SHEET_SAMPLES = 2
 
 
 def sheet(mesh: Mesh, options: SolidOptions, result: SolidResult) -> Scene:
@@ -25,14 +25,17 @@ def sheet(mesh: Mesh, options: SolidOptions, result: SolidResult) -> Scene:
 
     Models lie in the centre of the cells, and all clues are shown: a sheet is to choose from."""
     quick = replace(options, place="centre", clues="all", repair=0, variants=1, rating=None,
-                    match=None, samples=options.samples or SHEET_SAMPLES)
+                    match=None, samples=options.samples or SHEET_SAMPLES,
+                    voxelizer="refine" if options.voxelizer == "winding" else options.voxelizer)
     sizes = [options.size] if isinstance(options.size, tuple) else list(dict.fromkeys(
         min(MAX_SHEET_SIZE, max(MIN_SIZE, round(options.size * part))) for part in SIZE_PARTS))
     thresholds = options.thresholds if len(options.thresholds) > 1 else THRESHOLDS
-    rows = [replace(quick, size=size, threshold=threshold)
-            for threshold in thresholds for size in sizes]
-    turns = [replace(quick, threshold=0.5, turn=turn) for turn in TURNS[:len(sizes)]]
-    tiles = [tile for each in (*rows, *turns) if (tile := _tile(mesh, each)) is not None]
+    # What a size has in common is kept from one threshold to the next.
+    made = {(threshold, size): _tile(mesh, replace(quick, size=size, threshold=threshold))
+            for size in sizes for threshold in thresholds}
+    rows = [made[threshold, size] for threshold in thresholds for size in sizes]
+    turns = [_tile(mesh, replace(quick, threshold=0.5, turn=turn)) for turn in TURNS[:len(sizes)]]
+    tiles = [tile for tile in (*rows, *turns) if tile is not None]
     if not tiles:
         raise InputError("none of the sizes and thresholds of the sheet gives any voxel; ask for a "
                          "larger --size, or for --thin")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from nonoforge.colour_vision import apart, look_alike
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.solid.build import PALETTE
 from nonoforge.families.solid.mesh import Mesh, sample
@@ -16,8 +18,6 @@ if TYPE_CHECKING:
     from nonoforge.families.solid.voxels import Lattice
 
 AIR = "#ffffff"
-_PALE = 236  # a voxel whose channels are all above this looks like air on paper
-_OFF_WHITE = 230
 
 
 def paint(
@@ -26,7 +26,7 @@ def paint(
     """Return the colour numbers of the voxels, 0 for air, and at most `colours` colours beside air.
 
     `solid` has the cells of the lattice: it is not trimmed yet. A mesh that says nothing about
-    colours gives one colour, whatever is asked for.
+    colours gives one colour, whatever is asked for; colours that look alike are one.
     """
     import numpy as np
 
@@ -38,9 +38,15 @@ def paint(
     if not mesh.coloured or not solid.any():
         return painted, PALETTE
     places = (np.argwhere(solid) + 0.5 - lattice.shift) / lattice.scale
-    number, found = fewer(colours_near(mesh, places), colours)
+    near = colours_near(mesh, places)
+    for count in range(colours, 0, -1):
+        number, found = fewer(near, count)
+        palette = _palette(found)
+        if not any(look_alike(one.rgb, other.rgb)
+                   for one, other in combinations(palette.colours, 2)):
+            break
     painted[solid.astype(bool)] = number + 1
-    return painted, _palette(found)
+    return painted, palette
 
 
 def colours_near(mesh: Mesh, places: NDArray[Any]) -> NDArray[Any]:
@@ -112,13 +118,11 @@ def _along_longest(corners: NDArray[Any], point: NDArray[Any]) -> NDArray[Any]:
 
 
 def _palette(colours: NDArray[Any]) -> Palette:
-    """Return a palette with air first. What is white as air becomes a light grey: on a page of
-    layers, and in a puzzle, a white voxel must not look like none."""
+    """Return a palette with air first. What looks like air becomes darker: on a page of layers, and
+    in a puzzle, a white voxel must not look like none."""
     rgbs: list[str] = []
     for red, green, blue in colours.tolist():
-        if min(red, green, blue) > _PALE:
-            red = green = blue = _OFF_WHITE
-        while (rgb := f"#{red:02x}{green:02x}{blue:02x}") in rgbs:
-            red, green, blue = max(0, red - 1), max(0, green - 1), max(0, blue - 1)
+        while apart(AIR, rgb := f"#{red:02x}{green:02x}{blue:02x}") < 1 or rgb in rgbs:
+            red, green, blue = (max(0, part - 3) for part in (red, green, blue))
         rgbs.append(rgb)
     return Palette.of(AIR, *rgbs)

@@ -147,7 +147,7 @@ MIN_TRIALS, MAX_TRIALS = 8, 60
 ALIKE = 0.03  # of the longest extent: extents that differ by less are taken for equal
 
 MAX_SUBDIVISION = 4  # of a cell along each axis
-MAX_POINTS = {True: 6_000_000, False: 300_000}  # closed meshes (parity), open ones (winding)
+MAX_POINTS = {True: 4_000_000, False: 100_000}  # closed meshes (parity), open ones (winding)
 
 
 class Reference:

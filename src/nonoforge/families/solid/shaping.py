@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import InputError
@@ -74,7 +75,7 @@ def shaped(
 ) -> Shape:
     """Return the voxels of a mesh as the options want them."""
     up = upward(mesh) if options.up == "auto" else options.up
-    mesh = orient(mesh, up, 0.0 if options.turn == "auto" else options.turn)
+    mesh = _oriented(mesh, up, 0.0 if options.turn == "auto" else options.turn)
     if options.match is not None:
         return _matched(mesh, options, up, progress)
     size, notes = options.size, list[str]()
@@ -104,6 +105,12 @@ def shaped(
     return Shape(voxels=voxels, palette=palette, threshold=threshold, up=up, turn=turn,
                  symmetric=symmetric, thin=thin, joined=changed, difference=difference,
                  notes=tuple(notes))
+
+
+@lru_cache(maxsize=2)
+def _oriented(mesh: Mesh, up: str, turn: float) -> Mesh:
+    """Return a mesh turned; the last ones are kept, and with them what is known about them."""
+    return orient(mesh, up, turn)
 
 
 def _matched(
