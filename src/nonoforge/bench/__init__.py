@@ -62,6 +62,8 @@ TABLES: dict[str, Bench] = {
                             "expansion:table1", HALFORD),
     "halford-table4": Bench("the solids of five models, by a search for their placements",
                             "models:table4", HALFORD),
+    "halford-voxelizers": Bench("five models by each voxelizer: voxels, agreement, time",
+                                "models:voxelizers", HALFORD),
     "halford-table5": Bench("orders of lines on solids: line solvers applied", "solids:table5",
                             HALFORD),
     "halford-table6": Bench("orders of lines on solids: bad guesses", "solids:table6", HALFORD),

@@ -8,12 +8,24 @@ solid, as far as the table tells.
 from __future__ import annotations
 
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 from nonoforge.bench.table import BenchOptions, Draft, Plot, Table, machine
 from nonoforge.errors import InputError
-from nonoforge.families.solid import Census, Mesh, Placement, Range, census, placements, read_mesh
+from nonoforge.families.solid import (
+    Census,
+    Mesh,
+    Placement,
+    Range,
+    Voxelizer,
+    census,
+    default_samples,
+    lattice_over,
+    placements,
+    read_mesh,
+    shares,
+)
 
 ROW_SECONDS = 180.0
 GRACE = 20.0  # seconds more for the ranges, once the counts are right
@@ -77,6 +89,42 @@ def table4(options: BenchOptions) -> Table:
                        ROW_SECONDS if seconds is None else seconds)
         draft.row(*_values(model, size, wanted, found))
     draft.note(_summary(draft), *NOTES, machine())
+    return draft.table()
+
+
+VOXELIZER_SIZE = 24
+VOXELIZER_COLUMNS = ("model", "faces", "voxelizer", "samples", "voxels", "compared with", "differ",
+                     "share error", "CPU s")
+COMPARED: tuple[tuple[Voxelizer, Voxelizer], ...] = (
+    ("parity", "parity"), ("quadtree", "parity"), ("rays", "parity"), ("winding", "winding"),
+    ("refine", "winding"))
+"""Voxelizers, and the exact one that each is to agree with."""
+
+
+def voxelizers(options: BenchOptions) -> Table:
+    """Return what each voxelizer makes of five models, beside the exact one that it stands for."""
+    if options.path is None:
+        raise InputError("this table needs the models: name the folder with the meshes "
+                         f"{', '.join(model + '*' for model in MODELS)}")
+    files = _files(options.path)
+    draft = Draft(f"Voxelizers on five models, {VOXELIZER_SIZE} cells along the longest side",
+                  VOXELIZER_COLUMNS, options.report, Plot("model", ("CPU s",), "seconds"))
+    for done, (model, path) in enumerate(files.items()):
+        options.report.at(done, len(files), model)
+        mesh = read_mesh(path)
+        lattice = lattice_over(mesh.vertices, VOXELIZER_SIZE)
+        for voxelizer, exact in COMPARED:
+            samples = default_samples(voxelizer)
+            begin = process_time()
+            share = shares(mesh, lattice, voxelizer, 2, samples, options.seed)
+            seconds = process_time() - begin
+            wanted = shares(mesh, lattice, exact, 2, samples)
+            draft.row(model, len(mesh.faces), voxelizer, samples, int((share >= 0.5).sum()),
+                      f"{exact}, {samples} samples", int(((share >= 0.5) != (wanted >= 0.5)).sum()),
+                      float(abs(share - wanted).max()), seconds)
+    draft.note("differ: cells that are solid by one and not by the other. share error: the largest "
+               "difference of a cell's share inside; of random rays, its standard error is at most "
+               f"0.5 / samples = {0.5 / default_samples('rays'):g}.", machine())
     return draft.table()
 
 

@@ -34,10 +34,14 @@ if TYPE_CHECKING:
     from nonoforge.families.solid.placing import Placement as Placement
     from nonoforge.families.solid.placing import place as place
     from nonoforge.families.solid.placing import placements as placements
+    from nonoforge.families.solid.voxelizing import Voxelizer as Voxelizer
+    from nonoforge.families.solid.voxelizing import default_samples as default_samples
+    from nonoforge.families.solid.voxelizing import shares as shares
     from nonoforge.families.solid.voxelizing import voxelize as voxelize
     from nonoforge.families.solid.voxels import Census as Census
     from nonoforge.families.solid.voxels import Range as Range
     from nonoforge.families.solid.voxels import census as census
+    from nonoforge.families.solid.voxels import lattice_over as lattice_over
 
 _PARTS = {
     "Census": "voxels", "census": "voxels",
@@ -45,6 +49,8 @@ _PARTS = {
     "SolidResult": "make", "SolidOptions": "options", "make_solid": "make",
     "Mesh": "mesh", "orient": "mesh", "read_mesh": "mesh",
     "place": "placing", "Placement": "placing", "voxelize": "voxelizing",
+    "Voxelizer": "voxelizing", "default_samples": "voxelizing", "shares": "voxelizing",
+    "lattice_over": "voxels",
     "ASSIMP_FORMATS": "mesh",
     "TRIMESH_FORMATS": "mesh",
     "placements": "placing",

@@ -161,11 +161,13 @@ def _options(family: Family, request: Any) -> Any:
 def _read(family: Family, kind: Source, data: bytes, name: str) -> Any:
     """Return what a file contains; its name says which format it has, if not the file itself."""
     shown = short_name(name)
-    ending = os.path.splitext(shown)[1].lower().removeprefix(".")
+    ending = next((each for each in sorted(_endings(kind), key=len, reverse=True)
+                   if shown.lower().endswith(f".{each}")),
+                  os.path.splitext(shown)[1].lower().removeprefix("."))
     if ending not in _endings(kind):
         raise InputError(f"no {kind.name} that can be read here ends in {ending[:20]!a}; there are "
                          f"{' '.join(_endings(kind))}")
-    stem = re.sub(r"[^\w .,()!&'+-]+", "_", os.path.splitext(shown)[0]).strip(" .")
+    stem = re.sub(r"[^\w .,()!&'+-]+", "_", shown[:-len(ending) - 1]).strip(" .")
     return _cached(family.name, kind, data, f"{stem[:MAX_STEM_LENGTH] or kind.name}.{ending}")
 
 
