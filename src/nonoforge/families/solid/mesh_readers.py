@@ -430,7 +430,8 @@ def _plain(message: str, name: str) -> str:
     path = os.path.abspath(name)
     text = message.split(f"'{path}': ", 1)[-1].replace(path, os.path.basename(path))
     text = "".join(c if c.isprintable() else " " for c in text)
-    return " ".join(text.split())[:160] or "no reason is given"
+    # Assimp is silent about a scene of cameras and lights, or of nothing.
+    return " ".join(text.split())[:160] or "no mesh is found in it; export one with its faces"
 
 
 class _Textures:
