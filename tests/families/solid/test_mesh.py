@@ -409,6 +409,13 @@ def test_gltf_1(tmp_path: Path) -> None:
                           "uri": "data:;base64," + base64.b64encode(data).decode()}}}
     found = read_mesh(saved(tmp_path, "old.gltf", json.dumps(header)))
     assert (len(found.faces), health(found).watertight) == (12, True)
+    packed = json.loads(json.dumps(header).replace('"d"', '"binary_glTF"'))
+    del packed["buffers"]["binary_glTF"]["uri"]
+    text = json.dumps(packed).encode()
+    text += b" " * (-len(text) % 4)
+    binary = b"glTF" + b"".join(number.to_bytes(4, "little") for number in (
+        1, 20 + len(text) + len(data), len(text), 0)) + text + data
+    assert len(read_mesh(saved(tmp_path, "old.glb", binary)).faces) == 12
     header["buffers"]["d"]["uri"] = "../secret.bin"  # type: ignore[index]
     with pytest.raises(InputError, match="no GLTF mesh"):
         read_mesh(saved(tmp_path, "old.gltf", json.dumps(header)))

@@ -8,9 +8,11 @@ import os
 import subprocess
 import sys
 import warnings
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote
 
@@ -351,7 +353,8 @@ _DIFFUSE, _BASE_COLOUR = "1", "12"  # assimp's kinds of textures
 def read_by_assimp(name: str, seconds: float = MIN_SECONDS) -> tuple[list[Part], list[str]]:
     """Return the parts of a file, and notes about what is not used."""
     _check_links(name)
-    arrays = _run(name, seconds + os.path.getsize(name) / 1e6)
+    with _unpacked(name) as path:
+        arrays = _run(path, seconds + os.path.getsize(path) / 1e6)
     told = json.loads(bytes(arrays["told"]))
     if "missing" in told:
         raise MissingPart(f"reading this mesh needs {told['missing']}: "
@@ -362,6 +365,29 @@ def read_by_assimp(name: str, seconds: float = MIN_SECONDS) -> tuple[list[Part],
     parts = [_assimp_part(arrays, number, textures, told["materials"])
              for number in range(told["meshes"])]
     return parts, [*textures.notes, *textures.folder.notes()]
+
+
+@contextmanager
+def _unpacked(name: str) -> Iterator[str]:
+    """Yield the file, or one with the same contents as text where it is a binary glTF 1.0, which
+    assimp does not read."""
+    with open(name, "rb") as file:
+        data = file.read() if extension_of(name) == "glb" else b""
+    if data[:8] != b"glTF" + (1).to_bytes(4, "little"):
+        yield name
+        return
+    text = _gltf_text(data, "glb")
+    header = json.loads(text)
+    body = b64encode(data[20 + len(text):]).decode()
+    header.setdefault("buffers", {})["binary_glTF"] = {
+        "type": "arraybuffer", "byteLength": len(data) - 20 - len(text),
+        "uri": f"data:application/octet-stream;base64,{body}"}
+    header.pop("extensionsUsed", None)
+    with TemporaryDirectory(prefix="nonoforge-") as folder:
+        path = os.path.join(folder, "model.gltf")
+        with open(path, "w", encoding="utf-8") as copy:
+            json.dump(header, copy)
+        yield path
 
 
 def _check_links(name: str) -> None:
@@ -379,7 +405,7 @@ def _check_links(name: str) -> None:
         for each in names:
             if not each.startswith("data:") and not folder.holds(each):
                 raise InputError("it names a file outside of its folder")
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError, AttributeError):
         raise InputError(_what(name)) from None
 
 

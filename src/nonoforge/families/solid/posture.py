@@ -112,7 +112,7 @@ def mirror_axes(mesh: Mesh, size: int) -> tuple[int, ...]:
 
 # --- The corner to look from ---------------------------------------------------------------------
 
-BETTER = {0: 1.0, 90: 1.1, 180: 1.3, 270: 1.3}
+BETTER = {0: 1.0, 90: 1.1, 180: 1.5, 270: 1.5}
 """Times the visible faces of the model as it stands: it is turned. After a quarter turn the front
 is still seen, on the right; the two other turns hide it."""
 

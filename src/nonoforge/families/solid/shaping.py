@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 
     from nonoforge.palette import Palette
 
-LOST_SHARE = 0.01  # of the voxels: thin parts that amount to more are kept
+LOST_SHARE = 0.01  # of the voxels: thin parts away from the rest that amount to more are kept
+LARGE_SHARE = 0.2  # of the voxels: so are all others
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -137,14 +138,15 @@ def _matched(
 
 def _thin(mesh: Mesh, size: Size, how: dict[str, Any]) -> bool:
     """Return whether thin parts are worth keeping: without them nothing is left, or a share of the
-    solid is lost that lies away from the rest."""
+    solid is lost, large, or away from the rest."""
     lattice = lattice_over(mesh.vertices, size)
     try:
         solid = voxelize(mesh, size, trim=False, **how)
     except NothingInside:
         return True
     walls = thin_walls(mesh.vertices, mesh.faces, lattice, solid)
-    return bool((walls & ~grown(solid)).sum() > LOST_SHARE * solid.sum())
+    return bool(walls.sum() > LARGE_SHARE * solid.sum()
+                or (walls & ~grown(solid)).sum() > LOST_SHARE * solid.sum())
 
 
 def _placed(

@@ -169,6 +169,7 @@ class NothingInside(InputError):
 
 Voxelizer = Literal["winding", "parity", "vote", "quadtree", "rays", "refine"]
 Keep = Literal["all", "largest"]
+INSIDE = 0.5001  # the winding number from which a point is inside
 SAMPLED = {"rays": 4, "refine": 4}  # voxelizers that mean nothing without samples
 
 Inside = Callable[[Lattice], "NDArray[Any]"]
@@ -271,13 +272,14 @@ def _refined(mesh: Mesh, lattice: Lattice, samples: int) -> NDArray[Any]:
 
 
 def _points_inside(mesh: Mesh, lattice: Lattice, points: NDArray[Any]) -> NDArray[Any]:
-    """Return which points, in numbers of cells, have a winding number of a half or more."""
+    """Return which points, in numbers of cells, have a winding number of clearly more than a half:
+    on an open sheet it is a half, and what is more is rounding."""
     import numpy as np
 
     number = _fast_winding_number()(
         np.ascontiguousarray(mesh.vertices * lattice.scale + lattice.shift),
         np.ascontiguousarray(mesh.faces, dtype=np.int64), np.ascontiguousarray(points))
-    found: NDArray[Any] = np.abs(number) > 0.5
+    found: NDArray[Any] = np.abs(number) > INSIDE
     return found
 
 
