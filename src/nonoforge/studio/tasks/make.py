@@ -162,7 +162,7 @@ def _read(family: Family, kind: Source, data: bytes, name: str) -> Any:
     """Return what a file contains; its name says which format it has, if not the file itself."""
     shown = short_name(name)
     ending = next((each for each in sorted(_endings(kind), key=len, reverse=True)
-                   if shown.lower().endswith(f".{each}")),
+                   if shown.lower()[1:].endswith(f".{each}")),
                   os.path.splitext(shown)[1].lower().removeprefix("."))
     if ending not in _endings(kind):
         raise InputError(f"no {kind.name} that can be read here ends in {ending[:20]!a}; there are "
