@@ -32,7 +32,7 @@ TRIANGLE, NARROWEST = 0.5, 0.5 ** 0.5  # squares: the width of a single triangle
 MIN_SQUARES, MAX_SQUARES = 6, 34
 USUAL_WIDTH = 3.0  # mm of a face, where none is asked for
 DETAIL = 0.5
-FEWER, MIN_FEWER = 0.85, 20  # of the lines are left where labels have no room, if there are more
+FEWER, MIN_FEWER = 0.85, 10  # of the lines are left where labels have no room, if there are more
 
 
 @dataclass(frozen=True, eq=False)
