@@ -28,7 +28,7 @@ from nonoforge.verdict import Budget
 NOT_MAKING = ("loading", "labels")  # stages that are no part of making the puzzle
 MAX_EXTENDED = 80  # lines: a drawing whose edges give more is simplified
 MIN_EXTENDED_WIDTH = 1.0  # mm: and one with a narrower face
-MAX_RATING_SECONDS = 8.0
+MAX_RATING_SECONDS = 20.0
 
 
 Made = Extended | Lined
