@@ -163,6 +163,15 @@ def test_outlines_between_colours_are_left_out() -> None:
     assert (found[20:80, 52:88] == 2).all()
 
 
+def test_a_rating_to_order() -> None:
+    easy = made(KEY, size=70, rating=(1, 2))
+    assert easy.difficulty_rating.stars in (1, 2)
+    assert not any("stars was found" in note for note in easy.notes)
+    hard = made("M20 20 H80 V80 Z", rating=(5, 5), budget=1)
+    assert hard.verdict.answer == "unique"
+    assert any("no puzzle of 5 stars was found; the nearest has" in note for note in hard.notes)
+
+
 # --- parts ------------------------------------------------------------------------------------
 
 def polygon(corners: int) -> shapely.Polygon:
