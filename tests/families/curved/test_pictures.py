@@ -154,3 +154,11 @@ def test_bitmaps_are_traced(tmp_path: Path) -> None:
     made = make_curved(tmp_path / "disc.png", labels="none", tries=TRIES)
     assert made.verdict.answer == "unique"
     assert inked(made).area > 0
+
+
+def test_the_sheet_shows_picture_difference_and_details() -> None:
+    made = make(HEART)
+    scene = made.nonogram.family.scene("sheet", None, CurvedOptions(), made)
+    assert scene.display is not None
+    words = str(scene.display.items)
+    assert all(caption in words for caption in ("picture", "red is missing", "--detail 0:"))

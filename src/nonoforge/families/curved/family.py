@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.families.plane import PlaneFamily
 from nonoforge.family import Lesson, Noun, part
+from nonoforge.making import ExtraPicture, Scene
 from nonoforge.progress import ShareProgress, no_progress
 
 if TYPE_CHECKING:
@@ -37,18 +38,22 @@ class CurvedFamily(PlaneFamily):
 
     make_help = (
         "Make a curved nonogram from a drawing of curves, or from a picture.\n\n"
-        "DRAWING is SVG or Ipe. The frame is blue, the picture's outline red, what is both is "
-        "purple, and other curves have any other colour; or layers, classes or ids are called "
-        "frame, picture and line. Each curve goes from frame to frame and has a clue on both "
-        "sides; the faces between them are the cells. Where only a picture is drawn, closed "
-        "outlines and nothing else, these are extended smoothly to the frame, and curves are added "
-        "until lines alone solve the puzzle; Ctrl-C keeps the best so far. OUT is a .nono file; "
-        "nonoforge draw makes a sheet of it.")
+        "DRAWING is SVG, Ipe or a picture. The frame is blue, the picture's outline red, what is "
+        "both is purple, and other curves have any other colour; or layers, classes or ids are "
+        "called frame, picture and line. Each curve goes from frame to frame and has a clue on "
+        "both sides; the faces between them are the cells. Anything else is a picture: what is "
+        "seen of it becomes few smooth outlines, these are extended to the frame, and curves are "
+        "added until lines alone solve the puzzle; Ctrl-C keeps the best so far. OUT is a .nono "
+        "file; nonoforge draw makes a sheet of it.")
     make_examples = (
         "fish.ipe -o fish.nono",
         "owl.svg --size 120 --snap 0.2 -o owl.nono",
         "fox.svg --curves 10 --seed 3 --budget 2m -o fox.nono",
-        "fish.ipe --labels none --json")
+        "fish.ipe --labels none --json",
+        "cat.png --detail 0.4 --sheet choice.png -o cat.nono")
+    extra_pictures = (ExtraPicture(
+        "sheet", "Draw the picture, what differs, and several amounts of detail to choose from.",
+        (".png", ".svg", ".pdf")),)
     preview_changes: ClassVar[Mapping[str, Any]] = {"labels": "none", "clues": "all", "budget": 0.3}
 
     options = part("options", "CurvedOptions")
@@ -68,6 +73,16 @@ class CurvedFamily(PlaneFamily):
     record_type = part("report", "CurvedRecord")
     make_record = part("report", "curved_record")
     make_sentences = part("report", "curved_sentences")
+
+    def scene(
+        self, name: str, source: Drawing, options: CurvedOptions, result: CurvedResult,
+    ) -> Scene:
+        from nonoforge.families.curved.choice_sheet import choice_sheet
+
+        words = "shows the picture, what differs, and candidates" if result.extended else \
+            "shows the puzzle as it is: nothing was simplified"
+        return Scene(result.nonogram, result.nonogram.solution, words=words,
+                     display=choice_sheet(result))
 
 
 FAMILY = CurvedFamily()

@@ -54,6 +54,7 @@ class ExtendedPicture:
     found: BestLayout
     quality: Quality
     goals: Goals
+    regions: Regions
 
     @property
     def narrow(self) -> list[Measure]:
@@ -151,7 +152,7 @@ def _extended(
     colouring = bytes(_colour_at(areas, spot) for spot in arranged.arrangement.spots)
     return ExtendedPicture(
         frame, strokes, arranged, FaceColours(colouring, Palette.of(*each.colours), "fill"),
-        each, found, measured, replace(goals, width=wanted))
+        each, found, measured, replace(goals, width=wanted), regions)
 
 
 def _room(box: Box, size: float | None) -> float:
