@@ -1160,13 +1160,13 @@ export interface SlopedVariant {
   summary: SlopedRecord;
 }
 
-/** Make a curved nonogram from a drawing of curves, or from a picture. DRAWING is SVG or Ipe. The
- * frame is blue, the picture's outline red, what is both is purple, and other curves have any other
- * colour; or layers, classes or ids are called frame, picture and line. Each curve goes from frame
- * to frame and has a clue on both sides; the faces between them are the cells. Where only a picture
- * is drawn, closed outlines and nothing else, these are extended smoothly to the frame, and curves
- * are added until lines alone solve the puzzle; Ctrl-C keeps the best so far. OUT is a .nono file;
- * nonoforge draw makes a sheet of it. */
+/** Make a curved nonogram from a drawing of curves, or from a picture. DRAWING is SVG, Ipe or a
+ * picture. The frame is blue, the picture's outline red, what is both is purple, and other curves
+ * have any other colour; or layers, classes or ids are called frame, picture and line. Each curve
+ * goes from frame to frame and has a clue on both sides; the faces between them are the cells.
+ * Anything else is a picture: what is seen of it becomes few smooth outlines, these are extended to
+ * the frame, and curves are added until lines alone solve the puzzle; Ctrl-C keeps the best so far.
+ * OUT is a .nono file; nonoforge draw makes a sheet of it. */
 export interface MakeCurvedRequest {
   /** Title of the puzzle. */
   title?: string | null;
