@@ -36,7 +36,7 @@ WORKS: dict[str, list[str]] = {
                "make grid --random 10 10 -o {here}/random.nono"],
     "solids": ["make solid {here}/cube.obj --size 5 -o {here}/cube.nono"],
     "planes": ["make sloped {examples}/drawings/swan.svg -o {here}/swan.nono",
-               "make curved {examples}/drawings/fox.svg --budget 5s -o {here}/fox.nono",
+               "make curved {examples}/curved/outlines/fox.svg --budget 5s -o {here}/fox.nono",
                "label {examples}/curved/fox.nono -o {here}/labelled.nono"],
     "print": ["draw {examples}/owl.nono -o {here}/owl.pdf"],
     "page": ["studio --help"],
