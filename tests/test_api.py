@@ -111,7 +111,7 @@ def test_from_a_picture_to_its_steps(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image").new("RGB", (8, 8), "white")
     image.paste("black", (2, 2, 6, 8))
     image.save(tmp_path / "door.png")
-    made = nonoforge.make_grid(tmp_path / "door.png", size=8)
+    made = nonoforge.make_grid(tmp_path / "door.png", size=8, trim=False)
     found = nonoforge.explain(made.nonogram)
     assert found.solved
     first = found.steps[0]

@@ -561,7 +561,7 @@ def clue_words(clue: Clue, palette: Palette) -> str:
     >>> clue_words(Runs.of(3, 1), Palette())
     '3 1'
     >>> clue_words(Runs.of((3, 2), 1), Palette.of("#ffffff", "#000000", "#ff0000"))
-    '3 ff0000, 1 black'
+    '3 red, 1 black'
     """
     if palette.plain or isinstance(clue, Tally) or not clue.runs:
         return str(clue)

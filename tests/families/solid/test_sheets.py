@@ -44,7 +44,7 @@ def test_clues_stand_beside_their_rods() -> None:
     for _ in range(10):
         nonogram = random_solid(rng, colours=rng.choice((2, 4)))
         pages, palette = pages_of(nonogram), nonogram.puzzle.palette
-        found = texts(ET.fromstring(svg(nonogram, DrawOptions(view="sheets"))))
+        found = texts(ET.fromstring(svg(nonogram, DrawOptions(view="sheets", titles=True))))
         wanted = 0
         for line in nonogram.puzzle.lines:
             labels = labels_of(line.clue, palette)

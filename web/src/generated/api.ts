@@ -700,11 +700,11 @@ export interface GridRecord {
   way: string;
   rating: RatingRecord | null;
   /** Other thresholds, sizes and colours, where --candidates asks for them. */
-  candidates: nonoforge.families.grid.report.CandidateRecord[];
+  candidates: GridCandidateRecord[];
 }
 
 /** One of several puzzles to choose from. */
-export interface nonoforge.families.grid.report.CandidateRecord {
+export interface GridCandidateRecord {
   /** Columns and rows. */
   size: [number, number];
   /** Colours beside the background. */
@@ -1132,11 +1132,11 @@ export interface SimplifiedRecord {
   /** Whether it is its own mirror image. */
   symmetric: boolean;
   /** The trade-off between lines and likeness. */
-  candidates: nonoforge.families.sloped.report.CandidateRecord[];
+  candidates: SlopedCandidateRecord[];
 }
 
 /** A number of lines to which the picture can be simplified. */
-export interface nonoforge.families.sloped.report.CandidateRecord {
+export interface SlopedCandidateRecord {
   lines: number;
   /** Area of another colour than in the picture, as a share of what is not background; estimated.
    * */
@@ -1214,9 +1214,8 @@ export interface MakeCurvedRequest {
   coarse?: boolean;
   /** Take the curves as they are drawn, and add none. */
   keep_curves?: boolean | null;
-  /** Outlines: as they are drawn (exact); or few smooth ones that show the picture, with as many
-   * arcs as suit a puzzle (auto), or from 0, fewest, to 1, closest. Drawings of curves from border
-   * to border are always exact. */
+  /** Outlines of a picture: as they are drawn (exact); or smooth, with as many arcs as suit a
+   * puzzle (auto), or from 0, fewest arcs, to 1, the closest likeness. */
   detail?: "auto" | "exact" | number;
   /** Join ends that miss the frame or each other by no more than this. */
   snap?: number;

@@ -798,7 +798,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
     {
       name: "detail",
       label: "Detail",
-      help: "Outlines: as they are drawn (exact); or few smooth ones that show the picture, with as many arcs as suit a puzzle (auto), or from 0, fewest, to 1, closest. Drawings of curves from border to border are always exact.",
+      help: "Outlines of a picture: as they are drawn (exact); or smooth, with as many arcs as suit a puzzle (auto), or from 0, fewest arcs, to 1, the closest likeness.",
       kinds: ["choice", "number"],
       default: "auto",
       min: 0,

@@ -21,10 +21,9 @@ class CurvedOptions(DrawingOptions, kw_only=True, frozen=True):
         "Take the curves as they are drawn, and add none.", default="if any curve is open",
         label="Keep the curves as they are, and add none")] = None
     detail: Annotated[Literal["auto", "exact"] | float, option(
-        "Outlines: as they are drawn (exact); or few smooth ones that show the picture, with as "
-        "many arcs as suit a puzzle (auto), or from 0, fewest, to 1, closest. Drawings of curves "
-        "from border to border are always exact.", ge=0, le=1, metavar="auto|exact|D",
-        label="Detail", slider=(0, 1, 0.1), choices={
+        "Outlines of a picture: as they are drawn (exact); or smooth, with as many arcs as suit a "
+        "puzzle (auto), or from 0, fewest arcs, to 1, the closest likeness.", ge=0, le=1,
+        metavar="auto|exact|D", label="Detail", slider=(0, 1, 0.1), choices={
             "auto": "automatic", "exact": "outlines as they are drawn"},
         expected="auto, exact, or a number from 0, few arcs, to 1, a close likeness",
         when=("keep_curves", "!=", True))] = "auto"

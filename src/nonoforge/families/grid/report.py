@@ -15,7 +15,7 @@ from nonoforge.text import count
 from nonoforge.verdict import Answer
 
 
-class CandidateRecord(Struct, kw_only=True):
+class GridCandidateRecord(Struct, kw_only=True):
     """One of several puzzles to choose from."""
 
     size: Annotated[tuple[int, int], Meta(description="Columns and rows.")]
@@ -54,14 +54,14 @@ class GridRecord(MakeRecord, kw_only=True):
     way: Annotated[str, Meta(description="What cells were filled by: lightness, local lightness, "
                              "ink, shape, tones, local tones or colours.")]
     rating: RatingRecord | None
-    candidates: Annotated[list[CandidateRecord], Meta(
+    candidates: Annotated[list[GridCandidateRecord], Meta(
         description="Other thresholds, sizes and colours, where --candidates asks for them.")]
 
 
-def candidate_record(candidate: Candidate) -> CandidateRecord:
+def candidate_record(candidate: Candidate) -> GridCandidateRecord:
     """Return what a form shows of a candidate."""
     made, grid = candidate.result, grid_of(candidate.result.nonogram)[0]
-    return CandidateRecord(
+    return GridCandidateRecord(
         size=(grid.width, grid.height), colours=len(made.nonogram.puzzle.palette) - 1,
         threshold=made.threshold, way=made.way, answer=made.verdict.answer,
         line_solvable=made.verdict.line_solvable, stars=made.rating.stars,

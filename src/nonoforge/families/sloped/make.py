@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
+from typing import TYPE_CHECKING, TypeAlias
 
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.plane import Drawing, Labelled, Stages, place, thinned
@@ -16,7 +17,6 @@ from nonoforge.families.sloped.extending import Extended, extend_edges
 from nonoforge.families.sloped.family import FAMILY
 from nonoforge.families.sloped.lattice import FRAME_SIDES
 from nonoforge.families.sloped.options import DEFAULT_SLOPES, SlopedOptions
-from nonoforge.families.sloped.simplifying import Lined, line_picture
 from nonoforge.families.sloped.widening import Objective, Widened
 from nonoforge.judge import Hidden, Rating, Report, Target, check, hide_clues
 from nonoforge.making import Maker, MakeResult
@@ -25,13 +25,16 @@ from nonoforge.path import Point
 from nonoforge.progress import ShareProgress
 from nonoforge.verdict import Budget
 
+if TYPE_CHECKING:
+    from nonoforge.families.sloped.simplifying import Lined
+
 NOT_MAKING = ("loading", "labels")  # stages that are no part of making the puzzle
 MAX_EXTENDED = 80  # lines: a drawing whose edges give more is simplified
 MIN_EXTENDED_WIDTH = 1.0  # mm: and one with a narrower face
 MAX_RATING_SECONDS = 20.0
 
 
-Made = Extended | Lined
+Made: TypeAlias = "Extended | Lined"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +69,8 @@ def make(drawing: Drawing, options: SlopedOptions, progress: ShareProgress) -> S
     stages = Stages(progress)
     with stages("loading", "loading libraries"):
         _load()
+    from nonoforge.families.sloped.simplifying import line_picture
+
     made: Made = _extended(drawing, options, stages) or line_picture(drawing, options, stages)
     with stages("puzzle", "making the puzzle"):
         made, hidden, report = _to_order(made, options, stages)
@@ -74,7 +79,7 @@ def make(drawing: Drawing, options: SlopedOptions, progress: ShareProgress) -> S
     if (labels := options.label_options) is not None:
         with stages("labels", "placing labels"):
             labelled = place(nonogram, labels)
-            while labelled.labeling.left and isinstance(made, Lined):
+            while labelled.labeling.left and not isinstance(made, Extended):
                 if (larger := made.enlarged()) is not None:
                     made, nonogram = larger, _with_clues(larger.nonogram, nonogram)
                 elif options.rating is None and (other := made.fewer()) is not None:
@@ -88,7 +93,7 @@ def make(drawing: Drawing, options: SlopedOptions, progress: ShareProgress) -> S
         nonogram=nonogram, verdict=report.verdict, report=report, difficulty=difficulty,
         interrupted=hidden.interrupted, widened=made.widened, objective=options.objective,
         added=made.added, labelled=labelled, colour_by=made.colour_by,
-        simplified=made if isinstance(made, Lined) else None, notes=(*made.notes, *hidden.notes),
+        simplified=None if isinstance(made, Extended) else made, notes=(*made.notes, *hidden.notes),
         stages=stages.seconds, seconds=sum(
             spent for name, spent in stages.seconds.items() if name not in NOT_MAKING))
 
@@ -175,7 +180,7 @@ def _variants(
     made: Made, options: SlopedOptions, until: float,
 ) -> Iterator[tuple[Made, Hidden]]:
     """Yield puzzles of other difficulty: with fewer clues, and with more or fewer lines."""
-    bases: Iterator[Made] = made.others() if isinstance(made, Lined) else iter((made,))
+    bases: Iterator[Made] = iter((made,)) if isinstance(made, Extended) else made.others()
     for base in bases:
         if base is not made:
             yield base, thinned(base.nonogram, base.report, options, lambda *_: None)[0]

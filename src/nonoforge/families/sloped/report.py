@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from msgspec import Meta
@@ -19,10 +19,12 @@ from nonoforge.families.plane.report import (
     size_words,
 )
 from nonoforge.families.sloped.make import SlopedResult
-from nonoforge.families.sloped.simplifying import Lined
 from nonoforge.families.sloped.widening import Blocker
 from nonoforge.results import RatingRecord, make_fields, rating_record, time_words
 from nonoforge.text import count, listed
+
+if TYPE_CHECKING:
+    from nonoforge.families.sloped.simplifying import Lined
 
 MAX_NAMED = 3  # blockers that a sentence names
 
@@ -53,7 +55,7 @@ class WidthRecord(msgspec.Struct, kw_only=True):
     wanted: Annotated[float | None, Meta(description="Null: as wide as possible.")]
 
 
-class CandidateRecord(msgspec.Struct, kw_only=True):
+class SlopedCandidateRecord(msgspec.Struct, kw_only=True):
     """A number of lines to which the picture can be simplified."""
 
     lines: int
@@ -74,7 +76,7 @@ class SimplifiedRecord(msgspec.Struct, kw_only=True):
         description="Area of another colour than in the picture, as a share of what is not "
                     "background.")]
     symmetric: Annotated[bool, Meta(description="Whether it is its own mirror image.")]
-    candidates: Annotated[list[CandidateRecord], Meta(
+    candidates: Annotated[list[SlopedCandidateRecord], Meta(
         description="The trade-off between lines and likeness.")]
 
 
@@ -133,7 +135,7 @@ def _simplified(lined: Lined) -> SimplifiedRecord:
     return SimplifiedRecord(
         edges_before=lined.edges, lines_after=lines, added=found.added,
         difference=round(lined.difference.share, 4), symmetric=any(found.placed.mirrors),
-        candidates=[CandidateRecord(lines=len(one.lines), difference=round(one.difference, 4),
+        candidates=[SlopedCandidateRecord(lines=len(one.lines), difference=round(one.difference, 4),
                                     chosen=len(one.lines) == lines) for one in found.trade_off])
 
 
