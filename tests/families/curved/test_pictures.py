@@ -13,7 +13,9 @@ import shapely
 
 from nonoforge.errors import InputError
 from nonoforge.families.curved import CurvedOptions, CurvedResult, make_curved
+from nonoforge.families.curved.picture_choice import simplified
 from nonoforge.families.plane import arrangement_of, drawing_of
+from nonoforge.families.plane.regions import visible_regions
 from nonoforge.path import leaving
 
 TRIES = 250
@@ -138,11 +140,11 @@ def test_outlines_as_drawn_are_extended_or_refused(
 
 
 def test_detail_asks_for_more_or_fewer_arcs() -> None:
-    star = '<path d="M12 1L15 9L23 9L17 14L19 22L12 17L5 22L7 14L1 9L9 9Z"/>'
-    few, many = (make(star, detail=detail) for detail in (0.0, 1.0))
-    assert few.extended is not None
-    assert many.extended is not None
-    assert few.extended.simplified.arcs < many.extended.simplified.arcs
+    star = (b'<svg viewBox="0 0 24 24"><path d="M12 1L15 9L23 9L17 14L19 22L12 17L5 22L7 14L1 9L9'
+            b' 9Z"/></svg>')
+    regions = visible_regions(drawing_of(star))
+    few, many = (next(simplified(regions, detail)) for detail in (0.0, 1.0))
+    assert few.arcs < many.arcs
 
 
 def test_bitmaps_are_traced(tmp_path: Path) -> None:

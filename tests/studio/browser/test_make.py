@@ -285,7 +285,7 @@ def test_a_drawing_may_become_any_of_four(visit: Any) -> None:
 def test_slopes_that_are_not_allowed_are_said_and_cured(visit: Any) -> None:
     pytest.importorskip("highspy")
     give(visit, "star.svg", (EXAMPLES / "drawings" / "star.svg").read_bytes())
-    visit.page.get_by_label("Detail", exact=True).select_option("exact")
+    visit.page.get_by_role("combobox", name="Detail").select_option("exact")
     alert = visit.page.get_by_role("alert")
     alert.get_by_text("slopes that are not allowed").wait_for(timeout=SLOW)
     visit.page.get_by_role("button", name="Allow any slope").click()
