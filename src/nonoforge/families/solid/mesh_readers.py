@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 import subprocess
 import sys
 import warnings
@@ -163,6 +164,11 @@ def _readable(data: bytes, extension: str) -> bytes:
         return as_utf8(data)
     if extension == "ply":
         head, end, rest = data.partition(b"end_header")
+        # Assimp makes room for as many elements as the head promises.
+        if sum(map(int, re.findall(rb"^element\s+\S+\s+(\d{1,18})", head, re.MULTILINE))) > \
+                len(rest):
+            raise LimitExceeded("this is no PLY mesh, or a broken one: its head promises more than "
+                                "the file holds")
         return bytes(byte if byte < 128 else 63 for byte in head) + end + rest if end else data
     return data
 
