@@ -7,7 +7,7 @@ import { brief, plain } from "../src/views/make/messages";
 import { MAKE_FIELDS } from "../src/generated/options";
 import { endingOf, MOST_BYTES, PUZZLE, tooLarge, waysOf } from "../src/views/make/kinds";
 import { Line, type Newest } from "../src/views/make/newest";
-import { requestOf, usual } from "../src/views/make/settings";
+import { chosen, usual } from "../src/model/fields";
 import { without } from "../src/views/make/sources";
 import { cropped, sizeFor } from "../src/views/make/crop";
 
@@ -40,17 +40,19 @@ test("what is too large says so, and what is said to fit does: four letters for 
 
 test("nothing set, nothing asked; every field can be asked for", () => {
   for (const family of Object.keys(MAKE_FIELDS)) {
-    assert.deepEqual(requestOf(family, usual(family)), {});
-    const names = MAKE_FIELDS[family].map(({ name }) => name);
+    const fields = MAKE_FIELDS[family];
+    assert.deepEqual(chosen(fields, usual(fields)), {});
+    const names = fields.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
   }
 });
 
 test("what applies and differs from its default is asked for", () => {
-  const grid = { ...usual("grid"), threshold: 0.3, rating: [2, 4] };
-  assert.deepEqual(requestOf("grid", grid), { threshold: 0.3, rating: [2, 4] });
-  assert.deepEqual(requestOf("grid", { ...grid, colours: 3, rating: null }), { colours: 3 });
-  assert.deepEqual(requestOf("sloped", { ...usual("sloped"), widest: true, min_width: 5, split: true }),
+  const { grid, sloped } = MAKE_FIELDS;
+  const values = { ...usual(grid), threshold: 0.3, rating: [2, 4] };
+  assert.deepEqual(chosen(grid, values), { threshold: 0.3, rating: [2, 4] });
+  assert.deepEqual(chosen(grid, { ...values, colours: 3, rating: null }), { colours: 3 });
+  assert.deepEqual(chosen(sloped, { ...usual(sloped), widest: true, min_width: 5, split: true }),
                    { widest: true });
 });
 
