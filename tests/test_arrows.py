@@ -19,7 +19,7 @@ MODEL = {"errors", "lazy_exports", "limited_process", "colour_vision", "named_co
 ALLOWED: dict[str, set[str]] = {
     **{part: set() for part in MODEL},
     "family": {"draw", "storage"},  # types only
-    "making": {"judge"},  # types only
+    "making": {"draw", "judge"},  # types only
     "native": set(),
     "engine": {"native"},
     "judge": {"engine"},

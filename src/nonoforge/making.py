@@ -16,6 +16,7 @@ from nonoforge.puzzle import Colouring
 from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
+    from nonoforge.draw import Display
     from nonoforge.family import Family
     from nonoforge.judge import Rating
     from nonoforge.nonogram import Nonogram
@@ -72,15 +73,6 @@ class ExtraPicture(NamedTuple):
     """The endings of files that it can be drawn to, with dots."""
 
 
-class Tile(NamedTuple):
-    """A puzzle on a contact sheet."""
-
-    nonogram: Nonogram
-    """It is shown as its solution, or as it is where it has none."""
-    caption: Sequence[str]
-    """A few short lines below it."""
-
-
 class Scene(NamedTuple):
     """What an extra picture shows."""
 
@@ -94,12 +86,8 @@ class Scene(NamedTuple):
     """Completes a sentence that begins with the name of the file: `shows what is in the way`."""
     beside: Any = None
     """Pixels of the source, (height, width, 3), shown beside the puzzle; None: the puzzle alone."""
-    tiles: Sequence[Tile] = ()
-    """Puzzles to choose from: the picture is a contact sheet of them, and nothing else."""
-    columns: int = 3
-    """Tiles side by side on the contact sheet."""
-    display: Any = None
-    """A display list to draw instead of the puzzle."""
+    display: Display | None = None
+    """A display list to draw instead of the puzzle, such as a contact sheet."""
 
 
 class SourceView(NamedTuple):

@@ -205,19 +205,8 @@ def _save(result: MakeResult, out: str | None) -> list[str | None]:
 
 def _drawn(scene: Scene, path: str) -> bytes:
     """Return the file of an extra picture."""
-    from nonoforge.draw import (
-        Contents,
-        DrawOptions,
-        contact_sheet,
-        display_file,
-        pdf,
-        png,
-        preview,
-        svg,
-    )
+    from nonoforge.draw import Contents, DrawOptions, display_file, pdf, png, preview, svg
 
-    if scene.tiles:
-        return contact_sheet(scene.tiles, scene.columns)
     if scene.display is not None:
         return display_file(scene.display, os.path.splitext(path)[1].lower()[1:])
     if scene.beside is not None:

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from nonoforge.draw.colours import ink_on as ink_on
     from nonoforge.draw.colours import luminance as luminance
     from nonoforge.draw.colours import visible as visible
+    from nonoforge.draw.contact_sheets import TILE_SIDE as TILE_SIDE
+    from nonoforge.draw.contact_sheets import Tile as Tile
+    from nonoforge.draw.contact_sheets import contact_sheet as contact_sheet
+    from nonoforge.draw.contact_sheets import fitted as fitted
     from nonoforge.draw.display import PIXEL as PIXEL
     from nonoforge.draw.display import Box as Box
     from nonoforge.draw.display import Boxes as Boxes
@@ -78,7 +82,6 @@ if TYPE_CHECKING:
     from nonoforge.draw.picture import Picture as Picture
     from nonoforge.draw.picture import cell_rgb as cell_rgb
     from nonoforge.draw.picture import shown_cells as shown_cells
-    from nonoforge.draw.png_writer import contact_sheet as contact_sheet
     from nonoforge.draw.png_writer import display_image as display_image
     from nonoforge.draw.png_writer import png as png
     from nonoforge.draw.png_writer import png_shows_clues as png_shows_clues
@@ -127,6 +130,7 @@ _NAMES = {
     "board": "Board board_fields thumbnail_svg",
     "booklet": "BookletPuzzle print_booklet",
     "colours": "INK PAPER blend contrast ink_on luminance visible",
+    "contact_sheets": "TILE_SIDE Tile contact_sheet fitted",
     "display":
         "PIXEL Box Boxes Contents Display Group Item Layer Medium Paths Place Polygons "
         "Rings Stamp Strokes Texts box_path circle_path ring_path word",
@@ -137,7 +141,7 @@ _NAMES = {
     "page": "Heading heading_of legend_of",
     "pdf_writer": "Printed pdf printed printed_detail",
     "picture": "BLANK MARK OPEN Picture cell_rgb shown_cells",
-    "png_writer": "contact_sheet display_image png png_shows_clues preview",
+    "png_writer": "display_image png png_shows_clues preview",
     "squares":
         "CELL_MM MIN_CELL_MM MIN_CLUE_CELL PAPER_CELL PNG_CELL SCREEN_CELL SquareLayout "
         "boundaries chips square_board square_heading",

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from nonoforge.colour_vision import channels
-from nonoforge.draw.colours import INK, PAPER
 from nonoforge.draw.display import (
     Boxes,
     Contents,
@@ -45,8 +44,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image, ImageFont
 
-    from nonoforge.making import Tile
-
 MAX_DEFAULT_PIXELS = 40_000_000  # where no scale is given
 MAX_PIXELS = 2 * MAX_DEFAULT_PIXELS
 MAX_SMOOTH_PIXELS = 36_000_000  # before shrinking
@@ -56,9 +53,6 @@ CIRCLE_CORNERS = 32  # of a polygon that stands for a circle
 FLATNESS = 0.2  # pixels by which a polygon may miss a curve
 PREVIEW_SIDE = 480  # pixels that each picture of a preview may have
 PREVIEW_GAP = 16
-TILE_SIDE = 260  # pixels of a puzzle on a contact sheet
-TILE_GAP = 14
-CAPTION_SIZE, CAPTION_STEP = 13, 18  # pixels
 FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf", "arial.ttf")
 EAST_ASIAN_FONTS = ("NotoSansCJK-Regular.ttc", "NotoSansCJKjp-Regular.otf", "msgothic.ttc",
                     "PingFang.ttc")
@@ -436,31 +430,4 @@ def preview(pixels: NDArray[Any], nonogram: Nonogram, marks: Collection[int]) ->
     for image in shown:
         page.paste(image, (left, PREVIEW_GAP + (height - image.height) // 2))
         left += image.width + PREVIEW_GAP
-    return _file(page)
-
-
-def contact_sheet(tiles: Sequence[Tile], across: int) -> bytes:
-    """Return a PNG file with puzzles side by side, each as its solution above its caption."""
-    require_pillow()
-    from PIL import Image, ImageOps
-
-    across = max(1, min(across, len(tiles)))
-    rows = -(-len(tiles) // across)
-    lines = max(len(tile.caption) for tile in tiles)
-    width, height = TILE_SIDE + 2 * TILE_GAP, TILE_SIDE + 2 * TILE_GAP + lines * CAPTION_STEP
-    words = [(column * width + TILE_GAP,
-              row * height + TILE_SIDE + TILE_GAP + (line + 1) * CAPTION_STEP, text)
-             for at, tile in enumerate(tiles) for row, column in [divmod(at, across)]
-             for line, text in enumerate(tile.caption)]
-    page = display_image(Display(
-        across * width, rows * height, [Boxes(PAPER, [(0, 0, across * width, rows * height)]),
-                                         Texts(INK, CAPTION_SIZE, "start", words)],
-        "", "", resolution=1)).convert("RGB")
-    for at, tile in enumerate(tiles):
-        row, column = divmod(at, across)
-        data = png(tile.nonogram, DrawOptions(clues=False), picture=tile.nonogram.solution)
-        with Image.open(io.BytesIO(data)) as drawn:
-            image = ImageOps.contain(drawn.convert("RGB"), (TILE_SIDE, TILE_SIDE))
-        page.paste(image, (column * width + TILE_GAP + (TILE_SIDE - image.width) // 2,
-                           row * height + TILE_GAP + (TILE_SIDE - image.height) // 2))
     return _file(page)

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from nonoforge.draw import display_file
 from nonoforge.families.grid import GridOptions, Photo, make_grid
-from nonoforge.families.grid.candidates import contact_sheet
+from nonoforge.families.grid.candidates import candidates_sheet
 from nonoforge.families.grid.family import FAMILY
 
 
@@ -39,10 +39,10 @@ def test_candidates_can_be_made_again() -> None:
 
 def test_a_contact_sheet_in_all_formats() -> None:
     made = make_grid(apple(), GridOptions(size=8, candidates=True))
-    sheet = contact_sheet(made.candidates, "Apple")
+    sheet = candidates_sheet(made.candidates, "Apple")
     assert display_file(sheet, "png").startswith(b"\x89PNG")
     assert display_file(sheet, "pdf").startswith(b"%PDF")
     text = display_file(sheet, "svg").decode()
-    assert text.count("likeness") == len(made.candidates)
+    assert text.count(">likeness") == len(made.candidates)
     scene = FAMILY.scene("sheet", apple(), GridOptions(size=8), make_grid(apple(), size=8))
     assert "choose" in scene.words

@@ -181,16 +181,16 @@ def test_stars_to_order(mesh: Mesh) -> None:
 
 
 def test_contact_sheet(mesh: Mesh) -> None:
-    from nonoforge.draw import contact_sheet
-    from nonoforge.families.solid.contact import sheet
+    from nonoforge.draw import display_file
 
     options = SolidOptions(size=6, samples=1)
-    scene = sheet(mesh, options, make_solid(mesh, options))
-    assert len(scene.tiles) == 12
-    assert scene.columns == 3
-    assert all(len(tile.caption) == 3 for tile in scene.tiles)
-    assert "unique" in scene.tiles[0].caption[1]
-    assert contact_sheet(scene.tiles[:4], 3).startswith(b"\x89PNG")
+    made = make_solid(mesh, options)
+    scene = made.nonogram.family.scene("sheet", mesh, options, made)
+    assert "12 ways" in scene.words
+    assert scene.display is not None
+    assert len(scene.display.texts) == 12 * 3
+    assert "unique" in scene.display.texts[1]
+    assert display_file(scene.display, "svg").count(b"threshold") >= 12
 
 
 def test_a_sheet_gives_a_plate_and_a_triangle_is_refused(tmp_path: Path) -> None:

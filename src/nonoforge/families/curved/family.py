@@ -79,10 +79,7 @@ class CurvedFamily(PlaneFamily):
     ) -> Scene:
         from nonoforge.families.curved.choice_sheet import choice_sheet
 
-        words = "shows the picture, what differs, and candidates" if result.extended else \
-            "shows the puzzle as it is: nothing was simplified"
-        return Scene(result.nonogram, result.nonogram.solution, words=words,
-                     display=choice_sheet(result))
+        return choice_sheet(result)
 
 
 FAMILY = CurvedFamily()

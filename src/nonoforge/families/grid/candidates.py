@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
+from nonoforge.draw import Boxes, Display, Picture, Tile, contact_sheet
 from nonoforge.families.grid.downsampling import lightness, otsu, shrunk
 from nonoforge.families.grid.geometry import MAX_SIDE, grid_of
 from nonoforge.families.grid.options import GridOptions
@@ -15,7 +16,6 @@ from nonoforge.families.grid.seeing import source_of
 from nonoforge.progress import ShareProgress
 
 if TYPE_CHECKING:
-    from nonoforge.draw import Display, Item
     from nonoforge.families.grid.make import GridResult
 
 SIZES = (0.67, 1.0, 1.33)  # of the size that is asked for
@@ -23,10 +23,6 @@ THRESHOLD_STEPS = (-0.1, 0.1)  # from the threshold that parts dark from light b
 COLOURS = (3, 5)  # beside black and white
 SHARE = 1 / 5  # of the time that one candidate may take
 MIN_SECONDS = 1.0
-
-# The contact sheet, in pixels.
-CELL = 6
-GAP, TEXT, LEADING = 24, 12, 16
 
 
 class Candidate(NamedTuple):
@@ -71,33 +67,14 @@ def _wanted(photo: Photo, options: GridOptions) -> Iterator[dict[str, Any]]:
         yield from ({**at, "colours": count} for count in COLOURS)
 
 
-def contact_sheet(shown: Sequence[Candidate], title: str) -> Display:
-    """Return all candidates, those of one size in a row, with what is to be said of each."""
-    from nonoforge.draw import Boxes, Display, Texts
-
-    rows: dict[tuple[int, int], list[Candidate]] = {}
-    for candidate in shown:
-        grid = grid_of(candidate.result.nonogram)[0]
-        rows.setdefault((grid.width, grid.height), []).append(candidate)
-    items: list[Item] = []
-    y, right = GAP, 0
-    for (width, height), row in rows.items():
-        x = GAP
-        for candidate in row:
-            lines = _words(candidate)
-            room = max(width * CELL, round(0.55 * TEXT * max(map(len, lines))))
-            items += _picture(candidate.result, x, y)
-            items.append(Texts("#1a1a1a", TEXT, "start", [
-                (x, y + height * CELL + (number + 1) * LEADING, line)
-                for number, line in enumerate(lines)]))
-            x += room + GAP
-        right = max(right, x)
-        y += height * CELL + 4 * LEADING + GAP
-    paper = Boxes("#ffffff", [(0, 0, right, y)])
-    return Display(right, y, [paper, *items], title, f"{len(shown)} puzzles to choose from")
+def candidates_sheet(shown: Sequence[Candidate], title: str) -> Display:
+    """Return all candidates, those of one size in a row, with their options and verdicts."""
+    columns = len(shown) // len({candidate.changes.get("size") for candidate in shown})
+    return contact_sheet([Tile(_picture(candidate.result), _caption(candidate))
+                          for candidate in shown], columns, title)
 
 
-def _words(candidate: Candidate) -> list[str]:
+def _caption(candidate: Candidate) -> list[str]:
     made = candidate.result
     options = " ".join(f"--{name} {value}" for name, value in candidate.changes.items())
     stars = f"{made.rating.stars} of 5 stars" if made.rating.stars else "not rated"
@@ -105,14 +82,11 @@ def _words(candidate: Candidate) -> list[str]:
             f"likeness {made.likeness:.2f}, {len(made.changes)} changed"]
 
 
-def _picture(made: GridResult, left: int, top: int) -> Iterator[Item]:
-    """Yield the solution, a box for each run of cells of one colour, in a frame."""
-    from nonoforge.draw import Boxes, Picture
-
+def _picture(made: GridResult) -> Display:
+    """Return the solution, a millimetre a cell, with a box for each run of cells of one colour."""
     grid, cells = grid_of(made.nonogram)[0], made.nonogram.solution or b""
-    yield Boxes("#9a9a9a", [(left - 1, top - 1, grid.width * CELL + 2, grid.height * CELL + 2)])
     picture = Picture(grid.width, grid.height, cells, frozenset(), True)
     colours = made.nonogram.puzzle.palette.colours
-    for number, runs in sorted(picture.stretches().items()):
-        yield Boxes(colours[number].rgb, [(left + x * CELL, top + y * CELL, length * CELL, CELL)
-                                          for x, y, length in runs])
+    return Display(grid.width, grid.height, [
+        Boxes(colours[number].rgb, [(x, y, length, 1) for x, y, length in runs])
+        for number, runs in sorted(picture.stretches().items())], "", "", unit=1.0)

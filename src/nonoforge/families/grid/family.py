@@ -158,13 +158,13 @@ class GridFamily(Family):
     make_sentences = part("report", "grid_sentences")
 
     def scene(self, name: str, source: Photo, options: GridOptions, result: GridResult) -> Scene:
-        from nonoforge.families.grid.candidates import candidates, contact_sheet
+        from nonoforge.families.grid.candidates import candidates, candidates_sheet
         from nonoforge.families.grid.seeing import source_of
 
         if name == "sheet":
             choice = result.candidates or candidates(source, options, no_progress)
             return Scene(result.nonogram, None, words=f"shows {len(choice)} puzzles to choose from",
-                         display=contact_sheet(choice, result.nonogram.info.title))
+                         display=candidates_sheet(choice, result.nonogram.info.title))
         return Scene(result.nonogram, result.nonogram.solution,
                      [cell for cell, _ in result.changes],
                      beside=source_of(source, options).pixels)

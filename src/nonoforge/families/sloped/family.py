@@ -81,10 +81,7 @@ class SlopedFamily(PlaneFamily):
         if name == "sheet":
             from nonoforge.families.sloped.choice_sheet import choice_sheet
 
-            words = "shows the picture, what differs, and candidates" if result.simplified else \
-                "shows the puzzle as it is: nothing was simplified"
-            return Scene(result.nonogram, result.nonogram.solution, words=words,
-                         display=choice_sheet(result))
+            return choice_sheet(result)
         faces, points = result.widened.in_the_way()
         words = "shows what is in the way" if result.widened.blockers else \
             "shows the puzzle as it is: nothing is in the way"

@@ -73,7 +73,7 @@ class SolidFamily(Family):
         "budget": 0.4}
     extra_pictures = (ExtraPicture(
         "sheet", "Draw a contact sheet of sizes, thresholds and turns, with their verdicts.",
-        (".png",)),)
+        (".png", ".svg", ".pdf")),)
     empty_sides = ("width", "height", "depth")
 
     storage = part("storage", "STORAGE")
@@ -107,9 +107,9 @@ class SolidFamily(Family):
     def scene(
         self, name: str, source: Mesh, options: SolidOptions, result: SolidResult,
     ) -> Scene:
-        from nonoforge.families.solid.contact import sheet
+        from nonoforge.families.solid.choice_sheet import choice_sheet
 
-        return sheet(source, options, result)
+        return choice_sheet(source, options, result)
 
     def within(self, options: SolidOptions, seconds: float) -> SolidOptions:
         """Share the time among the searches: a repair, clues to hide, variants."""

@@ -1,15 +1,16 @@
-"""The contact sheet of a model: what it looks like in several sizes and with several thresholds, or
-after several turns, each with its verdict."""
+"""The contact sheet of `make solid --sheet`: several sizes, thresholds and turns of a model, each
+with its verdict."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from nonoforge.draw import Contents, DrawOptions, Tile, contact_sheet, fitted
 from nonoforge.errors import InputError
 from nonoforge.families.solid.make import SolidResult, make
 from nonoforge.families.solid.mesh import Mesh
 from nonoforge.families.solid.options import SolidOptions
-from nonoforge.making import Scene, Tile
+from nonoforge.making import Scene
 from nonoforge.progress import no_progress
 from nonoforge.text import count
 
@@ -20,7 +21,7 @@ TURNS = (0.0, 30.0, 45.0)
 SHEET_SAMPLES = 2
 
 
-def sheet(mesh: Mesh, options: SolidOptions, result: SolidResult) -> Scene:
+def choice_sheet(mesh: Mesh, options: SolidOptions, result: SolidResult) -> Scene:
     """Return the contact sheet: sizes from left to right, thresholds from above, then turns.
 
     Models lie in the centre of the cells, and all clues are shown: a sheet is to choose from."""
@@ -40,12 +41,13 @@ def sheet(mesh: Mesh, options: SolidOptions, result: SolidResult) -> Scene:
         raise InputError("none of the sizes and thresholds of the sheet gives any voxel; ask for a "
                          "larger --size, or for --thin")
     words = f"shows {count(len(tiles), 'way')} to make it: sizes, thresholds and turns"
-    return Scene(result.nonogram, None, words=words, tiles=tiles, columns=len(sizes))
+    title = result.nonogram.info.title or "Solid"
+    return Scene(result.nonogram, None, words=words,
+                 display=contact_sheet(tiles, len(sizes), title))
 
 
 def _tile(mesh: Mesh, options: SolidOptions) -> Tile | None:
-    """Return the puzzle of one setting and what is to be said about it; None where the setting
-    leaves no voxel."""
+    """Return the solution made with some options and its caption; None where there is no voxel."""
     try:
         made = make(mesh, options, no_progress)
     except InputError:
@@ -54,6 +56,8 @@ def _tile(mesh: Mesh, options: SolidOptions) -> Tile | None:
     solved = "lines alone" if verdict.line_solvable else verdict.level or "not solved"
     differs = "" if shape.difference is None else f"{100 * shape.difference:.0f} % differ, "
     turned = f", turn {shape.turn:g}" if options.turn != "auto" else ""
-    return Tile(made.nonogram, (
+    picture = made.nonogram.family.display(
+        made.nonogram, Contents(made.nonogram.solution), DrawOptions(clues=False))
+    return Tile(fitted(picture), (
         f"{made.nonogram.geometry}, threshold {shape.threshold:g}{turned}",
         f"{verdict.answer}, {solved}", f"{differs}{count(made.pieces, 'piece')}"))
