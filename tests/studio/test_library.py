@@ -157,12 +157,13 @@ def test_an_edit_of_labels_and_shapes_leaves_a_curved_game(library: Library) -> 
     assert not library.replace(id, curved(2, [2], [1]), **words).started
 
 
-def test_an_edit_may_not_make_two_of_one(library: Library) -> None:
-    library.add(file_of(1), **words_of(1))
+def test_an_edit_may_lead_to_what_another_entry_is(library: Library) -> None:
+    first = library.add(file_of(1), **words_of(1)).id
     id = library.add(file_of(2), **words_of(2)).id
-    with pytest.raises(InputError, match="called 'Puzzle 1'"):
-        library.replace(id, file_of(1), **words_of(2))
-    assert library.puzzle(id) == file_of(2)
+    library.replace(id, file_of(1), **words_of(2))
+    assert library.puzzle(id) == file_of(1)
+    again = library.add(file_of(1), **words_of(1))
+    assert (again.existed, again.id) == (True, first)
 
 
 def test_the_bin(library: Library) -> None:

@@ -95,7 +95,7 @@ def test_an_older_library_is_brought_up_to_date(
     with Library(tmp_path) as library:
         assert library.search().total == 30
     connection = sqlite3.connect(file)
-    assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (len(database.MIGRATIONS),)
     assert connection.execute("SELECT count(stars) FROM entry").fetchone() == (0,)
     connection.close()
 

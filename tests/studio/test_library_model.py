@@ -21,7 +21,6 @@ from hypothesis.stateful import (
 )
 
 from helpers.library_files import SVG, file_of, words_of
-from nonoforge.errors import InputError
 from nonoforge.studio.library import Library, NoSuchEntry
 
 NUMBERS = st.integers(0, 5)
@@ -52,8 +51,8 @@ class Model(RuleBasedStateMachine):
         return "never there"
 
     def owner(self, number: int, licence: str) -> str | None:
-        return next((id for id, record in self.known.items()
-                     if record["what"] == (number, licence)), None)
+        same = [id for id, record in self.known.items() if record["what"] == (number, licence)]
+        return min(same, key=lambda id: self.known[id]["binned"], default=None)
 
     @rule(target=ids, number=NUMBERS, licence=LICENCES, title=TITLES, tags=TAGS)
     def add(self, number: int, licence: str, title: str, tags: list[str]) -> str:
@@ -64,7 +63,7 @@ class Model(RuleBasedStateMachine):
         assert owner in (None, entry.id)
         record = self.known.setdefault(entry.id, {
             "what": (number, licence), "title": " ".join(title.replace("\x00", " ").split()),
-            "tags": {}, "state": None, "rating": None})
+            "tags": {}, "games": {}, "rating": None})
         record["binned"] = False
         for tag in tags:
             record["tags"].setdefault(plain(tag), tag)
@@ -78,12 +77,10 @@ class Model(RuleBasedStateMachine):
                                  **words_of(number, title=title))
         except NoSuchEntry:
             assert record is None
-        except InputError:
-            assert self.owner(number, licence) not in (None, id)
         else:
             assert record is not None
             if record["what"][0] != number:
-                record.update(state=None, rating=None)
+                record["rating"] = None
             record.update(what=(number, licence),
                           title=" ".join(title.replace("\x00", " ").split()))
 
@@ -104,12 +101,12 @@ class Model(RuleBasedStateMachine):
     def save(self, id: str, seconds: int, solved: bool) -> None:
         state = json.dumps({"seconds": seconds, "solved": solved}).encode()
         if self.expect(id, lambda: self.library.set_state(id, state)):
-            self.known[id]["state"] = state
+            self.known[id]["games"][self.known[id]["what"][0]] = state
 
     @rule(id=ids)
     def forget(self, id: str) -> None:
         if self.expect(id, lambda: self.library.set_state(id, None)):
-            self.known[id]["state"] = None
+            self.known[id]["games"].pop(self.known[id]["what"][0], None)
 
     @rule(id=ids, rung=st.integers(0, 8))
     def rate(self, id: str, rung: int) -> None:
@@ -170,7 +167,7 @@ class Model(RuleBasedStateMachine):
             assert (len(file["rows"]) - 1, file["licence"]) == (number, licence)
             assert (entry.title, set(entry.tags)) == (record["title"],
                                                       set(record["tags"].values()))
-            assert self.library.state(id) == record["state"]
+            assert self.library.state(id) == record["games"].get(number)
             assert entry.rating == record["rating"]
             assert entry.solved == solved_in(record)
             assert (entry.binned is not None) == record["binned"]
@@ -197,7 +194,8 @@ def plain(text: str) -> str:
 
 
 def solved_in(record: dict[str, Any]) -> bool:
-    return bool(record["state"] and json.loads(record["state"])["solved"])
+    game = record["games"].get(record["what"][0])
+    return bool(game and json.loads(game)["solved"])
 
 
 TestModel = Model.TestCase

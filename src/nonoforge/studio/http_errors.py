@@ -10,7 +10,7 @@ import msgspec
 
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
 from nonoforge.studio.frames import TaskFailed
-from nonoforge.studio.library import LibraryError, NoSuchEntry
+from nonoforge.studio.library import LibraryError, NoSuchEntry, StaleLog
 
 MAX_ERROR_LENGTH = 2000  # characters
 NOT_FOUND = "there is nothing at this address"
@@ -49,6 +49,8 @@ def http_error(error: Exception) -> HttpError:
             return HttpError(TASK_STATUS[error.kind], error.message, error.place)
         case NoSuchEntry():
             return HttpError(404, error.message)
+        case StaleLog():
+            return HttpError(409, error.message)
         case LibraryError():  # its place is a path on this machine
             return HttpError(503, error.message)
         case InputError():

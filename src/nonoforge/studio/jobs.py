@@ -109,6 +109,31 @@ def _changed(library: Library, id: str, request: ChangeRequest,
     return entry
 
 
+def make_edits(job: LibraryJob, tell: ShareProgress) -> bytes:
+    """Make the current version of a puzzle from its edits: clues are counted, nothing is judged."""
+    from nonoforge.studio.tasks.requests import picture_of, puzzle_json, puzzle_of, repainted
+
+    def make(library: Library) -> bytes:
+        entry, unmade = library.entry(job.id), library.painted(job.id)
+        if unmade is None:
+            return encode(entry)
+        painted, length = unmade
+        puzzle = library.version_with(job.id, painted.sheet.version) if painted.untouched else None
+        if puzzle is None:
+            file = msgspec.json.decode(bytes(painted.sheet.puzzle), type=dict[str, msgspec.Raw])
+            file |= {name: msgspec.Raw(encode(text)) for name, text in painted.words.items()}
+            # The old picture need not fit the sheet; the new one is checked.
+            file.pop("solution", None)
+            nonogram = puzzle_of(msgspec.Raw(encode(file)))
+            picture = picture_of(painted.picture, nonogram)
+            puzzle = bytes(puzzle_json(repainted(nonogram, picture)))
+        [known] = _catalogued("", puzzle, tell)
+        known.title = painted.words.get("title", entry.title)
+        return encode(library.make_edits(job.id, _new(known, (), ""), length))
+
+    return _with(job, make)
+
+
 def describe(job: LibraryJob, tell: ShareProgress) -> bytes:
     """Return docs/openapi.json; a worker has all tasks loaded, which it describes."""
     from nonoforge.studio.openapi import document
@@ -117,7 +142,9 @@ def describe(job: LibraryJob, tell: ShareProgress) -> bytes:
 
 
 OWN: dict[str, Callable[[LibraryJob, ShareProgress], bytes]] = {
-    "own/add": add, "own/import": import_file, "own/change": change, "own/openapi": describe}
+    "own/add": add, "own/import": import_file,
+    "own/change": change, "own/edits": make_edits,
+    "own/openapi": describe}
 
 
 def _catalogued(name: str, data: bytes, tell: ShareProgress) -> list[Known]:

@@ -13,8 +13,9 @@ from msgspec import Raw
 
 from nonoforge.progress import ShareProgress
 from nonoforge.studio.calls import Answer, AppState, Call
-from nonoforge.studio.http_errors import HttpError
+from nonoforge.studio.http_errors import NOT_FOUND, HttpError, http_error
 from nonoforge.studio.library import (
+    AppendRequest,
     EmptyBinResult,
     ImportRequest,
     ImportResult,
@@ -28,6 +29,7 @@ SVG = "image/svg+xml"
 # For a thumbnail that is opened by itself: it can only draw, whatever it contains.
 THUMBNAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 encode = msgspec.json.encode
+_APPEND = msgspec.json.Decoder(AppendRequest)
 
 
 async def search(state: AppState, call: Call) -> Answer:
@@ -66,10 +68,29 @@ async def _in_worker(state: AppState, verb: str, body: bytes, tell: ShareProgres
 
 
 async def open_puzzle(state: AppState, call: Call) -> Answer:
-    """Answer with a puzzle and its entry."""
-    entry = await state.ask_library(state.library.entry, call.path["id"])
-    puzzle = await state.ask_library(state.library.puzzle, call.path["id"])
-    return Answer(encode(OpenResult(entry, Raw(puzzle))))
+    """Answer with a puzzle and its entry, with all edits in it."""
+    id = call.path["id"]
+    problem = await make_edits(state, id)
+    entry, puzzle = await state.ask_library(state.library.opened, id)
+    return Answer(encode(OpenResult(entry, Raw(puzzle), problem)))
+
+
+async def make_edits(state: AppState, id: str) -> str:
+    """Make a version of edits that are stored and not yet in the puzzle's content. Return what
+    prevents it; the edits stay stored."""
+    if not await state.ask_library(state.library.has_unmade, id):
+        return ""
+    try:
+        await _in_worker(state, "own/edits", b"", id=id)
+    except Exception as error:
+        return http_error(error).problem.error
+    return ""
+
+
+async def make_all_edits(state: AppState) -> None:
+    """Do so for all puzzles: before an export, and at the start."""
+    for id in await state.ask_library(state.library.unmade):
+        await make_edits(state, id)
 
 
 async def change(state: AppState, call: Call) -> Answer:
@@ -104,9 +125,64 @@ async def save_game(state: AppState, call: Call) -> Answer:
     return Answer(encode(await state.ask_library(state.library.set_state, call.path["id"], game)))
 
 
+async def game(state: AppState, call: Call) -> Answer:
+    """Answer with the game of the current version, to be continued."""
+    return Answer(encode(await state.ask_library(state.library.game, call.path["id"])))
+
+
+async def continue_game(state: AppState, call: Call) -> Answer:
+    """Append operations to a game."""
+    return Answer(encode(await state.ask_library(
+        state.library.continue_game, call.path["id"], _append_request(call))))
+
+
+async def edits(state: AppState, call: Call) -> Answer:
+    """Answer with the edits of a puzzle, to be continued."""
+    return Answer(encode(await state.ask_library(state.library.edits, call.path["id"])))
+
+
+async def continue_edits(state: AppState, call: Call) -> Answer:
+    """Append operations to the edits of a puzzle."""
+    return Answer(encode(await state.ask_library(
+        state.library.continue_edits, call.path["id"], _append_request(call))))
+
+
+def _append_request(call: Call) -> AppendRequest:
+    return _APPEND.decode(call.body)
+
+
+async def versions(state: AppState, call: Call) -> Answer:
+    """Answer with all versions of a puzzle, with all edits in the current one."""
+    await make_edits(state, call.path["id"])
+    return Answer(encode(await state.ask_library(state.library.versions, call.path["id"])))
+
+
+async def version(state: AppState, call: Call) -> Answer:
+    """Answer with the puzzle of a version."""
+    stored = await state.ask_library(state.library.version, call.path["id"], _number(call))
+    return Answer(stored.puzzle)
+
+
+async def version_thumbnail(state: AppState, call: Call) -> Answer:
+    """Answer with the thumbnail of a version."""
+    stored = await state.ask_library(state.library.version, call.path["id"], _number(call))
+    return _drawn(stored.thumbnail)
+
+
+def _number(call: Call) -> int:
+    text = call.path["number"]
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise HttpError(404, NOT_FOUND)
+    return int(text)
+
+
 async def thumbnail(state: AppState, call: Call) -> Answer:
     """Answer with the thumbnail of a puzzle."""
     svg = await state.ask_library(state.library.thumbnail, call.path["id"])
+    return _drawn(svg)
+
+
+def _drawn(svg: str) -> Answer:
     if not svg:
         raise HttpError(404, "this puzzle has no picture")
     return Answer(svg.encode(), SVG, headers={"content-security-policy": THUMBNAIL_POLICY})
@@ -114,5 +190,6 @@ async def thumbnail(state: AppState, call: Call) -> Answer:
 
 async def export(state: AppState, call: Call) -> Answer:
     """Answer with the whole library as a zip, packed while it is sent."""
+    await make_all_edits(state)
     name = 'attachment; filename="nonograms.zip"'
     return Answer(state.library.exported(), ZIP, headers={"content-disposition": name})

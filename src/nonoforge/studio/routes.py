@@ -18,8 +18,12 @@ from nonoforge.studio.http_errors import NOT_FOUND, HttpError
 from nonoforge.studio.library import (
     AddRequest,
     AddResult,
+    AppendRequest,
+    AppendResult,
     ChangeRequest,
+    EditsResult,
     EmptyBinResult,
+    GameResult,
     ImportRequest,
     ImportResult,
     LibraryEntry,
@@ -27,6 +31,7 @@ from nonoforge.studio.library import (
     LibraryQuery,
     OpenResult,
     TagCount,
+    VersionRecord,
 )
 
 MAX_FILE_BODY = 24 * MB  # for files that puzzles are made from or imported from
@@ -80,6 +85,20 @@ LIBRARY_ROUTES = [
           answer=dict[str, Any] | None),
     Route("PUT", f"{PUZZLE}/state", "save a game: any object; seconds and solved are read",
           handlers.save_game, dict[str, Any] | None, LibraryEntry),
+    Route("GET", f"{PUZZLE}/game", "the game of a puzzle, to be continued", handlers.game,
+          answer=GameResult),
+    Route("POST", f"{PUZZLE}/game", "moves of a game", handlers.continue_game, AppendRequest,
+          AppendResult),
+    Route("GET", f"{PUZZLE}/edits", "the edits of a puzzle, to be continued", handlers.edits,
+          answer=EditsResult),
+    Route("POST", f"{PUZZLE}/edits", "strokes of edits", handlers.continue_edits, AppendRequest,
+          AppendResult),
+    Route("GET", f"{PUZZLE}/versions", "the versions of a puzzle", handlers.versions,
+          answer=list[VersionRecord]),
+    Route("GET", f"{PUZZLE}/versions/{{number}}", "the puzzle of a version", handlers.version,
+          answer=dict[str, Any]),
+    Route("GET", f"{PUZZLE}/versions/{{number}}/thumbnail", "a small picture of a version",
+          handlers.version_thumbnail, media=handlers.SVG),
     Route("GET", f"{PUZZLE}/thumbnail", "a small picture of the solved puzzle", handlers.thumbnail,
           media=handlers.SVG),
 ]

@@ -49,7 +49,7 @@ from nonoforge.studio.frames import (
 TASKS = "nonoforge.studio.jobs"
 QUICK = frozenset(
     {"board", "solve", "check", "hint", "explain", "make/empty", "formats", "methods",
-     "own/add", "own/change"})
+     "own/add", "own/change", "own/edits"})
 GRACE = 0.2  # seconds that a cancelled quick job may go on
 MAX_WARM = 4  # places that are kept warm, however many cores there are; more start when needed
 

@@ -2,6 +2,13 @@
 
 from nonoforge.studio.library.database import LibraryError, NoSuchEntry, default_folder
 from nonoforge.studio.library.library import Library
+from nonoforge.studio.library.logs import (
+    AppendRequest,
+    AppendResult,
+    EditsResult,
+    GameResult,
+    StaleLog,
+)
 from nonoforge.studio.library.records import (
     AddRequest,
     AddResult,
@@ -19,10 +26,12 @@ from nonoforge.studio.library.records import (
     TagCount,
 )
 from nonoforge.studio.library.rows import MAX_RATING, MAX_STATE, SORTS
+from nonoforge.studio.library.versions import VersionRecord
 
 __all__ = [
-    "MAX_RATING", "MAX_STATE", "SORTS", "AddRequest", "AddResult", "ChangeRequest",
-    "EmptyBinResult", "ImportRequest", "ImportResult", "Library", "LibraryEntry", "LibraryError",
-    "LibraryJob", "LibraryPage", "LibraryQuery", "NewPuzzle", "NoSuchEntry", "OpenResult",
-    "PuzzleToAdd", "TagCount", "default_folder",
+    "MAX_RATING", "MAX_STATE", "SORTS", "AddRequest", "AddResult", "AppendRequest", "AppendResult",
+    "ChangeRequest", "EditsResult", "EmptyBinResult", "GameResult", "ImportRequest",
+    "ImportResult", "Library", "LibraryEntry", "LibraryError", "LibraryJob", "LibraryPage",
+    "LibraryQuery", "NewPuzzle", "NoSuchEntry", "OpenResult", "PuzzleToAdd", "StaleLog",
+    "TagCount", "VersionRecord", "default_folder",
 ]

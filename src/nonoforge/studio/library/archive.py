@@ -30,7 +30,7 @@ from typing import IO, Any, BinaryIO
 import msgspec
 
 from nonoforge.errors import InputError
-from nonoforge.studio.library import rows
+from nonoforge.studio.library import logs, rows
 from nonoforge.studio.library.content import MAX_PUZZLE, MAX_THUMBNAIL, clean, fold
 from nonoforge.studio.library.database import Database, told, transaction
 from nonoforge.studio.library.records import ImportResult, LibraryEntry, NewPuzzle
@@ -131,9 +131,8 @@ def safe_stem(title: str) -> str:
 # A library as a zip, made while it is sent: memory for one puzzle, a snapshot of one moment.
 
 _CHUNK = 64 * 1024
-_EVERYTHING = f"""SELECT {rows.COLUMNS}, content.puzzle, content.thumbnail, state.state
-    FROM entry JOIN content USING (key) LEFT JOIN state USING (key)
-    WHERE binned IS NULL ORDER BY entry.key"""
+_EVERYTHING = f"""SELECT {rows.COLUMNS}, entry.key, played_as, content.puzzle, content.thumbnail
+    FROM entry JOIN content USING (key) WHERE binned IS NULL ORDER BY entry.key"""
 
 
 class _Outlet:
@@ -171,8 +170,9 @@ def _stream(ask: sqlite3.Connection) -> Iterator[bytes]:
     outlet, names = _Outlet(), Names()
     with zipfile.ZipFile(outlet, "w") as target, tempfile.SpooledTemporaryFile(2**20) as lines:
         between = HEAD + b"\n"
-        for *row, puzzle, thumbnail, state in ask.execute(_EVERYTHING):
+        for *row, key, played, puzzle, thumbnail in ask.execute(_EVERYTHING):
             entry = rows.to_entry(tuple(row))
+            state = logs.saved_game(ask, key, played) if entry.started else None
             item = _item(entry, names.take(entry.title), state is not None)
             _write_files(target, item, entry.changed, puzzle, thumbnail.encode(), state)
             lines.write(between + msgspec.json.encode(item))
@@ -295,7 +295,9 @@ def _put(ask: sqlite3.Connection, staged: _Staged) -> bool:
         rung, work, text = rows.check_rating(staged.rating)
         rows.update(ask, key, {"rung": rung, "work": work, "rating": text})
     if staged.state is not None and not entry.started:
-        rows.write_state(ask, key, staged.state, *rows.check_state(staged.state))
+        logs.save_whole(ask, key, staged.new.content.played, staged.state,
+                        *rows.check_state(staged.state))
+        rows.show_game(ask, key)
     return existed
 
 

@@ -143,7 +143,70 @@ _FIRST = (
     "CREATE INDEX bin ON entry (binned) WHERE binned IS NOT NULL",
 )
 
-MIGRATIONS: list[tuple[str, ...]] = [_FIRST]
+# Versions, and logs of games and edits in place of one saved game a puzzle. `content` is the
+# current version; two entries may come to the same content by an edit. An entry that was never
+# edited has no rows in `version`.
+_LOGS = (
+    "ALTER TABLE entry ADD COLUMN started INTEGER NOT NULL DEFAULT 0",
+    """CREATE TABLE version (
+        version INTEGER PRIMARY KEY,
+        key INTEGER NOT NULL REFERENCES entry ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        parent INTEGER,
+        same BLOB NOT NULL,
+        played_as BLOB NOT NULL,
+        puzzle BLOB NOT NULL,
+        thumbnail TEXT NOT NULL,
+        size TEXT NOT NULL,
+        cells INTEGER NOT NULL,
+        colours INTEGER NOT NULL,
+        made INTEGER NOT NULL,
+        UNIQUE (key, number),
+        UNIQUE (key, same)
+    ) STRICT""",
+    """CREATE TABLE log (
+        log INTEGER PRIMARY KEY,
+        key INTEGER NOT NULL REFERENCES entry ON DELETE CASCADE,
+        of BLOB NOT NULL,
+        length INTEGER NOT NULL DEFAULT 0,
+        start INTEGER NOT NULL DEFAULT 0,
+        made INTEGER NOT NULL DEFAULT 0,
+        started INTEGER NOT NULL DEFAULT 0,
+        seconds REAL NOT NULL DEFAULT 0,
+        solved INTEGER NOT NULL DEFAULT 0,
+        played INTEGER,
+        UNIQUE (key, of)
+    ) STRICT""",
+    """CREATE TABLE op (
+        log INTEGER NOT NULL REFERENCES log ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        id TEXT NOT NULL,
+        op TEXT NOT NULL,
+        PRIMARY KEY (log, place),
+        UNIQUE (log, id)
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX unmade ON log (key) WHERE made < length AND of = x''",
+    """INSERT INTO log (key, of, length, started, seconds, solved, played)
+        SELECT key, played_as, 1, 1, seconds, solved, played
+        FROM state JOIN entry USING (key) JOIN content USING (key)""",
+    """INSERT INTO op SELECT log, 1, 'saved', '{"id":"saved","whole":' || CAST(state AS TEXT) || '}'
+        FROM log JOIN state USING (key)""",
+    "UPDATE entry SET started = 1 WHERE key IN (SELECT key FROM state)",
+    "DROP TABLE state",
+    """CREATE TABLE new_content (
+        key INTEGER PRIMARY KEY REFERENCES entry ON DELETE CASCADE,
+        same BLOB NOT NULL,
+        played_as BLOB NOT NULL,
+        puzzle BLOB NOT NULL,
+        thumbnail TEXT NOT NULL
+    ) STRICT""",
+    "INSERT INTO new_content SELECT key, same, played_as, puzzle, thumbnail FROM content",
+    "DROP TABLE content",
+    "ALTER TABLE new_content RENAME TO content",
+    "CREATE INDEX by_content ON content (same)",
+)
+
+MIGRATIONS: list[tuple[str, ...]] = [_FIRST, _LOGS]
 """The statements that lead from each version to the next. Add to the end; never change one."""
 
 

@@ -19,9 +19,16 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, Protocol, Self
 
-from nonoforge.studio.library import rows
+from nonoforge.studio.library import logs, rows, versions
 from nonoforge.studio.library.content import MAX_TITLE, order, titled, typed, typed_tags
-from nonoforge.studio.library.database import DAMAGED, Database, LibraryError
+from nonoforge.studio.library.database import DAMAGED, Database, LibraryError, NoSuchEntry
+from nonoforge.studio.library.logs import (
+    AppendRequest,
+    AppendResult,
+    EditsResult,
+    GameResult,
+    Painted,
+)
 from nonoforge.studio.library.records import (
     ImportResult,
     LibraryEntry,
@@ -29,7 +36,8 @@ from nonoforge.studio.library.records import (
     NewPuzzle,
     TagCount,
 )
-from nonoforge.studio.library.rows import Search, count_tags, find
+from nonoforge.studio.library.rows import Checked, Search, count_tags, find
+from nonoforge.studio.library.versions import Stored, VersionRecord
 
 
 class Writable(Protocol):
@@ -89,6 +97,13 @@ class Library:
         """Return the `.nono` file, as it was added or last replaced."""
         return bytes(self._one("SELECT puzzle FROM content WHERE key = ?", id))
 
+    def opened(self, id: str) -> tuple[LibraryEntry, bytes]:
+        """Return the entry and the `.nono` file of one moment."""
+        with self._data.reading() as ask:
+            key = rows.key_of(ask, id)
+            [puzzle] = ask.execute("SELECT puzzle FROM content WHERE key = ?", (key,)).fetchone()
+            return rows.entry_of(ask, key), bytes(puzzle)
+
     def thumbnail(self, id: str) -> str:
         """Return the thumbnail as SVG; empty if there is none."""
         return str(self._one("SELECT thumbnail FROM content WHERE key = ?", id))
@@ -96,27 +111,30 @@ class Library:
     def replace(self, id: str, puzzle: bytes, *, title: str, family: str, size: str, cells: int,
                 colours: int, author: str = "", thumbnail: str = "", source: str | None = None,
                 ) -> LibraryEntry:
-        """Keep an edited puzzle in place of what it was; tags stay, and so does the source
-        unless another is given. A saved game and a rating stay if cells and clues do.
+        """Make another puzzle the current version; what it was stays as an earlier version. Tags
+        stay, and so does the source unless another is given. The saved game is the one that was
+        played on such a version; a rating stays if cells and clues do.
         """
         new = rows.check(NewPuzzle(
             puzzle=puzzle, title=title, author=author, family=family, size=size, cells=cells,
             colours=colours, thumbnail=thumbnail, source=source or ""))
         with self._changing(id) as (ask, key):
-            if source is None:
-                new.words["source"] = ask.execute("SELECT source FROM entry WHERE key = ?",
-                                                  (key,)).fetchone()[0]
-            rows.replace(ask, key, new)
+            _keep_source(ask, key, new, source)
+            versions.switch(ask, key, new)
+            # Edits of the puzzle that it was end here.
+            ask.execute("UPDATE log SET start = length, made = length WHERE key = ? AND of = ?",
+                        (key, logs.EDITS))
             return rows.entry_of(ask, key)
 
     def rename(self, id: str, title: str) -> LibraryEntry:
         """Set the title, in the entry and in the puzzle's file."""
         title = typed(title, MAX_TITLE, "the title")
         with self._changing(id) as (ask, key):
-            [puzzle] = ask.execute("SELECT puzzle FROM content WHERE key = ?", (key,)).fetchone()
+            puzzle, changed = ask.execute("SELECT puzzle, changed FROM content JOIN entry "
+                                          "USING (key) WHERE key = ?", (key,)).fetchone()
             ask.execute("UPDATE content SET puzzle = ? WHERE key = ?", (titled(puzzle, title), key))
             rows.update(ask, key, {"title": title, "title_order": order(title),
-                                      "changed": rows.now()})
+                                      "changed": rows.after(changed)})
             rows.refresh_haystack(ask, key)
             return rows.entry_of(ask, key)
 
@@ -164,19 +182,102 @@ class Library:
     # games
 
     def state(self, id: str) -> bytes | None:
-        """Return the saved game, or None."""
-        state = self._one("SELECT (SELECT state FROM state WHERE key = ?)", id)
-        return None if state is None else bytes(state)
+        """Return the game of the current version as one object, or None."""
+        with self._data.reading() as ask:
+            key = rows.key_of(ask, id)
+            return logs.saved_game(ask, key, _played(ask, key))
 
     def set_state(self, id: str, state: bytes | None) -> LibraryEntry:
         """Save a game: a JSON object, of which `seconds` and `solved` are read; None forgets it."""
-        played = None if state is None else rows.check_state(state)
+        played = (0.0, False) if state is None else rows.check_state(state)
         with self._changing(id) as (ask, key):
-            if state is None or played is None:
-                rows.drop_state(ask, key)
-            else:
-                rows.write_state(ask, key, state, *played)
+            logs.save_whole(ask, key, _played(ask, key), state, *played)
+            rows.show_game(ask, key)
             return rows.entry_of(ask, key)
+
+    def game(self, id: str) -> GameResult:
+        """Return the game of the current version, to be continued."""
+        with self._data.reading() as ask:
+            key = rows.key_of(ask, id)
+            return logs.game_of(ask, key, _played(ask, key))
+
+    def continue_game(self, id: str, request: AppendRequest) -> AppendResult:
+        """Append operations to a game, of the current or of another version."""
+        logs.check(request.ops, edits=False)
+        with self._changing(id) as (ask, key):
+            of, current = _digest(request.game), _played(ask, key)
+            if not versions.is_played(ask, key, of):
+                raise NoSuchEntry("the puzzle has no such version")
+            result = logs.received(ask, key, of, request)
+            result.current = current.hex()
+            if request.ops:
+                logs.mark_played(ask, key, of)
+                rows.show_game(ask, key)
+            return result
+
+    # edits
+
+    def edits(self, id: str) -> EditsResult:
+        """Return the edits of a puzzle, to be continued."""
+        with self._data.reading() as ask:
+            key = rows.key_of(ask, id)
+            [same] = ask.execute("SELECT same FROM content WHERE key = ?", (key,)).fetchone()
+            return logs.edits_of(ask, key, bytes(same).hex())
+
+    def continue_edits(self, id: str, request: AppendRequest) -> AppendResult:
+        """Append operations to the edits of a puzzle. They are stored, and not yet its content."""
+        logs.check(request.ops, edits=True)
+        with self._changing(id) as (ask, key):
+            return logs.received(ask, key, logs.EDITS, request)
+
+    def unmade(self) -> list[str]:
+        """Return the ids of puzzles with edits that are not in their content yet."""
+        with self._data.reading() as ask:
+            return [id for [id] in ask.execute(
+                "SELECT id FROM log JOIN entry USING (key) WHERE log.made < length AND of = x''")]
+
+    def has_unmade(self, id: str) -> bool:
+        """Return whether a puzzle has edits that are not in its content yet."""
+        return bool(self._one("SELECT EXISTS (SELECT 1 FROM log WHERE key = ? AND of = x'' "
+                              "AND made < length)", id))
+
+    def painted(self, id: str) -> tuple[Painted, int] | None:
+        """Return what the edits amount to and how many operations that takes, if they are not in
+        the puzzle's content yet."""
+        with self._data.reading() as ask:
+            key = rows.key_of(ask, id)
+            log = logs.find(ask, key, logs.EDITS)
+            if log is None or log.made >= log.length:
+                return None
+            found = logs.painted(logs.fold(logs.stored(ask, log)))
+            return None if found is None else (found, log.length)
+
+    def make_edits(self, id: str, new: NewPuzzle, length: int) -> LibraryEntry:
+        """Make the puzzle that the first `length` operations of the edits lead to the current
+        version, unless there is a later one."""
+        checked = rows.check(new)
+        with self._changing(id) as (ask, key):
+            log = logs.find(ask, key, logs.EDITS)
+            if log is not None and log.made < length:
+                _keep_source(ask, key, checked, None)
+                versions.switch(ask, key, checked)
+                ask.execute("UPDATE log SET made = ? WHERE log = ?", (length, log.number))
+            return rows.entry_of(ask, key)
+
+    def versions(self, id: str) -> list[VersionRecord]:
+        """Return all versions of a puzzle, the original first."""
+        with self._data.reading() as ask:
+            return versions.listed(ask, rows.key_of(ask, id))
+
+    def version(self, id: str, number: int) -> Stored:
+        """Return the file and the thumbnail of a version."""
+        with self._data.reading() as ask:
+            return versions.stored(ask, rows.key_of(ask, id), number)
+
+    def version_with(self, id: str, digest: str) -> bytes | None:
+        """Return the file of the version with this digest, if there is one."""
+        with self._data.reading() as ask:
+            return versions.with_digest(ask, rows.key_of(ask, id), digest)
 
     # many at once
 
@@ -233,3 +334,22 @@ class Library:
         with self._data.reading() as ask:
             [value] = ask.execute(question, (rows.key_of(ask, id),)).fetchone()
             return value
+
+
+def _played(ask: sqlite3.Connection, key: int) -> bytes:
+    """Return the digest of what is played in the current version: the name of its game."""
+    [played] = ask.execute("SELECT played_as FROM content WHERE key = ?", (key,)).fetchone()
+    return bytes(played)
+
+
+def _digest(name: str) -> bytes:
+    try:
+        return bytes.fromhex(name)
+    except ValueError:
+        return b""
+
+
+def _keep_source(ask: sqlite3.Connection, key: int, new: Checked, source: str | None) -> None:
+    if source is None:
+        [new.words["source"]] = ask.execute("SELECT source FROM entry WHERE key = ?",
+                                            (key,)).fetchone()

@@ -131,6 +131,8 @@ class OpenResult(msgspec.Struct):
 
     entry: LibraryEntry
     puzzle: Raw
+    problem: Annotated[str, Meta(
+        description="Why the latest edits, which are stored, could not become a puzzle.")] = ""
 
 
 class EmptyBinResult(msgspec.Struct):

@@ -39,8 +39,7 @@ _MAX_NUMBER = 2**53  # a larger number would not survive JSON in a browser
 
 COLUMNS = """entry.id, title, author, family, size, cells, colours, source,
     (SELECT json_group_array(word) FROM tag WHERE tag.key = entry.key), rating, entry.thumbnail,
-    EXISTS (SELECT 1 FROM state WHERE state.key = entry.key), solved, seconds, added, changed,
-    played, binned"""
+    started, solved, seconds, added, changed, played, binned"""
 
 
 class Checked(NamedTuple):
@@ -146,7 +145,8 @@ def put(ask: sqlite3.Connection, new: Checked, added: int) -> tuple[int, bool]:
     One that was there gets the new tags and comes back from the bin, so that an added
     puzzle is always visible.
     """
-    row = ask.execute("SELECT key FROM content WHERE same = ?", (new.content.same,)).fetchone()
+    row = ask.execute("SELECT key FROM content JOIN entry USING (key) WHERE same = ? "
+                      "ORDER BY binned IS NOT NULL, key", (new.content.same,)).fetchone()
     if row:
         key = int(row[0])
         ask.execute("UPDATE entry SET binned = NULL WHERE key = ?", row)
@@ -170,42 +170,36 @@ def _with_more(tags: dict[str, str], more: Mapping[str, str]) -> dict[str, str]:
     return {**tags, **dict(new[:MAX_TAGS - len(tags)])}
 
 
-def replace(ask: sqlite3.Connection, key: int, new: Checked) -> None:
-    """Another content for a row; a game and a rating stay if it is still played the same."""
-    refuse_double(ask, key, new.content.same)
-    [before] = ask.execute("SELECT played_as FROM content WHERE key = ?", (key,)).fetchone()
-    columns = {**_columns(new), "changed": now(),
+def set_content(ask: sqlite3.Connection, key: int, new: Checked) -> None:
+    """Make this the content of a row. A rating stays if it is still played the same; the game is
+    the one that was played on such a content."""
+    before, changed = ask.execute(
+        "SELECT played_as, changed FROM content JOIN entry USING (key) WHERE key = ?",
+        (key,)).fetchone()
+    columns = {**_columns(new), "changed": after(changed),
                "haystack": _haystack(new.words, tags_of(ask, key).values())}
     update(ask, key, columns)
     ask.execute("UPDATE content SET same = ?, played_as = ?, puzzle = ?, thumbnail = ? "
                 "WHERE key = ?", (new.content.same, new.content.played, new.content.puzzle,
                                   new.thumbnail, key))
     if before != new.content.played:
-        drop_state(ask, key)
         update(ask, key, {"rung": None, "work": None, "rating": None})
+        show_game(ask, key)
 
 
-def refuse_double(ask: sqlite3.Connection, key: int, same: bytes) -> None:
-    """No two entries are the same puzzle, not even after an edit."""
-    row = ask.execute("SELECT title, binned FROM content JOIN entry USING (key) "
-                      "WHERE same = ? AND key != ?", (same, key)).fetchone()
-    if row:
-        where = "the bin" if row[1] is not None else "the library"
-        raise InputError(f"{where} has the same puzzle already; it is called {row[0]!r}")
+def show_game(ask: sqlite3.Connection, key: int) -> None:
+    """Copy what lists show of a game into the entry: that of its current version."""
+    row = ask.execute("SELECT started, seconds, solved, log.played FROM content "
+                      "LEFT JOIN log ON log.key = content.key AND log.of = content.played_as "
+                      "WHERE content.key = ?", (key,)).fetchone()
+    started, seconds, solved, played = row
+    update(ask, key, {"started": started or 0, "seconds": seconds or 0.0, "solved": solved or 0,
+                      "played": played})
 
 
-def write_state(ask: sqlite3.Connection, key: int, state: bytes, seconds: float, solved: bool,
-                ) -> None:
-    """Keep a saved game in place of the one before."""
-    ask.execute("INSERT INTO state VALUES (?, ?) ON CONFLICT DO UPDATE SET state = excluded.state",
-                (key, state))
-    update(ask, key, {"seconds": seconds, "solved": int(solved), "played": now()})
-
-
-def drop_state(ask: sqlite3.Connection, key: int) -> None:
-    """Forget the saved game."""
-    ask.execute("DELETE FROM state WHERE key = ?", (key,))
-    update(ask, key, {"seconds": 0.0, "solved": 0, "played": None})
+def after(time: int | None) -> int:
+    """Return the present, or a moment after this time if the clock was set back."""
+    return now() if time is None else max(now(), time + 1)
 
 
 def tags_of(ask: sqlite3.Connection, key: int) -> dict[str, str]:
