@@ -1820,6 +1820,8 @@ export interface EmptyBinResult {
 export interface OpenResult {
   entry: LibraryEntry;
   puzzle: unknown;
+  /** Why the latest edits, which are stored, could not become a puzzle. */
+  problem: string;
 }
 
 /** Another puzzle, title, tags or rating; what is left out stays as it is. */
@@ -1828,6 +1830,101 @@ export interface ChangeRequest {
   title?: string;
   tags?: string[];
   rating?: Record<string, unknown> | null;
+}
+
+/** A game: its moves, of which the first `done` hold and the others can be redone. */
+export interface GameResult {
+  /** Names the game; another version has another one. */
+  game: string;
+  length: number;
+  ids: string[];
+  moves: number[][];
+  done: number;
+  seconds: number;
+  solved: boolean;
+}
+
+/** Operations for a log. */
+export interface AppendRequest {
+  /** Number of operations that the page knows. */
+  base: number;
+  ops: Operation[];
+  /** Of a game: the one that `GET` named. */
+  game?: string;
+}
+
+/** One operation of a log: exactly one of move, sheet, words, undo, redo and whole. */
+export interface Operation {
+  id: string;
+  move?: number[] | null;
+  sheet?: Sheet | null;
+  words?: Record<string, string> | null;
+  undo?: string;
+  redo?: string;
+  whole?: unknown;
+  /** Of a move in edits: the id of its sheet. */
+  on?: string;
+  /** Time played since the operation before; negative to set the clock back. */
+  seconds?: number;
+  /** Whether it is solved now. */
+  solved?: boolean | null;
+}
+
+/** A board to paint on. */
+export interface Sheet {
+  /** As in a .nono file; its clues may be outdated. */
+  puzzle: unknown;
+  /** The colour of each cell at the start. */
+  picture: number[];
+  /** Digest of the version that this is, if any. */
+  version?: string;
+}
+
+/** The log after the operations were stored, which is on the disk by now. */
+export interface AppendResult {
+  /** Number of operations of the log. */
+  length: number;
+  /** All operations after `base`, in order; of those sent the id alone. */
+  ops: unknown[];
+  /** The game of the puzzle's current version. */
+  current: string;
+}
+
+/** The edits of a puzzle: steps, of which the first `done` hold and the others can be redone. */
+export interface EditsResult {
+  length: number;
+  ids: string[];
+  steps: EditStep[];
+  done: number;
+  words: Record<string, string>;
+  /** Digest of the puzzle's current version. */
+  version: string;
+}
+
+/** A step of edits: a move on a sheet, or another sheet. */
+export interface EditStep {
+  move?: number[] | null;
+  sheet?: Sheet | null;
+  on?: string;
+}
+
+/** A version of a puzzle, without the puzzle. */
+export interface VersionRecord {
+  /** 1 is the original. */
+  number: number;
+  /** The version that was edited. */
+  parent: number | null;
+  /** Equal for equal content. */
+  digest: string;
+  size: string;
+  /** Milliseconds since 1970. */
+  made: number;
+  current: boolean;
+  /** Whether it has a game. */
+  started: boolean;
+  solved: boolean;
+  /** Whether there is a thumbnail. */
+  thumbnail: boolean;
 }
 
 /** The body of every error. */
