@@ -366,6 +366,15 @@ SufficientLevel = Annotated[SolvableBy, option(
         "line": "single lines solve it", "probe": "probing solves it",
         "unique": "one solution is enough"})]
 
+StarRange = Annotated[tuple[int, int] | None, option(
+    "Look for a puzzle with this many stars, 1 to 5.", ge=1, le=5, metavar="A..B", separator="..",
+    label="Stars", parts=("From", "To"), default="any",
+    expected="stars from 1 to 5, like 3 or 2..4")]
+
+VariantCount = Annotated[int, option(
+    "Make K puzzles, each harder than the one before; OUT gets -1, -2, ... in its name.", ge=1,
+    le=20, metavar="K", label="Variants, each harder", slider=(1, 8, 1))]
+
 
 def _share(text: str) -> float | str:
     """Return a share from `share=0.5` or `0.5`; other words as they are."""

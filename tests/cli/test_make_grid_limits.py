@@ -22,16 +22,16 @@ from nonoforge.formats import load
 Run = Callable[..., Any]
 WORKING = """
 import sys
-from nonoforge.families.grid import make
-mend = make.mend
-def told(*arguments, progress, **options):
+from nonoforge.families import picture_puzzles
+mend = picture_puzzles.mend
+def reporting(*arguments, progress, **options):
     def also(changed, left):
         progress(changed, left)
         print("working", file=sys.stderr, flush=True)
     mended = mend(*arguments, progress=also, **options)
     print("stopped", file=sys.stderr, flush=True)
     return mended
-make.mend = told
+picture_puzzles.mend = reporting
 from nonoforge.cli import main
 main()
 """  # says so after each change, and when it stops to change cells

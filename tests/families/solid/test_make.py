@@ -16,6 +16,7 @@ from nonoforge.errors import InputError
 from nonoforge.families.solid import Mesh, SolidOptions, array_of, make_solid, read_mesh
 from nonoforge.families.solid.shaping import Shape
 from nonoforge.families.solid.voxels import lattice_over
+from nonoforge.families.variants import difficulty
 from nonoforge.judge import Repair
 
 pytest.importorskip("trimesh")
@@ -162,7 +163,7 @@ def test_a_series_of_thresholds(mesh: Mesh) -> None:
 
 def test_variants_get_harder(mesh: Mesh) -> None:
     made = make_solid(mesh, size=7, place="centre", variants=3, budget=QUICK)
-    difficulties = [each.difficulty for each in made.variants]
+    difficulties = [difficulty(each) for each in made.variants]
     assert len(difficulties) > 1
     assert difficulties == sorted(set(difficulties))
     for each in made.variants:

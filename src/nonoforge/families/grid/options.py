@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from nonoforge.colour_vision import channels
-from nonoforge.options import MakeOptions, SufficientLevel, colour_text, option
+from nonoforge.options import (
+    MakeOptions,
+    StarRange,
+    SufficientLevel,
+    VariantCount,
+    colour_text,
+    option,
+)
 
 MAX_SIZE = 1_000  # cells along a side that can be asked for
 
@@ -53,13 +60,8 @@ class GridOptions(MakeOptions, kw_only=True, frozen=True):
         metavar="#RRGGBB", label="Background", default="the most frequent at the border",
         when=("colours", ">", 1), expected="a colour as #rrggbb", check=colour_text)] = None
     level: SufficientLevel = "line"
-    rating: Annotated[tuple[int, int] | None, option(
-        "Look for a puzzle with this many stars, 1 to 5.", ge=1, le=5, metavar="A..B",
-        separator="..", label="Stars", parts=("From", "To"), default="any",
-        expected="stars from 1 to 5, like 3 or 2..4")] = None
-    variants: Annotated[int, option(
-        "Make K puzzles, each harder than the one before; OUT gets -1, -2, ... in its name.", ge=1,
-        le=20, metavar="K", label="Variants, each harder", slider=(1, 8, 1))] = 1
+    rating: StarRange = None
+    variants: VariantCount = 1
 
     candidates: Annotated[bool, option(
         "Also make puzzles of other thresholds, sizes and colours to choose from; --json lists "

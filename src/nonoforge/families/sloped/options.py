@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane.options import DrawingOptions
-from nonoforge.options import MAX_LENGTH_MM, length_mm, option
+from nonoforge.options import MAX_LENGTH_MM, StarRange, length_mm, option
 
 DEFAULT_SLOPES = "0,45,90,135"
 DEFAULT_SNAP = "3/0.5"  # degrees and millimetres
@@ -72,10 +72,7 @@ class SlopedOptions(DrawingOptions, kw_only=True, frozen=True):
         "Most lines of the puzzle; a drawing that gives more is simplified.", ge=4, le=60,
         metavar="N", label="Lines", default="what the picture needs, up to 36",
         slider=(4, 60, 1))] = None
-    rating: Annotated[tuple[int, int] | None, option(
-        "Look for a puzzle with this many stars, 1 to 5: with fewer clues, more or fewer lines.",
-        ge=1, le=5, metavar="A..B", separator="..", label="Stars", parts=("From", "To"),
-        default="any", expected="stars from 1 to 5, like 3 or 2..4")] = None
+    rating: StarRange = None
     cure: Annotated[bool, option(
         "Where there are several solutions, add a line that leaves one.",
         label="Cure several solutions by a line")] = True

@@ -20,6 +20,7 @@ from nonoforge.families.solid.mesh_health import health, health_words
 from nonoforge.families.solid.options import SolidOptions
 from nonoforge.families.solid.shaping import Shape, shaped
 from nonoforge.families.solid.voxels import pieces
+from nonoforge.families.variants import difficulty, spread, with_stars
 from nonoforge.judge import NOT_RATED, Rating, fewer_clues, rate, repair, unrated
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
@@ -57,12 +58,6 @@ class SolidResult(MakeResult):
     @property
     def variants(self) -> tuple[SolidResult, ...]:
         return (self, *self.harder)
-
-    @property
-    def difficulty(self) -> tuple[int, int]:
-        """The highest rung, then the work; what has no rating comes last."""
-        rated = self.rating is not None and self.rating.rung is not None
-        return (self.rating.rung or 0, self.rating.work) if rated and self.rating else (99, 0)
 
 
 class _Setting(NamedTuple):
@@ -125,32 +120,8 @@ def _chosen(
     if not fair:
         return [found[0]], ["none of the variants has one solution that could be rated"]
     if options.rating is not None:
-        low, high = options.rating
-        fit = [made for made in fair if made.rating and low <= (made.rating.stars or 0) <= high]
-        if not fit:
-            nearest = min(fair, key=lambda made: _away(made, low, high))
-            wanted = f"{low} to {high} stars" if low < high else "1 star" if low == 1 else \
-                f"{low} stars"
-            assert nearest.rating is not None
-            return [nearest], [f"no puzzle of {wanted} was found; the nearest has "
-                               f"{nearest.rating.stars}"]
-        fair = fit
-    by_difficulty = {made.difficulty: made for made in reversed(fair)}
-    steps = [by_difficulty[key] for key in sorted(by_difficulty)]
-    if options.variants == 1:
-        return steps[:1], []
-    if len(steps) <= options.variants:
-        return steps, [] if len(steps) == options.variants else [
-            f"{len(steps)} of {options.variants} variants: no more of different difficulty were "
-            "found"]
-    places = (round(at * (len(steps) - 1) / (options.variants - 1))
-              for at in range(options.variants))
-    return [steps[place] for place in places], []
-
-
-def _away(made: SolidResult, low: int, high: int) -> int:
-    stars = (made.rating.stars if made.rating else None) or 0
-    return max(low - stars, stars - high)
+        return with_stars(fair, options.rating, options.variants, difficulty)
+    return spread(fair, options.variants, difficulty)
 
 
 def _made(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from nonoforge.options import MakeOptions, option
+from nonoforge.options import MakeOptions, StarRange, VariantCount, option
 
 MAX_SIZE = 1_000  # cells along a side that can be asked for
 SERIES = 3  # puzzles of a range of thresholds
@@ -94,13 +94,8 @@ class SolidOptions(MakeOptions, kw_only=True, frozen=True):
     level: Annotated[Literal["line", "probe"], option(
         "What must suffice to solve it: single lines, or probing.", label="Level", more=True,
         choices={"line": "single lines solve it", "probe": "probing solves it"})] = "line"
-    rating: Annotated[tuple[int, int] | None, option(
-        "Look for a puzzle with this many stars, 1 to 5.", ge=1, le=5, metavar="A..B",
-        separator="..", label="Stars", parts=("From", "To"), default="any",
-        expected="stars from 1 to 5, like 3 or 2..4")] = None
-    variants: Annotated[int, option(
-        "Make K puzzles, each harder than the one before; OUT gets -1, -2, ... in its name.", ge=1,
-        le=20, metavar="K", label="Variants, each harder", slider=(1, 8, 1))] = 1
+    rating: StarRange = None
+    variants: VariantCount = 1
 
     @property
     def puzzles(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from nonoforge.colour_vision import channels
-from nonoforge.options import MakeOptions, colour_text, option
+from nonoforge.options import MakeOptions, SufficientLevel, colour_text, option
 
 MAX_SIZE = 200  # edges of triangles along a side that can be asked for
 
@@ -43,11 +43,7 @@ class TriOptions(MakeOptions, kw_only=True, frozen=True):
         "Colour of the triangles that no clue counts, in a puzzle of several colours.",
         metavar="#RRGGBB", label="Background", default="the most frequent at the border",
         when=("colours", ">", 1), expected="a colour as #rrggbb", check=colour_text)] = None
-    level: Annotated[Literal["line", "probe", "unique"], option(
-        "What must suffice to solve it: single lines, probing, or any means as long as there is "
-        "one solution.", label="Level", choices={
-            "line": "single lines solve it", "probe": "probing solves it",
-            "unique": "one solution is enough"})] = "line"
+    level: SufficientLevel = "line"
 
     @property
     def paper(self) -> tuple[int, int, int] | None:
