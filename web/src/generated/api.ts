@@ -979,7 +979,7 @@ export interface MakeSlopedRequest {
   detail?: "auto" | "exact" | number;
   /** Most lines of the puzzle; a drawing that gives more is simplified. */
   lines?: number | null;
-  /** Look for a puzzle with this many stars, 1 to 5: with fewer clues, more or fewer lines. */
+  /** Look for a puzzle with this many stars, 1 to 5. */
   rating?: [number, number] | null;
   /** Where there are several solutions, add a line that leaves one. */
   cure?: boolean;

@@ -575,7 +575,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
     {
       name: "rating",
       label: "Stars",
-      help: "Look for a puzzle with this many stars, 1 to 5: with fewer clues, more or fewer lines.",
+      help: "Look for a puzzle with this many stars, 1 to 5.",
       kinds: ["numbers"],
       default: null,
       empty: "any",
