@@ -18,22 +18,22 @@ MODEL = {"errors", "lazy_exports", "limited_process", "colour_vision", "named_co
 # What each part may import, besides itself and the model.
 ALLOWED: dict[str, set[str]] = {
     **{part: set() for part in MODEL},
-    "family": {"draw", "storage"},  # types only
-    "making": {"draw", "judge"},  # types only
+    "family": {"drawing", "storage"},  # types only
+    "making": {"drawing", "judge"},  # types only
     "native": set(),
     "engine": {"native"},
     "judge": {"engine"},
     "labeling": set(),
-    "families": {"engine", "judge", "labeling", "draw", "storage", "results"},
+    "families": {"engine", "judge", "labeling", "drawing", "storage", "results"},
     "methods": {"engine", "judge"},
     "storage": set(),
     "formats": {"families", "storage"},
-    "draw": set(),
+    "drawing": set(),
     "results": {"engine", "judge", "methods"},
-    "studio": {"engine", "judge", "methods", "formats", "draw", "results", "labeling",
+    "studio": {"engine", "judge", "methods", "formats", "drawing", "results", "labeling",
                "families"},
-    "bench": {"engine", "judge", "methods", "formats", "draw", "labeling", "families"},
-    "cli": {"engine", "judge", "methods", "formats", "draw", "labeling", "results",
+    "bench": {"engine", "judge", "methods", "formats", "drawing", "labeling", "families"},
+    "cli": {"engine", "judge", "methods", "formats", "drawing", "labeling", "results",
             "bench", "studio", "families"},
 }
 

@@ -15,7 +15,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const at = process.argv.indexOf("--out");
 const elsewhere = at > 0 ? process.argv[at + 1] : null;
 const page = elsewhere ? join(elsewhere, "page") : join(here, "../src/nonoforge/studio/page");
-const player = elsewhere ? join(elsewhere, "player") : join(here, "../src/nonoforge/draw/player");
+const player = elsewhere ? join(elsewhere, "player") : join(here, "../src/nonoforge/drawing/player");
 
 const common = {
   root: here, base: "./", logLevel: "warn", configFile: false,

@@ -22,7 +22,7 @@ from nonoforge.verdict import Flaw
 if TYPE_CHECKING:
     import msgspec
 
-    from nonoforge.draw import Board, Contents, Display, DrawOptions, Medium, TextOptions, View
+    from nonoforge.drawing import Board, Contents, Display, DrawOptions, Medium, TextOptions, View
     from nonoforge.making import SourceView
     from nonoforge.nonogram import Geometry, Nonogram
     from nonoforge.options import MakeOptions
@@ -308,13 +308,13 @@ class Family(ABC):
 
     def svg(self, nonogram: Nonogram) -> str:
         """Return a puzzle as SVG; notebooks show it."""
-        from nonoforge.draw import svg
+        from nonoforge.drawing import svg
 
         return svg(nonogram)
 
     def print_flaws(self, nonogram: Nonogram) -> Iterator[Flaw]:
         """Yield what makes the puzzle hard to solve on a sheet of A4."""
-        from nonoforge.draw import Contents, DrawOptions, printed_detail
+        from nonoforge.drawing import Contents, DrawOptions, printed_detail
 
         display = self.display(nonogram, Contents(), DrawOptions(), medium="paper")
         detail = printed_detail(display, "a4")

@@ -16,7 +16,7 @@ from nonoforge.puzzle import Colouring
 from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
-    from nonoforge.draw import Display
+    from nonoforge.drawing import Display
     from nonoforge.family import Family
     from nonoforge.judge import Rating
     from nonoforge.nonogram import Nonogram

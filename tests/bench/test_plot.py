@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from nonoforge.bench import Table, render
 from nonoforge.bench.render import BAR, COLOURS, WIDTH, axis_for
 from nonoforge.bench.table import Plot, Value, short
-from nonoforge.draw import text_width
+from nonoforge.drawing import text_width
 from nonoforge.errors import InputError
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,7 +9,7 @@ import pytest
 
 import nonoforge
 from nonoforge.clues import HIDDEN, Runs
-from nonoforge.draw import svg, terminal
+from nonoforge.drawing import svg, terminal
 from nonoforge.engine import Budget, probe, propagate, solve
 from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.families import families, family_named

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from helpers.library_files import SVG, file_of, words_of
 from nonoforge import formats
-from nonoforge.draw import svg
+from nonoforge.drawing import svg
 from nonoforge.errors import InputError
 from nonoforge.studio.library import Library, content
 from nonoforge.studio.library.archive import Names, safe_stem

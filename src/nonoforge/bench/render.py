@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 from typing import Any, NamedTuple, TypeAlias
 
 from nonoforge.bench.table import Plot, Table, Value, short
-from nonoforge.draw import escape, shorten, text_width, wrap
+from nonoforge.drawing import escape, shorten, text_width, wrap
 from nonoforge.errors import InputError
 from nonoforge.text import printable
 

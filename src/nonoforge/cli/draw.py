@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonoforge.cli.options import click_option, click_options, files, from_format
-from nonoforge.draw import BookletOptions, DrawOptions
+from nonoforge.drawing import BookletOptions, DrawOptions
 from nonoforge.errors import InputError
 from nonoforge.options import options_of
 from nonoforge.text import listed
@@ -20,7 +20,7 @@ from nonoforge.text import listed
 if TYPE_CHECKING:
     from nonoforge.cli.io import Input
     from nonoforge.cli.progress import Progress
-    from nonoforge.draw import BookletPuzzle, Contents
+    from nonoforge.drawing import BookletPuzzle, Contents
     from nonoforge.judge import Report
     from nonoforge.puzzle import Colouring
     from nonoforge.state import State
@@ -179,7 +179,7 @@ def _natural(name: str) -> list[tuple[int, str]]:
 
 def _draw(puzzle: Input, request: _Request, out: str | None) -> None:
     """Write the file, or print the picture."""
-    from nonoforge.draw import draw_file
+    from nonoforge.drawing import draw_file
     from nonoforge.files import write_whole
 
     kind, family = request.kind, puzzle.nonogram.family
@@ -228,7 +228,7 @@ def _print(puzzle: Input, request: _Request, contents: Contents) -> None:
 def _contents(puzzle: Input, request: _Request) -> list[tuple[Contents, str]]:
     """Return what to show, each with a remark: one drawing, or for a PDF the puzzle and then the
     solution, unless one of them is asked for."""
-    from nonoforge.draw import Contents
+    from nonoforge.drawing import Contents
 
     if request.state is not None:
         from nonoforge.cli.io import read_state
@@ -256,7 +256,7 @@ def _solution_page(puzzle: Input, request: _Request) -> list[tuple[Contents, str
 def _solved(puzzle: Input, request: _Request) -> tuple[Contents, str]:
     """Return the solution, or as much of it as is certain."""
     from nonoforge.cli.io import judged
-    from nonoforge.draw import Contents
+    from nonoforge.drawing import Contents
     from nonoforge.results import shown_solution
 
     try:
@@ -272,7 +272,7 @@ def _playable(puzzle: Input, request: _Request) -> tuple[bytes, str]:
     from msgspec.structs import asdict
 
     from nonoforge.cli.progress import Progress
-    from nonoforge.draw import html
+    from nonoforge.drawing import html
     from nonoforge.engine import Budget
     from nonoforge.judge import explain
     from nonoforge.results import step_record
@@ -308,7 +308,7 @@ def _write_booklet(
 ) -> None:
     from nonoforge.cli.io import say
     from nonoforge.cli.progress import Progress
-    from nonoforge.draw import print_booklet
+    from nonoforge.drawing import print_booklet
     from nonoforge.files import check_writable, write_whole
 
     if out not in (None, "-"):
@@ -326,7 +326,7 @@ def _booklet_puzzle(
     puzzle: Input, request: _Request, rated: bool, progress: Progress,
 ) -> BookletPuzzle:
     """Return the puzzle with its answer and stars; say what is wrong with it."""
-    from nonoforge.draw import BookletPuzzle
+    from nonoforge.drawing import BookletPuzzle
     from nonoforge.judge import check
     from nonoforge.methods import METHODS
 

@@ -13,7 +13,7 @@ from nonoforge.judge import ExplainOptions
 from nonoforge.verdict import Budget
 
 if TYPE_CHECKING:
-    from nonoforge.draw import Strip
+    from nonoforge.drawing import Strip
     from nonoforge.judge import ExplainedStep, Explanation, Words
     from nonoforge.nonogram import Nonogram
 
@@ -87,7 +87,7 @@ def _tell(nonogram: Nonogram, found: Explanation, result: Any, quiet: bool) -> N
 
 def _page(nonogram: Nonogram, found: Explanation, summary: str) -> str:
     """Return an HTML document: the puzzle, and every step with the lines that it looks at."""
-    from nonoforge.draw import DrawOptions, StepStrips, steps_page, svg
+    from nonoforge.drawing import DrawOptions, StepStrips, steps_page, svg
     from nonoforge.judge import Words
     from nonoforge.results import step_sentence
 
@@ -117,7 +117,7 @@ def _strips(words: Words, step: ExplainedStep) -> Iterator[Strip]:
 def _strip(
     words: Words, index: int, before: Sequence[int], after: Sequence[int], broken: bool,
 ) -> Strip:
-    from nonoforge.draw import Strip
+    from nonoforge.drawing import Strip
 
     line = words.nonogram.puzzle.lines[index]
     numbers = [cell + 1 for cell in line.cells] if words.numbered else ()

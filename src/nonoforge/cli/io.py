@@ -97,7 +97,7 @@ class Screen(NamedTuple):
     ) -> str:
         """Return the nonogram as text, as large as the screen allows; `clues` None shows them on a
         terminal if they take little room."""
-        from nonoforge.draw import terminal
+        from nonoforge.drawing import terminal
 
         if clues is None:
             clues = self.live and nonogram.family.text_clues

@@ -205,7 +205,7 @@ def _save(result: MakeResult, out: str | None) -> list[str | None]:
 
 def _drawn(scene: Scene, path: str) -> bytes:
     """Return the file of an extra picture."""
-    from nonoforge.draw import Contents, DrawOptions, display_file, pdf, png, preview, svg
+    from nonoforge.drawing import Contents, DrawOptions, display_file, pdf, png, preview, svg
 
     if scene.display is not None:
         return display_file(scene.display, os.path.splitext(path)[1].lower()[1:])

@@ -19,7 +19,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import UNSET, inspect
 
-from nonoforge.draw import BookletOptions, DrawOptions
+from nonoforge.drawing import BookletOptions, DrawOptions
 from nonoforge.families import families
 from nonoforge.options import RANGE, Option, Options, colour_text, options_of
 from nonoforge.studio.openapi import Node, described_node

@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 from PIL import Image, ImageDraw
 
-from nonoforge.draw import display_file
+from nonoforge.drawing import display_file
 from nonoforge.families.grid import GridOptions, Photo, make_grid
 from nonoforge.families.grid.candidates import candidates_sheet
 from nonoforge.families.grid.family import FAMILY

@@ -27,8 +27,8 @@ from helpers.plane_svg import (
     written,
 )
 from nonoforge.clues import Runs
-from nonoforge.draw import Contents, DrawOptions, pdf, png, svg
-from nonoforge.draw.display import Texts, flattened
+from nonoforge.drawing import Contents, DrawOptions, pdf, png, svg
+from nonoforge.drawing.display import Texts, flattened
 from nonoforge.errors import InputError
 from nonoforge.families.plane import (
     Arrangement,

@@ -10,7 +10,7 @@ import pytest
 from helpers.arrangements import moon, random_sloped
 from helpers.hostile import HOSTILE
 from nonoforge.clues import Runs
-from nonoforge.draw import terminal
+from nonoforge.drawing import terminal
 from nonoforge.families.plane import arrangement_of, clues_of, from_faces
 from nonoforge.families.sloped import build_lattice, through
 from nonoforge.nonogram import Nonogram

@@ -22,8 +22,8 @@ from helpers.solid_oracles import (
 )
 from nonoforge.clues import Tally
 from nonoforge.colour_vision import channels
-from nonoforge.draw import DrawOptions, png, png_shows_clues, svg
-from nonoforge.draw.display import Contents, Rings
+from nonoforge.drawing import DrawOptions, png, png_shows_clues, svg
+from nonoforge.drawing.display import Contents, Rings
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
 from nonoforge.families.solid import Solid, from_tallies, from_voxels, solid_of

@@ -182,7 +182,7 @@ def test_stars_to_order(mesh: Mesh) -> None:
 
 
 def test_contact_sheet(mesh: Mesh) -> None:
-    from nonoforge.draw import display_file
+    from nonoforge.drawing import display_file
 
     options = SolidOptions(size=6, samples=1)
     made = make_solid(mesh, options)

@@ -9,9 +9,9 @@ from itertools import combinations
 import pytest
 
 from helpers.solid_oracles import inside, polygons, random_solid, texts
-from nonoforge.draw import DrawOptions, png, svg
-from nonoforge.draw.options import PAGE_RATIO
-from nonoforge.draw.squares import SCREEN_CELL as CELL
+from nonoforge.drawing import DrawOptions, png, svg
+from nonoforge.drawing.options import PAGE_RATIO
+from nonoforge.drawing.squares import SCREEN_CELL as CELL
 from nonoforge.families.solid import from_voxels, solid_of, with_clues
 from nonoforge.families.solid.sheets import Pages, _boxes, _head, _paged
 from nonoforge.families.solid.tally_labels import labels_of

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from helpers.solid_oracles import random_solid
-from nonoforge.draw import terminal
+from nonoforge.drawing import terminal
 from nonoforge.errors import InputError
 from nonoforge.families.solid import from_voxels, solid_of, with_clues
 from nonoforge.state import State

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from families.tri.outlines import outlines, random_tri
-from nonoforge.draw import Contents, Display, DrawOptions, ipe, pdf, png, svg
+from nonoforge.drawing import Contents, Display, DrawOptions, ipe, pdf, png, svg
 from nonoforge.errors import InputError
 from nonoforge.families.tri import TriGrid, from_rows, tri_of
 from nonoforge.nonogram import Info, Nonogram

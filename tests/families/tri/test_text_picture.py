@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from families.tri.outlines import random_tri
-from nonoforge.draw import terminal
+from nonoforge.drawing import terminal
 from nonoforge.families.tri import TriGrid, from_colouring, from_rows
 from nonoforge.palette import Palette
 from nonoforge.state import State

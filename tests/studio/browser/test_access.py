@@ -10,7 +10,7 @@ import pytest
 
 import nonoforge
 from helpers.browser_puzzles import EXAMPLES, FAMILIES, VIEWS, file_of, picture_of, settle, tour
-from nonoforge.draw import html
+from nonoforge.drawing import html
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from nonoforge.draw import Board, board_fields, thumbnail_svg
+from nonoforge.drawing import Board, board_fields, thumbnail_svg
 from nonoforge.families.grid.geometry import grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from nonoforge.draw import Boxes, Display, Picture, Tile, contact_sheet
+from nonoforge.drawing import Boxes, Display, Picture, Tile, contact_sheet
 from nonoforge.families.grid.downsampling import lightness, otsu, shrunk
 from nonoforge.families.grid.geometry import MAX_SIDE, grid_of
 from nonoforge.families.grid.options import GridOptions

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nonoforge.clues import Run, Runs
-from nonoforge.draw import (
+from nonoforge.drawing import (
     BASE,
     CELL_MM,
     DIGIT,

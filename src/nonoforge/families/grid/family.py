@@ -16,7 +16,7 @@ from nonoforge.progress import ShareProgress, no_progress
 from nonoforge.text import spans
 
 if TYPE_CHECKING:
-    from nonoforge.draw import Contents, Display, DrawOptions, Medium
+    from nonoforge.drawing import Contents, Display, DrawOptions, Medium
     from nonoforge.families.grid.make import GridResult
     from nonoforge.families.grid.options import GridOptions
     from nonoforge.families.grid.photo import Photo
@@ -195,7 +195,7 @@ class GridFamily(Family):
         return layout.width, layout.bottom
 
     def display_scales(self, nonogram: Nonogram, options: DrawOptions) -> tuple[float, float]:
-        from nonoforge.draw import MIN_CLUE_CELL, PNG_CELL
+        from nonoforge.drawing import MIN_CLUE_CELL, PNG_CELL
 
         return PNG_CELL, MIN_CLUE_CELL
 

@@ -6,7 +6,7 @@ In a pipe there is no width to fit into, and only ASCII letters are certain to a
 from __future__ import annotations
 
 from nonoforge.clues import Runs
-from nonoforge.draw import (
+from nonoforge.drawing import (
     PLAIN,
     ClueNumbers,
     Depth,

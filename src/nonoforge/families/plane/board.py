@@ -12,7 +12,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from nonoforge.draw import Board, board_fields, path_data, ring_path, thumbnail_svg
+from nonoforge.drawing import Board, board_fields, path_data, ring_path, thumbnail_svg
 from nonoforge.families.plane.arrangement import arrangement_of
 from nonoforge.families.plane.build import clues_of
 from nonoforge.families.plane.display import CluesAround, OnPage, clues_around, line_unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from nonoforge.draw import Display, Group, Item, Paths, Tile, contact_sheet, fitted
+from nonoforge.drawing import Display, Group, Item, Paths, Tile, contact_sheet, fitted
 from nonoforge.families.plane.arrangement import Arrangement, arrangement_of
 from nonoforge.families.plane.overlay import BaseGeometry, minus, polygons_of, shapely, union
 from nonoforge.making import Scene

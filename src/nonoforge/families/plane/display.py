@@ -18,7 +18,7 @@ from itertools import pairwise
 from math import cos, dist, hypot, radians, sin
 from typing import NamedTuple
 
-from nonoforge.draw import (
+from nonoforge.drawing import (
     BASE,
     BLANK,
     DIGIT,

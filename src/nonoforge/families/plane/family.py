@@ -12,7 +12,7 @@ from nonoforge.making import Source, stem
 from nonoforge.nonogram import Nonogram
 
 if TYPE_CHECKING:
-    from nonoforge.draw import Contents, Display, DrawOptions, Medium
+    from nonoforge.drawing import Contents, Display, DrawOptions, Medium
     from nonoforge.families.plane.drawing import Drawing
     from nonoforge.families.plane.storage import PlaneStorage
     from nonoforge.verdict import Flaw

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import cos, radians, sin
 
-from nonoforge.draw import (
+from nonoforge.drawing import (
     BASE,
     PAPER,
     Contents,

@@ -15,7 +15,7 @@ from math import atan2, degrees, dist
 from typing import NamedTuple
 
 from nonoforge.clues import Runs
-from nonoforge.draw import DIGIT
+from nonoforge.drawing import DIGIT
 from nonoforge.families.plane.arrangement import Arrangement, arrangement_of
 from nonoforge.families.plane.build import clues_of
 from nonoforge.families.plane.labels import box_lengths, numbers

@@ -20,7 +20,7 @@ from textwrap import wrap
 from typing import Literal, NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
-from nonoforge.draw import (
+from nonoforge.drawing import (
     BLANK,
     MARK,
     OPEN,

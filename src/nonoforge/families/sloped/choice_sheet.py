@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonoforge.draw import Tile
+from nonoforge.drawing import Tile
 from nonoforge.families.plane import arrangement_of
 from nonoforge.families.plane.difference import (
     ColouredAreas,

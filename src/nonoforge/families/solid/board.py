@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from nonoforge.draw import Board, board_fields, thumbnail_svg
+from nonoforge.drawing import Board, board_fields, thumbnail_svg
 from nonoforge.families.solid.geometry import Solid, solid_of
 from nonoforge.families.solid.isometric import NOTHING, quads, shade, sight_of
 from nonoforge.nonogram import Nonogram

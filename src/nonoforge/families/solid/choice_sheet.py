@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from nonoforge.draw import Contents, DrawOptions, Tile, contact_sheet, fitted
+from nonoforge.drawing import Contents, DrawOptions, Tile, contact_sheet, fitted
 from nonoforge.errors import InputError
 from nonoforge.families.solid.make import SolidResult, make
 from nonoforge.families.solid.mesh import Mesh

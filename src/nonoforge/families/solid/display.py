@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonoforge.draw import MIN_CLUE_CELL, PNG_CELL, Contents, Display, DrawOptions, Medium
+from nonoforge.drawing import MIN_CLUE_CELL, PNG_CELL, Contents, Display, DrawOptions, Medium
 from nonoforge.families.solid.isometric import isometric_display, isometric_size, usual_edge
 from nonoforge.families.solid.sheets import sheets_display, sheets_size
 from nonoforge.nonogram import Nonogram

@@ -15,7 +15,7 @@ from nonoforge.palette import MEDIUM_COLOURS, Palette
 from nonoforge.progress import ShareProgress, no_progress
 
 if TYPE_CHECKING:
-    from nonoforge.draw import Contents, Display, DrawOptions, Medium
+    from nonoforge.drawing import Contents, Display, DrawOptions, Medium
     from nonoforge.families.solid.make import SolidResult
     from nonoforge.families.solid.mesh import Mesh
     from nonoforge.families.solid.options import SolidOptions

@@ -28,7 +28,7 @@ from math import dist
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.colour_vision import channels
-from nonoforge.draw import (
+from nonoforge.drawing import (
     BLANK,
     CELL_MM,
     MARK,

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from nonoforge.clues import Clue
-from nonoforge.draw import (
+from nonoforge.drawing import (
     BASE,
     BLANK,
     CELL_MM,

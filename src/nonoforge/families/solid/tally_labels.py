@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from nonoforge.clues import Clue, Count, Tally
-from nonoforge.draw import BASE, DIGIT, INK, Box, Boxes, Place, Rings, Texts, ink_on
+from nonoforge.drawing import BASE, DIGIT, INK, Box, Boxes, Place, Rings, Texts, ink_on
 from nonoforge.palette import Palette
 
 Shape = Literal["circle", "square"]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from nonoforge.draw import (
+from nonoforge.drawing import (
     PLAIN,
     ClueNumbers,
     Depth,

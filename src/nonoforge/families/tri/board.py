@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from nonoforge.draw import Board, board_fields, decimal, thumbnail_svg
+from nonoforge.drawing import Board, board_fields, decimal, thumbnail_svg
 from nonoforge.families.tri.geometry import ROW, Corner, tri_of
 from nonoforge.families.tri.layout import HEIGHT
 from nonoforge.nonogram import Nonogram

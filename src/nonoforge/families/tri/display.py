@@ -17,7 +17,7 @@ from itertools import chain, groupby
 from math import ceil, floor
 from typing import NamedTuple, TypeAlias
 
-from nonoforge.draw import (
+from nonoforge.drawing import (
     BASE,
     DIGIT,
     INK,

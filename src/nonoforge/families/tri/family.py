@@ -15,7 +15,7 @@ from nonoforge.progress import ShareProgress, no_progress
 from nonoforge.text import spans
 
 if TYPE_CHECKING:
-    from nonoforge.draw import Contents, Display, DrawOptions, Medium
+    from nonoforge.drawing import Contents, Display, DrawOptions, Medium
     from nonoforge.families.grid import Photo
     from nonoforge.families.tri.make import RandomShapes, TriResult
     from nonoforge.families.tri.options import TriOptions

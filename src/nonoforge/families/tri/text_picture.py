@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonoforge.clues import Runs
-from nonoforge.draw import (
+from nonoforge.drawing import (
     BLANK,
     OPEN,
     PLAIN,

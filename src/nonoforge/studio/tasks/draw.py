@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from nonoforge.draw import (
+from nonoforge.drawing import (
     BookletOptions,
     BookletPuzzle,
     Contents,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Union
 import msgspec
 from msgspec import Meta
 
-from nonoforge.draw import Board
+from nonoforge.drawing import Board
 from nonoforge.engine import Budget, solve
 from nonoforge.errors import InputError
 from nonoforge.families import families
