@@ -378,9 +378,9 @@ def step_record(nonogram: Nonogram, step: ExplainedStep) -> StepRecord:
     deduction, lines = step.deduction, nonogram.puzzle.lines
     return StepRecord(
         step=step.number, rung=deduction.rung, technique=deduction.technique.name,
-        lines=[lines[index].name for index in deduction.lines],
-        line_indices=list(deduction.lines),
-        clues=[str(lines[index].clue) for index in deduction.lines],
+        lines=[lines[index].name for index in deduction.named],
+        line_indices=list(deduction.named),
+        clues=[str(lines[index].clue) for index in deduction.named],
         cells=_cells_left(deduction), reason=_reason(deduction),
         sentence=step_sentence(nonogram, step))
 
@@ -401,8 +401,8 @@ def hint_record(nonogram: Nonogram, found: Hint, stages: Sequence[str],
     step, whole = found.deduction, len(stages) == len(found.stages)
     record = HintRecord(file=file, kind=found.kind, stages=list(stages))
     if step is not None:
-        lines = [nonogram.puzzle.lines[index] for index in step.lines]
-        record.lines, record.line_indices = [line.name for line in lines], list(step.lines)
+        lines = [nonogram.puzzle.lines[index] for index in step.named]
+        record.lines, record.line_indices = [line.name for line in lines], list(step.named)
         if len(stages) > 1:
             record.clues = [str(line.clue) for line in lines]
             record.rung, record.technique = step.rung, step.technique.name

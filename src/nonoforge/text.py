@@ -40,6 +40,11 @@ def spans(numbers: Iterable[int]) -> str:
     return listed(found)
 
 
+def capital(text: str) -> str:
+    """Return a text with a capital letter at the beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def quoted(text: str, most: int = 30) -> str:
     """Return the beginning of a text in quotes, in ASCII on one line.
 

@@ -100,11 +100,11 @@ def test_pages(run: Run, name: str) -> None:
     assert len(text) < 1500 * max(steps, 40)
 
 
-def test_faces_are_told_by_place_and_number(run: Run) -> None:
+def test_faces_are_told_by_place(run: Run) -> None:
     save(moon(), "moon.nono")
     _, out, _ = run("explain", "moon.nono")
     assert out.startswith("(Places are counted along the side of a line")
-    assert "so place 1 (face 1) is filled." in out
+    assert "so place 1 is filled." in out
     run("explain", "moon.nono", "-o", "moon.html")
     assert "<text" in Path("moon.html").read_text("utf-8")
 
@@ -113,7 +113,8 @@ def test_rods(run: Run) -> None:
     save(from_voxels([[[1, 0, 1]]]), "rods.nono")
     _, out, _ = run("explain", "rods.nono")
     assert "1. Y rod at x 1, z 1, clue 1: the 1 fills it, so voxel 1 is filled.\n" in out
-    assert "Y rod at x 2, z 1, clue 0: nothing is filled, so voxel 1 is empty.\n" in out
+    assert ("Y rod at x 2, z 1 and z rod at x 2, y 1 have the clue 0, so all their voxels are "
+            "empty.\n") in out
 
 
 def test_bad_usage(run: Run) -> None:

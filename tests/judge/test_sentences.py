@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from helpers.arrangements import moon
 from nonoforge.clues import Run, Runs, Tally
-from nonoforge.families.grid import Grid
-from nonoforge.families.solid import Solid
-from nonoforge.judge import LADDER, Deduction, Technique, sentence
+from nonoforge.families.grid import Grid, from_picture
+from nonoforge.families.solid import Solid, from_voxels
+from nonoforge.judge import LADDER, Deduction, Technique, hint, sentence
+from nonoforge.judge.knowledge import Knowledge
 from nonoforge.judge.technique import Learned, Reason
 from nonoforge.judge.techniques.blocks import Apart, Ended, Grow, Join, Singles
 from nonoforge.judge.techniques.contradiction import Broken
@@ -18,8 +17,8 @@ from nonoforge.judge.techniques.reach import Counted, Gap, Reach
 from nonoforge.judge.techniques.search import Searched
 from nonoforge.judge.techniques.two_lines import Pair
 from nonoforge.judge.techniques.whole_line import Whole
-from nonoforge.judge.techniques.zero_and_full import ABSENT_COLOURS, Absent, Sum, Zero
-from nonoforge.judge.words import Words, _ordinal
+from nonoforge.judge.techniques.zero_and_full import Absent, Sum, Zero, absent_colours, zero_lines
+from nonoforge.judge.words import Words, _ordinal, joined
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Line, Puzzle
@@ -104,9 +103,38 @@ def test_colours_that_are_not_there() -> None:
     assert told(row, ZERO, ((2, 0b011), (3, 0b001)), Absent((2,))) == (
         "there is no blue in the clue, so cell 3 cannot be blue and cell 4 is white.",
         "it does not have every colour.")
-    assert told(row, ABSENT_COLOURS, ((2, 0b011), (3, 0b011)), Absent(()))[0] == (
-        "No cell has a colour that is not in the clues of all its lines, so 2 cells have fewer to "
-        "choose from.")
+
+
+def test_what_other_lines_say_of_open_cells_is_said_first() -> None:
+    flag = from_picture([[0, 1], [0, 1], [2, 0]], palette=FLAG)
+    start = State.start(flag.puzzle)
+    support = tuple(each for each in absent_colours(flag.puzzle, start) if each.lines[0] < 2)
+    step = Deduction(ZERO, (3,), ((0, 1), (2, 1)), Absent((1,)), support)
+    assert step.named == (3, 0, 1)
+    assert ZERO.stages(Words(flag), start, step) == (
+        "Look at column 1 and rows 1-2.",
+        "Column 1, clue 1 blue: it does not have every colour. Rows 1-2 rule out some colours.",
+        "There is no blue in rows 1-2. Column 1, clue 1 blue: there is no red in the clue.",
+        "There is no blue in rows 1-2. Column 1, clue 1 blue: there is no red in the clue, so "
+        "cells 1-2 are white.")
+    assert ZERO.proves(flag.puzzle, start, step)
+    assert not ZERO.proves(flag.puzzle, start, step._replace(support=support[:1]))
+
+
+def test_lines_of_zero_are_one_step() -> None:
+    spot = from_picture([[0] * 5, [0] * 5, [0, 0, 1, 0, 0]])
+    known = Knowledge(spot.puzzle)
+    known.refresh()
+    step = zero_lines(known)
+    assert step is not None
+    assert sentence(spot, known.state, step) == (
+        "Rows 1-2 and columns 1-2 and 4-5 have the clue 0, so all their cells are white.")
+    assert step.technique.proves(spot.puzzle, known.state, step)
+    box = from_voxels([[[0] * 4] * 4] * 4)
+    found = hint(box)
+    assert found.stages[3] == "48 rods have the clue 0, so all their voxels are empty."
+    assert found.deduction is not None
+    assert len(found.deduction.learned) == 64
 
 
 def test_overlap() -> None:
@@ -239,16 +267,19 @@ def test_faces_have_their_own_word() -> None:
     line = nonogram.puzzle.lines[0]
     assert sentence(nonogram, State.start(nonogram.puzzle), Deduction(
         ZERO, (0,), ((line.cells[0], FILLED),), Zero())) == (
-            "Left of curve 1, clue 1: the 1 fills it, so place 1 (face 1) is filled.")
+            "Left of curve 1, clue 1: the 1 fills it, so place 1 is filled.")
     words = Words(nonogram)
-    assert words.cells(replace(line, cells=(11, 6, 30)), [0, 2, 1]) == (
-        "places 1-3 (faces 12, 7 and 31)")
+    assert words.cells([0, 2, 1]) == "places 1-3"
+    assert words.name(line.cells[0]) == "place 1 left of curve 1"
+    assert words.where([0]) == "the faces left of curve 1, counted from its clue"
     assert words.span(2, 4) == "places 3-5"
 
 
 def test_many_names_are_not_all_told() -> None:
     words = Words(two_by_two())
     assert words.names([0, 1, 2, 3] * 2).endswith("; row 1, column 2; and 2 more")
-    assert words.lines([0, 1, 2, 3] * 2).endswith("row 2 and 2 more")
+    assert words.lines([0, 3, 2, 1] * 2) == "rows 1-2 and columns 1-2"
+    assert joined(["row 7", "x rod at y 1, z 1", "row 8", "x rod at y 1, z 2"]) == [
+        "rows 7-8", "x rod at y 1, z 1", "x rod at y 1, z 2"]
     assert [_ordinal(index) for index in (0, 8, 9, 10, 20, 21, 22, 111)] == [
         "first", "ninth", "10th", "11th", "21st", "22nd", "23rd", "112th"]

@@ -78,8 +78,7 @@ def _tell(nonogram: Nonogram, found: Explanation, result: Any, quiet: bool) -> N
 
     words = Words(nonogram)
     if words.numbered and found.steps and not quiet:
-        result.sentence("(Places are counted along the side of a line, from its clue on; nonoforge "
-                        f"draw --numbers shows the numbers of {words.cell.many}.)")
+        result.sentence("(Places are counted along the side of a line, from its clue on.)")
     for step in () if quiet else found.steps:
         result.sentence(f"{step.number}. {step_sentence(nonogram, step)}")
     result.sentence(end_sentence(nonogram, found))

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from nonoforge.engine import OutOfBudget, only
-from nonoforge.judge.knowledge import Knowledge, with_given
+from nonoforge.judge.knowledge import with_given
 from nonoforge.judge.ladder import LADDER, Ladder
+from nonoforge.judge.reasoning import Reasoning
 from nonoforge.judge.technique import Contradiction, Deduction
-from nonoforge.judge.techniques.zero_and_full import ABSENT_COLOURS, absent_colours
 from nonoforge.judge.words import Words, sentence
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
@@ -22,7 +22,7 @@ CLASH_BUDGET = Budget(seconds=5.0)
 
 
 class ExplainedStep(NamedTuple):
-    """A deduction, and the state from which it was made. Steps are numbered from 1."""
+    """A deduction, and what was marked before it. Steps are numbered from 1."""
 
     number: int
     before: State
@@ -31,7 +31,8 @@ class ExplainedStep(NamedTuple):
 
 class Explanation(NamedTuple):
     """The steps, and how it ended: `solved`, or what stopped it in `why`. Where the clues
-    contradict each other, `broken` is the line that breaks, and `last` says so in words."""
+    contradict each other, `broken` is the line that breaks, `broken_by` are the lines that take
+    colours from its open cells, and `last` says so in words."""
 
     steps: tuple[ExplainedStep, ...]
     state: State
@@ -39,6 +40,7 @@ class Explanation(NamedTuple):
     why: str
     broken: int | None = None
     last: str = ""
+    broken_by: tuple[int, ...] = ()
 
 
 class NotProvedError(AssertionError):
@@ -65,12 +67,13 @@ def explain(
     if 0 in start.masks:
         return Explanation((), start, False, "no colour is left for "
                            + nonogram.geometry.cell_name(start.masks.index(0)))
-    known = Knowledge(nonogram.puzzle, start, ladder=ladder, budget=Budget.of(budget))
+    reasoning = Reasoning(nonogram.puzzle, start, ladder=ladder, budget=Budget.of(budget))
     steps: list[ExplainedStep] = []
     why, broken, last = "", None, ""
+    support: tuple[Deduction, ...] = ()
     try:
-        steps.extend(_steps(known))
-        if known.open:
+        steps.extend(_steps(reasoning))
+        if reasoning.known.open:
             why = "there is more than one solution"
     except Contradiction as contradiction:
         why = "the clues contradict each other"
@@ -78,27 +81,29 @@ def explain(
     except OutOfBudget:
         why = "the budget ran out"
     if broken is not None:
-        last = Words(nonogram).broken(known.state, broken)
-    return Explanation(tuple(steps), known.state, not known.open and not why, why, broken, last)
+        support, words = reasoning.support_of_conflict(broken), Words(nonogram)
+        said, state = words.support(reasoning.marks, support)
+        last = f"{said}{words.broken(state, broken)}"
+    return Explanation(tuple(steps), reasoning.marks, not reasoning.known.open and not why, why,
+                       broken, last, tuple(line for each in support for line in each.lines))
 
 
-def _steps(known: Knowledge) -> Iterator[ExplainedStep]:
+def _steps(reasoning: Reasoning) -> Iterator[ExplainedStep]:
     recent: tuple[int, ...] = ()
     number = 0
-    known.refresh()
-    while known.open:
-        known.check_time()
-        found = (number == 0 and absent_colours(known.puzzle, known.state)) or known.easiest(recent)
+    reasoning.known.refresh()
+    while reasoning.known.open:
+        found = reasoning.next_step(recent)
         if found is None:
             return
-        before = known.state
-        if not found.technique.proves(known.puzzle, before, found):
+        before = reasoning.marks
+        if not found.technique.proves(reasoning.puzzle, before, found):
             raise NotProvedError(f"step {number + 1}: {found}")
         number += 1
         yield ExplainedStep(number, before, found)
-        known.learn(found.learned)
+        reasoning.learn(found)
         recent = tuple(cell for cell, _ in found.learned)
-    known.refresh()
+    reasoning.known.refresh()
 
 
 # --- why there is no solution --------------------------------------------------------------------
@@ -112,8 +117,7 @@ def clash(
     found = explain(few, budget=budget)
     if found.broken is None:
         return ()
-    steps = [step for step in needed_steps(few.puzzle, found.steps, found.broken)
-             if step.deduction.technique is not ABSENT_COLOURS]  # that goes without saying
+    steps = needed_steps(few.puzzle, found.steps, (found.broken, *found.broken_by))
     sentences = [sentence(few, step.before, step.deduction) for step in steps[-MAX_CLASH_STEPS:]]
     left_out = len(steps) - MAX_CLASH_STEPS
     if left_out > 0:
@@ -123,19 +127,23 @@ def clash(
 
 
 def needed_steps(
-    puzzle: Puzzle, steps: Sequence[ExplainedStep], broken: int,
+    puzzle: Puzzle, steps: Sequence[ExplainedStep], broken: Sequence[int],
 ) -> list[ExplainedStep]:
-    """Return the steps without which the line would not break, and of each what matters for that.
-    What a line finds out about itself, it would find out later as well."""
+    """Return the steps without which the first of these lines would not break by the others, and of
+    each what matters for that. What a line finds out about itself, it would find out later as
+    well."""
     kept: list[ExplainedStep] = []
-    readers: dict[int, set[int]] = {cell: {broken} for cell in puzzle.lines[broken].cells}
+    readers: dict[int, set[int]] = {}
+    for index in broken:
+        for cell in puzzle.lines[index].cells:
+            readers.setdefault(cell, set()).add(index)
     for step in reversed(steps):
-        own = step.deduction.lines if len(step.deduction.lines) == 1 else ()
+        own = step.deduction.named if len(step.deduction.named) == 1 else ()
         learned = tuple((cell, mask) for cell, mask in step.deduction.learned
                         if readers.get(cell, set()).difference(own))
         if learned:
             kept.append(step._replace(deduction=step.deduction._replace(learned=learned)))
-            for index in step.deduction.lines:
+            for index in step.deduction.named:
                 for cell in puzzle.lines[index].cells:
                     readers.setdefault(cell, set()).add(index)
     return kept[::-1]

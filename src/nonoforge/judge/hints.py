@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple
 from nonoforge.engine import OutOfBudget, climb, propagate, solve
 from nonoforge.judge.knowledge import Knowledge, with_given
 from nonoforge.judge.ladder import LADDER, Ladder
+from nonoforge.judge.reasoning import Reasoning, visible
 from nonoforge.judge.technique import Contradiction, Deduction
-from nonoforge.judge.techniques.zero_and_full import without_absent_colours
 from nonoforge.judge.words import Words
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring, Puzzle
@@ -44,7 +44,8 @@ def hint(
     nonogram: Nonogram, state: State | None = None, history: Sequence[State] = (), *,
     budget: Budget | str | float = HINT_BUDGET, ladder: Ladder = LADDER,
 ) -> Hint:
-    """Find the easiest next step, or the mistake that must be mended first.
+    """Find the easiest next step, or the mistake that must be mended first. It follows from the
+    lines that it names and from what can be seen: cells with a colour, cells marked empty.
 
     Args:
         nonogram: The puzzle; its solution, if it has one, is not looked at.
@@ -58,7 +59,7 @@ def hint(
     'Row 2, clue 2: the 2 fills both cells, so cells 1-2 are filled.'
     """
     puzzle, limit = nonogram.puzzle, Budget.of(budget)
-    state = with_given(puzzle, state or State.start(puzzle))
+    state = visible(with_given(puzzle, state or State.start(puzzle)), len(puzzle.palette))
     verdict = solve(puzzle, budget=limit)
     if verdict.answer == "none":
         return Hint("nothing", ("The puzzle itself has no solution.",))
@@ -130,9 +131,8 @@ def _where_it_shows(words: Words, state: State) -> str:
 
 
 def _step(nonogram: Nonogram, state: State, budget: Budget, ladder: Ladder) -> Hint:
-    state = without_absent_colours(nonogram.puzzle, state)
     try:
-        found = Knowledge(nonogram.puzzle, state, ladder=ladder, budget=budget).easiest(
+        found = Reasoning(nonogram.puzzle, state, ladder=ladder, budget=budget).next_step(
             deciding=True)
     except OutOfBudget:
         return Hint("unknown", ("No short step was found in the time.",))

@@ -127,7 +127,7 @@ class Knowledge:
             return reader.finds(self.line_masks[index], removable)
         techniques = iter([(rung, each) for rung, each in enumerate(self.ladder.line_techniques)
                            if each.reads_repeats])
-        line = LineView(reader, self.line_masks[index], removable)
+        line = LineView(reader, tuple(self.line_masks[index]), removable)
         return LineFinds(*next(techniques), [], techniques, line)
 
     def removable(self, index: int) -> list[int]:
@@ -168,28 +168,27 @@ class Knowledge:
                 return found
         return {}
 
-    def easiest(self, recent: Collection[int] = (), *, deciding: bool = False) -> Deduction | None:
-        """Return the next step: the cheapest technique, near the last step, with the largest gain.
-        None if nothing can be said: there are several solutions, or the budget ran out.
+    def best_of(
+        self, lines: dict[int, LineFinds], recent: Collection[int] = (), *, smallest: bool = False,
+    ) -> Deduction | None:
+        """Return the find of these lines that is near the last step and decides most cells, or the
+        fewest; None where none decides any. `recent` are the cells of the last step."""
+        near = {index for cell in recent for index, _ in self.at[cell]}
+        finds = [(index not in near, -self._decided(index, removed) if self.colours > 2 else 0,
+                  -_changed_positions(removed), index, which)
+                 for index, line in lines.items() for which, (removed, _) in enumerate(line.finds)]
+        if self.colours > 2:  # with two colours every find decides a cell
+            finds = [find for find in finds if find[1]]
+        if smallest:
+            finds = [(far, -decided, -changed, index, which)
+                     for far, decided, changed, index, which in finds]
+        return self.deduction(*min(finds)[3:]) if finds else None
 
-        `recent` are the cells of the last step: a person goes on from there. `deciding` prefers
-        steps after which a cell has its colour.
-        """
-        # With two colours every find decides a cell.
-        lines = (deciding and self.colours > 2 and self.easiest_lines(deciding=True)) or \
-            self.easiest_lines()
-        if lines:
-            return self._best_of(lines, recent)
+    def easiest_beyond_lines(self) -> Deduction | None:
+        """Return the next step where single lines are stuck; None: there are several solutions,
+        or the budget ran out."""
         found = (technique.find_easiest(self) for technique in self.ladder.puzzle_techniques)
         return next((deduction for deduction in found if deduction is not None), None)
-
-    def _best_of(self, lines: dict[int, LineFinds], recent: Collection[int]) -> Deduction:
-        near = {index for cell in recent for index, _ in self.at[cell]}
-        _, _, _, index, which = min(
-            (index not in near, -self._decided(index, removed) if self.colours > 2 else 0,
-             -_changed_positions(removed), index, which)
-            for index, line in lines.items() for which, (removed, _) in enumerate(line.finds))
-        return self.deduction(index, which)
 
     def _decided(self, index: int, removed: Sequence[int]) -> int:
         """Return how many cells of a line get their colour."""

@@ -66,9 +66,13 @@ class ClueReader:
             return LineFinds(*self._untouched_finds)
         return self._finds(masks, removable)
 
-    def _finds(self, masks: Sequence[int], removable: list[int]) -> LineFinds:
-        line: LineView = TallyView(self, masks, removable) if self.shape is None else \
+    def view(self, masks: Sequence[int], removable: list[int]) -> LineView:
+        """Return the line as techniques see it."""
+        return TallyView(self, masks, removable) if self.shape is None else \
             RunsView(self, self.shape, masks, removable)
+
+    def _finds(self, masks: Sequence[int], removable: list[int]) -> LineFinds:
+        line = self.view(masks, removable)
         techniques = iter(self._techniques[line.fills, line.empties])
         return LineFinds(*next(techniques), [], techniques, line)
 
@@ -335,6 +339,13 @@ def _as_runs(clue: Clue, colours: int) -> Sequence[Run] | None:
     if colours == 2 and clue.counts and clue.counts[0].groups == 1 and clue.counts[0].total:
         return (Run(clue.counts[0].total, 1),)
     return None
+
+
+def is_zero(clue: Clue, colours: int) -> bool:
+    """Return whether the clue says that all cells of its line are white."""
+    if isinstance(clue, Runs):
+        return not clue.runs
+    return len(clue.counts) >= colours - 1 and all(count.total == 0 for count in clue.counts)
 
 
 def _forced(clue: Clue, length: int, colours: int) -> bool:

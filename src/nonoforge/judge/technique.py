@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 from nonoforge.engine import only, propagate
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
-from nonoforge.text import listed
+from nonoforge.text import capital, listed
 
 if TYPE_CHECKING:
     from nonoforge.judge.knowledge import Knowledge
@@ -61,19 +61,30 @@ why."""
 
 
 class Deduction(NamedTuple):
-    """What follows from a state by these lines alone (indices of the puzzle)."""
+    """What follows from a state by these lines (indices of the puzzle) and what supports it.
+
+    `support`: deductions that take colours from open cells, each from the state and those before
+    it. No mark shows them, so a step that uses them brings them along.
+    """
 
     technique: Technique
     lines: tuple[int, ...]
     learned: Learned
     reason: Reason
+    support: tuple[Deduction, ...] = ()
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """All lines that the deduction uses, those of its support last."""
+        return tuple(dict.fromkeys(
+            (*self.lines, *(line for each in self.support for line in each.lines))))
 
     @property
     def rung(self) -> int:
-        """The place of the technique on the standard ladder, from 0."""
+        """The place on the standard ladder, from 0, of the dearest technique that it takes."""
         from nonoforge.judge.ladder import LADDER
 
-        return LADDER.rung(self.technique)
+        return max(LADDER.rung(each.technique) for each in (self, *self.support))
 
     @property
     def kind(self) -> str:
@@ -105,10 +116,23 @@ class Technique(ABC):
     so: ClassVar[str] = ", so "
     """Stands between why and what follows."""
 
-    @abstractmethod
     def proves(self, puzzle: Puzzle, state: State, deduction: Deduction) -> bool:
         """Return whether the lines that a deduction names imply it from this state. Asks the
         engine, with these lines and no others."""
+        for each in deduction.support:
+            if not each.technique.proves(puzzle, state, each):
+                return False
+            state = state.after(each.learned)
+        return self.follows(puzzle, state, deduction)
+
+    @abstractmethod
+    def follows(self, puzzle: Puzzle, state: State, deduction: Deduction) -> bool:
+        """Return whether the lines of a deduction imply it from a state that has its support."""
+
+    def restated(self, known: Knowledge, deduction: Deduction) -> Deduction:
+        """Return a deduction that follows from less than it was found from, with a reason that is
+        true there."""
+        return deduction
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -125,19 +149,34 @@ class Technique(ABC):
         return deduction.reason.nudge(words, deduction)
 
     def sentence(self, words: Words, before: State, deduction: Deduction) -> str:
-        """Return where, why and what follows."""
-        return (f"{self.grounds(words, deduction)}{self.so}"
+        """Return where, why and what follows; what supports it in sentences before that."""
+        said, before = words.support(before, deduction.support)
+        return (f"{said}{self.grounds(words, deduction)}{self.so}"
                 f"{self.conclusion(words, before, deduction)}.")
+
+    def joint_sentence(self, words: Words, before: State, alike: Sequence[Deduction]) -> str:
+        """Return deductions with the same kind of reason, one after the other, in words."""
+        said = []
+        for each in alike:
+            said.append(self.sentence(words, before, each))
+            before = before.after(each.learned)
+        return " ".join(said)
 
     def stages(self, words: Words, before: State, deduction: Deduction) -> tuple[str, ...]:
         """Return the four stages of a hint: where to look, which clue and idea, why, what to do."""
-        return (f"Look at {words.where(deduction.lines)}.", self.nudge(words, deduction),
-                f"{self.grounds(words, deduction)}.", self.sentence(words, before, deduction))
+        across = deduction.named[len(deduction.lines):]
+        nudge = self.nudge(words, deduction) + (
+            f" {capital(words.lines(across))} {'rules' if len(across) == 1 else 'rule'} out some "
+            "colours." if across else "")
+        return (f"Look at {words.where(deduction.named)}.", nudge,
+                f"{words.support(before, deduction.support)[0]}{self.grounds(words, deduction)}.",
+                self.sentence(words, before, deduction))
 
     def chains(self, deduction: Deduction) -> Sequence[tuple[Sequence[Atom], Chain]]:
         """Return what is assumed, if anything, and then line by line what follows, to be drawn."""
-        lines = deduction.lines[:MAX_DRAWN_LINES]
-        return [((), tuple((index, deduction.learned) for index in lines))]
+        across = [(index, each.learned) for each in deduction.support for index in each.lines]
+        own = [(index, deduction.learned) for index in deduction.lines[:MAX_DRAWN_LINES]]
+        return [((), (*across[:MAX_DRAWN_LINES], *own))]
 
 
 class LineTechnique(Technique):
@@ -178,10 +217,10 @@ class LineTechnique(Technique):
         place, groups = positions(line), dict[tuple[bool, int], list[int]]()
         for cell, mask in deduction.learned:
             groups.setdefault(_change(before, cell, mask), []).append(place[cell])
-        return listed([f"{words.cells(line, places)} {words.verb(*change, len(places))}"
+        return listed([f"{words.cells(places)} {words.verb(*change, len(places))}"
                        for change, places in sorted(groups.items(), key=lambda item: min(item[1]))])
 
-    def proves(self, puzzle: Puzzle, state: State, deduction: Deduction) -> bool:
+    def follows(self, puzzle: Puzzle, state: State, deduction: Deduction) -> bool:
         """Settle each line by itself, as a person reads them: nothing that one line tells is used
         for another."""
         masks = list(state.masks)
@@ -217,7 +256,7 @@ class PuzzleTechnique(Technique):
         return listed([f"{words.names(cells)} {words.verb(*change, len(cells))}"
                        for change, cells in sorted(groups.items())])
 
-    def proves(self, puzzle: Puzzle, state: State, deduction: Deduction) -> bool:
+    def follows(self, puzzle: Puzzle, state: State, deduction: Deduction) -> bool:
         """Assume each colour that a cell loses, and refute it."""
         lines = only(puzzle, frozenset(deduction.lines))
         return all(self.refutes(lines, assumed(state, (cell, colour)))

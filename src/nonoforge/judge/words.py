@@ -1,13 +1,15 @@
 """The words of a nonogram: how its lines, clues, runs, cells and colours are called.
 
 Cells of a line are counted along it, from 1; only where several lines play a part they have the
-names that the geometry gives them. Where cells have numbers in drawings, it is places
-that are counted along a line: `places 3-5 (faces 12, 7 and 31)`.
+names that the geometry gives them. Faces have no name that a board shows: they are places along
+the side of a line, counted from its clue.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from nonoforge.clues import Count, Runs
@@ -17,13 +19,14 @@ from nonoforge.judge.technique import Chain, Learned, positions
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Line
 from nonoforge.state import State
-from nonoforge.text import listed, spans
+from nonoforge.text import capital, listed, spans
 
 if TYPE_CHECKING:
     from nonoforge.judge.technique import Deduction
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 GROUPS = {2: "in two groups", 3: "in three or more groups", None: "in any number of groups"}
+NUMBERED = re.compile(r"([a-z ]*[a-z]) ([0-9]+)")
 MAX_NAMES = 6  # of cells or lines in a sentence
 
 
@@ -58,15 +61,18 @@ class Words:
         return self.nonogram.puzzle.lines[deduction.lines[0]]
 
     def lines(self, indices: Sequence[int]) -> str:
-        """Return `row 3, row 5 and column 2`; of many only the first."""
-        names = [self.nonogram.puzzle.lines[index].name for index in indices[:MAX_NAMES]]
-        more = len(indices) - MAX_NAMES
-        return listed([*names, f"{more} more"] if more > 0 else names)
+        """Return `rows 3-5 and column 2`; of many only the first."""
+        names = joined([self.nonogram.puzzle.lines[index].name for index in dict.fromkeys(indices)])
+        more = len(names) - MAX_NAMES
+        return listed([*names[:MAX_NAMES], f"{more} more"] if more > 0 else names)
 
     def where(self, indices: Sequence[int]) -> str:
-        """Return the lines to look at: `row 3`, `the faces left of line 2`."""
-        return f"the {self.cell.many} {self.lines(indices)}" if self.numbered else \
-            self.lines(indices)
+        """Return the lines to look at: `row 3`, `the faces left of line 2, counted from its clue`.
+        """
+        if not self.numbered:
+            return self.lines(indices)
+        return (f"the {self.cell.many} {self.lines(indices)}, counted from "
+                f"{'its clue' if len(indices) == 1 else 'their clues'}")
 
     def clue(self, line: Line) -> str:
         """Return the clue as it is read aloud: `4 3`, `2 red, 1 blue`, `4 in two groups`."""
@@ -143,19 +149,19 @@ class Words:
         return f"{self.position.one} {first + 1}" if first == last else \
             f"{self.position.many} {first + 1}-{last + 1}"
 
-    def cells(self, line: Line, places: Sequence[int]) -> str:
+    def cells(self, places: Sequence[int]) -> str:
         """Return positions of a line: `cells 3-5 and 8`."""
-        several = len(places) > 1
-        said = (f"{self.position.many if several else self.position.one} "
+        return (f"{self.position.many if len(places) > 1 else self.position.one} "
                 f"{spans(place + 1 for place in sorted(places))}")
-        if not self.numbered:
-            return said
-        numbers = [str(line.cells[place] + 1) for place in sorted(places)]
-        return f"{said} ({self.cell.many if several else self.cell.one} {listed(numbers)})"
 
     def name(self, cell: int) -> str:
-        """Return a cell by the name that the geometry gives it."""
-        return self.nonogram.geometry.cell_name(cell)
+        """Return a cell by the name that the geometry gives it, or where that is drawn on no board,
+        by its place along a line."""
+        through = self.nonogram.puzzle.through[cell]
+        if not self.numbered or not through:
+            return self.nonogram.geometry.cell_name(cell)
+        line = self.nonogram.puzzle.lines[through[0]]
+        return f"{self.position.one} {line.cells.index(cell) + 1} {line.name}"
 
     def names(self, cells: Sequence[int]) -> str:
         """Return cells by the names of the geometry; of many only the first."""
@@ -188,8 +194,22 @@ class Words:
         place, groups = positions(line), dict[int, list[int]]()
         for cell, mask in learned:
             groups.setdefault(mask, []).append(place[cell])
-        return listed([f"{self.cells(line, places)} {self.colours(mask)}"
+        return listed([f"{self.cells(places)} {self.colours(mask)}"
                        for mask, places in sorted(groups.items(), key=lambda item: min(item[1]))])
+
+    # --- support ---------------------------------------------------------------------------------
+
+    def support(self, before: State, support: Sequence[Deduction]) -> tuple[str, State]:
+        """Return what supports a step, in sentences with a space behind each, and the state after
+        it."""
+        said = ""
+        for (technique, _), group in groupby(
+                support, key=lambda each: (each.technique, type(each.reason))):
+            alike = list(group)
+            said += f"{technique.joint_sentence(self, before, alike)} "
+            for each in alike:
+                before = before.after(each.learned)
+        return said, before
 
     # --- a line that cannot be coloured any more -------------------------------------------------
 
@@ -250,9 +270,18 @@ def sentence(nonogram: Nonogram, before: State, deduction: Deduction) -> str:
     return deduction.technique.sentence(Words(nonogram), before, deduction)
 
 
-def capital(text: str) -> str:
-    """Return a text with a capital letter at the beginning."""
-    return text[:1].upper() + text[1:]
+def joined(names: Sequence[str]) -> list[str]:
+    """Return names with those that differ in their number alone put together.
+
+    >>> joined(["row 3", "row 4", "column 2", "row 9"])
+    ['rows 3-4 and 9', 'column 2']
+    """
+    groups: dict[str, list[int]] = {}
+    for name in names:
+        match = NUMBERED.fullmatch(name)
+        groups.setdefault(match[1] if match else name, []).append(int(match[2]) if match else 0)
+    return [name if numbers == [0] else f"{name} {numbers[0]}" if len(numbers) == 1 else
+            f"{name}s {spans(sorted(numbers))}" for name, numbers in groups.items()]
 
 
 def _ordinal(index: int) -> str:

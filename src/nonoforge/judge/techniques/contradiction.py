@@ -54,6 +54,12 @@ class Contradicting(PuzzleTechnique):
         return Deduction(self, lines_of(shortest), without(known.state, [atom]),
                          Broken(*atom, shortest))
 
+    def restated(self, known: Knowledge, deduction: Deduction) -> Deduction:
+        assert isinstance(deduction.reason, Broken)
+        cell, colour, _ = deduction.reason
+        steps = chain(known, [(cell, colour)])
+        return deduction._replace(lines=lines_of(steps), reason=Broken(cell, colour, steps))
+
     def refutes(self, lines: Puzzle, state: State) -> bool:
         return propagate(lines, state).conflict is not None
 

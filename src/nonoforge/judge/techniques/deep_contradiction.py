@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonoforge.engine import probe, propagate
+from nonoforge.engine import only, probe, propagate
 from nonoforge.judge.chains import chain, fewest_lines, lines_of, open_atoms, refuted_by_lines
 from nonoforge.judge.technique import (
     Atom,
@@ -33,6 +33,11 @@ class Forked(NamedTuple):
     colour: int
     fork: int
     chains: tuple[tuple[int, Chain], ...]  # (colour of the fork, what would follow)
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines of all chains."""
+        return lines_of(step for _, steps in self.chains for step in steps)
 
     def why(self, words: Words, deduction: Deduction) -> str:
         ways = [f"if it were {words.colour(colour)}, {words.chain(steps)}"
@@ -78,12 +83,27 @@ class DeepContradicting(PuzzleTechnique):
         for atom in self._refuted(known):
             fork = _forked(known, atom)
             if fork is not None:
-                lines = lines_of(step for _, steps in fork.chains for step in steps)
-                return Deduction(self, lines, without(known.state, [atom]), fork)
+                return Deduction(self, fork.lines, without(known.state, [atom]), fork)
             deep.append(atom)
             if len(deep) == MAX_UNFORKED:
                 break
         return self._deep(known, deep[0]) if deep else None
+
+    def follows(self, puzzle: Puzzle, state: State, deduction: Deduction) -> bool:
+        """Also break every colour of the fork, as the sentence says."""
+        reason, lines = deduction.reason, only(puzzle, frozenset(deduction.lines))
+        return super().follows(puzzle, state, deduction) and (
+            not isinstance(reason, Forked) or all(
+                propagate(lines, assumed(assumed(state, (reason.cell, reason.colour)),
+                                         atom)).conflict is not None
+                for atom in open_atoms(state, [reason.fork])))
+
+    def restated(self, known: Knowledge, deduction: Deduction) -> Deduction:
+        if not isinstance(deduction.reason, Forked):
+            return deduction
+        cell, colour, fork, _ = deduction.reason
+        reason = _fork(known, (cell, colour), fork)
+        return deduction._replace(lines=reason.lines, reason=reason)
 
     def refutes(self, lines: Puzzle, state: State) -> bool:
         return probe(lines, state, 1).conflict is not None
@@ -126,7 +146,11 @@ def _forked(known: Knowledge, atom: Atom) -> Forked | None:
              if len(found) == after.masks[cell].bit_count()]
     if not forks:
         return None
-    fork = min(forks)[1]
+    return _fork(known, atom, min(forks)[1])
+
+
+def _fork(known: Knowledge, atom: Atom, fork: int) -> Forked:
+    """Return what breaks after an assumption and each colour of another cell."""
     # All of its colours, also those that the first assumption itself takes from it.
     chains = tuple((colour, chain(known, [atom, (fork, colour)]))
                    for _, colour in open_atoms(known.state, [fork]))

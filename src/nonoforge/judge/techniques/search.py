@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonoforge.engine import propagate, solve
 from nonoforge.judge.technique import Deduction, PuzzleTechnique, Round, assumed
-from nonoforge.judge.words import Words, capital
+from nonoforge.judge.words import Words
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
+from nonoforge.text import capital
 
 if TYPE_CHECKING:
     from nonoforge.judge.knowledge import Knowledge

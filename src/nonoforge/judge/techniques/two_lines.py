@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonoforge.engine import only, propagate
 from nonoforge.judge.chains import refuted_by_lines
 from nonoforge.judge.technique import Atom, Deduction, PuzzleTechnique, Round, without
-from nonoforge.judge.words import Words, capital
+from nonoforge.judge.words import Words
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
+from nonoforge.text import capital
 
 if TYPE_CHECKING:
     from nonoforge.judge.knowledge import Knowledge

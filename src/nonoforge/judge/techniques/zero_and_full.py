@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonoforge.clues import Runs
-from nonoforge.judge.line import ClueReader, LineView, TallyView, absent
-from nonoforge.judge.technique import (
-    Atom,
-    Chain,
-    Deduction,
-    LineFind,
-    LineTechnique,
-)
-from nonoforge.judge.words import Words
+from nonoforge.judge.line import ClueReader, LineView, TallyView, absent, is_zero
+from nonoforge.judge.technique import Deduction, LineFind, LineTechnique
+from nonoforge.judge.words import MAX_NAMES, Words, joined
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
-from nonoforge.text import listed
+from nonoforge.text import capital, listed
+
+if TYPE_CHECKING:
+    from nonoforge.judge.knowledge import Knowledge
 
 
 class Zero(NamedTuple):
@@ -32,7 +29,7 @@ class Zero(NamedTuple):
                 gaps = length - sum(run.length or 1 for run in runs)
                 between = {0: "", 1: " and the gap between them"}.get(
                     gaps, " and the gaps between them")
-                return f"the numbers{between} need all {words.counted(length)}"
+                return f"the numbers{between} need all {words.position.counted(length)}"
             full = 0 if runs else None
         else:
             totals = [count.total for count in line.clue.counts]
@@ -41,7 +38,7 @@ class Zero(NamedTuple):
             return "nothing is filled" if words.palette.plain else "it has no colour"
         run = words.run(line, full)
         return f"{run} fills it" if length == 1 else \
-            f"{run} fills {words.all_of(length)} {words.cell.many}"
+            f"{run} fills {words.all_of(length)} {words.position.many}"
 
     def nudge(self, words: Words, deduction: Deduction) -> str:
         return self.why(words, deduction)
@@ -65,7 +62,8 @@ class Sum(NamedTuple):
     total: int
 
     def why(self, words: Words, deduction: Deduction) -> str:
-        return f"the numbers of the clue add up to all {words.counted(self.total)}"
+        return ("the numbers of the clue add up to "
+                f"{words.all_of(self.total)} {words.position.many}")
 
     def nudge(self, words: Words, deduction: Deduction) -> str:
         return "add up the numbers of the clue"
@@ -78,6 +76,8 @@ class ZeroAndFull(LineTechnique):
     cost, stars = 1, 1
     words = "the clue is 0, lacks a colour, or fills its line with nothing to spare"
     example = "Row 3, clue 5 4: the numbers and the gap between them need all 10 cells, so ..."
+
+    reads_repeats = True  # the clue alone says it, however often a cell comes
 
     def applies(self, reader: ClueReader, fills: bool, empties: bool) -> bool:
         return reader.forced or bool(reader.absent) or reader.shape is None
@@ -97,47 +97,72 @@ class ZeroAndFull(LineTechnique):
             yield line.cannot(0, line.masks[0]), Sum(line.total)
 
 
-class _AbsentColours(ZeroAndFull):
-    """Colours that a person leaves out without thinking: a cell has none that its lines' clues
-    lack. It is one step at the beginning of a puzzle of several colours, for all lines at once."""
+    def joint_sentence(self, words: Words, before: State, alike: Sequence[Deduction]) -> str:
+        if not isinstance(alike[0].reason, Absent):
+            return super().joint_sentence(words, before, alike)
+        lacking: dict[int, set[int]] = {}
+        for each in alike:
+            assert isinstance(each.reason, Absent)
+            lacking.setdefault(each.lines[0], set()).update(each.reason.colours)
+        lines: dict[tuple[int, ...], list[int]] = {}
+        for line, colours in lacking.items():
+            lines.setdefault(tuple(sorted(colours)), []).append(line)
+        between = "" if words.numbered else "in "
+        return " ".join(
+            f"There is no {listed([words.colour(c) for c in colours], 'or')} "
+            f"{between}{words.lines(which)}." for colours, which in lines.items())
+
+
+class ZeroLines(NamedTuple):
+    """The clues of these lines are 0."""
+
+    def why(self, words: Words, deduction: Deduction) -> str:
+        names = [words.nonogram.puzzle.lines[index].name for index in deduction.lines]
+        said = words.lines(deduction.lines) if len(joined(names)) <= MAX_NAMES else \
+            words.nonogram.family.line.counted(len(names))
+        return f"{capital(said)} have the clue 0"
+
+    def nudge(self, words: Words, deduction: Deduction) -> str:
+        return f"{self.why(words, deduction)}."
+
+
+class _ZeroTogether(ZeroAndFull):
+    """All lines without a colour are one step: there is nothing to think about."""
 
     def grounds(self, words: Words, deduction: Deduction) -> str:
-        return f"No {words.cell.one} has a colour that is not in the clues of all its lines"
+        return deduction.reason.why(words, deduction)
+
+    def nudge(self, words: Words, deduction: Deduction) -> str:
+        return deduction.reason.nudge(words, deduction)
 
     def conclusion(self, words: Words, before: State, deduction: Deduction) -> str:
-        many = len(deduction.learned)
-        return f"{words.counted(many)} {'have' if many > 1 else 'has'} fewer to choose from"
-
-    def chains(self, deduction: Deduction) -> list[tuple[list[Atom], Chain]]:
-        return []  # it is about all lines at once
+        return f"all their {words.cell.many} are {words.colour(0)}"
 
 
-ABSENT_COLOURS = _AbsentColours()
+_ALONE, _TOGETHER = ZeroAndFull(), _ZeroTogether()
 
 
-def absent_colours(puzzle: Puzzle, state: State) -> Deduction | None:
-    """Return what follows at once from the colours of the clues; None: nothing.
+def zero_lines(known: Knowledge) -> Deduction | None:
+    """Return the lines whose clue is 0 as one step, where there are several."""
+    lines = tuple(index for index in sorted(known.finds)
+                  if is_zero(known.puzzle.lines[index].clue, known.colours))
+    learned = {cell: 1 for index in lines for cell in known.puzzle.lines[index].cells
+               if known.cell_masks[cell] != 1}
+    return Deduction(_TOGETHER, lines, tuple(sorted(learned.items())), ZeroLines()) \
+        if len(lines) > 1 else None
 
-    A cell that would be left with one colour is not included: that is a separate step.
+
+def absent_colours(puzzle: Puzzle, state: State) -> Iterator[Deduction]:
+    """Yield for each colour that the clue of a line does not have the open cells that lose it.
+
+    Cells keep two colours: the last but one is a step after which something can be marked.
     """
-    if puzzle.palette.plain:
-        return None
-    masks, lines = list(state.masks), []
+    masks = list(state.masks)
     for index, line in enumerate(puzzle.lines):
-        lacking = sum(1 << colour for colour in absent(line.clue, len(puzzle.palette)))
-        for cell in line.cells if lacking else ():
-            left = masks[cell] & ~lacking
-            if left & (left - 1) and left != masks[cell]:
-                masks[cell] = left
-                lines.append(index)
-    learned = tuple((cell, mask) for cell, (mask, before) in enumerate(
-        zip(masks, state.masks, strict=True)) if mask != before)
-    if not learned:
-        return None
-    return Deduction(ABSENT_COLOURS, tuple(dict.fromkeys(lines)), learned, Absent(()))
-
-
-def without_absent_colours(puzzle: Puzzle, state: State) -> State:
-    """Return the state after `absent_colours`."""
-    found = absent_colours(puzzle, state)
-    return state if found is None else state.after(found.learned)
+        for colour in absent(line.clue, len(puzzle.palette)):
+            learned = {cell: masks[cell] & ~(1 << colour) for cell in line.cells
+                       if masks[cell] >> colour & 1 and masks[cell].bit_count() > 2}
+            if learned:
+                for cell, mask in learned.items():
+                    masks[cell] = mask
+                yield Deduction(_ALONE, (index,), tuple(sorted(learned.items())), Absent((colour,)))
