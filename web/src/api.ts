@@ -2,6 +2,7 @@
  *  cancels the work. */
 
 import type { BoardData } from "./model/board";
+import { say, unsay } from "./messages";
 
 /** A puzzle as its `.nono` file has it. */
 export type Puzzle = Record<string, unknown>;
@@ -19,7 +20,7 @@ export interface Call { signal?: AbortSignal; progress?: (progress: Progress) =>
 
 /** Calls a verb: `call("check", {puzzle})`. With `progress` the answer is streamed. */
 export async function call<Answer>(verb: string, body: object, how: Call = {}): Promise<Answer> {
-  const response = await fetch(`api/${verb}`, {
+  const response = await patiently(`api/${verb}`, {
     method: "POST", signal: how.signal,
     headers: { "Content-Type": "application/json",
                Accept: how.progress ? "application/x-ndjson" : "application/json" },
@@ -34,14 +35,47 @@ const OUTLIVES = 60_000; // letters that a browser still sends when its page is 
 
 /** Any other request: `send("PUT", "library/x", {...})`. What is saved while the page is being left
  *  arrives all the same, as far as browsers go. */
-export async function send<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+export async function send<Answer>(
+  method: string, path: string, body?: object, signal?: AbortSignal,
+): Promise<Answer> {
   const text = body && JSON.stringify(body);
-  const response = await fetch(`api/${path}`, {
-    method, headers: text ? { "Content-Type": "application/json" } : {}, body: text,
+  const ask = method === "GET" ? patiently : once;
+  const response = await ask(`api/${path}`, {
+    method, signal, headers: text ? { "Content-Type": "application/json" } : {}, body: text,
     keepalive: text !== undefined && text.length < OUTLIVES,
   });
   if (!response.ok) throw await failure(response);
   return response.status === 204 ? undefined as Answer : await response.json() as Answer;
+}
+
+const PAGE_HEADER = "x-nonoforge-page";
+let ownPage: string | null = null; // as the server that this page came from names it
+
+async function once(address: string, request: RequestInit): Promise<Response> {
+  const response = await fetch(address, request);
+  const page = response.headers.get(PAGE_HEADER);
+  ownPage ??= page;
+  if (page !== null && page !== ownPage)
+    say("page", "The studio was updated. Reload this page when it suits you: nothing is lost.");
+  return response;
+}
+
+const FIRST_WAIT = 300, LAST_WAIT = 3000; // milliseconds between two tries
+
+/** Asks again until the studio answers: it may be starting anew. Only for what changes nothing. */
+async function patiently(address: string, request: RequestInit): Promise<Response> {
+  for (let wait = FIRST_WAIT; ; wait = Math.min(LAST_WAIT, 1.5 * wait)) {
+    try {
+      const response = await once(address, request);
+      unsay("studio");
+      return response;
+    } catch (problem) {
+      if (request.signal?.aborted || !(problem instanceof TypeError)) throw problem;
+    }
+    say("studio", "The studio does not answer. This page goes on when it is started again.");
+    await new Promise((done) => setTimeout(done, wait));
+    request.signal?.throwIfAborted();
+  }
 }
 
 async function failure(response: Response): Promise<ApiError> {

@@ -5,7 +5,9 @@ import { useEffect, useRef } from "preact/hooks";
 import "./style/base.css";
 import "./boards";
 import { Closed } from "./parts/closed";
+import { Status } from "./parts/status";
 import { ThemeButton } from "./parts/theme";
+import { sendLeft } from "./journal";
 import { address, type Page, usePlace } from "./router";
 import { useOpened } from "./open";
 import { CheckView } from "./views/check";
@@ -58,6 +60,7 @@ function Studio() {
           : place.page === "string" ? <StringView text={place.id} />
           : <LibraryView />}
       </main>
+      <Status />
     </>
   );
 }
@@ -91,3 +94,4 @@ function OfPuzzle({ page, id }: { page: Page; id: string }) {
 }
 
 render(<Studio />, document.getElementById("app")!);
+void sendLeft();

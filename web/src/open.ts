@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { boardOf, type Puzzle, send } from "./api";
+import { settled } from "./journal";
 import { type Board, open } from "./model/board";
 
 /** What the library tells about a puzzle without opening it. Times are milliseconds since 1970. */
@@ -12,7 +13,10 @@ export interface Entry {
   added: number; changed: number; played: number | null; binned: number | null; existed: boolean;
 }
 
-export interface Opened { entry: Entry; puzzle: Puzzle; board: Board }
+/** `game` and `version` name the game and the content of the version that was opened; `problem` says why
+ *  the latest edits are not in it. */
+interface Told { entry: Entry; puzzle: Puzzle; game: string; version: string; problem: string }
+export interface Opened extends Told { board: Board }
 
 let kept: Opened | null = null;
 
@@ -23,8 +27,9 @@ export function forget(): void {
 
 export async function openPuzzle(id: string): Promise<Opened> {
   if (kept?.entry.id === id) return kept;
-  const { entry, puzzle } = await send<{ entry: Entry; puzzle: Puzzle }>("GET", `library/${id}`);
-  kept = { entry, puzzle, board: open(await boardOf(puzzle)) };
+  await settled();
+  const told = await send<Told>("GET", `library/${id}`);
+  kept = { ...told, board: open(await boardOf(told.puzzle)) };
   return kept;
 }
 

@@ -27,7 +27,8 @@ def application(state: AppState, *, token: str, port: int, once: str = "",
               for route in served()]
     app = Starlette(routes=[*routes, StarletteRoute("/{path:path}", _page_endpoint(state))],
                     exception_handlers={HTTPException: _starlette_error})
-    return Gate(app, token=token, once=once, port=port, bodies=bodies, limit=body_limit)
+    return Gate(app, token=token, once=once, port=port, page=state.page.name, bodies=bodies,
+                limit=body_limit)
 
 
 def _endpoint(state: AppState, route: Route) -> Endpoint:

@@ -74,6 +74,7 @@ SECURITY: Pairs = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+PAGE_HEADER = b"x-nonoforge-page"  # a page that is older than the server learns it from this
 NO_STORE = (b"cache-control", b"no-store")
 
 
@@ -158,16 +159,18 @@ def replay(body: bytes, receive: Receive) -> Receive:
 
 
 class _SecuredSend:
-    """Adds the headers of `SECURITY`, and knows whether the response has begun."""
+    """Adds the headers of `SECURITY` and the name of the page that this server has, and knows
+    whether the response has begun."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, page: bytes) -> None:
         self.send = send
+        self.page = (PAGE_HEADER, page)
         self.begun = False
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.begun = True
-            message = {**message, "headers": secured(message.get("headers", ()))}
+            message = {**message, "headers": secured([*message.get("headers", ()), self.page])}
         await self.send(message)
 
 
@@ -175,9 +178,10 @@ class Gate:
     """ASGI middleware. `limit` maps a path to the bytes that a body sent there may have."""
 
     def __init__(self, app: ASGIApp, *, token: str, port: int, limit: Callable[[str], int],
-                 once: str = "", bodies: RequestBodies | None = None) -> None:
+                 once: str = "", page: str = "", bodies: RequestBodies | None = None) -> None:
         self.app = app
         self.limit = limit
+        self.page = page.encode()
         self.bodies = bodies or RequestBodies()
         self.hosts = {f"{name}:{port}" for name in HOST_NAMES}
         self.hosts |= set(HOST_NAMES) if port == 80 else set()
@@ -191,7 +195,7 @@ class Gate:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on to the application, or answer it with an error."""
         if scope["type"] == "http":
-            await self._safely(scope, receive, _SecuredSend(send))
+            await self._safely(scope, receive, _SecuredSend(send, self.page))
 
     async def _safely(self, scope: Scope, receive: Receive, send: _SecuredSend) -> None:
         """Answer internal errors with the same headers as everything else."""

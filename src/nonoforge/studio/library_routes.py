@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
-from msgspec import Raw
 
 from nonoforge.progress import ShareProgress
 from nonoforge.studio.calls import Answer, AppState, Call
@@ -17,11 +16,11 @@ from nonoforge.studio.http_errors import NOT_FOUND, HttpError, http_error
 from nonoforge.studio.library import (
     AppendRequest,
     EmptyBinResult,
+    GameQuery,
     ImportRequest,
     ImportResult,
     LibraryJob,
     LibraryQuery,
-    OpenResult,
 )
 
 ZIP = "application/zip"
@@ -71,8 +70,9 @@ async def open_puzzle(state: AppState, call: Call) -> Answer:
     """Answer with a puzzle and its entry, with all edits in it."""
     id = call.path["id"]
     problem = await make_edits(state, id)
-    entry, puzzle = await state.ask_library(state.library.opened, id)
-    return Answer(encode(OpenResult(entry, Raw(puzzle), problem)))
+    opened = await state.ask_library(state.library.opened, id)
+    opened.problem = problem
+    return Answer(encode(opened))
 
 
 async def make_edits(state: AppState, id: str) -> str:
@@ -126,8 +126,9 @@ async def save_game(state: AppState, call: Call) -> Answer:
 
 
 async def game(state: AppState, call: Call) -> Answer:
-    """Answer with the game of the current version, to be continued."""
-    return Answer(encode(await state.ask_library(state.library.game, call.path["id"])))
+    """Answer with a game, to be continued."""
+    query = msgspec.convert(dict(call.query), GameQuery)
+    return Answer(encode(await state.ask_library(state.library.game, call.path["id"], query.game)))
 
 
 async def continue_game(state: AppState, call: Call) -> Answer:

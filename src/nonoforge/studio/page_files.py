@@ -7,6 +7,7 @@ ever; any other is requested again. What compresses well is also held compressed
 from __future__ import annotations
 
 import gzip
+import hashlib
 import os
 import re
 from pathlib import Path
@@ -45,6 +46,13 @@ class PageFiles:
         self.root = root
         self.changing = changing
         self.files = read(root)
+
+    @property
+    def name(self) -> str:
+        """Return a name that changes with the page, so that a page knows a server of another
+        version."""
+        index = self.files.get("/")
+        return "" if index is None else hashlib.sha256(index.content).hexdigest()[:16]
 
     def get(self, address: str) -> PageFile | None:
         """Return the file at this address."""

@@ -28,12 +28,29 @@ export class Game {
   private stroke: { move: Move; from: number; to: number; touched: Set<number> } | null = null;
   private readonly given: Set<number>;
   private readonly rubbed: number;
+  private readonly start: Values;
 
   constructor(readonly board: Board, save?: Pick<Save, "moves" | "done">, begin?: Begin) {
-    this.values = begin?.values.slice() ?? blank(board);
+    this.start = begin?.values.slice() ?? blank(board);
+    this.values = this.start.slice();
     this.rubbed = begin?.rubbed ?? OPEN;
     this.given = new Set(begin ? [] : board.given.map(([cell]) => cell));
     if (Array.isArray(save?.moves)) this.resume(save.moves, Number(save.done) || 0);
+  }
+
+  /** Goes on with a game that was continued elsewhere, too; a stroke under way goes on. */
+  take(save: Pick<Save, "moves" | "done">): void {
+    const stroke = this.stroke;
+    this.stroke = null;
+    this.values.set(this.start);
+    this.moves = [];
+    this.done = 0;
+    this.resume(save.moves, save.done);
+    if (!stroke) return;
+    const touched = [...stroke.touched];
+    stroke.move = touched.flatMap((cell) => [cell, this.values[cell], stroke.to]);
+    for (const cell of touched) this.values[cell] = stroke.to;
+    this.stroke = stroke;
   }
 
   /** Begins a stroke that makes cells `colour`. On a cell that has it already, it rubs out. */

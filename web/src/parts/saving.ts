@@ -1,23 +1,24 @@
-/** A game is saved soon after a change, and at once when the page is left. */
+/** A game is saved at every change, and once more when the page is left, with the time played. */
 
 import { useEffect, useRef } from "preact/hooks";
 
-const SOON = 400; // milliseconds between a change and its being saved
-
-/** What to call at every change, right when it is made: the page may be gone a moment later. */
+/** What to call at every change, right when it is made: the page may be gone a moment later. What
+ *  follows from the change (whether it is solved) is saved when the page has been drawn with it. */
 export function useSaving(save: () => void): () => void {
-  const pending = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const latest = useRef(save);
+  const latest = useRef(save), pending = useRef(false);
   latest.current = save;
-  const now = () => {
-    if (pending.current === null) return;
-    clearTimeout(pending.current);
-    pending.current = null;
-    latest.current();
-  };
   useEffect(() => {
+    if (!pending.current) return;
+    pending.current = false;
+    latest.current();
+  });
+  useEffect(() => {
+    const now = () => latest.current();
     addEventListener("pagehide", now);
     return () => { removeEventListener("pagehide", now); now(); };
   }, []);
-  return () => { pending.current ??= setTimeout(now, SOON); };
+  return () => {
+    pending.current = true;
+    latest.current();
+  };
 }

@@ -26,12 +26,14 @@ interface Props {
   board: Board;
   save?: Save | null;
   onSave: (save: Save) => void;
+  /** What to call when another page has added to the game. */
+  merging?: { current: ((save: Save) => void) | null };
   advisor: Advisor;
 }
 
 const HISTORY = 50; // states that are sent along with a hint, to find the last good one
 
-export function Table({ board, save, onSave, advisor }: Props) {
+export function Table({ board, save, onSave, merging, advisor }: Props) {
   const game = useMemo(() => new Game(board, save ?? undefined), [board]);
   const progress = useMemo(() => new Progress(board, game.values), [board]);
   const [turn, setTurn] = useState(0); // counts changes of the game, which is not a value itself
@@ -54,14 +56,24 @@ export function Table({ board, save, onSave, advisor }: Props) {
     { moves: game.moves, done: game.done, seconds: clock.current, solved });
   const keep = useRef(record);
   keep.current = record;
-  const saveSoon = useSaving(() => onSave(keep.current()));
+  const saveNow = useSaving(() => onSave(keep.current()));
+  const take = (merged: Save) => {
+    game.take(merged);
+    setHint(null);
+    setTurn((count) => count + 1);
+    setSolved(merged.solved || solvedPicture(board, game.values) !== null);
+  };
+  useEffect(() => {
+    if (merging) merging.current = take;
+    return () => { if (merging) merging.current = null; };
+  });
 
   useEffect(() => {
     if (mistakes === "always") void advisor.solution().then(setSolution, () => setSolution(null));
   }, [mistakes, advisor]);
 
   const changed = () => {
-    saveSoon();
+    saveNow();
     setHint(null);
     setTurn((count) => count + 1);
     if (solvedPicture(board, game.values) && !solved) {

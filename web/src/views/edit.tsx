@@ -1,13 +1,13 @@
 /** Edit a puzzle: paint its picture, and see at every stroke what becomes of the puzzle. */
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { boardOf, call, type Puzzle, send } from "../api";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { boardOf, type Puzzle, send } from "../api";
 import { kindOf } from "../boards/kind";
 import type { BoardView, Look, Notice, Strokes } from "../boards/view";
 import { type Board, open, type Values } from "../model/board";
 import { reclued } from "../model/clues";
 import { type Report } from "../model/report";
-import { type Entry, forget, type Opened } from "../open";
+import type { Entry, Opened } from "../open";
 import { Name } from "../parts/name";
 import { Palette } from "../parts/palette";
 import { Problem } from "../parts/problem";
@@ -17,57 +17,37 @@ import { useShortcuts } from "../parts/shortcuts";
 import { VerdictBadge } from "../parts/verdict";
 import { go } from "../router";
 import { type Changes, Cures } from "./edit/cures";
-import { canAddColour, changeGrid, Document, recolour } from "./edit/document";
+import { canAddColour, changeGrid, recolour } from "./edit/document";
 import { useJudge } from "./edit/judge";
+import { type Session, useSession } from "./edit/session";
 import { SizePanel } from "./edit/size";
+import { Versions } from "./edit/versions";
 import { WordsPanel } from "./edit/words";
 import "./edit/edit.css";
 
 export function EditView({ opened }: { opened: Opened }) {
-  const [picture, setPicture] = useState<Values | null>(null);
-  const [remark, setRemark] = useState("");
-  useEffect(() => {
-    const told = ({ picture: found, remark: words }: Beginning) => {
-      setRemark(words);
-      setPicture(found);
-    };
-    void beginning(opened).then(told, (problem: Error) =>
-      told({ picture: new Int8Array(opened.board.cells), remark: problem.message }));
-  }, [opened]);
-  if (!picture) return <p class="waiting" aria-busy="true">Opening…</p>;
-  return <Editor opened={opened} picture={picture} remark={remark} />;
+  const { session, error } = useSession(opened);
+  if (error) return <Problem text={error} />;
+  if (!session) return <p class="waiting" aria-busy="true">Opening…</p>;
+  return <Editor opened={opened} session={session} />;
 }
 
-interface Beginning { picture: Values; remark: string }
-
-/** The maker's picture, or else a solution. */
-async function beginning({ puzzle, board }: Opened): Promise<Beginning> {
-  if (puzzle.solution) {
-    const cells = (puzzle.solution as unknown[]).flat(3) as number[];
-    return { picture: Int8Array.from(cells), remark: "" };
-  }
-  const { verdict, solutions } = await call<Report>("solve", { puzzle });
-  if (!solutions.length)
-    return { picture: new Int8Array(board.cells), remark: "No picture fits these clues: "
-             + "you begin with an empty one." };
-  return { picture: Int8Array.from(solutions[0]),
-           remark: verdict === "multiple" ? "One of several solutions is shown." : "" };
-}
-
-function Editor({ opened, picture, remark }: { opened: Opened } & Beginning) {
-  const document = useMemo(() => new Document(opened.puzzle, opened.board, picture), [opened]);
+function Editor({ opened, session }: { opened: Opened; session: Session }) {
+  const { document, remark, record, saved, merged } = session;
   const [turn, setTurn] = useState(0); // counts changes that are judged
   const [stroke, setStroke] = useState(0); // ... and those within a stroke
   const [colour, setColour] = useState(1);
   const [proposed, setProposed] = useState<Changes>([]);
   const [view, setView] = useState<BoardView | null>(null);
-  const saving = useSaving(opened.entry);
-  const { board, puzzle, game } = document.sheet;
-  const changed = () => setTurn((count) => count + 1);
-  const ask = () => ({ puzzle: document.sheet.puzzle, picture: [...document.sheet.game.values] });
-  const { report, busy, error } = useJudge(ask, turn, (found) => {
-    if (turn > 0 && found.puzzle) saving.keep(found.puzzle);
-  });
+  const { board, game } = document.sheet;
+  const puzzle = document.puzzle;
+  const changed = () => { // saved first, then judged
+    record();
+    setTurn((count) => count + 1);
+  };
+  useEffect(() => { if (merged) setTurn((count) => count + 1); }, [merged]);
+  const ask = () => ({ puzzle: document.puzzle, picture: [...document.sheet.game.values] });
+  const { report, busy, error } = useJudge(ask, turn);
   const clued = useClued(board, game.values, report, turn + stroke);
 
   const strokes: Strokes = {
@@ -89,10 +69,9 @@ function Editor({ opened, picture, remark }: { opened: Opened } & Beginning) {
   return (
     <>
       <h1>Edit <Name of={String(puzzle.title ?? "")} usual="this puzzle" />
-        <small class="soft" role="status"> {saving.words}</small></h1>
+        <small class="soft" role="status"> {saved}</small></h1>
       {remark && <p class="soft">{remark}</p>}
       {error && <Problem text={error} />}
-      {saving.error && <Problem text={saving.error} />}
       <div class="desk edit">
         <Stage board={board} clued={clued} look={look} strokes={strokes}
                onView={(made) => { if (made) made.element.dataset.strokes = "free"; setView(made); }} />
@@ -110,8 +89,15 @@ function Editor({ opened, picture, remark }: { opened: Opened } & Beginning) {
             <Cures ask={ask} onShow={setProposed} onApply={apply} />}
           {board.grid && <SizePanel {...board.grid}
             onChange={(change) => { changeGrid(document, change); changed(); }} />}
-          <WordsPanel puzzle={puzzle} onWords={(words) => { document.describe(words); changed(); }} />
-          <button onClick={() => void saving.asNew(report?.puzzle ?? puzzle)}>Save as a new puzzle</button>
+          <WordsPanel puzzle={puzzle} onWords={(words) => {
+            record(document.describe(words));
+            changed();
+          }} />
+          <Versions id={opened.entry.id} turn={turn} onVersion={(...version) => {
+            document.turn(...version);
+            changed();
+          }} />
+          <button onClick={() => void asNew(report?.puzzle ?? puzzle)}>Save as a new puzzle</button>
         </div>
       </div>
     </>
@@ -172,39 +158,7 @@ function Colours({ board, colour, onColour }: ColoursProps) {
   );
 }
 
-const SOON = 500; // milliseconds
-
-/** Changes are kept in the library soon after they were made. */
-function useSaving(entry: Entry) {
-  const [words, setWords] = useState("");
-  const [error, setError] = useState("");
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const waiting = useRef<Puzzle | null>(null);
-  const now = () => {
-    clearTimeout(timer.current);
-    const puzzle = waiting.current;
-    waiting.current = null;
-    if (!puzzle) return;
-    forget();
-    send("PUT", `library/${entry.id}`, { puzzle, title: String(puzzle.title ?? "") }).then(
-      () => { setWords("saved"); setError(""); },
-      (problem: Error) => setError(`Not saved: ${problem.message}`));
-  };
-  useEffect(() => {
-    addEventListener("pagehide", now);
-    return () => { removeEventListener("pagehide", now); now(); };
-  }, []);
-  return {
-    words, error,
-    keep: (puzzle: Puzzle) => {
-      waiting.current = puzzle;
-      setWords("saving…");
-      clearTimeout(timer.current);
-      timer.current = setTimeout(now, SOON);
-    },
-    asNew: async (puzzle: Puzzle) => {
-      const { entries } = await send<{ entries: Entry[] }>("POST", "library", { puzzles: [{ puzzle }] });
-      go("edit", entries[0].id);
-    },
-  };
+async function asNew(puzzle: Puzzle): Promise<void> {
+  const { entries } = await send<{ entries: Entry[] }>("POST", "library", { puzzles: [{ puzzle }] });
+  go("edit", entries[0].id);
 }

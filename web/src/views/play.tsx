@@ -1,37 +1,105 @@
 /** Play a puzzle of the library; the game is kept there, move by move. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { send } from "../api";
+import { Journal } from "../journal";
 import { serverAdvisor } from "../model/advice";
-import type { Save } from "../model/game";
-import type { Opened } from "../open";
+import { blank } from "../model/board";
+import type { Move, Save } from "../model/game";
+import { changes, History, type Line, newId, type Op, replayed } from "../model/log";
+import { forget, type Opened } from "../open";
 import { Name } from "../parts/name";
 import { Problem } from "../parts/problem";
+import { say, unsay } from "../messages";
 import { Table } from "../parts/table";
 
 export function PlayView({ opened }: { opened: Opened }) {
   const { entry, puzzle, board } = opened;
-  const [save, setSave] = useState<Save | null | undefined>(undefined);
-  const [error, setError] = useState("");
   const advisor = useMemo(() => serverAdvisor(puzzle), [puzzle]);
-  const path = `library/${entry.id}/state`;
-
-  useEffect(() => {
-    send<Save | null>("GET", path)
-      .then(setSave, (problem: Error) => { setError(problem.message); setSave(null); });
-  }, [path]);
-
-  const keep = (state: Save) => {
-    void send("PUT", path, state).then(() => setError(""), (problem: Error) =>
-      setError(`This game could not be saved: ${problem.message}`));
-  };
+  const { save, error, keep, merging } = useGame(opened);
+  if (error) return <Problem text={error} />;
   if (save === undefined) return <p class="waiting" aria-busy="true">Opening…</p>;
   return (
     <>
       <h1><Name of={entry.title} />
         {entry.author && <small class="soft"> by <bdi>{entry.author}</bdi></small>}</h1>
-      {error && <Problem text={error} />}
-      <Table board={board} save={save} onSave={keep} advisor={advisor} />
+      <Table board={board} save={save} onSave={keep} merging={merging} advisor={advisor} />
     </>
   );
+}
+
+/** A game as the library tells it. */
+interface Told {
+  game: string; length: number; ids: string[]; moves: Move[]; done: number; seconds: number;
+  solved: boolean;
+}
+
+/** What the table shows of the log: its moves, under the ids that they have there. */
+interface Shown extends Line<Move> { ids: Map<Move, string>; seconds: number; solved: boolean }
+
+/** The game of a puzzle: as it was left, and again whenever another page has added to it. */
+function useGame({ entry, board, game }: Opened) {
+  const [save, setSave] = useState<Save | undefined>(undefined);
+  const [error, setError] = useState("");
+  const journal = useRef<Journal | null>(null);
+  const shown = useRef<Shown | null>(null);
+  const merging = useRef<((save: Save) => void) | null>(null);
+  const path = `library/${entry.id}/game`;
+
+  useEffect(() => {
+    let current = true;
+    const read = async () => {
+      const told = await send<Told>("GET", `${path}?game=${game}`);
+      const steps = told.moves.map((move, at) => ({ id: told.ids[at], move }));
+      return { told, history: History.of(steps, told.done), length: told.length, game: told.game };
+    };
+    const show = (seconds: number, solved: boolean) => {
+      const { history } = journal.current!;
+      const steps = replayed(history.steps, blank(board));
+      const ids = new Map(history.steps.map((step, at) => [steps[at], step.id]));
+      shown.current = { steps, done: history.done.length, ids, seconds, solved };
+      const next = { moves: steps, done: history.done.length, seconds, solved };
+      if (merging.current) merging.current(next);
+      else setSave(next);
+    };
+    read().then((begin) => {
+      if (!current) return;
+      journal.current = new Journal(path, begin, {
+        onMerged: () => show(shown.current!.seconds, shown.current!.solved),
+        onOther: () => {
+          forget();
+          say("version", "This puzzle was edited on another page. You go on with the version that you "
+              + "began; open it again for the new one.");
+        },
+        reread: read,
+      });
+      show(begin.told.seconds, begin.told.solved);
+    }, (problem: Error) => { if (current) setError(problem.message); });
+    return () => {
+      current = false;
+      journal.current?.close();
+      journal.current = null;
+      unsay("version");
+    };
+  }, [path, game]);
+
+  const keep = ({ moves, done, seconds, solved }: Save) => {
+    const before = shown.current;
+    if (!before || !journal.current) return;
+    const after: Shown = { steps: [...moves], done, ids: before.ids, seconds, solved };
+    const ops = changes<Move>(before, after, (move) => before.ids.get(move)!, (move) => {
+      const op: Op = { id: newId(), move };
+      before.ids.set(move, op.id);
+      return op;
+    });
+    const played = seconds - before.seconds;
+    if (!ops.length && moves.length && (played || solved !== before.solved)) ops.push({ id: newId() });
+    if (!ops.length) return;
+    const last = ops[ops.length - 1];
+    if (played) last.seconds = played;
+    last.solved = solved;
+    shown.current = after;
+    journal.current.push(ops);
+  };
+  return { save, error, keep, merging };
 }

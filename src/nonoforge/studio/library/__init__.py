@@ -14,6 +14,7 @@ from nonoforge.studio.library.records import (
     AddResult,
     ChangeRequest,
     EmptyBinResult,
+    GameQuery,
     ImportRequest,
     ImportResult,
     LibraryEntry,
@@ -30,7 +31,7 @@ from nonoforge.studio.library.versions import VersionRecord
 
 __all__ = [
     "MAX_RATING", "MAX_STATE", "SORTS", "AddRequest", "AddResult", "AppendRequest", "AppendResult",
-    "ChangeRequest", "EditsResult", "EmptyBinResult", "GameResult", "ImportRequest",
+    "ChangeRequest", "EditsResult", "EmptyBinResult", "GameQuery", "GameResult", "ImportRequest",
     "ImportResult", "Library", "LibraryEntry", "LibraryError", "LibraryJob", "LibraryPage",
     "LibraryQuery", "NewPuzzle", "NoSuchEntry", "OpenResult", "PuzzleToAdd", "StaleLog",
     "TagCount", "VersionRecord", "default_folder",

@@ -19,6 +19,8 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, Protocol, Self
 
+from msgspec import Raw
+
 from nonoforge.studio.library import logs, rows, versions
 from nonoforge.studio.library.content import MAX_TITLE, order, titled, typed, typed_tags
 from nonoforge.studio.library.database import DAMAGED, Database, LibraryError, NoSuchEntry
@@ -34,6 +36,7 @@ from nonoforge.studio.library.records import (
     LibraryEntry,
     LibraryPage,
     NewPuzzle,
+    OpenResult,
     TagCount,
 )
 from nonoforge.studio.library.rows import Checked, Search, count_tags, find
@@ -97,12 +100,14 @@ class Library:
         """Return the `.nono` file, as it was added or last replaced."""
         return bytes(self._one("SELECT puzzle FROM content WHERE key = ?", id))
 
-    def opened(self, id: str) -> tuple[LibraryEntry, bytes]:
-        """Return the entry and the `.nono` file of one moment."""
+    def opened(self, id: str) -> OpenResult:
+        """Return a puzzle and its entry, of one moment."""
         with self._data.reading() as ask:
             key = rows.key_of(ask, id)
-            [puzzle] = ask.execute("SELECT puzzle FROM content WHERE key = ?", (key,)).fetchone()
-            return rows.entry_of(ask, key), bytes(puzzle)
+            puzzle, played, same = ask.execute(
+                "SELECT puzzle, played_as, same FROM content WHERE key = ?", (key,)).fetchone()
+            return OpenResult(rows.entry_of(ask, key), Raw(puzzle), bytes(played).hex(),
+                              bytes(same).hex())
 
     def thumbnail(self, id: str) -> str:
         """Return the thumbnail as SVG; empty if there is none."""
@@ -195,11 +200,11 @@ class Library:
             rows.show_game(ask, key)
             return rows.entry_of(ask, key)
 
-    def game(self, id: str) -> GameResult:
-        """Return the game of the current version, to be continued."""
+    def game(self, id: str, game: str = "") -> GameResult:
+        """Return a game to be continued; without a name, that of the current version."""
         with self._data.reading() as ask:
             key = rows.key_of(ask, id)
-            return logs.game_of(ask, key, _played(ask, key))
+            return logs.game_of(ask, key, _digest(game) if game else _played(ask, key))
 
     def continue_game(self, id: str, request: AppendRequest) -> AppendResult:
         """Append operations to a game, of the current or of another version."""
@@ -221,8 +226,7 @@ class Library:
         """Return the edits of a puzzle, to be continued."""
         with self._data.reading() as ask:
             key = rows.key_of(ask, id)
-            [same] = ask.execute("SELECT same FROM content WHERE key = ?", (key,)).fetchone()
-            return logs.edits_of(ask, key, bytes(same).hex())
+            return logs.edits_of(ask, key)
 
     def continue_edits(self, id: str, request: AppendRequest) -> AppendResult:
         """Append operations to the edits of a puzzle. They are stored, and not yet its content."""

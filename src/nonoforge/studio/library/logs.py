@@ -7,6 +7,7 @@ log of a designer's strokes. What is shown follows from the log: `fold` replays 
   other colours, or an earlier version taken up again),
 * `undo` or `redo` of a step, by the step's id,
 * `words`: another title or author, in edits,
+* a note of the time played, or of the solution,
 * `whole`: a game that was saved as one object, by a script or by an earlier version.
 
 Several pages may append to one log. Each operation has an id that its page made, so one that is
@@ -51,7 +52,8 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Operation(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One operation of a log: exactly one of move, sheet, words, undo, redo and whole."""
+    """One operation of a log: exactly one of move, sheet, words, undo and redo; or none of them, to
+    note `seconds` and `solved`."""
 
     id: Id
     move: Move | None = None
@@ -153,7 +155,8 @@ def check(operations: Sequence[Operation], *, edits: bool) -> None:
     for operation in operations:
         kinds = [operation.move is not None, operation.sheet is not None,
                  operation.words is not None, bool(operation.undo), bool(operation.redo)]
-        if sum(kinds) != 1 or operation.whole is not UNSET:
+        note = not any(kinds) and (operation.seconds or operation.solved is not None)
+        if (not note and sum(kinds) != 1) or operation.whole is not UNSET:
             raise InputError("an operation is one of move, sheet, words, undo and redo")
         if not edits and (operation.sheet is not None or operation.words is not None):
             raise InputError("a game has no sheets and no words")
@@ -201,7 +204,7 @@ def fold(operations: Iterable[Operation]) -> Fold:
         elif operation.redo:
             if operation.redo in undone:
                 done[operation.redo] = undone.pop(operation.redo)
-        else:
+        elif operation.move is not None or operation.sheet is not None:
             done[id] = operation
             undone.clear()
             _note_first(first, operation)
@@ -355,7 +358,6 @@ class EditsResult(msgspec.Struct):
     steps: list[EditStep]
     done: int
     words: dict[str, str]
-    version: Annotated[str, Meta(description="Digest of the puzzle's current version.")]
 
 
 class StaleLog(InputError):
@@ -382,11 +384,11 @@ def game_of(ask: sqlite3.Connection, key: int, of: bytes) -> GameResult:
                       bool(log.solved))
 
 
-def edits_of(ask: sqlite3.Connection, key: int, version: str) -> EditsResult:
+def edits_of(ask: sqlite3.Connection, key: int) -> EditsResult:
     """Return edits to be continued; there are none if they were not begun."""
     log = find(ask, key, EDITS)
     if log is None:
-        return EditsResult(0, [], [], 0, {}, version)
+        return EditsResult(0, [], [], 0, {})
     found = fold(stored(ask, log))
     steps = [EditStep(step.move, step.sheet, step.on) for step in found.steps]
-    return EditsResult(log.length, found.ids, steps, found.done, found.words, version)
+    return EditsResult(log.length, found.ids, steps, found.done, found.words)

@@ -131,8 +131,17 @@ class OpenResult(msgspec.Struct):
 
     entry: LibraryEntry
     puzzle: Raw
+    game: Annotated[str, Meta(description="Names the game of this version.")]
+    version: Annotated[str, Meta(description="Digest of this version.")]
     problem: Annotated[str, Meta(
         description="Why the latest edits, which are stored, could not become a puzzle.")] = ""
+
+
+class GameQuery(msgspec.Struct, forbid_unknown_fields=True):
+    """Which game of a puzzle."""
+
+    game: Annotated[str, Meta(description="As `GET library/ID` names it; without it, that of the "
+                                          "current version.", max_length=64)] = ""
 
 
 class EmptyBinResult(msgspec.Struct):

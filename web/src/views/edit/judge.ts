@@ -10,11 +10,10 @@ export interface Judged { report: Report | null; busy: boolean; error: string }
 interface Question { puzzle: Puzzle; picture: number[] }
 
 /** Asks again whenever `turn` changes. What was asked in between and never sent is forgotten. */
-export function useJudge(ask: () => Question, turn: unknown, told: (report: Report) => void): Judged {
+export function useJudge(ask: () => Question, turn: unknown): Judged {
   const [judged, setJudged] = useState<Judged>({ report: null, busy: true, error: "" });
-  const state = useRef({ running: false, again: false, ask, told, gone: false });
+  const state = useRef({ running: false, again: false, ask, gone: false });
   state.current.ask = ask;
-  state.current.told = told;
 
   const run = async () => {
     const now = state.current;
@@ -38,7 +37,6 @@ export function useJudge(ask: () => Question, turn: unknown, told: (report: Repo
     if (passed()) return;
     performance.measure("edit-to-verdict", "edit");
     setJudged({ report: verdict, busy: false, error: "" });
-    now.told(verdict);
     if (verdict.verdict !== "unique") return;
     const rated = await call<Report>("check", question);
     if (!passed()) setJudged({ report: rated, busy: false, error: "" });
