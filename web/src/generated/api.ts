@@ -1820,6 +1820,10 @@ export interface EmptyBinResult {
 export interface OpenResult {
   entry: LibraryEntry;
   puzzle: unknown;
+  /** Names the game of this version. */
+  game: string;
+  /** Digest of this version. */
+  version: string;
   /** Why the latest edits, which are stored, could not become a puzzle. */
   problem: string;
 }
@@ -1844,6 +1848,12 @@ export interface GameResult {
   solved: boolean;
 }
 
+/** Which game of a puzzle. */
+export interface GameQuery {
+  /** As `GET library/ID` names it; without it, that of the current version. */
+  game?: string;
+}
+
 /** Operations for a log. */
 export interface AppendRequest {
   /** Number of operations that the page knows. */
@@ -1853,7 +1863,8 @@ export interface AppendRequest {
   game?: string;
 }
 
-/** One operation of a log: exactly one of move, sheet, words, undo, redo and whole. */
+/** One operation of a log: exactly one of move, sheet, words, undo and redo; or none of them, to
+ * note `seconds` and `solved`. */
 export interface Operation {
   id: string;
   move?: number[] | null;
@@ -1897,8 +1908,6 @@ export interface EditsResult {
   steps: EditStep[];
   done: number;
   words: Record<string, string>;
-  /** Digest of the puzzle's current version. */
-  version: string;
 }
 
 /** A step of edits: a move on a sheet, or another sheet. */
