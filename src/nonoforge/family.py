@@ -56,6 +56,18 @@ class Lesson(NamedTuple):
     on_screen: str = ""
 
 
+class Cure(NamedTuple):
+    """A button that the page offers beside an error: options with which making may succeed."""
+
+    pattern: str
+    """A regular expression that the message contains, options there without dashes; its group, if
+    any, is a number."""
+    label: str
+    """The words on the button; `{}` stands for the number."""
+    options: Mapping[str, Any]
+    """The options to set; `{}`, also within a list, stands for the number."""
+
+
 def part(module: str, name: str) -> Any:
     """Return an attribute of a family that is an object of a module beside it, loaded on demand:
 
@@ -167,6 +179,8 @@ class Family(ABC):
 
     icon: ClassVar[str]
     """What such puzzles look like: the path of an SVG of 48 by 48."""
+    cures: ClassVar[Sequence[Cure]] = ()
+    """Options that help where making fails."""
     player: ClassVar[str] = "player"
     """The script and style sheet in `draw/player` of a playable file."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from nonoforge.errors import InputError
 from nonoforge.puzzle import Colouring
@@ -46,6 +46,9 @@ class Work(NamedTuple):
         return Work(*(a + b for a, b in zip(self, other, strict=True)))
 
 
+Number = TypeVar("Number", int, float)
+
+
 class Budget(NamedTuple):
     """How much work may be spent; None is no limit. Seconds do not repeat, the others do.
 
@@ -61,22 +64,23 @@ class Budget(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Budget:
         """Read `30s`, `2m`, `settled=N`, `nodes=N`, `conflicts=N`, joined by commas, or `none`."""
-        found: dict[str, float] = {}
+        counts: dict[str, int] = {}
+        seconds: float | None = None
         for part in [] if text.strip() == "none" else text.split(","):
             clock = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|m|h)", part.strip())
             count = re.fullmatch(r"(settled|nodes|conflicts)=(\d{1,18})", part.strip())
             if clock:
                 unit = {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[clock[2]]
-                found["seconds"] = float(clock[1]) * unit
+                seconds = float(clock[1]) * unit
             elif count:
-                found[count[1]] = int(count[2])
+                counts[count[1]] = int(count[2])
             else:
                 raise InputError(
                     f"budget {part.strip()!r}: write it like 30s, 2m, settled=1000000, nodes=1000 "
                     "or conflicts=1000, several joined by commas, or none")
-        if any(value <= 0 for value in found.values()):
+        if seconds == 0 or 0 in counts.values():
             raise InputError(f"budget {text!r}: each part must be more than zero")
-        return cls(**found)  # type: ignore[arg-type]
+        return cls(**counts, seconds=seconds)
 
     @classmethod
     def of(cls, given: Budget | str | float | None) -> Budget:
@@ -107,9 +111,15 @@ class Budget(NamedTuple):
 
     def within(self, other: Budget) -> Budget:
         """Return the smaller of both, part by part."""
-        pairs = zip(self, other, strict=True)
-        return Budget(*(  # type: ignore[arg-type]
-            min((part for part in pair if part is not None), default=None) for pair in pairs))
+        return Budget(_least(self.settled, other.settled), _least(self.nodes, other.nodes),
+                      _least(self.conflicts, other.conflicts),
+                      _least(self.seconds, other.seconds))
+
+
+def _least(one: Number | None, other: Number | None) -> Number | None:
+    if one is None or other is None:
+        return one if other is None else other
+    return min(one, other)
 
 
 class Verdict(NamedTuple):

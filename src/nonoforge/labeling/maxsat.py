@@ -26,6 +26,17 @@ from nonoforge.labeling.places import LengthGrid, State, Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    class RC2Stratified:
+        """What is used of the class of that name in `pysat.examples.rc2`, which has no types."""
+
+        oracle: Any
+        core: list[int]
+        cost: int
+        wght: dict[int, int]
+
+        def __init__(self, formula: Any, *, solver: str, blo: str, exhaust: bool, trim: int,
+                     ) -> None: ...
+        def compute_(self) -> bool: ...
 
 # A component of labels as clauses, in order encoding.
 #
@@ -281,11 +292,10 @@ def _limited(solver: Any, assumptions: Sequence[int], conflicts: int) -> bool | 
 @cache
 def _watched() -> Any:
     """RC2, stratified, with a search that watches each of its calls to the SAT solver."""
-    from pysat.examples.rc2 import RC2Stratified
+    if not TYPE_CHECKING:
+        from pysat.examples.rc2 import RC2Stratified
 
-    class Watched(RC2Stratified):  # type: ignore[misc]
-        core: list[int]
-
+    class Watched(RC2Stratified):
         def __init__(self, formula: Any, search: _Search) -> None:
             self._search = search
             super().__init__(formula, solver=SOLVER, blo="full", exhaust=True, trim=TRIM)

@@ -100,9 +100,21 @@ export interface Family {
   emptySides: string[];
   /** The least length of these. */
   leastSide: number;
+  /** Options that help where making fails. */
+  cures: Cure[];
   /** Whether a drawing has more than one view, and can have numbers of cells and lines. */
   views: boolean;
   numbered: boolean;
+}
+
+/** A button beside an error: options with which making may succeed. */
+export interface Cure {
+  /** A regular expression that the message contains; its group, if any, is a number. */
+  pattern: string;
+  /** The words on the button; {} stands for the number. */
+  label: string;
+  /** The options to set; {}, also within a list, stands for the number. */
+  options: Record<string, unknown>;
 }
 
 export interface Source {
@@ -164,6 +176,7 @@ def families_source() -> str:
                      "ignored": kind.ignored}
                     for kind in family.sources],
         "emptySides": family.empty_sides, "leastSide": family.min_empty_side,
+        "cures": [cure._asdict() for cure in family.cures],
         "views": bool(family.views), "numbered": family.numbered} for family in families()}
     return "\n".join([
         NOTICE, FAMILY, f"export const FAMILIES: Record<string, Family> = {_literal(found)};\n"])

@@ -94,7 +94,7 @@ def test_a_border_around_the_page_does_not_turn_the_picture_inside_out() -> None
 def test_fills_that_are_asked_for() -> None:
     found = on_lattice(drawing(shape(SQUARE, fill="#ff0000"), shape(OTHER, fill="#ff0000")))
     assert sum(colour_faces(found, "fill").colouring) == 7
-    with pytest.raises(InputError, match="no shape has a fill"):
+    with pytest.raises(InputError, match="no shape of the picture has a fill"):
         colour_faces(on_lattice(drawing(shape(SQUARE))), "fill")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import sqrt
 from random import Random
@@ -136,3 +137,16 @@ def test_a_picture_without_a_colour() -> None:
 
 def test_the_title_goes_along() -> None:
     assert make_sloped(replace(triangle(), title="Sail")).nonogram.info.title == "Sail"
+
+
+def test_the_page_offers_what_the_message_advises() -> None:
+    slanted = drawing(shape([(30, 30), (70, 30), (68, 70)]))
+    with pytest.raises(InputError) as refused:
+        make_sloped(slanted, detail="exact", labels="none")
+    shown = refused.value.message.replace("--", "")
+    for cure in make_sloped.family.cures:
+        found = re.search(cure.pattern, shown)
+        assert found, cure.label
+        options = {name: tuple(float(found[1]) if part == "{}" else part for part in value)
+                   if isinstance(value, list) else value for name, value in cure.options.items()}
+        assert make_sloped(slanted, SlopedOptions(detail="exact", labels="none", **options))

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from nonoforge.errors import InputError
 from nonoforge.families.curved.arranging import CurveArrangement
 from nonoforge.families.curved.stroke import DrawingError
 from nonoforge.families.plane import OUTSIDE, Shape
-from nonoforge.palette import MAX_COLOURS, Palette
+from nonoforge.families.plane.colouring import (
+    WHITE,
+    ColourRule,
+    FaceColours,
+    by_fill,
+    fills_decide,
+    palette_of,
+)
+from nonoforge.palette import Palette
 from nonoforge.path import Matrix, Point, flat, moved
 from nonoforge.puzzle import Colouring
-
-ColourRule = Literal["auto", "parity", "fill"]
-RULES: tuple[ColourRule, ...] = ("auto", "parity", "fill")
-
-WHITE, BLACK = "#ffffff", "#000000"
-
-
-class FaceColours(NamedTuple):
-    """The faces' colours, and what they look like."""
-
-    colouring: Colouring
-    palette: Palette
-    by: Literal["parity", "fill"]
 
 
 def colour_faces(
@@ -34,17 +28,9 @@ def colour_faces(
     """Colour the faces and return their colours. Fills of the picture's shapes decide if they
     differ: the topmost shape wins. Otherwise a face is black if an odd number of the picture's
     edges is between it and the outside. `matrix` leads from the shapes to the arrangement."""
-    if by_fill(shapes, rule):
+    if fills_decide(shapes, rule):
         return _by_fill(arranged, shapes, behind, matrix)
     return FaceColours(by_parity(arranged), Palette(), "parity")
-
-
-def by_fill(shapes: Sequence[Shape], rule: ColourRule) -> bool:
-    """Return whether fills decide the colours."""
-    fills = {shape.fill for shape in shapes if shape.fill}
-    if rule == "fill" and not fills:
-        raise InputError("no shape of the picture has a fill, so that fills can decide no colours")
-    return rule == "fill" or (rule == "auto" and len(fills) > 1)
 
 
 def by_parity(arranged: CurveArrangement) -> Colouring:
@@ -80,13 +66,8 @@ def _by_fill(
     at, ground = fill_at(shapes, behind, matrix), _ground(behind)
     found = [at(spot) for spot in arranged.arrangement.spots]
     white = WHITE if WHITE in found else ground
-    palette = list(dict.fromkeys([white, *(fill for shape in shapes if (fill := shape.fill)
-                                           in found and fill), *found]))
-    if len(palette) > MAX_COLOURS:
-        raise InputError(f"{len(palette) - 1} colours; a puzzle has at most {MAX_COLOURS - 1}")
-    if len(palette) == 1:
-        palette.append(BLACK if white != BLACK else WHITE)
-    return FaceColours(bytes(map(palette.index, found)), Palette.of(*palette), "fill")
+    return by_fill(found, palette_of([white, *(
+        fill for shape in shapes if (fill := shape.fill) in found and fill), *found]))
 
 
 def fill_at(
@@ -140,13 +121,10 @@ def picture_colours(
     shapes: Sequence[Shape], behind: Sequence[Shape], matrix: Matrix, rule: ColourRule = "auto",
 ) -> PictureColours:
     """Return the colours of the picture's shapes, as `colour_faces` will see them."""
-    if not by_fill(shapes, rule):
+    if not fills_decide(shapes, rule):
         return PictureColours(Palette())
     fill = fill_at(shapes, behind, matrix)
-    ground = next((shape.fill for shape in reversed(behind) if shape.fill), WHITE)
+    ground = _ground(behind)
     every = dict.fromkeys([ground, *(shape.fill for shape in shapes if shape.fill)])
-    names = list(dict.fromkeys([WHITE if WHITE in every else ground, *every]))
-    if len(names) > MAX_COLOURS:
-        raise InputError(f"{len(names) - 1} colours; a puzzle has at most {MAX_COLOURS - 1}")
-    shown = names if len(names) > 1 else [*names, BLACK if names[0] != BLACK else WHITE]
-    return PictureColours(Palette.of(*shown), lambda point: names.index(fill(point)))
+    names = palette_of([WHITE if WHITE in every else ground, *every])
+    return PictureColours(Palette.of(*names), lambda point: names.index(fill(point)))

@@ -15,13 +15,12 @@ if TYPE_CHECKING:
     from nonoforge.families.curved.options import CurvedOptions
     from nonoforge.families.plane.drawing import Drawing
 
-STEP_SHARE = 0.4  # of the time: for each step
-
 
 class CurvedFamily(PlaneFamily):
     """Arrangements of curves."""
 
     name = "curved"
+    step_share = 0.4
     bent = True
     kind = "Curved nonogram"
     puzzle = Noun("curved nonogram", "curved nonograms")
@@ -64,11 +63,6 @@ class CurvedFamily(PlaneFamily):
         from nonoforge.families.curved.make import make
 
         return make(source, options, progress)
-
-    def within(self, options: CurvedOptions, seconds: float) -> CurvedOptions:
-        from msgspec.structs import replace
-
-        return replace(options, budget=STEP_SHARE * seconds)
 
     record_type = part("report", "CurvedRecord")
     make_record = part("report", "curved_record")

@@ -12,12 +12,7 @@ from msgspec.structs import replace
 
 from nonoforge.errors import InputError
 from nonoforge.families.curved.arranging import CurveArrangement, Traits, arrange, traits
-from nonoforge.families.curved.colouring import (
-    ColourRule,
-    FaceColours,
-    colour_faces,
-    picture_colours,
-)
+from nonoforge.families.curved.colouring import colour_faces, picture_colours
 from nonoforge.families.curved.drawing import CurvedDrawing, curved_drawing, is_picture
 from nonoforge.families.curved.family import FAMILY
 from nonoforge.families.curved.growing import GrowRequest, GrowResult
@@ -33,6 +28,7 @@ from nonoforge.families.plane import (
     thinned,
     title_of,
 )
+from nonoforge.families.plane.colouring import ColourRule, FaceColours
 from nonoforge.judge import Rating, Report, check
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info

@@ -16,7 +16,7 @@ import shapely
 
 from nonoforge.errors import InputError
 from nonoforge.families.curved.arranging import CurveArrangement, arrange
-from nonoforge.families.curved.colouring import FaceColours, PictureColours
+from nonoforge.families.curved.colouring import PictureColours
 from nonoforge.families.curved.drawing import frame_stroke
 from nonoforge.families.curved.growing.map_arcs import MapArcs
 from nonoforge.families.curved.growing.quality import Goals, Measure, Quality, quality
@@ -26,6 +26,7 @@ from nonoforge.families.curved.picture_choice import Simplified, simplified
 from nonoforge.families.curved.picture_map import bordered_areas
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import Regions
+from nonoforge.families.plane.colouring import FaceColours
 from nonoforge.palette import Palette
 from nonoforge.path import Box, Matrix, moved, polyline
 from nonoforge.progress import ShareProgress

@@ -43,6 +43,10 @@ class Gradient(NamedTuple):
     spread: Literal["pad", "reflect", "repeat"] = "pad"
 
 
+Cap: TypeAlias = Literal["butt", "round", "square"]
+Join: TypeAlias = Literal["miter", "round", "bevel"]
+
+
 class ClipPart(NamedTuple):
     """An area of a clip or mask: shown, or hidden where a mask is dark."""
 
@@ -63,8 +67,8 @@ class Look:
     stroke_opacity: float = 1.0
     fill_gradient: Gradient | None = None
     stroke_gradient: Gradient | None = None
-    cap: Literal["butt", "round", "square"] = "butt"
-    join: Literal["miter", "round", "bevel"] = "miter"
+    cap: Cap = "butt"
+    join: Join = "miter"
     miter_limit: float = 4.0
     dashes: tuple[float, ...] = ()  # lengths on the page, of lines and gaps in turn
     clips: tuple[Clip, ...] = ()  # the shape is seen in all of them

@@ -14,6 +14,7 @@ from nonoforge.nonogram import Nonogram
 if TYPE_CHECKING:
     from nonoforge.drawing import Contents, Display, DrawOptions, Medium
     from nonoforge.families.plane.drawing import Drawing
+    from nonoforge.families.plane.options import DrawingOptions
     from nonoforge.families.plane.storage import PlaneStorage
     from nonoforge.verdict import Flaw
 
@@ -26,6 +27,8 @@ class PlaneFamily(Family):
 
     bent: ClassVar[bool]
     """Whether its lines are curves."""
+    step_share: ClassVar[float]
+    """Of the time for making: what each step may take."""
     cell = Noun("face", "faces")
     position = Noun("place", "places")
     numbered = True
@@ -40,6 +43,11 @@ class PlaneFamily(Family):
             return 0.1
         shapes, bent = drawn_shapes(name, data)
         return 0.8 if (2 * bent >= shapes) == self.bent else 0.4
+
+    def within(self, options: DrawingOptions, seconds: float) -> DrawingOptions:
+        from msgspec.structs import replace
+
+        return replace(options, budget=self.step_share * seconds)
 
     def size(self, nonogram: Nonogram) -> str:
         return self.cell.counted(nonogram.puzzle.cells)

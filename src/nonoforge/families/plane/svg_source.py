@@ -12,9 +12,11 @@ from typing import NamedTuple
 from nonoforge.errors import InputError
 from nonoforge.families.plane.drawing import (
     NUMBER,
+    Cap,
     Clip,
     ClipPart,
     Drawing,
+    Join,
     Look,
     ReaderNotes,
     ReadLimits,
@@ -58,6 +60,8 @@ SVG = "http://www.w3.org/2000/svg"
 LABEL = "http://www.inkscape.org/namespaces/inkscape label"
 MAX_WORDS = 100  # that one shape is called by
 MAX_DASHES = 100
+CAPS: dict[str, Cap] = {"round": "round", "square": "square"}
+JOINS: dict[str, Join] = {"round": "round", "bevel": "bevel"}
 MIN_MASK_LIGHT = 0.3  # of luminance and opacity: what is lighter is shown by a mask
 CURVE_SHARE = 0.01  # of a curve's size: how exactly its box is found
 
@@ -193,14 +197,12 @@ class _Reader:
 
     def _look(self, fill: Paint | None, stroke: Paint | None, state: _State) -> Look:
         style = state.style
-        cap, join = style.get("stroke-linecap"), style.get("stroke-linejoin")
         look = Look(
             fill.opacity * state.opacity if fill else 1.0,
             stroke.opacity * state.opacity if stroke else 1.0,
             fill.gradient if fill else None, stroke.gradient if stroke else None,
-            cap if cap in ("round", "square") else "butt",  # type: ignore[arg-type]
-            join if join in ("round", "bevel") else "miter",  # type: ignore[arg-type]
-            clips=state.clips)
+            CAPS.get(style.get("stroke-linecap", ""), "butt"),
+            JOINS.get(style.get("stroke-linejoin", ""), "miter"), clips=state.clips)
         if not stroke:
             return look
         a, b, c, d = state.matrix[:4]

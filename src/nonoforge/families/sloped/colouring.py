@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import atan2
-from typing import Literal, NamedTuple
 
-from nonoforge.errors import InputError
 from nonoforge.families.plane import OUTSIDE
+from nonoforge.families.plane.colouring import (
+    WHITE,
+    ColourRule,
+    FaceColours,
+    by_fill,
+    fills_decide,
+    palette_of,
+)
 from nonoforge.families.sloped.drawing import ExactDrawing
 from nonoforge.families.sloped.lattice import Lattice
 from nonoforge.families.sloped.straightening import DrawingFaults, Sketch
-from nonoforge.palette import MAX_COLOURS, Palette
-from nonoforge.puzzle import Colouring
+from nonoforge.palette import Palette
 
 # How often outlines go around each face.
 #
@@ -156,28 +161,12 @@ def _angle(lattice: Lattice, dart: int) -> float:
     return atan2(-dy, -dx) if dart & 1 else atan2(dy, dx)
 
 
-ColourRule = Literal["auto", "parity", "fill"]
-RULES: tuple[ColourRule, ...] = ("auto", "parity", "fill")
-
-WHITE, BLACK = "#ffffff", "#000000"
-
-class FaceColours(NamedTuple):
-    """The faces' colours, and what they look like."""
-
-    colouring: Colouring
-    palette: Palette
-    by: Literal["parity", "fill"]
-
-
 def colour_faces(drawn: ExactDrawing, rule: ColourRule = "auto") -> FaceColours:
     """Colour the faces and return their colours. Fills decide if they differ: the topmost shape
     wins. Otherwise a face that an odd number of outlines go around is black; then outlines may not
     cross."""
     around = dict(zip(drawn.shapes, windings(drawn.lattice, drawn.shapes.values()), strict=True))
-    fills = {shape.fill for shape in drawn.sketch.shapes if shape.fill}
-    if rule == "fill" and not fills:
-        raise InputError("no shape has a fill, so that fills can decide no colours")
-    if rule == "fill" or (rule == "auto" and len(fills) > 1):
+    if fills_decide(drawn.sketch.shapes, rule):
         return _by_fill(drawn, around)
     check_crossings(drawn, around)
     odd = bytes(turns & 1 for turns in map(sum, zip(*around.values(), strict=True)))
@@ -196,8 +185,7 @@ def _by_fill(drawn: ExactDrawing, around: Mapping[int, Windings]) -> FaceColours
         for face, turns in enumerate(around.get(number, ())):
             if turns & 1 if shape.rule == "evenodd" else turns:
                 found[face] = shape.fill
-    palette = _palette(sketch, found)
-    return FaceColours(bytes(map(palette.index, found)), Palette.of(*palette), "fill")
+    return by_fill(found, _palette(sketch, found))
 
 
 def _palette(sketch: Sketch, found: Sequence[str]) -> list[str]:
@@ -206,7 +194,4 @@ def _palette(sketch: Sketch, found: Sequence[str]) -> list[str]:
     behind = [fill for at in sketch.behind if (fill := sketch.shapes[at].fill)]
     ground = behind[-1] if behind and WHITE not in found else WHITE
     shown = [shape.fill for shape in sketch.shapes if shape.fill in found]
-    palette = list(dict.fromkeys([ground, *filter(None, shown)]))
-    if len(palette) > MAX_COLOURS:
-        raise InputError(f"{len(palette) - 1} colours; a puzzle has at most {MAX_COLOURS - 1}")
-    return palette if len(palette) > 1 else [*palette, BLACK if ground != BLACK else WHITE]
+    return palette_of([ground, *filter(None, shown)])

@@ -19,7 +19,8 @@ from typing import NamedTuple
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, ambiguous_cells, propagate, solve
 from nonoforge.families.plane import Arrangement, from_faces
-from nonoforge.families.sloped.colouring import ColourRule, colour_faces
+from nonoforge.families.plane.colouring import ColourRule
+from nonoforge.families.sloped.colouring import colour_faces
 from nonoforge.families.sloped.drawing import ExactDrawing
 from nonoforge.families.sloped.lattice import FRAME_SIDES, Lattice, polygon_width
 from nonoforge.families.sloped.lines import (

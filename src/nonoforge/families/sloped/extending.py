@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
 from nonoforge.families.plane import Drawing, Stages, from_faces, title_of
-from nonoforge.families.sloped.colouring import FaceColours, colour_faces
+from nonoforge.families.plane.colouring import FaceColours
+from nonoforge.families.sloped.colouring import colour_faces
 from nonoforge.families.sloped.disambiguate import disambiguate, slopes_of
 from nonoforge.families.sloped.drawing import ExactDrawing, exact_drawing
 from nonoforge.families.sloped.lattice import FRAME_SIDES, min_width

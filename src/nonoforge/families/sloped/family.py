@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.families.plane import PlaneFamily
-from nonoforge.family import Lesson, Noun, part
+from nonoforge.family import Cure, Lesson, Noun, part
 from nonoforge.making import ExtraPicture, Scene
 from nonoforge.progress import ShareProgress, no_progress
 
@@ -15,13 +15,12 @@ if TYPE_CHECKING:
     from nonoforge.families.sloped.make import SlopedResult
     from nonoforge.families.sloped.options import SlopedOptions
 
-STEP_SHARE = 0.25  # of the time: for each step
-
 
 class SlopedFamily(PlaneFamily):
     """Arrangements of straight lines."""
 
     name = "sloped"
+    step_share = 0.25
     bent = False
     kind = "Sloped nonogram"
     puzzle = Noun("sloped nonogram", "sloped nonograms")
@@ -57,6 +56,10 @@ class SlopedFamily(PlaneFamily):
     preview_changes: ClassVar[Mapping[str, Any]] = {
         "labels": "none", "clues": "all", "budget": 0.25}
 
+    cures = (
+        Cure("slopes any takes", "Allow any slope", {"slopes": "any"}),
+        Cure(r"snap (\d+(?:\.\d+)?)", "Turn edges by up to {}°", {"snap": ["{}", 0.5]}))
+
     options = part("options", "SlopedOptions")
 
     def make(
@@ -65,11 +68,6 @@ class SlopedFamily(PlaneFamily):
         from nonoforge.families.sloped.make import make
 
         return make(source, options, progress)
-
-    def within(self, options: SlopedOptions, seconds: float) -> SlopedOptions:
-        from msgspec.structs import replace
-
-        return replace(options, budget=STEP_SHARE * seconds)
 
     record_type = part("report", "SlopedRecord")
     make_record = part("report", "sloped_record")

@@ -7,7 +7,7 @@ import { VerdictBadge } from "../../parts/verdict";
 import { type Made, placesOf, remarksOf, type Variant, variantsOf } from "./answers";
 import { Controls } from "./controls";
 import type { Crop } from "./crop";
-import { Failure, SlopeCures } from "./failure";
+import { Cures, Failure } from "./failure";
 import { look, type Look, useMaking } from "./making";
 import { plain } from "./messages";
 import type { Newest } from "./newest";
@@ -89,7 +89,7 @@ function Results({ work, change, finished, looked, preview, chosen, onChosen, er
       </div>
       <div class="outcome">
         {error && <Failure words={error} preview={early} />}
-        {error && "slopes" in settings[family] && <SlopeCures words={error} onCure={(some) => change(setting(some))} />}
+        {error && <Cures words={error} family={family} onCure={(some) => change(setting(some))} />}
         {finished && <Variants made={finished} chosen={chosen} onChosen={onChosen} />}
         {shown && !error && <div class="row said">
           <VerdictBadge report={variant ? { ...variant, flaws: variant.summary.flaws as FlawRecord[] } : shown}

@@ -1,6 +1,7 @@
 /** What went wrong, and what would help. */
 
 import { Problem } from "../../parts/problem";
+import { FAMILIES } from "../../generated/families";
 import type { Settings } from "./settings";
 import { brief } from "./messages";
 
@@ -17,20 +18,25 @@ export function Failure({ words, preview }: { words: string; preview: boolean })
   );
 }
 
-interface CuresProps { words: string; onCure: (some: Settings) => void }
+interface CuresProps { words: string; family: string; onCure: (some: Settings) => void }
 
-const MOST = 20; // degrees that snapping may turn an edge
-const JOIN = 0.5; // millimetres within which it joins ends
-
-/** Edges with slopes that are not allowed: allow them, or turn them as far as the message says. */
-export function SlopeCures({ words, onCure }: CuresProps) {
-  if (!/slopes that are not allowed/.test(words)) return null;
-  const degrees = Number(/snap (\d+(\.\d+)?)/.exec(words)?.[1]);
+/** Buttons with options of the family that a message speaks of. */
+export function Cures({ words, family, onCure }: CuresProps) {
+  const found = FAMILIES[family].cures.flatMap(({ pattern, label, options }) => {
+    const match = new RegExp(pattern).exec(words);
+    return match ? [{ label: label.replace("{}", match[1]), options: filledIn(options, Number(match[1])) }] : [];
+  });
+  if (!found.length) return null;
   return (
     <div class="row">
-      <button onClick={() => onCure({ slopes: "any" })}>Allow any slope</button>
-      {degrees <= MOST && <button onClick={() => onCure({ snap: [degrees, JOIN] })}>
-        Turn edges by up to {degrees}°</button>}
+      {found.map(({ label, options }) => <button key={label} onClick={() => onCure(options)}>{label}</button>)}
     </div>
   );
+}
+
+/** Options with a number in place of {}. */
+function filledIn(options: Settings, number: number): Settings {
+  const fill = (value: unknown): unknown =>
+    value === "{}" ? number : Array.isArray(value) ? value.map(fill) : value;
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, fill(value)]));
 }

@@ -4,11 +4,9 @@
     target         which colours each triangle of a lattice has
     placing        scale and shift of the picture on the lattice
     line_search    which lattice lines show it best
-    face_colours   colours of the faces between them
-    lattice_puzzle their puzzle, fast
-    simplify       the trade-off between lines and likeness, and the best on it
-    embedding      exact lines in millimetres
-    lined          the puzzle
+    simplify       colours of the faces between them, their puzzle, and the best trade-off between
+                   lines and likeness
+    lined          exact lines in millimetres, and the puzzle
 """
 
 from __future__ import annotations

@@ -7,16 +7,16 @@ clues. Whatever is chosen has one solution that single lines find, if such a set
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonoforge.clues import Runs
 from nonoforge.engine import Budget, propagate, solve
-from nonoforge.families.sloped.simplifying.face_colours import Borders, borders_of, smooth_colours
-from nonoforge.families.sloped.simplifying.lattice_puzzle import lattice_puzzle
 from nonoforge.families.sloped.simplifying.line_search import POLISH_GINI, Lines, LineSearch
 from nonoforge.families.sloped.simplifying.picture import Areas, Picture
 from nonoforge.families.sloped.simplifying.placing import (
@@ -24,9 +24,21 @@ from nonoforge.families.sloped.simplifying.placing import (
     place_in_frame,
     place_picture,
 )
-from nonoforge.families.sloped.simplifying.target import LatticeLine, Target, symmetric_units
+from nonoforge.families.sloped.simplifying.target import (
+    BOTTOM,
+    FLAT,
+    LEFT,
+    RIGHT,
+    RISING,
+    TOP,
+    UPRIGHT,
+    LatticeLine,
+    Target,
+    symmetric_units,
+)
+from nonoforge.palette import Palette
 from nonoforge.path import Box
-from nonoforge.puzzle import Puzzle
+from nonoforge.puzzle import Line, Puzzle
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,6 +51,8 @@ DETAIL_RANGE = 8  # times that at --detail 0, and that part of it at 1
 MAX_SHOWN = 6  # candidates beside each other
 CANDIDATE_STEP = 1.35  # each has so many times the lines of the one before
 MAX_CURE = 3  # lines that are added where there are several solutions
+MAX_ROUNDS = 12  # of smoothing colours
+BORDER = 0.15  # squares of wrong colour that a border as long as a square's side outweighs
 TRIAL_BUDGET = Budget(settled=200_000, conflicts=2_000)
 
 
@@ -55,6 +69,102 @@ class Wanted(NamedTuple):
     frame: Box | None = None
     """In millimetres of the picture; None: around it."""
     seconds: float = inf
+
+
+def lattice_puzzle(
+    target: Target, lines: Iterable[LatticeLine], faces: NDArray[np.intp],
+    colours: Sequence[int],
+) -> Puzzle:
+    """Return the puzzle whose cells are the faces of triangles, with both sides of each line."""
+    numbers = faces.tolist()
+    rows = [[face for face, _ in groupby(numbers[triangle] for triangle in side)]
+            for line in sorted(lines) for side in sides(target, line)]
+    found = tuple(Line(tuple(row), Runs.read(colours[face] for face in row), str(at))
+                  for at, row in enumerate(rows))
+    palette = Palette.of(*(f"#{number:06x}" for number in range(max(2, 1 + max(colours)))))
+    return Puzzle(len(colours), found, palette)
+
+
+def sides(target: Target, line: LatticeLine) -> tuple[list[int], list[int]]:
+    """Return the triangles along both sides of a line, in its direction."""
+    width, height = target.width, target.height
+    slope, at = line
+
+    def triangle(column: int, row: int, part: int) -> int:
+        return 4 * (row * width + column) + part
+
+    if slope == FLAT:
+        return ([triangle(column, at, BOTTOM) for column in range(width)],
+                [triangle(column, at - 1, TOP) for column in range(width)])
+    if slope == UPRIGHT:
+        return ([triangle(at - 1, row, RIGHT) for row in range(height)],
+                [triangle(at, row, LEFT) for row in range(height)])
+    if slope == RISING:
+        squares = [(column, column - at + height) for column in
+                   range(max(0, at - height), min(width, at))]
+        return ([triangle(*square, part) for square in squares for part in (LEFT, TOP)],
+                [triangle(*square, part) for square in squares for part in (BOTTOM, RIGHT)])
+    squares = [(column, at - 1 - column) for column in
+               range(max(0, at - height), min(width, at))]
+    return ([triangle(*square, part) for square in squares for part in (TOP, RIGHT)],
+            [triangle(*square, part) for square in squares for part in (LEFT, BOTTOM)])
+
+
+class Borders(NamedTuple):
+    """Pairs of triangles with a common side, and the lengths of these sides in squares."""
+
+    first: NDArray[np.intp]
+    second: NDArray[np.intp]
+    lengths: NDArray[np.float64]
+
+
+def borders_of(target: Target) -> Borders:
+    """Return all pairs of neighbours among the triangles."""
+    import numpy as np
+
+    number = np.arange(4 * target.width * target.height).reshape(target.height, target.width, 4)
+    within = [(number[..., one], number[..., other]) for one, other in (
+        (BOTTOM, RIGHT), (RIGHT, TOP), (TOP, LEFT), (LEFT, BOTTOM))]
+    between = [(number[:-1, :, TOP], number[1:, :, BOTTOM]),
+               (number[:, :-1, RIGHT], number[:, 1:, LEFT])]
+    pairs = [(one.ravel(), other.ravel(), length) for some, length in (
+        (within, 0.5 ** 0.5), (between, 1.0)) for one, other in some]
+    return Borders(np.concatenate([one for one, _, _ in pairs]),
+                   np.concatenate([other for _, other, _ in pairs]),
+                   np.concatenate([np.full(len(one), length) for one, _, length in pairs]))
+
+
+def smooth_colours(
+    target: Target, borders: Borders, faces: NDArray[np.intp], border: float = BORDER,
+) -> NDArray[np.intp]:
+    """Return a colour for each face: the one with the least wrong area and border, all others
+    being given, until none changes."""
+    import numpy as np
+
+    count, colours = int(faces.max()) + 1, target.weights.shape[1]
+    gain = np.stack([np.bincount(faces, target.weights[:, colour], count)
+                     for colour in range(colours)], axis=1)
+    square = target.areas.sum() / (target.width * target.height)
+    one, other = faces[borders.first], faces[borders.second]
+    apart = one != other
+    one, other = one[apart], other[apart]
+    lengths = borders.lengths[apart] * border * square
+    found: NDArray[np.intp] = gain.argmax(axis=1)
+    for _ in range(MAX_ROUNDS):
+        same = np.zeros((count, colours))
+        np.add.at(same, (one, found[other]), lengths)
+        np.add.at(same, (other, found[one]), lengths)
+        value = gain + same
+        better = value.max(axis=1) - value[np.arange(count), found]
+        # Only faces that gain more than all their neighbours change, so that two never swap.
+        rival = np.zeros(count)
+        np.maximum.at(rival, one, better[other])
+        np.maximum.at(rival, other, better[one])
+        change = (better > 1e-6) & (better >= rival)
+        if not change.any():
+            break
+        found = np.where(change, value.argmax(axis=1), found)
+    return found
 
 
 @dataclass(frozen=True, eq=False)
