@@ -28,9 +28,21 @@ export interface Family {
   emptySides: string[];
   /** The least length of these. */
   leastSide: number;
+  /** Options that help where making fails. */
+  cures: Cure[];
   /** Whether a drawing has more than one view, and can have numbers of cells and lines. */
   views: boolean;
   numbered: boolean;
+}
+
+/** A button beside an error: options with which making may succeed. */
+export interface Cure {
+  /** A regular expression that the message contains; its group, if any, is a number. */
+  pattern: string;
+  /** The words on the button; {} stands for the number. */
+  label: string;
+  /** The options to set; {}, also within a list, stands for the number. */
+  options: Record<string, unknown>;
 }
 
 export interface Source {
@@ -95,6 +107,7 @@ export const FAMILIES: Record<string, Family> = {
     ],
     emptySides: ["width", "height"],
     leastSide: 1,
+    cures: [],
     views: false,
     numbered: false,
   },
@@ -191,6 +204,7 @@ export const FAMILIES: Record<string, Family> = {
     ],
     emptySides: ["width", "height", "depth"],
     leastSide: 1,
+    cures: [],
     views: true,
     numbered: false,
   },
@@ -223,6 +237,14 @@ export const FAMILIES: Record<string, Family> = {
     ],
     emptySides: [],
     leastSide: 1,
+    cures: [
+      { pattern: "slopes any takes", label: "Allow any slope", options: { slopes: "any" } },
+      {
+        pattern: "snap (\\d+(?:\\.\\d+)?)",
+        label: "Turn edges by up to {}°",
+        options: { snap: ["{}", 0.5] },
+      },
+    ],
     views: false,
     numbered: true,
   },
@@ -255,6 +277,7 @@ export const FAMILIES: Record<string, Family> = {
     ],
     emptySides: [],
     leastSide: 1,
+    cures: [],
     views: false,
     numbered: true,
   },
@@ -296,6 +319,7 @@ export const FAMILIES: Record<string, Family> = {
     ],
     emptySides: ["upper_left", "lower_left", "bottom", "lower_right"],
     leastSide: 0,
+    cures: [],
     views: false,
     numbered: true,
   },
