@@ -59,21 +59,23 @@ def distinct(
 
     Fewer are returned where the many are fewer, or where that is all that can be told apart, also
     with a colour vision deficiency. Colours that are too near each other are moved apart in
-    lightness first. `paper` is a further colour that stays as it is and must differ from all.
+    lightness first. `paper` is a further colour, or several (m, 3), that stay as they are and from
+    which all must differ.
     """
     import numpy as np
 
     weight = weight ** SMALL_PARTS
     group = _means(points, weight, min(count, len(points)))
     found, mass = _centres(points, weight, group)
-    fixed = 0 if paper is None else 1
+    fixed = 0 if paper is None else len(np.atleast_2d(paper))
     if paper is not None:
-        found, mass = np.vstack([paper[None, :], found]), np.append(mass.sum() * 2, mass)
+        found, mass = np.vstack([paper, found]), np.append([mass.sum() * 2] * fixed, mass)
     limit = SAME_COLOUR
     while len(found) > 1 + fixed:
         moved = found if limit else _moved_apart(found, fixed)
         far = np.linalg.norm(moved[:, None] - moved[None], axis=2) if limit else _apart(moved)
         far[np.tril_indices(len(far))] = np.inf
+        far[:fixed, :fixed] = np.inf
         i, j = divmod(int(far.argmin()), len(far))
         if far[i, j] >= (limit or 1.0):
             if not limit:

@@ -2,15 +2,23 @@
 
 The pixels of a cell vote for the colour of the palette that is nearest, so a cell at an edge has
 the colour of one side and never a mixture. Pixels beside an edge, which smoothing has mixed, have
-no part in the palette.
+no part in the palette. Of a cartoon the outlines can be drawn in a dark colour of their own, which
+would win no vote.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.families.grid.downsampling import Inked
-from nonoforge.families.grid.line_art import FILL_THRESHOLD, ink_of, neighbours, slender
+from nonoforge.families.grid.line_art import (
+    FILL_THRESHOLD,
+    darker_lines,
+    details,
+    ink_of,
+    neighbours,
+    slender,
+)
 from nonoforge.palette import Palette
 from nonoforge.quantize import distinct, oklab, srgb
 
@@ -31,16 +39,21 @@ FULL_CHROMA, MAX_CHROMA_GAIN, GREY_CHROMA = 0.13, 1.6, 0.025
 WHITE_PAPER = 0.93  # lightness above which paper is shown white
 TEAR_COST = 20.0  # of breaking a thin part of the subject, relative to thickening it
 CHANGE_FLOOR = 0.05  # what any change of a cell costs
+OUTLINED = (0.04, 0.5)  # share of the cells that have outlines, in a picture that has them
+MAX_OUTLINE_LIGHTNESS = 0.45
+DARK_MIDDLE = 0.42  # lightness to which the middle tone of a dark picture is brought
 
 
 def coloured(
     pixels: NDArray[Any], size: tuple[int, int], count: int, *, mask: NDArray[Any] | None = None,
-    paper: Rgb | None = None, background: Rgb | None = None,
+    paper: Rgb | None = None, background: Rgb | None = None, outlines: Outlines | None = None,
+    lit: bool = False,
 ) -> Inked:
     """Return a picture in at most `count` colours beside the background.
 
     `mask` (height, width) is the share of the subject in each pixel and `paper` the colour around
-    it. Without them the background is the commonest colour at the border, or `background`.
+    it. Without them the background is the commonest colour at the border, or `background`. `lit`:
+    a dark picture is shown in more light.
     """
     import numpy as np
 
@@ -50,16 +63,68 @@ def coloured(
     if not inside.any():
         inside[:] = True
     ground = _ground(paper if background is None else background)
+    if lit:
+        lab[:, :, 0] **= _lighter(lab[:, :, 0][inside])
     shown = _stretched(lab, inside, light_paper=ground is not None and ground[0] > 0.6)
     useful = inside & ~_fringes(lab)
     if useful.sum() < MIN_PALETTE_PIXELS * inside.sum():
         useful = inside
     points, weight = _binned(shown[useful])
-    found = distinct(points, weight, count if ground is not None else count + 1, ground)
-    found = _border_first(shown, found) if ground is None else \
-        np.vstack([ground[None, :], found])
+    kept = [colour for colour in (ground, outlines and outlines.colour) if colour is not None]
+    found = distinct(points, weight, count + 1 - len(kept), np.array(kept) if kept else None)
+    if ground is None:
+        found = _border_first(shown, found)
+        kept.insert(0, found[0])
+        found = found[1:]
+    found = np.vstack([*kept, found])
     shape = None if mask is None else ink_of(mask).cells(size) < FILL_THRESHOLD
-    return _voted(shown, found, size, None if mask is None else inside, shape)
+    return _voted(shown, found, size, None if mask is None else inside, shape,
+                  None if outlines is None else outlines.cells)
+
+
+class Outlines(NamedTuple):
+    """The cells of dark lines, and the colour of these, in Oklab."""
+
+    cells: NDArray[Any]
+    colour: NDArray[Any]
+
+
+def outlines_of(
+    pixels: NDArray[Any], size: tuple[int, int], mask: NDArray[Any] | None = None,
+) -> Outlines | None:
+    """Return the outlines of a picture that is drawn with dark lines, as cartoons are; None: it is
+    not."""
+    import numpy as np
+    from PIL import Image
+
+    cells = details(pixels, size, np.zeros((size[1], size[0]), bool))
+    inside = np.ones_like(cells) if mask is None else ink_of(mask).cells(size) < FILL_THRESHOLD
+    cells &= inside
+    if not OUTLINED[0] <= cells.sum() / max(1, inside.sum()) <= OUTLINED[1]:
+        return None
+    darker = darker_lines(pixels, size)
+    fine = np.asarray(Image.fromarray(pixels).resize(darker.shape[::-1], Image.Resampling.BOX))
+    lab = oklab(fine[darker])
+    colour = np.median(lab[lab[:, 0] <= np.median(lab[:, 0])], axis=0)
+    return None if colour[0] > MAX_OUTLINE_LIGHTNESS else Outlines(cells, colour)
+
+
+def is_dark(pixels: NDArray[Any], mask: NDArray[Any] | None) -> bool:
+    """Return whether a picture, or its subject, is so dark that much of it cannot be seen."""
+    import numpy as np
+
+    small = pixels[::4, ::4] if min(pixels.shape[:2]) > 99 else pixels
+    inside = np.ones(small.shape[:2], bool) if mask is None else \
+        (mask[::4, ::4] if small is not pixels else mask) > 0.5
+    return bool(inside.any()) and _lighter(oklab(small[inside])[:, 0]) < 1
+
+
+def _lighter(tones: NDArray[Any]) -> float:
+    """Return the exponent that brings the middle tone of a dark picture to DARK_MIDDLE."""
+    import numpy as np
+
+    middle = float(np.clip(np.median(tones), 0.05, 0.95))
+    return min(1.0, float(np.log(DARK_MIDDLE) / np.log(middle)))
 
 
 def _fine(pixels: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
@@ -147,10 +212,11 @@ def _border_first(shown: NDArray[Any], found: NDArray[Any]) -> NDArray[Any]:
 
 def _voted(
     shown: NDArray[Any], found: NDArray[Any], size: tuple[int, int], inside: NDArray[Any] | None,
-    shape: NDArray[Any] | None,
+    shape: NDArray[Any] | None, outlines: NDArray[Any] | None = None,
 ) -> Inked:
     """Return cells in the colour that most of their pixels have; in cells of the subject's shape,
-    which keeps thin parts, the background has no vote, and in others no colour has."""
+    which keeps thin parts, the background has no vote, and in others no colour has. Cells of
+    outlines have the second colour."""
     import numpy as np
 
     columns, rows = size
@@ -167,7 +233,11 @@ def _voted(
         votes[shape, 0] *= 0.0
         votes[~shape, 1:] *= 0.5
         votes[~shape, 0] = np.maximum(votes[~shape, 0], 0.6)
-    cells = _without_specks(votes)
+    if outlines is not None:
+        votes[outlines, 1] = 1.0
+        votes[outlines, 2:] *= 0.5
+    cells = _without_specks(votes if shape is None else np.where(
+        shape[:, :, None] & (np.arange(len(found)) == 0), -2.0, votes))
     between = np.linalg.norm(found[:, None, :] - found[None, :, :], axis=2)
     cost = np.minimum(1.0, between[cells] * (votes.max(axis=2, keepdims=True) - votes) * 2)
     cost = np.where(np.arange(len(found)) == cells[:, :, None], 0.0, cost + CHANGE_FLOOR)

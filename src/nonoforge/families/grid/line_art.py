@@ -276,6 +276,18 @@ def details(
     """Return the cells of a photograph with lines or spots that are darker than what is beside them
     (the outlines of a cartoon, a wire, eyes), beside the cells that are filled anyway."""
     import numpy as np
+
+    darker = darker_lines(pixels, size)
+    lines = lined(darker, size) >= 0.5
+    spots = dotted(_share(darker.astype(np.float32), size), filled | lines)
+    found: NDArray[Any] = (lines | spots) & ~filled
+    return found
+
+
+def darker_lines(pixels: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
+    """Return the pixels of a picture of `fine_size` that are part of something narrower than a cell
+    and darker than what is beside it."""
+    import numpy as np
     from PIL import Image, ImageFilter
 
     there = min(pixels.shape[1] // size[0], pixels.shape[0] // size[1])
@@ -284,11 +296,8 @@ def details(
     span = fine.width // size[0] // 2 * 2 + 1
     closed = fine.filter(ImageFilter.MaxFilter(span)).filter(ImageFilter.MinFilter(span))
     grey = np.asarray(fine).astype(int)
-    darker = np.asarray(closed) - grey > 255 * LINE_CONTRAST + GRAIN_FACTOR * _grain(grey)
-    lines = lined(darker, size) >= 0.5
-    spots = dotted(_share(darker.astype(np.float32), size), filled | lines)
-    found: NDArray[Any] = (lines | spots) & ~filled
-    return found
+    return np.asarray(np.asarray(closed) - grey > 255 * LINE_CONTRAST
+                      + GRAIN_FACTOR * _grain(grey))
 
 
 def _grain(grey: NDArray[Any]) -> float:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.colour_vision import channels
 from nonoforge.errors import InputError
-from nonoforge.families.grid.colouring import coloured
+from nonoforge.families.grid.colouring import coloured, is_dark, outlines_of
 from nonoforge.families.grid.downsampling import (
     Inked,
     cropped,
@@ -37,7 +37,7 @@ from nonoforge.families.grid.line_art import (
 )
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo, fewer_pixels
-from nonoforge.families.grid.subject import Box, Subject, salient_box, subject_of
+from nonoforge.families.grid.subject import Box, Subject, salient_box, salient_subject, subject_of
 from nonoforge.palette import Palette
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ WHOLE_CELL = 0.05  # of a cell that is not the subject, at most, in cells by whi
 TONE_SHIFTS = (0.0, -0.07, 0.07, -0.14, 0.14)  # of the threshold within a subject
 LOCAL_REACH = 0.2  # of the longer side: surroundings of a cell for a local threshold
 LOCAL_STEPS = (0.015, 0.04)  # by which a cell is darker than its surroundings
+SHARPENING = (1.0, 3.0)  # how much stronger the difference of a cell from its surroundings is made
+SHARP_REACH = 0.08  # of the longer side: these surroundings
 GLOBAL_SHIFTS = (0.0, -0.08, 0.08)  # of the threshold of a photograph
 DARK_PAPER = 0.5  # lightness of a plain background below which light parts are filled
 WORTH_SAYING = 0.5  # share of the picture below which it is said that it was cut
@@ -101,13 +103,17 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
     asked = photo.own if photo.fixed else options.size
     squares = own_size(pixels) if asked is None else None
     subject = None if photo.fixed else subject_of(pixels, alpha)
+    if subject is None and options.trim and options.crop is None and squares is None \
+            and not photo.fixed and (subject := salient_subject(pixels)) is not None:
+        pixels = _before_paper(pixels, subject)
     cut, whole = False, pixels.shape[0] * pixels.shape[1]
     if options.trim and not photo.fixed and squares is None:
         part = _subject_box(pixels, subject, options)
         if part is not None:
             pixels = cropped(pixels, part)
             box = (box[0] + part[0], box[1] + part[1], part[2], part[3])
-            cut = subject is None or part[2] * part[3] < WORTH_SAYING * whole
+            cut = subject is None or subject.kind != "salient" and \
+                part[2] * part[3] < WORTH_SAYING * whole
             subject = None if subject is None else subject._replace(
                 mask=cropped(subject.mask, part))
             squares = own_size(pixels) if asked is None and photo.own is None else None
@@ -119,6 +125,14 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
     return Source(pixels, size, drawing, squares is not None, subject,
                   Eye(pixels, None if subject is None else subject.mask), box, photo.fixed,
                   cut)
+
+
+def _before_paper(pixels: NDArray[Any], subject: Subject) -> NDArray[Any]:
+    """Return the picture with paper where the subject is not."""
+    import numpy as np
+
+    mask = subject.mask[:, :, None]
+    return np.asarray(pixels * mask + np.array(subject.paper) * (1 - mask)).round().astype(np.uint8)
 
 
 def _subject_box(pixels: NDArray[Any], subject: Subject | None, options: GridOptions) -> Box | None:
@@ -175,11 +189,7 @@ def _ways(
 ) -> Iterator[Way]:
     subject = source.subject
     if options.colours > 1:
-        smooth = source.pixels if not options.smooth else colours.round().astype("uint8")
-        yield "colours", None, coloured(
-            smooth, size, options.colours, background=options.paper,
-            mask=None if subject is None else subject.mask,
-            paper=None if subject is None else subject.paper)
+        yield from _in_colours(source, options, size, colours)
         return
     light = lightness(colours)
     if options.by_lightness:
@@ -200,6 +210,23 @@ def _ways(
         yield from _of_photograph(source, options, light, size, shift)
 
 
+def _in_colours(
+    source: Source, options: GridOptions, size: tuple[int, int], colours: NDArray[Any],
+) -> Iterator[Way]:
+    """Yield the picture in colours, and with its outlines where it has some."""
+    pixels = source.pixels if not options.smooth else colours.round().astype("uint8")
+    mask, paper = (None, None) if source.subject is None else source.subject[::2]
+    lines = outlines_of(pixels, size, mask) if mask is not None and not options.smooth else None
+    common = {"background": options.paper, "mask": mask, "paper": paper}
+    yield "colours", None, coloured(pixels, size, options.colours, **common)
+    if lines is not None and options.colours > 1:
+        yield "colours with outlines", None, coloured(pixels, size, options.colours, **common,
+                                                      outlines=lines)
+    if is_dark(pixels, mask):
+        yield "colours in more light", None, coloured(pixels, size, options.colours, **common,
+                                                      lit=True)
+
+
 def _of_photograph(
     source: Source, options: GridOptions, light: NDArray[Any], size: tuple[int, int], shift: float,
 ) -> Iterator[Way]:
@@ -213,6 +240,12 @@ def _of_photograph(
     for step in LOCAL_STEPS:
         yield "local lightness", None, in_black(
             (light - around + step - shift + 0.5).clip(0, 1), 0.5, invert=options.invert)
+    for gain in SHARPENING:
+        sharp = (light + gain * (light - _surroundings(light, reach=SHARP_REACH))).clip(0, 1)
+        for more in GLOBAL_SHIFTS:
+            threshold = _within(otsu(sharp) + shift + more)
+            yield "sharpened lightness", threshold, in_black(sharp, threshold,
+                                                             invert=options.invert)
 
 
 def _of_subject(
@@ -242,6 +275,13 @@ def _of_subject(
     for step in LOCAL_STEPS:
         yield "local tones", None, _within_contour(
             (tones - around + step - shift + 0.5).clip(0, 1), 0.5, inside, rim, shape, options)
+    close = _surroundings(tones, inside, SHARP_REACH)
+    for gain in SHARPENING:
+        sharp = (tones + gain * (tones - close)).clip(0, 1)
+        for more in TONE_SHIFTS[:3]:
+            threshold = _within(otsu(sharp[inside]) + shift + more)
+            yield "sharpened tones", threshold, _within_contour(sharp, threshold, inside, rim,
+                                                                shape, options)
 
 
 def _within_contour(
@@ -261,11 +301,13 @@ def _within_contour(
     return inked
 
 
-def _surroundings(light: NDArray[Any], inside: NDArray[Any] | None = None) -> NDArray[Any]:
+def _surroundings(
+    light: NDArray[Any], inside: NDArray[Any] | None = None, reach: float = LOCAL_REACH,
+) -> NDArray[Any]:
     """Return the mean lightness around each cell, of the cells that are inside."""
     import numpy as np
 
-    reach = max(1, round(LOCAL_REACH * max(light.shape)))
+    reach = max(1, round(reach * max(light.shape)))
     weight = np.ones_like(light) if inside is None else inside.astype(float)
 
     def total(values: NDArray[Any]) -> NDArray[Any]:
@@ -302,6 +344,8 @@ def _detailed(
 def remarks(source: Source, options: GridOptions, size: tuple[int, int]) -> Iterator[str]:
     """Yield notes on what the designer may not expect, or may improve."""
     drawing = source.drawing
+    if source.subject is not None and source.subject.kind == "salient":
+        yield "its background was left out; --no-trim uses the whole picture"
     if source.cut:
         yield "it was cut to its subject; --no-trim uses the whole picture"
     if source.squares:
