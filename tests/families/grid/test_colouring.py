@@ -54,6 +54,31 @@ def test_colours_are_no_more_than_the_picture_has() -> None:
     assert names[0] == "white"
 
 
+def test_outlines_of_a_cartoon_are_drawn() -> None:
+    """Two pale halves that only a line of a third of a cell parts."""
+    image = Image.new("RGB", (600, 600), "white")
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((30, 30, 570, 570), "#f0c040", "#000000", 7)
+    pen.line((300, 30, 300, 570), "#000000", 7)
+    made = make_grid(Photo(np.asarray(image)), size=30, colours=3)
+    cells = np.frombuffer(made.nonogram.solution or b"", np.uint8).reshape(30, 30)
+    dark = next(number for number, colour in enumerate(made.nonogram.puzzle.palette.colours)
+                if colour.name == "black")
+    assert made.way == "colours with outlines"
+    assert (cells == dark)[5:25, 13:17].any(axis=1).all()
+
+
+@pytest.mark.parametrize(("inks", "fewest", "most"), [
+    (("#000000",), 1, 1), (("#c02020", "#2040a0", "#e0c020"), 2, 4)])
+def test_as_many_colours_as_are_needed(inks: tuple[str, ...], fewest: int, most: int) -> None:
+    image = Image.new("RGB", (400, 400), "white")
+    pen = ImageDraw.Draw(image)
+    for number, ink in enumerate(inks):
+        pen.ellipse((40 + 80 * number, 40 + 60 * number, 200 + 80 * number, 220 + 60 * number), ink)
+    made = make_grid(Photo(np.asarray(image)), size=20, colours="auto")
+    assert fewest <= len(made.nonogram.puzzle.palette) - 1 <= most
+
+
 def test_a_silhouette_in_many_colours_is_black_and_white() -> None:
     image = Image.new("L", (500, 400), 255)
     pen = ImageDraw.Draw(image)

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from nonoforge.families.grid import GridOptions, Photo, make_grid, read_photo
-from nonoforge.families.grid.subject import salient_box, subject_of
+from nonoforge.families.grid.subject import salient_box, salient_subject, subject_of
 
 
 def duck(mode: str = "RGBA", paper: object = (0, 0, 0, 0), body: str = "#f4e0b0") -> Image.Image:
@@ -99,6 +99,25 @@ def test_a_small_thing_in_a_photograph_is_found() -> None:
     assert top <= 180 < 230 <= top + height
     assert width < 200
     assert salient_box(rng.integers(0, 255, (300, 300, 3)).astype(np.uint8)) is None
+
+
+def test_the_subject_of_a_photograph_is_found() -> None:
+    """A red shape, which reaches the lower border, before a grainy field that grows lighter."""
+    rng = np.random.default_rng(5)
+    y, x = np.mgrid[0:300, 0:400]
+    pixels = np.stack([x / 8 + 60, x / 8 + 110, x / 8 + 70], axis=2)
+    shape = ((x - 200) / 90) ** 2 + ((y - 130) / 80) ** 2 < 1
+    shape |= (abs(x - 200) < 30) & (y > 130)
+    pixels[shape] = (200, 40, 50)
+    photo = np.clip(pixels + rng.normal(0, 6, pixels.shape), 0, 255).astype(np.uint8)
+    found = salient_subject(photo)
+    assert found is not None
+    assert ((found.mask > 0.5) != shape).mean() < 0.03
+    made = make_grid(Photo(photo), size=20, colours="auto")
+    assert any("background was left out" in note for note in made.notes)
+    assert salient_subject(rng.integers(0, 255, (300, 300, 3)).astype(np.uint8)) is None
+    whole = make_grid(Photo(photo), size=20, trim=False)
+    assert not any("background" in note for note in whole.notes)
 
 
 def test_what_cannot_be_recognized_is_said_with_a_size() -> None:

@@ -56,8 +56,8 @@ def _wanted(photo: Photo, options: GridOptions) -> Iterator[dict[str, Any]]:
     parts = (1.0,) if photo.fixed else SIZES
     for size in dict.fromkeys(min(MAX_SIDE, max(1, round(longer * part))) for part in parts):
         at = {} if photo.fixed else {"size": size}
-        if options.colours > 1:
-            yield from ({**at, "colours": count} for count in sorted({*COLOURS, options.colours}))
+        if (most := options.colour_count) > 1:
+            yield from ({**at, "colours": count} for count in sorted({*COLOURS, most}))
             continue
         yield at
         small = source_of(photo, replace(options, **at))

@@ -61,15 +61,18 @@ class Eye:
             Image.fromarray(mask.astype(np.float32)).resize(self.size, Image.Resampling.BOX)) > 0.5
         self.steps = _steps(self.lab)
 
-    def likeness(self, cells: NDArray[Any], rgbs: NDArray[Any]) -> Likeness:
-        """Return the likeness of a puzzle: colour numbers (rows, columns) and their colours."""
+    def likeness(
+        self, cells: NDArray[Any], rgbs: NDArray[Any], coloured: bool | None = None,
+    ) -> Likeness:
+        """Return the likeness of a puzzle: colour numbers (rows, columns) and their colours.
+        `coloured`: missing colour counts against it, as it does in puzzles of several colours."""
         import numpy as np
         from PIL import Image
 
         numbers = np.asarray(Image.fromarray(cells.astype(np.uint8)).resize(
             self.size, Image.Resampling.NEAREST))
         lab = _softened(_lab(rgbs.astype(np.uint8)[numbers]))
-        structure = self._structure(lab, coloured=len(rgbs) > 2)
+        structure = self._structure(lab, len(rgbs) > 2 if coloured is None else coloured)
         edges = self._edges(_steps(lab))
         subject = self._subject(numbers)
         parts = [(structure, WEIGHTS[0]), (edges, WEIGHTS[1])]

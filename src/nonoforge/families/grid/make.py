@@ -22,6 +22,7 @@ from nonoforge.families.grid.seeing import (
     seen,
     source_of,
     views,
+    with_colours,
 )
 from nonoforge.families.picture_puzzles import (
     DEFAULT_SECONDS,
@@ -47,7 +48,8 @@ MAX_VIEWS = 4  # ways to see the picture that are made into puzzles, the most al
 FEW_CHANGES = 0.01  # share of cells; a puzzle with no more is taken without trying other ways
 WORSE_VIEW = 0.25  # of likeness below the best: a way that is not tried
 CHANGE_PENALTY = 1.0  # of likeness for each share of cells changed
-LARGER = (1.2, 1.4, 1.7, 2.0, 2.5, 3.0)  # sizes that are tried for a picture hard to recognize
+LARGER = (1.3, 1.7, 2.2, 3.0)  # sizes that are tried for a picture hard to recognize
+MAX_BUSY = 0.24  # share of neighbours that differ, in a photograph whose subject is not known
 MAX_ADVISED = 100  # cells along the longer side
 LEVELS: tuple[SolvableBy, ...] = ("line", "probe", "unique")
 
@@ -82,6 +84,7 @@ class _Setting(NamedTuple):
 def make(photo: Photo, options: GridOptions, progress: ShareProgress) -> GridResult:
     """Make grids from a picture. Ctrl-C ends it with the best so far."""
     end = monotonic() + (options.spending.seconds or DEFAULT_SECONDS)
+    options = with_colours(photo, options)
     source = source_of(photo, options)
 
     def made(way: tuple[_Setting, Seen], number: int) -> GridResult:
@@ -105,6 +108,7 @@ def make(photo: Photo, options: GridOptions, progress: ShareProgress) -> GridRes
 def preview(photo: Photo, options: GridOptions) -> GridResult:
     """Return the picture as it would be seen, with a quick verdict and no change."""
     begin = perf_counter()
+    options = with_colours(photo, options)
     source = source_of(photo, options)
     view = seen(source, options, source.size, 0.0)
     return previewed(
@@ -124,7 +128,7 @@ def _title(photo: Photo, options: GridOptions) -> str:
 
 def _settings(source: Source, options: GridOptions) -> Iterator[_Setting]:
     """Yield the ways to see the picture that are worth a try, the most faithful first."""
-    swept = (options.threshold == "sweep" or options.several) and options.colours == 1
+    swept = (options.threshold == "sweep" or options.several) and options.colour_count == 1
     sizes = dict.fromkeys(_scaled(source.size, part)
                           for part in (SIZE_PARTS if options.best_size else (1.0,)))
     tried = 1 if swept or options.best_size or options.by_lightness else MAX_VIEWS
@@ -189,19 +193,34 @@ def _remarks(source: Source, options: GridOptions, made: GridResult) -> Iterator
 def _hard_to_recognize(source: Source, options: GridOptions, made: GridResult) -> Iterator[str]:
     """Yield a note where the picture is unlikely to be recognized, with the nearest size that is
     better."""
-    if made.likeness >= RECOGNIZABLE or source.fixed:
+    if source.fixed:
         return
     grid = grid_of(made.nonogram)[0]
     here = f"it is hard to recognize at {grid.width}x{grid.height} cells"
+    if made.likeness >= RECOGNIZABLE:
+        if source.subject is None and source.drawing is None and _busy(made) > MAX_BUSY:
+            yield (f"{here}: there is much in the picture; a part of it by --crop, or a larger "
+                   "--size, shows more")
+        return
     for factor in LARGER:
         size = _scaled((grid.width, grid.height), factor)
         if max(size) > MAX_ADVISED:
             break
-        if views(source, options, size)[0].likeness.score >= RECOGNIZABLE:
+        if seen(source, options, size).likeness.score >= RECOGNIZABLE:
             yield f"{here}; the nearest size at which it can be is --size {max(size)}"
             return
     yield (f"{here}, and at no size up to {MAX_ADVISED}; a part of it by --crop, or another "
            "picture, is better")
+
+
+def _busy(made: GridResult) -> float:
+    """Return the share of neighbours, across and down, that differ in colour."""
+    import numpy as np
+
+    grid = grid_of(made.nonogram)[0]
+    cells = np.frombuffer(made.nonogram.solution or b"", np.uint8).reshape(grid.height, grid.width)
+    steps = int((cells[1:] != cells[:-1]).sum() + (cells[:, 1:] != cells[:, :-1]).sum())
+    return steps / (2 * cells.size)
 
 
 def _enough(found: Sequence[GridResult], options: GridOptions) -> bool:

@@ -52,9 +52,10 @@ class GridOptions(MakeOptions, kw_only=True, frozen=True):
     invert: Annotated[bool, option(
         "Fill the light cells and leave the dark ones white.", label="Invert",
         when=("colours", "==", 1))] = False
-    colours: Annotated[int, option(
-        "Number of colours beside the background; 1 is black and white.", ge=1, le=12, metavar="N",
-        label="Colours", slider=(1, 12, 1))] = 1
+    colours: Annotated[int | Literal["auto"], option(
+        "Number of colours beside the background; 1 is black and white, auto as many as the "
+        "picture needs to be recognised, up to 6.", ge=1, le=12, metavar="N|auto",
+        label="Colours", choices={"auto": "as many as it needs"}, slider=(1, 12, 1))] = 1
     background: Annotated[str | None, option(
         "Colour of the cells that no clue counts, in a puzzle of several colours.",
         metavar="#RRGGBB", label="Background", default="the most frequent at the border",
@@ -77,10 +78,15 @@ class GridOptions(MakeOptions, kw_only=True, frozen=True):
         return None if self.background is None else channels(self.background)
 
     @property
+    def colour_count(self) -> int:
+        """The number of colours; 1 where it is still to be found."""
+        return 1 if self.colours == "auto" else self.colours
+
+    @property
     def by_lightness(self) -> bool:
         """Whether only lightness decides: colours, a threshold, patterns or smoothing are wanted,
         so that lines are not looked for."""
-        return self.colours > 1 or not isinstance(self.threshold, str) or \
+        return self.colour_count > 1 or not isinstance(self.threshold, str) or \
             self.dither != "none" or self.smooth > 0
 
     @property

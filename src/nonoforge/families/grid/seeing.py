@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec.structs import replace
+
 from nonoforge.colour_vision import channels
 from nonoforge.errors import InputError
-from nonoforge.families.grid.colouring import coloured, is_dark, outlines_of
+from nonoforge.families.grid.colouring import Outlines, coloured, is_dark, outlines_of
 from nonoforge.families.grid.downsampling import (
     Inked,
     cropped,
@@ -56,6 +58,8 @@ LOCAL_STEPS = (0.015, 0.04)  # by which a cell is darker than its surroundings
 SHARPENING = (1.0, 3.0)  # how much stronger the difference of a cell from its surroundings is made
 SHARP_REACH = 0.08  # of the longer side: these surroundings
 GLOBAL_SHIFTS = (0.0, -0.08, 0.08)  # of the threshold of a photograph
+MAX_NEEDED_COLOURS = 6  # that `auto` takes at most
+NEARLY_AS_ALIKE = 0.02  # of likeness
 DARK_PAPER = 0.5  # lightness of a plain background below which light parts are filled
 WORTH_SAYING = 0.5  # share of the picture below which it is said that it was cut
 MIN_TRIM = 0.97  # share of the picture above which a border is not worth cutting off
@@ -112,8 +116,8 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
         if part is not None:
             pixels = cropped(pixels, part)
             box = (box[0] + part[0], box[1] + part[1], part[2], part[3])
-            cut = subject is None or subject.kind != "salient" and \
-                part[2] * part[3] < WORTH_SAYING * whole
+            cut = subject is None or (subject.kind != "salient" and \
+                part[2] * part[3] < WORTH_SAYING * whole)
             subject = None if subject is None else subject._replace(
                 mask=cropped(subject.mask, part))
             squares = own_size(pixels) if asked is None and photo.own is None else None
@@ -168,6 +172,25 @@ def views(
     return list(best.values())
 
 
+def with_colours(photo: Photo, options: GridOptions) -> GridOptions:
+    """Return the options with the number of colours that the picture needs, where that was asked
+    for: the fewest with which it is nearly as alike, in lightness and colour, as with any."""
+    if options.colours != "auto":
+        return options
+    plain = replace(options, colours=1)
+    source = source_of(photo, plain)
+    if source.fixed or plain.by_lightness or options.invert:
+        return plain
+    found: list[tuple[float, int]] = []
+    for count in range(1 if options.background is None else 2, MAX_NEEDED_COLOURS + 1):
+        view = seen(source, replace(options, colours=count), source.size)
+        score = source.eye.likeness(view.inked.cells, rgb_table(view.inked.palette),
+                                    coloured=True).score
+        found.append((score, count))
+    limit = max(found)[0] - NEARLY_AS_ALIKE
+    return replace(options, colours=next(count for score, count in found if score >= limit))
+
+
 def rgb_table(palette: Palette) -> NDArray[Any]:
     """Return the colours of a palette, (colours, 3) of 0 to 255."""
     import numpy as np
@@ -188,7 +211,7 @@ def _ways(
     colours: NDArray[Any],
 ) -> Iterator[Way]:
     subject = source.subject
-    if options.colours > 1:
+    if options.colour_count > 1:
         yield from _in_colours(source, options, size, colours)
         return
     light = lightness(colours)
@@ -215,16 +238,18 @@ def _in_colours(
 ) -> Iterator[Way]:
     """Yield the picture in colours, and with its outlines where it has some."""
     pixels = source.pixels if not options.smooth else colours.round().astype("uint8")
-    mask, paper = (None, None) if source.subject is None else source.subject[::2]
+    mask, paper = (None, None) if source.subject is None else (source.subject.mask,
+                                                               source.subject.paper)
     lines = outlines_of(pixels, size, mask) if mask is not None and not options.smooth else None
-    common = {"background": options.paper, "mask": mask, "paper": paper}
-    yield "colours", None, coloured(pixels, size, options.colours, **common)
-    if lines is not None and options.colours > 1:
-        yield "colours with outlines", None, coloured(pixels, size, options.colours, **common,
-                                                      outlines=lines)
+    ways: list[tuple[str, Outlines | None, bool]] = [("colours", None, False)]
+    if lines is not None:
+        ways.append(("colours with outlines", lines, False))
     if is_dark(pixels, mask):
-        yield "colours in more light", None, coloured(pixels, size, options.colours, **common,
-                                                      lit=True)
+        ways.append(("colours in more light", None, True))
+    for way, outlines, lit in ways:
+        yield way, None, coloured(
+            pixels, size, options.colour_count, background=options.paper, mask=mask, paper=paper,
+            outlines=outlines, lit=lit)
 
 
 def _of_photograph(
@@ -307,12 +332,12 @@ def _surroundings(
     """Return the mean lightness around each cell, of the cells that are inside."""
     import numpy as np
 
-    reach = max(1, round(reach * max(light.shape)))
+    cells = max(1, round(reach * max(light.shape)))
     weight = np.ones_like(light) if inside is None else inside.astype(float)
 
     def total(values: NDArray[Any]) -> NDArray[Any]:
-        sums = np.pad(np.pad(values, reach).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
-        side = 2 * reach + 1
+        sums = np.pad(np.pad(values, cells).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+        side = 2 * cells + 1
         found: NDArray[Any] = (sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side]
                                + sums[:-side, :-side])
         return found

@@ -47,6 +47,7 @@ MIN_SEPARATION = 0.62  # share of the variance of saliency that two classes expl
 MAX_DROPPED = 0.25  # of what stands out that is not in the largest piece
 SUBJECT_COLOURS = 16  # by which subject and background are told apart
 MAX_OVERLAP = 0.38  # of their colours that they share
+MIN_CONTOUR_STEP = 0.1  # in Oklab, across the contour
 SEED_WEIGHT = 0.5  # of standing out, beside colour
 SALIENT_SHARE = (0.04, 0.65)  # of the picture that a subject takes
 
@@ -184,7 +185,8 @@ def salient_subject(pixels: NDArray[Any]) -> Subject | None:
     if pieces[0].sum() < (1 - MAX_DROPPED) * inside.sum():
         return None
     found = _by_colour(small, pieces[0])
-    if found is None or not SALIENT_SHARE[0] <= found.mean() <= SALIENT_SHARE[1]:
+    if found is None or not SALIENT_SHARE[0] <= found.mean() <= SALIENT_SHARE[1] or \
+            _contour_step(lab, found) < MIN_CONTOUR_STEP:
         return None
     large = np.asarray(Image.fromarray(_mean(found.astype(np.float32))).resize(
         (width, height), Image.Resampling.BICUBIC))
@@ -210,6 +212,19 @@ def _by_colour(small: NDArray[Any], seed: NDArray[Any]) -> NDArray[Any] | None:
         if not _border(hole).any():
             found |= hole
     return found if np.minimum(*_shares(member, found, len(common))).sum() < MAX_OVERLAP else None
+
+
+def _contour_step(lab: NDArray[Any], marks: NDArray[Any]) -> float:
+    """Return the median difference between both sides of a contour; of light that falls off, or of
+    what is out of focus, it is small."""
+    import numpy as np
+
+    steps = []
+    for axis in (0, 1):
+        across, there = np.moveaxis(lab, axis, 0), np.moveaxis(marks, axis, 0)
+        far = np.linalg.norm(across[2:] - across[:-2], axis=2)
+        steps.append(far[there[2:] != there[:-2]])
+    return float(np.median(np.concatenate(steps)))
 
 
 def _shares(
