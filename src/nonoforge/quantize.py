@@ -20,6 +20,7 @@ from nonoforge.colour_vision import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+MAX_NEEDED_COLOURS = 6  # of a picture or model, where nothing else is asked for
 _ROUNDS = 60
 _MAX_DISTINCT = 30_000  # different colours; beyond that, those that share their upper bits are one
 
@@ -40,6 +41,18 @@ def fewer(colours: NDArray[Any], count: int) -> tuple[NDArray[Any], NDArray[Any]
     order = np.lexsort((*found.T, -often))
     rank = np.argsort(order)
     return rank[member], found[order]
+
+
+def needed(colours: NDArray[Any], most: int) -> int:
+    """Return how few colours, at most `most`, can stand for many (n, 3) such that on the average
+    each looks like the one that stands for it."""
+    import numpy as np
+
+    for count in range(1, most):
+        member, found = fewer(colours, count)
+        if np.linalg.norm(oklab(colours) - oklab(found)[member], axis=1).mean() < SAME_COLOUR:
+            return count
+    return most
 
 
 # Palettes that people can tell apart.

@@ -133,3 +133,11 @@ def test_an_empty_one_to_paint_on() -> None:
     assert FAMILY.empty((2, 2, 2, 2), None, 1).puzzle.palette.plain
     with pytest.raises(InputError, match="enclose no triangle"):
         FAMILY.empty((0, 0, 2, 0), None, 1)
+
+
+def test_as_many_colours_as_the_picture_has() -> None:
+    pixels = np.full((120, 120, 3), 255, np.uint8)
+    pixels[10:60, 20:100] = (200, 30, 30)
+    pixels[60:110, 20:100] = (30, 60, 180)
+    made = make_tri(Photo(pixels), size=6, colours="auto")
+    assert len(made.nonogram.puzzle.palette) == 3

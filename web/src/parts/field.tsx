@@ -82,7 +82,18 @@ function ChoiceOrOther({ field, value, onValue }: Props) {
   const { kinds, label, choices, slider, help } = field;
   const other = kinds.find((kind) => kind !== "choice")!;
   const chosen = choices!.some(([name]) => name === value);
-  const begin = other === "text" ? "" : slider ? (slider[0] + slider[1]) / 2 : field.min ?? 0;
+  const middle = slider ? (slider[0] + slider[1]) / 2 : field.min ?? 0;
+  const begin = other === "text" ? "" : typeof field.default === "number" ? field.default
+    : field.integer ? Math.floor(middle) : middle;
+  if (choices!.length === 1 && other === "number" && slider)
+    return (
+      <div class="field or-word" title={help}>
+        <label class="field number"><span>{label}<b aria-hidden="true">{chosen ? choices![0][0] : shown(field, value)}</b></span>
+          <Input field={{ ...field, kinds: [other] }} value={chosen ? begin : value} onValue={onValue} /></label>
+        <label class="field check"><input type="checkbox" checked={chosen}
+          onChange={(event) => onValue(event.currentTarget.checked ? choices![0][0] : begin)} /> {choices![0][1]}</label>
+      </div>
+    );
   return (
     <>
       <label class="field choice" title={help}><span>{label}</span>

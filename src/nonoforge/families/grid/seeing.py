@@ -41,6 +41,7 @@ from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo, fewer_pixels
 from nonoforge.families.grid.subject import Box, Subject, salient_box, salient_subject, subject_of
 from nonoforge.palette import Palette
+from nonoforge.quantize import MAX_NEEDED_COLOURS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,7 +59,6 @@ LOCAL_STEPS = (0.015, 0.04)  # by which a cell is darker than its surroundings
 SHARPENING = (1.0, 3.0)  # how much stronger the difference of a cell from its surroundings is made
 SHARP_REACH = 0.08  # of the longer side: these surroundings
 GLOBAL_SHIFTS = (0.0, -0.08, 0.08)  # of the threshold of a photograph
-MAX_NEEDED_COLOURS = 6  # that `auto` takes at most
 NEARLY_AS_ALIKE = 0.02  # of likeness
 DARK_PAPER = 0.5  # lightness of a plain background below which light parts are filled
 WORTH_SAYING = 0.5  # share of the picture below which it is said that it was cut

@@ -55,8 +55,9 @@ def regions_of(drawing: Drawing, options: DrawingOptions) -> Regions:
     that are asked for."""
     from nonoforge.families.plane.regions import visible_regions
 
-    return visible_regions(drawing, colours=options.colours, frame=options.frame,
-                           margin=options.margin, size=options.size)
+    most = None if options.colours == "auto" else options.colours
+    return visible_regions(drawing, colours=most, frame=options.frame, margin=options.margin,
+                           size=options.size)
 
 
 class Stages:

@@ -56,9 +56,10 @@ class DrawingOptions(MakeOptions, kw_only=True, frozen=True):
         "longer side.", max_length=20, metavar="MM|%", label="Margin", check=_margin, more=True,
         default="that of the page, 6 to 20%",
         expected="millimetres, or per cent of the picture, like 5 or 8%")] = None
-    colours: Annotated[int | None, option(
-        "Most colours beside the background.", ge=1, le=MAX_COLOURS, metavar="N", label="Colours",
-        default="1 where one colour dominates, else up to 4")] = None
+    colours: Annotated[int | Literal["auto"], option(
+        "Most colours beside the background; auto: 1 where one colour dominates, else up to 4.",
+        ge=1, le=MAX_COLOURS, metavar="N|auto", label="Colours",
+        choices={"auto": "as many as it needs"}, slider=(1, MAX_COLOURS, 1))] = "auto"
     colour_by: Annotated[Literal["auto", "parity", "fill"], option(
         "What is coloured: faces inside an odd number of outlines, or what the shapes' fills show; "
         "auto takes fills that differ.", label="Colour by", more=True, choices={

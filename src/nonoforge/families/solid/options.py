@@ -85,9 +85,10 @@ class SolidOptions(MakeOptions, kw_only=True, frozen=True):
                  "largest": "only the largest piece"})] = "join"
     fill: Annotated[bool, option(
         "Fill closed hollows.", label="Fill hollows")] = False
-    colours: Annotated[int, option(
-        "Reduce the colours of the model to N.", ge=1, le=12, metavar="N",
-        label="Colours, if the model has them", slider=(1, 12, 1))] = 1
+    colours: Annotated[int | Literal["auto"], option(
+        "Reduce the colours of the model to N; auto keeps as many as it has, up to 6.", ge=1,
+        le=12, metavar="N|auto", label="Colours, if the model has them",
+        choices={"auto": "as many as it has"}, slider=(1, 12, 1))] = 1
     repair: Annotated[int, option(
         "Change up to N voxels where lines alone do not solve it.", ge=0, le=50, metavar="N",
         label="Repair: voxels to change at most", slider=(0, 20, 1), more=True)] = 0

@@ -10,7 +10,7 @@ from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.solid.build import PALETTE
 from nonoforge.families.solid.mesh import Mesh, sample
 from nonoforge.palette import MAX_COLOURS, Palette
-from nonoforge.quantize import fewer
+from nonoforge.quantize import MAX_NEEDED_COLOURS, fewer, needed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,16 +21,17 @@ AIR = "#ffffff"
 
 
 def paint(
-    mesh: Mesh, solid: NDArray[Any], lattice: Lattice, colours: int,
+    mesh: Mesh, solid: NDArray[Any], lattice: Lattice, colours: int | None,
 ) -> tuple[NDArray[Any], Palette]:
-    """Return the colour numbers of the voxels, 0 for air, and at most `colours` colours beside air.
+    """Return the colour numbers of the voxels, 0 for air, and at most `colours` colours beside air;
+    None: as many as the mesh has, up to MAX_NEEDED_COLOURS.
 
     `solid` has the cells of the lattice: it is not trimmed yet. A mesh that says nothing about
     colours gives one colour, whatever is asked for; colours that look alike are one.
     """
     import numpy as np
 
-    if not 1 <= colours < MAX_COLOURS:
+    if colours is not None and not 1 <= colours < MAX_COLOURS:
         raise InputError(f"{colours} colours; there are 1 to {MAX_COLOURS - 1}")
     if solid.shape != lattice.cells:
         raise ValueError(f"voxels of {solid.shape} for a lattice of {lattice.cells}")
@@ -39,7 +40,7 @@ def paint(
         return painted, PALETTE
     places = (np.argwhere(solid) + 0.5 - lattice.shift) / lattice.scale
     near = colours_near(mesh, places)
-    for count in range(colours, 0, -1):
+    for count in range(needed(near, MAX_NEEDED_COLOURS) if colours is None else colours, 0, -1):
         number, found = fewer(near, count)
         palette = _palette(found)
         if not any(look_alike(one.rgb, other.rgb)

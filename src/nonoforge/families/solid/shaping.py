@@ -201,8 +201,9 @@ def _painted(
     """Return the colours of the voxels, without empty outer layers, and the palette."""
     if options.colours == 1:
         return trimmed(solid.astype("uint8")), None
-    painted, palette = paint(mesh, solid, lattice, options.colours)
-    if len(palette) - 1 < options.colours:
+    most = None if options.colours == "auto" else options.colours
+    painted, palette = paint(mesh, solid, lattice, most)
+    if most is not None and len(palette) - 1 < most:
         notes.append(f"no more than {len(palette) - 1} different colours were found on the model"
                      if mesh.coloured else "the model has no colours: the puzzle has one")
     return trimmed(painted), palette

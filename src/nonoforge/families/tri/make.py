@@ -35,6 +35,7 @@ from nonoforge.families.tri.sampling import around, border, covering, inside, sa
 from nonoforge.making import Maker
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.progress import ShareProgress
+from nonoforge.quantize import MAX_NEEDED_COLOURS, needed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -147,9 +148,11 @@ def _inkings(
     colours: NDArray[Any], paper: NDArray[Any], options: TriOptions,
 ) -> Iterator[tuple[Inked, float | None]]:
     """Yield the colours of the triangles, and the threshold below which they are filled."""
-    if options.colours > 1:
+    count = options.colours if options.colours != "auto" else \
+        max(1, needed(colours[0], MAX_NEEDED_COLOURS + 1) - 1)  # one is the background
+    if count > 1:
         background = options.paper or tuple(round(part) for part in paper.tolist())
-        yield in_colours(colours, options.colours, background), None
+        yield in_colours(colours, count, background), None
         return
     light = lightness(colours)
     base = otsu(light) if isinstance(options.threshold, str) else options.threshold

@@ -36,9 +36,10 @@ class TriOptions(MakeOptions, kw_only=True, frozen=True):
     invert: Annotated[bool, option(
         "Fill the light triangles and leave the dark ones white.", label="Invert",
         when=("colours", "==", 1))] = False
-    colours: Annotated[int, option(
-        "Number of colours beside the background; 1 is black and white.", ge=1, le=12, metavar="N",
-        label="Colours", slider=(1, 12, 1))] = 1
+    colours: Annotated[int | Literal["auto"], option(
+        "Number of colours beside the background; 1 is black and white, auto as many as the "
+        "picture has, up to 6.", ge=1, le=12, metavar="N|auto", label="Colours",
+        choices={"auto": "as many as it has"}, slider=(1, 12, 1))] = 1
     background: Annotated[str | None, option(
         "Colour of the triangles that no clue counts, in a puzzle of several colours.",
         metavar="#RRGGBB", label="Background", default="the most frequent at the border",
