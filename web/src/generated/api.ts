@@ -605,8 +605,9 @@ export interface MakeGridRequest {
   dither?: "floyd" | "none" | "ordered";
   /** Fill the light cells and leave the dark ones white. */
   invert?: boolean;
-  /** Number of colours beside the background; 1 is black and white. */
-  colours?: number;
+  /** Number of colours beside the background; 1 is black and white, auto as many as the picture
+   * needs to be recognised, up to 6. */
+  colours?: number | "auto";
   /** Colour of the cells that no clue counts, in a puzzle of several colours. */
   background?: string | null;
   /** What must suffice to solve it: single lines, probing, or any means as long as there is one
@@ -794,8 +795,8 @@ export interface MakeSolidRequest {
   pieces?: "join" | "keep" | "largest";
   /** Fill closed hollows. */
   fill?: boolean;
-  /** Reduce the colours of the model to N. */
-  colours?: number;
+  /** Reduce the colours of the model to N; auto keeps as many as it has, up to 6. */
+  colours?: number | "auto";
   /** Change up to N voxels where lines alone do not solve it. */
   repair?: number;
   /** What must suffice to solve it: single lines, or probing. */
@@ -934,8 +935,8 @@ export interface MakeSlopedRequest {
   /** Room between the picture and the frame, in millimetres or in per cent of the picture's longer
    * side. */
   margin?: string | null;
-  /** Most colours beside the background. */
-  colours?: number | null;
+  /** Most colours beside the background; auto: 1 where one colour dominates, else up to 4. */
+  colours?: number | "auto";
   /** What is coloured: faces inside an odd number of outlines, or what the shapes' fills show; auto
    * takes fills that differ. */
   colour_by?: "auto" | "fill" | "parity";
@@ -1185,8 +1186,8 @@ export interface MakeCurvedRequest {
   /** Room between the picture and the frame, in millimetres or in per cent of the picture's longer
    * side. */
   margin?: string | null;
-  /** Most colours beside the background. */
-  colours?: number | null;
+  /** Most colours beside the background; auto: 1 where one colour dominates, else up to 4. */
+  colours?: number | "auto";
   /** What is coloured: faces inside an odd number of outlines, or what the shapes' fills show; auto
    * takes fills that differ. */
   colour_by?: "auto" | "fill" | "parity";
@@ -1377,8 +1378,9 @@ export interface MakeTriRequest {
   threshold?: number | "auto" | "sweep";
   /** Fill the light triangles and leave the dark ones white. */
   invert?: boolean;
-  /** Number of colours beside the background; 1 is black and white. */
-  colours?: number;
+  /** Number of colours beside the background; 1 is black and white, auto as many as the picture
+   * has, up to 6. */
+  colours?: number | "auto";
   /** Colour of the triangles that no clue counts, in a puzzle of several colours. */
   background?: string | null;
   /** What must suffice to solve it: single lines, probing, or any means as long as there is one
