@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from nonoforge.clues import HIDDEN
@@ -68,6 +69,17 @@ class Cure(NamedTuple):
     """The options to set; `{}`, also within a list, stands for the number."""
 
 
+class TutorialStep(NamedTuple):
+    """One step of a family's tutorial. The player decides the cells that these lines, together with
+    what is known by then, settle: the words say why, the praise what was learned. A step without
+    lines is the rest of the puzzle."""
+
+    words: str
+    praise: str
+    lines: tuple[str, ...] = ()
+    """Names of lines, as `explain` has them."""
+
+
 def part(module: str, name: str) -> Any:
     """Return an attribute of a family that is an object of a module beside it, loaded on demand:
 
@@ -117,6 +129,16 @@ class Family(ABC):
     """How a puzzle of one colour is described."""
     lesson: ClassVar[Lesson]
     """How to play, for booklets and the page."""
+    introduction: ClassVar[str]
+    """What such a puzzle is, in one sentence, for those who have never seen one."""
+    tutorial: ClassVar[tuple[TutorialStep, ...]]
+    """The steps of a first game, on the first of the `starters`."""
+
+    @property
+    def starters(self) -> list[Path]:
+        """Puzzles to begin with, the easiest first; the first one is that of the tutorial."""
+        folder = Path(str(import_module(type(self).__module__).__file__)).parent / "starters"
+        return sorted(folder.glob("*.nono"))
 
     @abstractmethod
     def size(self, nonogram: Nonogram) -> str:
@@ -197,6 +219,11 @@ class Family(ABC):
     def thumbnail(self, nonogram: Nonogram, picture: Colouring) -> str:
         """Return a small picture for lists of puzzles, as SVG without text. Of a large puzzle only
         some cells are shown."""
+
+    @abstractmethod
+    def cover(self, nonogram: Nonogram) -> str:
+        """Return a small picture of the unsolved puzzle, as SVG without text: its shape and size,
+        how many numbers its lines have, their colours."""
 
     # --- making ----------------------------------------------------------------------------------
 

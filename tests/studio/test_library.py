@@ -192,8 +192,8 @@ def test_games_are_kept_byte_for_byte(library: Library) -> None:
     assert library.state(id) == GAME
     assert (entry.started, entry.solved, entry.seconds) == (True, False, 12.5)
     assert library.set_state(id, b'{"solved": true, "seconds": 60}').solved
-    assert library.search(solved=True).total == 1
-    assert library.search(solved=False).total == 0
+    assert library.search(progress="solved").total == 1
+    assert library.search(progress="new").total == 0
     forgotten = library.set_state(id, None)
     assert (forgotten.started, forgotten.solved, forgotten.played) == (False, False, None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import tempfile
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from hypothesis.stateful import (
 )
 
 from helpers.library_files import SVG, file_of, words_of
-from nonoforge.studio.library import Library, NoSuchEntry
+from nonoforge.studio.library import Library, NoSuchEntry, Search
 
 NUMBERS = st.integers(0, 5)
 TITLES = st.sampled_from(["Owl", "owl 2", "Éclair", "50% _off_", "O'Neil \"x\"", "ש\x00ש", ""])
@@ -144,17 +145,23 @@ class Model(RuleBasedStateMachine):
         return multiple(ids)
 
     @rule(text=TEXTS, tag=st.sampled_from(["", "bird", "É", "tea"]),
-          solved=st.none() | st.booleans())
-    def search(self, text: str, tag: str, solved: bool | None) -> None:
-        page = self.library.search(text, tag, "grid", solved, "title", limit=500)
-        expected = {
-            id for id, record in self.shown().items()
+          progress=st.sampled_from(["", "new", "unfinished", "solved"]))
+    def search(self, text: str, tag: str, progress: str) -> None:
+        page = self.library.search(text, tag, "grid", progress=progress, sort="title", limit=500)
+        found = {
+            id: progress_of(record) for id, record in self.shown().items()
             if all(any(word in plain(part) for part in (record["title"], *record["tags"].values()))
                    for word in plain(text).split())
-            and (not tag or plain(tag) in record["tags"])
-            and (solved is None or solved == solved_in(record))}
+            and (not tag or plain(tag) in record["tags"])}
+        expected = {id for id, its in found.items() if progress in ("", its)}
+        search = Search(text, tag, "grid", progress=progress, sort="title")
         assert {entry.id for entry in page.entries} == expected
         assert page.total == len(expected)
+        assert list(self.library.find_ids(search)) == [entry.id for entry in page.entries]
+        counts = self.library.count(search)
+        assert counts.progress == Counter(found.values())
+        assert counts.family == ({"grid": len(expected)} if expected else {})
+        assert counts.total == len(found)
 
     @invariant()
     def same(self) -> None:
@@ -191,6 +198,10 @@ class Model(RuleBasedStateMachine):
 def plain(text: str) -> str:
     """The model's own idea of what does not count."""
     return text.lower().replace("é", "e")
+
+
+def progress_of(record: dict[str, Any]) -> str:
+    return "solved" if solved_in(record) else "unfinished" if record["state"] else "new"
 
 
 def solved_in(record: dict[str, Any]) -> bool:

@@ -94,8 +94,12 @@ def running(folder: Path, *arguments: str) -> Iterator[Running]:
         assert process.stdout
         address = process.stdout.readline().strip()
         assert address, process.communicate(timeout=PATIENCE)
-        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\?token=([\w-]{43})(#.*)?", address)
+        found = re.fullmatch(r"Open this address: http://127\.0\.0\.1:(\d+)/"
+                             r"\?token=([\w-]{43})(#.*)?", address)
         assert found
+        words = process.stdout.readline()
+        assert str(folder) in words
+        assert words.endswith("Ctrl-C stops it.\n")
         yield Running(process, int(found[1]), found[2], address)
     finally:
         process.kill()
@@ -282,11 +286,15 @@ def test_a_folder_is_brought_in(tmp_path: Path) -> None:
     (folder / "deeper" / "d.nin").write_text("2 1\n2\n1\n1\n")
     (folder / "notes.md").write_text("not looked at")
     with running(tmp_path, str(folder)) as it:
-        id = it.address.partition("#/play/")[2]
-        assert it.json("GET", f"/api/library/{id}")["entry"]["source"] == "b.nono"
+        assert it.address.endswith("#/")
         end = time.monotonic() + PATIENCE
-        while it.json("GET", "/api/library")["total"] < 2 and time.monotonic() < end:
+        while (counts := it.json("GET", "/api/library/counts"))["total"] < 2 or counts["unrated"]:
+            assert time.monotonic() < end
             time.sleep(0.05)
+        entries = it.json("GET", "/api/library?sort=largest")["entries"]
+        assert entries[0]["source"] == "b.nono"
+        assert [entry["rating"]["verdict"] for entry in entries] == ["unique", "unique"]
+        assert sum(counts["stars"].values()) == 2
         it.process.send_signal(signal.SIGTERM)
         code, _, err = ended(it.process)
     assert code == 0

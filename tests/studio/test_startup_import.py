@@ -27,20 +27,20 @@ def it(tmp_path: Path) -> Iterator[Studio]:
 
 
 def bring(it: Studio, *names: str | Path) -> list[str]:
-    """The title of the puzzle that is opened, and then all titles."""
-    async def both() -> str | None:
+    """The title of the puzzle that is opened, or another page; and then all titles."""
+    async def both() -> str:
         arrivals = StartupImport([str(name) for name in names])
-        first = await arrivals.first(it.state)
+        page = await arrivals.first_page(it.state)
         await arrivals.rest(it.state)
-        return first
+        return page
 
-    first = asyncio.run(both())
-    opened = it.state.library.entry(first).title if first else ""
+    page, _, first = asyncio.run(both()).rpartition("play/")
+    opened = it.state.library.entry(first).title if page else first
     return [opened, *(entry.title for entry in it.state.library.search(sort="title").entries)]
 
 
 def test_nothing(it: Studio) -> None:
-    assert bring(it) == [""]
+    assert bring(it) == ["#/start"]
 
 
 def test_the_first_is_opened(it: Studio, tmp_path: Path) -> None:
@@ -70,7 +70,8 @@ def test_a_folder(it: Studio, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     (folder / "z" / "c.non").write_text(PIG)
     (folder / "z" / "d.non").write_bytes(b"\xff\x00")
     (folder / "notes.md").write_text(CAT)
-    assert bring(it, folder) == ["Dog", "Dog", "Pig"]
+    assert bring(it, folder) == ["#/", "Dog", "Pig"]
+    assert bring(it) == ["#/", "Dog", "Pig"]
     told = capsys.readouterr().err.splitlines()
     assert [line.partition(":")[0].rpartition("/")[2] for line in told] == ["a.non", "d.non"]
 

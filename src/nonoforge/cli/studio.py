@@ -24,8 +24,9 @@ def command(
     """Make, edit, check, play and print puzzles on a page in the browser.
 
     The page is served to this machine alone, and works without a network. FILE is a puzzle in
-    any of the formats or a folder of them: they are added to the library, and the first one is
-    opened. Ctrl-C ends the studio. Scripts can use it, too: docs/api.md.
+    any of the formats, which is added to the library and opened, or a folder of them, after which
+    the library is opened. Without any, an empty library opens on a page with puzzles to begin
+    with. Ctrl-C stops the studio. Scripts can use it, too: docs/api.md.
 
     \b
     Examples:

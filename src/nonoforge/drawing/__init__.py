@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
+    from nonoforge.drawing.board import COVER_PAPER as COVER_PAPER
     from nonoforge.drawing.board import Board as Board
     from nonoforge.drawing.board import board_fields as board_fields
+    from nonoforge.drawing.board import cover_svg as cover_svg
     from nonoforge.drawing.board import thumbnail_svg as thumbnail_svg
     from nonoforge.drawing.booklet import BookletPuzzle as BookletPuzzle
     from nonoforge.drawing.booklet import print_booklet as print_booklet
@@ -127,7 +129,7 @@ if TYPE_CHECKING:
     from nonoforge.drawing.xml_tags import escape as escape
 
 _NAMES = {
-    "board": "Board board_fields thumbnail_svg",
+    "board": "COVER_PAPER Board board_fields cover_svg thumbnail_svg",
     "booklet": "BookletPuzzle print_booklet",
     "colours": "INK PAPER blend contrast ink_on luminance visible",
     "contact_sheets": "TILE_SIDE Tile contact_sheet fitted",

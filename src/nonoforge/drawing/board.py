@@ -110,3 +110,25 @@ def thumbnail_svg(
     rule = ' fill-rule="evenodd"' * even_odd
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}"'
             f"{rule}>{paper}{drawn}</svg>")
+
+
+COVER_INK = "#8b857a"  # outlines of a cover: readable on light and on dark paper
+COVER_PAPER = "#ffffff"
+
+
+def cover_svg(
+    box: tuple[float, float, float, float], shape: str, lines: str,
+    chips: Iterable[tuple[str, str]],
+) -> str:
+    """Return the cover of a puzzle that is not solved yet, as SVG without text: the outline of all
+    cells, the lines between them, and a chip for each number of a clue, in its colour. All are path
+    data; the box is left, top, width and height."""
+    left, top, width, height = map(decimal, box)
+    pen = f'stroke="{COVER_INK}" vector-effect="non-scaling-stroke"'
+    drawn = "".join(f'<path fill="{rgb}" stroke="{COVER_INK}" stroke-width=".5" '
+                    f'vector-effect="non-scaling-stroke" d="{path}"/>' for rgb, path in chips)
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
+            f'stroke-linejoin="round">'
+            f'<path fill="{COVER_PAPER}" {pen} stroke-width="1.5" d="{shape}"/>'
+            f'<path fill="none" {pen} stroke-width=".7" stroke-opacity=".55" d="{lines}"/>'
+            f"{drawn}</svg>")

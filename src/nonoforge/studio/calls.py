@@ -67,6 +67,8 @@ class AppState:
     thread: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="library"))
     unsent: UnsentAnswers = field(default_factory=UnsentAnswers)
+    # Set when puzzles may have come that need a rating.
+    added: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def ask_library(self, act: Callable[_Given, _T], /, *given: _Given.args,
                           **more: _Given.kwargs) -> _T:

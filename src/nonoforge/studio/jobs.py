@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, TypeVar
+from time import process_time
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec import UNSET
@@ -134,6 +135,53 @@ def make_edits(job: LibraryJob, tell: ShareProgress) -> bytes:
     return _with(job, make)
 
 
+def cover(job: LibraryJob, tell: ShareProgress) -> bytes:
+    """Return the cover of a puzzle, as SVG."""
+    from nonoforge.formats import loads
+
+    [nonogram] = loads(_with(job, lambda library: library.puzzle(job.id)), "puzzle", "nono")
+    return nonogram.family.cover(nonogram).encode()
+
+
+RATE_SECONDS = 1.0  # of processor time: after that the worker is free for other jobs
+RATE_BUDGET = 3.0  # seconds for the verdict on one puzzle, and as many for its rating
+
+
+def rate_some(job: LibraryJob, tell: ShareProgress) -> bytes:
+    """Rate puzzles that have no rating yet, for about a second. Tells the id of each puzzle before
+    it is looked at. Returns how many were rated, as JSON: 0 when none is left."""
+    end = process_time() + RATE_SECONDS
+
+    def rate_all(library: Library) -> bytes:
+        done = 0
+        for id in library.unrated():
+            if process_time() > end:
+                break
+            tell(None, id)
+            puzzle = library.puzzle(id)
+            library.rate(id, puzzle, encode(_rating(puzzle)))
+            done += 1
+        return encode(done)
+
+    return _with(job, rate_all)
+
+
+def _rating(puzzle: bytes) -> dict[str, Any]:
+    """Return what the library keeps about how hard a puzzle is: the verdict, and the rating of a
+    puzzle with one solution."""
+    from nonoforge.engine import Budget, solve
+    from nonoforge.formats import loads
+    from nonoforge.judge import rate
+    from nonoforge.results import rating_record
+
+    [nonogram] = loads(puzzle, "puzzle", "nono")
+    verdict = solve(nonogram, budget=Budget(seconds=RATE_BUDGET))
+    if verdict.answer != "unique":
+        return {"verdict": verdict.answer}
+    record = rating_record(rate(nonogram, budget=RATE_BUDGET))
+    return {"verdict": verdict.answer} | ({} if record is None else msgspec.structs.asdict(record))
+
+
 def describe(job: LibraryJob, tell: ShareProgress) -> bytes:
     """Return docs/openapi.json; a worker has all tasks loaded, which it describes."""
     from nonoforge.studio.openapi import document
@@ -143,7 +191,7 @@ def describe(job: LibraryJob, tell: ShareProgress) -> bytes:
 
 OWN: dict[str, Callable[[LibraryJob, ShareProgress], bytes]] = {
     "own/add": add, "own/import": import_file,
-    "own/change": change, "own/edits": make_edits,
+    "own/change": change, "own/edits": make_edits, "own/cover": cover, "own/rate": rate_some,
     "own/openapi": describe}
 
 

@@ -7,36 +7,61 @@ worker process, which also writes them into the library (see `jobs`).
 from __future__ import annotations
 
 import asyncio
+from typing import TypeVar
 
 import msgspec
 
+from nonoforge.errors import InputError
 from nonoforge.progress import ShareProgress
 from nonoforge.studio.calls import Answer, AppState, Call
 from nonoforge.studio.http_errors import NOT_FOUND, HttpError, http_error
 from nonoforge.studio.library import (
     AppendRequest,
+    DoneResult,
     EmptyBinResult,
     GameQuery,
+    IdsRequest,
+    IdsResult,
     ImportRequest,
     ImportResult,
     LibraryJob,
     LibraryQuery,
+    Search,
+    TagsRequest,
 )
 
 ZIP = "application/zip"
 SVG = "image/svg+xml"
 # For a thumbnail that is opened by itself: it can only draw, whatever it contains.
 THUMBNAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+ATTACHMENT = {"content-disposition": 'attachment; filename="nonograms.zip"'}
+# Jobs after which puzzles may need a rating.
+RATED = ("own/add", "own/import", "own/change", "own/edits")
 encode = msgspec.json.encode
 _APPEND = msgspec.json.Decoder(AppendRequest)
+_T = TypeVar("_T")
 
 
 async def search(state: AppState, call: Call) -> Answer:
     """Answer with a page of entries."""
-    query = msgspec.convert(dict(call.query), LibraryQuery, strict=False)
-    return Answer(encode(await state.ask_library(
-        state.library.search, query.search, query.tag, query.family, query.solved, query.sort,
-        query.offset, query.limit, bin=query.bin)))
+    return Answer(encode(await state.ask_library(state.library.find, _search(call))))
+
+
+async def ids(state: AppState, call: Call) -> Answer:
+    """Answer with the ids of everything that a search finds."""
+    return Answer(encode(IdsResult(await state.ask_library(state.library.find_ids,
+                                                           _search(call)))))
+
+
+async def counts(state: AppState, call: Call) -> Answer:
+    """Answer with how many puzzles each choice of a filter would show."""
+    return Answer(encode(await state.ask_library(state.library.count, _search(call))))
+
+
+def _search(call: Call) -> Search:
+    asked = msgspec.structs.asdict(
+        msgspec.convert(dict(call.query), LibraryQuery, strict=False))
+    return Search(text=asked.pop("search"), **asked)
 
 
 async def tags(state: AppState, call: Call) -> Answer:
@@ -63,7 +88,10 @@ async def add_file(state: AppState, file: ImportRequest) -> ImportResult:
 async def _in_worker(state: AppState, verb: str, body: bytes, tell: ShareProgress | None = None,
                      id: str = "") -> bytes:
     job = LibraryJob(state.library.folder, body, id)
-    return await state.workers.run(verb, msgspec.msgpack.encode(job), tell)
+    answer = await state.workers.run(verb, msgspec.msgpack.encode(job), tell)
+    if verb in RATED:
+        state.added.set()
+    return answer
 
 
 async def open_puzzle(state: AppState, call: Call) -> Answer:
@@ -105,7 +133,29 @@ async def remove(state: AppState, call: Call) -> Answer:
 
 async def restore(state: AppState, call: Call) -> Answer:
     """Move a puzzle out of the bin."""
+    state.added.set()
     return Answer(encode(await state.ask_library(state.library.restore, call.path["id"])))
+
+
+async def remove_many(state: AppState, call: Call) -> Answer:
+    """Move puzzles into the bin."""
+    request = read_body(call, IdsRequest)
+    return Answer(encode(DoneResult(await state.ask_library(state.library.remove_many,
+                                                            request.ids))))
+
+
+async def restore_many(state: AppState, call: Call) -> Answer:
+    """Move puzzles out of the bin."""
+    request = read_body(call, IdsRequest)
+    return Answer(encode(DoneResult(await state.ask_library(state.library.restore_many,
+                                                            request.ids))))
+
+
+async def tag_many(state: AppState, call: Call) -> Answer:
+    """Give puzzles tags and take others from them."""
+    request = read_body(call, TagsRequest)
+    return Answer(encode(DoneResult(await state.ask_library(
+        state.library.tag_many, request.ids, request.add, request.remove))))
 
 
 async def empty_bin(state: AppState, call: Call) -> Answer:
@@ -189,8 +239,28 @@ def _drawn(svg: str) -> Answer:
     return Answer(svg.encode(), SVG, headers={"content-security-policy": THUMBNAIL_POLICY})
 
 
+async def cover(state: AppState, call: Call) -> Answer:
+    """Answer with the cover of a puzzle; its address names a version, so it never changes."""
+    svg = await _in_worker(state, "own/cover", b"", id=call.path["id"])
+    return Answer(svg, SVG, headers={"content-security-policy": THUMBNAIL_POLICY,
+                                     "cache-control": "private, max-age=31536000, immutable"})
+
+
 async def export(state: AppState, call: Call) -> Answer:
     """Answer with the whole library as a zip, packed while it is sent."""
     await make_all_edits(state)
-    name = 'attachment; filename="nonograms.zip"'
-    return Answer(state.library.exported(), ZIP, headers={"content-disposition": name})
+    return Answer(state.library.exported(), ZIP, headers=ATTACHMENT)
+
+
+async def export_some(state: AppState, call: Call) -> Answer:
+    """Answer with some puzzles as a zip."""
+    await make_all_edits(state)
+    return Answer(state.library.exported(read_body(call, IdsRequest).ids), ZIP, headers=ATTACHMENT)
+
+
+def read_body(call: Call, kind: type[_T]) -> _T:
+    """Return what a request contains; a bad one is an InputError."""
+    try:
+        return msgspec.json.decode(call.body, type=kind)
+    except msgspec.MsgspecError as error:
+        raise InputError(str(error)[:300]) from None

@@ -33,6 +33,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from nonoforge.errors import InputError
 from nonoforge.studio.app import application
+from nonoforge.studio.background_rating import rate_library
 from nonoforge.studio.calls import AppState
 from nonoforge.studio.gate import secured
 from nonoforge.studio.http_errors import HttpError
@@ -71,13 +72,15 @@ async def _run(state: AppState, startup: StartupImport, sock: socket.socket,
     server = Server(app)
     server.listen_to_signals()
     async with _running(state.workers):
-        first = await startup.first(state)
-        page = f"#/play/{first}" if first else ""
-        rest = asyncio.ensure_future(startup.rest(state))
+        page = await startup.first_page(state)
+        beside = [asyncio.ensure_future(work)
+                  for work in (startup.rest(state), rate_library(state))]
         await server.serve_on(sock, lambda: _announce(
-            address(sock, token) + page, address(sock, once) + page if browser else None))
-        rest.cancel()
-        await asyncio.gather(rest, return_exceptions=True)
+            address(sock, token) + page, address(sock, once) + page if browser else None,
+            state.library.folder))
+        for work in beside:
+            work.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
 
 
 @contextlib.asynccontextmanager
@@ -89,11 +92,10 @@ async def _running(workers: Workers) -> AsyncIterator[None]:
         await workers.close()
 
 
-def _announce(printed: str, opened: str | None) -> None:
-    """Print the address and open the browser."""
-    print(printed, flush=True)
-    if sys.stderr.isatty():
-        print("The studio is open at this address; Ctrl-C ends it.", file=sys.stderr)
+def _announce(printed: str, opened: str | None, folder: str) -> None:
+    """Print the address, where the library is and how to stop, and open the browser."""
+    print(f"Open this address: {printed}", flush=True)
+    print(f"Puzzles and games are kept in {folder}. Ctrl-C stops it.", flush=True)
     if opened and _has_screen():  # in a thread: some browsers block the process that starts them
         threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 

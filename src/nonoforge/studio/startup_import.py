@@ -1,5 +1,6 @@
-"""Files that the studio is started with: the first is opened, the others are added to the library
-while it runs."""
+"""Files that the studio is started with, and the page that it opens on: the first file that was
+named, the library after a folder, the start page of an empty library. Other files are added to the
+library while it runs."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ from nonoforge.studio.library import ImportRequest, LibraryError
 from nonoforge.studio.library_routes import add_file
 
 STDIN = "-"
+LIBRARY_PAGE, START_PAGE = "#/", "#/start"
 
 
 class StartupFile(NamedTuple):
@@ -35,18 +37,21 @@ class StartupImport:
     def __init__(self, named: Sequence[str]) -> None:
         self.files = [file for name in named for file in _files(name)]
 
-    async def first(self, state: AppState) -> str | None:
-        """Add the first file and return the id of its puzzle. An unreadable file is an error if it
-        was named itself; in a folder it is skipped."""
+    async def first_page(self, state: AppState) -> str:
+        """Add the first file; return the end of the address to open: its puzzle if it was named
+        itself, the library if it is in a folder. An unreadable file is an error if it was named
+        itself; in a folder it is skipped."""
         while self.files:
             file = self.files.pop(0)
             try:
-                return await _add(state, file)
+                id = await _add(state, file)
+                return f"#/play/{id}" if file.named else LIBRARY_PAGE
             except NonoforgeError as error:
                 if file.named:
                     raise
                 _skip(error)
-        return None
+        page = await state.ask_library(state.library.search, limit=0)
+        return LIBRARY_PAGE if page.total else START_PAGE
 
     async def rest(self, state: AppState) -> None:
         """Add all other files; print errors and go on."""

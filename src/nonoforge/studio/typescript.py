@@ -90,6 +90,8 @@ export interface Family {
   white: string;
   /** How a puzzle of one colour is described. */
   plain: string;
+  /** What such a puzzle is, in one sentence. */
+  introduction: string;
   /** How to play. */
   lesson: Record<string, string>;
   /** What such puzzles look like: the path of an SVG of 48 by 48. */
@@ -168,7 +170,8 @@ def families_source() -> str:
     found = {family.name: {
         "name": family.name, "kind": family.kind, "puzzle": family.puzzle, "cell": family.cell,
         "line": family.line, "position": family.position, "white": family.white,
-        "plain": family.plain, "lesson": family.lesson._asdict(), "icon": family.icon,
+        "plain": family.plain, "introduction": family.introduction,
+        "lesson": family.lesson._asdict(), "icon": family.icon,
         "sources": [{"name": kind.name, "help": kind.help,
                      "extensions": [ending for ending in kind.extensions
                                     if ending not in kind.linking],

@@ -8,6 +8,9 @@ the page asks for while a person draws or plays. So a verdict comes at once whil
 Quick jobs may take any place, and where both kinds wait for the same place the older one goes
 first, so neither starves the other. Processes belong to no lane: any idle one takes the next job.
 
+A third kind of job, `idle`, is done while there is nothing else to do: one at a time, and only if
+no other job waits. It takes no place from others, so nothing ever waits for it.
+
 One more process than places is kept warm, because a cancelled job costs its process, and starting
 another takes longer than most jobs. For the same reason a quick job that is cancelled may finish
 within `GRACE`: after an edit's verdict is cancelled the next one is asked for at once.
@@ -49,7 +52,7 @@ from nonoforge.studio.frames import (
 TASKS = "nonoforge.studio.jobs"
 QUICK = frozenset(
     {"board", "solve", "check", "hint", "explain", "make/empty", "formats", "methods",
-     "own/add", "own/change", "own/edits"})
+     "starters", "tutorial", "own/add", "own/change", "own/edits", "own/cover"})
 GRACE = 0.2  # seconds that a cancelled quick job may go on
 MAX_WARM = 4  # places that are kept warm, however many cores there are; more start when needed
 
@@ -57,10 +60,12 @@ MAX_WARM = 4  # places that are kept warm, however many cores there are; more st
 class Work:
     """A job, waiting or running."""
 
-    def __init__(self, verb: str, body: bytes, tell: ShareProgress | None, quick: bool) -> None:
+    def __init__(self, verb: str, body: bytes, tell: ShareProgress | None, quick: bool,
+                 idle: bool = False) -> None:
         self.verb = verb
         self.body = body
         self.quick = quick
+        self.idle = idle
         self.process: WorkerProcess | None = None  # None while it waits
         self.answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._tell = tell
@@ -122,13 +127,15 @@ class Workers:
         """Return the number of processes, including those that are starting."""
         return len(self._processes) + self._starting
 
-    async def run(self, verb: str, body: bytes, tell: ShareProgress | None = None) -> bytes:
-        """Return the answer of a task, or raise TaskFailed. Cancelling stops the work."""
+    async def run(self, verb: str, body: bytes, tell: ShareProgress | None = None, *,
+                  idle: bool = False) -> bytes:
+        """Return the answer of a task, or raise TaskFailed. Cancelling stops the work. An `idle`
+        job waits until there is nothing else to do."""
         if not self._open:
             raise TaskFailed("busy", "the studio is closing")
         if len(self._waiting) >= self._max_waiting:
             raise TaskFailed("busy", f"{len(self._waiting)} jobs are waiting; try again later")
-        work = Work(verb, body, tell, verb in self._quick)
+        work = Work(verb, body, tell, verb in self._quick, idle)
         self._waiting.append(work)
         self._assign()
         try:
@@ -163,11 +170,14 @@ class Workers:
 
     def _next(self) -> Work | None:
         """Return the oldest job for which there is a place."""
-        if len(self._running) >= self.count:
+        running = [work for work in self._running if not work.idle]
+        waiting = [work for work in self._waiting if not work.idle]
+        if not waiting and not running:
+            return next(iter(self._waiting), None) if not self._running else None
+        if len(running) >= self.count:
             return None
-        long = sum(not work.quick for work in self._running)
-        free = long < self.count - 1
-        return next((work for work in self._waiting if work.quick or free), None)
+        free = sum(not work.quick for work in running) < self.count - 1
+        return next((work for work in waiting if work.quick or free), None)
 
     async def _serve(self, work: Work, process: WorkerProcess) -> None:
         try:

@@ -26,6 +26,10 @@ class CurvedFamily(PlaneFamily):
     puzzle = Noun("curved nonogram", "curved nonograms")
     icon = "M6 6h36v36H6zM6 30c10-22 26-22 36 0M14 6c-4 16 10 30 24 36M34 6C32 22 22 36 6 38"
     line = Noun("curve", "curves")
+    introduction = (
+        "Curves swing from edge to edge; follow one from its number and count the filled faces "
+        "along it.")
+    tutorial = part("tutorial", "STEPS")
     lesson = Lesson(
         "Curved nonograms",
         "The boxes beside the end of a curve are about the faces along that side of the curve. "

@@ -37,6 +37,10 @@ class GridFamily(Family):
     puzzle = Noun("grid", "grids")
     icon = "M6 6h36v36H6zM18 6v36M30 6v36M6 18h36M6 30h36"
     text_clues = True
+    introduction = (
+        "Numbers beside rows and columns tell the blocks of filled squares; logic alone brings "
+        "out the picture.")
+    tutorial = part("tutorial", "STEPS")
     lesson = Lesson(
         "Grids",
         "Each number beside a row or above a column is a block of filled cells, in this order. "
@@ -116,6 +120,7 @@ class GridFamily(Family):
     board_type = part("board", "GridBoard")
     board = part("board", "board")
     thumbnail = part("board", "thumbnail")
+    cover = part("board", "cover")
 
     def read_source(self, kind: Source, given: Any, options: GridOptions) -> Photo:
         from nonoforge.families.grid.lettering import written

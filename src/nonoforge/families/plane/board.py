@@ -1,4 +1,4 @@
-"""Arrangements for the page: the board, and a thumbnail.
+"""Arrangements for the page: the board, a thumbnail and a cover.
 
 Lengths are millimetres from the top left corner, y downwards; paths are those of SVG.
 """
@@ -12,7 +12,15 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from nonoforge.drawing import Board, board_fields, path_data, ring_path, thumbnail_svg
+from nonoforge.drawing import (
+    COVER_PAPER,
+    Board,
+    board_fields,
+    cover_svg,
+    path_data,
+    ring_path,
+    thumbnail_svg,
+)
 from nonoforge.families.plane.arrangement import arrangement_of
 from nonoforge.families.plane.build import clues_of
 from nonoforge.families.plane.display import CluesAround, OnPage, clues_around, line_unit
@@ -180,6 +188,22 @@ def thumbnail(nonogram: Nonogram, picture: Colouring) -> str:
                          colours[0].rgb, even_odd=True)
 
 
+def cover(nonogram: Nonogram) -> str:
+    """Return a cover as SVG: the frame, all lines, and the empty boxes of the clues."""
+    plane, colours = _plane(nonogram), nonogram.puzzle.palette.colours
+    chips: defaultdict[str, str] = defaultdict(str)
+    for line in plane.lines:
+        for box in line.label.boxes if line.label else ():
+            chips[colours[box.colour].rgb if box.colour else COVER_PAPER] += box.path
+    return cover_svg((0.0, 0.0, plane.width, plane.height), _short_path(plane.frame),
+                     _short_path("".join(plane.curves)),
+                     [(rgb, _short_path(path)) for rgb, path in chips.items()])
+
+
 def _rough(path: Path) -> str:
     """Return path data whose numbers have one digit after the point."""
-    return re.sub(r"(\.\d)\d+", r"\1", path_data(path, closed=True))
+    return _short_path(path_data(path, closed=True))
+
+
+def _short_path(data: str) -> str:
+    return re.sub(r"(\.\d)\d+", r"\1", data)

@@ -65,6 +65,7 @@ class PlaneFamily(Family):
     board_type = part("board", "PlaneBoard")
     board = part("board", "board")
     thumbnail = part("board", "thumbnail")
+    cover = part("board", "cover")
 
     def read_source(self, kind: Source, given: Any, options: Any) -> Drawing:
         from nonoforge.families.plane.drawing import read_drawing

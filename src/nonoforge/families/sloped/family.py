@@ -25,6 +25,10 @@ class SlopedFamily(PlaneFamily):
     kind = "Sloped nonogram"
     puzzle = Noun("sloped nonogram", "sloped nonograms")
     icon = "M6 6h36v36H6zM6 34L42 12M14 6l20 36M6 16l36 18"
+    introduction = (
+        "Straight lines cut the paper into faces; the numbers at their ends count the filled "
+        "faces along each side.")
+    tutorial = part("tutorial", "STEPS")
     lesson = Lesson(
         "Sloped nonograms",
         "The boxes beside the end of a line are about the faces along that side of the line. Read "

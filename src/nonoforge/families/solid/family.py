@@ -38,6 +38,10 @@ class SolidFamily(Family):
     plain = "one colour"
     player = "player-solid"
     views = ("isometric", "sheets")
+    introduction = (
+        "Numbers on the faces of a block count the cubes behind them; break away the rest until "
+        "the figure stands.")
+    tutorial = part("tutorial", "STEPS")
     lesson = Lesson(
         "Solids",
         "A solid is cut into layers, from the back to the front. Each number says how many cells "
@@ -91,6 +95,7 @@ class SolidFamily(Family):
     board_type = part("board", "SolidBoard")
     board = part("board", "board")
     thumbnail = part("board", "thumbnail")
+    cover = part("board", "cover")
 
     def read_source(self, kind: Source, given: Any, options: SolidOptions) -> Mesh:
         from nonoforge.families.solid.mesh import read_mesh

@@ -33,6 +33,10 @@ class TriFamily(Family):
     icon = "M14 6.7h20l10 17.3-10 17.3H14L4 24zM14 6.7l20 34.6M34 6.7L14 41.3M4 24h40"
     text_clues = True
     numbered = True
+    introduction = (
+        "Triangles instead of squares, and lines in three directions: each triangle answers to "
+        "three numbers.")
+    tutorial = part("tutorial", "STEPS")
     lesson = Lesson(
         "Triddlers",
         "The cells are triangles, and lines run in three directions: rows, rising and falling "
@@ -117,6 +121,7 @@ class TriFamily(Family):
     board_type = part("board", "TriBoard")
     board = part("board", "board")
     thumbnail = part("board", "thumbnail")
+    cover = part("board", "cover")
 
     def suits(self, name: str, data: bytes) -> float:
         """Return a low value: a picture is made into a triddler only on request."""

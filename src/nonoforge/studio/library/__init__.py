@@ -9,14 +9,19 @@ from nonoforge.studio.library.logs import (
     GameResult,
     StaleLog,
 )
+from nonoforge.studio.library.query import SORTS, Search
 from nonoforge.studio.library.records import (
     AddRequest,
     AddResult,
     ChangeRequest,
+    DoneResult,
     EmptyBinResult,
     GameQuery,
+    IdsRequest,
+    IdsResult,
     ImportRequest,
     ImportResult,
+    LibraryCounts,
     LibraryEntry,
     LibraryJob,
     LibraryPage,
@@ -25,14 +30,16 @@ from nonoforge.studio.library.records import (
     OpenResult,
     PuzzleToAdd,
     TagCount,
+    TagsRequest,
 )
-from nonoforge.studio.library.rows import MAX_RATING, MAX_STATE, SORTS
+from nonoforge.studio.library.rows import MAX_RATING, MAX_STATE
 from nonoforge.studio.library.versions import VersionRecord
 
 __all__ = [
     "MAX_RATING", "MAX_STATE", "SORTS", "AddRequest", "AddResult", "AppendRequest", "AppendResult",
-    "ChangeRequest", "EditsResult", "EmptyBinResult", "GameQuery", "GameResult", "ImportRequest",
-    "ImportResult", "Library", "LibraryEntry", "LibraryError", "LibraryJob", "LibraryPage",
-    "LibraryQuery", "NewPuzzle", "NoSuchEntry", "OpenResult", "PuzzleToAdd", "StaleLog",
-    "TagCount", "VersionRecord", "default_folder",
+    "ChangeRequest", "DoneResult", "EditsResult", "EmptyBinResult", "GameQuery", "GameResult",
+    "IdsRequest", "IdsResult", "ImportRequest", "ImportResult", "Library", "LibraryCounts",
+    "LibraryEntry", "LibraryError", "LibraryJob", "LibraryPage", "LibraryQuery", "NewPuzzle",
+    "NoSuchEntry", "OpenResult", "PuzzleToAdd", "Search", "StaleLog", "TagCount", "TagsRequest",
+    "VersionRecord", "default_folder",
 ]

@@ -24,7 +24,7 @@ import time
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import IO, Any, BinaryIO
 
 import msgspec
@@ -132,7 +132,9 @@ def safe_stem(title: str) -> str:
 
 _CHUNK = 64 * 1024
 _EVERYTHING = f"""SELECT {rows.COLUMNS}, entry.key, played_as, content.puzzle, content.thumbnail
-    FROM entry JOIN content USING (key) WHERE binned IS NULL ORDER BY entry.key"""
+    FROM entry JOIN content USING (key) WHERE binned IS NULL"""
+_CHOSEN = " AND entry.id IN (SELECT value FROM json_each(?))"
+_ORDER = " ORDER BY entry.key"
 
 
 class _Outlet:
@@ -159,18 +161,22 @@ class _Outlet:
         return data
 
 
-def zip_of(database: Database) -> Iterator[bytes]:
-    """Yield the bytes of the zip; a separate connection lets others read and write meanwhile."""
+def zip_of(database: Database, ids: Iterable[str] | None = None) -> Iterator[bytes]:
+    """Yield the bytes of the zip, of all puzzles or of these; a separate connection lets others
+    read and write meanwhile."""
     with told(database.path), contextlib.closing(database.connect()) as ask, \
             transaction(ask, "DEFERRED"):
-        yield from _stream(ask)
+        chosen = None if ids is None else msgspec.json.encode(list(ids)).decode()
+        yield from _stream(ask, chosen)
 
 
-def _stream(ask: sqlite3.Connection) -> Iterator[bytes]:
+def _stream(ask: sqlite3.Connection, chosen: str | None) -> Iterator[bytes]:
     outlet, names = _Outlet(), Names()
     with zipfile.ZipFile(outlet, "w") as target, tempfile.SpooledTemporaryFile(2**20) as lines:
         between = HEAD + b"\n"
-        for *row, key, played, puzzle, thumbnail in ask.execute(_EVERYTHING):
+        found = ask.execute(_EVERYTHING + _ORDER) if chosen is None else \
+            ask.execute(_EVERYTHING + _CHOSEN + _ORDER, (chosen,))
+        for *row, key, played, puzzle, thumbnail in found:
             entry = rows.to_entry(tuple(row))
             state = logs.saved_game(ask, key, played) if entry.started else None
             item = _item(entry, names.take(entry.title), state is not None)

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO, Protocol, Self
 
 from msgspec import Raw
 
-from nonoforge.studio.library import logs, rows, versions
+from nonoforge.studio.library import logs, query, rows, versions
 from nonoforge.studio.library.content import MAX_TITLE, order, titled, typed, typed_tags
 from nonoforge.studio.library.database import DAMAGED, Database, LibraryError, NoSuchEntry
 from nonoforge.studio.library.logs import (
@@ -31,15 +31,17 @@ from nonoforge.studio.library.logs import (
     GameResult,
     Painted,
 )
+from nonoforge.studio.library.query import Search
 from nonoforge.studio.library.records import (
     ImportResult,
+    LibraryCounts,
     LibraryEntry,
     LibraryPage,
     NewPuzzle,
     OpenResult,
     TagCount,
 )
-from nonoforge.studio.library.rows import Checked, Search, count_tags, find
+from nonoforge.studio.library.rows import Checked
 from nonoforge.studio.library.versions import Stored, VersionRecord
 
 
@@ -175,7 +177,7 @@ class Library:
     def tags(self) -> tuple[TagCount, ...]:
         """Return all tags in use, the most used first."""
         with self._data.reading() as ask:
-            return count_tags(ask)
+            return query.count_tags(ask)
 
     def set_rating(self, id: str, rating: bytes | None) -> LibraryEntry:
         """Keep a rating, a JSON object as `check` gives it; None forgets it."""
@@ -183,6 +185,14 @@ class Library:
         with self._changing(id) as (ask, key):
             rows.update(ask, key, {"rung": rung, "work": work, "rating": text})
             return rows.entry_of(ask, key)
+
+    def rate(self, id: str, puzzle: bytes, rating: bytes) -> bool:
+        """Keep the rating of a puzzle unless it has another by now, or was changed meanwhile."""
+        with self.together():
+            if self.entry(id).rating is not None or self.puzzle(id) != puzzle:
+                return False
+            self.set_rating(id, rating)
+            return True
 
     # games
 
@@ -285,15 +295,58 @@ class Library:
 
     # many at once
 
-    def search(self, text: str = "", tag: str = "", family: str = "", solved: bool | None = None,
-               sort: str = "newest", offset: int = 0, limit: int = 50, *, bin: bool = False,
-               ) -> LibraryPage:
+    def search(self, text: str = "", tag: str = "", family: str = "", *, size: str = "",
+               colours: str = "", stars: str = "", progress: str = "", sort: str = "newest",
+               offset: int = 0, limit: int = 50, bin: bool = False) -> LibraryPage:
         """Return puzzles whose title, author, source and tags have all words of the text.
 
         Capitals and accents do not count. `bin` looks in the bin, the last removed first.
         """
+        return self.find(Search(text, tag, family, size, colours, stars, progress, sort, offset,
+                                limit, bin))
+
+    def find(self, search: Search) -> LibraryPage:
+        """Return a page of what a search finds."""
         with self._data.reading() as ask:
-            return find(ask, Search(text, tag, family, solved, sort, offset, limit, bin))
+            return query.find(ask, search)
+
+    def find_ids(self, search: Search) -> tuple[str, ...]:
+        """Return the ids of all that a search finds, in its order."""
+        with self._data.reading() as ask:
+            return query.find_ids(ask, search)
+
+    def count(self, search: Search) -> LibraryCounts:
+        """Return how many puzzles each choice of a filter would show."""
+        with self._data.reading() as ask:
+            return query.count(ask, search)
+
+    def unrated(self, limit: int = 100) -> list[str]:
+        """Return ids of puzzles without a rating, the newest first."""
+        with self._data.reading() as ask:
+            return query.unrated(ask, limit)
+
+    def remove_many(self, ids: Iterable[str]) -> int:
+        """Move puzzles into the bin, all or none; return how many."""
+        with self.together():
+            return len([self.remove(id) for id in ids])
+
+    def restore_many(self, ids: Iterable[str]) -> int:
+        """Move puzzles out of the bin, all or none; return how many."""
+        with self.together():
+            return len([self.restore(id) for id in ids])
+
+    def tag_many(self, ids: Iterable[str], add: Iterable[str], remove: Iterable[str]) -> int:
+        """Give puzzles tags and take others from them, all or none; return how many puzzles."""
+        given, taken = typed_tags(add), typed_tags(remove)
+        done = 0
+        with self._data.writing() as ask:
+            for id in ids:
+                key = rows.key_of(ask, id)
+                kept = {fold: word for fold, word in rows.tags_of(ask, key).items()
+                        if fold not in taken}
+                rows.write_tags(ask, key, typed_tags({**given, **kept}.values()))
+                done += 1
+        return done
 
     def export(self, write_to: Writable) -> int:
         """Write everything but the bin as a zip of `.nono` files; says how many bytes."""
@@ -303,11 +356,12 @@ class Library:
             written += len(chunk)
         return written
 
-    def exported(self) -> Iterator[bytes]:
-        """Return the bytes of such a zip, chunk by chunk, of one moment's library."""
+    def exported(self, ids: Iterable[str] | None = None) -> Iterator[bytes]:
+        """Return the bytes of such a zip, chunk by chunk, of one moment's library; of these puzzles
+        alone, if ids are given."""
         from nonoforge.studio.library.archive import zip_of
 
-        return zip_of(self._data)
+        return zip_of(self._data, ids)
 
     def import_export(self, zip_file: str | os.PathLike[str] | BinaryIO,
                       seconds: float | None = None) -> ImportResult:

@@ -40,6 +40,19 @@ class LibraryPage(msgspec.Struct, frozen=True):
     total: int
 
 
+class LibraryCounts(msgspec.Struct, frozen=True, kw_only=True):
+    """How many puzzles a search finds with each choice of a filter, the other filters as they
+    are."""
+
+    total: Annotated[int, Meta(description="Found by words and tag, whatever the filters are.")]
+    unrated: Annotated[int, Meta(description="Of these, puzzles that are not rated yet.")]
+    family: dict[str, int]
+    size: dict[str, int]
+    colours: dict[str, int]
+    stars: dict[str, int]
+    progress: dict[str, int]
+
+
 class TagCount(msgspec.Struct, frozen=True):
     """A tag and the number of puzzles that have it."""
 
@@ -71,12 +84,43 @@ class LibraryQuery(msgspec.Struct, forbid_unknown_fields=True):
     search: Annotated[str, Meta(description="Words of the title, author, source or tags.")] = ""
     tag: str = ""
     family: str = ""
-    solved: bool | None = None
+    size: Annotated[str, Meta(description="small (up to 100 cells), medium (400), large (1,600) "
+                                          "or giant.")] = ""
+    colours: Annotated[str, Meta(description="one or several, beside the background.")] = ""
+    stars: Annotated[str, Meta(description="1 to 5; none: it cannot be rated, because it does not "
+                                           "have one solution or is too hard to tell.")] = ""
+    progress: Annotated[str, Meta(description="new, unfinished or solved.")] = ""
     sort: Annotated[str, Meta(description="newest, oldest, title, author, smallest, largest, "
                                           "easiest, hardest or played.")] = "newest"
     offset: int = 0
     limit: int = 50
     bin: Annotated[bool, Meta(description="List the bin instead.")] = False
+
+
+class IdsResult(msgspec.Struct):
+    """The ids of all puzzles that a search finds, in its order."""
+
+    ids: tuple[str, ...]
+
+
+class IdsRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Puzzles to do something with, all or none."""
+
+    ids: list[str]
+
+
+class TagsRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Tags to give to puzzles and to take from them, all or none."""
+
+    ids: list[str]
+    add: list[str] = []
+    remove: list[str] = []
+
+
+class DoneResult(msgspec.Struct):
+    """The number of puzzles that something was done with."""
+
+    done: int
 
 
 class PuzzleToAdd(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

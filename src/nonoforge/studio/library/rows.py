@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from nonoforge.errors import InputError, nearest
+from nonoforge.errors import InputError
 from nonoforge.studio.library.content import (
     MAX_AUTHOR,
     MAX_SIZE,
@@ -23,7 +23,6 @@ from nonoforge.studio.library.content import (
     Content,
     check_thumbnail,
     cut,
-    fold,
     haystack,
     order,
     read_content,
@@ -31,7 +30,7 @@ from nonoforge.studio.library.content import (
     typed_tags,
 )
 from nonoforge.studio.library.database import NoSuchEntry
-from nonoforge.studio.library.records import LibraryEntry, LibraryPage, NewPuzzle, TagCount
+from nonoforge.studio.library.records import LibraryEntry, NewPuzzle
 
 MAX_STATE = 4 * 1024 * 1024
 MAX_RATING = 16 * 1024
@@ -248,101 +247,3 @@ def _insert(ask: sqlite3.Connection, table: str, columns: Mapping[str, Any]) -> 
 def _insert_tags(ask: sqlite3.Connection, key: int, tags: Mapping[str, str]) -> None:
     ask.executemany("INSERT INTO tag VALUES (?, ?, ?)",
                     [(key, fold, word) for fold, word in tags.items()])
-
-
-# Which entries, and in which order.
-#
-# Search looks for words with `instr` in one folded text per entry. That needs no escapes, finds
-# parts of words in any script, and one pass over 100,000 entries takes some 30 ms: an index of
-# words would be larger, slower to write, and find less.
-
-MAX_PAGE = 500  # entries of a page
-MAX_TEXT = 200  # characters of a search
-_MAX_SORTED = 5_000  # matches that are sorted without an index
-
-SORTS = {
-    "newest": "added DESC, key DESC",
-    "oldest": "added, key",
-    "title": "title_order, key",
-    "author": "author_order, title_order, key",
-    "smallest": "cells, title_order, key",
-    "largest": "cells DESC, title_order, key",
-    "easiest": "rung IS NULL, rung, work, title_order, key",
-    "hardest": "rung IS NULL, rung DESC, work DESC, title_order, key",
-    "played": "played IS NULL, played DESC, added DESC, key DESC",
-}
-
-
-class Search(NamedTuple):
-    """What is asked for; what is None or empty does not matter."""
-
-    text: str = ""
-    tag: str = ""
-    family: str = ""
-    solved: bool | None = None
-    sort: str = "newest"
-    offset: int = 0
-    limit: int = 50
-    bin: bool = False
-
-
-def find(ask: sqlite3.Connection, search: Search) -> LibraryPage:
-    """Return one page of what is found, and how much there is."""
-    _check_search(search)
-    where, values = _conditions(search)
-    order = "binned DESC, key DESC" if search.bin else SORTS[search.sort]
-    if not values:
-        [total] = ask.execute(f"SELECT count(*) FROM entry WHERE {where}").fetchone()
-    else:
-        found = [key for [key] in ask.execute(f"SELECT key FROM entry WHERE {where}", values)]
-        total = len(found)
-        if total <= _MAX_SORTED:
-            # SQLite would walk an index in the order asked for and look each entry up: slow
-            # where few of them match. Sorting up to _MAX_SORTED matches is faster.
-            where, values = "key IN (SELECT value FROM json_each(?))", [str(found)]
-    keys = ask.execute(f"SELECT key FROM entry WHERE {where} ORDER BY {order} LIMIT ? OFFSET ?",
-                       (*values, search.limit, search.offset)).fetchall()
-    return LibraryPage(tuple(entry_of(ask, key) for [key] in keys), total)
-
-
-def count_tags(ask: sqlite3.Connection) -> tuple[TagCount, ...]:
-    """Return every tag in use, the most used first."""
-    rows = ask.execute("SELECT min(word), count(*) AS many FROM tag WHERE key NOT IN "
-                       "(SELECT key FROM entry WHERE binned IS NOT NULL) "
-                       "GROUP BY fold ORDER BY many DESC, fold")
-    return tuple(TagCount(tag, count) for tag, count in rows)
-
-
-def _check_search(search: Search) -> None:
-    if search.sort not in SORTS:
-        raise InputError(f"the order {search.sort[:20]!a} is not known; "
-                         f"{nearest(search.sort[:20], SORTS)}")
-    if not 0 <= search.offset < _MAX_NUMBER:
-        raise InputError("the offset must be 0 or more")
-    if not 0 <= search.limit <= MAX_PAGE:
-        raise InputError(f"the limit must be from 0 to {MAX_PAGE}")
-    if max(map(len, (search.text, search.tag, search.family))) > MAX_TEXT:
-        raise InputError(f"a search has at most {MAX_TEXT} characters")
-
-
-def _conditions(search: Search) -> tuple[str, list[Any]]:
-    parts: list[str] = [f"binned IS {'NOT ' if search.bin else ''}NULL"]
-    values: list[Any] = []
-    if search.family:
-        parts.append("family = ?")
-        values.append(_sayable(search.family))
-    if search.solved is not None:
-        parts.append("solved = ?")
-        values.append(int(search.solved))
-    if search.tag:
-        parts.append("key IN (SELECT key FROM tag WHERE fold = ?)")
-        values.append(fold(_sayable(search.tag)))
-    for word in fold(_sayable(search.text)).split():
-        parts.append("instr(haystack, ?)")
-        values.append(word)
-    return " AND ".join(parts), values
-
-
-def _sayable(text: str) -> str:
-    """Halves of characters cannot be asked for; the replacement finds nothing, as it should."""
-    return text.encode("utf-8", "replace").decode()

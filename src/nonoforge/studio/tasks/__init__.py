@@ -16,7 +16,7 @@ from nonoforge.errors import InputError, nearest
 from nonoforge.families import families
 from nonoforge.progress import ShareProgress as ShareProgress
 from nonoforge.results import HintRecord, MethodRecord, VerdictRecord
-from nonoforge.studio.tasks import draw, judge, make, puzzles, watch
+from nonoforge.studio.tasks import draw, judge, make, puzzles, start, watch
 from nonoforge.studio.tasks.requests import FileAnswer, for_page
 
 _T = TypeVar("_T")
@@ -61,6 +61,10 @@ TASKS: dict[str, Task] = {
                     "what `convert` reads and writes"),
     "catalogue": Task(puzzles.catalogue, puzzles.CatalogueRequest, list[puzzles.CatalogueEntry],
                       "the puzzles of a file"),
+    "starters": Task(start.starters, start.StartersRequest, list[start.Starter],
+                     "puzzles of all families to begin with"),
+    "tutorial": Task(start.tutorial, start.TutorialRequest, start.TutorialAnswer,
+                     "a first game of a family, step by step"),
     "methods": Task(judge.methods, judge.MethodsRequest, list[MethodRecord],
                     "what `method` accepts"),
 }
