@@ -1691,6 +1691,48 @@ export interface CatalogueEntry {
   thumbnail: string;
 }
 
+/** All starters. */
+export interface StartersRequest {
+}
+
+/** A puzzle to begin with. */
+export interface Starter {
+  family: string;
+  title: string;
+  size: string;
+  /** Colours beside the background. */
+  colours: number;
+  /** The unsolved puzzle, as SVG. */
+  cover: string;
+  /** The solved puzzle of the family's tutorial, as SVG; empty for all others. */
+  picture: string;
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+}
+
+/** The tutorial of a family. */
+export interface TutorialRequest {
+  family: string;
+}
+
+/** A first game: a board, and steps that each wait for the player. */
+export interface TutorialAnswer {
+  board: GridBoard | SolidBoard | PlaneBoard | TriBoard;
+  /** A puzzle: the JSON object of a .nono file. */
+  puzzle: Record<string, unknown>;
+  steps: Lesson[];
+}
+
+/** A step of a tutorial. */
+export interface Lesson {
+  words: string;
+  praise: string;
+  /** The lines that settle it, by index; none: all. */
+  lines: number[];
+  /** What follows from these lines and the steps before: cell, colour. */
+  cells: [number, number][];
+}
+
 /** All methods. */
 export interface MethodsRequest {
 }
@@ -1763,7 +1805,15 @@ export interface LibraryQuery {
   search?: string;
   tag?: string;
   family?: string;
-  solved?: boolean | null;
+  /** small (up to 100 cells), medium (400), large (1,600) or giant. */
+  size?: string;
+  /** one or several, beside the background. */
+  colours?: string;
+  /** 1 to 5; none: it cannot be rated, because it does not have one solution or is too hard to
+   * tell. */
+  stars?: string;
+  /** new, unfinished or solved. */
+  progress?: string;
   /** newest, oldest, title, author, smallest, largest, easiest, hardest or played. */
   sort?: string;
   offset?: number;
@@ -1805,6 +1855,41 @@ export interface ImportResult {
   added: number;
   existed: number;
   entries: LibraryEntry[];
+}
+
+/** Puzzles to do something with, all or none. */
+export interface IdsRequest {
+  ids: string[];
+}
+
+/** The ids of all puzzles that a search finds, in its order. */
+export interface IdsResult {
+  ids: string[];
+}
+
+/** How many puzzles a search finds with each choice of a filter, the other filters as they are. */
+export interface LibraryCounts {
+  /** Found by words and tag, whatever the filters are. */
+  total: number;
+  /** Of these, puzzles that are not rated yet. */
+  unrated: number;
+  family: Record<string, number>;
+  size: Record<string, number>;
+  colours: Record<string, number>;
+  stars: Record<string, number>;
+  progress: Record<string, number>;
+}
+
+/** The number of puzzles that something was done with. */
+export interface DoneResult {
+  done: number;
+}
+
+/** Tags to give to puzzles and to take from them, all or none. */
+export interface TagsRequest {
+  ids: string[];
+  add?: string[];
+  remove?: string[];
 }
 
 /** A tag and the number of puzzles that have it. */
@@ -1977,5 +2062,7 @@ export interface Verbs {
   convert: { request: ConvertRequest; answer: FileAnswer };
   formats: { request: FormatsRequest; answer: FormatRecord[] };
   catalogue: { request: CatalogueRequest; answer: CatalogueEntry[] };
+  starters: { request: StartersRequest; answer: Starter[] };
+  tutorial: { request: TutorialRequest; answer: TutorialAnswer };
   methods: { request: MethodsRequest; answer: MethodRecord[] };
 }

@@ -18,6 +18,8 @@ export interface Family {
   white: string;
   /** How a puzzle of one colour is described. */
   plain: string;
+  /** What such a puzzle is, in one sentence. */
+  introduction: string;
   /** How to play. */
   lesson: Record<string, string>;
   /** What such puzzles look like: the path of an SVG of 48 by 48. */
@@ -69,6 +71,7 @@ export const FAMILIES: Record<string, Family> = {
     position: ["cell", "cells"],
     white: "white",
     plain: "black and white",
+    introduction: "Numbers beside rows and columns tell the blocks of filled squares; logic alone brings out the picture.",
     lesson: {
       heading: "Grids",
       rules: "Each number beside a row or above a column is a block of filled cells, in this order. Between two blocks there is at least one empty cell; nothing else is filled. Mark what you know to be empty with a dot or a cross: that is half of the solution.",
@@ -120,6 +123,7 @@ export const FAMILIES: Record<string, Family> = {
     position: ["voxel", "voxels"],
     white: "empty",
     plain: "one colour",
+    introduction: "Numbers on the faces of a block count the cubes behind them; break away the rest until the figure stands.",
     lesson: {
       heading: "Solids",
       rules: "A solid is cut into layers, from the back to the front. Each number says how many cells of its row or column are filled, in the first grid how many of the same place in all layers. A plain number is one group of neighbours, a number in a circle is two groups, a number in a square three or more. Where there is no number, anything is possible.",
@@ -217,6 +221,7 @@ export const FAMILIES: Record<string, Family> = {
     position: ["place", "places"],
     white: "white",
     plain: "black and white",
+    introduction: "Straight lines cut the paper into faces; the numbers at their ends count the filled faces along each side.",
     lesson: {
       heading: "Sloped nonograms",
       rules: "The boxes beside the end of a line are about the faces along that side of the line. Read them from the outside in: each number is a run of filled faces, in the order in which you meet them on your way in. Between two runs of the same colour there is at least one empty face.",
@@ -257,6 +262,7 @@ export const FAMILIES: Record<string, Family> = {
     position: ["place", "places"],
     white: "white",
     plain: "black and white",
+    introduction: "Curves swing from edge to edge; follow one from its number and count the filled faces along it.",
     lesson: {
       heading: "Curved nonograms",
       rules: "The boxes beside the end of a curve are about the faces along that side of the curve. Read them from the outside in: each number is a run of filled faces, in the order in which you meet them on your way in. Between two runs of the same colour there is at least one empty face. A face that the curve comes back to counts each time.",
@@ -290,6 +296,7 @@ export const FAMILIES: Record<string, Family> = {
     position: ["place", "places"],
     white: "white",
     plain: "black and white",
+    introduction: "Triangles instead of squares, and lines in three directions: each triangle answers to three numbers.",
     lesson: {
       heading: "Triddlers",
       rules: "The cells are triangles, and lines run in three directions: rows, rising and falling lines. The numbers at the end of a line are its blocks of filled triangles, in the order in which they stand. Between two blocks of a colour there is at least one empty triangle; nothing else is filled. Each triangle lies on three lines: what you find on one helps on the other two.",
