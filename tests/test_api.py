@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import pydoc
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -101,9 +103,9 @@ def test_from_a_drawing_to_a_hint(tmp_path: Path) -> None:
     assert nonoforge.load(tmp_path / "triangle.nono").puzzle == nonogram.puzzle
     assert nonoforge.rate(nonogram).stars >= 1
     assert nonoforge.explain(nonogram).solved
-    assert nonoforge.hint(nonogram, nonoforge.State.start(nonogram.puzzle)).kind == "step"
+    assert nonoforge.hint(nonogram).kind == "step"
     assert "</svg>" in nonogram._repr_svg_()  # type: ignore[attr-defined]
-    assert repr(nonogram) == "<Nonogram: 'Triangle', 7 faces, 3 lines, 1 colour>"
+    assert repr(nonogram) == "<Nonogram: 'Triangle', sloped with 7 faces, 1 colour>"
 
 
 def test_from_a_picture_to_its_steps(tmp_path: Path) -> None:
@@ -119,13 +121,14 @@ def test_from_a_picture_to_its_steps(tmp_path: Path) -> None:
         "Rows 1-2 and columns 1-2 and 7-8 have the clue 0, so")
     assert nonoforge.hint(made.nonogram, first.before).deduction == first.deduction
     assert made.nonogram.solution is not None
-    assert not nonoforge.edits(made.nonogram.puzzle, made.nonogram.solution).open
+    assert not nonoforge.edits(made).open
 
 
 def test_a_nonogram_is_short_at_the_prompt(cross: Nonogram) -> None:
-    assert repr(cross) == "<Nonogram: Grid(width=3, height=3), 1 colour>"
+    assert repr(cross) == "<Nonogram: 3x3, 1 colour>"
+    assert str(cross).splitlines()[-2].startswith("1 ")
     fox = nonoforge.load(Path(__file__).parents[1] / "examples" / "fox.nono")
-    assert repr(fox) == "<Nonogram: 'Fox', Grid(width=24, height=24), 4 colours>"
+    assert repr(fox) == "<Nonogram: 'Fox', 24x24, 4 colours>"
 
 
 def test_to_a_file_and_back(cross: Nonogram, tmp_path: Path) -> None:
@@ -163,3 +166,87 @@ def test_import_cost_is_shown() -> None:
             "print(1000 * (now() - begin))")
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     print(f"import nonoforge: {float(run.stdout):.1f} ms CPU")
+
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+CROSS = [".#.", "###", ".#."]
+
+
+@pytest.mark.parametrize("name", ["solve", "check", "rate", "explain", "hint", "repair", "edits"])
+def test_a_puzzle_however_it_is_at_hand(name: str, cross: Nonogram, tmp_path: Path) -> None:
+    """A nonogram, a path as text or as `Path`, rows of letters, one text, rows of numbers."""
+    function = getattr(nonoforge, name)
+    nonoforge.save(cross, tmp_path / "cross.nono")
+    ways = (cross, tmp_path / "cross.nono", str(tmp_path / "cross.nono"), CROSS, "\n".join(CROSS),
+            [[0, 1, 0], [1, 1, 1], [0, 1, 0]])
+    assert len({repr(function(way)) for way in ways}) == 1
+    assert len(repr(function(cross))) < 100
+    for wrong in (3, None, b"cross.nono", {"rows": 1}):
+        with pytest.raises(nonoforge.InputError, match=r"^a puzzle is a Nonogram, the path of"):
+            function(wrong)
+    with pytest.raises(nonoforge.InputError, match=r"no.nono:1:1: cannot be read"):
+        function("no.nono")
+
+
+def test_pictures_as_arrays(cross: Nonogram) -> None:
+    numpy = pytest.importorskip("numpy")
+    pixels = numpy.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
+    for kind in (bool, "uint8", int):
+        assert nonoforge.from_picture(pixels.astype(kind)) == cross
+        assert nonoforge.solve(pixels.astype(kind)).unique
+    for wrong, words in ((pixels.astype(float), "row 1 is no row of colour numbers"),
+                         (numpy.zeros((3, 3, 3)), "make_grid"), (["#?"], "row 1 has a cell '?'"),
+                         ([3], "row 1 is no row")):
+        with pytest.raises(nonoforge.InputError, match=re.escape(words)):
+            nonoforge.from_picture(wrong)
+
+
+def test_pixels_to_a_puzzle() -> None:
+    numpy, image = pytest.importorskip("numpy"), pytest.importorskip("PIL.Image")
+    ink = numpy.zeros((40, 40), bool)
+    ink[10:30, 5:35] = True
+    grey = numpy.where(ink, 0, 255).astype("uint8")
+    ways = (ink, grey, grey / 255.0, numpy.stack([grey] * 3, axis=2), image.fromarray(grey))
+    found = [nonoforge.make_grid(way, size=8) for way in ways]
+    assert len({each.nonogram.solution for each in found}) == 1
+    assert found[0].verdict.solution == nonoforge.solve(found[0]).solution
+    for wrong, words in ((grey[None, None], "shape"), (grey * 3.0, "0 to 255"),
+                         (grey.astype(str), "pixels are numbers")):
+        with pytest.raises(nonoforge.InputError, match=words):
+            nonoforge.make_grid(wrong)
+
+
+def test_words_and_chance_by_name() -> None:
+    pytest.importorskip("PIL.Image")
+    assert nonoforge.make_grid(text="HI").nonogram.title == "HI"
+    assert nonoforge.make_grid(random=(9, 8), seed=4).nonogram.size == (9, 8)
+    with pytest.raises(nonoforge.InputError, match=r"needs one source: a path, .* or text="):
+        nonoforge.make_grid()
+    with pytest.raises(nonoforge.InputError, match="needs one source"):
+        nonoforge.make_grid("cat.png", text="HI")
+
+
+def test_drawing_and_saving(cross: Nonogram, tmp_path: Path) -> None:
+    pytest.importorskip("reportlab")
+    for name in ("x.svg", "x.pdf", "x.html", "x.txt", "x.non", "x.nono"):
+        nonoforge.save(cross, tmp_path / name, lossy=True)
+        assert (tmp_path / name).stat().st_size
+    nonoforge.save([cross, cross], tmp_path / "two.pdf")
+    nonoforge.save([cross, cross], tmp_path / "two.nonpack", lossy=True)
+    assert len(nonoforge.load_all(tmp_path / "two.nonpack")) == 2
+    assert len(nonoforge.solve_many(tmp_path / "two.nonpack")) == 2
+    with pytest.raises(nonoforge.InputError, match="holds 2 puzzles; take one of load_all"):
+        nonoforge.solve(tmp_path / "two.nonpack")
+
+
+def test_verdicts_reports_and_explanations_show_themselves(cross: Nonogram) -> None:
+    for found in (nonoforge.solve(cross), nonoforge.check(["#.", ".#"]), nonoforge.explain(cross)):
+        html = found._repr_html_()  # type: ignore[attr-defined]
+        assert "<svg" in html
+        assert html.count("<p>") == html.count("</p>")
+
+
+def test_help_lists_the_functions() -> None:
+    text = pydoc.render_doc(nonoforge, renderer=pydoc.plaintext)
+    for name in ("solve(", "check(", "from_picture(", "explain(", "draw("):
+        assert name in text

@@ -30,11 +30,13 @@ ALLOWED: dict[str, set[str]] = {
     "formats": {"families", "storage"},
     "drawing": set(),
     "results": {"engine", "judge", "methods"},
+    "api": {"engine", "judge", "methods", "drawing", "families", "formats", "publishing"},
+    "publishing": {"judge", "drawing", "results", "families"},
     "studio": {"engine", "judge", "methods", "formats", "drawing", "results", "labeling",
-               "families"},
+               "families", "publishing"},
     "bench": {"engine", "judge", "methods", "formats", "drawing", "labeling", "families"},
     "cli": {"engine", "judge", "methods", "formats", "drawing", "labeling", "results",
-            "bench", "studio", "families"},
+            "bench", "studio", "families", "publishing"},
 }
 
 

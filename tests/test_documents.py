@@ -51,6 +51,16 @@ def test_python(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(cells) == 12
 
 
+def test_the_page_on_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    [code] = re.findall(r"^```python\n(.*?)^```", (ROOT / "docs" / "python.md").read_text("utf-8"),
+                        re.MULTILINE | re.DOTALL)
+    exec(code, {})
+    assert {"fox.pdf", "fox.html", "booklet.pdf", "owl.nono"} <= {
+        path.name for path in tmp_path.iterdir()}
+
+
 METHODS_PAGE = (ROOT / "docs" / "methods.md").read_text("utf-8")
 
 

@@ -30,7 +30,17 @@ from nonoforge.verdict import Verdict as Verdict
 from nonoforge.verdict import Work as Work
 
 if TYPE_CHECKING:
-    from nonoforge.engine import solve_many as solve_many
+    from nonoforge.api import as_nonogram as as_nonogram
+    from nonoforge.api import check as check
+    from nonoforge.api import draw as draw
+    from nonoforge.api import edits as edits
+    from nonoforge.api import explain as explain
+    from nonoforge.api import hint as hint
+    from nonoforge.api import rate as rate
+    from nonoforge.api import repair as repair
+    from nonoforge.api import save as save
+    from nonoforge.api import solve as solve
+    from nonoforge.api import solve_many as solve_many
     from nonoforge.families.curved import CurvedOptions as CurvedOptions
     from nonoforge.families.curved import CurvedResult as CurvedResult
     from nonoforge.families.curved import make_curved as make_curved
@@ -54,15 +64,7 @@ if TYPE_CHECKING:
     from nonoforge.families.tri import make_tri as make_tri
     from nonoforge.formats import load as load
     from nonoforge.formats import load_all as load_all
-    from nonoforge.formats import save as save
-    from nonoforge.judge import check as check
-    from nonoforge.judge import edits as edits
-    from nonoforge.judge import explain as explain
-    from nonoforge.judge import hint as hint
-    from nonoforge.judge import rate as rate
-    from nonoforge.judge import repair as repair
     from nonoforge.judge import sentence as sentence
-    from nonoforge.methods import solve as solve
     from nonoforge.verdict import Budget as Budget
 
 __version__ = "0.1.0"
@@ -72,13 +74,13 @@ _MODEL = ("Colour", "Info", "InputError", "Line", "MissingPart", "NonoforgeError
 
 _PARTS = {
     "Budget": "verdict",
-    "solve": "methods", "solve_many": "engine",
-    "check": "judge", "edits": "judge", "explain": "judge", "hint": "judge", "rate": "judge",
-    "repair": "judge", "sentence": "judge",
+    **dict.fromkeys(("as_nonogram", "check", "draw", "edits", "explain", "hint", "rate", "repair",
+                     "save", "solve", "solve_many"), "api"),
+    "sentence": "judge",
     "from_clues": "families.grid", "from_picture": "families.grid", "read_photo": "families.grid",
     "from_voxels": "families.solid", "read_mesh": "families.solid",
     "read_drawing": "families.plane",
-    "load": "formats", "load_all": "formats", "save": "formats",
+    "load": "formats", "load_all": "formats",
     **{f"make_{family}": f"families.{family}" for family in NAMES},
     **{f"{family.capitalize()}Options": f"families.{family}" for family in NAMES},
     **{f"{family.capitalize()}Result": f"families.{family}" for family in NAMES},

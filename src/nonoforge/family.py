@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from nonoforge.options import MakeOptions
     from nonoforge.palette import Palette
     from nonoforge.puzzle import Colouring
+    from nonoforge.state import State
     from nonoforge.storage import Dialect, Picture, Storage
 
 
@@ -256,6 +257,11 @@ class Family(ABC):
     def read_source(self, kind: Source, given: Any, options: Any) -> Any:
         """Return what `make` takes, from a path (`-`: standard input), from words or numbers."""
 
+    def adopt(self, source: Any) -> Any:
+        """Return a source of the family's own type from one that Python programs have at hand, such
+        as an array of pixels; others as they are."""
+        return source
+
     @abstractmethod
     def make(self, source: Any, options: Any, progress: ShareProgress = no_progress) -> MakeResult:
         """Make a puzzle from what `read_source` gave."""
@@ -347,11 +353,17 @@ class Family(ABC):
         """Return the display list of a puzzle for an Ipe file."""
         return self.display(nonogram, contents, options)
 
-    def svg(self, nonogram: Nonogram) -> str:
-        """Return a puzzle as SVG; notebooks show it."""
+    def svg(self, nonogram: Nonogram, picture: Colouring | State | None = None) -> str:
+        """Return a puzzle, or what is known of it, as SVG; notebooks show it."""
         from nonoforge.drawing import svg
 
-        return svg(nonogram)
+        return svg(nonogram, picture=picture)
+
+    def text(self, nonogram: Nonogram) -> str:
+        """Return a puzzle as text, with its clues."""
+        from nonoforge.drawing import terminal
+
+        return terminal(nonogram)
 
     def print_flaws(self, nonogram: Nonogram) -> Iterator[Flaw]:
         """Yield what makes the puzzle hard to solve on a sheet of A4."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from inspect import Parameter, Signature, signature
 from os import PathLike, fspath
 from os.path import basename, splitext
@@ -13,6 +13,7 @@ from nonoforge.errors import InputError
 from nonoforge.options import MakeOptions, options_of
 from nonoforge.progress import ShareProgress, no_progress
 from nonoforge.puzzle import Colouring
+from nonoforge.text import listed
 from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -117,6 +118,13 @@ class MakeResult:
     stages: Mapping[str, float] = field(default_factory=dict)
     """The seconds of each stage, where stages are timed."""
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.nonogram!r}, {self.verdict.answer}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the puzzle as SVG, for notebooks."""
+        return self.nonogram._repr_svg_()
+
     @property
     def difficulty_rating(self) -> Rating | None:
         """The rating of the puzzle; None where it was not rated."""
@@ -141,6 +149,13 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
 
         make_grid("cat.jpg", size=30, colours=4)
         make_grid("cat.jpg", GridOptions(size=30, colours=4), progress)
+
+    Instead of a file, families that are made from words or numbers take them by name, and those
+    that are made from pictures take an array of pixels or an image of Pillow:
+
+        make_grid(text="HELLO")
+        make_grid(random=(20, 15), seed=7)
+        make_grid(pixels, size=30)
     """
 
     def __init__(
@@ -158,6 +173,10 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
             for each in signature(options).parameters.values())])
 
     @overload
+    def __call__(self, *, text: str = ..., random: tuple[int, ...] = ..., **options: Any
+                 ) -> Result: ...
+
+    @overload
     def __call__(self, source: Given | str | PathLike[str], options: Chosen,
                  progress: ShareProgress = ...) -> Result: ...
 
@@ -166,15 +185,27 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
                  **options: Keywords.kwargs) -> Result: ...
 
     def __call__(  # type: ignore[misc]
-        self, source: Any, options: Any = None, progress: ShareProgress = no_progress, **given: Any,
+        self, source: Any = None, options: Any = None, progress: ShareProgress = no_progress,
+        **given: Any,
     ) -> Result:
         """Make a puzzle; see the class."""
+        file, *others = self.family.sources
+        named = {each.name: each for each in others if each.name in given}
+        values = {name: given.pop(name) for name in named}
+        if len(values) + (source is not None) != 1:
+            kinds = ["a path", "what was read from a file",
+                     *(f"{each.name}=..." for each in others)]
+            raise InputError(f"{self.__name__} needs one source: {listed(kinds, 'or')}")
         if options is not None and given:
             raise TypeError(f"{self.__name__}: give options, or keywords, not both")
-        chosen = self._options(**given) if options is None else options
+        chosen: Any = self._options(**given) if options is None else options
+        for name, value in values.items():
+            named[name].check(chosen)
+            source = self.family.read_source(named[name], value, chosen)
         if isinstance(source, str | PathLike):
-            source = self.family.read_source(self.family.sources[0], fspath(source), chosen)
-        return self.make(source, chosen, progress)
+            source = self.family.read_source(file, fspath(source), chosen)
+        result = self.make(self.family.adopt(source), chosen, progress)
+        return replace(result, verdict=result.verdict._replace(nonogram=result.nonogram))
 
     def __repr__(self) -> str:
         return f"<function {self.__name__}>"

@@ -22,6 +22,10 @@ class Geometry(Protocol):
     def family(self) -> Family:
         """The description of the family."""
 
+    @property
+    def size(self) -> tuple[int, ...]:
+        """The measures of the family, such as width and height."""
+
     def nest(self, colouring: Colouring) -> Any:
         """Return the colours in nested lists: rows of a grid, layers of a solid, a list of
         faces."""
@@ -74,6 +78,17 @@ class Nonogram:
         """The description of the puzzle's family."""
         return self.geometry.family
 
+    @property
+    def title(self) -> str:
+        """The title; empty where there is none."""
+        return self.info.title
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """Width and height of a grid, width, height and depth of a solid, the sides of a triddler,
+        the number of faces of a puzzle in the plane."""
+        return self.geometry.size
+
     def _repr_svg_(self) -> str:
         """Return the puzzle as SVG, for notebooks."""
         return self.family.svg(self)
@@ -83,4 +98,8 @@ class Nonogram:
         name = f"{self.info.title!r}, " if self.info.title else ""
         colours = len(self.puzzle.palette) - 1
         noun = "colour" if colours == 1 else "colours"
-        return f"<Nonogram: {name}{self.geometry!r}, {colours} {noun}>"
+        return f"<Nonogram: {name}{self.family.summary(self)}, {colours} {noun}>"
+
+    def __str__(self) -> str:
+        """Return the puzzle as text, with its clues, as `print` shows it."""
+        return self.family.text(self)

@@ -601,23 +601,18 @@ class ShownSolution(NamedTuple):
     remark: str = ""
 
 
-def shown_solution(
-    nonogram: Nonogram, judge: Callable[[], Report], start: str = "there is",
-) -> ShownSolution:
-    """Return the maker's solution, or one that `judge` finds, or as much of it as is certain.
-
-    Remarks and errors begin with `start`: `has` where the puzzle's name comes first.
-    """
+def shown_solution(nonogram: Nonogram, judge: Callable[[], Report]) -> ShownSolution:
+    """Return the maker's solution, or one that `judge` finds, or as much of it as is certain."""
     if nonogram.solution is not None:
         return ShownSolution(nonogram.solution)
     report = judge()
     verdict = report.verdict
     if verdict.answer == "none":
-        raise InputError(f"{start} no solution to draw: {conflict_words(nonogram, verdict)}")
+        raise InputError(f"there is no solution to draw: {conflict_words(nonogram, verdict)}")
     if verdict.answer == "unknown":
         return ShownSolution(verdict.state, (), "not solved: only what is certain is drawn")
     differ = report.ambiguous_cells
-    remark = differ and f"{start} more than one solution: {ambiguous_words(nonogram, report)}"
+    remark = differ and f"there is more than one solution: {ambiguous_words(nonogram, report)}"
     return ShownSolution(verdict.solutions[0], differ, remark or "")
 
 

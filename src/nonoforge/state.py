@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nonoforge.puzzle import Colouring, Puzzle
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class State:
     """One mask for each cell: bit c is set while colour c is possible.
 
@@ -58,3 +58,8 @@ class State:
         if not self.solved:
             raise ValueError("the state still has open cells")
         return bytes(mask.bit_length() - 1 for mask in self.masks)
+
+    def __repr__(self) -> str:
+        """Short: all masks would fill pages."""
+        known = len(self.masks) - len(self.open_cells())
+        return f"<State: {known} of {len(self.masks)} cells known>"

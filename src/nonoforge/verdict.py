@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from nonoforge.errors import InputError
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
+
+if TYPE_CHECKING:
+    from nonoforge.nonogram import Nonogram
 
 Answer: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
 Level: TypeAlias = Literal["line", "probe", "search", "sat"]
@@ -127,7 +130,8 @@ class Verdict(NamedTuple):
 
     `complete` says that `solutions` are all there are. For `none`, `conflict` names lines (by their
     index in the puzzle) that cannot hold together. `counts` are what a method counts besides the
-    work that all count; `why` says what stopped it short of an answer.
+    work that all count; `why` says what stopped it short of an answer. `nonogram` is what was
+    solved, where that was more than its cells and lines.
     """
 
     answer: Answer
@@ -141,3 +145,28 @@ class Verdict(NamedTuple):
     seconds: float = 0.0
     counts: tuple[tuple[str, int], ...] = ()
     why: str = ""
+    nonogram: Nonogram | None = None
+
+    @property
+    def unique(self) -> bool:
+        """Whether there is exactly one solution; proved."""
+        return self.answer == "unique"
+
+    @property
+    def solution(self) -> Any:
+        """The first solution, as colour numbers: in rows for a grid, in layers of rows for a solid,
+        in a list of faces; None where there is none."""
+        if not self.solutions:
+            return None
+        first = self.solutions[0]
+        return list(first) if self.nonogram is None else self.nonogram.geometry.nest(first)
+
+    def __repr__(self) -> str:
+        """Short: a solution would fill pages."""
+        return f"<Verdict: {self.answer}, level {self.level}>"
+
+    def _repr_html_(self) -> str:
+        """Return the answer and the first solution, for notebooks."""
+        words = f"<p>{self.answer}, level {self.level}</p>"
+        return words if self.nonogram is None else words + self.nonogram.family.svg(
+            self.nonogram, self.solutions[0] if self.solutions else self.state)

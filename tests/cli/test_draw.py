@@ -61,11 +61,11 @@ def test_to_stdout(run: Run) -> None:
 def test_a_solution_that_is_one_of_several(run: Run, files: Path) -> None:
     code, _, err = run("draw", "multiple.non", "--solved", "-o", "out.svg")
     assert code == 0
-    assert err == "multiple.non: has more than one solution: 4 cells can differ\n"
+    assert err == "multiple.non: there is more than one solution: 4 cells can differ\n"
     assert "stroke=" in (files / "out.svg").read_text()
     code, _, err = run("draw", "none.non", "--solved", "-o", "none.svg")
     assert code == 2
-    assert "has no solution to draw" in err
+    assert "there is no solution to draw" in err
     assert not (files / "none.svg").exists()
 
 
@@ -73,7 +73,7 @@ def test_every_cell_that_can_differ_is_marked(run: Run, files: Path) -> None:
     """Two of the six solutions would tell of four cells only."""
     nonoforge.save(nonoforge.Nonogram(*_clues_of([[1, 0, 0], [0, 1, 0], [0, 0, 1]])), "six.non")
     _, out, err = run("draw", "six.non", "--solved", "--no-clues")
-    assert err == "six.non: has more than one solution: 9 cells can differ\n"
+    assert err == "six.non: there is more than one solution: 9 cells can differ\n"
     assert out.count("*") == 9
 
 
@@ -232,7 +232,7 @@ def test_the_state_of_a_solid(run: Run, files: Path, step: str) -> None:
     (("step.nono", "--view", "above", "-o", "out.svg"), "isometric"),
     (("step.nono", "--view", "sheets"), "shown in layers"),
     (("step.nono", "--view", "sheets", "-o", "out.txt"), "shown in layers"),
-    (("unique.non", "--view", "sheets", "-o", "out.svg"), "--view is for solids"),
+    (("unique.non", "--view", "sheets", "-o", "out.svg"), "view is for solids"),
     (("step.nono", "--scale", "1000", "-o", "out.png", "--view", "sheets"), "scale"),
 ])
 def test_views_that_cannot_be(
@@ -279,7 +279,7 @@ def test_a_pdf_of_what_has_no_single_solution(run: Run, files: Path) -> None:
     pytest.importorskip("reportlab")
     code, _, err = run("draw", "none.non", "-o", "out.pdf")
     assert (code, len(media(files / "out.pdf"))) == (0, 1)
-    assert err.startswith("none.non: no page with the solution: it has no solution to draw: ")
+    assert err.startswith("none.non: no page with the solution: there is no solution to draw: ")
     code, _, err = run("draw", "multiple.non", "-o", "out.pdf")
     assert (code, len(media(files / "out.pdf"))) == (0, 2)
     assert "more than one solution" in err
@@ -342,7 +342,7 @@ def test_the_state_of_a_sloped_puzzle(run: Run, files: Path, slopes: str) -> Non
     assert "?" in run("draw", slopes, "--state", "known.txt", "--no-clues")[1]
     assert run("draw", slopes, "--state", "known.txt", "-o", "out.svg") == (0, "", "")
     code, _, err = run("draw", slopes, "--state", "known.txt", "-o", "out.ipe")
-    assert (code, "leave out --state" in err) == (2, True)
+    assert (code, "leave out the state" in err) == (2, True)
     (files / "short.txt").write_text("#?.\n")
     assert run("draw", slopes, "--state", "short.txt")[2] == (
         "short.txt:1:4: 3 letters; the puzzle has 4 faces\n")
@@ -355,7 +355,7 @@ def test_the_state_of_a_sloped_puzzle(run: Run, files: Path, slopes: str) -> Non
 
 
 @pytest.mark.parametrize(("arguments", "hint"), [
-    (("--view", "sheets", "-o", "out.svg"), "--view is for solids"),
+    (("--view", "sheets", "-o", "out.svg"), "view is for solids"),
     (("--scale", "999", "-o", "out.png"), "slopes.nono: a scale of 999"),
 ])
 def test_what_cannot_be_drawn_of_a_sloped_puzzle(
@@ -394,8 +394,8 @@ def test_numbers_of_a_sloped_puzzle(run: Run, files: Path, slopes: str) -> None:
     numbers = re.findall(r">(\d+)</text>", (files / "out.svg").read_text())
     cells = nonoforge.load(files / slopes).puzzle.cells
     assert {str(n + 1) for n in range(cells)} <= set(numbers)
-    assert "--numbers is for .svg, .pdf and .png" in run("draw", slopes, "--numbers")[2]
+    assert "--numbers are for .svg, .pdf and .png" in run("draw", slopes, "--numbers")[2]
     code, _, err = run("draw", "unique.non", "--numbers", "-o", "grid.svg")
     assert code == 2
-    assert "--numbers is for sloped nonograms, curved nonograms and triddlers; a grid has" in err
+    assert "numbers are for sloped nonograms, curved nonograms and triddlers; a grid has" in err
     assert not (files / "grid.svg").exists()

@@ -114,7 +114,7 @@ def test_what_is_large_is_told(run: Run, files: Path) -> None:
     (("folder.non", "-o", "out.pdf"), "there is no puzzle in this folder"),
     (("unique.non", "probed.non", "--state", "x", "-o", "out.pdf"), "--state is for one puzzle"),
     (("unique.non", "probed.non", "--numbers", "-o", "out.pdf"), "--numbers is for one puzzle"),
-    (("unique.non", "probed.non", "--view", "sheets", "-o", "out.pdf"), "there are none among"),
+    (("unique.non", "probed.non", "--view", "sheets", "-o", "out.pdf"), "none of these puzzles"),
     (("unique.non", "probed.non", "-o", "nosuch/out.pdf"), "cannot be written"),
     (("unique.non", "--solved", "-o", "out.html"), "played from the beginning"),
 ])

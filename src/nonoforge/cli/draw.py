@@ -15,20 +15,18 @@ from nonoforge.cli.options import click_option, click_options, files, from_forma
 from nonoforge.drawing import BookletOptions, DrawOptions
 from nonoforge.errors import InputError
 from nonoforge.options import options_of
-from nonoforge.text import listed
+from nonoforge.publishing import HINTS_BUDGET, KINDS, VIEWED
 
 if TYPE_CHECKING:
     from nonoforge.cli.io import Input
     from nonoforge.cli.progress import Progress
     from nonoforge.drawing import BookletPuzzle, Contents
     from nonoforge.judge import Report
+    from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
     from nonoforge.state import State
 
-KINDS = ("svg", "pdf", "png", "ipe", "html", "txt")
 NAMED = ".svg, .pdf, .png, .ipe, .html or .txt"
-VIEWED = ("svg", "pdf", "png")  # what has --view and --numbers
-HINT_SECONDS = 30.0  # to find the reasons for hints
 
 _BOOKLET = {option.name: option for option in options_of(BookletOptions)}
 
@@ -87,11 +85,9 @@ def command(
     kind = kind or _kind_of(out)
     if state is not None and empty is not None:
         raise click.UsageError("--state says what to draw; leave out --puzzle and --solved")
-    if options.view is not None and kind not in VIEWED:
-        raise click.UsageError("--view is for .svg, .pdf and .png; as text, a puzzle in space is "
-                               "shown in layers")
-    if options.numbers and kind not in VIEWED:
-        raise click.UsageError("--numbers is for .svg, .pdf and .png")
+    if (options.view is not None or options.numbers) and kind not in VIEWED:
+        raise click.UsageError("--view and --numbers are for .svg, .pdf and .png; as text, a "
+                               "puzzle in space is shown in layers")
     rated = bool(book) if rated is None else rated
     if (per_page or book is not None or author or rated) and kind != "pdf":
         raise click.UsageError("--per-page, --book, --author and --stars are for .pdf")
@@ -179,35 +175,32 @@ def _natural(name: str) -> list[tuple[int, str]]:
 
 def _draw(puzzle: Input, request: _Request, out: str | None) -> None:
     """Write the file, or print the picture."""
-    from nonoforge.drawing import draw_file
+    from nonoforge.cli.io import judged
+    from nonoforge.cli.progress import Progress
     from nonoforge.files import write_whole
+    from nonoforge.formats import load_states
+    from nonoforge.publishing import check_drawing, contents_of, published
 
-    kind, family = request.kind, puzzle.nonogram.family
-    if request.options.view is not None and not family.views:
-        raise InputError(f"--view is for {_kinds('views')}; a {family.puzzle.one} has only one")
-    if request.options.numbers and not family.numbered:
-        raise InputError(f"--numbers is for {_kinds('numbered')}; a {family.puzzle.one} has none "
-                         "to show")
-    if kind == "html":
-        data, remark = _playable(puzzle, request)
+    kind, nonogram, options = request.kind, puzzle.nonogram, request.options
+    solved = None if request.empty is None else not request.empty
+    state = None if request.state is None else load_states(request.state, nonogram)[-1]
+
+    def judge(_: Nonogram) -> Report:
+        return judged(puzzle, quiet=request.quiet)
+
+    if kind == "terminal":
+        check_drawing(nonogram, kind, options, solved, state)
+        [(contents, remark)] = contents_of(nonogram, kind, solved, state, judge)
         _say(puzzle, request, [remark])
-    else:
-        found = _contents(puzzle, request)
-        if kind == "terminal":
-            _say(puzzle, request, [remark for _, remark in found])
-            _print(puzzle, request, found[0][0])
-            return
-        data, remarks = draw_file(puzzle.nonogram, kind, [contents for contents, _ in found],
-                                  request.options)
-        _say(puzzle, request, [*(remark for _, remark in found), *remarks])
-    write_whole(out or "-", data)
-
-
-def _kinds(ability: str) -> str:
-    """Return the kinds of puzzles that have something, by the name of the family's attribute."""
-    from nonoforge.families import families
-
-    return listed([family.puzzle.many for family in families() if getattr(family, ability)])
+        _print(puzzle, request, contents)
+        return
+    with Progress(1, quiet=request.quiet or kind != "html",
+                  seconds=HINTS_BUDGET.seconds) as progress:
+        progress.begin(puzzle.name)
+        drawn = published(nonogram, kind, options, solved=solved, state=state, judge=judge,
+                          hints=HINTS_BUDGET)
+    _say(puzzle, request, drawn.remarks)
+    write_whole(out or "-", drawn.data)
 
 
 def _say(puzzle: Input, request: _Request, remarks: Iterable[str]) -> None:
@@ -225,70 +218,6 @@ def _print(puzzle: Input, request: _Request, contents: Contents) -> None:
         flush=True)
 
 
-def _contents(puzzle: Input, request: _Request) -> list[tuple[Contents, str]]:
-    """Return what to show, each with a remark: one drawing, or for a PDF the puzzle and then the
-    solution, unless one of them is asked for."""
-    from nonoforge.drawing import Contents
-
-    if request.state is not None:
-        from nonoforge.cli.io import read_state
-
-        if request.kind == "ipe":
-            raise click.UsageError("an .ipe shows the puzzle and its picture; leave out --state")
-        return [(Contents(read_state(request.state, puzzle.nonogram)), "")]
-    if request.empty or (request.empty is None and request.kind != "ipe"):
-        both = request.kind == "pdf" and request.empty is None
-        return [(Contents(), ""), *(_solution_page(puzzle, request) if both else [])]
-    contents, remark = _solved(puzzle, request)
-    if request.kind == "ipe" and not contents.finished:
-        raise InputError("not solved, so its picture has no border to draw; give --puzzle")
-    return [(contents, remark)]
-
-
-def _solution_page(puzzle: Input, request: _Request) -> list[tuple[Contents, str]]:
-    try:
-        return [_solved(puzzle, request)]
-    except InputError as error:
-        _say(puzzle, request, [f"no page with the solution: it {error.message}"])
-        return []
-
-
-def _solved(puzzle: Input, request: _Request) -> tuple[Contents, str]:
-    """Return the solution, or as much of it as is certain."""
-    from nonoforge.cli.io import judged
-    from nonoforge.drawing import Contents
-    from nonoforge.results import shown_solution
-
-    try:
-        picture, marks, remark = shown_solution(
-            puzzle.nonogram, lambda: judged(puzzle, quiet=request.quiet), "has")
-        return Contents(picture, marks), remark
-    except InputError as error:
-        raise InputError(f"{error.message}; draw it with --puzzle") from None
-
-
-def _playable(puzzle: Input, request: _Request) -> tuple[bytes, str]:
-    """Return a page to play on, with hints as far as reasons are found, and a remark."""
-    from msgspec.structs import asdict
-
-    from nonoforge.cli.progress import Progress
-    from nonoforge.drawing import html
-    from nonoforge.engine import Budget
-    from nonoforge.judge import explain
-    from nonoforge.results import step_record
-
-    if request.state is not None or request.empty is False:
-        raise click.UsageError("an .html is played from the beginning; leave out --solved and "
-                               "--state")
-    nonogram = puzzle.nonogram
-    with Progress(1, quiet=request.quiet, seconds=HINT_SECONDS) as progress:
-        progress.begin(puzzle.name)
-        found = explain(nonogram, budget=Budget(seconds=HINT_SECONDS))
-    steps = [asdict(step_record(nonogram, step)) for step in found.steps]
-    return (html(nonogram, steps).encode(),
-            "" if found.solved else f"hints are not complete: {found.why}")
-
-
 # --- many puzzles in a PDF ----------------------------------------------------------------------
 
 
@@ -299,7 +228,7 @@ def _check_booklet(puzzles: Sequence[Input], request: _Request) -> None:
     if request.options.numbers:
         raise click.UsageError("--numbers is for one puzzle on its page, without --book")
     if request.options.view and not any(puzzle.nonogram.family.views for puzzle in puzzles):
-        raise InputError(f"--view is for {_kinds('views')}; there are none among these puzzles")
+        raise InputError("--view: none of these puzzles can be seen in several ways; leave it out")
 
 
 def _write_booklet(

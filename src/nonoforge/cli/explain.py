@@ -41,9 +41,10 @@ def command(
       nonoforge explain cat.non -o cat.html
       nonoforge explain cat.non --state so-far.txt --json
     """
-    from nonoforge.cli.io import Output, read_one, read_state, spare, to_json
+    from nonoforge.cli.io import Output, read_one, spare, to_json
     from nonoforge.cli.progress import Progress
     from nonoforge.files import check_writable, write_whole
+    from nonoforge.formats import load_states
     from nonoforge.judge import explain
     from nonoforge.results import end_sentence, explanation_record
 
@@ -54,7 +55,7 @@ def command(
     if out is not None:
         check_writable(out)
     puzzle = read_one(file, "one at a time is explained", source_format)
-    begin = read_state(state, puzzle.nonogram) if state is not None else None
+    begin = load_states(state, puzzle.nonogram)[-1] if state is not None else None
     budget = Budget.of(options.budget)
     with Progress(1, quiet=quiet, seconds=budget.seconds) as progress:
         progress.begin(f"{puzzle.name}: looking for reasons")

@@ -34,14 +34,15 @@ def command(
       nonoforge hint cat.non --state so-far.txt --stage where
       nonoforge hint saved.nono --json
     """
-    from nonoforge.cli.io import Output, read_history, read_one, to_json
+    from nonoforge.cli.io import Output, read_one, to_json
+    from nonoforge.formats import load_states
     from nonoforge.judge import hint
     from nonoforge.results import hint_record
     from nonoforge.state import State
 
     puzzle = read_one(file, "a hint is for one", source_format)
     nonogram = puzzle.nonogram
-    history = read_history(state, nonogram) if state is not None else list(nonogram.saved)
+    history = load_states(state, nonogram) if state is not None else list(nonogram.saved)
     now = history[-1] if history else State.start(nonogram.puzzle)
     found = hint(nonogram, now, history[:-1], budget=options.budget)
     result = Output(None)

@@ -27,7 +27,7 @@ PREVIEW_BUDGET = Budget(settled=20_000, conflicts=200, seconds=0.1)
 SOLVE_LIMITS = Budget(settled=2_000_000, conflicts=20_000)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class PictureResult(MakeResult):
     """A puzzle made from a picture, its rating, and the cells that were changed."""
 

@@ -11,6 +11,7 @@ b'2 1\n2\n1\n1\n'
     registry    the formats by name and by extension; the choice of one for a file
     format      the record of a format; `losses`: what a format cannot hold of a puzzle
     source      the bytes of a file, with a place for every error
+    states      states of a game in files
     ...         one module for each format, reader and writer together
 
 A name is loaded when it is first used.
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from nonoforge.formats.format import Format as Format
     from nonoforge.formats.format import Loss as Loss
     from nonoforge.formats.format import Sniff as Sniff
+    from nonoforge.formats.io import PathLike as PathLike
     from nonoforge.formats.io import dumps as dumps
     from nonoforge.formats.io import load as load
     from nonoforge.formats.io import load_all as load_all
@@ -40,11 +42,14 @@ if TYPE_CHECKING:
     from nonoforge.formats.source import MAX_BYTES as MAX_BYTES
     from nonoforge.formats.source import Source as Source
     from nonoforge.formats.source import read_source as read_source
+    from nonoforge.formats.states import load_states as load_states
+    from nonoforge.formats.states import state_from_rows as state_from_rows
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "Format": "format", "Loss": "format", "Sniff": "format",
-    "dumps": "io", "load": "io", "load_all": "io", "loads": "io", "save": "io",
+    "PathLike": "io", "dumps": "io", "load": "io", "load_all": "io", "loads": "io", "save": "io",
     "EXTENSIONS": "registry", "FORMATS": "registry", "format_for_reading": "registry",
     "format_for_writing": "registry", "format_named": "registry", "sniff": "registry",
     "MAX_BYTES": "source", "Source": "source", "read_source": "source",
+    "load_states": "states", "state_from_rows": "states",
 })

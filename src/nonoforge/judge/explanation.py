@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from html import escape
 from typing import NamedTuple
 
 from nonoforge.engine import OutOfBudget, only
@@ -15,6 +16,7 @@ from nonoforge.judge.words import Words, sentence
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
+from nonoforge.text import count
 from nonoforge.verdict import Budget
 
 MAX_CLASH_STEPS = 6  # sentences; the steps before them are only counted
@@ -41,6 +43,25 @@ class Explanation(NamedTuple):
     broken: int | None = None
     last: str = ""
     broken_by: tuple[int, ...] = ()
+    nonogram: Nonogram | None = None
+
+    @property
+    def sentences(self) -> list[str]:
+        """The reasons of all steps, in words."""
+        assert self.nonogram is not None, "an explanation is of a nonogram"
+        said = [sentence(self.nonogram, step.before, step.deduction) for step in self.steps]
+        return [*said, self.last] if self.last else said
+
+    def __repr__(self) -> str:
+        """Short: the steps would fill pages."""
+        end = "solved" if self.solved else f"not solved: {self.why}"
+        return f"<Explanation: {count(len(self.steps), 'step')}, {end}>"
+
+    def _repr_html_(self) -> str:
+        """Return the reasons and what they lead to, for notebooks."""
+        assert self.nonogram is not None, "an explanation is of a nonogram"
+        items = "".join(f"<li>{escape(said)}</li>" for said in self.sentences)
+        return f"<ol>{items}</ol>{self.nonogram.family.svg(self.nonogram, self.state)}"
 
 
 class NotProvedError(AssertionError):
@@ -66,7 +87,7 @@ def explain(
     start = with_given(nonogram.puzzle, state or State.start(nonogram.puzzle))
     if 0 in start.masks:
         return Explanation((), start, False, "no colour is left for "
-                           + nonogram.geometry.cell_name(start.masks.index(0)))
+                           + nonogram.geometry.cell_name(start.masks.index(0)), nonogram=nonogram)
     reasoning = Reasoning(nonogram.puzzle, start, ladder=ladder, budget=Budget.of(budget))
     steps: list[ExplainedStep] = []
     why, broken, last = "", None, ""
@@ -85,7 +106,8 @@ def explain(
         said, state = words.support(reasoning.marks, support)
         last = f"{said}{words.broken(state, broken)}"
     return Explanation(tuple(steps), reasoning.marks, not reasoning.known.open and not why, why,
-                       broken, last, tuple(line for each in support for line in each.lines))
+                       broken, last, tuple(line for each in support for line in each.lines),
+                       nonogram)
 
 
 def _steps(reasoning: Reasoning) -> Iterator[ExplainedStep]:

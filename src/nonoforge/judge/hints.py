@@ -39,6 +39,10 @@ class Hint(NamedTuple):
     wrong: tuple[int, ...] = ()
     last_good: int | None = None
 
+    def __repr__(self) -> str:
+        """Return the kind and the first stage, which gives least away."""
+        return f"<Hint: {self.kind}: {self.stages[0]}>"
+
 
 def hint(
     nonogram: Nonogram, state: State | None = None, history: Sequence[State] = (), *,

@@ -44,6 +44,16 @@ class Rating(NamedTuple):
         return None if self.technique is None else self.technique.stars
 
     @property
+    def words(self) -> str:
+        """The rating in words: `2 of 5 stars (overlap)`, or why there is none."""
+        if self.technique is None:
+            return f"not rated: {self.why}"
+        return f"{self.technique.stars} of 5 stars ({self.technique.name})"
+
+    def __repr__(self) -> str:
+        return f"<Rating: {self.words}>"
+
+    @property
     def rung(self) -> int | None:
         """The place of the technique on the ladder, from 0."""
         return None if self.technique is None else LADDER.rung(self.technique)

@@ -19,8 +19,10 @@ from typing import NamedTuple
 
 from nonoforge.clues import Count, Run, Runs, Tally
 from nonoforge.engine import ambiguous_cells, probe, propagate, solve
+from nonoforge.nonogram import Nonogram
 from nonoforge.progress import Progress
 from nonoforge.puzzle import Colouring, Line, Puzzle
+from nonoforge.text import count
 from nonoforge.verdict import Budget, SolvableBy
 
 BEAM_WIDTH = 4  # pictures that are changed side by side
@@ -38,6 +40,13 @@ class Repair(NamedTuple):
     colouring: Colouring
     puzzle: Puzzle
     stuck: tuple[int, ...]
+    nonogram: Nonogram | None = None
+    """The puzzle with the changed picture, where a nonogram was repaired."""
+
+    def __repr__(self) -> str:
+        """Short: the puzzle would fill pages."""
+        left = f"{count(len(self.stuck), 'cell')} still open" if self.stuck else "solvable"
+        return f"<Repair: {count(len(self.changes), 'change')}, {left}>"
 
 
 class Edit(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from typing import NamedTuple
 
 from nonoforge.engine import ambiguous_cells, propagate, solve
@@ -42,6 +43,19 @@ class Report(NamedTuple):
         """Whether players can get the puzzle as it is."""
         return not any(flaw.serious for flaw in self.flaws)
 
+    def __repr__(self) -> str:
+        """Short: the verdict alone would fill pages."""
+        wrong = [flaw.words for flaw in self.flaws if flaw.serious]
+        verdict = "ready" if not wrong else f"not ready: {'; '.join(wrong)}"
+        return f"<Report: {verdict}; {self.verdict.answer}; {self.rating.words}>"
+
+    def _repr_html_(self) -> str:
+        """Return the verdict, the rating, what to mend, and the first solution, for notebooks."""
+        points = "".join(f"<li>{escape(flaw.words)}. {escape(flaw.advice)}</li>"
+                         for flaw in self.flaws)
+        return (f"<p>{'ready' if self.ready else 'not ready'}, {escape(self.rating.words)}</p>"
+                f"<ul>{points}</ul>{self.verdict._repr_html_()}")
+
 
 def check(
     nonogram: Nonogram, *, limit: int = 2, solve: Callable[..., Verdict] = solve,
@@ -67,6 +81,7 @@ def check(
     puzzle = nonogram.puzzle
     limits = None if budget is None else Budget.of(budget)
     verdict = solve(nonogram, limit=max(2, limit), budget=limits, seed=seed, progress=progress)
+    verdict = verdict._replace(nonogram=nonogram)
     stuck: tuple[int, ...] = ()
     if not verdict.line_solvable and verdict.answer != "none":
         stuck = propagate(puzzle).state.open_cells()

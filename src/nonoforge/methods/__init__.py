@@ -64,6 +64,7 @@ def solve(
     number of seconds; None is the method's own, `"none"` no limit. `observer` is called with each
     step, `progress` now and then with the work done so far.
     """
-    return choose(method).solve(
+    verdict = choose(method).solve(
         puzzle, limit=max(limit, 2), budget=None if budget is None else Budget.of(budget),
         seed=seed, observer=observer, progress=progress)
+    return verdict._replace(nonogram=puzzle) if isinstance(puzzle, Nonogram) else verdict

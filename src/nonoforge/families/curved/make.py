@@ -41,7 +41,7 @@ MARGIN = "14%"  # around a picture: room for the curves that extend it
 PICTURE_SIDE = 150.0  # mm of the frame around a picture, which fills a sheet of A4 with its labels
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class CurvedResult(MakeResult):
     """A curved nonogram, facts about it, and notes on how it was made."""
 

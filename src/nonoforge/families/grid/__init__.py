@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonoforge.clues import Runs as Runs
+from nonoforge.families.grid.build import Picture as Picture
 from nonoforge.families.grid.build import from_clues as from_clues
 from nonoforge.families.grid.build import from_picture as from_picture
 from nonoforge.families.grid.geometry import MAX_CELLS as MAX_CELLS
@@ -29,11 +30,12 @@ if TYPE_CHECKING:
     from nonoforge.families.grid.options import GridOptions as GridOptions
     from nonoforge.families.grid.photo import Photo as Photo
     from nonoforge.families.grid.photo import decoded_photo as decoded_photo
+    from nonoforge.families.grid.photo import photo_of as photo_of
     from nonoforge.families.grid.photo import random_shapes as random_shapes
     from nonoforge.families.grid.photo import read_photo as read_photo
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "GridResult": "make", "Photo": "photo", "GridOptions": "options", "make_grid": "make",
-    "decoded_photo": "photo", "random_shapes": "photo", "read_photo": "photo",
+    "decoded_photo": "photo", "photo_of": "photo", "random_shapes": "photo", "read_photo": "photo",
     "written": "lettering",
 })

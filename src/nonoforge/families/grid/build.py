@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from operator import index
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonoforge.clues import HIDDEN, Runs
 from nonoforge.errors import ClueError, InputError
@@ -13,16 +14,21 @@ from nonoforge.palette import DEFAULT_COLOURS, Palette
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 Numbers: TypeAlias = Sequence[int | tuple[int | None, int]]
+Picture: TypeAlias = "Sequence[Sequence[int]] | Sequence[str] | str | NDArray[Any]"
 
 
 def from_clues(
-    rows: Sequence[Runs | Numbers | None], columns: Sequence[Runs | Numbers | None], *,
+    rows: Sequence[Runs | Numbers | int | None],
+    columns: Sequence[Runs | Numbers | int | None], *,
     palette: Palette | None = None, info: Info | None = None, solution: Colouring | None = None,
     given: Sequence[tuple[int, int]] = (), saved: Sequence[State] = (),
 ) -> Nonogram:
-    """Return a grid nonogram, once its clues fit their lines, each other and the solution. None is
-    a hidden clue.
+    """Return a grid nonogram, once its clues fit their lines, each other and the solution. A number
+    alone is a clue of one run, 0 or an empty list an empty line, and None a hidden clue.
 
     >>> from_clues(rows=[[1], [3]], columns=[[1], [2], [1]]).geometry
     Grid(width=3, height=2)
@@ -44,18 +50,24 @@ def from_clues(
     return Nonogram(puzzle, grid, info or Info(), solution, tuple(saved))
 
 
-def _runs(clues: Sequence[Runs | Numbers | None]) -> list[Runs | None]:
-    return [clue if clue is None or isinstance(clue, Runs) else Runs.of(*clue) for clue in clues]
+def _runs(clues: Sequence[Runs | Numbers | int | None]) -> list[Runs | None]:
+    return [clue if clue is None or isinstance(clue, Runs)
+            else Runs.of(*([clue] if clue else ()) if isinstance(clue, int) else clue)
+            for clue in clues]
 
 
 def from_picture(
-    picture: Sequence[Sequence[int]], *, palette: Palette | None = None, info: Info | None = None,
+    picture: Picture, *, palette: Palette | None = None, info: Info | None = None,
 ) -> Nonogram:
-    """Return the nonogram whose maker drew this picture: rows of colour numbers.
+    """Return the nonogram whose maker drew this picture: rows of colour numbers (lists, or an array
+    with two dimensions), or rows of letters: `.` for white, `#` or the letter of a colour.
 
     >>> str(from_picture([[1, 1, 0], [0, 1, 0]]).puzzle.lines[0].clue)
     '2'
+    >>> from_picture(["##.", ".#."]) == from_picture([[1, 1, 0], [0, 1, 0]])
+    True
     """
+    picture = _numbers(picture, palette)
     if not picture or not picture[0]:
         raise InputError("the picture is empty; at least one row and one column are needed")
     width = len(picture[0])
@@ -72,6 +84,26 @@ def from_picture(
                                                                                  strict=True)],
         palette=palette, info=info, solution=bytes(c for row in picture for c in row),
     )
+
+
+def _numbers(picture: Picture, palette: Palette | None) -> Sequence[Sequence[int]]:
+    """Return a picture as rows of colour numbers."""
+    rows: Any = picture.split() if isinstance(picture, str) else picture
+    rows = rows.tolist() if hasattr(rows, "tolist") else rows
+    letters = (palette or Palette()).letters
+    numbers = {letter: number for number, letter in enumerate(letters)} | {"0": 0, "1": 1}
+    found: list[list[int]] = []
+    for y, row in enumerate(rows):
+        try:
+            found.append([numbers[cell] if isinstance(cell, str) else index(cell) for cell in row])
+        except KeyError as error:
+            raise InputError(f"row {y + 1} has a cell {error}; cells are "
+                             f"{' '.join(letters)}") from None
+        except TypeError:
+            raise InputError(f"row {y + 1} is no row of colour numbers; a picture is rows of "
+                             "numbers or letters; make puzzles from photographs with make_grid"
+                             ) from None
+    return found
 
 
 def _check_sums(

@@ -133,6 +133,11 @@ class GridFamily(Family):
             return random_shapes(width, height, options.seed)
         return read_photo(given)._replace(title=stem(given))
 
+    def adopt(self, source: Any) -> Any:
+        from nonoforge.families.grid import photo_of
+
+        return photo_of(source)
+
     def make(
         self, source: Photo, options: GridOptions, progress: ShareProgress = no_progress,
     ) -> GridResult:

@@ -40,6 +40,11 @@ class Grid:
 
         return family_named("grid")
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
+
     def nest(self, colouring: Colouring) -> list[list[int]]:
         """Return rows of colour numbers."""
         width = self.width

@@ -54,7 +54,7 @@ MAX_ADVISED = 100  # cells along the longer side
 LEVELS: tuple[SolvableBy, ...] = ("line", "probe", "unique")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class GridResult(PictureResult):
     """A grid, its rating, and the cells that were changed."""
 

@@ -61,6 +61,38 @@ def decoded_photo(data: bytes, file: str, paper: Paper | None = None) -> Photo:
         raise error.at(file=file) from None
 
 
+def photo_of(source: Any) -> Any:
+    """Return the photo of an array of pixels or of an image of Pillow; anything else as it is.
+
+    An array is (height, width) of grey, or (height, width, 3 or 4) of colours, from 0 to 255, or
+    from 0 to 1 if they are fractions; of truth values, the true ones are ink.
+    """
+    if isinstance(source, Photo):
+        return source
+    if hasattr(source, "getbands"):
+        _check_size(*source.size)
+        return _photo(source, None)
+    if not hasattr(source, "__array_interface__"):
+        return source
+    import numpy as np
+    from PIL import Image
+
+    pixels = np.asarray(source)
+    if pixels.ndim not in (2, 3) or (pixels.ndim == 3 and pixels.shape[2] not in (3, 4)):
+        raise InputError(f"an array of shape {pixels.shape}; pixels are (height, width) or "
+                         "(height, width, 3 or 4)")
+    _check_size(pixels.shape[1], pixels.shape[0])
+    if pixels.dtype == bool:
+        pixels = np.where(pixels, 0, 255)
+    elif pixels.dtype.kind == "f":
+        pixels = pixels * 255
+    elif pixels.dtype.kind not in "iu":
+        raise InputError(f"an array of {pixels.dtype}; pixels are numbers")
+    if not np.isfinite(pixels).all() or pixels.min() < 0 or pixels.max() > 255:
+        raise InputError("pixels are numbers from 0 to 255, or fractions from 0 to 1")
+    return _photo(Image.fromarray(pixels.round().astype(np.uint8)), None)
+
+
 def _is_svg(data: bytes) -> bool:
     start = data[:2000].removeprefix(b"\xef\xbb\xbf").lstrip()
     return start.startswith((b"<?xml", b"<svg", b"<!DOCTYPE svg", b"<!--")) and b"<svg" in data

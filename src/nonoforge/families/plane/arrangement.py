@@ -79,6 +79,11 @@ class Arrangement:
 
         return family_named(self.kind)
 
+    @property
+    def size(self) -> tuple[int]:
+        """The number of faces."""
+        return (len(self.faces),)
+
     def __repr__(self) -> str:
         return str(self)
 

@@ -37,7 +37,7 @@ MAX_RATING_SECONDS = 20.0
 Made: TypeAlias = "Extended | Lined"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SlopedResult(MakeResult):
     """A sloped nonogram, facts about it, and notes on how it was made."""
 

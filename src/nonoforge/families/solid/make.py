@@ -38,7 +38,7 @@ DEFAULT_SECONDS = 30.0  # of all variants, where the budget has no time
 RATING_BUDGET = Budget(settled=2_000_000, seconds=10)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class SolidResult(MakeResult):
     """A solid, how it was shaped, and its difficulty where that was asked for."""
 

@@ -138,6 +138,11 @@ class TriFamily(Family):
             return random_shapes(TriGrid.of_sides(a, b, c, d), options.seed)
         return read_photo(given)._replace(title=stem(given))
 
+    def adopt(self, source: Any) -> Any:
+        from nonoforge.families.grid import photo_of
+
+        return photo_of(source)
+
     def make(
         self, source: Photo | RandomShapes, options: TriOptions,
         progress: ShareProgress = no_progress,

@@ -182,6 +182,11 @@ class TriGrid:
         """Yield the lines whose clues stand at a side, by their numbers."""
         return (line for line in self.lines if line.side == side)
 
+    @property
+    def size(self) -> tuple[int, ...]:
+        """The six sides."""
+        return self.sides
+
     def nest(self, colouring: Colouring) -> list[list[int]]:
         """Return rows of colour numbers; their lengths differ."""
         return [list(colouring[start:end]) for start, end in pairwise(self.starts)]

@@ -50,7 +50,7 @@ class RandomShapes(NamedTuple):
     light: tuple[float, ...]
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class TriResult(PictureResult):
     """A triddler, its rating, and the triangles that were changed."""
 

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from time import monotonic, process_time
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import asdict
 
 from nonoforge.drawing import (
     BookletOptions,
     BookletPuzzle,
-    Contents,
     DrawOptions,
-    draw_file,
-    html,
     print_booklet,
 )
 from nonoforge.engine import Budget
 from nonoforge.errors import InputError
-from nonoforge.judge import check, explain
+from nonoforge.judge import Report, check
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import ShareProgress, StageProgress
-from nonoforge.results import shown_solution, step_record
+from nonoforge.publishing import booklet_puzzle, published
 from nonoforge.studio.tasks.requests import (
     FileAnswer,
     Puzzle,
@@ -60,62 +55,22 @@ class DrawRequest(DrawOptions, kw_only=True, frozen=True):
 def draw(request: DrawRequest, tell: ShareProgress) -> FileAnswer:
     """Return the drawing."""
     nonogram = puzzle_of(request.puzzle)
-    _check(request, nonogram)
+    _check_pixels(request, nonogram)
     tell(None, "drawing")
-    remarks: list[str] = []
-    if request.kind == "html":
-        found = explain(nonogram, budget=HINTS_BUDGET).steps if request.hints else ()
-        data = html(nonogram, [asdict(step_record(nonogram, step)) for step in found]).encode()
-    else:
-        shown = _contents(nonogram, request)
-        drawn = draw_file(nonogram, request.kind, [contents for contents, _ in shown], request)
-        data = drawn.data
-        remarks = [*(remark for _, remark in shown), *drawn.remarks]
-    return file_answer(stem_of([nonogram]), f".{request.kind}", request.kind, data,
-                       list(dict.fromkeys(filter(None, remarks))))
+    state = None if request.state is None else state_of(request.state, nonogram)
+    drawn = published(nonogram, request.kind, request, solved=request.solved, state=state,
+                      judge=_judge, hints=HINTS_BUDGET if request.hints else None)
+    return file_answer(stem_of([nonogram]), f".{request.kind}", request.kind, drawn.data,
+                       list(drawn.remarks))
 
 
-def _check(request: DrawRequest, nonogram: Nonogram) -> None:
-    family, kind = nonogram.family, request.kind
-    if request.state is not None and request.solved is not None:
-        raise InputError("state says what to draw; leave out solved")
-    if request.view is not None and not family.views:
-        raise InputError(f"view: a {family.puzzle.one} has only one view; leave it out")
-    if request.numbers and not family.numbered:
-        raise InputError(f"numbers: a {family.puzzle.one} has no numbers of {family.cell.many} to "
-                         "show; leave it out")
-    if (request.view or request.numbers) and kind not in ("svg", "pdf", "png"):
-        raise InputError("view and numbers are for svg, pdf and png")
-    if kind == "png" and nonogram.puzzle.cells * (request.scale or 1) ** 2 > MAX_PIXELS:
+def _check_pixels(request: DrawRequest, nonogram: Nonogram) -> None:
+    if request.kind == "png" and nonogram.puzzle.cells * (request.scale or 1) ** 2 > MAX_PIXELS:
         raise InputError(f"more than {MAX_PIXELS:,} pixels; give a smaller scale")
-    if kind == "ipe" and request.state is not None:
-        raise InputError("an .ipe shows the puzzle and its picture; leave out state")
-    if kind == "html" and (request.state is not None or request.solved):
-        raise InputError("a page is there to solve the puzzle; leave out state and solved")
 
 
-def _contents(nonogram: Nonogram, request: DrawRequest) -> list[tuple[Contents, str]]:
-    """Return what to show, each with a remark: one drawing, or for a PDF the puzzle and then the
-    solution, unless one of them is asked for."""
-    if request.state is not None:
-        return [(Contents(state_of(request.state, nonogram)), "")]
-    if request.solved or (request.solved is None and request.kind == "ipe"):
-        contents, remark = _solution(nonogram)
-        if request.kind == "ipe" and not contents.finished:
-            raise InputError("not solved, so its picture has no border to draw; say solved: false")
-        return [(contents, remark)]
-    found = [(Contents(), "")]
-    if request.kind == "pdf" and request.solved is None:
-        with suppress(InputError):
-            found.append(_solution(nonogram))
-    return found
-
-
-def _solution(nonogram: Nonogram, budget: Budget = SOLUTION_BUDGET) -> tuple[Contents, str]:
-    """Return the solution, or as much of it as is certain, and a remark."""
-    picture, marks, remark = shown_solution(
-        nonogram, lambda: check(nonogram, budget=budget, rated=False))
-    return Contents(picture, marks), remark
+def _judge(nonogram: Nonogram, budget: Budget = SOLUTION_BUDGET) -> Report:
+    return check(nonogram, budget=budget, rated=False)
 
 
 StarCount = Annotated[int, Meta(ge=1, le=5)]
@@ -162,9 +117,4 @@ def _booklet_puzzle(
     if not answers:
         return BookletPuzzle(nonogram=nonogram, stars=stars)
     spare = Budget(seconds=max(0.05, min(1.0, end - monotonic())))
-    try:
-        contents, remark = _solution(nonogram, spare)
-    except InputError as error:
-        return BookletPuzzle(nonogram=nonogram, note=error.message, stars=stars)
-    return BookletPuzzle(nonogram=nonogram, answer=contents.picture, marks=contents.marks,
-                         note=remark, stars=stars)
+    return booklet_puzzle(nonogram, stars=stars, judge=lambda each: _judge(each, spare))

@@ -1,0 +1,297 @@
+"""The Python API: what `import nonoforge` gives.
+
+Functions take a puzzle however it is at hand: a `Nonogram`, the path of a file that holds one, the
+result of `make_...`, or a picture as `from_picture` reads it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from os.path import splitext
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+from nonoforge import engine, formats, judge, methods
+from nonoforge.errors import InputError
+from nonoforge.families.grid import from_picture
+from nonoforge.formats import PathLike, load_all, state_from_rows
+from nonoforge.judge import HINT_BUDGET, Edits, Explanation, Hint, Rating, Repair, Report
+from nonoforge.making import MakeResult
+from nonoforge.nonogram import Nonogram
+from nonoforge.progress import Progress, WorkProgress
+from nonoforge.puzzle import Puzzle
+from nonoforge.state import State
+from nonoforge.step import Observer
+from nonoforge.text import count, listed
+from nonoforge.verdict import Budget, SolvableBy, Verdict
+
+if TYPE_CHECKING:
+    from nonoforge.drawing import Paper, View
+    from nonoforge.families.grid import Picture
+
+PuzzleLike: TypeAlias = "Nonogram | MakeResult | PathLike | Picture"
+"""A puzzle, the path of its file, the result of `make_...`, or a picture."""
+StateLike: TypeAlias = State | Sequence[str]
+"""What is known: a state, or rows of letters with `?` where a cell is open."""
+BudgetLike: TypeAlias = Budget | str | float | None
+"""A budget, its text (`"10s"`, `"nodes=1000"`), or a number of seconds."""
+
+
+def as_nonogram(puzzle: PuzzleLike) -> Nonogram:
+    """Return the nonogram that is meant: itself, that of a result, of a file, or of a picture.
+
+    >>> as_nonogram([".#.", "###"])
+    <Nonogram: 3x2, 1 colour>
+    """
+    if isinstance(puzzle, Nonogram):
+        return puzzle
+    if isinstance(puzzle, MakeResult):
+        return puzzle.nonogram
+    if isinstance(puzzle, os.PathLike) or (isinstance(puzzle, str) and "\n" not in puzzle):
+        found = load_all(puzzle)
+        if len(found) > 1:
+            raise InputError(f"the file holds {len(found)} puzzles; take one of load_all(...)",
+                             file=os.fspath(puzzle))
+        return found[0]
+    if isinstance(puzzle, Iterable) and not isinstance(puzzle, bytes | dict | set):
+        return from_picture(puzzle)
+    raise InputError("a puzzle is a Nonogram, the path of a file, the result of make_..., or rows "
+                     f"of a picture, not {type(puzzle).__name__}")
+
+
+def _state(state: StateLike | None, nonogram: Nonogram) -> State | None:
+    return state if state is None or isinstance(state, State) else state_from_rows(state, nonogram)
+
+
+def solve(
+    puzzle: PuzzleLike | Puzzle, *, method: str = "auto", limit: int = 2, budget: BudgetLike = None,
+    seed: int = 0, observer: Observer | None = None, progress: WorkProgress | None = None,
+) -> Verdict:
+    """Solve a puzzle: whether there is one solution, several or none, with up to `limit` of them.
+
+    Args:
+        puzzle: The puzzle.
+        method: Name of a method, with its options: `"auto"`, `"sat"`, `"brute:line=expand"`.
+        limit: Look for up to this many solutions; at least 2, or "unique" would not be proved.
+        budget: A `Budget`, its text (`"10s"`) or seconds; None: the method's own.
+        seed: Random seed.
+        observer: Called with each step.
+        progress: Called with the work so far, now and then.
+
+    >>> verdict = solve([".#.", "###"])
+    >>> verdict.unique, verdict.solution
+    (True, [[0, 1, 0], [1, 1, 1]])
+    """
+    return methods.solve(
+        puzzle if isinstance(puzzle, Puzzle) else as_nonogram(puzzle), method=method, limit=limit,
+        budget=budget, seed=seed, observer=observer, progress=progress)
+
+
+def solve_many(
+    puzzles: Iterable[PuzzleLike] | PathLike, *, limit: int = 2, budget: BudgetLike = None,
+    seed: int = 0,
+) -> list[Verdict]:
+    """Solve many puzzles at once, or all of a file, in native code: fastest for thousands of small
+    ones.
+
+    >>> [verdict.answer for verdict in solve_many([["#."], ["#.", ".#"]])]
+    ['unique', 'multiple']
+    """
+    nonograms = (load_all(puzzles) if isinstance(puzzles, str | os.PathLike)
+                 else [as_nonogram(each) for each in puzzles])
+    verdicts = engine.solve_many(nonograms, limit=limit, budget=budget, seed=seed)
+    return [verdict._replace(nonogram=nonogram)
+            for verdict, nonogram in zip(verdicts, nonograms, strict=True)]
+
+
+def check(
+    puzzle: PuzzleLike, *, limit: int = 2, budget: BudgetLike = None, seed: int = 0,
+    progress: WorkProgress | None = None, rated: bool = True,
+) -> Report:
+    """Check a puzzle: number of solutions, difficulty, and what to fix.
+
+    Args:
+        puzzle: The puzzle.
+        limit: Look for up to this many solutions; at least 2.
+        budget: A `Budget`, its text (`"10s"`) or seconds; None: as `solve` has it.
+        seed: Random seed.
+        progress: Called with the work so far, now and then.
+        rated: Whether to rate it, which takes longest.
+
+    >>> check(["#..", ".#.", "..#"]).verdict.answer
+    'multiple'
+    """
+    return judge.check(as_nonogram(puzzle), limit=limit, budget=budget, seed=seed,
+                       progress=progress, rated=rated)
+
+
+def rate(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Rating:
+    """Rate a puzzle: one to five stars, by the techniques that a person needs.
+
+    >>> rate([".#.", "###", ".#."]).stars
+    1
+    """
+    return judge.rate(as_nonogram(puzzle), budget=budget)
+
+
+def explain(
+    puzzle: PuzzleLike, state: StateLike | None = None, *, budget: BudgetLike = None,
+) -> Explanation:
+    """Explain the way to the solution, the easiest step first, from nothing or from a state.
+
+    >>> explain([".#", "##"]).sentences[0]
+    'Row 2, clue 2: the 2 fills both cells, so cells 1-2 are filled.'
+    """
+    nonogram = as_nonogram(puzzle)
+    return judge.explain(nonogram, _state(state, nonogram), budget=budget)
+
+
+def hint(
+    puzzle: PuzzleLike, state: StateLike | None = None, history: Sequence[StateLike] = (), *,
+    budget: Budget | str | float = HINT_BUDGET,
+) -> Hint:
+    """Find the easiest next step from a state, or the mistake that must be mended first.
+
+    Args:
+        puzzle: The puzzle; its solution, if it has one, is not looked at.
+        state: What is written so far; None: nothing.
+        history: Earlier states, the oldest first: the last one without the mistake is found.
+        budget: A `Budget`, its text (`"5s"`) or seconds.
+
+    >>> hint([".#", "##"], ["??", "##"]).stages[0]
+    'Look at column 2.'
+    """
+    nonogram = as_nonogram(puzzle)
+    earlier = [found for each in history if (found := _state(each, nonogram)) is not None]
+    return judge.hint(nonogram, _state(state, nonogram), earlier, budget=budget)
+
+
+def repair(
+    puzzle: PuzzleLike, *, most: int = 5, level: SolvableBy = "line", budget: BudgetLike = "1m",
+    progress: Progress | None = None,
+) -> Repair:
+    """Find the fewest cells of the picture to change so that the puzzle can be solved.
+
+    Args:
+        puzzle: The puzzle; its picture is the solution that it has, or else one that is found.
+        most: Change at most this many cells.
+        level: What must be enough to solve it: `line`, `probe` or `unique` (anything at all).
+        budget: A `Budget` (of which only the seconds count), its text (`"10s"`) or seconds.
+        progress: Called with (changes so far, cells still open with them).
+
+    >>> repair(["#.", ".#"]).nonogram
+    <Nonogram: 2x2, 1 colour>
+    """
+    nonogram = as_nonogram(puzzle)
+    found = judge.repair(nonogram.puzzle, _picture(nonogram), most=most, level=level, budget=budget,
+                         progress=progress)
+    return found._replace(nonogram=replace(
+        nonogram, puzzle=found.puzzle, solution=found.colouring, saved=()))
+
+
+def edits(
+    puzzle: PuzzleLike, *, level: SolvableBy = "line", budget: BudgetLike = "1m",
+    progress: Progress | None = None,
+) -> Edits:
+    """Find all single changes of the picture after which fewer cells are open, to choose from.
+
+    >>> len(edits(["#.", ".#"]).edits)
+    4
+    """
+    nonogram = as_nonogram(puzzle)
+    return judge.edits(nonogram.puzzle, _picture(nonogram), level=level, budget=budget,
+                       progress=progress)
+
+
+def _picture(nonogram: Nonogram) -> bytes:
+    """Return the maker's picture, or else a solution."""
+    if nonogram.solution is not None:
+        return nonogram.solution
+    verdict = methods.solve(nonogram)
+    if not verdict.solutions:
+        raise InputError("there is no picture to change: no solution is known")
+    return verdict.solutions[0]
+
+
+def save(
+    puzzle: PuzzleLike | Sequence[Nonogram | MakeResult], path: PathLike, *,
+    format: str | None = None, lossy: bool = False,
+) -> None:
+    """Write a puzzle file, or several puzzles where the format can hold them.
+
+    Args:
+        puzzle: The puzzle, or a list of puzzles.
+        path: The file; its ending is the format. Drawings (.pdf, .svg, .html, .ipe) are made by
+            `draw` with its defaults. `-` is standard output.
+        format: Name of the format, whatever the ending.
+        lossy: Whether to drop what the format cannot hold; else that is an error.
+    """
+    many = _several(puzzle)
+    if format is None and _ending(path) in ("pdf", "svg", "html", "ipe"):
+        draw(puzzle, path)
+        return
+    formats.save(many or as_nonogram(cast(PuzzleLike, puzzle)), path, format=format, lossy=lossy)
+
+
+def draw(
+    puzzle: PuzzleLike | Sequence[Nonogram | MakeResult], path: PathLike, *,
+    solved: bool | None = None, state: StateLike | None = None, clues: bool = True,
+    titles: bool = False, view: View | None = None, numbers: bool = False,
+    scale: int | None = None, paper: Paper = "a4", per_page: int = 1, title: str = "",
+    author: str = "",
+) -> None:
+    """Draw a puzzle to look at, to print, to edit or to play; or several as a booklet.
+
+    Args:
+        puzzle: The puzzle; for a PDF, also a list of puzzles: a booklet with the answers at the
+            back.
+        path: The file, which ends in .svg, .pdf, .png, .ipe, .html (to play) or .txt.
+        solved: Whether to show the solution; None: a PDF has both, others the puzzle.
+        state: Shows what is known instead.
+        clues: Whether to draw clues, title and legend, not the cells alone.
+        titles: Whether to write the title above a puzzle to solve, too.
+        view: Of a puzzle in space: `isometric` or `sheets`.
+        numbers: Whether to number the faces and lines of a puzzle in the plane.
+        scale: Size of a cell in a PNG, in pixels.
+        paper: Of a PDF: `a4`, `a3` or `letter`.
+        per_page: Of a booklet: puzzles on a page.
+        title: Of a booklet.
+        author: Of a booklet.
+    """
+    from nonoforge.drawing import BookletOptions, DrawOptions
+    from nonoforge.files import check_writable, write_whole
+    from nonoforge.publishing import KINDS, booklet, published
+
+    kind, name = _ending(path), os.fspath(path)
+    if kind not in KINDS:
+        raise InputError(f"unknown output format {'.' + kind!a}; use "
+                         f"{listed(['.' + each for each in KINDS], 'or')}", file=name)
+    check_writable(name)
+    many = _several(puzzle)
+    if many and kind != "pdf":
+        raise InputError(f"{count(len(many), 'puzzle')}; a .{kind} shows one, a .pdf several",
+                         file=name)
+    if many:
+        options = BookletOptions(clues=clues, titles=titles, view=view, paper=paper, title=title,
+                                 per_page=per_page, author=author, answers=solved is not False)
+        data = booklet(many, options).data
+    else:
+        nonogram = as_nonogram(cast(PuzzleLike, puzzle))
+        chosen = DrawOptions(clues=clues, titles=titles, view=view, numbers=numbers, scale=scale,
+                             paper=paper)
+        data = published(nonogram, kind, chosen, solved=solved,
+                         state=_state(state, nonogram)).data
+    write_whole(name, data)
+
+
+def _ending(path: PathLike) -> str:
+    return splitext(os.fspath(path))[1].lower().lstrip(".")
+
+
+def _several(puzzles: Any) -> list[Nonogram]:
+    """Return the puzzles of a list of puzzles; empty for anything else."""
+    if isinstance(puzzles, list | tuple) and puzzles and all(
+            isinstance(each, Nonogram | MakeResult) for each in puzzles):
+        return [as_nonogram(each) for each in puzzles]
+    return []
