@@ -240,6 +240,10 @@ class Family(ABC):
     """Whether `make` prints the puzzle as a text picture."""
     preview_changes: ClassVar[Mapping[str, Any]] = {}
     """Options of a first look: nothing is searched for that takes long."""
+
+    def choices(self, source: Any, options: Any) -> Iterator[dict[str, Any]]:
+        """Yield the options of puzzles to choose from, as changes of those that are given."""
+        yield {}
     empty_sides: ClassVar[tuple[str, ...]] = ()
     """The sides of an empty puzzle to paint on: `width`, `height`. Empty: there is none."""
     min_empty_side: ClassVar[int] = 1
@@ -269,10 +273,22 @@ class Family(ABC):
     def preview(
         self, source: Any, options: Any, progress: ShareProgress = no_progress,
     ) -> MakeResult:
-        """Return a first look at what `make` would make, within a second or so."""
+        """Return a first look at what `make` would make, within a second or so. Its size may be
+        another."""
         from msgspec.structs import replace as changed
 
         return self.make(source, changed(options, **self.preview_changes), progress)
+
+    def exact_preview(
+        self, source: Any, options: Any, progress: ShareProgress = no_progress,
+    ) -> MakeResult | None:
+        """Return a look at what `make` would make with the same cells in the same places; only
+        colours and clues may differ. None: nothing less than `make` tells."""
+        return self.preview(source, options, progress) if self.preview_is_exact(options) else None
+
+    def preview_is_exact(self, options: Any) -> bool:
+        """Return whether `preview` has the size of what `make` makes from the same source."""
+        return False
 
     def within(self, options: Any, seconds: float) -> Any:
         """Return options with a budget for each step, so that all steps take about `seconds`."""

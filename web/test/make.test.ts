@@ -20,6 +20,7 @@ test("files are known by what is in them, or else by their names", () => {
   assert.equal(endingOf("x.XML", "<anything>"), PUZZLE);
   assert.equal(endingOf("pasted", '<?xml version="1.0"?><svg width="1">'), "svg");
   assert.equal(endingOf("MODEL.STL", "solid x\n"), "stl");
+  assert.equal(endingOf("Fish.mesh.XML", "<mesh>"), "mesh.xml");
   assert.equal(endingOf("model.obj", "# BM\n"), "obj");
   assert.equal(endingOf("x.nono", '{ "nonoforge": 1'), PUZZLE);
   assert.equal(endingOf("tune.mp3", "ID3"), null);

@@ -220,4 +220,4 @@ def _with(job: LibraryJob, act: Callable[[Library], _T]) -> _T:
 
 
 def _read(body: bytes, kind: type[_T]) -> _T:
-    return tasks.read(body, msgspec.json.Decoder(kind))
+    return tasks.decoded(body, msgspec.json.Decoder(kind))

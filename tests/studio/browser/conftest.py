@@ -30,6 +30,10 @@ window.fetch = (...all) => {
     return real(...all).finally(() => window.asking--);
 };"""
 
+# Edit and Check ask before they show a solution, which one test looks at.
+DO_NOT_ASK = """sessionStorage.getItem("asking")
+    || localStorage.setItem("nonoforge-uncovered", "true");"""
+
 
 class Studio(NamedTuple):
     """A running studio: where it is, and the token that opens it."""
@@ -88,6 +92,7 @@ class Visit:
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda line: line.type == "error" and self.troubles.append(line.text))
         page.add_init_script(COUNT_REQUESTS)
+        page.add_init_script(DO_NOT_ASK)
         page.goto(studio.door)
         page.wait_for_selector("main")
 

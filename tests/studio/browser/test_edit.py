@@ -84,3 +84,96 @@ def test_a_grid_grows_turns_and_comes_back(visit: Any, tmp_path: Path) -> None:
         visit.page.get_by_role("button", name="Undo").click()
     visit.page.get_by_text("Size: 10 × 10").wait_for()
     visit.until(lambda: kept(visit, puzzle).solution, before.solution)
+
+
+def test_a_solution_is_covered_until_one_asks_for_it(visit: Any) -> None:
+    """Neither Check nor Edit shows it before; then both do."""
+    page = visit.page
+    page.evaluate("sessionStorage.setItem('asking', '1'); localStorage.clear();")
+    puzzle = visit.add(EXAMPLES / "heart.nono")
+    page.reload()
+    visit.go(f"check/{puzzle}")
+    page.get_by_role("heading", name="Show the solution?").wait_for()
+    page.get_by_text("One solution").first.wait_for()
+    assert not page.get_by_role("button", name="Solution", exact=True).count()
+    visit.go(f"edit/{puzzle}")
+    page.get_by_role("button", name="Play it first").click()
+    page.wait_for_url("**/#/play/*")
+    visit.go(f"edit/{puzzle}")
+    page.get_by_role("button", name="Show it").click()
+    page.locator(".stage > *").wait_for()
+    visit.go(f"check/{puzzle}")
+    page.get_by_role("button", name="Steps", exact=True).wait_for()
+
+
+def stroke(visit: Any, first: int, last: int) -> None:
+    mouse = visit.page.mouse
+    mouse.move(*visit.centre(first))
+    mouse.down()
+    mouse.move(*visit.centre(last), steps=4)
+    mouse.up()
+
+
+def test_lines_boxes_fills_mirrors_and_pieces(visit: Any, tmp_path: Path) -> None:
+    page = visit.page
+    path = tmp_path / "empty.nono"
+    nonoforge.save(nonoforge.from_picture([[0] * 6] * 5), path)
+    puzzle = visit.add(path)
+    visit.go(f"edit/{puzzle}")
+    page.get_by_text("Size: 6 × 5").wait_for()
+
+    def picture(wanted: str) -> None:
+        rows = [[int(letter == "#") for letter in row] for row in wanted.split()]
+        visit.until(lambda: list(kept(visit, puzzle).solution or b""),
+                    [cell for row in rows for cell in row])
+
+    page.get_by_role("button", name="Frame", exact=True).click()
+    stroke(visit, 0, 20)  # 3 columns, 4 rows
+    picture("###... #.#... #.#... ###... ......")
+    page.keyboard.press("g")
+    page.mouse.click(*visit.centre(7))
+    picture("###... ###... ###... ###... ......")
+    page.get_by_role("button", name="Draw mirrored, left and right").click()
+    page.keyboard.press("n")
+    stroke(visit, 24, 25)
+    picture("###... ###... ###... ###... ##..##")
+    page.get_by_role("button", name="Draw mirrored, left and right").click()
+    page.get_by_role("button", name="Select", exact=True).click()
+    stroke(visit, 18, 25)
+    page.keyboard.press("Control+c")
+    page.keyboard.press("Control+v")
+    for key in ("ArrowUp", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    picture("###... ###... #####. #####. ##..##")
+    for _ in range(4):
+        page.keyboard.press("Control+z")
+    picture("...... ...... ...... ...... ......")
+    page.get_by_text("Size: 6 × 5").click()
+    page.get_by_label("Rows", exact=True).fill("3")
+    page.get_by_label("Rows", exact=True).press("Tab")
+    page.get_by_text("Size: 6 × 3").wait_for()
+
+
+def test_a_solid_is_resized_coloured_and_added_to(visit: Any, tmp_path: Path) -> None:
+    page = visit.page
+    puzzle = copied(visit, EXAMPLES / "chair.nono", tmp_path)
+    before = nonoforge.load(EXAMPLES / "chair.nono")
+    visit.go(f"edit/{puzzle}")
+    page.get_by_text("One solution").first.wait_for()
+    page.get_by_role("button", name="Add a colour").click()
+    visit.until(lambda: page.get_by_role("radio").count(), len(before.puzzle.palette) + 1)
+    page.get_by_role("button", name="Add on faces").click()
+    cell = next(cell for cell in range(before.puzzle.cells) if visit.board(f"centre({cell})"))
+    page.mouse.click(*visit.centre(cell))
+    after = kept(visit, puzzle)
+    visit.until(lambda: max(kept(visit, puzzle).solution or b""), len(before.puzzle.palette))
+    page.get_by_text(re.compile("^Size: ")).click()
+    depth = page.get_by_label("Depth")
+    wanted = int(depth.input_value()) + 1
+    depth.fill(str(wanted))
+    depth.press("Tab")
+    visit.until(lambda: kept(visit, puzzle).puzzle.cells * (wanted - 1),
+                after.puzzle.cells * wanted)
+    page.get_by_role("button", name="Layers: Show").click()
+    page.get_by_label("Layers beside shine through").uncheck()
+    assert kept(visit, puzzle).info.title == after.info.title

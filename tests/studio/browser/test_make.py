@@ -245,6 +245,61 @@ def test_words_and_variants(visit: Any) -> None:
     assert found["total"] >= made
 
 
+def test_one_of_several_is_taken_over(visit: Any) -> None:
+    page = visit.page
+    give(visit, "face.png", picture())
+    page.get_by_role("button", name="Show several to choose from").click()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Show several again").click()
+    page.get_by_role("button", name="Show several again").wait_for(timeout=SLOW)
+    strip = page.get_by_role("region", name="Several to choose from").get_by_role("listitem")
+    assert strip.count() >= 10
+    chosen = strip.get_by_role("button", name=re.compile("Size 20, colours 3"))
+    chosen.press("Enter")
+    looked(visit)
+    assert page.get_by_role("slider", name="Colours").input_value() == "3"
+    assert page.get_by_label("Columns").input_value() == "20"
+    assert chosen.get_attribute("aria-pressed") == "true"
+
+
+def test_a_model_is_moved_turned_and_scaled_by_hand(visit: Any) -> None:
+    """What the preview then says is what is made."""
+    pytest.importorskip("trimesh")
+    page = visit.page
+    give(visit, "box.obj", BOX.encode())
+    looked(visit)
+    page.get_by_role("slider", name="Size, along the longest side").fill("6")
+    looked(visit)
+    page.get_by_role("button", name="Move", exact=True).click()
+    grip = page.get_by_role("application", name="Move the model")
+    box = grip.bounding_box()
+    page.mouse.move(box["x"] + 90, box["y"] + 90)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 150, box["y"] + 60, steps=3)
+    page.mouse.up()
+    assert "x 0, y 0, z 0" not in grip.inner_text()
+    page.get_by_role("button", name="Turn", exact=True).click()
+    grip = page.get_by_role("application", name="Turn the model")
+    before = grip.inner_text()
+    for _ in range(3):
+        grip.press("ArrowRight")
+    visit.frames()
+    assert grip.inner_text() != before
+    page.get_by_role("button", name="Scale", exact=True).click()
+    for _ in range(9):
+        page.get_by_role("application", name="Scale the model").press("ArrowUp")
+    page.get_by_text("Scaled by 1.18").wait_for()
+    looked(visit)
+    caption = page.locator(".pane.to figcaption")
+    said = caption.inner_text().removeprefix("Preview")
+    make(visit)
+    assert caption.inner_text() == f"The puzzle{said}"
+    page.get_by_role("slider", name="Size, along the longest side").fill("5")
+    looked(visit)
+    page.get_by_role("button", name="Find a place").click()
+    looked(visit)
+
+
 def test_chance_rolls_again(visit: Any) -> None:
     visit.go("make")
     visit.page.get_by_role("button", name="Roll the dice").click()
@@ -345,7 +400,7 @@ def test_cancel_ends_the_work(visit: Any) -> None:
     pytest.importorskip("highspy")
     give(visit, "butterfly.svg",
          (EXAMPLES / "curved" / "outlines" / "butterfly.svg").read_bytes())
-    looked(visit)
+    visit.page.locator(".pane.to figcaption", has_text="First look").wait_for(timeout=SLOW)
     visit.page.get_by_role("button", name="Make", exact=True).click()
     visit.page.get_by_role("progressbar").wait_for()
     visit.page.get_by_role("button", name="Cancel").click()

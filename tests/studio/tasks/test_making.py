@@ -84,6 +84,49 @@ def test_a_preview_of_a_large_picture_is_as_the_picture() -> None:
     assert part["summary"]["cells"] >= 1
 
 
+@pytest.mark.parametrize(("family", "fields"), [
+    ("grid", {"data": picture(1500, 1001), "name": "egg.png", "size": 17, "best_size": True}),
+    ("grid", {"data": picture(1500, 1001), "name": "egg.png", "size": 17}),
+    ("tri", {"data": picture(), "name": "egg.png", "size": 7, "threshold": "sweep"}),
+    ("solid", {"data": base64_of(TETRAHEDRON), "name": "t.obj", "size": 7, "clues": 0.7}),
+    ("solid", {"data": base64_of(TETRAHEDRON), "name": "t.obj", "size": 8, "repair": 3}),
+    ("sloped", {"data": base64_of(SQUARES), "name": "s.svg", "detail": 0.5}),
+    ("curved", {"data": base64_of(DISC), "name": "d.svg", "tries": 40, "budget": 2})])
+def test_an_exact_preview_has_the_cells_of_what_is_made(
+    family: str, fields: dict[str, Any],
+) -> None:
+    if family not in ("grid", "tri"):
+        pytest.importorskip("trimesh" if family == "solid" else "highspy")
+    full = ask(f"make/{family}", **fields)
+    exact = ask(f"make/{family}", **fields, preview=True, exact=True)
+    rough = ask(f"make/{family}", **fields, preview=True)
+    assert full["exact"]
+    assert exact["exact"]
+    assert exact["complete"] or made(exact).geometry == made(full).geometry
+    assert not rough["exact"] or made(rough).geometry == made(full).geometry
+    assert not rough["complete"]
+
+
+def test_options_to_choose_from() -> None:
+    """Each of them can be previewed, or is refused in one line."""
+    request = {"data": picture(), "name": "egg.png", "size": 9}
+    solid = {"data": base64_of(TETRAHEDRON), "name": "t.obj", "size": 6}
+    for family, wanted in (("grid", request), ("tri", request), ("solid", solid),
+                           ("sloped", {"data": base64_of(SQUARES), "name": "s.svg"}),
+                           ("curved", {"data": base64_of(DISC), "name": "d.svg"})):
+        if family not in ("grid", "tri"):
+            pytest.importorskip("trimesh" if family == "solid" else "highspy")
+        others = ask("make/choices", family=family, request=wanted)["choices"]
+        assert len(others) >= 5
+        assert len({json.dumps(some) for some in others}) == len(others)
+        if family != "curved":
+            assert ask(f"make/{family}", **wanted | others[-1], preview=True)["puzzle"]
+    with pytest.raises(InputError, match="unknown family"):
+        ask("make/choices", family="x", request={})
+    with pytest.raises(InputError, match="size"):
+        ask("make/choices", family="grid", request={"text": "a", "size": 0})
+
+
 def test_variants_become_harder() -> None:
     answer = ask("make/grid", random=[9, 9], seed=4, variants=3, budget=1.5)
     stars = [variant["rating"]["rung"] for variant in answer["variants"]]

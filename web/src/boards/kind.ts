@@ -26,6 +26,8 @@ export interface BoardKind {
   heatOnPicture?: boolean;
   /** Whether the picture can be given further colours while it is edited. */
   moreColours?: boolean;
+  /** Where cells have coordinates: the sides of the board along x, y (and z); x counts fastest. */
+  sides?(board: BoardData): number[];
   /** The puzzle's clues are placed anew by the server after an edit. */
   placedClues?: boolean;
 }

@@ -29,6 +29,8 @@ export interface Look {
   heat?: Float32Array;
   /** Every colour has a sign on cells and clues, for those who see few colours. */
   signs?: boolean;
+  /** Of a solid by layers: what the layers beside it have is shown faintly. */
+  onion?: boolean;
   /** A finished picture for its own sake: no clues, no lines between cells. */
   bare?: boolean;
 }
@@ -64,6 +66,11 @@ export interface BoardView {
   focusCell(cell: number): void;
   /** Are clues too small to be read, or cut off, when all of the board is in sight? */
   small?(): boolean;
+  /** Of a board in space: from where it is looked at, to be handed on to the next. */
+  camera?: [yaw: number, pitch: number];
+  /** ... which axis goes to the right, up, and towards the viewer, and which way; and the pixels of a voxel. */
+  bearings?(): { axis: number; way: number }[];
+  voxel?(): number;
   destroy(): void;
 }
 

@@ -21,7 +21,7 @@ export function FieldRow({ field, value, onValue }: Props) {
   if (kinds[0] === "numbers") return <Numbers field={field} value={value} onValue={onValue} />;
   return (
     <label class={known} title={help}>
-      <span>{label}{slider && <b aria-hidden="true">{shown(field, value)}{unit && ` ${unit}`}</b>}
+      <span>{label}{slider && <b aria-hidden="true">{shown(field, value)}{unit && value !== null && ` ${unit}`}</b>}
         {!slider && kinds[0] === "number" && unit && ` (${unit})`}</span>
       <Input field={field} value={value} onValue={onValue} />
     </label>
@@ -150,6 +150,7 @@ function complete({ range, min, max }: Field, parts: Part[]): number[] | null {
 }
 
 function shown({ slider }: Field, value: Value): string {
+  if (value === null) return "automatic";
   return slider![2] < 1 ? Number(value).toFixed(2).replace(/0$/, "") : String(value);
 }
 

@@ -9,6 +9,7 @@ import type { Explained, Report } from "../model/report";
 import type { Opened } from "../open";
 import { Name } from "../parts/name";
 import { Problem } from "../parts/problem";
+import { Spoiler, useSpoiler } from "../parts/spoiler";
 import { NO_STROKES, Stage } from "../parts/stage";
 import { filmLook, heatLook, openLook, type Shown, solutionLook, stepLook } from "./check/looks";
 import { explainedFilm, PathPanel, SolverChoice, watchedFilm } from "./check/path";
@@ -64,31 +65,33 @@ export function CheckView({ opened }: { opened: Opened }) {
     if (shown === "open" && report) return openLook(board, report);
     return { values: blank(board) };
   }, [shown, report, explained, watched, method, at]);
-  const two = shown === "solution" && (report?.solutions.length ?? 0) > 1;
+  const { covered, uncover } = useSpoiler(opened);
+  const two = !covered && shown === "solution" && (report?.solutions.length ?? 0) > 1;
 
+  const bare = useMemo(() => ({ values: blank(board) }), [board]);
   return (
     <>
       <h1>Check <Name of={entry.title} usual="this puzzle" /></h1>
       {error && <Problem text={error} />}
       <div class="desk check">
         <div class={two ? "stages two" : "stages"}>
-          <Choice report={report} explained={explained} shown={shown} onShown={setShown} />
+          {!covered && <Choice report={report} explained={explained} shown={shown} onShown={setShown} />}
           <div class="boards">
-            <Stage board={board} look={look} strokes={NO_STROKES} />
+            <Stage board={board} look={covered ? bare : look} strokes={NO_STROKES} />
             {two && <Stage board={board} look={solutionLook(report!, 1)} strokes={NO_STROKES} />}
           </div>
-          {(shown === "heat" || shown === "when") && <Legend when={shown === "when"} />}
+          {!covered && (shown === "heat" || shown === "when") && <Legend when={shown === "when"} />}
         </div>
         <div class="side">
           {report ? <ReportPanel report={report} /> : !error && <p class="waiting" aria-busy="true">Checking…</p>}
-          <section class="panel path">
+          {covered ? <Spoiler opened={opened} page="How it is solved" onUncover={uncover} /> : <section class="panel path">
             <h2>How it is solved</h2>
             <SolverChoice method={method} onMethod={setMethod} />
             {film ? <PathPanel film={film} at={at} key={method}
               onAt={(step) => { setShown("path"); setAt(step); }} />
               : !error && <p class="waiting" aria-busy="true">
                 {method ? `Watching ${method}…` : "Looking for reasons…"}</p>}
-          </section>
+          </section>}
         </div>
       </div>
     </>

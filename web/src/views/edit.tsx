@@ -11,21 +11,30 @@ import type { Entry, Opened } from "../open";
 import { Name } from "../parts/name";
 import { Palette } from "../parts/palette";
 import { Problem } from "../parts/problem";
+import { markSeen, Spoiler, useSpoiler } from "../parts/spoiler";
 import { Stage } from "../parts/stage";
 import { Tools } from "../parts/tools";
 import { useShortcuts } from "../parts/shortcuts";
 import { VerdictBadge } from "../parts/verdict";
 import { go } from "../router";
 import { type Changes, Cures } from "./edit/cures";
-import { canAddColour, changeGrid, recolour } from "./edit/document";
+import { canAddColour, changeGrid, freshColour, recolour } from "./edit/document";
+import { useHand } from "./edit/hand";
 import { useJudge } from "./edit/judge";
+import { rebuilt } from "./edit/rebuilt";
 import { type Session, useSession } from "./edit/session";
 import { SizePanel } from "./edit/size";
+import { Sides, Toolbox } from "./edit/toolbox";
 import { Versions } from "./edit/versions";
 import { WordsPanel } from "./edit/words";
 import "./edit/edit.css";
 
 export function EditView({ opened }: { opened: Opened }) {
+  const { covered, uncover } = useSpoiler(opened);
+  return covered ? <Spoiler opened={opened} page="Edit" onUncover={uncover} /> : <Begin opened={opened} />;
+}
+
+function Begin({ opened }: { opened: Opened }) {
   const { session, error } = useSession(opened);
   if (error) return <Problem text={error} />;
   if (!session) return <p class="waiting" aria-busy="true">Opening…</p>;
@@ -50,20 +59,37 @@ function Editor({ opened, session }: { opened: Opened; session: Session }) {
   const { report, busy, error } = useJudge(ask, turn);
   const clued = useClued(board, game.values, report, turn + stroke);
 
-  const strokes: Strokes = {
+  const pen: Strokes = {
     begin: (cell, button) => { game.begin(cell, button === "cross" ? 0 : colour); redraw(); },
     extend: (cell) => { game.extend(cell); redraw(); },
     end: () => { if (game.end()) changed(); },
     cancel: () => { game.cancel(); redraw(); },
   };
   const redraw = () => setStroke((count) => count + 1);
+  const apply = (changes: Changes) => { if (game.set(changes)) changed(); };
+  const hand = useHand({ board, values: () => document.sheet.game.values, colour, pen, apply });
+  const [onion, setOnion] = useState(true);
   const look = useMemo<Look>(() => ({
-    values: shown(game.values, proposed), finished: true,
-    notices: noticesOf(busy ? null : report, proposed),
-  }), [turn, stroke, report, busy, proposed]);
+    values: shown(game.values, [...proposed, ...hand.pending]), finished: true, onion,
+    notices: noticesOf(busy ? null : report, proposed, hand.selected),
+  }), [turn, stroke, report, busy, proposed, onion, String(hand.pending), String(hand.selected)]);
   const undo = () => { if (document.undo()) changed(); };
   const redo = () => { if (document.redo()) changed(); };
-  const apply = (changes: Changes) => { if (game.set(changes)) changed(); };
+  const [trouble, setTrouble] = useState("");
+  /** Another size or further colours of a board that the studio makes. */
+  const rebuild = (sides: number[], palette: Board["palette"]) => {
+    setTrouble("");
+    return rebuilt(document.puzzle, board, game.values, sides, palette).then((next) => {
+      document.turn(next.puzzle, next.board, next.picture);
+      changed();
+    }, (problem: Error) => setTrouble(problem.message));
+  };
+  const paint = (at: number, rgb: string) => {
+    const more = at === board.palette.length && kindOf(board).moreColours === undefined;
+    if (!more) { recolour(document, at, rgb); setColour(at); changed(); return; }
+    const palette = [...board.palette, { ...freshColour(board, at), rgb }];
+    void rebuild(hand.lattice!.sides, palette).then(() => setColour(at));
+  };
   useShortcuts({ undo, redo, colours: board.palette.length, setColour, view });
 
   return (
@@ -73,7 +99,7 @@ function Editor({ opened, session }: { opened: Opened; session: Session }) {
       {remark && <p class="soft">{remark}</p>}
       {error && <Problem text={error} />}
       <div class="desk edit">
-        <Stage board={board} clued={clued} look={look} strokes={strokes}
+        <Stage board={board} clued={clued} look={look} strokes={hand.strokes}
                onView={(made) => { if (made) made.element.dataset.strokes = "free"; setView(made); }} />
         <div class="side">
           {report && <VerdictBadge report={report} busy={busy} />}
@@ -81,12 +107,20 @@ function Editor({ opened, session }: { opened: Opened; session: Session }) {
             <Palette board={board} colour={colour} onColour={setColour} edit />
             <Tools view={view} canUndo={document.canUndo} canRedo={document.canRedo} onUndo={undo}
                    onRedo={redo} />
-            <Colours board={board} colour={colour}
-                     onColour={(at, rgb) => { recolour(document, at, rgb); setColour(at); changed(); }} />
+            <Toolbox hand={hand} flips={board.solid !== undefined} />
+            <Colours board={board} colour={colour} onColour={paint} />
+            {board.solid && <SolidHand view={view} onion={onion} onOnion={setOnion} />}
           </div>
           {report && <Marks report={report} />}
           {report && !(report.verdict === "unique" && report.line_solvable) &&
-            <Cures ask={ask} onShow={setProposed} onApply={apply} />}
+            <Cures ask={ask} turn={turn} onShow={setProposed} onApply={apply} />}
+          {board.solid && <details class="panel size">
+            <summary>Size: {hand.lattice!.sides.join(" × ")}</summary>
+            <Sides sides={hand.lattice!.sides} names={["Width", "Height", "Depth"]} most={40}
+                   onSides={(sides) => void rebuild(sides, board.palette)} />
+            <p class="small soft">The corner at the left, at the bottom and at the back stays. All clues are shown again.</p>
+          </details>}
+          {trouble && <Problem text={trouble} />}
           {board.grid && <SizePanel {...board.grid}
             onChange={(change) => { changeGrid(document, change); changed(); }} />}
           <WordsPanel puzzle={puzzle} onWords={(words) => {
@@ -111,11 +145,27 @@ function shown(values: Values, proposed: Changes): Values {
   return next;
 }
 
-function noticesOf(report: Report | null, proposed: Changes): Map<number, Notice> {
+interface SolidHandProps { view: BoardView | null; onion: boolean; onOnion: (onion: boolean) => void }
+
+/** How strokes and layers of a solid work. */
+function SolidHand({ view, onion, onOnion }: SolidHandProps) {
+  const [adds, setAdds] = useState(false);
+  useEffect(() => { if (view) view.element.dataset.adds = String(adds); }, [view, adds]);
+  return (
+    <div class="row small">
+      <button type="button" aria-pressed={adds} title="Strokes put cubes onto the faces that they go over (also: shift)"
+              onClick={() => setAdds(!adds)}>Add on faces</button>
+      <label class="row"><input type="checkbox" checked={onion} onChange={() => onOnion(!onion)} /> Layers beside shine through</label>
+    </div>
+  );
+}
+
+function noticesOf(report: Report | null, proposed: Changes, selected: number[]): Map<number, Notice> {
   const notices = new Map<number, Notice>();
   for (const cell of report?.stuck_cells ?? []) notices.set(cell, "stuck");
   for (const cell of report?.ambiguous_cells ?? []) notices.set(cell, "ambiguous");
   for (const [cell] of proposed) notices.set(cell, "changed");
+  for (const cell of selected) notices.set(cell, "hint");
   return notices;
 }
 
@@ -160,5 +210,6 @@ function Colours({ board, colour, onColour }: ColoursProps) {
 
 async function asNew(puzzle: Puzzle): Promise<void> {
   const { entries } = await send<{ entries: Entry[] }>("POST", "library", { puzzles: [{ puzzle }] });
+  markSeen(entries[0].id);
   go("edit", entries[0].id);
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.families.plane import PlaneFamily
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from nonoforge.families.curved.make import CurvedResult
     from nonoforge.families.curved.options import CurvedOptions
     from nonoforge.families.plane.drawing import Drawing
+
+# Puzzles to choose from.
+DETAILS = (0.0, 0.3, 0.6, 1.0)
 
 
 class CurvedFamily(PlaneFamily):
@@ -67,6 +70,11 @@ class CurvedFamily(PlaneFamily):
         from nonoforge.families.curved.make import make
 
         return make(source, options, progress)
+
+    def choices(self, source: Drawing, options: CurvedOptions) -> Iterator[dict[str, Any]]:
+        """Yield other amounts of detail."""
+        yield {}
+        yield from ({"detail": detail} for detail in DETAILS if detail != options.detail)
 
     record_type = part("report", "CurvedRecord")
     make_record = part("report", "curved_record")

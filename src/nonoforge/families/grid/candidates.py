@@ -42,14 +42,14 @@ def candidates(
     common = replace(options, candidates=False, variants=1, rating=None, best_size=False,
                      budget=max(MIN_SECONDS, SHARE * seconds))
     found = []
-    wanted = list(_wanted(photo, common))
+    wanted = list(choices(photo, common))
     for number, changes in enumerate(wanted):
         progress(number / len(wanted), f"candidate {number + 1} of {len(wanted)}")
         found.append(Candidate(make(photo, replace(common, **changes), progress), changes))
     return tuple(found)
 
 
-def _wanted(photo: Photo, options: GridOptions) -> Iterator[dict[str, Any]]:
+def choices(photo: Photo, options: GridOptions) -> Iterator[dict[str, Any]]:
     """Yield the options of each candidate; a picture that was made for its size has no other."""
     source = source_of(photo, options)
     longer = max(source.size)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -151,6 +151,14 @@ class GridFamily(Family):
         from nonoforge.families.grid.make import preview
 
         return preview(source, options)
+
+    def preview_is_exact(self, options: GridOptions) -> bool:
+        return not options.best_size
+
+    def choices(self, source: Photo, options: GridOptions) -> Iterator[dict[str, Any]]:
+        from nonoforge.families.grid.candidates import choices
+
+        return choices(source, options)
 
     def lighter(self, source: Photo, preview: bool) -> Photo:
         from nonoforge.families.grid.photo import fewer_pixels

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.families.plane import PlaneFamily
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from nonoforge.families.plane.drawing import Drawing
     from nonoforge.families.sloped.make import SlopedResult
     from nonoforge.families.sloped.options import SlopedOptions
+
+# Puzzles to choose from.
+DETAILS = (0.0, 0.3, 0.6, 1.0)
+LINE_COUNTS = (12, 20, 28)
 
 
 class SlopedFamily(PlaneFamily):
@@ -72,6 +76,13 @@ class SlopedFamily(PlaneFamily):
         from nonoforge.families.sloped.make import make
 
         return make(source, options, progress)
+
+    def choices(self, source: Drawing, options: SlopedOptions) -> Iterator[dict[str, Any]]:
+        """Yield other amounts of detail, and numbers of lines."""
+        yield {}
+        yield from ({"detail": detail} for detail in DETAILS if detail != options.detail)
+        if options.lines is None:
+            yield from ({"lines": count} for count in LINE_COUNTS)
 
     record_type = part("report", "SlopedRecord")
     make_record = part("report", "sloped_record")

@@ -3,6 +3,9 @@ with its verdict."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from msgspec.structs import replace
 
 from nonoforge.drawing import Contents, DrawOptions, Tile, contact_sheet, fitted
@@ -10,6 +13,7 @@ from nonoforge.errors import InputError
 from nonoforge.families.solid.make import SolidResult, make
 from nonoforge.families.solid.mesh import Mesh
 from nonoforge.families.solid.options import SolidOptions
+from nonoforge.families.solid.posture import upward
 from nonoforge.making import Scene
 from nonoforge.progress import no_progress
 from nonoforge.text import count
@@ -19,6 +23,22 @@ THRESHOLDS = (0.3, 0.5, 0.7)
 MIN_SIZE, MAX_SHEET_SIZE = 4, 60
 TURNS = (0.0, 30.0, 45.0)
 SHEET_SAMPLES = 2
+
+
+def choices(mesh: Mesh, options: SolidOptions) -> Iterator[dict[str, Any]]:
+    """Yield other sizes, thresholds, turns and axes that point up."""
+    yield {}
+    if not isinstance(options.size, tuple):
+        for part in SIZE_PARTS:
+            size = min(MAX_SHEET_SIZE, max(MIN_SIZE, round(options.size * part)))
+            if size != options.size:
+                yield {"size": size}
+    samples = {} if (options.samples or 1) > 1 else {"samples": SHEET_SAMPLES}
+    yield from ({**samples, "threshold": threshold} for threshold in THRESHOLDS
+                if samples or threshold != options.threshold)
+    yield from ({"turn": turn} for turn in TURNS if turn != options.turn)
+    up = upward(mesh) if options.up == "auto" else options.up
+    yield from ({"up": axis} for axis in "xyz" if axis != up.lstrip("-"))
 
 
 def choice_sheet(mesh: Mesh, options: SolidOptions, result: SolidResult) -> Scene:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonoforge.errors import InputError
@@ -108,6 +108,27 @@ class SolidFamily(Family):
         from nonoforge.families.solid.make import make
 
         return make(source, options, progress)
+
+    def exact_preview(
+        self, source: Mesh, options: SolidOptions, progress: ShareProgress = no_progress,
+    ) -> SolidResult | None:
+        """Place and voxelize the model as `make` does, and leave repair and hidden clues out. Of
+        several puzzles the first depends on their clues."""
+        from msgspec.structs import replace
+
+        if options.puzzles > 1 or options.rating is not None:
+            return None
+        return self.make(source, replace(options, clues="all", repair=0), progress)
+
+    def preview_is_exact(self, options: SolidOptions) -> bool:
+        """Return whether nothing is searched for: the place is given, and one puzzle is made."""
+        placed = options.by_hand or options.place == "centre" or isinstance(options.size, tuple)
+        return placed and options.match is None and options.rating is None and options.puzzles == 1
+
+    def choices(self, source: Mesh, options: SolidOptions) -> Iterator[dict[str, Any]]:
+        from nonoforge.families.solid.choice_sheet import choices
+
+        return choices(source, options)
 
     def scene(
         self, name: str, source: Mesh, options: SolidOptions, result: SolidResult,

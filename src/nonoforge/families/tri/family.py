@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from nonoforge.families.grid import Photo
     from nonoforge.families.tri.make import RandomShapes, TriResult
     from nonoforge.families.tri.options import TriOptions
+
+# Puzzles to choose from.
+SIZE_PARTS = (0.67, 1.33)  # of the size that is asked for
+THRESHOLDS = (0.35, 0.5, 0.65)
+COLOUR_COUNTS = (3, 5)
 
 
 class TriFamily(Family):
@@ -158,6 +163,26 @@ class TriFamily(Family):
         from nonoforge.families.tri.make import preview
 
         return preview(source, options)
+
+    def preview_is_exact(self, options: TriOptions) -> bool:
+        """Return whether a single threshold is tried, or the outline is given: each threshold has
+        an outline of its own."""
+        return options.threshold != "sweep" or options.sides is not None
+
+    def choices(
+        self, source: Photo | RandomShapes, options: TriOptions,
+    ) -> Iterator[dict[str, Any]]:
+        """Yield other sizes, thresholds and colours; random shapes are in black and white."""
+        from nonoforge.families.tri.make import RandomShapes
+
+        yield {}
+        if isinstance(source, RandomShapes):
+            return
+        if options.sides is None:
+            yield from ({"size": max(1, round(options.size * part))} for part in SIZE_PARTS)
+        if options.colours == 1:
+            yield from ({"threshold": threshold} for threshold in THRESHOLDS)
+        yield from ({"colours": count} for count in COLOUR_COUNTS if count != options.colours)
 
     def source_view(self, source: Photo | RandomShapes, result: TriResult) -> SourceView | None:
         from nonoforge.families.grid import Photo

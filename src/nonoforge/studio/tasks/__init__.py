@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,9 +17,8 @@ from nonoforge.families import families
 from nonoforge.progress import ShareProgress as ShareProgress
 from nonoforge.results import HintRecord, MethodRecord, VerdictRecord
 from nonoforge.studio.tasks import draw, judge, make, puzzles, start, watch
-from nonoforge.studio.tasks.requests import FileAnswer, for_page
-
-_T = TypeVar("_T")
+from nonoforge.studio.tasks.requests import FileAnswer
+from nonoforge.studio.tasks.requests import decoded as decoded
 
 
 class Task(NamedTuple):
@@ -48,6 +47,8 @@ TASKS: dict[str, Task] = {
         family.make_help.partition(".")[0]) for family in families()},
     "make/families": Task(make.likely_families, make.FamiliesRequest, make.FamiliesAnswer,
                           "the families that a file can become"),
+    "make/choices": Task(make.choices, make.ChoicesRequest, make.ChoicesAnswer,
+                         "options of puzzles to choose from"),
     "make/empty": Task(make.make_empty, make.EmptyRequest, make.EmptyAnswer,
                        "an empty puzzle to paint on"),
     "label": Task(make.label, make.LabelRequest, make.LabelAnswer,
@@ -75,24 +76,10 @@ def perform(verb: str, body: bytes, tell: ShareProgress) -> bytes:
     if verb not in TASKS:
         raise InputError(f"no verb {verb[:40]!a}; {nearest(verb[:40], TASKS)}")
     task = TASKS[verb]
-    answer = task.run(read(body, _decoder(verb)), tell)
+    answer = task.run(decoded(body, _decoder(verb)), tell)
     return msgspec.json.encode(answer)
 
 
 @cache
 def _decoder(verb: str) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(TASKS[verb].request)
-
-
-def read(body: bytes, decoder: msgspec.json.Decoder[_T]) -> _T:
-    """Decode a request; raise InputError for a bad one."""
-    try:
-        return decoder.decode(body)
-    except RecursionError:
-        raise InputError("the JSON is nested far too deep") from None
-    except InputError as error:  # a value that an option cannot have
-        raise InputError(for_page(str(error))) from None
-    except (msgspec.MsgspecError, ValueError) as error:
-        what, _, path = str(error).partition(" - at `")
-        place = f"{path.rstrip('`')}: " if path else ""
-        raise InputError(f"{place}{what[:1].lower()}{what[1:300]}") from None

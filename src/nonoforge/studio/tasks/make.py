@@ -41,6 +41,7 @@ from nonoforge.studio.tasks.requests import (
     Puzzle,
     Remarks,
     Request,
+    decoded,
     for_page,
     options_request,
     puzzle_json,
@@ -75,6 +76,8 @@ def request_type(family: Family) -> type[Any]:
                if not kind.extensions]
     fields.append(("preview", Annotated[bool, Meta(
         description="Only a first look: nothing is searched for that takes long.")], False))
+    fields.append(("exact", Annotated[bool, Meta(
+        description="Of a preview: one with the size of what is made without `preview`.")], False))
     return options_request(f"Make{family.name.title()}Request", family.options, fields,
                            family.make_help)
 
@@ -91,6 +94,11 @@ def answer_type(family: Family) -> type[Any]:
         description="All puzzles that were made, this one first.")]
     return msgspec.defstruct(f"Make{title}Answer", [
         ("remarks", Remarks),
+        ("exact", Annotated[bool, Meta(
+            description="Whether it has the size of what is made without `preview`.")]),
+        ("complete", Annotated[bool, Meta(
+            description="Whether it is what is made without `preview`: of an exact preview, too, "
+                        "where nothing less tells its size.")]),
         ("source", Annotated[list[str], Meta(
             description="If it was made from a picture: its colour in each cell, as #rrggbb.")]),
         ("pixels", Annotated[tuple[int, int] | None, Meta(
@@ -122,17 +130,35 @@ def _endings(kind: Source) -> list[str]:
 
 def make(family: Family, request: Any, tell: ShareProgress) -> Any:
     """Make a puzzle, or take a first look at what would be made."""
+    kind, source = _read_source(family, request, tell)
+    options = _options(family, request)
+    with _named(request.name or kind.name):
+        quick = request.preview and not request.exact
+        light = _lighter(family, source, quick)
+        look = family.preview(light, options, tell) if quick else \
+            family.exact_preview(light, options, tell) if request.preview else None
+        result = look or family.make(light, options, tell)
+    exact = not quick or (
+        family.preview_is_exact(options) and light is _lighter(family, source, False))
+    return _answer(family, source, result, budget=options.spending, exact=exact,
+                   complete=look is None)
+
+
+def _read_source(family: Family, request: Any, tell: ShareProgress) -> tuple[Source, Any]:
+    """Return the kind of a request's source, and what was read from it."""
     kind, given = _source(family, request)
     options = _options(family, request)
     with _named(request.name or kind.name):
         kind.check(options)
-    tell(None, f"reading the {kind.name}")
-    with _named(request.name or kind.name):
-        source = _read(family, kind, given, request.name) if isinstance(given, bytes) else \
+        tell(None, f"reading the {kind.name}")
+        return kind, _read(family, kind, given, request.name) if isinstance(given, bytes) else \
             family.read_source(kind, given, options)
-        light = _lighter(family, source, request.preview)
-        result = (family.preview if request.preview else family.make)(light, options, tell)
-    return _answer(family, request, source, result, options.spending)
+
+
+def _family(name: str) -> Family:
+    if name not in NAMES:
+        raise InputError(f"unknown family {name[:20]!a}; there are {' '.join(NAMES)}")
+    return family_named(name)
 
 
 def _source(family: Family, request: Any) -> tuple[Source, Any]:
@@ -210,14 +236,17 @@ def _named(name: str) -> Iterator[None]:
         raise
 
 
-def _answer(family: Family, request: Any, source: Any, result: MakeResult, budget: Budget) -> Any:
+def _answer(
+    family: Family, source: Any, result: MakeResult, *, budget: Budget, exact: bool,
+    complete: bool,
+) -> Any:
     kind = ANSWER_TYPES[family.name]
     variant_type = kind.__mro__[1]
     first, *others = result.variants
-    fields = _fields(family, first, None if request.preview else budget)
+    fields = _fields(family, first, budget if complete else None)
     view = family.source_view(source, result)
     return kind(
-        **fields, remarks=_remarks(result, request.preview),
+        **fields, remarks=_remarks(result, not complete), exact=exact, complete=complete,
         source=[] if view is None else list(view.colours),
         pixels=None if view is None else view.pixels,
         variants=[variant_type(**fields),
@@ -245,6 +274,36 @@ def _remarks(result: MakeResult, preview: bool) -> list[str]:
 
 REQUEST_TYPES = {family.name: request_type(family) for family in families()}
 ANSWER_TYPES = {family.name: answer_type(family) for family in families()}
+
+
+# Puzzles to choose from.
+
+
+class ChoicesRequest(Request):
+    """A request of `make/FAMILY`, for which other options are wanted."""
+
+    family: Annotated[str, Meta(description=", ".join(NAMES))]
+    request: Annotated[msgspec.Raw, Meta(
+        description="The request of `make/FAMILY`.", extra_json_schema={"type": "object"})]
+
+
+class ChoicesAnswer(msgspec.Struct, kw_only=True):
+    """Options of puzzles to choose from."""
+
+    choices: Annotated[list[dict[str, Any]], Meta(
+        description="Fields of the request to change, for each.")]
+
+
+def choices(request: ChoicesRequest, tell: ShareProgress) -> ChoicesAnswer:
+    """Return which options give puzzles that are worth a look."""
+    family = _family(request.family)
+    wanted = decoded(bytes(request.request), msgspec.json.Decoder(REQUEST_TYPES[family.name]))
+    kind, source = _read_source(family, wanted, tell)
+    options = _options(family, wanted)
+    with _named(wanted.name or kind.name):
+        return ChoicesAnswer(choices=[
+            msgspec.to_builtins(changes) for changes in
+            family.choices(_lighter(family, source, True), options)])
 
 
 # What a file is meant for.
@@ -313,9 +372,7 @@ def make_empty(request: Any, tell: ShareProgress) -> EmptyAnswer:
     """Return an empty puzzle."""
     from dataclasses import replace
 
-    if request.family not in NAMES:
-        raise InputError(f"unknown family {request.family[:20]!a}; there are {' '.join(NAMES)}")
-    family = family_named(request.family)
+    family = _family(request.family)
     try:
         palette = Palette.of(*map(str.lower, request.palette)) if request.palette else None
     except ValueError as error:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import NoneType
-from typing import Annotated, Any, Union, get_args, get_type_hints
+from typing import Annotated, Any, TypeVar, Union, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -19,6 +19,8 @@ from nonoforge.options import Options, options_of
 from nonoforge.results import OPEN
 from nonoforge.state import State
 from nonoforge.text import printable
+
+_T = TypeVar("_T")
 
 MAX_NAME_LENGTH = 200  # characters of a file name in messages
 MAX_STEM_LENGTH = 60  # characters of the name of a file in an answer
@@ -94,6 +96,20 @@ def _page_limits(hint: Any, page: Mapping[str, Any]) -> Any:
 
 
 # What requests contain.
+
+
+def decoded(body: bytes, decoder: msgspec.json.Decoder[_T]) -> _T:
+    """Decode a request; raise InputError for a bad one."""
+    try:
+        return decoder.decode(body)
+    except RecursionError:
+        raise InputError("the JSON is nested far too deep") from None
+    except InputError as error:  # a value that an option cannot have
+        raise InputError(for_page(str(error))) from None
+    except (msgspec.MsgspecError, ValueError) as error:
+        what, _, path = str(error).partition(" - at `")
+        place = f"{path.rstrip('`')}: " if path else ""
+        raise InputError(f"{place}{what[:1].lower()}{what[1:300]}") from None
 
 
 def puzzle_of(raw: msgspec.Raw) -> Nonogram:

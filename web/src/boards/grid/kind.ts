@@ -16,4 +16,5 @@ register("grid", {
     `row ${Math.floor(cell / grid!.width) + 1}, column ${(cell % grid!.width) + 1}`,
   load: async () => (await import(".")).gridBoard,
   moreColours: true,
+  sides: ({ grid }) => [grid!.width, grid!.height],
 });

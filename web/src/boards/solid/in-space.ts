@@ -130,6 +130,11 @@ export class InSpace implements Sight {
     this.wires.show([...overlay(this.situation), ...this.glow.wires()]);
   }
 
+  look(yaw: number, pitch: number): void {
+    this.orbit.turn(this.orbit.yaw - yaw, pitch - this.orbit.pitch);
+    this.moved();
+  }
+
   resize(): void {
     const { clientWidth: width, clientHeight: height } = this.element.parentElement ?? this.element;
     if (!width || !height) return;

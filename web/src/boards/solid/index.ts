@@ -99,6 +99,11 @@ class SolidBoard implements BoardView, Ground {
     return this.element.dataset.strokes === "free";
   }
 
+  /** `data-adds` on the element: a designer puts cubes onto faces. */
+  get adds(): boolean {
+    return this.element.dataset.adds === "true";
+  }
+
   touched(): void {
     this.setFocused(false);
   }
@@ -245,6 +250,22 @@ class SolidBoard implements BoardView, Ground {
     const at = this.sight.centre(cell);
     const box = this.field.getBoundingClientRect();
     return at && { x: at.x + box.left, y: at.y + box.top };
+  }
+
+  get camera(): [number, number] | undefined {
+    return this.space ? [this.space.orbit.yaw, this.space.orbit.pitch] : undefined;
+  }
+
+  set camera(camera: [number, number] | undefined) {
+    if (camera) this.space?.look(...camera);
+  }
+
+  bearings(): { axis: number; way: number }[] {
+    return this.space?.bearings() ?? [{ axis: 0, way: 1 }, { axis: 1, way: 1 }, { axis: 2, way: 1 }];
+  }
+
+  voxel(): number {
+    return this.space?.orbit.voxel ?? 20;
   }
 
   focusCell(cell: number): void {

@@ -15,6 +15,7 @@ register("solid", {
     return `x ${x + 1}, y ${y + 1}, z ${z + 1}`;
   },
   load: async () => (await import(".")).solidBoard,
+  sides: ({ solid }) => [solid!.width, solid!.height, solid!.depth],
   standing: true,
   heatOnPicture: true,
   gestures: " Drag beside the solid to turn it; Slice and Layers look inside.",

@@ -72,7 +72,10 @@ export class LayerPainter {
     const lit = situation.space.rods(cell).some((line) => situation.lit(line));
     const notice = look.notices?.get(cell);
     pen.beginPath();
-    if (value === 0 && !look.heat) this.hole(x, y, size);
+    if (value === 0 && !look.heat) {
+      this.hole(x, y, size);
+      if (look.onion) this.onion(cell, through, x, y, size);
+    }
     else {
       // Paler where there is something to be noticed, so that its pattern is seen on every colour.
       const tint = notice ? mix(situation.tint(cell), [247, 247, 247], 0.42) : situation.tint(cell);
@@ -94,6 +97,20 @@ export class LayerPainter {
     pen.arc(across, down, size * 0.13, 0, 7);
     pen.fill();
     drawSign(pen, value, across, down, size * 0.1, css(inkOn(tint), 0.85));
+  }
+
+  /** What lies before and behind an empty cell: a faint square for each, the nearer one larger. */
+  private onion(cell: number, axis: number, x: number, y: number, size: number): void {
+    const { pen, situation: { space, look, board } } = this;
+    for (const [by, part] of [[1, 0.8], [-1, 0.5]]) {
+      const beside = space.step(cell, axis, by);
+      if (beside === null || look.values[beside] <= 0) continue;
+      const side = part * size;
+      pen.globalAlpha = by > 0 ? 0.28 : 0.45;
+      pen.fillStyle = board.palette[look.values[beside]].rgb;
+      pen.fillRect(x + (size - side) / 2, y + (size - side) / 2, side, side);
+    }
+    pen.globalAlpha = 1;
   }
 
   /** A cell that is empty: dots around it, and a small mark in it. */

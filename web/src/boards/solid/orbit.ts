@@ -128,6 +128,12 @@ export class Orbit {
     return { x: ((point.x + 1) / 2) * this.width, y: ((1 - point.y) / 2) * this.height };
   }
 
+  /** About how many pixels a voxel in the middle has. */
+  get voxel(): number {
+    const half = Math.tan((VIEW * Math.PI) / 360);
+    return this.height / (2 * half * this.distance);
+  }
+
   /** The direction in which the eye looks at a spot of the screen. */
   ray(x: number, y: number): Vector3 {
     const point = new Vector3((x / this.width) * 2 - 1, 1 - (y / this.height) * 2, 0.5);

@@ -13,6 +13,8 @@ export interface Ground {
   readonly sight: Sight;
   /** May strokes go where they like, instead of keeping to a rod? */
   readonly free: boolean;
+  /** Are strokes about the empty cells in front of faces, as with the shift key? */
+  readonly adds: boolean;
   /** A stroke begins: the keyboard's cursor is not in use. */
   touched(): void;
   /** The line whose clue stands at a spot beside the cells, if there is one. */
@@ -32,10 +34,11 @@ export class Pointing implements Actions {
   begin(at: Spot, button: Button, event: PointerEvent): boolean {
     this.ground.touched();
     const first = event.altKey ? null : this.ground.sight.hit(at);
-    const cell = first && this.meant(first, event.shiftKey);
+    const before = event.shiftKey !== this.ground.adds;
+    const cell = first && this.meant(first, before);
     if (!first || cell === null) return false;
     const straight = this.ground.free ? null : new Straight(this.situation.space, first.cell);
-    this.going = { first, last: cell, before: event.shiftKey, straight };
+    this.going = { first, last: cell, before, straight };
     this.situation.cursor = cell;
     this.strokes.begin(cell, button);
     return true;

@@ -1,6 +1,6 @@
 /** Proposals: which few cells to change so that the puzzle becomes fair. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { call, type Puzzle } from "../../api";
 import { Problem } from "../../parts/problem";
 
@@ -10,27 +10,42 @@ export interface Repaired {
   helpful: number;
 }
 
+const SOON = 400; // milliseconds
+
 export type Changes = [cell: number, colour: number][];
 
 interface Props {
   ask: () => { puzzle: Puzzle; picture: number[] };
+  /** Counts changes of the picture: proposals that were asked for are renewed after each. */
+  turn: number;
   onShow: (changes: Changes) => void;
   onApply: (changes: Changes) => void;
 }
 
-export function Cures({ ask, onShow, onApply }: Props) {
+export function Cures({ ask, turn, onShow, onApply }: Props) {
   const [found, setFound] = useState<Repaired | null>(null);
   const [busy, setBusy] = useState<AbortController | null>(null);
   const [words, setWords] = useState("");
   const [error, setError] = useState("");
+  const wanted = useRef(false);
+  useEffect(() => {
+    if (!wanted.current) return undefined;
+    const soon = setTimeout(look, SOON); // strokes may follow each other
+    return () => clearTimeout(soon);
+  }, [turn]);
+  useEffect(() => () => running.current?.abort(), []);
+  const running = useRef<AbortController | null>(null);
   const look = () => {
+    wanted.current = true;
+    running.current?.abort();
     const abort = new AbortController();
+    running.current = abort;
     setBusy(abort);
     setError("");
     call<Repaired>("repair", { ...ask(), list: 8 }, {
       signal: abort.signal, progress: (progress) => setWords(progress.words) })
       .then(setFound, (problem: Error) => { if (!abort.signal.aborted) setError(problem.message); })
-      .finally(() => { setBusy(null); setWords(""); });
+      .finally(() => { if (running.current === abort) { setBusy(null); setWords(""); } });
   };
   return (
     <section class="panel cures">
@@ -39,12 +54,12 @@ export function Cures({ ask, onShow, onApply }: Props) {
         that can be found line by line.</p>}
       <div class="row">
         <button onClick={look} disabled={busy !== null}>{busy ? "Looking…" : "Propose changes"}</button>
-        {busy && <button onClick={() => busy.abort()}>Cancel</button>}
+        {busy && <button onClick={() => { wanted.current = false; busy.abort(); }}>Cancel</button>}
         {words && <span class="small soft" role="status">{words}</span>}
       </div>
       {error && <Problem text={error} />}
       {found && (
-        <>
+        <div class={busy ? "stale" : ""} aria-busy={busy !== null}>
           <p>{sentence(found.words)}</p>
           {found.changes.length > 0 && (
             <Proposal words={allOf(found)} main
@@ -58,7 +73,7 @@ export function Cures({ ask, onShow, onApply }: Props) {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
     </section>
   );

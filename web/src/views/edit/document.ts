@@ -181,11 +181,12 @@ export function changeGrid(document: Document, change: Change): void {
 export function recolour(document: Document, colour: number, rgb: string): void {
   const { board, puzzle, game } = document.sheet;
   const palette = board.palette.map((old, at) => (at === colour ? { ...old, rgb } : old));
-  if (colour === palette.length) palette.push({ ...fresh(board, colour), rgb });
+  if (colour === palette.length) palette.push({ ...freshColour(board, colour), rgb });
   document.turn({ ...puzzle, palette }, { ...board, palette }, game.values);
 }
 
-function fresh(board: Board, colour: number): { name: string; symbol: string } {
+/** Name and sign of a colour that is added. */
+export function freshColour(board: Board, colour: number): { name: string; symbol: string } {
   const taken = new Set(board.palette.flatMap(({ name, symbol }) => [name, symbol]));
   const symbols = [..."abcdefghijklmnopqrstuvwxyz"].filter((letter) => !taken.has(letter));
   const name = taken.has(`colour ${colour}`) ? `colour ${colour} (new)` : `colour ${colour}`;
@@ -194,5 +195,6 @@ function fresh(board: Board, colour: number): { name: string; symbol: string } {
 
 /** Whether the palette can grow. */
 export function canAddColour(board: Board): boolean {
-  return Boolean(kindOf(board).moreColours) && board.palette.length < 12;
+  const { moreColours, sides } = kindOf(board);
+  return Boolean(moreColours ?? sides) && board.palette.length < 12;
 }

@@ -18,6 +18,8 @@ export interface Made extends Variant {
   variants?: Variant[];
   source?: string[];
   pixels?: [number, number];
+  /** Of a preview: has it the size of what is made, and is it already what is made? */
+  exact?: boolean; complete?: boolean;
   ambiguous_cells?: number[]; blocked_faces?: number[]; popular_faces?: number[];
   undetermined_faces?: number[]; small_faces?: number[];
   blocked_points?: Point[]; self_crossings?: Point[]; tangencies?: Point[]; triple_points?: Point[];

@@ -5,6 +5,7 @@ import { countCells } from "../../model/words";
 import type { FlawRecord } from "../../generated/api";
 import { VerdictBadge } from "../../parts/verdict";
 import { type Made, placesOf, remarksOf, type Variant, variantsOf } from "./answers";
+import { Choices } from "./choices";
 import { Controls } from "./controls";
 import type { Crop } from "./crop";
 import { Cures, Failure } from "./failure";
@@ -15,7 +16,8 @@ import { Keeping, PlaceButtons, PuzzlePane, Remarks, Variants } from "./outcome"
 import { CellPicture, SvgPicture } from "./pictures";
 import { has, isCrop } from "./settings";
 import { SourcePane } from "./source";
-import { lighter } from "./sources";
+import { lighter, type Photo, type Wish } from "./sources";
+import { SpacePane } from "./space";
 import { useNewest } from "./watching";
 import { type Change, setting, type Work, wishOf } from "./work";
 
@@ -34,13 +36,13 @@ export function Bench({ work, onWork }: Props) {
   const finished = made && work.madeFor === key ? made : null;
   const idle = finished || progress || (source.of === "words" && !work.words.trim());
   const photo = source.of === "file" ? source.photo : null;
-  const preview = useNewest(idle ? "" : key, (signal) =>
-    look(family, { ...lighter(wish, photo), preview: true }, signal));
+  const preview = usePreview(idle ? "" : key, family, wish, photo);
   const looked = preview.answer?.made.summary.family === family ? preview.answer.made : null;
   const pixels = photo?.pixels ?? (looked ?? made)?.pixels ?? undefined;
   const error = plain(failed.key === key ? failed.words : finished ? "" : preview.error);
 
-  const run = () => void make(family, wish, key).then((found) => {
+  const run = () => void (looked?.complete && preview.answer!.key === key ? Promise.resolve(looked)
+    : make(family, wish, key)).then((found) => {
     if (!found) return;
     setChosen(0);
     change({ made: found, madeFor: key });
@@ -48,7 +50,7 @@ export function Bench({ work, onWork }: Props) {
   });
   return (
     <div class="desk make">
-      <Results work={work} change={change} finished={finished} looked={looked} preview={preview} chosen={chosen}
+      <Results work={work} change={change} wish={wish} finished={finished} looked={looked} preview={preview} chosen={chosen}
                onChosen={setChosen} error={error} early={failed.key !== key} pixels={pixels} panes={panes} />
       <Controls work={work} change={change} progress={progress} finished={finished !== null} pixels={pixels}
                 actual={((finished ?? looked)?.summary.size ?? null) as [number, number] | null}
@@ -57,8 +59,20 @@ export function Bench({ work, onWork }: Props) {
   );
 }
 
+/** A quick look first; where its size is not certain, what is made follows by itself, so that the two agree. */
+function usePreview(key: string, family: string, wish: Wish, photo: Photo | null): Newest<Look> {
+  const quick = useNewest(key, (signal) =>
+    look(family, { ...lighter(wish, photo), preview: true }, key, { signal, turns: true }));
+  const about = quick.answer?.key === key ? quick.answer : null;
+  const unsure = about ? !about.made.exact || photo !== null : /longer budget/.test(quick.error);
+  const exact = useNewest(key && !quick.busy && unsure ? key : "", (signal) =>
+    look(family, { ...wish, preview: true, exact: true }, key, { signal, turns: true }));
+  if (exact.answer?.key === key) return { ...exact, busy: false };
+  return { ...quick, busy: quick.busy || exact.busy, error: exact.busy ? "" : exact.error || quick.error };
+}
+
 interface ResultsProps {
-  work: Work; change: Change; finished: Made | null; looked: Made | null; preview: Newest<Look>;
+  work: Work; change: Change; wish: Wish; finished: Made | null; looked: Made | null; preview: Newest<Look>;
   chosen: number; onChosen: (index: number) => void;
   error: string;
   /** It was only a preview that went wrong. */
@@ -66,7 +80,7 @@ interface ResultsProps {
   pixels?: [number, number]; panes: { current: HTMLDivElement | null };
 }
 
-function Results({ work, change, finished, looked, preview, chosen, onChosen, error, early, pixels, panes }: ResultsProps) {
+function Results({ work, change, wish, finished, looked, preview, chosen, onChosen, error, early, pixels, panes }: ResultsProps) {
   const { source, family, settings } = work;
   const crops = has(family, isCrop);
   const [pointed, setPointed] = useState("Changed");
@@ -82,11 +96,12 @@ function Results({ work, change, finished, looked, preview, chosen, onChosen, er
                       onCrop={crops ? (crop) => change(setting({ crop })) : undefined} />
         </figure>}
         <figure class="pane to">
-          <figcaption class="small soft">{variant ? "The puzzle" : "Preview"}{sizeWords(shown)}</figcaption>
+          <figcaption class="small soft">{caption(variant !== null, shown)}</figcaption>
           {variant ? <PuzzlePane variant={variant} places={places ?? null} />
-            : <Preview look={looked && preview.answer} busy={preview.busy} />}
+            : <Preview look={looked && preview.answer} busy={preview.busy} work={work} change={change} />}
         </figure>
       </div>
+      <Choices work={work} change={change} wish={wish} />
       <div class="outcome">
         {error && <Failure words={error} preview={early} />}
         {error && <Cures words={error} family={family} onCure={(some) => change(setting(some))} />}
@@ -104,8 +119,11 @@ function Results({ work, change, finished, looked, preview, chosen, onChosen, er
   );
 }
 
-function Preview({ look, busy }: { look: Look | null; busy: boolean }) {
+interface PreviewProps { look: Look | null; busy: boolean; work: Work; change: Change }
+
+function Preview({ look, busy, work, change }: PreviewProps) {
   if (!look) return busy ? <p class="waiting" aria-busy="true">Looking…</p> : null;
+  if (look.board) return <SpacePane look={look} board={look.board} work={work} change={change} />;
   return look.svg ? <SvgPicture data={look.svg} words="What it becomes" />
     : <CellPicture puzzle={look.made.puzzle} />;
 }
@@ -115,6 +133,12 @@ function Undecided({ made: { summary, verdict, line_solvable } }: { made: Varian
   if (summary.undecided === undefined || (verdict === "unique" && line_solvable)) return null;
   const open = Number(summary.undecided);
   return <span class="small soft">{open > 0 && `${countCells(String(summary.family), open)} ${open === 1 ? "is" : "are"} not decided. `}“Make” will change a few.</span>;
+}
+
+/** A size is said only where it will be that of the puzzle. */
+function caption(finished: boolean, made: Made | null): string {
+  if (finished) return `The puzzle${sizeWords(made)}`;
+  return made && !made.exact ? "First look" : `Preview${sizeWords(made)}`;
 }
 
 function sizeWords(made: Made | null): string {

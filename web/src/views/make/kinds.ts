@@ -35,7 +35,8 @@ const SIGNS: [RegExp, string][] = [
  *  anything, and for puzzle files. */
 export function endingOf(name: string, head: string): string | null {
   const sign = SIGNS.find(([sign]) => sign.test(head))?.[1];
-  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1].toLowerCase() ?? "";
+  const ending = ENDINGS.find((known) => known.includes(".") && name.toLowerCase().endsWith(`.${known}`))
+    ?? /\.([a-z0-9]+)$/i.exec(name)?.[1].toLowerCase() ?? "";
   if (sign === "svg" || sign === "ipe") return sign;
   const model = waysOf(ending).length > 0 && !IMAGES.includes(ending) && ending !== "xml";
   if (model) return ending;

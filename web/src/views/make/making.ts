@@ -2,17 +2,27 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call, type FileAnswer, type Progress } from "../../api";
+import { FAMILIES } from "../../generated/families";
+import { type Board, type BoardData, open } from "../../model/board";
 import { type Made, rowsOf } from "./answers";
 import type { Wish } from "./sources";
 
-export interface Look { made: Made; svg: string }
+/** What would be made, for a wish (`key`); a drawing of it, or a board to turn round. */
+export interface Look { key: string; made: Made; svg: string; board: Board | null }
 
-/** A first look: cells where the picture has rows of them, else a drawing. */
-export async function look(family: string, body: Wish, signal: AbortSignal): Promise<Look> {
+interface Looking { signal: AbortSignal; turns?: boolean }
+
+/** A first look: cells where the picture has rows of them, a board where it has several sides (`turns`),
+ *  else a drawing. */
+export async function look(family: string, body: Wish, key: string, { signal, turns }: Looking): Promise<Look> {
   const made = await call<Made>(`make/${family}`, body, { signal });
-  if (rowsOf(made.puzzle)) return { made, svg: "" };
+  if (rowsOf(made.puzzle)) return { key, made, svg: "", board: null };
+  if (turns && FAMILIES[family].views) {
+    const board = open(await call<BoardData>("board", { puzzle: made.puzzle }, { signal }));
+    return { key, made, svg: "", board };
+  }
   const drawn = await call<FileAnswer>("draw", { puzzle: made.puzzle, kind: "svg", solved: true, clues: false }, { signal });
-  return { made, svg: drawn.data };
+  return { key, made, svg: drawn.data, board: null };
 }
 
 export interface Making {
