@@ -629,6 +629,8 @@ export interface MakeGridRequest {
   text?: string | null;
   /** Only a first look: nothing is searched for that takes long. */
   preview?: boolean;
+  /** Of a preview: one with the size of what is made without `preview`. */
+  exact?: boolean;
 }
 
 /** The grid that was made; of several, the easiest. */
@@ -647,6 +649,11 @@ export interface MakeGridAnswer {
   summary: GridRecord;
   /** Notes for the user, in sentences. */
   remarks: string[];
+  /** Whether it has the size of what is made without `preview`. */
+  exact: boolean;
+  /** Whether it is what is made without `preview`: of an exact preview, too, where nothing less
+   * tells its size. */
+  complete: boolean;
   /** If it was made from a picture: its colour in each cell, as #rrggbb. */
   source: string[];
   /** If it was made from a picture: its width and height. */
@@ -814,6 +821,8 @@ export interface MakeSolidRequest {
   name?: string;
   /** Only a first look: nothing is searched for that takes long. */
   preview?: boolean;
+  /** Of a preview: one with the size of what is made without `preview`. */
+  exact?: boolean;
 }
 
 /** The solid that was made; of several, the easiest. */
@@ -832,6 +841,11 @@ export interface MakeSolidAnswer {
   summary: SolidRecord;
   /** Notes for the user, in sentences. */
   remarks: string[];
+  /** Whether it has the size of what is made without `preview`. */
+  exact: boolean;
+  /** Whether it is what is made without `preview`: of an exact preview, too, where nothing less
+   * tells its size. */
+  complete: boolean;
   /** If it was made from a picture: its colour in each cell, as #rrggbb. */
   source: string[];
   /** If it was made from a picture: its width and height. */
@@ -990,6 +1004,8 @@ export interface MakeSlopedRequest {
   name?: string;
   /** Only a first look: nothing is searched for that takes long. */
   preview?: boolean;
+  /** Of a preview: one with the size of what is made without `preview`. */
+  exact?: boolean;
 }
 
 /** The sloped nonogram that was made; of several, the easiest. */
@@ -1008,6 +1024,11 @@ export interface MakeSlopedAnswer {
   summary: SlopedRecord;
   /** Notes for the user, in sentences. */
   remarks: string[];
+  /** Whether it has the size of what is made without `preview`. */
+  exact: boolean;
+  /** Whether it is what is made without `preview`: of an exact preview, too, where nothing less
+   * tells its size. */
+  complete: boolean;
   /** If it was made from a picture: its colour in each cell, as #rrggbb. */
   source: string[];
   /** If it was made from a picture: its width and height. */
@@ -1236,6 +1257,8 @@ export interface MakeCurvedRequest {
   name?: string;
   /** Only a first look: nothing is searched for that takes long. */
   preview?: boolean;
+  /** Of a preview: one with the size of what is made without `preview`. */
+  exact?: boolean;
 }
 
 /** The curved nonogram that was made; of several, the easiest. */
@@ -1254,6 +1277,11 @@ export interface MakeCurvedAnswer {
   summary: CurvedRecord;
   /** Notes for the user, in sentences. */
   remarks: string[];
+  /** Whether it has the size of what is made without `preview`. */
+  exact: boolean;
+  /** Whether it is what is made without `preview`: of an exact preview, too, where nothing less
+   * tells its size. */
+  complete: boolean;
   /** If it was made from a picture: its colour in each cell, as #rrggbb. */
   source: string[];
   /** If it was made from a picture: its width and height. */
@@ -1394,6 +1422,8 @@ export interface MakeTriRequest {
   random?: [number, number, number, number] | null;
   /** Only a first look: nothing is searched for that takes long. */
   preview?: boolean;
+  /** Of a preview: one with the size of what is made without `preview`. */
+  exact?: boolean;
 }
 
 /** The triddler that was made; of several, the easiest. */
@@ -1412,6 +1442,11 @@ export interface MakeTriAnswer {
   summary: TriRecord;
   /** Notes for the user, in sentences. */
   remarks: string[];
+  /** Whether it has the size of what is made without `preview`. */
+  exact: boolean;
+  /** Whether it is what is made without `preview`: of an exact preview, too, where nothing less
+   * tells its size. */
+  complete: boolean;
   /** If it was made from a picture: its colour in each cell, as #rrggbb. */
   source: string[];
   /** If it was made from a picture: its width and height. */
@@ -1488,6 +1523,20 @@ export interface FamiliesRequest {
 export interface FamiliesAnswer {
   /** The likeliest first. */
   families: string[];
+}
+
+/** A request of `make/FAMILY`, for which other options are wanted. */
+export interface ChoicesRequest {
+  /** grid, solid, sloped, curved, tri */
+  family: string;
+  /** The request of `make/FAMILY`. */
+  request: Record<string, unknown>;
+}
+
+/** Options of puzzles to choose from. */
+export interface ChoicesAnswer {
+  /** Fields of the request to change, for each. */
+  choices: Record<string, unknown>[];
 }
 
 /** An empty picture to paint on. */
@@ -2055,6 +2104,7 @@ export interface Verbs {
   "make/curved": { request: MakeCurvedRequest; answer: MakeCurvedAnswer };
   "make/tri": { request: MakeTriRequest; answer: MakeTriAnswer };
   "make/families": { request: FamiliesRequest; answer: FamiliesAnswer };
+  "make/choices": { request: ChoicesRequest; answer: ChoicesAnswer };
   "make/empty": { request: EmptyRequest; answer: EmptyAnswer };
   label: { request: LabelRequest; answer: LabelAnswer };
   draw: { request: DrawRequest; answer: FileAnswer };
