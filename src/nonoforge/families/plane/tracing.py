@@ -25,7 +25,6 @@ MIN_PIXELS = 4  # along each side of a picture
 SMOOTHING = 1.3  # pixels: the standard deviation of a field
 COLOURS = 12  # that a picture is reduced to before inks are chosen
 SPECK = 4e-4  # of the picture: smaller areas are left out, smaller holes filled
-BORDER_SHARE = 0.35  # of the picture's border, that the colour of its background takes
 FLAT = 0.03  # in Oklab: neighbouring pixels of a plain area differ by less
 
 

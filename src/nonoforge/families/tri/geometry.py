@@ -23,7 +23,6 @@ from the left end of side F.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -177,10 +176,6 @@ class TriGrid:
     def starts(self) -> tuple[int, ...]:
         """The first cell of each row, and the number of cells."""
         return _layout(self.sides).starts
-
-    def on_side(self, side: int) -> Iterator[TriLine]:
-        """Yield the lines whose clues stand at a side, by their numbers."""
-        return (line for line in self.lines if line.side == side)
 
     @property
     def size(self) -> tuple[int, ...]:
