@@ -67,7 +67,7 @@ function Studio() {
 
 const PAGES: Partial<Record<Page, string>> = {
   library: "Library", make: "Make", print: "A booklet", string: "A shared puzzle" };
-const LONGEST = 80; // letters of a title that a tab of the browser is told
+const LONGEST = 80; // letters of a puzzle's title in the title of the tab
 
 /** What the browser's tab and history say. */
 function named(...words: string[]): void {

@@ -12,32 +12,32 @@ import type { Button } from "./view";
 /** CSS pixels from the element's top left corner. */
 export interface Spot { x: number; y: number }
 
-/** What a board does about it. */
+/** The actions of a board. */
 export interface Actions {
-  /** A stroke begins. False: nothing to stroke is here, so that the drag pans. */
+  /** Begins a stroke. Returns false where there is nothing to paint: the drag then pans. */
   begin(at: Spot, button: Button, event: PointerEvent): boolean;
-  /** It went straight from one spot to the next; what lies between (see `along`) is stroked too. */
+  /** Continues the stroke in a straight line; everything between the spots (see `along`) is painted. */
   move(from: Spot, to: Spot, event: PointerEvent): void;
   end(): void;
-  /** It turned out to be something else: take it back. */
+  /** Cancels the stroke: the gesture became a pan or a zoom. */
   cancel(): void;
-  /** The pointer is here, or gone. A tap tells it too, so that labels can be tapped. */
+  /** The pointer is at a spot, or has left (null). Taps report it too, so that labels can be tapped. */
   hover(at: Spot | null): void;
-  /** By so many pixels; `from` is where the drag began. */
+  /** Pans by pixels; `from` is where the drag began. */
   pan(dx: number, dy: number, from: Spot): void;
-  /** Zooms so that what is at the spot stays there. False: there is nothing left to zoom. */
+  /** Zooms about a spot, which stays in place. Returns false at the limit of zooming. */
   zoom(factor: number, at: Spot): boolean;
-  /** Does the space bar, held, pan now? No where it paints at the keyboard's cursor. */
+  /** Returns whether a held space bar pans; it does not while it paints at the keyboard's cursor. */
   spacePans?(): boolean;
 }
 
 export const LONG_PRESS = 350; // milliseconds
-const SLOP = 6; // pixels that a finger may shake before it moves
+const SLOP = 6; // pixels that a finger may move within a tap
 const WHIRL = 400; // milliseconds between turns of the wheel that belong together
 
 type Doing = "nothing" | "waiting" | "stroking" | "panning" | "pinching";
 
-/** Listens to the element until the function that it returns is called. */
+/** Listens to the element; call the returned function to stop. */
 export function gestures(element: HTMLElement, actions: Actions): () => void {
   const pointing = new Pointing(element, actions);
   return () => pointing.stop();
@@ -133,7 +133,7 @@ class Pointing {
     else if (this.doing === "panning") this.drag(at);
   }
 
-  /** Another button of the mouse, pressed during a stroke, takes it back. */
+  /** Cancels the stroke if another mouse button is pressed during it. */
   private chord(event: PointerEvent): boolean {
     return this.doing === "stroking" && event.pointerType === "mouse" && event.button > -1;
   }
@@ -173,7 +173,7 @@ class Pointing {
     const at = this.down.get(event.pointerId);
     if (!at) return;
     this.down.delete(event.pointerId);
-    // The finger that is left of two, or of three, does nothing until all are lifted.
+    // After a pinch the remaining finger does nothing until all are lifted.
     if (this.down.size) return void (this.doing === "pinching" && this.set("nothing"));
     if (cancelled) this.giveUp();
     else if (this.doing === "waiting") this.tap(at);
@@ -181,7 +181,7 @@ class Pointing {
     this.set("nothing");
   }
 
-  /** A finger is gone as soon as it is lifted, but where it tapped stays the place of interest. */
+  /** A lifted finger does not clear the hover: the tapped spot stays highlighted. */
   private leave(event: PointerEvent): void {
     if (event.pointerType !== "touch" && this.doing === "nothing") this.actions.hover(null);
   }
@@ -207,7 +207,7 @@ class Pointing {
     const turn = event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.002);
     const factor = Math.exp(-Math.max(-0.7, Math.min(0.7, turn)));
     const zoomed = this.actions.zoom(factor, this.spot(event));
-    // With nothing left to zoom the page may scroll, but not by the same whirl of the wheel.
+    // At the limit of zooming the page may scroll, but not within the same turn of the wheel.
     if (zoomed || event.ctrlKey || event.timeStamp - this.turned < WHIRL) {
       event.preventDefault();
       this.turned = event.timeStamp;

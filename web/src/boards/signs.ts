@@ -1,4 +1,4 @@
-/** A sign for each colour, so that colours are told apart by those who see few or none of them. */
+/** A sign for each colour, for players with colour vision deficiencies. */
 
 import { type Board, isPlain } from "../model/board";
 import { luminance } from "./colours";

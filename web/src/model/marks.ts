@@ -1,9 +1,9 @@
-/** What is certain about the clue of a line, given what a player wrote: which runs are placed, and
- *  whether the line can still be completed. A mark never lies: a run is done only if it can lie
- *  nowhere else and all its cells are written.
+/** Marks of a line's clue, from the cells that a player has filled in: which runs are placed, and
+ *  whether the line can still be completed. Marks are sound: a run is done only if it can lie
+ *  nowhere else and all its cells are filled in.
  *
- *  Where a line reads a cell twice, each visit is taken as a cell of its own. That allows more than
- *  is possible, so what has one place even then has one place.
+ *  Where a line reads a cell twice, each visit is treated as a separate cell. That relaxation only
+ *  adds placements, so a run with a single placement under it has a single placement.
  */
 
 import type { LineMark } from "../boards/view";
@@ -15,7 +15,7 @@ export function lineMark(line: Line, values: Values): LineMark {
   return isTally(line.clue) ? tallyMark(line.clue, cells) : runsMark(line.clue, cells);
 }
 
-/** Does a finished line meet its clue? It reads and compares; it knows nothing of the above. */
+/** Returns whether a finished line meets its clue: an independent check that reads and compares. */
 export function accepts(line: Line, values: ArrayLike<number>): boolean {
   const blocks = blocksOf(line, values);
   const clue = line.clue;
@@ -45,7 +45,7 @@ function runsMark(runs: Runs, cells: number[]): LineMark {
   return { done, wrong: false };
 }
 
-/** For each number of first cells, how many of the last of them can have a colour in a row. */
+/** For each prefix of the line, the length of its longest suffix of cells that may have the colour. */
 function reaches(cells: number[], colour: number): Int32Array {
   const reach = new Int32Array(cells.length + 1);
   cells.forEach((value, at) => {
@@ -54,7 +54,7 @@ function reaches(cells: number[], colour: number): Int32Array {
   return reach;
 }
 
-/** fits[j][i]: can the first i cells hold exactly the first j runs? */
+/** fits[j][i]: whether the first i cells can hold exactly the first j runs. */
 function fits(runs: Runs, cells: number[]): Uint8Array[] {
   const size = cells.length + 1;
   const table = [new Uint8Array(size)];
@@ -74,7 +74,7 @@ function fits(runs: Runs, cells: number[]): Uint8Array[] {
   return table;
 }
 
-/** May run j begin at this cell, as far as what is before it goes? */
+/** Returns whether run j may begin at this cell, given the cells before it. */
 function room(
   table: Uint8Array[], runs: Runs, cells: number[], j: number, start: number,
 ): boolean {
@@ -82,7 +82,7 @@ function room(
   return start > 0 && table[j][start - 1] === 1 && cells[start - 1] <= 0;
 }
 
-/** Where a run lies, if it can lie in one place only. `after` is the table of the mirrored line. */
+/** Returns where a run lies if it has one placement. `after` is the table of the mirrored line. */
 function onlyPlace(
   run: number, runs: Runs, cells: number[], before: Uint8Array[], after: Uint8Array[],
 ): [start: number, end: number] | null {
@@ -101,7 +101,7 @@ function onlyPlace(
   return found;
 }
 
-/** May run j end before this cell, as far as what is after it goes? */
+/** Returns whether run j may end before this cell, given the cells after it. */
 function roomAfter(
   after: Uint8Array[], runs: Runs, cells: number[], j: number, rest: number, end: number,
 ): boolean {
@@ -115,20 +115,20 @@ function written(cells: number[], start: number, end: number, colour: number): b
   return true;
 }
 
-/** Each colour for itself: its number is done when so many cells have it. */
+/** Marks of a tally, colour by colour: a number is done when that many cells have the colour. */
 function tallyMark(clue: Tally, cells: number[]): LineMark {
   const open = cells.includes(OPEN);
   const marks = clue.counts.map(([total, groups], at) => {
     const have = cells.filter((value) => value === at + 1).length;
     const possible = countFits(cells, at + 1, total, groups);
-    // A 0 tells what to do until it is done; other numbers are used up once so many cells have them.
+    // A 0 is of use until all cells are decided; other numbers are done once as many cells are filled.
     return { done: possible && (total ? have === total : !open), wrong: !possible };
   });
   return { done: marks.map(({ done }) => done), wrong: marks.some(({ wrong }) => wrong) };
 }
 
-/** Can the cells have so many of a colour, in so many groups? A walk that keeps, for each number of
- *  groups so far and for being in one or not, which totals are possible: bits of a whole number. */
+/** Returns whether the cells can have this total of a colour in this number of groups. One pass
+ *  keeps, for each number of groups so far and for being inside one, the possible totals as bits. */
 function countFits(
   cells: number[], colour: number, total: number | null, groups: number | null,
 ): boolean {

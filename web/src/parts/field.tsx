@@ -72,12 +72,12 @@ function NumberInput({ field, value, onValue, label }: NumberProps) {
   );
 }
 
-/** A number with so many digits that it can be read: defaults may be other units, converted. */
+/** Returns a number rounded to readable digits: defaults may have been converted from other units. */
 function shortened({ integer }: Field, value: number | null): number | null {
   return value === null || integer ? value : Number(value.toPrecision(6));
 }
 
-/** A choice of words, or a value of another kind, which its last entry asks for. */
+/** A select box; its last entry opens a field for a value of another kind. */
 function ChoiceOrOther({ field, value, onValue }: Props) {
   const { kinds, label, choices, slider, help } = field;
   const other = kinds.find((kind) => kind !== "choice")!;
@@ -118,7 +118,7 @@ function Numbers({ field, value, onValue }: Props) {
   const { label, parts, count = 2, range, unit, help, empty, usual } = field;
   const given = Array.isArray(value) ? value as Part[] : null;
   const [typed, setTyped] = useState<Part[]>(given ?? Array<Part>(count).fill(null));
-  // Typed numbers that are not all there have no value yet; another value has come from elsewhere.
+  // An incomplete entry has no value yet; a differing value was set from outside.
   const now = String(complete(field, typed)) === String(given) ? typed : given ?? Array<Part>(count).fill(null);
   const newest = useRef(now); // two changes may come before the page is drawn again
   newest.current = now;
@@ -142,7 +142,7 @@ function Numbers({ field, value, onValue }: Props) {
   );
 }
 
-/** The value for the numbers that are there, or null. */
+/** Returns the value of the entered numbers, or null where they are incomplete. */
 function complete({ range, min, max }: Field, parts: Part[]): number[] | null {
   if (range && parts.some((part) => part !== null))
     return [parts[0] ?? min!, parts[1] ?? max!].sort((a, b) => a - b);
@@ -156,7 +156,7 @@ function shown({ slider }: Field, value: Value): string {
 
 interface FieldsProps { fields: Field[]; values: Values; onValue: (name: string, value: Value) => void }
 
-/** All fields that apply: the important ones in sight, the rest under More. */
+/** All fields that apply: the important ones visible, the rest under More. */
 export function Fields({ fields, values, onValue }: FieldsProps) {
   const some = fields.filter((field) => applies(field, values));
   const rows = (more: boolean) => some.filter((field) => Boolean(field.more) === more).map((field) => (

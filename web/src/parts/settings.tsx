@@ -1,4 +1,4 @@
-/** How somebody likes to play. */
+/** Settings of play. */
 
 import type { Signs } from "../boards/signs";
 import { type Board, isPlain } from "../model/board";

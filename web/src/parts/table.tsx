@@ -1,5 +1,5 @@
 /** The table one plays at: a board, what is in the hand, hints, and the game's record. It knows no
- *  server: who keeps the game and who gives advice is told by its owner. */
+ *  server: its owner passes in where games are stored and who gives advice. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Signs, signsOn } from "../boards/signs";

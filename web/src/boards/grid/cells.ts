@@ -1,4 +1,4 @@
-/** Paints the cells: all that are in sight, or only those that changed. */
+/** Paints the cells: all visible ones, or only those that changed. */
 
 import type { Board } from "../../model/board";
 import { drawFives } from "./fives";
@@ -8,7 +8,7 @@ import type { Keys, Tiles } from "./tiles";
 
 type Pen = CanvasRenderingContext2D;
 
-/** Everything in the window of the cells; bare: without lines to count by. */
+/** Paints all visible cells; `bare` leaves out the thick lines every five cells. */
 export function drawCells(
   pen: Pen, board: Board, layout: Layout, tiles: Tiles, keys: Keys, bare = false,
 ): void {
@@ -20,7 +20,7 @@ export function drawCells(
   });
 }
 
-/** These cells only, and the thick lines beside them. */
+/** Paints these cells and the thick lines beside them. */
 export function drawSome(
   pen: Pen, board: Board, layout: Layout, tiles: Tiles, keys: Keys, cells: number[],
 ): void {
@@ -42,7 +42,7 @@ export function drawSome(
   });
 }
 
-/** The window, put together from tiles pixel by pixel. */
+/** The visible cells, composed from tiles pixel by pixel. */
 function tiled(layout: Layout, tiles: Tiles, keys: Keys): Blit {
   const { x, y, cell: size } = layout, found = tiles.of(keys), width = x.cells;
   const window = Blit.of(x.stop - x.edge, y.stop - y.edge), { pixels } = window;
@@ -66,7 +66,7 @@ function tiled(layout: Layout, tiles: Tiles, keys: Keys): Blit {
   return window;
 }
 
-/** Which lines of pixels are, in all these tiles, as the one above: whole lines are copied then. */
+/** For each pixel row, whether it equals the row above in all these tiles; such rows are copied whole. */
 function repeats(tiles: Pixels[], size: number): boolean[] {
   const again = new Array<boolean>(size).fill(true);
   again[0] = false;
@@ -76,7 +76,7 @@ function repeats(tiles: Pixels[], size: number): boolean[] {
   return again;
 }
 
-/** Cells too small for edges: one pixel each, in a picture that is stretched. */
+/** Paints cells too small for edges: one pixel each, in an image that is scaled up. */
 function drawDots(pen: Pen, board: Board, layout: Layout, tiles: Tiles, keys: Keys): void {
   const { width, height } = board.grid!;
   pen.imageSmoothingEnabled = false;
@@ -84,7 +84,7 @@ function drawDots(pen: Pen, board: Board, layout: Layout, tiles: Tiles, keys: Ke
                 Math.round(width * layout.cell), Math.round(height * layout.cell));
 }
 
-/** The picture as it is so far, a pixel for each cell. */
+/** The current picture, one pixel per cell. */
 export function dots(board: Board, tiles: Tiles, keys: Keys, noticed: boolean): HTMLCanvasElement {
   const { width, height } = board.grid!, canvas = document.createElement("canvas");
   canvas.width = width;

@@ -1,12 +1,12 @@
-/** A stroke that comes to the edge of the cells in sight scrolls them on. */
+/** Scrolls the cells while a stroke is near the edge of the visible part. */
 
 import type { Spot } from "../gestures";
 import type { Axis, Layout } from "./layout";
 
-const ZONE = 22; // CSS pixels inside the edge where it begins; further out it is faster
+const ZONE = 22; // CSS pixels from the edge at which scrolling begins; it is faster closer to the edge
 const FASTEST = 12; // cells in a second
 
-/** Which way and how fast, in cells in a second, to scroll along an axis for a pointer there. */
+/** Returns the scrolling speed along an axis, in cells per second, for a pointer position. */
 export function pull(layout: Layout, one: Axis, at: number): number {
   const zone = Math.min(ZONE * layout.ratio, (one.stop - one.edge) / 4);
   const here = at * layout.ratio;
@@ -23,7 +23,7 @@ export class Drift {
   /** `moved` is called after each step. */
   constructor(private readonly layout: Layout, private readonly moved: (at: Spot) => void) {}
 
-  /** The pointer is here, and the stroke goes along these axes. */
+  /** Updates the pointer position and the axes along which the stroke runs. */
   at(spot: Spot, axes: { x: boolean; y: boolean }): void {
     this.stop();
     const step = (now: number) => {
@@ -32,7 +32,7 @@ export class Drift {
         (axes[name] ? pull(layout, layout[name], spot[name]) : 0));
       if (!x && !y) return void (this.frame = 0);
       const cell = layout.cell / layout.ratio;
-      // Whole pixels, or slow steps would be rounded away.
+      // Whole pixels: slow steps would be rounded to zero.
       const by = (speed: number) => Math.sign(speed) * Math.ceil(Math.abs(speed) * cell * seconds);
       layout.pan(-by(x), -by(y));
       this.last = now;

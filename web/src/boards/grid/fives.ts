@@ -6,7 +6,7 @@ import type { Keys } from "./tiles";
 
 type Pen = CanvasRenderingContext2D;
 
-/** The lines beside and between these columns and rows. */
+/** Draws the lines beside and between these columns and rows. */
 export function drawFives(
   pen: Pen, layout: Layout, shades: Shades, keys: Keys,
   left: number, right: number, top: number, bottom: number,
@@ -25,7 +25,7 @@ export function drawFives(
                             layout.at(x, end) - layout.at(x, start), thick]);
 }
 
-/** One line, in stretches that lie between dark cells or do not. */
+/** Draws one line in segments, which are lighter between dark cells. */
 function pieces(
   pen: Pen, shades: Shades, first: number, last: number, isDark: (at: number) => boolean,
   box: (start: number, end: number) => [number, number, number, number],
@@ -44,7 +44,7 @@ function* boundaries(from: number, to: number, cells: number, step: number): Gen
     if (at > 0 && at < cells) yield at;
 }
 
-/** Where cells are tiny, only every tenth. */
+/** Every tenth line only, where cells are tiny. */
 function every(layout: Layout): number {
   return layout.cell < 3 ? 10 : 5;
 }

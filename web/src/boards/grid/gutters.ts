@@ -11,7 +11,7 @@ import { type Clues, stepOf, type Token } from "./tokens";
 
 type Pen = CanvasRenderingContext2D;
 
-/** What there is to see about a line's clue. */
+/** What is shown of a line's clue. */
 export interface Strip { lit: boolean; mark: LineMark; runs: number[] }
 
 export const NO_MARK: LineMark = { done: [], wrong: false };
@@ -38,7 +38,7 @@ export class Gutters {
     for (const side of this.sides) side.draw(this.pen, side.seen(), strips, true);
   }
 
-  /** The strips of these lines; what is out of sight costs nothing. */
+  /** Paints the strips of these lines; strips out of view are skipped. */
   draw(lines: number[], strips: Strip[]): void {
     for (const side of this.sides) {
       const seen = new Set(side.seen());
@@ -69,13 +69,13 @@ class Side {
                      bar: packed(shades.done) };
   }
 
-  /** The lines in sight. */
+  /** The visible lines. */
   seen(): number[] {
     const [from, to] = this.layout.seen(this.cells);
     return range(Math.max(0, to - from + 1)).map((at) => this.first + from + at);
   }
 
-  /** Puts the strips together as pixels, all at once or one by one, and then draws their signs. */
+  /** Composes the strips as pixels, all at once or one by one, then draws their signs. */
   draw(pen: Pen, lines: number[], strips: Strip[], all: boolean): void {
     const picture = this.pictures(lines, strips);
     const whole = this.box(), groups = all ? [lines] : lines.map((line) => [line]);
@@ -95,7 +95,7 @@ class Side {
     pen.restore();
   }
 
-  /** Where the strips are in sight. */
+  /** The visible range of the strips. */
   private box(): Box {
     const { clue, cells, row } = this, frame = Math.round(1.5 * this.layout.ratio);
     const [deep, long] = [clue.edge - frame - clue.start, cells.stop - cells.edge];
@@ -108,7 +108,7 @@ class Side {
     return row ? [clue.start, at, deep, across] : [at, clue.start, across, deep];
   }
 
-  /** The pictures of all numbers of these lines, drawn where they are new. */
+  /** The images of all numbers of these lines; new ones are drawn. */
   private pictures(lines: number[], strips: Strip[]): (figure: number) => Pixels {
     const { layout, clue } = this, size = `${layout.cell} ${layout.ratio} ${clue.font}`;
     if (size !== this.size) this.newSheet();
@@ -130,7 +130,7 @@ class Side {
     this.sheet = new Sheet(width, height, (pen, key) => numbers.draw(pen, key, width, height));
   }
 
-  /** A strip without its numbers; of a column only the first line of pixels. */
+  /** A strip without its numbers; for a column only its first pixel row. */
   private ground(blit: Blit, [left, top]: Box, line: number, lit: boolean): void {
     const { row, colours } = this, index = line - this.first, thick = this.thick(index);
     const [x, y, width, height] = this.strip(line), deep = row ? height : 1;
@@ -161,7 +161,7 @@ class Side {
     else blit.fill(x - left, y + height - long - 2 - top, thin, long, colours.bar);
   }
 
-  /** Where the middle of a number is. */
+  /** The centre of a number. */
   private middle(line: number, token: Token): [number, number] {
     const { clue, row, sheet } = this, [x, y] = this.strip(line);
     const room = row ? token.width : stepOf(this.clues);

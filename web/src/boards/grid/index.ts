@@ -1,4 +1,4 @@
-/** The board of a grid, on a canvas: clues that stay in sight, cells that zoom and pan. */
+/** The board of a grid on a canvas: clues stay visible, cells zoom and pan. */
 
 import "./grid.css";
 import type { Board, Values } from "../../model/board";
@@ -28,7 +28,7 @@ class GridView implements BoardView {
   private look: Look;
   private stroke: Stroke | null = null;
   private cursor = 0;
-  /** Is the keyboard at work, so that its cursor is shown? */
+  /** Whether the keyboard is in use, so that its cursor is shown. */
   private keyboard = false;
   private pressing = false;
   private readonly steps = new LineSteps();
@@ -76,7 +76,7 @@ class GridView implements BoardView {
     this.board = board;
     this.painter.reclue(board, clues, plain);
     const rooms = roomierBoth(x, y, clues);
-    // Nothing moves under the pointer while it paints.
+    // The layout does not change during a stroke.
     this.late = () => {
       if (rooms.left !== x.room || rooms.top !== y.room) this.layout.allow(rooms);
     };
@@ -173,7 +173,7 @@ class GridView implements BoardView {
     return true;
   }
 
-  /** Alt, or `data-strokes="free"` on the element, lets a stroke go where it likes. */
+  /** Alt, or `data-strokes="free"` on the element, frees a stroke from its row or column. */
   private move(from: Spot, to: Spot, event: PointerEvent): void {
     this.stretch(from, to, event.altKey);
     this.drift.at(to, this.stroke!.axes);

@@ -1,4 +1,4 @@
-/** The keyboard on a grid: arrows move a cursor, space fills, x crosses out, c lights lines. */
+/** The keyboard on a grid: arrows move a cursor, space fills, x crosses out, c highlights lines. */
 
 import type { Button, Strokes } from "../view";
 
@@ -6,9 +6,9 @@ export interface Cursor {
   readonly cell: number;
   /** Moves the cursor and shows it. */
   go(cell: number): void;
-  /** Lights the next line of the cursor's cell. */
+  /** Highlights the next line of the cursor's cell. */
   nextLine(): void;
-  /** Is Space to pan now, as the pointer is at work? */
+  /** Returns whether Space pans, because the pointer is in use. */
   spacePans(): boolean;
 }
 
@@ -58,7 +58,7 @@ export class Keys {
     this.held = null;
   }
 
-  /** Cell by cell, so that a stroke that is held skips none. */
+  /** Moves cell by cell, so that a held stroke skips none. */
   private move(goal: number): void {
     const { width } = this;
     let [x, y] = [this.cursor.cell % width, Math.floor(this.cursor.cell / width)];

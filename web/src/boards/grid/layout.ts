@@ -24,7 +24,7 @@ export interface Axis {
 
 const LARGEST = 56; // CSS pixels of a cell when all is shown
 const CLOSEST = 72; // and when zoomed in
-const SMALL = 12; // CSS pixels: smaller cells come before long clues, and clues are without signs
+const SMALL = 12; // CSS pixels: below this, long clues are cut off and clues have no signs
 const MARGIN = 5;
 const LEAST = 4; // device pixels from which on a cell is a whole number of them, and has edges
 
@@ -39,7 +39,7 @@ export class Layout {
   private least = 1;
   fitted = true;
 
-  /** Are long clues cut off, so that cells are larger? */
+  /** Whether long clues are cut off to make cells larger. */
   cut = false;
 
   constructor(width: number, height: number, rooms: Rooms, private plain = rooms) {
@@ -47,7 +47,7 @@ export class Layout {
     this.y = axis(height, rooms.top, rooms.brief[1]);
   }
 
-  /** The view has this size, in CSS pixels. What was all in sight stays so. */
+  /** Sets the size of the view, in CSS pixels. A board that was fully visible stays so. */
   resize(width: number, height: number, ratio: number): void {
     this.ratio = ratio;
     this.x.view = Math.round(width * ratio);
@@ -77,7 +77,7 @@ export class Layout {
     this.arrange();
   }
 
-  /** Zooms around a spot; false if it is as large or as small as it gets. */
+  /** Zooms about a spot; returns false at the limits of zooming. */
   zoom(factor: number, at: Spot): boolean {
     const wish = Math.max(this.least, Math.min(Math.max(CLOSEST, this.least), this.wish * factor));
     if (Math.abs(wish - this.wish) < 1e-6) return false;
@@ -97,14 +97,14 @@ export class Layout {
     this.arrange();
   }
 
-  /** The axis of a drag that began on the clues moves the clues, if they are too long. */
+  /** A drag that began on clues that are too long scrolls the clues along its axis. */
   private drag(one: Axis, by: number, from?: number): void {
     const onClues = from !== undefined && from * this.ratio < one.edge && one.slideMost > 0;
     if (onClues) one.slide += by;
     else one.scroll -= by;
   }
 
-  /** Scrolls just so far that the cell is in sight, with a neighbour on each side. */
+  /** Scrolls as little as needed to show the cell with a neighbour on each side. */
   reveal(x: number, y: number): boolean {
     const before = [this.x.scroll, this.y.scroll];
     this.bring(this.x, x);
@@ -133,14 +133,14 @@ export class Layout {
     return [place(this.x, at.x), place(this.y, at.y)];
   }
 
-  /** The cell in sight at a spot or nearest to it. */
+  /** The visible cell at a spot or nearest to it. */
   nearestSeen(at: Spot): [number, number] {
     const [column, row] = this.nearest(at);
     const [[left, right], [top, bottom]] = [this.seen(this.x), this.seen(this.y)];
     return [Math.max(left, Math.min(right, column)), Math.max(top, Math.min(bottom, row))];
   }
 
-  /** Where the cells' lines are read at a spot on the clues: a row, a column, or neither. */
+  /** The line whose clue is at a spot: a row, a column, or neither. */
   clueAt(at: Spot): { row?: number; column?: number } {
     const [x, y] = [at.x * this.ratio, at.y * this.ratio];
     const overX = x >= this.x.edge && x < this.x.stop, overY = y >= this.y.edge && y < this.y.stop;
@@ -150,7 +150,7 @@ export class Layout {
     return {};
   }
 
-  /** The first and the last cell in sight, and none further. */
+  /** The first and the last visible cell. */
   seen(one: Axis): [number, number] {
     const first = Math.floor((one.edge - one.origin) / this.cell);
     const last = Math.ceil((one.stop - one.origin) / this.cell) - 1;
@@ -162,7 +162,7 @@ export class Layout {
     return one.origin + Math.round(cell * this.cell);
   }
 
-  /** Is there no room for signs on clues? */
+  /** Whether there is no room for signs on clues. */
   get tight(): boolean {
     return this.cell < SMALL * this.ratio;
   }
@@ -202,7 +202,7 @@ export class Layout {
     return gutterOf({ room, brief, view, extent, cell, ratio, cut });
   }
 
-  /** The largest cell, in CSS pixels, with which all is in sight. */
+  /** The largest cell, in CSS pixels, with which the whole board is visible. */
   private largestFit(): number {
     let [low, high] = [0.05, LARGEST];
     for (let step = 0; step < 24; step++) {

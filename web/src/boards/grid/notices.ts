@@ -1,4 +1,4 @@
-/** Why a cell is to be noticed, by a sign of its own: told apart without colour too. */
+/** Signs for each reason to mark a cell, so that marks can be distinguished without colour. */
 
 import type { Notice } from "../view";
 

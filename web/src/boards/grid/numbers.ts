@@ -1,4 +1,4 @@
-/** Draws one number of a clue: on its ground, with a chip in colour puzzles, struck when done. */
+/** Draws one number of a clue on its background, with a chip in colour puzzles, struck out when done. */
 
 import type { Board } from "../../model/board";
 import { inkOn } from "../colours";
@@ -8,7 +8,7 @@ import { SIGN, type Token } from "./tokens";
 
 type Pen = CanvasRenderingContext2D;
 
-/** A number and the state it is in, as one number: those that look the same are the same. */
+/** A number and its state encoded as a key: equal keys look the same. */
 export function figure(token: Token, done: boolean, wrong: boolean, lit: boolean): number {
   return token.kind * 8 + Number(done) * 4 + Number(wrong) * 2 + Number(lit);
 }
@@ -19,7 +19,7 @@ export class Numbers {
               private readonly ratio: number,
               private readonly signs: "" | "beside" | "above") {}
 
-  /** In the middle of a picture of this size; a sign takes its part of it. */
+  /** Draws it in the centre of an image of this size, with room for a sign. */
   draw(pen: Pen, figure: number, width: number, height: number): void {
     const { shades, font, signs } = this, token = this.kinds[figure >> 3];
     const [done, wrong, lit] = [4, 2, 1].map((bit) => (figure & bit) > 0);
@@ -40,7 +40,7 @@ export class Numbers {
     if (done) this.strike(pen, token, x, y);
   }
 
-  /** The ground of a number in its colour; returns the ink. */
+  /** Paints the background of a number in its colour; returns the ink. */
   private chip(pen: Pen, token: Token, width: number, height: number, done: boolean): string {
     const { shades, font, ratio } = this, rgb = this.board.palette[token.colour].rgb;
     const [x, y] = [width / 2, height / 2], tall = this.signs === "above" ? SIGN : 0;
@@ -60,7 +60,7 @@ export class Numbers {
     return done ? shades.clue : inkOn(rgb);
   }
 
-  /** Lightly: a done number can still be read. */
+  /** Thin, so that a finished number can still be read. */
   private strike(pen: Pen, token: Token, x: number, y: number): void {
     const { shades, font, ratio } = this, reach = (token.text.length * 0.24 + 0.12) * font;
     pen.globalAlpha = token.colour ? 0.55 : 0.85;

@@ -1,4 +1,4 @@
-/** What lies over the cells and changes often: lit lines, the cursor, a stroke's length. */
+/** The overlay of the cells: highlighted lines, the cursor, a stroke's length. */
 
 import type { Board } from "../../model/board";
 import type { Look } from "../view";
@@ -70,7 +70,7 @@ function ring(pen: Pen, board: Board, layout: Layout, tiles: Tiles, cell: number
   }
 }
 
-/** How many cells: players count them. */
+/** The length of the stroke in cells. */
 function bubble(pen: Pen, board: Board, layout: Layout, stroke: NonNullable<Over["stroke"]>): void {
   const { cell, count } = stroke;
   const [left, top] = corner(board, layout, cell), { ratio } = layout, text = String(count);

@@ -1,5 +1,5 @@
-/** Keeps the two canvases of a grid up to date: below cells and clues, above what changes often.
- *  It paints once a frame, and below only what changed. */
+/** Keeps the two canvases of a grid up to date: cells and clues below, the overlay above. Paints
+ *  once per frame, and below only what changed. */
 
 import { type Board, range } from "../../model/board";
 import type { Look } from "../view";
@@ -11,8 +11,8 @@ import { type Shades, shadesOf } from "../shades";
 import { type Keys, keysOf, Tiles } from "./tiles";
 import type { Clues } from "./tokens";
 
-const MANY = 500; // changed cells: painting all is quicker
-const CORNER = 34; // CSS pixels that a small picture of the whole needs
+const MANY = 500; // changed cells from which on painting all is quicker
+const CORNER = 34; // CSS pixels that the overview map needs
 
 export class Painter {
   readonly canvases: HTMLCanvasElement[];
@@ -23,7 +23,7 @@ export class Painter {
   private whole = true;
   private readonly hovered = new Set<number>();
   private overlay: Omit<Over, "lit"> = { cursor: null, stroke: null };
-  /** What the cells are to show, and what is painted. */
+  /** The keys that the cells are to show, and those that are painted. */
   private keys: Keys;
   private painted: Keys;
   private strips: Strip[] = [];
@@ -49,7 +49,7 @@ export class Painter {
     this.soon();
   }
 
-  /** Other clues; where they are is for the layout to say. */
+  /** Sets other clues; the layout places them. */
   reclue(board: Board, clues: Clues, plain: Clues): void {
     this.board = board;
     this.clues = clues;
@@ -58,7 +58,7 @@ export class Painter {
     this.all();
   }
 
-  /** Colours changed. */
+  /** Repaints with other colours. */
   theme(): void {
     this.shades = shadesOf(this.board, Boolean(this.look.finished));
     this.tiles = this.newTiles();
@@ -81,7 +81,7 @@ export class Painter {
     this.soon();
   }
 
-  /** The size in CSS pixels; paints at once, so that nothing flickers. */
+  /** Sets the size in CSS pixels; paints at once to avoid flicker. */
   resize(width: number, height: number, ratio: number): void {
     const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
     const same = this.canvases[0].width === wide && this.canvases[0].height === high;
@@ -182,7 +182,7 @@ export class Painter {
     pen.fillRect(x.edge - width, y.stop, x.stop - x.edge + 2 * width, width);
   }
 
-  /** The whole in small, and which part of it is in sight. */
+  /** The overview map with the visible part. */
   private paintCorner(): void {
     const { x, y, ratio } = this.layout, [pen] = this.pens, gap = Math.round(4 * ratio);
     const [wide, high] = [x.edge - x.start - 2 * gap, y.edge - y.start - 2 * gap];

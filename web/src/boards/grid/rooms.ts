@@ -10,7 +10,7 @@ interface Given {
   room: number; brief: number;
   /** Of the view and of all cells along the clues, and of one cell, in device pixels. */
   view: number; extent: number; cell: number; ratio: number;
-  /** May long clues be cut off? */
+  /** Whether long clues may be cut off. */
   cut: boolean;
 }
 
@@ -18,7 +18,7 @@ const SHARE = 0.4; // of the view that clues may take from the cells
 const READABLE = 10; // CSS pixels: letters shrink to this before clues are cut off
 const PADDING = 0.5; // letters
 
-/** Letters as large as goes with the cells; smaller where long clues leave too little to them. */
+/** Returns a letter size that suits the cells, smaller where long clues would leave them too little room. */
 export function gutterOf({ room, brief, view, extent, cell, ratio, cut }: Given): Gutter {
   const wanted = letters(cell / ratio) * ratio, whole = room + PADDING;
   const share = cut ? Math.min(view * SHARE, (brief + PADDING) * wanted) : view * SHARE;
@@ -29,7 +29,7 @@ export function gutterOf({ room, brief, view, extent, cell, ratio, cut }: Given)
   return { font, size, over: Math.max(0, full - size - 1) };
 }
 
-/** The letters' size for a cell's, in CSS pixels: two digits fit into the width of a column. */
+/** The letter size for a cell size, in CSS pixels: two digits fit into the width of a column. */
 function letters(cell: number): number {
   return cell < 12 ? cell * 0.8 : Math.min(20, Math.max(9.6, cell * 0.64));
 }

@@ -1,19 +1,19 @@
-/** Small pictures as plain pixels. Copying them is many times quicker than asking the canvas to
- *  draw each: a board of a hundred by a hundred is thousands of them, at every step of a zoom. */
+/** Small images as arrays of pixels. Copying them is many times faster than a canvas call for
+ *  each: a board of 100 by 100 has thousands of them at every step of a zoom. */
 
 export type Pixels = Uint32Array<ArrayBuffer>;
 type Pen = CanvasRenderingContext2D;
 
 const SPARE = 4;
 
-/** Pictures of one size, drawn when they are first needed, all that are missing at once. */
+/** A cache of images of one size; all missing ones are drawn at once. */
 export class Sheet<Key> {
   private readonly made = new Map<Key, Pixels>();
 
   constructor(readonly width: number, readonly height: number,
               private readonly draw: (pen: Pen, key: Key) => void) {}
 
-  /** Pictures for all these keys. */
+  /** Returns the images of all these keys. */
   need(keys: Iterable<Key>): (key: Key) => Pixels {
     const missing = [...keys].filter((key) => !this.made.has(key));
     if (missing.length) this.make(missing);
@@ -41,14 +41,14 @@ export class Sheet<Key> {
   }
 }
 
-/** A rectangle of pixels to put together and then show. */
+/** A buffer of pixels to compose and then show. */
 export class Blit {
-  /** Large ones are used again: every frame of a zoom needs the same sizes. */
+  /** Large buffers are reused: every frame of a zoom needs the same sizes. */
   private static readonly spare = new Map<string, Blit>();
   readonly pixels: Pixels;
   private readonly image: ImageData;
 
-  /** One with anything in it, to be filled all over and shown at once. */
+  /** Returns an uninitialised buffer, to be filled completely. */
   static of(width: number, height: number): Blit {
     const size = `${width} ${height}`, { spare } = Blit;
     const blit = spare.get(size) ?? new Blit(width, height);
@@ -77,13 +77,13 @@ export class Blit {
       this.pixels.fill(colour, row * this.width + left, row * this.width + right);
   }
 
-  /** All lines of pixels as the first one. */
+  /** Copies the first pixel row to all others. */
   repeat(): void {
     const { pixels, width } = this;
     for (let row = 1; row < this.height; row++) pixels.copyWithin(row * width, 0, width);
   }
 
-  /** Copies the middle `wide` columns of a picture so that its middle is at (x, y). */
+  /** Copies the middle `wide` columns of an image, centred at (x, y). */
   stamp(picture: Pixels, width: number, height: number, wide: number, x: number, y: number): void {
     const skip = (width - wide) >> 1, left = x - (wide >> 1), top = y - (height >> 1);
     const [from, to] = [Math.max(0, -left), Math.min(wide, this.width - left)];
@@ -94,7 +94,7 @@ export class Blit {
   }
 }
 
-/** A colour as a pixel is kept: red in the lowest byte. */
+/** Returns a colour in the byte order of pixels: red in the lowest byte. */
 export function packed(rgb: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(rgb.slice(at, at + 2), 16));
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;

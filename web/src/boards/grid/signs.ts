@@ -1,4 +1,4 @@
-/** Signs on the clues: more than is in sight, a line that cannot be completed, a run to look at. */
+/** Signs on the clues: a clue that is cut off, a line that cannot be completed, a run of a hint. */
 
 import type { Shades } from "../shades";
 

@@ -1,8 +1,8 @@
-/** The way of a stroke over the cells: none is skipped, and it keeps to a row or a column. */
+/** The path of a stroke over the cells: it skips none and stays in a row or a column. */
 
 type Place = [column: number, row: number];
 
-const CLEAR = 2; // cells along one axis, and none aside, after which the direction is clear
+const CLEAR = 2; // cells along one axis, with none across, after which the direction is fixed
 
 export class Stroke {
   private way: "open" | "row" | "column" | "free" = "open";
@@ -15,7 +15,7 @@ export class Stroke {
     this.touched.add(String(start));
   }
 
-  /** The pointer came to this place: the cells to stroke on the way, if any. */
+  /** Moves to a place; returns the cells passed on the way. */
   to(place: Place, free: boolean): Place[] {
     const goal = free ? place : this.straight(place);
     const steps = Math.max(...[0, 1].map((axis) => Math.abs(goal[axis] - this.last[axis])));
@@ -28,13 +28,13 @@ export class Stroke {
     return cells;
   }
 
-  /** How many cells, if they lie in one line. */
+  /** The number of cells, if they lie in one line. */
   get count(): number {
     const straight = this.way !== "free" && this.way !== "open";
     return straight || this.touched.size <= CLEAR ? this.touched.size : 0;
   }
 
-  /** Along which axes it goes; none before that is clear. */
+  /** The axes along which it runs; none before the direction is fixed. */
   get axes(): { x: boolean; y: boolean } {
     const free = this.way === "free";
     return { x: free || this.way === "row", y: free || this.way === "column" };

@@ -1,4 +1,4 @@
-/** Cells as tiles: one small picture for each look that a cell can have. */
+/** Cells as tiles: one small image for each look of a cell. */
 
 import { inkOn } from "../colours";
 import type { Look, Notice } from "../view";
@@ -47,7 +47,7 @@ export class Tiles {
     return tiles;
   }
 
-  /** The colour of a cell too small for a tile; that of its notice, if these are to be seen. */
+  /** The colour of a cell too small for a tile: that of its notice, if notices are shown. */
   shade(key: number, noticed: boolean): string {
     const notice = Math.floor(key / NOTICE), base = key % NOTICE;
     if (notice && noticed) return this.shades.notices[NOTICES[notice - 1]];
@@ -82,7 +82,7 @@ export class Tiles {
     else if (this.shades.pale.has(value)) spot(pen, size, ink);
   }
 
-  /** A shade, and where there is room its number from 0 to 10: it is told by more than colour. */
+  /** A shade, and where there is room its number from 0 to 10, so that it does not depend on colour. */
   private heat(pen: Pen, level: number): void {
     const fill = heatShade(level / LEVELS), ink = inkOn(fill);
     this.ground(pen, fill, blend(fill, ink, 0.15));
@@ -109,7 +109,7 @@ function cross(pen: Pen, size: number, ink: string): void {
   pen.stroke();
 }
 
-/** A small diamond: this cell is filled, though its colour is almost that of paper. */
+/** A small diamond marks a filled cell whose colour is close to the paper's. */
 function spot(pen: Pen, size: number, ink: string): void {
   const middle = size * 0.52, reach = Math.max(1, size * 0.16);
   pen.fillStyle = ink;

@@ -23,16 +23,16 @@ export interface Clues extends Rooms {
   /** A number of each kind. */
   kinds: Token[];
   chips: boolean;
-  /** Has each number the sign of its colour, of a row beside it, of a column above it? */
+  /** Whether each number has the sign of its colour: beside it in a row, above it in a column. */
   signs: boolean;
 }
 
 const DIGIT = 0.58, GAP = 0.5, CHIP = 1.3;
 export const SIGN = 0.55; // the room of a sign
 const STEP = 1.22, CHIP_STEP = 1.42;
-const MOST = 0.75; // of the clues are no longer than brief ones
+const MOST = 0.75; // the share of clues that the brief room holds
 
-/** From one number of a column to the next. */
+/** The distance from one number of a column to the next. */
 export function stepOf({ chips, signs }: Pick<Clues, "chips" | "signs">): number {
   return (chips ? CHIP_STEP : STEP) + (signs ? SIGN : 0);
 }
@@ -72,7 +72,7 @@ function placed(tokens: Token[], chips: boolean, signs: boolean, row: boolean): 
   return tokens;
 }
 
-/** The numbers of a clue, in the order they are read; a hidden one has none to see. */
+/** The numbers of a clue in reading order; none for a hidden clue. */
 export function numbers(clue: Clue, chips: boolean): Token[] {
   if (isHidden(clue)) return [{ ...token(0, 0, 0), text: "" }];
   const found = isTally(clue) ? counts(clue.counts, chips)
@@ -80,7 +80,7 @@ export function numbers(clue: Clue, chips: boolean): Token[] {
   return found.length ? found : [token(0, 0, 0)];
 }
 
-/** A number for each colour; those of which there is none go without saying. */
+/** A number for each colour; zeros are left out. */
 function counts(told: [number | null, number | null][], chips: boolean): Token[] {
   return told.map(([total, groups], index) => ({
     ...token(total, chips ? index + 1 : 0, index),
@@ -96,7 +96,7 @@ function token(length: number | null, colour: number, index: number): Token {
 const FEW = 8, MORE = 2; // numbers
 
 /** Room for clues that are about to change: for some more numbers than there are, so that cells
- *  stay where they are while somebody paints. It never shrinks. */
+ *  stay in place during painting. It never shrinks. */
 export function roomier(room: number, needed: number, cells: number, each: number): number {
   const least = each * (Math.min(FEW, Math.ceil(cells / 4)) + 0.5);
   if (room < least) room = least;

@@ -1,4 +1,4 @@
-/** The board in words, for those who hear it. */
+/** The board in words, for screen readers. */
 
 import { type Board, cellName, OPEN } from "../../model/board";
 import type { Look } from "../view";
@@ -8,7 +8,7 @@ const KEYS = "Arrow keys move, with Shift by five cells; Home, End, Page Up and 
   + "go to the ends. Space or Enter fills, x crosses out; hold one of them while moving to go on. "
   + "Escape takes a stroke back; c lights the lines of the cell one by one.";
 
-/** What the board is called, and how it is used. */
+/** The name of the board and how to use it. */
 export function dress(element: HTMLElement, board: Board): void {
   element.className = "grid-board";
   element.tabIndex = 0;
@@ -25,7 +25,7 @@ function boardLabel(board: Board): string {
   return `${title}onogram, ${many(width, "column")} by ${many(height, "row")}`;
 }
 
-/** A cell, and those of its lines that are worth a word. */
+/** A cell in words, with those of its lines that carry information. */
 function words(board: Board, look: Look, cell: number, lines: number[]): string {
   return [`${cellName(board, cell)}: ${valueWord(board, look, cell)}`,
           ...lines.map((line) => lineWords(board, look, line))].join(". ");
@@ -40,9 +40,9 @@ function valueWord(board: Board, look: Look, cell: number): string {
   return `${word}${notice ? `, ${notice}` : ""}${heat}`;
 }
 
-const SOON = 120; // milliseconds before a place is told, so that only the last of many is
+const SOON = 120; // milliseconds before a place is announced, so that only the last of several is
 
-/** Tells where the cursor is; of its lines those that are new, or all when the cell changed. */
+/** Announces the cursor's cell, with those of its lines that are new, or all when the cell changed. */
 export class Teller {
   readonly element = document.createElement("div");
   private told = -1;

@@ -1,5 +1,5 @@
-/** The drawing of an arrangement: faces, curves, signs and labels, from the back to the front, and
- *  what each shows of a look. */
+/** The drawing of an arrangement from back to front: faces, curves, signs and labels, updated
+ *  from looks. */
 
 import { type Board, type Plane } from "../../model/board";
 import type { Look } from "../view";
@@ -10,7 +10,7 @@ import { make, set } from "./svg";
 
 export interface Drawing {
   svg: SVGSVGElement;
-  /** Everything, to be moved and zoomed. */
+  /** The group that is panned and zoomed. */
   root: SVGGElement;
   list: HTMLOListElement;
   show(look: Look): void;
@@ -70,7 +70,7 @@ function notice(
     class: `notice ${kind}`, "stroke-width": 0.9 * plane.unit })));
 }
 
-/** The faces along the lines that are lit, and the ways of these. */
+/** The faces along highlighted lines, and the paths of these lines. */
 function shineOn(plane: Plane, look: Look, shine: SVGGElement, way: SVGGElement): void {
   const lines = (look.lit ?? []).map((index) => plane.lines[index]).filter(Boolean);
   const faces = new Set(lines.flatMap((line) => line.cells));

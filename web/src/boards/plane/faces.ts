@@ -7,12 +7,12 @@ import { signPath } from "../signs";
 import type { Look } from "../view";
 import { make, set } from "./svg";
 
-const REACH = 0.9; // millimetres from the middle of a sign to its ends, where there is room
+const REACH = 0.9; // millimetres from the centre of a sign to its ends, where there is room
 
 export class Faces {
   private readonly faces: SVGPathElement[];
   private readonly signs: SVGPathElement[];
-  /** What each face shows, so that only what changes is touched. */
+  /** What each face shows, so that only changed faces are updated. */
   private shown: string[] = [];
   /** Colours of the theme are asked for once, while playing and when finished. */
   private readonly shades = new Map<boolean, Shades>();

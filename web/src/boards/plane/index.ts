@@ -8,8 +8,8 @@ import { drawing } from "./drawing";
 import { type Direction, neighbour } from "./neighbours";
 import "./plane.css";
 
-const CLOSEST = 40; // times as large as all of it
-const EDGE = 8; // pixels around all of it
+const CLOSEST = 40; // the greatest zoom, relative to the whole board
+const EDGE = 8; // pixels of margin around the whole board
 const READABLE = 9; // pixels of letters
 
 export function planeBoard(board: Board, strokes: Strokes): BoardView {
@@ -75,7 +75,7 @@ class PlaneBoard implements BoardView {
     this.picture.show(look);
   }
 
-  /** Labels are drawn anew; they may have other places. */
+  /** Redraws the labels, which may have moved. */
   reclue(board: Board): void {
     const before = this.picture;
     this.board = board;
@@ -147,7 +147,7 @@ class PlaneBoard implements BoardView {
       "transform", `translate(${this.left} ${this.top}) scale(${this.scale})`);
   }
 
-  /** Some of it always stays in sight. */
+  /** Keeps part of the board visible. */
   private pan(dx: number, dy: number): void {
     const { width, height } = this.board.plane!;
     const within = (at: number, size: number, room: number) =>
@@ -172,7 +172,7 @@ class PlaneBoard implements BoardView {
     return true;
   }
 
-  /** What the drawing has at a spot: a face, or the line of a label. */
+  /** Returns what is at a spot: a face, or the line of a label. */
   private at({ x, y }: Spot): { face: number | null; line: number | null } {
     const box = this.element.getBoundingClientRect();
     for (const element of document.elementsFromPoint(box.left + x, box.top + y)) {
@@ -229,7 +229,7 @@ class PlaneBoard implements BoardView {
     if ([" ", "Enter", "x", "X"].includes(event.key)) this.lift();
   }
 
-  /** A key held down while moving goes on with its stroke. */
+  /** A held key continues its stroke while the cursor moves. */
   private press(button: Button, repeated: boolean): void {
     if (repeated || this.painting) return;
     this.painting = button;

@@ -1,20 +1,20 @@
-/** The numbers of clues, with their circles and squares, drawn once and kept by the graphics card:
- *  one layer of a texture for each, so that none runs into its neighbour when it is seen small. */
+/** The numbers of clues, with their circles and squares, as an array texture: one layer for each, so
+ *  that mipmaps of small glyphs never mix with neighbours. */
 
 import { DataArrayTexture, LinearFilter, LinearMipmapLinearFilter, RedFormat } from "three";
 import { drawSign } from "../signs";
 import type { Label, Shape } from "./tallies";
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif";
-const FEW = 48; // up to so many are drawn large
+const FEW = 48; // glyphs up to which they are drawn large
 
 export class Glyphs {
   readonly texture: DataArrayTexture;
   readonly size: number;
   private readonly index = new Map<string, number>();
 
-  /** All glyphs of these clues; those that the card has no room for share one that says so. With
-   *  signs, the signs of so many colours come first, and numbers have the sign of theirs. */
+  /** Draws all glyphs of these clues; those beyond the texture's limit share a placeholder. With
+   *  `signs`, the signs of that many colours come first, and each number shows the sign of its colour. */
   constructor(labels: Label[][], room: number, anisotropy: number, private readonly signs: number) {
     const wanted = new Map<string, Glyph>([["…", ["…", "", 0]]]);
     for (let colour = 1; colour <= signs; colour++) wanted.set(`sign ${colour}`, ["", "", colour]);
@@ -41,7 +41,7 @@ export class Glyphs {
   }
 }
 
-/** The colour whose sign stands below the number, or is all there is; 0: no sign. */
+/** The colour whose sign stands below the number, or alone; 0: no sign. */
 type Glyph = [text: string, shape: Shape, sign: number];
 
 function penOf(size: number): CanvasRenderingContext2D {
@@ -50,7 +50,7 @@ function penOf(size: number): CanvasRenderingContext2D {
   return canvas.getContext("2d", { willReadFrequently: true })!;
 }
 
-/** White on black: how much of it is ink. */
+/** The coverage of the glyph: white ink on black. */
 function drawGlyph(pen: CanvasRenderingContext2D, size: number, [text, shape, sign]: Glyph): void {
   pen.fillStyle = "#000";
   pen.fillRect(0, 0, size, size);
@@ -59,8 +59,8 @@ function drawGlyph(pen: CanvasRenderingContext2D, size: number, [text, shape, si
   else drawSign(pen, sign, size / 2, size / 2, size * 0.42, "#fff");
 }
 
-/** A number in its shape around a middle, in a square of this size; in the pen's colours. With a sign
- *  it is smaller, and the sign is below it. */
+/** Draws a number in its shape around a centre, within a square of this size, in the pen's colours.
+ *  With a sign it is smaller, and the sign is below it. */
 export function writeGlyph(
   pen: CanvasRenderingContext2D, size: number, x: number, y: number, text: string, shape: Shape,
   sign = 0,

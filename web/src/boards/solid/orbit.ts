@@ -1,11 +1,11 @@
-/** How a solid is turned, and from how far it is seen. */
+/** The camera of a solid: its rotation, distance and target. */
 
 import { PerspectiveCamera, Vector3 } from "three";
 import type { Place } from "./space";
 
-const VIEW = 26; // degrees from the top to the bottom of what is seen
-const STEEP = 1.5; // radians up or down; a little less than straight
-const MARGIN = 36; // pixels that stay free around it, for the rails of its slices
+const VIEW = 26; // degrees: the vertical field of view
+const STEEP = 1.5; // radians of the steepest look up or down: a little less than vertical
+const MARGIN = 36; // pixels around the solid, for the rails of its slices
 
 export class Orbit {
   readonly camera = new PerspectiveCamera(VIEW, 1, 0.1, 1000);
@@ -25,7 +25,7 @@ export class Orbit {
     this.distance = this.fitting;
   }
 
-  /** What is seen whole stays so, and what is seen near stays as near. */
+  /** Resizes the view: a solid that is fully visible stays so, and a zoom keeps its distance. */
   resize(width: number, height: number): void {
     const near = this.distance / this.fitting;
     this.width = Math.max(1, width);
@@ -41,7 +41,7 @@ export class Orbit {
     this.place();
   }
 
-  /** The distance from which all of it is seen, however it is turned. */
+  /** The distance from which the whole solid is visible in every rotation. */
   private get fitting(): number {
     const room = Math.min(this.width, this.height) - 2 * MARGIN;
     const half = (Math.tan((VIEW * Math.PI) / 360) * Math.max(1, room)) / this.height;
@@ -54,13 +54,13 @@ export class Orbit {
     this.place();
   }
 
-  /** A drag of so many pixels: half a turn for the shorter side of what is seen. */
+  /** Rotates by a drag in pixels: the shorter side of the view is half a turn. */
   drag(dx: number, dy: number): void {
     const scale = Math.PI / Math.min(this.width, this.height);
     this.turn(dx * scale, dy * scale);
   }
 
-  /** Nearer or further; what is at the spot stays there. */
+  /** Zooms about a spot of the screen, which stays in place. */
   zoom(factor: number, x: number, y: number): boolean {
     const before = this.distance;
     this.distance = Math.max(2.5, Math.min(this.fitting * 1.6, before / factor));
@@ -75,7 +75,7 @@ export class Orbit {
     return true;
   }
 
-  /** The nearer the target is, the less lies beside it: it never leaves the solid. */
+  /** Keeps the target within the solid: the closer the zoom, the farther it may move. */
   private keepClose(): void {
     const away = this.target.clone().sub(this.middle);
     const room = this.radius * Math.max(0, 1 - this.distance / this.fitting);
@@ -86,7 +86,7 @@ export class Orbit {
     return new Vector3(Math.cos(this.yaw), 0, -Math.sin(this.yaw));
   }
 
-  /** From the target to the eye. */
+  /** The vector from the target to the eye. */
   back(): Vector3 {
     const flat = Math.cos(this.pitch);
     return new Vector3(Math.sin(this.yaw) * flat, Math.sin(this.pitch), Math.cos(this.yaw) * flat);
@@ -106,7 +106,7 @@ export class Orbit {
     return this.camera.position;
   }
 
-  /** How many quarters of a turn the viewer went around. */
+  /** The rotation about the vertical axis, rounded to quarter turns. */
   get quarter(): number {
     return ((Math.round(this.yaw / (Math.PI / 2)) % 4) + 4) % 4;
   }
@@ -122,19 +122,19 @@ export class Orbit {
     camera.updateProjectionMatrix();
   }
 
-  /** Where a point of space is on the screen. */
+  /** Projects a point of space to the screen. */
   project(x: number, y: number, z: number): { x: number; y: number } {
     const point = new Vector3(x, y, z).project(this.camera);
     return { x: ((point.x + 1) / 2) * this.width, y: ((1 - point.y) / 2) * this.height };
   }
 
-  /** About how many pixels a voxel in the middle has. */
+  /** The approximate size of a voxel at the centre, in pixels. */
   get voxel(): number {
     const half = Math.tan((VIEW * Math.PI) / 360);
     return this.height / (2 * half * this.distance);
   }
 
-  /** The direction in which the eye looks at a spot of the screen. */
+  /** The direction of the ray from the eye through a spot of the screen. */
   ray(x: number, y: number): Vector3 {
     const point = new Vector3((x / this.width) * 2 - 1, 1 - (y / this.height) * 2, 0.5);
     return point.unproject(this.camera).sub(this.camera.position).normalize();

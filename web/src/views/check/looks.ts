@@ -1,4 +1,4 @@
-/** What the board shows beside a report: a step of the way, a solution, or where it is hard. */
+/** Looks of the board beside a report: a step of the solving path, a solution, or a heat map. */
 
 import { kindOf } from "../../boards/kind";
 import type { Look, Notice } from "../../boards/view";
@@ -8,7 +8,7 @@ import type { Explained, Report } from "../../model/report";
 
 export type Shown = "path" | "solution" | "other" | "heat" | "when" | "open";
 
-/** After so many steps, with the last of them marked. */
+/** The state after a number of steps, with the last one marked. */
 export function stepLook(board: Board, explained: Explained, at: number): Look {
   const values = blank(board);
   for (const step of explained.steps.slice(0, at))
@@ -21,7 +21,7 @@ export function stepLook(board: Board, explained: Explained, at: number): Look {
   };
 }
 
-/** A method at work after so many steps: the line it looked at, and the cells that changed. */
+/** The state of a method after a number of steps: the line it examined, and the cells that changed. */
 export function filmLook(film: WatchAnswer, at: number): Look {
   const values = Int8Array.from(film.start);
   for (const step of film.steps.slice(0, at)) for (const [cell, value] of step.changes) values[cell] = value;
@@ -34,13 +34,13 @@ export function filmLook(film: WatchAnswer, at: number): Look {
   };
 }
 
-/** A solution, with the cells marked that other solutions have otherwise. */
+/** A solution, with the cells marked that differ in other solutions. */
 export function solutionLook(report: Report, which: number): Look {
   return { values: Int8Array.from(report.solutions[which]), finished: true,
            notices: marked(report.differing_cells, "ambiguous") };
 }
 
-/** How hard each cell is (by its technique), or when it falls (by its step): from 0 to 1. */
+/** The heat of each cell, 0 to 1: how hard its technique is, or how late its step comes. */
 export function heatLook(board: Board, explained: Explained, when: boolean): Look {
   const values = Int8Array.from(explained.state);
   const found = when ? explained.cell_steps : explained.cell_rungs;
@@ -49,9 +49,9 @@ export function heatLook(board: Board, explained: Explained, when: boolean): Loo
   return { values: kindOf(board).heatOnPicture ? values : values.map(() => OPEN), heat, finished: true };
 }
 
-export const HARDEST = 6; // contradictions; what is harder is as dark
+export const HARDEST = 6; // contradictions; harder techniques have the same shade
 
-/** What is known for certain, with what is open marked; for contradictions their lines. */
+/** The decided cells, with the open ones marked; for a contradiction its lines. */
 export function openLook(board: Board, report: Report): Look {
   const first = report.solutions[0];
   const values = report.known ? Int8Array.from(report.known)

@@ -81,7 +81,7 @@ export class Document {
     return [...this.changes(true), { id: newId(), words: words as Record<string, string> }];
   }
 
-  /** The operations of the log since the last call. Nothing is told of a puzzle that was only opened. */
+  /** Returns the log's operations since the last call; none for a puzzle that was only opened. */
   changes(all = false): Op[] {
     const game = this.sheet.game;
     if (game.done === game.moves.length && this.told.ids.get(game.moves[game.done - 1]) === undefined

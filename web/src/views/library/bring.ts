@@ -32,7 +32,7 @@ export function cameWords({ entries }: Came): string {
   return known ? `${added}; ${known} ${known === 1 ? "was" : "were"} here already.` : `${added}.`;
 }
 
-const SOME = 5; // problems that are told in full
+const SOME = 5; // problems that are reported in full
 
 export function problemsWords({ errors }: Came): string {
   const more = errors.length - SOME;

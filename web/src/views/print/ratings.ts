@@ -1,4 +1,4 @@
-/** Stars for a booklet: puzzles that nobody has checked yet are checked, one after another, and the
+/** Stars for a booklet: puzzles without a report are checked, one after another, and the
  *  library keeps what was found. */
 
 import { call, type Puzzle, send } from "../../api";
