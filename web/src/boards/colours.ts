@@ -1,6 +1,6 @@
-/** Colours: ink that can be read on a ground, and the variables of the theme. */
+/** Colours: readable ink on a background, and the variables of the theme. */
 
-/** How light a colour is, from 0 to 1, as the rules for accessible pages have it. */
+/** The relative luminance of a colour (WCAG), 0 to 1. */
 export function luminance(rgb: string): number {
   const part = (at: number) => {
     const value = parseInt(rgb.slice(at, at + 2), 16) / 255;
@@ -9,15 +9,15 @@ export function luminance(rgb: string): number {
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
 }
 
-/** Black or white, whichever is read better. */
+/** Black or white, whichever has more contrast. */
 export function inkOn(rgb: string): string {
   return luminance(rgb) > 0.179 ? "#000000" : "#ffffff";
 }
 
-let brush: CanvasRenderingContext2D | null = null; // made when a page asks: tests have none
+let brush: CanvasRenderingContext2D | null = null; // created on first use: tests have no canvas
 
-/** The colour of a variable of base.css, such as `--accent`, always as #rrggbb: a stylesheet may be
- *  shortened to #rgb or a name on its way here. */
+/** The colour of a variable of base.css, such as `--accent`, always as #rrggbb: minified style
+ *  sheets may have #rgb or a name. */
 export function themed(name: string): string {
   brush ??= document.createElement("canvas").getContext("2d")!;
   brush.fillStyle = "#000000";

@@ -12,7 +12,7 @@ export interface BoardKind {
   lines(board: BoardData): Way[];
   /** A cell in words, as the command line has it. */
   cellName(board: BoardData, cell: number): string;
-  /** Load the module that shows it. */
+  /** Loads the module that shows it. */
   load(): Promise<MakeBoard>;
   /** How lines are announced in hints: `the faces above line 3`. */
   before?: string;
@@ -28,7 +28,7 @@ export interface BoardKind {
   moreColours?: boolean;
   /** Where cells have coordinates: the sides of the board along x, y (and z); x counts fastest. */
   sides?(board: BoardData): number[];
-  /** The puzzle's clues are placed anew by the server after an edit. */
+  /** Whether the server places the clues again after an edit. */
   placedClues?: boolean;
 }
 

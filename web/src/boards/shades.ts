@@ -1,4 +1,4 @@
-/** The colours that a flat board is painted with, of the puzzle and of the theme, made to be seen. */
+/** The colours of a flat board, from the puzzle and the theme, adjusted for contrast. */
 
 import { type Board, isPlain } from "../model/board";
 import { luminance, themed } from "./colours";
@@ -8,19 +8,19 @@ export interface Shades {
   paper: string; five: string; frame: string;
   ground: string; lit: string; clue: string; done: string; wrong: string; rule: string;
   cursor: string; band: string;
-  /** What a cell of each value is filled with, open ones at -1; and the edge that is seen on it. */
+  /** The fill of a cell of each value (open ones at -1), and its edge. */
   fill: Map<number, string>;
   edge: Map<number, string>;
-  /** The values that look so much like paper that they need a sign. */
+  /** The values whose colour is so close to paper that they need a sign. */
   pale: Set<number>;
-  /** The values on which thick lines would be lost, and the colour that they have there. */
+  /** The values on which thick lines would be invisible, and the colour of these lines there. */
   dark: Set<number>;
   fiveOnDark: string;
   cross: string;
   notices: Record<Notice, string>;
 }
 
-/** How well one colour is seen on another, from 1 to 21. */
+/** The contrast of two colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
@@ -35,7 +35,7 @@ export function blend(one: string, other: string, part: number): string {
   return `#${mixed.join("")}`;
 }
 
-/** The colour, moved away from the ground until it is seen well enough. */
+/** The colour, moved away from the background until their contrast is sufficient. */
 export function readable(colour: string, ground: string, least: number): string {
   const towards = luminance(ground) > 0.179 ? "#000000" : "#ffffff";
   const parts = [0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9];
@@ -43,7 +43,7 @@ export function readable(colour: string, ground: string, least: number): string 
   return shades.find((shade) => contrast(shade, ground) >= least) ?? towards;
 }
 
-/** Black is dark grey, so that the edges of cells are seen and cells can be counted. */
+/** Black becomes dark grey, so that the edges of cells stay visible. */
 const BLACK = "#36332f";
 const DARK = 0.02; // luminance below which a colour counts as black
 
@@ -76,7 +76,7 @@ function fills(board: Board, paper: string, finished: boolean): Map<number, stri
   return fill;
 }
 
-/** The edge of a cell: the theme's line on what is light as paper, else a shade of its colour. */
+/** The edge of a cell: the theme's line on light colours, else a shade of its colour. */
 function edgeOn(rgb: string, line: string): string {
   if (luminance(rgb) > 0.8) return line;
   return luminance(rgb) < 0.12 ? blend(rgb, "#ffffff", 0.3) : blend(rgb, "#000000", 0.24);
@@ -95,7 +95,7 @@ function notices(paper: string): Record<Notice, string> {
 
 const HEAT = ["#fdf4d3", "#f7d27c", "#ef9d4f", "#d75f4e", "#9c3a68", "#532a69"];
 
-/** From easy to hard: lighter to darker all the way, so that greys tell it too. */
+/** From easy to hard, with steadily decreasing lightness, so that it also works in grey. */
 export function heatShade(share: number): string {
   const at = Math.max(0, Math.min(1, share)) * (HEAT.length - 1);
   const low = Math.min(HEAT.length - 2, Math.floor(at));

@@ -42,10 +42,10 @@ export function drawSign(
   pen.restore();
 }
 
-const ALIKE = 1.25; // a contrast under which greys are taken for one another
-const PAPER = "#ffffff"; // what cells are before they are painted
+const ALIKE = 1.25; // the contrast below which greys look alike
+const PAPER = "#ffffff"; // the colour of unpainted cells
 
-/** Are two colours, or one and the paper, alike in a world of greys? */
+/** Returns whether two colours, or a colour and the paper, have similar lightness. */
 export function alike(board: Pick<Board, "palette">): boolean {
   if (board.palette.length === 2) return false;
   const greys = [PAPER, ...board.palette.slice(1).map(({ rgb }) => rgb)].map(luminance)

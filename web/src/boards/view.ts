@@ -7,31 +7,31 @@
 
 import type { Board, Values } from "../model/board";
 
-/** Why a cell is to be noticed. Each kind differs by shape or hatching too, never by colour alone. */
+/** The reason why a cell is marked. Kinds differ by shape or hatching, never by colour alone. */
 export type Notice = "hint" | "wrong" | "changed" | "ambiguous" | "stuck";
 
 /** What of a line's clue is certain: for each run (or count) whether it is done; and whether the
  *  line can no longer be completed. */
 export interface LineMark { done: boolean[]; wrong: boolean }
 
-/** Everything that is to be seen. Boards compare it with the last one and redraw what changed. */
+/** Everything that a board shows. Boards compare it with the previous one and redraw what changed. */
 export interface Look {
   values: Values;
   /** A finished picture: white cells need no cross, and nothing is open. */
   finished?: boolean;
   notices?: Map<number, Notice>;
-  /** Lines to light up, by index: those of a hint, of a step, of the cell under the pointer. */
+  /** Highlighted lines, by index: those of a hint, of a step, of the cell under the pointer. */
   lit?: number[];
   /** Runs of a lit line to point at: line index -> run indices. */
   litRuns?: Map<number, number[]>;
   marks?: LineMark[];
   /** For each cell 0 (easy) to 1 (hard), or NaN; drawn instead of colours. */
   heat?: Float32Array;
-  /** Every colour has a sign on cells and clues, for those who see few colours. */
+  /** Whether every colour has a sign on cells and clues, for colour vision deficiencies. */
   signs?: boolean;
   /** Of a solid by layers: what the layers beside it have is shown faintly. */
   onion?: boolean;
-  /** A finished picture for its own sake: no clues, no lines between cells. */
+  /** The finished picture alone: no clues, no lines between cells. */
   bare?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface Strokes {
   begin(cell: number, button: Button): void;
   extend(cell: number): void;
   end(): void;
-  /** The stroke turned out to be a pinch or a pan: take it back. */
+  /** Cancels the stroke: it became a pinch or a pan. */
   cancel(): void;
   /** The pointer or the keyboard's cursor is on this cell, or on none; and the lines that a label
    *  under the pointer belongs to. */
@@ -57,14 +57,14 @@ export interface BoardView {
   show(look: Look): void;
   /** The same board with other clues: a designer changed the picture. Zoom and cursor stay. */
   reclue(board: Board): void;
-  /** All of it, as large as fits. */
+  /** Fits the whole board into the view. */
   fit(): void;
   zoom(factor: number): void;
   /** Where a cell is on the screen, in CSS pixels, for tests and for pointing; null if unseen. */
   centre(cell: number): { x: number; y: number } | null;
   /** Moves the keyboard's cursor. */
   focusCell(cell: number): void;
-  /** Are clues too small to be read, or cut off, when all of the board is in sight? */
+  /** Whether clues are too small to be read, or cut off, when the whole board is visible. */
   small?(): boolean;
   /** Of a board in space: from where it is looked at, to be handed on to the next. */
   camera?: [yaw: number, pitch: number];

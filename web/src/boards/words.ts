@@ -1,9 +1,9 @@
-/** Lines in words, for those who hear the board; and a way from one line of a cell to the next. */
+/** Lines in words, for screen readers; and stepping through the lines of a cell. */
 
 import { type Board, isHidden, isTally } from "../model/board";
 import type { Look } from "./view";
 
-/** A line with its clue, and how it stands. */
+/** A line with its clue and its state. */
 export function lineWords(board: Board, look: Look, line: number): string {
   const { name, clue } = board.lines[line], mark = look.marks?.[line];
   const colours = board.palette.length > 2;
@@ -18,12 +18,12 @@ export function lineWords(board: Board, look: Look, line: number): string {
   return `${name}: ${parts.join(" ") || "0"}${state}`;
 }
 
-/** The key c lights the lines of the cell at the cursor one by one, and then all again. */
+/** The key c highlights the lines of the cursor's cell one by one, then all. */
 export class LineSteps {
   private cell = -1;
   private at = -1;
 
-  /** The lines to light: one, or none for all. */
+  /** The lines to highlight: one, or none for all. */
   next(board: Board, cell: number): number[] {
     const lines = board.through[cell];
     this.at = cell === this.cell ? (this.at + 1) % (lines.length + 1) : 0;

@@ -9,7 +9,7 @@ import type { Tiles } from "./tiles";
 type Pen = CanvasRenderingContext2D;
 
 export interface Over {
-  /** Lines to light up. */
+  /** Highlighted lines. */
   lit: Iterable<number>;
   /** The keyboard's cursor, where it is shown. */
   cursor: number | null;

@@ -1,4 +1,4 @@
-/** Where an arrow key leads on a board whose faces lie anyhow. */
+/** Arrow keys on a board whose faces have no rows. */
 
 import type { Plane, Point } from "../../model/board";
 
@@ -7,8 +7,8 @@ export type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 const WAYS: Record<Direction, Point> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The nearest face that lies more in this direction than in any other; a face that is as far but
- *  further off to the side counts as farther. Null: none lies there. */
+/** The nearest face in this direction, within 50 degrees of it; offsets to the side count
+ *  double. Null: there is none. */
 export function neighbour(plane: Plane, face: number, direction: Direction): number | null {
   const [x, y] = plane.faces[face].spot;
   const [ux, uy] = WAYS[direction];

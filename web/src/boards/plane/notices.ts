@@ -1,11 +1,11 @@
-/** Faces that are to be noticed: each kind has a pattern of its own, so that greys tell them apart. */
+/** Marked faces: each kind of notice has a different pattern, so that it does not depend on colour. */
 
 import type { Notice } from "../view";
 import { make } from "./svg";
 
 export const NOTICES: Notice[] = ["hint", "wrong", "changed", "ambiguous", "stuck"];
 
-let count = 0; // ids are of the whole page, where there may be more than one board
+let count = 0; // ids are global to the page, which may have several boards
 
 /** The patterns, and a name for the fill of each kind. */
 export function patterns(svg: SVGSVGElement, unit: number): Record<Notice, string> {

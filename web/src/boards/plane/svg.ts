@@ -1,4 +1,4 @@
-/** Making elements of SVG; text becomes text and nothing else. */
+/** Creates elements of SVG; text is never parsed as markup. */
 
 const NS = "http://www.w3.org/2000/svg";
 

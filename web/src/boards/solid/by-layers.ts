@@ -1,6 +1,6 @@
-/** A solid by layers: one at a time, flat, like a grid. Every cell can be pointed at here, also
- *  where nothing is (yet, or any more); and it needs no 3D. Clues of rods within the layer stand
- *  beside it, those of rods through it in the cells. */
+/** A solid by layers: one at a time, flat, like a grid. Every cell can be pointed at, also empty
+ *  ones, and no 3D is needed. Clues of rods within the layer stand beside it, those of rods
+ *  through it in the cells. */
 
 import type { Spot } from "../gestures";
 import { cellAt, columnsOf, type Flat, flatOf, rowsOf, spotOf } from "./flat";
@@ -22,7 +22,7 @@ export class ByLayers implements Sight {
   private pending = 0;
   private readonly painter: LayerPainter;
   private size = { width: 1, height: 1 };
-  /** Room at the top for what lies over the board. */
+  /** Room at the top for the controls over the board. */
   private ceiling = 0;
 
   constructor(private readonly situation: Situation) {
@@ -34,7 +34,7 @@ export class ByLayers implements Sight {
     return flatOf(this.axis);
   }
 
-  /** Another layer, perhaps of another axis. */
+  /** Shows another layer, perhaps of another axis. */
   choose(axis: number, layer: number): void {
     const turned = axis !== this.axis;
     this.axis = axis;
@@ -63,7 +63,7 @@ export class ByLayers implements Sight {
     this.painter.paint(this.flat, this.layer, this.frame, this.size);
   }
 
-  /** As large as it goes, with the clues beside it. */
+  /** Fits the layer with its clues into the view. */
   fit(): void {
     const { space } = this.situation;
     const columns = columnsOf(space, this.flat), rows = rowsOf(space, this.flat);
@@ -90,7 +90,7 @@ export class ByLayers implements Sight {
     return true;
   }
 
-  /** Pans, as far as what was zoomed reaches out of sight. */
+  /** Pans within the zoomed layer. */
   drag(dx: number, dy: number): void {
     const { space } = this.situation;
     const { left, top } = this.painter.margins(this.flat);

@@ -1,4 +1,4 @@
-/** Everything that the cubes depend on, kept to tell whether they have to be made anew. */
+/** Everything that the mesh of cubes depends on, kept to detect when it must be rebuilt. */
 
 import type { Values } from "../../model/board";
 import type { Notice } from "../view";
@@ -12,7 +12,7 @@ export interface CubeScene {
 }
 
 export function sceneOf({ look, slice, theme, signs }: Situation): CubeScene {
-  // A copy: who shows a look may go on painting in the same array.
+  // A copy: the caller may go on painting in the same array.
   return { values: look.values.slice(), finished: look.finished ?? false,
            notices: look.notices && new Map(look.notices), heat: look.heat, slice, theme, signs };
 }

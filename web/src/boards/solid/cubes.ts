@@ -1,4 +1,4 @@
-/** All cubes as one mesh: a square for each face that borders on nothing, drawn in one call. */
+/** All cubes as one mesh: a square for each exposed face, drawn in one call. */
 
 import {
   BufferAttribute, BufferGeometry, DataTexture, DynamicDrawUsage, GLSL3, Mesh, NearestFilter,
@@ -27,7 +27,7 @@ export class Cubes {
   private scene: CubeScene | null = null;
   private readonly palette: DataTexture;
 
-  /** `layers` and `anisotropy`: what the graphics card can do with textures. */
+  /** `layers` and `anisotropy` are the graphics card's limits for textures. */
   constructor(private readonly situation: Situation, private readonly layers: number,
               private readonly anisotropy: number) {
     this.labels = situation.labels;
@@ -64,7 +64,7 @@ export class Cubes {
     this.theme();
     this.define({ TOLD: told, TINTED: board.palette.length > 2, SIGNED: signs > 0,
                   NOTED: Boolean(look.notices?.size || look.marks?.some((mark) => mark.wrong)) });
-    // Lines light up wherever the pointer goes; the cubes are the same then.
+    // Highlights lines under the pointer; the mesh does not change.
     const scene = sceneOf(this.situation);
     if (!sameScene(scene, this.scene)) this.build();
     this.scene = scene;
@@ -87,7 +87,7 @@ export class Cubes {
     this.mesh.visible = faces.count > 0;
   }
 
-  /** Other clues; not before they are to be seen. */
+  /** Writes other clues, once they are visible. */
   private relabel(): void {
     this.glyphs.texture.dispose();
     this.rods.texture.dispose();
@@ -102,7 +102,7 @@ export class Cubes {
     uniforms.stride.value = this.rods.stride;
   }
 
-  /** What the shader has to do; it is compiled anew the first time that this differs. */
+  /** Sets the shader's definitions; a combination is compiled on first use. */
   private define(wanted: Record<string, boolean>): void {
     const { material } = this.mesh;
     for (const [name, on] of Object.entries(wanted)) {

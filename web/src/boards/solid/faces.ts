@@ -1,5 +1,5 @@
-/** The faces of cubes that can be seen from somewhere: those that border on nothing. They are all
- *  that is drawn, so a block of 20 x 20 x 20 costs 2400 faces instead of 48000. */
+/** The exposed faces of cubes: those without a neighbour. Only they are drawn, so a block of 20 x
+ *  20 x 20 costs 2400 faces instead of 48000. */
 
 import { OPEN } from "../../model/board";
 import type { Place } from "./space";
@@ -13,9 +13,9 @@ export interface Faces {
   count: number; place: Uint16Array; paint: Uint8Array; marks: Uint8Array; rod: Float32Array;
 }
 
-const MARKED = 1; // a flag for the shader; above it the colour, where its sign is to be seen
+const MARKED = 1; // a flag for the shader; above it the colour, where its sign is shown
 
-/** Right and up of each side as its viewer has them: an axis, and its direction. */
+/** The axes to the right and up for a viewer of each side, with their directions. */
 const RIGHT: [number, number][] = [[2, 1], [2, -1], [0, 1], [0, 1], [0, -1], [0, 1]];
 const UP: [number, number][] = [[1, 1], [1, 1], [2, 1], [2, -1], [1, 1], [1, 1]];
 
@@ -24,7 +24,7 @@ export function emptyFaces(room: number): Faces {
            marks: new Uint8Array(8 * room), rod: new Float32Array(4 * room) };
 }
 
-/** Writes the faces of a situation; into the same arrays, if they are large enough. */
+/** Writes the faces of a situation, into the same arrays if they are large enough. */
 export function facesOf(situation: Situation, into: Faces): Faces {
   const crowd = new Crowd(situation);
   let faces = into;
@@ -42,7 +42,7 @@ function larger(faces: Faces): Faces {
   return { ...next, count: faces.count };
 }
 
-/** Which cells are there, with a border of nothing around, so that looking around needs no care. */
+/** The occupied cells, padded with an empty border so that neighbours need no bounds checks. */
 class Crowd {
   readonly there: Uint8Array;
   readonly steps: Place;
@@ -57,7 +57,7 @@ class Crowd {
     });
   }
 
-  /** The cells of which a face borders on nothing. */
+  /** The cells with an exposed face. */
   eachSeen(act: (place: Place, at: number) => void): void {
     const { there, steps: [, up, near] } = this;
     this.eachRow((y, z, from, to, row) => {
@@ -97,14 +97,14 @@ function addCell(situation: Situation, crowd: Crowd, faces: Faces, place: Place,
   }
 }
 
-/** The same for all four corners of a face. */
+/** Writes the same value for all four corners of a face. */
 function put(into: Uint16Array | Uint8Array | Float32Array, face: number, values: number[]): void {
   let at = 4 * values.length * face;
   for (let corner = 0; corner < 4; corner++)
     for (let index = 0; index < values.length; index++) into[at++] = values[index];
 }
 
-/** How deep each corner of a face lies in the shadow of cubes around it: four times 0 to 3. */
+/** The ambient occlusion of each corner of a face: four values from 0 to 3. */
 function shadows(crowd: Crowd, beyond: number, side: number): number {
   const { there, steps } = crowd;
   const right = steps[RIGHT[side][0]] * RIGHT[side][1], up = steps[UP[side][0]] * UP[side][1];

@@ -1,8 +1,6 @@
-/** A layer of a solid laid flat: which way its columns and rows go, as its viewer has them.
- *
- *  Across z one looks from the front, across y from above, across x from the right: always from
- *  where the axis points to, as one sees the solid in space.
- */
+/** A layer of a solid laid flat: the directions of its columns and rows. Layers across z are seen
+ *  from the front, across y from above, across x from the right: from the positive end of the
+ *  axis, as in space. */
 
 import { type Place, type Space } from "./space";
 

@@ -1,4 +1,4 @@
-/** Lit lines: a box of coloured air around each, that tints its cubes and shows where they were. */
+/** Highlighted lines: a translucent box around each, which tints its cubes and shows where broken ones were. */
 
 import {
   BoxGeometry, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3,
@@ -7,7 +7,7 @@ import type { Situation } from "./situation";
 import { inside } from "./space";
 import { boxWires, type Wire } from "./wires";
 
-const MOST = 64; // more at once would say nothing
+const MOST = 64; // lines: more at once would be no help
 const SWELL = 0.012;
 type Corner = [number, number, number];
 
@@ -36,7 +36,7 @@ export class Glow {
     this.mesh.material.color.setRGB(red / 255, green / 255, blue / 255);
   }
 
-  /** The edges of the lit lines, to be seen through everything. */
+  /** The edges of highlighted lines, visible through cubes. */
   wires(): Wire[] {
     const { theme } = this.situation;
     const manner = { colour: theme.lit, alpha: 0.9, width: 1, dash: 0, through: 0.3 };

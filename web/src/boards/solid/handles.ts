@@ -8,7 +8,7 @@ import { AXES, moveEnd, NAMES, type Place, type Slice } from "./space";
 
 const SVG = "http://www.w3.org/2000/svg";
 const OFF = 22; // pixels between the box and its rails
-const KNOB = 5; // pixels that a knob stands off the layer that it moves
+const KNOB = 5; // pixels between a knob and the layer that it moves
 const SHORTEST = 36; // pixels: rails that are seen end on cannot be dragged
 
 type End = "low" | "high";
@@ -23,7 +23,7 @@ export class Handles {
   constructor(private readonly situation: Situation,
               private readonly onSlice: (slice: Slice) => void) {
     this.element.classList.add("solid-handles");
-    this.element.setAttribute("aria-hidden", "true"); // the panel has the same for everyone
+    this.element.setAttribute("aria-hidden", "true"); // the panel has accessible controls
     this.rails = AXES.map((axis) => this.rail(axis));
   }
 
@@ -73,7 +73,7 @@ export class Handles {
     if (layer !== slice[end][axis]) this.onSlice(moveEnd(space, slice, axis, end, layer));
   }
 
-  /** Puts the rails where the solid is now. */
+  /** Places the rails along the solid in its present rotation. */
   follow(orbit: Orbit): void {
     for (const axis of AXES) this.place(axis, orbit);
   }
@@ -133,7 +133,7 @@ function outerEdge(sizes: Place, axis: number, orbit: Orbit): Place | null {
   return best;
 }
 
-/** From an edge of the outline straight away from the middle of the box. */
+/** The direction from an edge of the outline away from the centre of the box. */
 function offset(from: Spot, to: Spot, middle: Spot): Spot {
   const [dx, dy] = [to.x - from.x, to.y - from.y], long = Math.hypot(dx, dy) || 1;
   const inwards = (middle.x - from.x) * -dy + (middle.y - from.y) * dx > 0 ? 1 : -1;

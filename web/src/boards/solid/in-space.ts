@@ -1,5 +1,5 @@
-/** A solid in space: cubes that are turned, sliced, marked and broken. It is drawn when something
- *  changed, and never else. */
+/** A solid in space: cubes that are rotated, sliced, marked and broken. It is drawn only when
+ *  something changed. */
 
 import { LinearSRGBColorSpace, Scene, WebGLRenderer } from "three";
 import type { Spot } from "../gestures";
@@ -12,20 +12,20 @@ import { AXES, type Hit, type Place } from "./space";
 import { overlay } from "./overlay";
 import { Wires } from "./wires";
 
-const SHARPEST = 2; // pixels of the card for one of the page; more is not seen
+const SHARPEST = 2; // device pixels per CSS pixel at most
 const SLOW = 30; // milliseconds: frames that take longer are drawn coarser while it moves
-/** What is spared step by step: first only the care with slanted numbers, then pixels of a side. */
+/** Steps of lower quality: first less filtering of slanted numbers, then fewer pixels. */
 const SPARE = [1, 1, 0.8, 0.64, 0.5];
-const GLIDE = 160; // milliseconds of a turn by keyboard
-const LONG = 1200; // milliseconds: no frame takes longer, so it did not move in between
-const STILL = 140; // milliseconds without a turn, after which it is drawn sharp again
+const GLIDE = 160; // milliseconds of a rotation by keyboard
+const LONG = 1200; // milliseconds: a longer gap means that the solid stood still
+const STILL = 140; // milliseconds without motion after which it is drawn in full quality
 
 export class InSpace implements Sight {
   readonly element: HTMLCanvasElement;
   readonly orbit: Orbit;
   /** The last frame's time from its beginning to the next one, in milliseconds, while it moves. */
   pace = 0;
-  /** Called after each frame: what lies over it follows. */
+  /** Called after each frame, to move the overlays. */
   onFrame: () => void = () => {};
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
@@ -39,12 +39,12 @@ export class InSpace implements Sight {
   private took = 0;
   /** Frames since it began to move; 0 while it is still. */
   private moving = 0;
-  /** How much is spared, a step of SPARE; and how much this machine needed the last time. */
+  /** The step of SPARE in use, and the one that this machine needed last. */
   private spared = 0;
   private needed = 0;
   private size = { width: 1, height: 1 };
 
-  /** In space, or null where the browser cannot draw that. */
+  /** Returns null where the browser cannot draw in 3D. */
   static on(situation: Situation): InSpace | null {
     const canvas = document.createElement("canvas");
     const context = canvas.getContext("webgl2", {
@@ -88,7 +88,7 @@ export class InSpace implements Sight {
     this.keepPace(time);
   }
 
-  /** While it moves, slow machines draw fewer pixels; as soon as it is still, all of them. */
+  /** Slow machines draw fewer pixels while it moves, and all of them as soon as it is still. */
   private keepPace(time: number): void {
     const took = time - this.lastFrame;
     this.lastFrame = time;
@@ -97,7 +97,7 @@ export class InSpace implements Sight {
     if (this.moving++ > 1) this.pace = this.pace ? 0.6 * this.pace + 0.4 * took : took;
     if (this.pace <= SLOW || this.spared === SPARE.length - 1) return;
     this.spare(this.spared + 1);
-    this.needed = Math.min(this.spared, 2); // what was slow for a moment only is tried again
+    this.needed = Math.min(this.spared, 2); // full quality is tried again: the machine may have been slow for a moment only
     this.pace = 0;
   }
 
@@ -158,7 +158,7 @@ export class InSpace implements Sight {
     this.moved();
   }
 
-  /** Turns by itself, so that the eye can follow; at once for those who want no motion. */
+  /** Animates a rotation; immediate where reduced motion is preferred. */
   glide(right: number, up: number): void {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const start = performance.now();
@@ -200,7 +200,7 @@ export class InSpace implements Sight {
     return values[cell] !== 0 && (beyond === null || values[beyond] === 0);
   }
 
-  /** The middle of the largest face of a cube that is seen, or null. */
+  /** The centre of the largest visible face of a cube, or null. */
   centre(cell: number): Spot | null {
     const place = this.situation.space.place(cell);
     const towards = this.orbit.eye.toArray().map((value, axis) => value - place[axis] - 0.5);

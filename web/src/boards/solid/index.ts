@@ -1,5 +1,5 @@
-/** The board of solids: cubes in space, or one layer at a time. Whatever way it is looked at,
- *  strokes, the cursor, slices and what is said aloud are one. */
+/** The board of solids: cubes in space, or one layer at a time. Both views share strokes, the
+ *  cursor, slices and announcements. */
 
 import type { Board } from "../../model/board";
 import { gestures, type Spot } from "../gestures";
@@ -116,7 +116,7 @@ class SolidBoard implements BoardView, Ground {
     const { situation } = this;
     const before = situation.look.values[situation.cursor];
     situation.look = look;
-    // Where there is nothing to be seen in space, one begins by layers.
+    // An empty solid begins in the view by layers.
     if (this.fresh && !look.values.some(Boolean)) this.setFlat(true);
     this.fresh = false;
     this.sight.changed();

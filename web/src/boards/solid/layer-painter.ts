@@ -77,7 +77,7 @@ export class LayerPainter {
       if (look.onion) this.onion(cell, through, x, y, size);
     }
     else {
-      // Paler where there is something to be noticed, so that its pattern is seen on every colour.
+      // Paler under a notice, so that its pattern is visible on every colour.
       const tint = notice ? mix(situation.tint(cell), [247, 247, 247], 0.42) : situation.tint(cell);
       pen.fillStyle = css(lit ? mix(tint, theme.lit, 0.22) : tint);
       pen.roundRect(x + gap, y + gap, size - 2 * gap, size - 2 * gap, size * 0.1);
@@ -157,7 +157,7 @@ export class LayerPainter {
     if (this.situation.wrong(line)) this.strike(x + size / 2, y + size / 2, size * 0.7);
   }
 
-  /** One number around a middle; on a patch of its colour, where there are several colours. */
+  /** Draws one number around a centre, on a patch of its colour where there are several colours. */
   private label(line: number, label: Label, x: number, y: number, size: number, ink: Rgb): void {
     const { pen, situation } = this;
     let colour = ink;

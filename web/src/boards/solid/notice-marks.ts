@@ -1,5 +1,5 @@
-/** Notices on flat cells, each with a pattern of its own, the same as on the faces of cubes: a
- *  frame, stripes, corners, a checked and a dotted frame. */
+/** Notices on flat cells, with the same patterns as on the faces of cubes: a frame, stripes,
+ *  corners, a checked and a dotted frame. */
 
 import type { Notice } from "../view";
 

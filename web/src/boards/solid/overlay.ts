@@ -1,11 +1,11 @@
-/** The lines over a solid: its box, the cursors, and the ghosts of noticed cells. */
+/** Lines over a solid: its box, the cursors, and outlines of marked cells that are broken. */
 
 import type { Notice } from "../view";
 import type { Situation } from "./situation";
 import { inside, isWhole, type Place } from "./space";
 import { boxWires, cubeWires, type Manner, type Wire } from "./wires";
 
-/** Dashes tell the kinds of notices apart, besides their colours. */
+/** Kinds of notices differ by dashes as well as by colour. */
 const DASHES: Record<Notice, number> = {
   hint: 0, wrong: 0.5, changed: 0.25, ambiguous: 0.34, stuck: 0.16,
 };
@@ -17,7 +17,7 @@ export function overlay(situation: Situation): Wire[] {
   return [...frame(situation), ...ghosts(situation), ...cursors(situation)];
 }
 
-/** The whole box, and what of it is looked at. */
+/** The whole box and the slice. */
 function frame({ space, slice, theme, look }: Situation): Wire[] {
   const manner: Manner = { colour: theme.line, alpha: 0.5, width: 1, dash: 0, through: 0 };
   const whole = isWhole(space, slice);

@@ -12,7 +12,7 @@ export interface Wishes {
 
 export interface Shown {
   layers: boolean; axis: number; layer: number; hasSpace: boolean;
-  /** Something to say about it, or nothing. */
+  /** A message, or an empty string. */
   words: string;
 }
 
@@ -123,7 +123,7 @@ export class Panel {
   private setEnd(axis: number, end: "low" | "high", at: number): void {
     const input = this.ends[axis][end];
     input.value = String(at + 1);
-    // Both ends keep the whole scale, so that a layer is at the same place on both.
+    // Both sliders have the full scale, so that a layer is at the same place on both.
     input.setAttribute("aria-valuetext", `${at + 1} of ${this.situation.space.sizes[axis]}`);
   }
 }

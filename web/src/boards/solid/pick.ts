@@ -1,11 +1,11 @@
-/** The first cube that a ray meets: it walks from cell to cell, through the faces between them. */
+/** Finds the first cube on a ray by walking from cell to cell (Amanatides and Woo). */
 
 import { AXES, type Hit, type Place } from "./space";
 import type { Situation } from "./situation";
 
 type Vector = [number, number, number];
 
-/** The cube that is met first within the slice, and on which side; null where all is air. */
+/** The first cube within the slice, and the side that is hit; null where there is none. */
 export function pick(situation: Situation, eye: Vector, way: Vector): Hit | null {
   const { slice: { low, high }, space, look: { values } } = situation;
   const entry = enter(low, high, eye, way);
@@ -27,7 +27,7 @@ export function pick(situation: Situation, eye: Vector, way: Vector): Hit | null
   }
 }
 
-/** When and through which side the ray comes into the box. */
+/** When and through which side the ray enters the box. */
 function enter(
   low: Place, high: Place, eye: Vector, way: Vector): { time: number; side: number } | null {
   let first = 0, last = Infinity, side = 2 * 2 + Number(way[2] < 0);

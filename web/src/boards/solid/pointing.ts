@@ -1,4 +1,4 @@
-/** What pointers do to a solid: strokes over cells, and what is under them. */
+/** Pointers on a solid: strokes over cells, and hovering. */
 
 import { type Actions, along, type Spot } from "../gestures";
 import type { Button, Strokes } from "../view";
@@ -6,12 +6,12 @@ import type { Sight, Situation } from "./situation";
 import type { Hit } from "./space";
 import { Straight } from "./straight";
 
-const GRAIN = 5; // pixels between the spots of a stroke that are looked at
+const GRAIN = 5; // pixels between the sampled spots of a stroke
 
 /** Of the board that is pointed at. */
 export interface Ground {
   readonly sight: Sight;
-  /** May strokes go where they like, instead of keeping to a rod? */
+  /** Whether strokes are free, instead of keeping to a rod. */
   readonly free: boolean;
   /** Are strokes about the empty cells in front of faces, as with the shift key? */
   readonly adds: boolean;

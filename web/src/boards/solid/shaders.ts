@@ -1,5 +1,5 @@
-/** How the graphics card draws cubes: a square for each face, with soft edges, the shadows that
- *  neighbours cast into corners, the numbers of its line, and patterns for notices. */
+/** Shaders of cubes: a square for each face, with soft edges, ambient occlusion, the numbers of
+ *  its line, and patterns for notices. */
 
 export const CUBE_VERTEX = /* glsl */ `
 precision highp float;
@@ -34,7 +34,7 @@ void main() {
     * vec4(place.xyz + 0.5 + 0.5 * normal + corner.x * right + corner.y * up, 1.0);
   at = corner + 0.5;
 
-  // Numbers on top and below turn with the viewer, by quarters, so that they stand upright.
+  // Numbers on the top and bottom rotate with the viewer by quarter turns, so that they stand upright.
   vec2 turned = corner;
   if (side == 2 || side == 3)
     for (int turn = 0; turn < quarter; turn++)
@@ -132,7 +132,7 @@ vec3 written(vec3 face, float sharp) {
 #endif
 
 #ifdef NOTED
-/** Each kind of notice has a pattern of its own, so that it is known without its colour. */
+/** Each kind of notice has a different pattern, so that it does not depend on colour. */
 float pattern(int kind, float rim, float sharp) {
   vec2 middle = abs(at - 0.5);
   float stripe = abs(fract((at.x + at.y) * 3.0) - 0.5) / 3.0;
@@ -182,7 +182,7 @@ void main() {
   // Marked: a frame within, besides the colour.
   face = mix(face, ink, float(flags & 1) * 0.5 * under(abs(rim - 0.085), 0.014, sharp));
 #ifdef NOTED
-  if (says.w > 0) { // paler too, so that the pattern is seen on every colour
+  if (says.w > 0) { // paler too, so that the pattern is visible on every colour
     face = mix(face, vec3(0.97), 0.42);
     face = mix(face, notices[says.w], 0.92 * pattern(says.w, rim, sharp));
   }

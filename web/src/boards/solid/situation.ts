@@ -1,4 +1,4 @@
-/** What both ways of looking at a solid, in space and by layers, have in common. */
+/** The state that both views of a solid, in space and by layers, share. */
 
 import type { Board } from "../../model/board";
 import type { Spot } from "../gestures";
@@ -16,7 +16,7 @@ export class Situation {
   slice: Slice;
   /** The keyboard's cursor; it begins at the top of the front. */
   cursor: number;
-  /** Is the keyboard's cursor to be seen? */
+  /** Whether the keyboard's cursor is shown. */
   focused = false;
   hover: Hit | null = null;
   private readonly paints: Rgb[];
@@ -37,12 +37,12 @@ export class Situation {
     this.labels = board.lines.map((line) => labelsOf(line.clue, board));
   }
 
-  /** Are clues to be seen? A finished solid is a picture. */
+  /** Whether clues are shown; a finished solid has none. */
   get told(): boolean {
     return !this.look.finished;
   }
 
-  /** Of how many colours there are signs to be seen. */
+  /** The number of colours whose signs are shown. */
   get signs(): number {
     return this.look.signs && this.told && !this.look.heat ? this.board.palette.length - 1 : 0;
   }
@@ -51,14 +51,14 @@ export class Situation {
     return value < 0 ? this.theme.cube : this.paints[value];
   }
 
-  /** The colour of a cell: what it is thought to be, or how hard it was. */
+  /** The colour of a cell: its value, or its heat. */
   tint(cell: number): Rgb {
     const heat = this.look.heat?.[cell];
     if (this.look.heat) return Number.isNaN(heat!) ? this.theme.cube : rgbOf(heatShade(heat!));
     return this.paint(this.look.values[cell]);
   }
 
-  /** Is a number of a clue done, and is its line wrong? */
+  /** Whether a number of a clue is done, and whether its line is wrong. */
   done(line: number, label: Label): boolean {
     return this.look.marks?.[line]?.done[label.count] ?? false;
   }
@@ -81,22 +81,22 @@ export class Situation {
   }
 }
 
-/** A way of looking at a solid. Spots are CSS pixels from the element's top left corner. */
+/** A view of a solid. Spots are CSS pixels from the element's top left corner. */
 export interface Sight {
   readonly element: HTMLElement;
-  /** Something of the situation changed: it is drawn anew, soon. */
+  /** Schedules a redraw after a change of the situation. */
   changed(): void;
   hit(at: Spot): Hit | null;
-  /** May a stroke that began at one cell go on to another? */
+  /** Whether a stroke that began at one cell may continue to another. */
   follows(first: Hit, next: Hit): boolean;
-  /** Could the cell be pointed at on this side, if nothing else were in the way? */
+  /** Whether this side of the cell faces the viewer. */
   reaches(hit: Hit): boolean;
   drag(dx: number, dy: number): void;
   zoom(factor: number, at: Spot): boolean;
   fit(): void;
   resize(): void;
   centre(cell: number): Spot | null;
-  /** Where a step of the keyboard's cursor leads: right, up, and towards you. */
+  /** The step of the keyboard's cursor to the right, up, and towards the viewer. */
   step(cell: number, right: number, up: number, near: number): number | null;
   destroy(): void;
 }

@@ -1,16 +1,16 @@
-/** The way of a stroke over cells: it keeps to a rod once it is clear which, so that a hand that
- *  shakes neither marks nor breaks what lies beside. */
+/** The path of a stroke over cells: it stays in a rod once the direction is fixed, so that a
+ *  shaky hand changes no cells beside it. */
 
 import { AXES, type Space } from "./space";
 
-const CLEAR = 2; // cells along one axis, and none aside, after which the direction is clear
+const CLEAR = 2; // cells along one axis, with none across, after which the direction is fixed
 
 export class Straight {
   private way: number | "open" | "free" = "open";
 
   constructor(private readonly space: Space, private readonly start: number) {}
 
-  /** The cell that is meant when the pointer is at this one. */
+  /** The cell of the stroke for a pointer at this cell. */
   to(cell: number): number {
     const { space, start } = this;
     const off = AXES.map((axis) => space.at(cell, axis) - space.at(start, axis));

@@ -9,8 +9,7 @@ export interface Label { text: string; shape: Shape; colour: number; count: numb
 type Count = [number | null, number | null];
 const SHAPES: Record<number, Shape> = { 2: "circle", 3: "square" };
 
-/** A rod's numbers. Those of colours of which there is none go without saying, where there are
- *  several; a clue that tells nothing has no numbers at all. */
+/** The numbers of a rod. With several colours zeros are left out; a hidden clue has no numbers. */
 export function labelsOf(clue: Clue, board: BoardData): Label[] {
   const counts = countsOf(clue, board);
   if (counts.every(([total, groups]) => total === null && groups === null)) return [];
@@ -38,7 +37,7 @@ const GROUPS: Record<Shape, string> = {
   "": "", circle: " in two groups", square: " in three or more groups",
 };
 
-/** A clue in words, for those who hear it. */
+/** A clue in words, for screen readers. */
 export function clueWords(clue: Clue, board: BoardData): string {
   const labels = labelsOf(clue, board);
   if (!labels.length) return "unknown";

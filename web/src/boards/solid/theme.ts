@@ -41,7 +41,7 @@ export function brightness([red, green, blue]: Rgb): number {
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
 }
 
-/** The ink that is read best on a colour. */
+/** The ink with the most contrast on a colour. */
 export function inkOn(colour: Rgb): Rgb {
   return brightness(colour) > 0.5 ? [31, 29, 26] : [255, 255, 255];
 }

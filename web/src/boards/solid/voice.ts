@@ -1,4 +1,4 @@
-/** A solid in words, for those who hear it. */
+/** A solid in words, for screen readers. */
 
 import { type Board, cellName, OPEN } from "../../model/board";
 import type { Situation } from "./situation";
@@ -12,7 +12,7 @@ export function boardWords({ title, solid }: Board): string {
     + "one by one.";
 }
 
-/** The cell at the cursor: where it is, what it is thought to be, and the clues of its rods. */
+/** The cell at the cursor: its place, its value, and the clues of its rods. */
 export function cursorWords(situation: Situation): string {
   const { board, cursor, look, space } = situation;
   const clues = look.finished ? [] : space.rods(cursor).map((line, axis) => (

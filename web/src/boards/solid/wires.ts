@@ -1,5 +1,5 @@
-/** Lines of any width in space: frames, cursors, ghosts of cubes that are gone. What hides behind
- *  cubes shines through, as much as each line says. */
+/** Lines of any width in space: frames, cursors, outlines of broken cubes. Hidden parts show
+ *  through cubes with the opacity that each line has. */
 
 import {
   BufferAttribute, BufferGeometry, DoubleSide, GLSL3, GreaterDepth, Group, LessEqualDepth, Mesh,
@@ -11,9 +11,9 @@ import type { Rgb } from "./theme";
 type Corner = [number, number, number];
 export interface Wire {
   from: Corner; to: Corner; colour: Rgb; alpha: number; width: number;
-  /** Length of a dash and its gap in cells; 0 is a line without. */
+  /** The length of a dash and its gap, in cells; 0: a solid line. */
   dash: number;
-  /** How much of it is seen through cubes. */
+  /** Its opacity behind cubes. */
   through: number;
 }
 export type Manner = Omit<Wire, "from" | "to">;
@@ -68,7 +68,7 @@ export class Wires {
   readonly room = { value: new Vector2(1, 1) };
 
   constructor() {
-    // The same lines twice: where they are seen, and where they are behind something.
+    // Draws the lines twice: the visible parts, and those behind cubes.
     this.materials = [wireMaterial(this.room, false), wireMaterial(this.room, true)];
     for (const material of this.materials) {
       const mesh = new Mesh(this.geometry, material);

@@ -24,7 +24,7 @@ export function triBoard(board: Board, strokes: Strokes): BoardView {
   return view;
 }
 
-/** The board with all that a plane has. */
+/** The board as the plane's modules take it. */
 function placed(board: Board): Board {
   return { ...board, plane: planeOf(board) };
 }
