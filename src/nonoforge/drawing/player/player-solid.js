@@ -4255,7 +4255,7 @@ void main() {
     * vec4(place.xyz + 0.5 + 0.5 * normal + corner.x * right + corner.y * up, 1.0);
   at = corner + 0.5;
 
-  // Numbers on top and below turn with the viewer, by quarters, so that they stand upright.
+  // Numbers on the top and bottom rotate with the viewer by quarter turns, so that they stand upright.
   vec2 turned = corner;
   if (side == 2 || side == 3)
     for (int turn = 0; turn < quarter; turn++)
@@ -4348,7 +4348,7 @@ vec3 written(vec3 face, float sharp) {
 #endif
 
 #ifdef NOTED
-/** Each kind of notice has a pattern of its own, so that it is known without its colour. */
+/** Each kind of notice has a different pattern, so that it does not depend on colour. */
 float pattern(int kind, float rim, float sharp) {
   vec2 middle = abs(at - 0.5);
   float stripe = abs(fract((at.x + at.y) * 3.0) - 0.5) / 3.0;
@@ -4398,7 +4398,7 @@ void main() {
   // Marked: a frame within, besides the colour.
   face = mix(face, ink, float(flags & 1) * 0.5 * under(abs(rim - 0.085), 0.014, sharp));
 #ifdef NOTED
-  if (says.w > 0) { // paler too, so that the pattern is seen on every colour
+  if (says.w > 0) { // paler too, so that the pattern is visible on every colour
     face = mix(face, vec3(0.97), 0.42);
     face = mix(face, notices[says.w], 0.92 * pattern(says.w, rim, sharp));
   }
