@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from helpers.studio_app import HOST, PORT, TOKEN, Studio, ask, studio
-from nonoforge.studio.server import new_token
+from nonoforge.studio.token import kept_token, new_token
 
 OWN = f"http://{HOST}"
 
@@ -144,3 +145,21 @@ def test_a_fault_of_ours_is_told_in_one_line(it: Studio, capsys: pytest.CaptureF
     assert reply.status == 500
     assert b"secret" not in reply.body
     assert "RuntimeError" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file modes")
+def test_a_token_is_kept_for_its_owner_alone(tmp_path: Path) -> None:
+    token, file = kept_token(tmp_path), tmp_path / "studio.token"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert kept_token(tmp_path) == token
+    file.chmod(0o644)  # others may have read it
+    second = kept_token(tmp_path)
+    assert second != token
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert kept_token(tmp_path, renew=True) != second
+    file.write_text("short")
+    assert len(kept_token(tmp_path)) == 43
+    assert os.listdir(tmp_path) == ["studio.token"]
+    file.unlink()
+    file.mkdir()
+    assert kept_token(tmp_path) != kept_token(tmp_path)  # it cannot be kept

@@ -17,9 +17,11 @@ from nonoforge.errors import MissingPart
                    "this system keeps users' data]")
 @click.option("--workers", type=click.IntRange(1, 64), metavar="N",
               help="Number of jobs that run at a time.  [default: one for each core]")
+@click.option("--new-token", is_flag=True,
+              help="Make a new token: addresses and open pages of earlier starts stop working.")
 def command(
     files: tuple[str, ...], port: int | None, no_browser: bool, library: str | None,
-    workers: int | None,
+    workers: int | None, new_token: bool,
 ) -> int:
     """Make, edit, check, play and print puzzles on a page in the browser.
 
@@ -42,5 +44,6 @@ def command(
         if needed not in ("starlette", "uvicorn", "anyio", "h11"):
             raise
         raise MissingPart(f"the studio needs {needed}; install nonoforge[page]") from None
-    start(files, port=port, browser=not no_browser, library=library, workers=workers)
+    start(files, port=port, browser=not no_browser, library=library, workers=workers,
+          renew_token=new_token)
     return 0

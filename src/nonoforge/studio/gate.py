@@ -5,7 +5,7 @@ points there it can even read the answers. So a request must
 
 * call this server by its own name and port (`Host`),
 * come from its own page, if it changes anything or asks the API (`Sec-Fetch-Site`, `Origin`),
-* know the start token: as the cookie that the start address `/?token=...` is exchanged for, or as
+* know the token: as the cookie that the start address `/?token=...` is exchanged for, or as
   `Authorization: Bearer ...`, which scripts use; the browser that the studio opens itself gets a
   token that works once, because other users may see the command line of a browser,
 * send JSON as JSON, not larger and not slower than allowed.
@@ -42,7 +42,9 @@ LOCKED_PAGE = """<!doctype html>
 <body><h1>Nonoforge studio</h1>
 <p>The studio is locked. It opens with the address that <code>nonoforge studio</code> printed in its
 terminal when it was started: copy all of it, with the part that begins with <code>?token=</code>.
-Each start has a new address; those of earlier starts no longer work.</p>
+The address stays the same from start to start, as long as the library and the port do.
+What you did on a page that was open meanwhile is kept in the browser, and is saved when you open
+the address in the same browser.</p>
 </body></html>
 """
 
@@ -256,7 +258,7 @@ class Gate:
         if self.once and _same(given, self.once):
             self.once = b""
         elif not _same(given, self.token):
-            raise HttpError(403, "this is not the token of this start")
+            raise HttpError(403, "this is not the token of this studio")
 
     def _check_token(self, headers: Headers) -> bool:
         """Return whether the token came in a header, which no page of another site can send."""

@@ -15,7 +15,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import secrets
 import signal
 import socket
 import sys
@@ -38,8 +37,10 @@ from nonoforge.studio.calls import AppState
 from nonoforge.studio.gate import secured
 from nonoforge.studio.http_errors import HttpError
 from nonoforge.studio.library import Library, default_folder
+from nonoforge.studio.library_routes import make_all_edits
 from nonoforge.studio.page_files import find_page
 from nonoforge.studio.startup_import import StartupImport
+from nonoforge.studio.token import kept_token, new_token
 from nonoforge.studio.workers import Workers
 
 HOST = "127.0.0.1"  # never another one: the studio serves the person at this machine
@@ -50,31 +51,34 @@ MAX_UNREAD = 256 << 20  # bytes of answers that wait to be read, over all connec
 HEAD_SECONDS = 10.0
 DRAIN_SECONDS = 5.0
 STALL_SECONDS = 60.0
+LIBRARY_PATIENCE = 5.0  # seconds to wait while another program writes; then the page tries again
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 def start(files: Sequence[str] = (), *, port: int | None = None, browser: bool = True,
-          library: str | None = None, workers: int | None = None) -> None:
+          library: str | None = None, workers: int | None = None, renew_token: bool = False,
+          ) -> None:
     """Run the studio until a signal ends it."""
     startup, page = StartupImport(files), find_page()
     folder = default_folder() if library is None else Path(library).expanduser()
-    with closing(Library(folder)) as opened, closing(listen(port)) as sock:
+    with closing(Library(folder, LIBRARY_PATIENCE)) as opened, closing(listen(port)) as sock:
+        token = kept_token(folder, renew=renew_token)
         state = AppState(Workers(workers), opened, page)
         # A signal cancels the task; that is the usual end.
         with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
-            asyncio.run(_run(state, startup, sock, browser))
+            asyncio.run(_run(state, startup, sock, token, browser))
 
 
-async def _run(state: AppState, startup: StartupImport, sock: socket.socket,
+async def _run(state: AppState, startup: StartupImport, sock: socket.socket, token: str,
                browser: bool) -> None:
-    token, once = new_token(), new_token()
+    once = new_token()
     app = application(state, token=token, once=once, port=sock.getsockname()[1])
     server = Server(app)
     server.listen_to_signals()
     async with _running(state.workers):
         page = await startup.first_page(state)
         beside = [asyncio.ensure_future(work)
-                  for work in (startup.rest(state), rate_library(state))]
+                  for work in (startup.rest(state), make_all_edits(state), rate_library(state))]
         await server.serve_on(sock, lambda: _announce(
             address(sock, token) + page, address(sock, once) + page if browser else None,
             state.library.folder))
@@ -125,11 +129,6 @@ def listen(port: int | None) -> socket.socket:
         else:
             return sock
     raise InputError("no port is free")
-
-
-def new_token() -> str:
-    """Return a secret for one start of the studio."""
-    return secrets.token_urlsafe(32)
 
 
 def address(sock: socket.socket, token: str) -> str:

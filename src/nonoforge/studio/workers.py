@@ -66,6 +66,7 @@ class Work:
         self.body = body
         self.quick = quick
         self.idle = idle
+        self.again = True  # may be done once more if its process is killed from outside
         self.process: WorkerProcess | None = None  # None while it waits
         self.answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._tell = tell
@@ -183,7 +184,11 @@ class Workers:
         try:
             work.settle(await process.perform(work.verb, work.body, work.tell))
         except Exception as error:
-            work.settle(error)
+            if process.killed and work.again and self._open and not work.answer.done():
+                work.again = False
+                self._waiting.insert(0, work)
+            else:
+                work.settle(error)
         self._running.remove(work)
         if process.fit and (self._waiting or len(self._processes) <= self._base()):
             self._idle.append(process)
@@ -276,6 +281,7 @@ class WorkerProcess:
         self.warm = False  # has loaded what most jobs need
         self.fit = True  # may get another job
         self._stopped = False  # by the server
+        self.killed = False  # by another program, or by the system
         self._limits = limits
         self._process = process
         self._tail = b""
@@ -358,6 +364,7 @@ class WorkerProcess:
             return TaskFailed("limit", self._limits.too_slow())
         if any(words in self._tail for words in OUT_OF_MEMORY):
             return TaskFailed("limit", self._limits.too_large())
+        self.killed = name == "SIGKILL"
         await self._report()
         return TaskFailed("crash", f"the process that did this died ({name}); others go on")
 

@@ -23,7 +23,13 @@ from msgspec import Raw
 
 from nonoforge.studio.library import logs, query, rows, versions
 from nonoforge.studio.library.content import MAX_TITLE, order, titled, typed, typed_tags
-from nonoforge.studio.library.database import DAMAGED, Database, LibraryError, NoSuchEntry
+from nonoforge.studio.library.database import (
+    BUSY_TIMEOUT,
+    DAMAGED,
+    Database,
+    LibraryError,
+    NoSuchEntry,
+)
 from nonoforge.studio.library.logs import (
     AppendRequest,
     AppendResult,
@@ -54,8 +60,8 @@ class Writable(Protocol):
 class Library:
     """A library in a folder; the folder is made if need be."""
 
-    def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self._data = Database(folder)
+    def __init__(self, folder: str | os.PathLike[str], patience: float = BUSY_TIMEOUT) -> None:
+        self._data = Database(folder, patience)
         self.folder = os.path.abspath(folder)
 
     def close(self) -> None:
