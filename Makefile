@@ -5,7 +5,7 @@ STAMP := .venv/.ready
 PUZZLES ?= examples
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check check-extras page schema bench fuzz clean browser
+.PHONY: help setup run test check check-extras page schema bench fuzz soak-studio clean browser
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -65,6 +65,9 @@ bench: setup  ## measure (PUZZLES=folder of puzzles)
 
 fuzz: setup  ## long random tests; FUZZ=n repeats them n times as often
 	NONOFORGE_FUZZ=$${FUZZ:-10} $(BIN)/python -m pytest -n auto tests/engine tests/formats tests/judge tests/families/grid tests/families/plane tests/families/curved/test_picture_map.py
+
+soak-studio: setup browser  ## 200 random sequences in a browser, with kill -9: is anything lost?
+	NONOFORGE_SOAK=$${SOAK:-0-200} $(BIN)/python -m pytest -q -n auto tests/studio/browser/test_nothing_is_lost.py
 
 clean:  ## remove .venv and what was built
 	rm -rf .venv build dist web/node_modules src/*.egg-info src/nonoforge/native/*.so src/nonoforge/native/_kernel.cpp
