@@ -223,6 +223,69 @@ def test_all_of_a_change_or_nothing(it: Studio, bad: dict[str, Any]) -> None:
     assert opened["puzzle"]["rows"] == CAT["rows"]
 
 
+def test_many_files_come_in_one_request_and_a_zip_says_what_it_had(it: Studio) -> None:
+    it.workers.honest = True
+    files = {f"{number}.nono": json.dumps(puzzle(f"{number:06b}")).encode()
+             for number in range(1, 30)}
+    sent = [{"name": name, "data": base64.b64encode(data).decode()} for name, data in files.items()]
+    sent.insert(3, {"name": "bad.nono", "data": base64.b64encode(b"{}").decode()})
+    came = asked(it, "POST", "library/import", {"files": sent})
+    assert (came["added"], came["existed"], came["entries"]) == (29, 0, [])
+    [error] = came["errors"]
+    assert error["name"] == "bad.nono"
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as target:
+        for name, data in files.items():
+            target.writestr(f"folder/{name}", data)
+        target.writestr("new.nono", json.dumps(puzzle("1110111")))
+        target.writestr("readme.pdf", "no puzzle")
+        target.writestr("folder/.hidden.nono", "no puzzle")
+        target.writestr("broken.nono", "no puzzle")
+    zipped = {"name": "all.zip", "data": base64.b64encode(packed.getvalue()).decode()}
+    came = asked(it, "POST", "library/import", zipped)
+    assert (came["added"], came["existed"]) == (1, 29)
+    assert [error["name"] for error in came["errors"]] == ["broken.nono"]
+    empty = io.BytesIO()
+    zipfile.ZipFile(empty, "w").writestr("readme.pdf", "no puzzle")
+    zipped["data"] = base64.b64encode(empty.getvalue()).decode()
+    asked(it, "POST", "library/import", zipped, status=400)
+    asked(it, "POST", "library/import", {"name": "x", "tags": []}, status=400)
+
+
+def test_edits_are_stored_at_once_and_become_a_version_when_the_puzzle_is_opened(
+        it: Studio) -> None:
+    it.workers.honest = True
+    [cat] = asked(it, "POST", "library", {"puzzles": [{"puzzle": CAT, "title": "Cat"}]})["entries"]
+    one = f"library/{cat['id']}"
+    first = asked(it, "GET", one)
+    asked(it, "POST", f"{one}/game", {"base": 0, "game": first["game"],
+                                      "ops": [{"id": "g", "move": [0, -1, 1]}]})
+    picture = [cell for row in first["puzzle"]["solution"] for cell in row]
+    sheet = {"puzzle": first["puzzle"], "picture": picture, "version": first["version"]}
+    jobs = len(it.workers.asked)
+    asked(it, "POST", f"{one}/edits", {"base": 0, "ops": [
+        {"id": "s", "sheet": sheet}, {"id": "a", "on": "s", "move": [0, 1, 0]}]})
+    assert len(it.workers.asked) == jobs  # nothing was computed
+    second = asked(it, "GET", one)
+    assert second["puzzle"]["rows"] != first["puzzle"]["rows"]
+    assert (second["entry"]["started"], second["entry"]["title"]) == (False, "Cat")
+    asked(it, "POST", f"{one}/edits", {"base": 2, "ops": [{"id": "b", "undo": "a"}]})
+    third = asked(it, "GET", one)
+    assert (third["puzzle"], third["game"], third["version"]) == (
+        first["puzzle"], first["game"], first["version"])
+    assert third["entry"]["started"]
+    assert [version["number"] for version in asked(it, "GET", f"{one}/versions")] == [1, 2]
+    assert asked(it, "GET", f"{one}/versions/2")["rows"] == second["puzzle"]["rows"]
+    # Edits that make no puzzle stay stored; the puzzle opens as it was, and says why.
+    asked(it, "POST", f"{one}/edits", {"base": 3, "ops": [
+        {"id": "c", "on": "s", "move": [0, 1, 9]}]})
+    assert asked(it, "GET", one)["problem"]
+    assert asked(it, "GET", f"{one}/edits")["ids"] == ["s", "c"]
+    asked(it, "POST", f"{one}/edits", {"base": 99, "ops": []}, status=409)
+    asked(it, "GET", f"{one}/versions/x", status=404)
+    asked(it, "POST", f"{one}/game", {"base": 0, "game": "zz", "ops": []}, status=404)
+
+
 def test_a_page_that_is_closed_has_saved_its_game(it: Studio) -> None:
     it.workers.honest = True
     [cat] = asked(it, "POST", "library", {"puzzles": [{"puzzle": CAT}]})["entries"]

@@ -23,6 +23,8 @@ from nonoforge.studio.library import (
     AddRequest,
     AddResult,
     ChangeRequest,
+    ImportFile,
+    ImportProblem,
     ImportRequest,
     ImportResult,
     Library,
@@ -32,10 +34,12 @@ from nonoforge.studio.library import (
     NewPuzzle,
     NoSuchEntry,
 )
+from nonoforge.studio.library.archive import is_export, is_zip, zipped_files
 
 if TYPE_CHECKING:
     from nonoforge.studio.tasks.puzzles import CatalogueEntry as Known
 
+THUMBNAIL_SECONDS = 3.0  # of an import; after that thumbnails that take solving are left out
 MAX_ADDED = 100  # puzzles of one request; a file may have more
 encode = msgspec.json.encode
 _T = TypeVar("_T")
@@ -63,22 +67,64 @@ def add(job: LibraryJob, tell: ShareProgress) -> bytes:
 
 
 def import_file(job: LibraryJob, tell: ShareProgress) -> bytes:
-    """Add all puzzles of a file, or of an export."""
-    from nonoforge.studio.library.archive import is_export
-
+    """Add all puzzles of a file, of several files, of a zip of files, or of an export."""
     request = _read(job.body, ImportRequest)
-    data = request.data
-    if is_export(data):
-        return _with(job, lambda library: encode(library.import_export(io.BytesIO(data))))
-    source = request.name.replace("\\", "/").rpartition("/")[2]
-    new = [_new(known, request.tags, source) for known in _catalogued(request.name, data, tell)]
+    if bool(request.files) == bool(request.data):
+        raise InputError("give name and data of a file, or files: one of the two")
+    several = bool(request.files)
+    files = request.files or [ImportFile(request.name, request.data)]
+    result, new = ImportResult(0, 0), list[NewPuzzle]()
+    end = process_time() + THUMBNAIL_SECONDS
 
     def add_all(library: Library) -> bytes:
+        for number, file in enumerate(files):
+            tell(number / len(files), f"{number} of {len(files)} files")
+            try:
+                _import_one(library, file, request.tags, result, new, end, tell)
+            except InputError as error:
+                if not several or isinstance(error, LibraryError):
+                    raise
+                result.errors.append(ImportProblem(file.name, str(error)))
         entries = library.add_many(new)
         existed = sum(entry.existed for entry in entries)
-        return encode(ImportResult(len(entries) - existed, existed, entries))
+        result.added += len(entries) - existed
+        result.existed += existed
+        if not several and not is_zip(files[0].data):
+            result.entries = entries
+        return encode(result)
 
     return _with(job, add_all)
+
+
+def _import_one(library: Library, file: ImportFile, tags: Sequence[str], result: ImportResult,
+                new: list[NewPuzzle], end: float, tell: ShareProgress) -> None:
+    """Collect the puzzles of one file; those of an export are added at once."""
+    if not is_zip(file.data):
+        new += _puzzles_of(file.name, file.data, tags, end, tell)
+        return
+    if is_export(file.data):
+        done = library.import_export(io.BytesIO(file.data))
+        result.added += done.added
+        result.existed += done.existed
+        return
+    from nonoforge.formats import EXTENSIONS
+
+    found = 0
+    for name, data in zipped_files(file.data, EXTENSIONS):
+        found += 1
+        tell(None, f"{found} files of the zip")
+        try:
+            new += _puzzles_of(name, data, tags, end, lambda share, words: None)
+        except InputError as error:
+            result.errors.append(ImportProblem(name, str(error)))
+    if not found:
+        raise InputError("there are no puzzle files in this zip", file=file.name)
+
+
+def _puzzles_of(name: str, data: bytes, tags: Sequence[str], end: float,
+                tell: ShareProgress) -> list[NewPuzzle]:
+    source = name.replace("\\", "/").rpartition("/")[2]
+    return [_new(known, tags, source) for known in _catalogued(name, data, tell, end)]
 
 
 def change(job: LibraryJob, tell: ShareProgress) -> bytes:
@@ -195,10 +241,11 @@ OWN: dict[str, Callable[[LibraryJob, ShareProgress], bytes]] = {
     "own/openapi": describe}
 
 
-def _catalogued(name: str, data: bytes, tell: ShareProgress) -> list[Known]:
+def _catalogued(name: str, data: bytes, tell: ShareProgress,
+                end: float | None = None) -> list[Known]:
     from nonoforge.studio.tasks.puzzles import CatalogueRequest, catalogue
 
-    return catalogue(CatalogueRequest(name=name, data=data), tell)
+    return catalogue(CatalogueRequest(name=name, data=data), tell, end)
 
 
 def _new(known: Known, tags: Sequence[str], source: str) -> NewPuzzle:

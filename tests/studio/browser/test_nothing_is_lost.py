@@ -2,9 +2,9 @@
 studio and its workers, in a real browser: after each of them the library has every move that was
 made.
 
-A sequence follows from its seed. `make soak-studio` runs 200 of them, `NONOFORGE_SOAK=A-B` those from A up to B.
-The model is a list of moves with a mark for how many of them hold, one for each game and one for
-the edits; what the library has is read from its file, not asked from the studio.
+A sequence follows from its seed. `make soak-studio` runs 200 of them, `NONOFORGE_SOAK=A-B` those
+from A up to B. The model is a list of moves with a mark for how many of them hold, one for each
+game and one for the edits; what the library has is read from its file, not asked from the studio.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from studio.browser.conftest import DESK, Studio, Visit
 FIRST, _, LAST = os.environ.get("NONOFORGE_SOAK", "0-3").rpartition("-")  # seeds
 SEEDS = range(int(FIRST or 0), int(LAST))
 ACTIONS = 9
+PATIENCE = 90  # seconds: a guard against hangs, while workers start on a busy machine
 UNSENT = "Object.keys(localStorage).filter((key) => key.startsWith('nonoforge-unsent')).length"
-UNCOVERED = """try { localStorage.setItem('nonoforge-uncovered', 'true'); } catch { /* no page */ }"""
 UNREACHABLE = re.compile(r"net::ERR_|Failed to fetch")
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL and /proc")
@@ -114,9 +114,10 @@ class Sequence:
     def __init__(self, browser: Any, server: Server, seed: int, folder: Path) -> None:
         self.rng = random.Random(seed)
         self.browser, self.server, self.seed = browser, server, seed
+        self.place = self.id = ""
         self.context = browser.new_context(viewport=DESK, reduced_motion="reduce")
-        self.context.add_init_script(UNCOVERED)
-        self.visits = [Visit(self.context.new_page(), server.studio)]
+        self.left: list[Visit] = []  # pages that were closed
+        self.visits = [self.visit_of(self.context)]
         path = file_of(FAMILIES[seed % len(FAMILIES)])
         copy = folder / f"soak-{seed}.nono"
         copy.write_text(json.dumps({**json.loads(path.read_text()), "title": f"Soak {seed}",
@@ -128,7 +129,6 @@ class Sequence:
         self.id = self.visit.add(copy)
         self.edits = Moves(self.picture, 0)
         self.games: dict[str, Moves] = {}
-        self.place = ""
         self.done: list[str] = []
 
     @property
@@ -138,6 +138,16 @@ class Sequence:
     @property
     def page(self) -> Any:
         return self.visit.page
+
+    def visit_of(self, context: Any) -> Visit:
+        """A new page, where the others are."""
+        page = context.new_page()
+        page.set_default_timeout(1000 * PATIENCE)
+        visit = Visit(page, self.server.studio)
+        if self.place:
+            visit.go(f"{self.place}/{self.id}")
+            page.wait_for_selector(".stage > *")
+        return visit
 
     def log(self) -> Moves:
         """The model of the log that the open page writes to."""
@@ -165,6 +175,7 @@ class Sequence:
     def stroke(self, visit: Visit | None = None) -> None:
         visit = visit or self.visit
         log, cell, colour = self.log(), self.cell(visit), self.rng.choice([0, 1])
+        visit.frames()
         visit.board("element.focus()")
         visit.board(f"focusCell({cell})")
         visit.page.keyboard.press("x" if colour == 0 else " ")
@@ -204,10 +215,7 @@ class Sequence:
         if len(self.visits) == 1:
             context = self.context if self.rng.random() < 0.5 else self.browser.new_context(
                 viewport=DESK, reduced_motion="reduce")
-            context.add_init_script(UNCOVERED)
-            self.visits.append(Visit(context.new_page(), self.server.studio))
-            self.visits[1].go(f"{self.place}/{self.id}")
-            self.visits[1].page.wait_for_selector(".stage > *")
+            self.visits.append(self.visit_of(context))
         self.stroke(self.visits[1])
         self.settle()
         # A browser tells a page when it comes to the front.
@@ -229,7 +237,7 @@ class Sequence:
         self.settle()
         moves, done = self.library()
         assert moves[:len(before)] == before
-        assert done == len(moves) == len(before) + 2
+        assert done == len(moves) == len(before) + 2, (moves, done, before, two)
         assert {cell for cell, _ in moves[len(before):]} == {cell for cell, _ in two}
         log.moves, log.done = moves, done
 
@@ -240,11 +248,10 @@ class Sequence:
         if self.rng.random() < 0.5:
             self.stroke()  # there is no studio
         if self.rng.random() < 0.5:  # the page is closed meanwhile
-            self.page.goto("about:blank")
+            self.page.close()
+            self.left.append(self.visits.pop(0))
             self.server.start()
-            self.page.goto(self.server.studio.door)
-            self.visit.go(f"{self.place}/{self.id}")
-            self.page.wait_for_selector(".stage > *")
+            self.visits.insert(0, self.visit_of(self.context))
         else:
             self.server.start()
 
@@ -305,11 +312,10 @@ class Sequence:
         self.open(place)
 
     def close(self) -> None:
-        for visit in self.visits:
+        for visit in (*self.visits, *self.left):
             # While there is no studio a browser reports that it is not reached.
             visit.troubles = [trouble for trouble in visit.troubles
                               if not (self.server.kills and UNREACHABLE.search(trouble))]
-            visit.page.close()
             assert not visit.troubles, (self.seed, self.done, visit.troubles)
         for context in {id(visit.page.context): visit.page.context for visit in self.visits
                         }.values():

@@ -19,6 +19,8 @@ from nonoforge.studio.library.records import (
     GameQuery,
     IdsRequest,
     IdsResult,
+    ImportFile,
+    ImportProblem,
     ImportRequest,
     ImportResult,
     LibraryCounts,
@@ -38,8 +40,8 @@ from nonoforge.studio.library.versions import VersionRecord
 __all__ = [
     "MAX_RATING", "MAX_STATE", "SORTS", "AddRequest", "AddResult", "AppendRequest", "AppendResult",
     "ChangeRequest", "DoneResult", "EditsResult", "EmptyBinResult", "GameQuery", "GameResult",
-    "IdsRequest", "IdsResult", "ImportRequest", "ImportResult", "Library", "LibraryCounts",
-    "LibraryEntry", "LibraryError", "LibraryJob", "LibraryPage", "LibraryQuery", "NewPuzzle",
-    "NoSuchEntry", "OpenResult", "PuzzleToAdd", "Search", "StaleLog", "TagCount", "TagsRequest",
-    "VersionRecord", "default_folder",
+    "IdsRequest", "IdsResult", "ImportFile", "ImportProblem", "ImportRequest", "ImportResult",
+    "Library", "LibraryCounts", "LibraryEntry", "LibraryError", "LibraryJob", "LibraryPage",
+    "LibraryQuery", "NewPuzzle", "NoSuchEntry", "OpenResult", "PuzzleToAdd", "Search", "StaleLog",
+    "TagCount", "TagsRequest", "VersionRecord", "default_folder",
 ]

@@ -24,7 +24,7 @@ import time
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Container, Generator, Iterable, Iterator
 from typing import IO, Any, BinaryIO
 
 import msgspec
@@ -77,6 +77,25 @@ def is_export(data: bytes) -> bool:
             return INDEX in file.namelist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
         return False
+
+
+def is_zip(data: bytes) -> bool:
+    """Return whether this is a zip."""
+    return data.startswith(b"PK\x03\x04")
+
+
+def zipped_files(data: bytes, extensions: Container[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the files with these extensions in a zip that is no export, with their names; folders
+    and hidden files are left out. The limits are those of exports."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as opened:
+            source = _Archive(opened)
+            for name in opened.namelist():
+                short = name.rpartition("/")[2]
+                if not short.startswith(".") and os.path.splitext(short)[1].lower() in extensions:
+                    yield name, source.any_member(name)
+    except _BROKEN as error:
+        raise InputError(f"the zip is broken: {str(error)[:100]}") from None
 
 
 HEAD = b'{"nonoforge_library": %d, "puzzles": [' % VERSION
@@ -384,11 +403,19 @@ class _Archive:
         if not name.endswith(ending) or name not in self._unread:
             raise InputError(f"the file {name[:100]!a} is not in the zip, or named twice, or does "
                              f"not end with {ending}")
-        self._unread.remove(name)
         info = self._zip.getinfo(name)
+        self._unread.remove(name)
         if info.file_size > MAX_SIZES[ending]:
             raise InputError(f"{info.file_size:,} bytes; at most {MAX_SIZES[ending]:,} are "
                              "taken")
+        return self._zip.read(info)
+
+    def any_member(self, name: str) -> bytes:
+        """Return the bytes of a puzzle's file of any format."""
+        info = self._zip.getinfo(name)
+        if info.file_size > MAX_PUZZLE:
+            raise InputError(f"{name[:100]!a} has {info.file_size:,} bytes; at most {MAX_PUZZLE:,} "
+                             "are taken")
         return self._zip.read(info)
 
     def _check(self) -> None:

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
+MAX_FILES = 1_000  # of one request
+
 
 class LibraryEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A puzzle in the library, without the puzzle. Times are milliseconds since 1970."""
@@ -144,21 +146,40 @@ class AddResult(msgspec.Struct):
     entries: list[LibraryEntry]
 
 
-class ImportRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A file of puzzles in any format, or an export of a library."""
+class ImportFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A file: puzzles in any format, a zip of such files, or an export of a library."""
 
     name: str
     data: Annotated[bytes, Meta(description="The file, in base64.")]
+
+
+class ImportRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A file of puzzles in any format, a zip of such files, or an export of a library; or several
+    of them."""
+
+    name: str = ""
+    data: Annotated[bytes, Meta(description="The file, in base64.")] = b""
     tags: list[str] = []
+    files: Annotated[list[ImportFile], Meta(
+        description="Several files, instead of name and data. One that cannot be read is an error "
+                    "of its own, and the others are added.", max_length=MAX_FILES)] = []
+
+
+class ImportProblem(msgspec.Struct):
+    """A file that could not be read."""
+
+    name: str
+    error: str
 
 
 class ImportResult(msgspec.Struct):
-    """Numbers of puzzles that were new and that the library had before; no entries are listed for
-    an export, which may be long."""
+    """Numbers of puzzles that were new and that the library had before. No entries are listed for
+    several files, a zip or an export, which may be long."""
 
     added: int
     existed: int
     entries: list[LibraryEntry] = []
+    errors: list[ImportProblem] = []
 
 
 class ChangeRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

@@ -77,11 +77,13 @@ class CatalogueEntry(msgspec.Struct, kw_only=True):
                                                "known.")]
 
 
-def catalogue(request: CatalogueRequest, tell: ShareProgress) -> list[CatalogueEntry]:
-    """Return all puzzles of the file."""
+def catalogue(request: CatalogueRequest, tell: ShareProgress, end: float | None = None,
+              ) -> list[CatalogueEntry]:
+    """Return all puzzles of the file; after `end` (of the process's time) thumbnails that take
+    solving are left out."""
     name = short_name(request.name)
     found = loads(request.data, name)
-    end = process_time() + CATALOGUE_SECONDS
+    end = process_time() + CATALOGUE_SECONDS if end is None else end
     entries = []
     for number, nonogram in enumerate(found):
         if len(found) > 1:
