@@ -1890,20 +1890,38 @@ export interface AddResult {
   entries: LibraryEntry[];
 }
 
-/** A file of puzzles in any format, or an export of a library. */
+/** A file of puzzles in any format, a zip of such files, or an export of a library; or several of
+ * them. */
 export interface ImportRequest {
+  name?: string;
+  /** The file, in base64. */
+  data?: string;
+  tags?: string[];
+  /** Several files, instead of name and data. One that cannot be read is an error of its own, and
+   * the others are added. */
+  files?: ImportFile[];
+}
+
+/** A file: puzzles in any format, a zip of such files, or an export of a library. */
+export interface ImportFile {
   name: string;
   /** The file, in base64. */
   data: string;
-  tags?: string[];
 }
 
-/** Numbers of puzzles that were new and that the library had before; no entries are listed for an
- * export, which may be long. */
+/** Numbers of puzzles that were new and that the library had before. No entries are listed for
+ * several files, a zip or an export, which may be long. */
 export interface ImportResult {
   added: number;
   existed: number;
   entries: LibraryEntry[];
+  errors: ImportProblem[];
+}
+
+/** A file that could not be read. */
+export interface ImportProblem {
+  name: string;
+  error: string;
 }
 
 /** Puzzles to do something with, all or none. */
