@@ -50,7 +50,7 @@ def needed(colours: NDArray[Any], most: int) -> int:
 
     for count in range(1, most):
         member, found = fewer(colours, count)
-        if np.linalg.norm(oklab(colours) - oklab(found)[member], axis=1).mean() < SAME_COLOUR:
+        if np.linalg.norm(oklab(colours) - oklab(found)[member], axis=1).mean() < SAME_COLOUR / 2:
             return count
     return most
 

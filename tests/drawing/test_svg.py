@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from nonoforge.clues import Runs
 from nonoforge.drawing import svg
+from nonoforge.drawing.colour_signs import colour_letters
 from nonoforge.drawing.squares import SCREEN_CELL as CELL
 from nonoforge.drawing.xml_tags import escape
 from nonoforge.errors import InputError
@@ -61,7 +62,9 @@ def test_clues_stand_beside_their_lines(
     place = grid_layout(nonogram, CELL, clues=True)
     texts = [(int(t.get("x", "")), int(t.get("y", "")), t.text)
              for t in ET.fromstring(svg(nonogram)).iter(f"{NS}text")]
-    numbers = [[str(run.length) for run in line.clue.runs] or ["0"]
+    palette = nonogram.puzzle.palette
+    letters = [""] * 2 if palette.plain else colour_letters(palette)
+    numbers = [[f"{run.length}{letters[run.colour]}" for run in line.clue.runs] or ["0"]
                for line in nonogram.puzzle.lines]
     for y in range(place.rows):
         top = place.top + y * CELL

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from nonoforge.drawing.board import thumbnail_svg as thumbnail_svg
     from nonoforge.drawing.booklet import BookletPuzzle as BookletPuzzle
     from nonoforge.drawing.booklet import print_booklet as print_booklet
+    from nonoforge.drawing.colour_signs import PLAIN_CHIP as PLAIN_CHIP
+    from nonoforge.drawing.colour_signs import ChipLook as ChipLook
+    from nonoforge.drawing.colour_signs import chip_looks as chip_looks
+    from nonoforge.drawing.colour_signs import to_solve as to_solve
     from nonoforge.drawing.colours import INK as INK
     from nonoforge.drawing.colours import PAPER as PAPER
     from nonoforge.drawing.colours import blend as blend
@@ -73,6 +77,7 @@ if TYPE_CHECKING:
     from nonoforge.drawing.options import View as View
     from nonoforge.drawing.page import Heading as Heading
     from nonoforge.drawing.page import heading_of as heading_of
+    from nonoforge.drawing.page import legend_names as legend_names
     from nonoforge.drawing.page import legend_of as legend_of
     from nonoforge.drawing.pdf_writer import Printed as Printed
     from nonoforge.drawing.pdf_writer import pdf as pdf
@@ -131,6 +136,7 @@ if TYPE_CHECKING:
 _NAMES = {
     "board": "COVER_PAPER Board board_fields cover_svg thumbnail_svg",
     "booklet": "BookletPuzzle print_booklet",
+    "colour_signs": "PLAIN_CHIP ChipLook chip_looks to_solve",
     "colours": "INK PAPER blend contrast ink_on luminance visible",
     "contact_sheets": "TILE_SIDE Tile contact_sheet fitted",
     "display":
@@ -140,7 +146,7 @@ _NAMES = {
     "html_player": "html",
     "ipe_writer": "display_ipe ipe ipe_remarks",
     "options": "PAGE_RATIO PAPERS BookletOptions DrawOptions Paper View",
-    "page": "Heading heading_of legend_of",
+    "page": "Heading heading_of legend_names legend_of",
     "pdf_writer": "Printed pdf printed printed_detail",
     "picture": "BLANK MARK OPEN Picture cell_rgb shown_cells",
     "png_writer": "display_image png png_shows_clues preview",

@@ -26,6 +26,12 @@ class PaperOptions(Options, kw_only=True, frozen=True):
     titles: Annotated[bool, option(
         "Write titles above puzzles to solve, too, not on solutions only: a title may give the "
         "answer away.", label="Titles above puzzles to solve")] = False
+    signs: Annotated[Literal["auto", "never"], option(
+        "Mark the colours of clues with letters on light tints, which a printer or copier without "
+        "colours shows as well (auto), or fill them with the colour (never).",
+        label="Letters for colours", choices={"auto": "in puzzles of several colours",
+                                              "never": "none, filled with the colour"},
+        more=True)] = "auto"
     view: Annotated[View | None, option(
         "View of a puzzle in space: as a whole (isometric) or in layers to solve on paper "
         "(sheets).", default="as a whole; in a PDF the puzzle in layers", label="View",

@@ -69,19 +69,28 @@ class LegendEntry(NamedTuple):
     name: str
 
 
+def legend_names(palette: Palette, ground: bool) -> list[tuple[Colour, str]]:
+    """Return the colours of a legend with what is written beside them."""
+    found = [(colour, colour.name) for colour in palette.colours[1:]]
+    if ground:
+        found.append((palette.colours[0], f"{palette.colours[0].name}: left empty"))
+    return found
+
+
 def legend_of(
     palette: Palette, left: float, top: float, right: float, *, size: float, chip: float,
-    gap: float, between: float, row: float,
+    gap: float, between: float, row: float, ground: bool = False,
 ) -> list[LegendEntry]:
     """Return where the names of the colours go, for people who cannot tell the colours apart.
 
     Each is a chip of this width, a gap and a name with letters of this size; the next begins
-    `between` further right, or in the next row.
+    `between` further right, or in the next row. `ground`: the background is named, too, as what is
+    left empty.
     """
     entries: list[LegendEntry] = []
     x, y = left, top
-    for colour in palette.colours[1:]:
-        name = shorten(printable(colour.name), size, right - left - chip - gap)
+    for colour, words in legend_names(palette, ground):
+        name = shorten(printable(words), size, right - left - chip - gap)
         width = chip + gap + _like(size, text_width(name, size))
         if x > left and x + width > right:
             x, y = left, y + row

@@ -7,10 +7,11 @@ of a large one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from nonoforge.drawing.colours import INK, PAPER, contrast, visible
+from nonoforge.drawing.colour_signs import PALE, PALE_BORDER, ChipLook
+from nonoforge.drawing.colours import INK, PAPER, contrast, ink_on, visible
 from nonoforge.drawing.display import Box, Boxes, Item, Place, Stamp, Strokes, Texts
 from nonoforge.drawing.page import Heading, legend_of
 from nonoforge.drawing.page import heading_of as page_heading
@@ -61,17 +62,26 @@ class SquareLayout:
         """Yield title and author."""
         return self.heading.texts(self.margin, self.margin)
 
-    def legend(self, palette: Palette) -> tuple[list[Item], int]:
-        """Return the chips and names of the colours, and the bottom of the page with them."""
-        if palette.plain:
+    def legend(
+        self, palette: Palette, looks: Sequence[ChipLook], ground: bool = False,
+    ) -> tuple[list[Item], int]:
+        """Return the chips and names of the colours, and the bottom of the page with them.
+        `ground`: the background is named, too."""
+        if palette.plain and not ground:
             return [], self.bottom
         size, chip = self.number, round(self.cell * 0.7)
         entries = legend_of(palette, self.margin, self.bottom, self.width - self.margin, size=size,
-                            chip=chip, gap=self.gap, between=self.cell, row=self.cell)
+                            chip=chip, gap=self.gap, between=self.cell, row=self.cell,
+                            ground=ground)
         places = [(int(entry.x), int(entry.y)) for entry in entries]
-        items: list[Item] = [
-            item for entry, (x, y) in zip(entries, places, strict=True)
-            for item in chips([(x, y, chip, chip)], entry.colour.rgb, self.cell)]
+        items: list[Item] = []
+        for entry, (x, y) in zip(entries, places, strict=True):
+            rgb, look = entry.colour.rgb, looks[palette.colours.index(entry.colour)]
+            items += chips([(x, y, chip, chip)], look._replace(
+                fill=rgb, border=rgb if contrast(rgb, PAPER) >= PALE else PALE_BORDER), self.cell)
+            if look.letter:
+                items.append(Texts(ink_on(rgb), size, "middle", [
+                    (x + chip // 2, y + chip // 2 + round(size * BASE), look.letter)]))
         names = [(x + chip + self.gap, y + chip // 2 + round(size * BASE), entry.name)
                  for entry, (x, y) in zip(entries, places, strict=True)]
         return ([*items, Texts(INK, size, "start", names)],
@@ -90,13 +100,15 @@ def square_board(place: SquareLayout, shown: Picture, palette: Palette) -> list[
             *_signs(place, shown, palette)]
 
 
-def chips(boxes: list[Box], rgb: str, cell: int) -> Iterator[Boxes]:
-    """Yield rounded chips; a pale one is outlined, or it would be lost on the paper."""
+def chips(boxes: list[Box], look: ChipLook, cell: int) -> Iterator[Boxes]:
+    """Yield rounded chips. With a letter the border is as wide as it takes to see its colour."""
     radius = max(1, cell // 7)
-    if contrast(rgb, PAPER) < 1.5:
-        yield Boxes("#808080", boxes, radius)
-        boxes = [(x + 1, y + 1, w - 2, h - 2) for x, y, w, h in boxes]
-    yield Boxes(rgb, boxes, radius)
+    if look.border != look.fill:
+        yield Boxes(look.border, boxes, radius)
+        wide = max(1, cell // 12) if look.border != PALE_BORDER else 1
+        boxes = [(x + wide, y + wide, max(1, w - 2 * wide), max(1, h - 2 * wide))
+                 for x, y, w, h in boxes]
+    yield Boxes(look.fill, boxes, radius)
 
 
 def boundaries(count: int) -> tuple[list[int], list[int]]:

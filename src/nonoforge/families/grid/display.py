@@ -19,15 +19,16 @@ from nonoforge.drawing import (
     BASE,
     CELL_MM,
     DIGIT,
-    INK,
     MIN_CELL_MM,
     OPEN,
     PAPER,
     PAPER_CELL,
     PIXEL,
+    PLAIN_CHIP,
     SCREEN_CELL,
     Box,
     Boxes,
+    ChipLook,
     Contents,
     Display,
     DrawOptions,
@@ -38,12 +39,14 @@ from nonoforge.drawing import (
     SquareLayout,
     Texts,
     boundaries,
+    chip_looks,
     chips,
-    ink_on,
+    legend_names,
     shown_cells,
     square_board,
     square_heading,
     text_width,
+    to_solve,
 )
 from nonoforge.families.grid.geometry import grid_of
 from nonoforge.nonogram import Nonogram
@@ -68,7 +71,9 @@ def grid_display(
     scale: float | None,
 ) -> Display:
     """Return the display list of a grid, with cells of `scale` pixels or the usual size."""
-    palette = nonogram.puzzle.palette
+    own = nonogram.puzzle.palette
+    palette = own if contents.finished else to_solve(own)
+    looks = chip_looks(own, options)
     cell = int(scale or (SCREEN_CELL if medium == "screen" else PAPER_CELL))
     grid = grid_of(nonogram)[0]
     cells = shown_cells(nonogram.puzzle, contents.picture, contents.marks)
@@ -77,8 +82,8 @@ def grid_display(
     items = square_board(place, shown, palette)
     bottom = place.bottom
     if options.clues:
-        legend, bottom = place.legend(palette)
-        items = [*_guides(place), *items, *_clues(place, nonogram), *place.heading_texts(),
+        legend, bottom = place.legend(own, looks, ground=palette is not own)
+        items = [*_guides(place), *items, *_clues(place, nonogram, looks), *place.heading_texts(),
                  *legend]
     paper = Boxes(PAPER, [(0, 0, place.width, bottom)])
     return Display(place.width, bottom, [paper, *items], printable(nonogram.info.title),
@@ -98,7 +103,9 @@ def grid_layout(nonogram: Nonogram, cell: int, *, clues: bool) -> GridLayout:
     grid, row_clues, column_clues = grid_of(nonogram)
     number = round(cell * 0.6)
     gap = max(1, cell // 4)
-    slot_width = max(round(cell * 0.8), round(_digits(row_clues) * number * DIGIT) + gap)
+    signs = 0 if nonogram.puzzle.palette.plain else 1
+    slot_width = max(round(cell * 0.8),
+                     round((_digits(row_clues) + signs) * number * DIGIT) + gap)
     slot_height = round(cell * 0.8)
     margin = cell // 2 if clues else max(1, cell // 10)
     wide = _max_numbers(row_clues) * slot_width + gap if clues else 0
@@ -116,10 +123,12 @@ def grid_layout(nonogram: Nonogram, cell: int, *, clues: bool) -> GridLayout:
 
 def _legend_width(palette: Palette, cell: int) -> int:
     """Return the room for the longest name of a colour with its chip, within reason."""
-    if palette.plain:
+    ground = to_solve(palette) is not palette
+    if palette.plain and not ground:
         return 0
     size = round(cell * 0.6)
-    longest = max(text_width(printable(colour.name), size) for colour in palette.colours[1:])
+    longest = max(text_width(printable(name), size)
+                  for _, name in legend_names(palette, ground))
     return min(round(cell * 1.2 + longest) + 1, MAX_LEGEND_CELLS * cell)
 
 
@@ -147,21 +156,20 @@ def _guides(place: GridLayout) -> Iterator[Item]:
         yield Boxes(colour, [box for box in boxes if box[2] and box[3]])
 
 
-def _clues(place: GridLayout, nonogram: Nonogram) -> Iterator[Item]:
+def _clues(place: GridLayout, nonogram: Nonogram, looks: Sequence[ChipLook]) -> Iterator[Item]:
     """Yield numbers beside the cells; in a colour puzzle each on a chip of its colour."""
-    palette = nonogram.puzzle.palette
     boxes: dict[int, list[Box]] = defaultdict(list)
     texts: dict[tuple[str, int], list[tuple[int, int, str]]] = defaultdict(list)
     for run, (x, y, width, height) in _slots(place, nonogram):
-        if not palette.plain and run.colour:
+        look = looks[run.colour]
+        if look is not PLAIN_CHIP:
             boxes[run.colour].append((x + 1, y + 1, width - 2, height - 2))
-        text = "?" if run.length is None else str(run.length)
+        text = ("?" if run.length is None else str(run.length)) + look.letter
         size = min(place.number, int((width - 2) / (DIGIT * len(text))))
-        ink = INK if palette.plain or not run.colour else ink_on(palette.colours[run.colour].rgb)
-        texts[ink, max(1, size)].append(
+        texts[look.ink, max(1, size)].append(
             (x + width // 2, y + height // 2 + round(size * BASE), text))
     for colour, found in sorted(boxes.items()):
-        yield from chips(found, palette.colours[colour].rgb, place.cell)
+        yield from chips(found, looks[colour], place.cell)
     for (ink, size), written in texts.items():
         yield Texts(ink, size, "middle", written)
 

@@ -28,6 +28,8 @@ from nonoforge.drawing import (
     OPEN,
     PAGE_RATIO,
     PAPER,
+    PLAIN_CHIP,
+    ChipLook,
     Contents,
     Display,
     DrawOptions,
@@ -39,6 +41,7 @@ from nonoforge.drawing import (
     Paths,
     box_path,
     cell_rgb,
+    chip_looks,
     circle_path,
     contrast,
     heading_of,
@@ -47,6 +50,7 @@ from nonoforge.drawing import (
     ring_path,
     shown_cells,
     text_width,
+    to_solve,
     visible,
     word,
     wrap,
@@ -77,6 +81,7 @@ TITLE_SIZE, NAME_SIZE, NOTE_SIZE = 5.0, 3.4, 2.9
 THIN = 0.25
 HAIR = 0.15
 THICK = 0.6
+CHIP_BORDER = 0.35
 LEADER = 0.4  # heavier than a curve, so that it is not taken for one
 CROSS = 0.9
 FACE_NUMBER = 2.4  # the size of a face's number
@@ -108,7 +113,9 @@ def plane_display(
 ) -> Display:
     """Return the display list of an arrangement. A PNG of it has `scale` pixels to the millimetre,
     or 2000 on its longer side. A booklet does not say on each page how to read the clues."""
-    arrangement, palette = arrangement_of(nonogram), nonogram.puzzle.palette
+    arrangement, own = arrangement_of(nonogram), nonogram.puzzle.palette
+    palette = own if contents.finished else to_solve(own)
+    looks = chip_looks(own, options)
     cells = shown_cells(nonogram.puzzle, contents.picture, contents.marks)
     clues, numbers, finished = options.clues, options.numbers, contents.finished
     unit = line_unit(arrangement)
@@ -124,10 +131,11 @@ def plane_display(
     layers.append(_marked(page, contents.marks, contents.rings))
     if numbers:
         layers.append(_face_numbers(page, cells, palette, finished=finished))
-    layers.append(Layer("labels", list(_labels(around, page, palette))))
+    layers.append(Layer("labels", list(_labels(around, page, looks))))
     bottom = sheet.foot
     if clues:
-        words, bottom = _words(nonogram, around, listed, sheet, numbers, medium != "booklet")
+        words, bottom = _words(nonogram, around, listed, sheet, numbers, medium != "booklet",
+                               looks, palette is not own)
         layers.append(Layer("words", words))
     width, height = sheet.width, bottom + (MARGIN if clues else BARE_MARGIN) * unit
     paper = Layer("paper", [Paths([box_path(0, 0, width, height)], PAPER, closed=True)])
@@ -208,7 +216,7 @@ def _grown(box: Box, by: float) -> Box:
 
 def _words(
     nonogram: Nonogram, around: CluesAround, listed: Sequence[ListedClue], sheet: _Sheet,
-    numbers: bool, explain: bool,
+    numbers: bool, explain: bool, looks: Sequence[ChipLook], ground: bool,
 ) -> tuple[list[Item], float]:
     """Return heading, list, how to read the clues and legend, and the height where they end."""
     items: list[Item] = [*sheet.heading.texts(sheet.margin, sheet.margin)]
@@ -216,7 +224,7 @@ def _words(
     room, palette = sheet.width - 2 * sheet.margin, nonogram.puzzle.palette
     if listed:
         y += 4 * unit
-        found, height = _list_items(listed, sheet.page, palette, sheet.margin, y, room)
+        found, height = _list_items(listed, sheet.page, looks, sheet.margin, y, room)
         items += found
         y += height
     y += 2 * unit
@@ -225,8 +233,8 @@ def _words(
     for line in wrap(note, size, room, lines=MAX_NOTE_LINES):
         y += 1.35 * size
         items.append(word(line, (sheet.margin, y), size, NOTE_COLOUR))
-    if not palette.plain:
-        legend, y = _legend(palette, sheet, y + 3.5 * unit)
+    if not palette.plain or ground:
+        legend, y = _legend(palette, looks, ground, sheet, y + 3.5 * unit)
         items += legend
     return items, y
 
@@ -253,18 +261,25 @@ def _how_to_read(nonogram: Nonogram, around: CluesAround, numbers: bool) -> str:
     return " ".join(said)
 
 
-def _legend(palette: Palette, sheet: _Sheet, top: float) -> tuple[list[Item], float]:
-    """Return the chips and names of the colours, and where they end."""
+def _legend(
+    palette: Palette, looks: Sequence[ChipLook], ground: bool, sheet: _Sheet, top: float,
+) -> tuple[list[Item], float]:
+    """Return the chips and names of the colours, and where they end. `ground`: the background is
+    named, too."""
     unit, chip = sheet.page.unit, 3.5 * sheet.page.unit
     size = NAME_SIZE * unit
     items: list[Item] = []
     entries = legend_of(palette, sheet.margin, top, sheet.width - sheet.margin, size=size,
-                        chip=chip, gap=unit, between=4 * unit, row=1.4 * chip)
+                        chip=chip, gap=unit, between=4 * unit, row=1.4 * chip, ground=ground)
     for colour, x, y, name in entries:
         pale = contrast(colour.rgb, PAPER) < 1.5
+        letter = looks[palette.colours.index(colour)].letter
         items.append(Paths([box_path(x, y, chip, chip)], colour.rgb,
                            LINE_COLOUR if pale else None, HAIR * unit if pale else 0.0,
                            closed=True))
+        if letter:
+            items.append(word(letter, (x + chip / 2, y + chip / 2 + BASE * size), size,
+                              ink_on(colour.rgb), "middle"))
         items.append(word(name, (x + chip + unit, y + chip / 2 + BASE * size), size, INK))
     return items, entries[-1].y + chip
 
@@ -483,7 +498,9 @@ def _touches(middle: Point, radius: float, polygon: Sequence[Point]) -> bool:
         distance(middle, a, b) < radius for a, b in pairwise((*polygon, polygon[0])))
 
 
-def _labels(clues: CluesAround, page: OnPage, palette: Palette) -> Iterator[Item]:
+def _labels(
+    clues: CluesAround, page: OnPage, looks: Sequence[ChipLook],
+) -> Iterator[Item]:
     """Yield the tags, over all their leaders, and the labels, each a group."""
     ways: list[Path] = [((page.at(tag.port), page.at(tag.middle)),) for tag in clues.tags]
     if ways:
@@ -495,7 +512,7 @@ def _labels(clues: CluesAround, page: OnPage, palette: Palette) -> Iterator[Item
     for label in sorted(clues.labels, key=lambda label: dist(*label.leader)):
         a, b = map(page.at, label.leader)
         leader = Paths([((a, b),)], pen=LINE_COLOUR, width=LEADER * page.unit)
-        boxes = (item for box in label.boxes for item in _box_items(box, page, palette))
+        boxes = (item for box in label.boxes for item in _box_items(box, page, looks))
         yield Group([*boxes, leader], f"{label.name}: {label.clue}")
 
 
@@ -507,20 +524,24 @@ def _tag(tag: Tag, radius: float, page: OnPage) -> Iterator[Item]:
     yield word(text, (x, y + BASE * size), size, TAG_COLOUR, "middle")
 
 
-def _box_items(box: NumberBox, page: OnPage, palette: Palette) -> Iterator[Item]:
+def _box_items(box: NumberBox, page: OnPage, looks: Sequence[ChipLook]) -> Iterator[Item]:
     """Yield a box and its number, in a colour puzzle on a chip of its colour."""
     corners = [page.at(corner) for corner in box.corners]
     yield Paths([ring_path(corners)], PAPER, LINE_COLOUR, HAIR * page.unit, closed=True)
-    chip = PAPER
-    if box.colour and not palette.plain:
-        chip = palette.colours[box.colour].rgb
-        yield Paths([ring_path([page.at(corner) for corner in box.chip])], chip, closed=True)
-    size = box.size
+    look, size = looks[box.colour], box.size
+    text = box.text + look.letter
     turn = radians(-box.angle)  # clockwise on the page
+    if look is not PLAIN_CHIP:
+        chip = [page.at(corner) for corner in box.chip]
+        bordered = look.border != look.fill
+        yield Paths([ring_path(chip)], look.fill, look.border if bordered else None,
+                    CHIP_BORDER * page.unit if bordered else 0.0, closed=True)
+        along = [x * cos(turn) + y * sin(turn) for x, y in chip]
+        size = min(size, (max(along) - min(along) - 2 * CHIP_BORDER * page.unit)
+                   / (DIGIT * len(text)))
     x, y = page.at(box.middle)
     base = x - sin(turn) * BASE * size, y + cos(turn) * BASE * size
-    yield word(box.text, base, size, ink_on(chip) if chip != PAPER else INK, "middle",
-               angle=-box.angle)
+    yield word(text, base, size, look.ink, "middle", angle=-box.angle)
 
 
 class ListedClue(NamedTuple):
@@ -577,7 +598,7 @@ def _rows(found: Sequence[ListedClue], columns: int) -> int:
 
 
 def _list_items(
-    found: Sequence[ListedClue], page: OnPage, palette: Palette, left: float, top: float,
+    found: Sequence[ListedClue], page: OnPage, looks: Sequence[ChipLook], left: float, top: float,
     room: float,
 ) -> tuple[list[Item], float]:
     """Return the list in columns, and its height."""
@@ -591,6 +612,6 @@ def _list_items(
         name = word(entry.name, (x, y + LIST_ROW * unit / 2 + BASE * size), size, TAG_COLOUR)
         # The boxes were laid out from the origin; a page of their own moves them to their place.
         here = page._replace(left=-(x + names), top=y)
-        boxes = (item for box in entry.boxes for item in _box_items(box, here, palette))
+        boxes = (item for box in entry.boxes for item in _box_items(box, here, looks))
         items.append(Group([name, *boxes], entry.title))
     return items, rows * LIST_STEP * unit

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby, pairwise
@@ -38,6 +38,7 @@ from nonoforge.drawing import (
     PIXEL,
     PNG_CELL,
     Boxes,
+    ChipLook,
     Contents,
     Display,
     DrawOptions,
@@ -51,6 +52,7 @@ from nonoforge.drawing import (
     Strokes,
     Texts,
     blend,
+    chip_looks,
     ink_on,
     luminance,
     shown_cells,
@@ -95,6 +97,7 @@ def isometric_display(
     """Return the display list of a solid whose voxels have edges of `scale` pixels, or of the usual
     length."""
     solid, palette, marks = solid_of(nonogram), nonogram.puzzle.palette, contents.marks
+    looks = chip_looks(palette, options)
     cell = int(scale or usual_edge(nonogram))
     cells = shown_cells(nonogram.puzzle, contents.picture, marks)
     finished = contents.finished
@@ -107,11 +110,11 @@ def isometric_display(
                          *_ghosts(sight, cells, marks, net)]
     bottom = page.bottom
     if with_clues:
-        items += [*_clues(nonogram, sight, cells, net), *_axes(solid, net, page)]
+        items += [*_clues(nonogram, sight, cells, net, looks), *_axes(solid, net, page)]
         note, bottom = _note(page, palette)
         items.append(note)
     if options.clues:
-        legend, bottom = replace(page, bottom=bottom).legend(palette)
+        legend, bottom = replace(page, bottom=bottom).legend(palette, looks)
         items += [*page.heading_texts(), *legend]
     # Words are set for cells of 24 pixels, whatever the edges of voxels.
     unit = PIXEL if medium == "screen" else CELL_MM / PNG_CELL
@@ -175,7 +178,9 @@ def _summary(solid: Solid, cells: bytes, finished: bool, palette: Palette) -> st
     return f"Solid nonogram, {solid} cells{kind}{known}"
 
 
-def _clues(nonogram: Nonogram, sight: Sight, cells: bytes, net: Net) -> Iterator[Group]:
+def _clues(
+    nonogram: Nonogram, sight: Sight, cells: bytes, net: Net, looks: Sequence[ChipLook],
+) -> Iterator[Group]:
     """Yield the clue of each rod on the first of its cells that is not air, if that is seen
     whole."""
     palette, side = nonogram.puzzle.palette, 2 * net.half
@@ -191,8 +196,7 @@ def _clues(nonogram: Nonogram, sight: Sight, cells: bytes, net: Net) -> Iterator
         labels = labels_of(line.clue, palette)
         ink = ink_on(shade(_material(cells[end], palette), face))
         for label, part in zip(labels, parts(box, len(labels)), strict=True):
-            chip = shade(palette.colours[label.colour].rgb, face) if label.colour else None
-            printers[face].write(label, part, chip, ink)
+            printers[face].write(label, part, looks[label.colour], ink)
     for face, printer in printers.items():
         yield Group(printer.items(), matrix=net.plane(face))
 

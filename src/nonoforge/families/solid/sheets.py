@@ -30,6 +30,7 @@ from nonoforge.drawing import (
     SCREEN_CELL,
     Box,
     Boxes,
+    ChipLook,
     Contents,
     Display,
     DrawOptions,
@@ -40,10 +41,12 @@ from nonoforge.drawing import (
     Place,
     SquareLayout,
     Texts,
+    chip_looks,
     shown_cells,
     square_board,
     square_heading,
     text_width,
+    to_solve,
     wrap,
 )
 from nonoforge.families.solid.geometry import Solid, solid_of
@@ -75,17 +78,19 @@ def sheets_display(
 ) -> Display:
     """Return the display list of a solid's layers, with cells of `scale` pixels or the usual size.
     In a booklet it does not say how to read the clues."""
-    palette = nonogram.puzzle.palette
+    palette = nonogram.puzzle.palette if contents.finished else to_solve(nonogram.puzzle.palette)
+    looks = chip_looks(nonogram.puzzle.palette, options)
     cell = int(scale or (SCREEN_CELL if medium == "screen" else PAPER_CELL))
     cells = shown_cells(nonogram.puzzle, contents.picture, contents.marks)
-    top, head = _head(nonogram, _paged(nonogram, cell, options.clues, 0), medium != "booklet")
+    top, head = _head(nonogram, _paged(nonogram, cell, options.clues, 0), medium != "booklet",
+                      looks)
     pages = _paged(nonogram, cell, options.clues, top)
     items: list[Item] = [Boxes(PAPER, [(0, 0, pages.width, pages.height)]), *head]
     for z, corner in enumerate(pages.layers):
         shown = _layer(pages.solid, z, cells, contents)
         items += square_board(_at(pages, corner), shown, palette)
     if options.clues:
-        items += [*_titles(pages), *_lattice(pages, palette), *_clues(nonogram, pages)]
+        items += [*_titles(pages), *_lattice(pages, palette), *_clues(nonogram, pages, looks)]
     return Display(pages.width, pages.height, items, printable(nonogram.info.title),
                    f"Solid nonogram in layers, {pages.solid} cells"
                    f"{', solved' * contents.finished}",
@@ -95,7 +100,8 @@ def sheets_display(
 
 def sheets_size(nonogram: Nonogram, cell: int, *, clues: bool) -> tuple[int, int]:
     """Return width and height in pixels."""
-    top, _ = _head(nonogram, _paged(nonogram, cell, clues, 0), explain=True)
+    looks = chip_looks(nonogram.puzzle.palette, DrawOptions())
+    top, _ = _head(nonogram, _paged(nonogram, cell, clues, 0), True, looks)
     pages = _paged(nonogram, cell, clues, top)
     return pages.width, pages.height
 
@@ -113,7 +119,9 @@ def _at(pages: Pages, corner: Place) -> SquareLayout:
                    left=corner[0], top=corner[1])
 
 
-def _head(nonogram: Nonogram, pages: Pages, explain: bool) -> tuple[int, list[Item]]:
+def _head(
+    nonogram: Nonogram, pages: Pages, explain: bool, looks: Sequence[ChipLook],
+) -> tuple[int, list[Item]]:
     """Return title, how to read the clues and the names of the colours; and where they end."""
     page = pages.page
     y = page.margin + int(page.heading.height)
@@ -129,7 +137,7 @@ def _head(nonogram: Nonogram, pages: Pages, explain: bool) -> tuple[int, list[It
     if explain:
         key, y = _key(page, y + page.gap)
         items += key
-    legend, y = replace(page, bottom=y + page.gap).legend(nonogram.puzzle.palette)
+    legend, y = replace(page, bottom=y + page.gap).legend(nonogram.puzzle.palette, looks)
     return y, items + legend
 
 
@@ -168,15 +176,14 @@ def _lattice(pages: Pages, palette: Palette) -> list[Item]:
                                  frozenset(), True), palette)
 
 
-def _clues(nonogram: Nonogram, pages: Pages) -> list[Item]:
+def _clues(nonogram: Nonogram, pages: Pages, looks: Sequence[ChipLook]) -> list[Item]:
     """Return every clue in its box; with several colours each number on a chip of its colour."""
     palette, printer = nonogram.puzzle.palette, LabelPrinter()
     for line in nonogram.puzzle.lines:
         labels = labels_of(line.clue, palette)
         boxes = _boxes(pages, line.group, line.cells[0], len(labels))
         for label, box in zip(labels, boxes, strict=True):
-            rgb = palette.colours[label.colour].rgb if label.colour else None
-            printer.write(label, box, rgb)
+            printer.write(label, box, looks[label.colour])
     return [*printer.items()]
 
 

@@ -8,7 +8,18 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from nonoforge.clues import Clue, Count, Tally
-from nonoforge.drawing import BASE, DIGIT, INK, Box, Boxes, Place, Rings, Texts, ink_on
+from nonoforge.drawing import (
+    BASE,
+    DIGIT,
+    INK,
+    PLAIN_CHIP,
+    Box,
+    Boxes,
+    ChipLook,
+    Place,
+    Rings,
+    Texts,
+)
 from nonoforge.palette import Palette
 
 Shape = Literal["circle", "square"]
@@ -81,12 +92,18 @@ class LabelPrinter:
         self._rings: dict[tuple[Shape, str, float, float], list[Place]] = defaultdict(list)
         self._texts: dict[tuple[str, int], list[tuple[int, int, str]]] = defaultdict(list)
 
-    def write(self, label: Label, box: Box, chip: str | None = None, ink: str = INK) -> None:
-        """Add a label in the middle of its box, on a chip of this colour."""
+    def write(
+        self, label: Label, box: Box, look: ChipLook = PLAIN_CHIP, ink: str = INK,
+    ) -> None:
+        """Add a label in the middle of its box, on a chip that looks so."""
         left, top, width, height = box
-        if chip is not None:
-            self._chips[chip].append(box)
-            ink = ink_on(chip)
+        if look is not PLAIN_CHIP:
+            self._chips[look.border].append(box)
+            if look.fill != look.border:
+                wide = max(1, min(width, height) // 12)
+                self._chips[look.fill].append((left + wide, top + wide, width - 2 * wide,
+                                               height - 2 * wide))
+            label, ink = label._replace(text=label.text + look.letter), look.ink
         x, y = left + width // 2, top + height // 2
         side = min(width, height)
         radius, line = round(side * 0.43, 1), round(max(1.0, side * 0.06), 1)

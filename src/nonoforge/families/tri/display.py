@@ -20,12 +20,13 @@ from typing import NamedTuple, TypeAlias
 from nonoforge.drawing import (
     BASE,
     DIGIT,
-    INK,
     MARK,
     OPEN,
     PAPER,
     PIXEL,
+    PLAIN_CHIP,
     Boxes,
+    ChipLook,
     Contents,
     Display,
     DrawOptions,
@@ -40,11 +41,12 @@ from nonoforge.drawing import (
     Strokes,
     Texts,
     cell_rgb,
+    chip_looks,
     contrast,
-    ink_on,
     ring_path,
     shown_cells,
     square_heading,
+    to_solve,
     visible,
 )
 from nonoforge.families.tri.geometry import FALLING, RISING, ROW, Corner, TriGrid, tri_of
@@ -128,7 +130,9 @@ def tri_display(
     scale: float | None,
 ) -> Display:
     """Return the display list of a triddler, with edges of `scale` pixels or the usual size."""
-    grid, palette = tri_of(nonogram)[0], nonogram.puzzle.palette
+    grid, own = tri_of(nonogram)[0], nonogram.puzzle.palette
+    palette = own if contents.finished else to_solve(own)
+    looks = chip_looks(own, options)
     page = tri_page(nonogram, scale or (SCREEN_EDGE if medium == "screen" else PAPER_EDGE),
                     clues=options.clues, numbers=options.numbers)
     cells = shown_cells(nonogram.puzzle, contents.picture, contents.marks)
@@ -136,8 +140,8 @@ def tri_display(
                          *_signs(page, grid, cells, contents, palette)]
     bottom = page.frame.bottom
     if options.clues:
-        legend, bottom = page.frame.legend(palette)
-        items = [*_guides(page, grid), *items, *_clues(page, palette),
+        legend, bottom = page.frame.legend(own, looks, ground=palette is not own)
+        items = [*_guides(page, grid), *items, *_clues(page, looks),
                  *page.frame.heading_texts(), *legend]
     if options.numbers:
         items += _numbers(page, grid)
@@ -285,26 +289,25 @@ def _guides(page: TriPage, grid: TriGrid) -> Iterator[Item]:
     yield Strokes(GUIDE_COLOUR, max(1, round(page.edge / 28)), segments)
 
 
-def _clues(page: TriPage, palette: Palette) -> Iterator[Item]:
+def _clues(page: TriPage, looks: Sequence[ChipLook]) -> Iterator[Item]:
     """Yield the numbers; in a colour puzzle each on a chip of its colour."""
-    chips: defaultdict[str, list[tuple[Place, ...]]] = defaultdict(list)
+    chips: defaultdict[ChipLook, list[tuple[Place, ...]]] = defaultdict(list)
     texts: defaultdict[tuple[str, int], list[tuple[float, float, str]]] = defaultdict(list)
     number = round(page.edge * 0.5)
     for box in chain(*page.boxes):
-        ink = INK
-        if box.run is not None and not palette.plain:
-            rgb = palette.colours[box.run.colour].rgb
-            ink = ink_on(rgb)
-            chips[rgb].append(tuple(page.at(_towards(box.middle, corner, 0.9))
-                                    for corner in box.corners))
-        size = min(number, int(page.edge * 0.72 / (DIGIT * len(box.text))))
+        look = PLAIN_CHIP if box.run is None else looks[box.run.colour]
+        if look is not PLAIN_CHIP:
+            chips[look].append(tuple(page.at(_towards(box.middle, corner, 0.9))
+                                     for corner in box.corners))
+        text = box.text + look.letter
+        size = min(number, int(page.edge * 0.72 / (DIGIT * len(text))))
         x, y = page.at(box.middle)
-        texts[ink, max(1, size)].append((x, y + round(size * BASE), box.text))
-    for rgb, outlines in sorted(chips.items()):
-        yield Polygons(rgb, outlines)
-        if contrast(rgb, PAPER) < 1.5:
-            yield Paths([ring_path(outline) for outline in outlines], pen="#808080", width=1,
-                        closed=True)
+        texts[look.ink, max(1, size)].append((x, y + round(size * BASE), text))
+    for look, outlines in sorted(chips.items()):
+        yield Polygons(look.fill, outlines)
+        if look.border != look.fill:
+            yield Paths([ring_path(outline) for outline in outlines], pen=look.border,
+                        width=max(1, round(page.edge / 16)), closed=True)
     for (ink, size), written in texts.items():
         yield Texts(ink, size, "middle", written)
 

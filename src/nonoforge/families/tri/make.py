@@ -40,6 +40,7 @@ from nonoforge.quantize import MAX_NEEDED_COLOURS, needed
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+MAX_SAMPLED = 120  # pixels along a side of the copy in which colours are counted
 SOFTENINGS = 3  # rounds in which random lightness is averaged with that of neighbours
 
 
@@ -140,16 +141,20 @@ def _views(source: Photo | RandomShapes, options: TriOptions) -> Iterator[_View]
     else:
         grid, window = covering(pixels, options.size)
     colours = sampled(pixels, grid, window)[None]
-    for inked, threshold in _inkings(colours, border(pixels), options):
+    if options.colours == "auto":
+        step = max(1, max(pixels.shape) // MAX_SAMPLED)
+        some = pixels[::step, ::step].reshape(-1, 3)
+        count = max(1, needed(some, MAX_NEEDED_COLOURS + 1) - 1)  # one is the background
+    else:
+        count = options.colours
+    for inked, threshold in _inkings(colours, border(pixels), options, count):
         yield _View(grid, inked, threshold) if options.sides else _tight(grid, inked, threshold)
 
 
 def _inkings(
-    colours: NDArray[Any], paper: NDArray[Any], options: TriOptions,
+    colours: NDArray[Any], paper: NDArray[Any], options: TriOptions, count: int,
 ) -> Iterator[tuple[Inked, float | None]]:
     """Yield the colours of the triangles, and the threshold below which they are filled."""
-    count = options.colours if options.colours != "auto" else \
-        max(1, needed(colours[0], MAX_NEEDED_COLOURS + 1) - 1)  # one is the background
     if count > 1:
         background = options.paper or tuple(round(part) for part in paper.tolist())
         yield in_colours(colours, count, background), None
