@@ -68,7 +68,8 @@ def written(root: ET.Element) -> list[Written]:
         title = group.findtext(f"{NS}title", "")
         if title.startswith("the start of"):
             continue
-        paths = group.findall(f"{NS}path")
+        paths = [path for path in group.findall(f"{NS}path")  # without chips
+                 if path.get("fill") in ("none", "#ffffff")]
         boxes, leaders = ([rings(path.get("d", ""))[0] for path in paths if path.get("stroke")
                            and (path.get("fill") == "none") == bare] for bare in (False, True))
         texts = [text_of(text) for text in group.findall(f"{NS}text")]

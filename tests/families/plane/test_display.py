@@ -28,6 +28,7 @@ from helpers.plane_svg import (
 )
 from nonoforge.clues import Runs
 from nonoforge.drawing import Contents, DrawOptions, pdf, png, svg
+from nonoforge.drawing.colour_signs import colour_letters
 from nonoforge.drawing.display import Texts, flattened
 from nonoforge.errors import InputError
 from nonoforge.families.plane import (
@@ -138,6 +139,8 @@ def test_every_clue_is_told_once_in_its_order(seed: int) -> None:
     """Who walks in from a port meets the runs in the order in which the boxes are passed."""
     nonogram = all_labelled(labelled(seed, colours=2 + seed % 3), Random(seed))
     arrangement = arrangement_of(nonogram)
+    letters = ["", ""] if nonogram.puzzle.palette.plain else \
+        colour_letters(nonogram.puzzle.palette)
     root = ET.fromstring(svg(nonogram))
     labels = of_sides(root, arrangement)
     assert len(labels) == len(arrangement.sides)
@@ -150,7 +153,8 @@ def test_every_clue_is_told_once_in_its_order(seed: int) -> None:
         port = on_page(root, arrangement, arrangement.outward(side, place.end)[0])
         cells = side.cells[::-1] if place.end else side.cells
         met = Runs.read((nonogram.solution or b"")[cell] for cell in cells)
-        assert from_outside(label, port) == [str(run.length) for run in met.runs] or met == Runs()
+        assert from_outside(label, port) == [
+            f"{run.length}{letters[run.colour]}" for run in met.runs] or met == Runs()
         for box, (_, at, _) in zip(label.boxes, label.texts, strict=True):
             assert inside(at, box)
 
@@ -222,7 +226,7 @@ def test_chips_leave_a_margin_in_their_boxes() -> None:
     for group in layer(root, "labels").findall(f"{NS}g"):
         boxes = [path for path in group.findall(f"{NS}path") if path.get("fill") != "none"]
         for box, chip in pairwise(boxes):
-            if chip.get("stroke") is None:
+            if chip.get("fill") != "#ffffff":
                 outer, inner = (rings(path.get("d", ""))[0] for path in (box, chip))
                 assert box.get("fill") == "#ffffff"
                 assert all(inside(point, outer) for point in inner)

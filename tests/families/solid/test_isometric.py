@@ -139,7 +139,8 @@ def test_what_is_not_told() -> None:
     nonogram = from_tallies(Solid(5, 1, 1), tallies, palette=Palette.of("#ffffff", "#aa0000",
                                                                         "#0000aa"))
     words = [text for _, _, text in texts(ET.fromstring(svg(nonogram))) if text[0] in "12?"]
-    assert sorted(words) == ["1", "2?", "?", "?"]  # "1" and "?" on top, the others to the right
+    # "1" and "?" of the first and second colour on top, the others to the right
+    assert sorted(words) == ["1r", "2?r", "?b", "?b"]
 
 
 def test_clues_follow_what_is_cut_away() -> None:

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from helpers.solid_oracles import inside, polygons, random_solid, texts
-from nonoforge.drawing import DrawOptions, png, svg
+from nonoforge.drawing import DrawOptions, chip_looks, png, svg
 from nonoforge.drawing.options import PAGE_RATIO
 from nonoforge.drawing.squares import SCREEN_CELL as CELL
 from nonoforge.families.solid import from_voxels, solid_of, with_clues
@@ -20,7 +20,8 @@ from nonoforge.state import State
 
 
 def pages_of(nonogram: Nonogram) -> Pages:
-    top, _ = _head(nonogram, _paged(nonogram, CELL, True, 0), explain=True)
+    top, _ = _head(nonogram, _paged(nonogram, CELL, True, 0), True,
+                   chip_looks(nonogram.puzzle.palette, DrawOptions()))
     return _paged(nonogram, CELL, True, top)
 
 
@@ -44,6 +45,7 @@ def test_clues_stand_beside_their_rods() -> None:
     for _ in range(10):
         nonogram = random_solid(rng, colours=rng.choice((2, 4)))
         pages, palette = pages_of(nonogram), nonogram.puzzle.palette
+        looks = chip_looks(palette, DrawOptions())
         found = texts(ET.fromstring(svg(nonogram, DrawOptions(view="sheets", titles=True))))
         wanted = 0
         for line in nonogram.puzzle.lines:
@@ -53,10 +55,9 @@ def test_clues_stand_beside_their_rods() -> None:
             for label, (left, top, width, height) in zip(labels, boxes, strict=True):
                 here = [text for x, y, text in found
                         if left <= x <= left + width and top < y <= top + height]
-                assert here == [label.text]
+                assert here == [label.text + looks[label.colour].letter]
         below = max(y for _, y, text in found if text == "through all layers")
-        assert sum(text.isdecimal() for _, y, text in found if y > below - CELL
-                   and text.isdecimal()) == wanted
+        assert sum(text[:1].isdecimal() for _, y, text in found if y > below - CELL) == wanted
 
 
 def test_clue_boxes_touch_their_layer() -> None:

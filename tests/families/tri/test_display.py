@@ -11,6 +11,7 @@ from PIL import Image
 
 from families.tri.outlines import outlines, random_tri
 from nonoforge.drawing import Contents, Display, DrawOptions, ipe, pdf, png, svg
+from nonoforge.drawing.colour_signs import colour_letters
 from nonoforge.errors import InputError
 from nonoforge.families.tri import TriGrid, from_rows, tri_of
 from nonoforge.nonogram import Info, Nonogram
@@ -32,8 +33,11 @@ def test_every_number_is_drawn_once_and_inside() -> None:
     for _ in range(30):
         nonogram = random_tri(rng, 4)
         drawn = display(nonogram)
-        names = [colour.name for colour in nonogram.puzzle.palette.colours]
-        numbers = [str(run.length) for line in nonogram.puzzle.lines for run in line.clue.runs]
+        palette = nonogram.puzzle.palette
+        letters = [""] * 2 if palette.plain else list(colour_letters(palette))
+        names = [*(colour.name for colour in palette.colours), *letters]
+        numbers = [f"{run.length}{letters[run.colour]}" for line in nonogram.puzzle.lines
+                   for run in line.clue.runs]
         empty = sum(not line.clue.runs for line in nonogram.puzzle.lines)
         assert sorted(text for text in drawn.texts if text not in names) == sorted(
             numbers + ["0"] * empty)

@@ -27,7 +27,8 @@ def paint(
     None: as many as the mesh has, up to MAX_NEEDED_COLOURS.
 
     `solid` has the cells of the lattice: it is not trimmed yet. A mesh that says nothing about
-    colours gives one colour, whatever is asked for; colours that look alike are one.
+    colours gives one colour, whatever is asked for; colours that look alike are one, and where none
+    are asked for also those that people with a colour vision deficiency take for each other.
     """
     import numpy as np
 
@@ -43,8 +44,8 @@ def paint(
     for count in range(needed(near, MAX_NEEDED_COLOURS) if colours is None else colours, 0, -1):
         number, found = fewer(near, count)
         palette = _palette(found)
-        if not any(look_alike(one.rgb, other.rgb)
-                   for one, other in combinations(palette.colours, 2)):
+        pairs = combinations((colour.rgb for colour in palette.colours), 2)
+        if not any(look_alike(*pair) if colours else apart(*pair) < 1 for pair in pairs):
             break
     painted[solid.astype(bool)] = number + 1
     return painted, palette
