@@ -1622,6 +1622,9 @@ export interface DrawRequest {
   /** Write titles above puzzles to solve, too, not on solutions only: a title may give the answer
    * away. */
   titles?: boolean;
+  /** Mark the colours of clues with letters on light tints, which a printer or copier without
+   * colours shows as well (auto), or fill them with the colour (never). */
+  signs?: "auto" | "never";
   /** View of a puzzle in space: as a whole (isometric) or in layers to solve on paper (sheets). */
   view?: "isometric" | "sheets" | null;
   /** Paper of a PDF. A puzzle that has its size in millimetres keeps it where it fits. */
@@ -1662,6 +1665,9 @@ export interface PrintRequest {
   /** Write titles above puzzles to solve, too, not on solutions only: a title may give the answer
    * away. */
   titles?: boolean;
+  /** Mark the colours of clues with letters on light tints, which a printer or copier without
+   * colours shows as well (auto), or fill them with the colour (never). */
+  signs?: "auto" | "never";
   /** View of a puzzle in space: as a whole (isometric) or in layers to solve on paper (sheets). */
   view?: "isometric" | "sheets" | null;
   /** Paper of a PDF. A puzzle that has its size in millimetres keeps it where it fits. */

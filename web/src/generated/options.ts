@@ -1265,6 +1265,15 @@ export const DRAW_FIELDS: Field[] = [
     default: false,
   },
   {
+    name: "signs",
+    label: "Letters for colours",
+    help: "Mark the colours of clues with letters on light tints, which a printer or copier without colours shows as well (auto), or fill them with the colour (never).",
+    kinds: ["choice"],
+    default: "auto",
+    choices: [["auto", "in puzzles of several colours"], ["never", "none, filled with the colour"]],
+    more: true,
+  },
+  {
     name: "view",
     label: "View",
     help: "View of a puzzle in space: as a whole (isometric) or in layers to solve on paper (sheets).",
@@ -1337,6 +1346,15 @@ export const BOOKLET_FIELDS: Field[] = [
     help: "Write titles above puzzles to solve, too, not on solutions only: a title may give the answer away.",
     kinds: ["check"],
     default: false,
+  },
+  {
+    name: "signs",
+    label: "Letters for colours",
+    help: "Mark the colours of clues with letters on light tints, which a printer or copier without colours shows as well (auto), or fill them with the colour (never).",
+    kinds: ["choice"],
+    default: "auto",
+    choices: [["auto", "in puzzles of several colours"], ["never", "none, filled with the colour"]],
+    more: true,
   },
   {
     name: "view",
