@@ -2,6 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
+RUNS := .venv/.runs
+SOURCES := pyproject.toml setup.py $(wildcard src/nonoforge/native/*.hpp src/nonoforge/native/*.pyx)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+ENGINE := $(BIN)/python -c "from nonoforge.engine import ENGINE; print('nonoforge is ready, with the', ENGINE, 'engine', '' if ENGINE == 'native' else '(no C++ compiler was at hand: slower, same answers)')"
 PUZZLES ?= examples
 
 .DEFAULT_GOAL := help
@@ -12,13 +16,22 @@ help:  ## show this list
 
 setup: $(STAMP)  ## make .venv with everything in it
 
-$(STAMP): pyproject.toml setup.py $(wildcard src/nonoforge/native/*.hpp src/nonoforge/native/*.pyx)
+$(STAMP): $(SOURCES)
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	@$(BIN)/python -c "from nonoforge.engine import ENGINE; print('nonoforge is ready, with the', ENGINE, 'engine', '' if ENGINE == 'native' else '(no C++ compiler was at hand: slower, same answers)')"
+	@echo "installing nonoforge and what its tests need (about 800 MB; some minutes)"
+	$(PIP) -e '.[dev]'
+	@$(ENGINE)
+	@touch $(RUNS) $@
+
+# What is needed to run it: neither the tools of development nor the largest solver of `methods`.
+$(RUNS): $(SOURCES)
+	$(PYTHON) -m venv .venv
+	@echo "building nonoforge and installing what it runs on (a few minutes)"
+	$(PIP) -e '.[images,solids,planes,print,page]'
+	@$(ENGINE)
 	@touch $@
 
-run: setup  ## set up, solve and judge an example, and open it in the studio
+run: $(RUNS)  ## set up, solve and judge an example, and open it in the studio
 	$(BIN)/nonoforge solve examples/fox.nono
 	$(BIN)/nonoforge check examples/fox.nono
 	$(BIN)/nonoforge studio examples/fox.nono

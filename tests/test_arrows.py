@@ -80,4 +80,4 @@ def test_importing_loads_nothing_heavy() -> None:
     code = "import sys, nonoforge; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
                             check=True).stdout.split()
-    assert not {"numpy", "rich", "click", "msgspec", "pysat", "PIL"} & set(loaded)
+    assert not {"numpy", "click", "msgspec", "pysat", "PIL"} & set(loaded)

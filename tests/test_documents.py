@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import nonoforge
 from helpers.puzzles import all_solutions, random_puzzle, random_tangle
 from nonoforge.cli.app import run
 from nonoforge.methods import METHODS, choose
@@ -98,3 +99,8 @@ def test_what_explain_says(
                                README.read_text("utf-8"), re.MULTILINE)[0]
     assert run(shlex.split(line)) == 0
     assert capfd.readouterr().out.startswith(shown)
+
+
+def test_the_version_stands_in_one_place_and_is_cited() -> None:
+    assert f"version: {nonoforge.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+    assert 'dynamic = ["version"]' in (ROOT / "pyproject.toml").read_text("utf-8")

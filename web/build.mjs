@@ -2,6 +2,7 @@
 //
 //   DIR/page/     the studio's page; the 3D part is a file of its own, loaded when needed
 //   DIR/player/   player and player-solid, .js and .css: what a self-contained file has inside
+//   DIR/*/THIRD-PARTY.txt   the licences of what is built in
 //   DIR/page/built.json   a hash of the sources, so that a test can tell a stale build
 
 import { createHash } from "node:crypto";
@@ -56,6 +57,15 @@ async function buildPlayer(name, entry) {
   rmSync(out, { recursive: true });
 }
 
+/** The licences of the packages that are built in; both files and playable pages carry them. */
+function notices() {
+  const { dependencies } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
+  return Object.entries(dependencies).map(([name, version]) => {
+    const licence = readFileSync(join(here, "node_modules", name, "LICENSE"), "utf8");
+    return `${name} ${version}\n\n${licence.trim()}\n`;
+  }).join("\n\n");
+}
+
 function sizes() {
   for (const path of [...files(page), ...files(player)]) {
     if (!/\.(js|css|html|svg)$/.test(path)) continue;
@@ -70,4 +80,5 @@ await buildPage();
 await buildPlayer("player", "src/player.tsx");
 await buildPlayer("player-solid", "src/player-solid.tsx");
 writeFileSync(join(page, "built.json"), JSON.stringify({ sources: sourceHash() }) + "\n");
+for (const folder of [page, player]) writeFileSync(join(folder, "THIRD-PARTY.txt"), notices());
 sizes();

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import nonoforge
 from nonoforge.cli import app
 from nonoforge.cli.app import COMMANDS
 
@@ -33,12 +34,12 @@ def test_every_command_has_examples(run: Run, command: str) -> None:
 
 
 def test_version(run: Run) -> None:
-    assert run("--version")[1].startswith("nonoforge, version ")
+    assert run("--version")[1].startswith(f"nonoforge {nonoforge.__version__}, ")
 
 
 def test_help_loads_nothing_heavy() -> None:
     code = ("import sys; from nonoforge.cli.app import run; run(['--help']); "
-            "heavy = {'PIL', 'pysat', 'rich', 'nonoforge.engine', 'nonoforge.formats'}; "
+            "heavy = {'PIL', 'pysat', 'nonoforge.engine', 'nonoforge.formats'}; "
             "print(sorted(heavy & set(sys.modules)))")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert done.stderr == b""

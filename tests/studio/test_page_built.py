@@ -39,3 +39,10 @@ def test_the_page_is_small() -> None:
     solid = sum(size for name, size in sizes.items() if name.startswith("solid"))
     assert sum(sizes.values()) - solid < 80_000
     assert sum(sizes.values()) < 250_000
+
+
+def test_the_licences_of_what_is_built_in_come_with_it() -> None:
+    for folder in (PAGE, PAGE.parents[1] / "drawing" / "player"):
+        notices = (folder / "THIRD-PARTY.txt").read_text()
+        assert all(f"{name} " in notices for name in ("preact", "three"))
+        assert notices.count("Permission is hereby granted") == 2

@@ -43,8 +43,20 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _print_version(ctx: click.Context) -> None:
+    from nonoforge.engine import ENGINE
+
+    click.echo(f"nonoforge {__version__}, {ENGINE} engine")
+    if ENGINE != "native":
+        click.echo("The plain engine gives the same answers, slower: install it again with a C++ "
+                   "compiler at hand, or from a wheel for your system.")
+    ctx.exit()
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="nonoforge")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False,
+              callback=lambda ctx, _, asked: asked and _print_version(ctx),
+              help="Show the version and the engine, and exit.")
 def cli() -> None:
     """Make, solve, check, explain and draw nonograms.
 

@@ -22,6 +22,10 @@ from nonoforge.text import printable
 _STEP = ("step", "rung", "technique", "line_indices", "cells", "sentence")
 
 _PAGE = """<!doctype html>
+<!--
+This page is made by Nonoforge and contains:
+
+{notices}-->
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -52,6 +56,7 @@ def html(nonogram: Nonogram, steps: Sequence[Mapping[str, Any]] = ()) -> str:
     return _PAGE.format(
         hash=b64encode(sha256(script.encode()).digest()).decode(), script=script,
         style=_built(f"{player}.css"), content=_within_script(content),
+        notices=_built("THIRD-PARTY.txt").replace("--", "- -"),
         title=escape(printable(nonogram.info.title) or "Nonogram"))
 
 
