@@ -43,7 +43,9 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def _print_version(ctx: click.Context) -> None:
+def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if not asked:
+        return
     from nonoforge.engine import ENGINE
 
     click.echo(f"nonoforge {__version__}, {ENGINE} engine")
@@ -55,7 +57,7 @@ def _print_version(ctx: click.Context) -> None:
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False,
-              callback=lambda ctx, _, asked: asked and _print_version(ctx),
+              callback=_print_version,
               help="Show the version and the engine, and exit.")
 def cli() -> None:
     """Make, solve, check, explain and draw nonograms.
