@@ -43,14 +43,17 @@ export function readable(colour: string, ground: string, least: number): string 
   return shades.find((shade) => contrast(shade, ground) >= least) ?? towards;
 }
 
-/** Black becomes dark grey, so that the edges of cells stay visible. */
-const BLACK = "#36332f";
+/** Black is dark grey, so that the edges of cells are seen and cells can be counted; on dark paper it is
+ *  light (`--cell-ink`). A finished picture has its own colours, on the paper it was made for. */
+const BLACK = "#36332f", DAYLIGHT = "#f7f4ee";
 const DARK = 0.02; // luminance below which a colour counts as black
 
 export function shadesOf(board: Board, finished: boolean): Shades {
-  const paper = themed("--paper"), ground = themed("--clue-ground");
+  const night = luminance(themed("--paper")) < 0.2;
+  const paper = finished && night ? DAYLIGHT : themed("--paper"), ground = themed("--clue-ground");
   const fill = fills(board, paper, finished);
-  const line = themed("--cell-line"), five = themed("--five-line");
+  const line = finished && night ? "#c4bfb4" : themed("--cell-line");
+  const five = finished && night ? "#55504a" : themed("--five-line");
   return {
     paper, ground, fill, five, frame: themed("--frame"),
     lit: themed("--lit"), clue: readable(themed("--clue"), ground, 7),
@@ -69,16 +72,21 @@ export function shadesOf(board: Board, finished: boolean): Shades {
 function fills(board: Board, paper: string, finished: boolean): Map<number, string> {
   const fill = new Map([[-1, paper]]);
   board.palette.forEach(({ rgb }, value) => fill.set(value, rgb));
-  if (!isPlain(board)) return fill;
-  if (luminance(board.palette[1].rgb) < DARK) fill.set(1, BLACK);
-  const crossed = finished ? paper : blend(paper, "#5d584f", 0.09);
-  if (luminance(board.palette[0].rgb) > 0.9) fill.set(0, crossed);
+  const night = luminance(paper) < 0.2, white = luminance(board.palette[0].rgb) > 0.9;
+  const crossed = finished ? paper : night ? blend(paper, "#000000", 0.25) : blend(paper, "#5d584f", 0.09);
+  if (white && (night || isPlain(board))) fill.set(0, crossed);
+  if (isInk(board, 1)) fill.set(1, finished ? BLACK : themed("--cell-ink"));
   return fill;
+}
+
+/** Is it the black of a puzzle in black and white? */
+export function isInk(board: Board, value: number): boolean {
+  return isPlain(board) && value === 1 && luminance(board.palette[1].rgb) < DARK;
 }
 
 /** The edge of a cell: the theme's line on light colours, else a shade of its colour. */
 function edgeOn(rgb: string, line: string): string {
-  if (luminance(rgb) > 0.8) return line;
+  if (luminance(rgb) > 0.8 || luminance(rgb) < 0.035 && luminance(line) < 0.1) return line;
   return luminance(rgb) < 0.12 ? blend(rgb, "#ffffff", 0.3) : blend(rgb, "#000000", 0.24);
 }
 

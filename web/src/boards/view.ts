@@ -33,6 +33,10 @@ export interface Look {
   onion?: boolean;
   /** The finished picture alone: no clues, no lines between cells. */
   bare?: boolean;
+  /** It is solved: nothing lights up under the pointer any more, and nothing lies over it. */
+  solved?: boolean;
+  /** The lit lines are those of a hint: what is in space turns so that they are seen. */
+  hinted?: boolean;
 }
 
 /** `main` is the left button, a touch, the space bar; `cross` the right button, a long press, x. */

@@ -95,6 +95,14 @@ export class Game {
     return true;
   }
 
+  /** Adds to the last move, so that one undo takes back both. */
+  addTo(changes: [cell: number, value: number][]): void {
+    const last = this.moves.length === this.done && this.set(changes) ? this.moves.pop() : undefined;
+    if (!last) return;
+    this.done--;
+    this.moves[this.done - 1] = [...this.moves[this.done - 1], ...last];
+  }
+
   undo(): boolean {
     this.cancel();
     if (!this.done) return false;

@@ -28,6 +28,11 @@ export class Progress {
     return this.marks.map((mark, index) => ({ ...mark, wrong: this.shown(mark, index, mistakes) }));
   }
 
+  /** How many lines have all their numbers done. */
+  get done(): number {
+    return this.marks.filter((mark) => mark.done.every(Boolean)).length;
+  }
+
   private shown(mark: LineMark, index: number, mistakes: Mistakes): boolean {
     if (mistakes === "always" || !mark.wrong) return mark.wrong && mistakes !== "off";
     return mistakes === "finished"

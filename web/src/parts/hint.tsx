@@ -1,5 +1,6 @@
 /** Hints in stages: where to look, which clue, why, do it. One at a time, and only when asked. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Hint } from "../model/advice";
 import { Problem } from "./problem";
@@ -8,11 +9,15 @@ interface Props {
   shown: { hint: Hint; stage: number } | null;
   finished: boolean; busy: boolean; error: string;
   onAsk: () => void;
+  /** Looks for mistakes; what was found last. */
+  onCheck: () => void; checked: string;
+  /** Further buttons beside it. */
+  children?: ComponentChildren;
   onMore: () => void; onDo: () => void; onBack: () => void; onClose: () => void;
 }
 
 export function HintPanel(props: Props) {
-  const { shown, finished, busy, error, onAsk, onMore, onDo, onBack, onClose } = props;
+  const { shown, finished, busy, error, onAsk, onCheck, checked, onMore, onDo, onBack, onClose } = props;
   const panel = useFollowing([shown?.stage]);
   if (!shown) {
     return (
@@ -20,8 +25,10 @@ export function HintPanel(props: Props) {
         <div class="row asking">
           <button class="main" onClick={onAsk} disabled={finished} aria-disabled={busy} title="Hint (h)">
             {busy ? "Looking…" : "Hint"}</button>
-          <span class="soft small">One step at a time; you choose how much it tells.</span>
+          <button onClick={onCheck} disabled={finished} title="Look for mistakes (k)">Check</button>
+          {props.children}
         </div>
+        {checked && <p class="checked" role="status">{checked}</p>}
         {error && <Problem text={error} />}
       </div>
     );

@@ -6,7 +6,8 @@ export function useKept<Value>(name: string, usual: Value): [Value, (value: Valu
   const [value, setValue] = useState<Value>(() => {
     try {
       const kept = JSON.parse(localStorage.getItem(`nonoforge-${name}`) ?? "null") as Value | null;
-      return typeof kept === typeof usual ? kept as Value : usual;
+      if (kept === null || typeof kept !== typeof usual) return usual;
+      return typeof usual === "object" ? { ...usual, ...kept } : kept;
     } catch {
       return usual; // nothing kept, or a browser that keeps nothing
     }

@@ -3,6 +3,7 @@
 import { useRef } from "preact/hooks";
 import type { Board } from "../model/board";
 import { inkOn } from "../boards/colours";
+import { isInk } from "../boards/shades";
 import { Sign } from "./reading";
 
 interface Props {
@@ -30,14 +31,20 @@ export function Palette({ board, colour, onColour, edit = false, signs = false }
                 tabIndex={value === colour ? 0 : -1}
                 class="swatch" title={name(board, value, edit)}
                 aria-label={name(board, value, edit)} onClick={() => onColour(value)}
-                style={{ background: value || edit ? board.palette[value].rgb : undefined,
-                         color: value || edit ? inkOn(board.palette[value].rgb) : undefined }}>
+                style={value || edit ? paint(board, value, edit) : {}}>
           {value === 0 && !edit ? "×" : signs && value ? <Sign value={value} />
             : value === colour ? "✓" : ""}
         </button>
       ))}
     </div>
   );
+}
+
+/** A swatch looks as the cells do: black is the ink of the board. */
+function paint(board: Board, value: number, edit: boolean) {
+  const { rgb } = board.palette[value];
+  return !edit && isInk(board, value) ? { background: "var(--cell-ink)", color: "var(--paper)" }
+    : { background: rgb, color: inkOn(rgb) };
 }
 
 function name(board: Board, value: number, edit: boolean): string {

@@ -25,7 +25,7 @@ function Player({ content, place }: { content: Content; place: string }) {
     <>
       <header class="bar"><h1 class="title"><Name of={board.title} usual="Nonogram" />
         {board.author && <small class="soft"> by <bdi>{board.author}</bdi></small>}</h1><ThemeButton /></header>
-      <main><Table board={board} save={kept(place)} onSave={(save) => keep(place, save)}
+      <main><Table board={board} save={kept(place)} onSave={(save) => keep(place, save)} place={place}
                    advisor={advisor} /></main>
     </>
   );

@@ -16,7 +16,8 @@ export function Rules({ board }: { board: Board }) {
         {words.cross_out.slice(1)} with the right button, a long press, or the × in hand. Zoom with the
         wheel or two fingers.{gestures}</p>
       <p class="small soft">Keys: arrows{moreArrows}, space to fill, x to {words.cross_out}, c the lines of
-        a cell, 1–9 colours, u undo, r redo, h hint, + and − zoom, f fit{moreKeys}.</p>
+        a cell, 1–9 colours, u undo, r redo, h hint, k check, t try out, + and − zoom, f fit, w full screen, n and
+        p next and previous puzzle{moreKeys}.</p>
     </details>
   );
 }

@@ -8,11 +8,19 @@ import { useKept } from "./kept";
 
 interface Props {
   board: Board; clock: Clock;
+  helps: Helps; onHelps: (helps: Helps) => void;
   mistakes: Mistakes; onMistakes: (mistakes: Mistakes) => void;
   signs: Signs; onSigns: (signs: Signs) => void;
 }
 
-export function Settings({ board, clock, mistakes, onMistakes, signs, onSigns }: Props) {
+/** What is done for a player without being asked. */
+export interface Helps { crosses: boolean; sound: boolean; haptics: boolean }
+export const HELPS: Helps = { crosses: false, sound: false, haptics: false };
+
+export function Settings({ board, clock, helps, onHelps, mistakes, onMistakes, signs, onSigns }: Props) {
+  const help = (name: keyof Helps, words: string) => (
+    <label class="row"><input type="checkbox" checked={helps[name]}
+      onChange={(event) => onHelps({ ...helps, [name]: event.currentTarget.checked })} /> {words}</label>);
   const [timer, setTimer] = useKept<boolean>("timer", false);
   return (
     <details class="panel settings">
@@ -31,6 +39,9 @@ export function Settings({ board, clock, mistakes, onMistakes, signs, onSigns }:
           <option value="never">never</option>
         </select>
       </label>}
+      {help("crosses", `Finish lines by themselves: ${board.words.cross_out} what is left`)}
+      {help("sound", "Sounds")}
+      {typeof navigator.vibrate === "function" && help("haptics", "Shake the phone a little")}
       <label class="row"><input type="checkbox" checked={timer}
         onChange={(event) => setTimer(event.currentTarget.checked)} /> Show the time</label>
     </details>

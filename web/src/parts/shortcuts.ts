@@ -5,6 +5,8 @@ import type { BoardView } from "../boards/view";
 
 interface Shortcuts {
   undo: () => void; redo: () => void; hint?: () => void; colours: number;
+  /** Further keys, by their letters. */
+  more?: Record<string, (() => void) | undefined>;
   setColour: (colour: number) => void; view: BoardView | null;
 }
 
@@ -30,6 +32,7 @@ function shortcut(event: KeyboardEvent, keys: Shortcuts): boolean {
   else if (key === "u") keys.undo();
   else if (key === "r") keys.redo();
   else if (key === "h") keys.hint?.();
+  else if (keys.more?.[key]) keys.more[key]!();
   else if (key === "f") keys.view?.fit();
   else if (key === "+" || key === "=") keys.view?.zoom(1.25);
   else if (key === "-") keys.view?.zoom(0.8);

@@ -5,7 +5,9 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Signs, signsOn } from "../boards/signs";
 import type { BoardView, Look, Notice, Strokes } from "../boards/view";
 import type { Advisor, Hint } from "../model/advice";
-import { type Board, cellName, OPEN } from "../model/board";
+import { kindOf } from "../boards/kind";
+import { type Board, cellName, OPEN, type Values } from "../model/board";
+import { finishing } from "../model/finish";
 import { Game, type Save } from "../model/game";
 import { type Mistakes, Progress, solvedPicture } from "../model/progress";
 import { useClock } from "./clock";
@@ -14,12 +16,15 @@ import { Palette } from "./palette";
 import { Reading, useSmall } from "./reading";
 import { useSaving } from "./saving";
 import { Rules } from "./rules";
-import { Settings } from "./settings";
+import { noteSolved } from "./records";
+import { HELPS, type Helps, Settings } from "./settings";
+import { signal } from "./signals";
 import { Stage } from "./stage";
-import { Tools } from "./tools";
+import { Tools, toggleScreen } from "./tools";
+import { Trial } from "./trial";
 import { useKept } from "./kept";
 import { useShortcuts } from "./shortcuts";
-import { Caption, useMoment, Won } from "./won";
+import { useMoment, Won } from "./won";
 import "./table.css";
 
 interface Props {
@@ -28,12 +33,14 @@ interface Props {
   onSave: (save: Save) => void;
   /** What to call when another page has added to the game. */
   merging?: { current: ((save: Save) => void) | null };
+  /** Under what name best times are kept; where the puzzle is shared; the puzzles around it. */
+  place?: string; share?: string; around?: { next?: () => void; previous?: () => void };
   advisor: Advisor;
 }
 
 const HISTORY = 50; // states that are sent along with a hint, to find the last good one
 
-export function Table({ board, save, onSave, merging, advisor }: Props) {
+export function Table({ board, save, onSave, merging, advisor, place = "", share, around }: Props) {
   const game = useMemo(() => new Game(board, save ?? undefined), [board]);
   const progress = useMemo(() => new Progress(board, game.values), [board]);
   const [turn, setTurn] = useState(0); // counts changes of the game, which is not a value itself
@@ -46,7 +53,10 @@ export function Table({ board, save, onSave, merging, advisor }: Props) {
   const [hovered, setHovered] = useState<number[]>([]);
   const [view, setView] = useState<BoardView | null>(null);
   const [solved, setSolved] = useState(save?.solved === true);
-  const [celebrate, setCelebrate] = useState(false);
+  const [helps, setHelps] = useKept<Helps>("helps", HELPS);
+  const [trial, setTrial] = useState<number | null>(null); // moves done before it was begun
+  const [checked, setChecked] = useState<{ words: string; wrong: number[] } | null>(null);
+  const desk = useRef<HTMLDivElement>(null);
   const [looks, setLooks] = useState(0); // how often the picture was to be seen for its own sake
   const small = useSmall(view);
   const bare = useMoment(looks);
@@ -75,18 +85,36 @@ export function Table({ board, save, onSave, merging, advisor }: Props) {
   const changed = () => {
     saveNow();
     setHint(null);
+    setChecked(null);
     setTurn((count) => count + 1);
-    if (solvedPicture(board, game.values) && !solved) {
+    if (trial !== null && game.done < trial) setTrial(null);
+    if (!solved && solvedPicture(board, game.values)) {
       setSolved(true);
-      setCelebrate(true);
+      setTrial(null);
+      noteSolved(place, clock.current);
       setLooks((count) => count + 1);
+      signal("win", helps);
     }
+  };
+
+  /** After a stroke: what is left of lines that are finished, in the same move. */
+  const stroked = () => {
+    const before = progress.done;
+    const move = game.moves[game.done - 1], touched = move.filter((_, at) => at % 3 === 0);
+    const marked = touched.some((cell) => game.values[cell] > 0);
+    if (helps.crosses && !kindOf(board).standing && marked) {
+      const lines = game.done === 1 ? board.lines.keys() : touched.flatMap((cell) => board.through[cell]);
+      game.addTo(finishing(board, game.values, lines));
+    }
+    changed();
+    progress.update(game.values, mistakes);
+    signal(progress.done > before ? "line" : "mark", helps);
   };
 
   const strokes: Strokes = {
     begin: (cell, button) => { game.begin(cell, button === "cross" ? 0 : colour); redraw(); },
     extend: (cell) => { game.extend(cell); redraw(); },
-    end: () => { if (game.end()) changed(); },
+    end: () => { if (game.end()) stroked(); },
     cancel: () => { game.cancel(); redraw(); },
     hover: (cell, lines) => setHovered(lines.length ? lines : cell === null ? [] : board.through[cell]),
   };
@@ -96,14 +124,18 @@ export function Table({ board, save, onSave, merging, advisor }: Props) {
   const picture = useMemo(() => (solved ? solvedPicture(board, game.values) : null),
                           [turn, strokeTurn, solved]);
   const finished = picture !== null;
+  const tried = useMemo(() => (trial === null ? [] : game.moves.slice(trial, game.done)
+    .flatMap((move) => move.filter((_, at) => at % 3 === 0))), [turn, trial]);
   const look = useMemo<Look>(() => ({
     values: picture ?? game.values.slice(),
     finished,
     marks: progress.update(game.values, mistakes),
-    notices: noticesOf(game, hint, mistakes === "always" ? solution : null),
-    lit: hint?.hint.line_indices.length ? hint.hint.line_indices : hovered,
+    notices: finished ? undefined
+      : noticesOf(game, hint, mistakes === "always" ? solution : null, tried, checked?.wrong ?? []),
+    lit: finished ? [] : hint?.hint.line_indices.length ? hint.hint.line_indices : hovered,
+    solved: finished, hinted: Boolean(hint?.hint.line_indices.length),
     signs, bare: bare && finished,
-  }), [turn, strokeTurn, mistakes, hint, hovered, solution, picture, signs, bare]);
+  }), [turn, strokeTurn, mistakes, hint, hovered, solution, picture, signs, bare, tried, checked]);
 
   const undo = () => { if (game.undo()) changed(); };
   const redo = () => { if (game.redo()) changed(); };
@@ -114,29 +146,53 @@ export function Table({ board, save, onSave, merging, advisor }: Props) {
   });
   const more = () => setHint((told) => told && told.stage < told.hint.stages.length - 1
     ? { ...told, stage: told.stage + 1 } : told);
+  const check = () => void mistakesIn(board, game.values, advisor)
+    .then(setChecked, (trouble: Error) => setChecked({ words: trouble.message, wrong: [] }));
+  const begin = () => { setTrial(game.done); redraw(); };
+  const drop = () => {
+    const changes = trial !== null && game.done > trial;
+    while (trial !== null && game.done > trial) game.undo();
+    setTrial(null);
+    if (changes) changed();
+  };
+  const startOver = () => {
+    if (!game.clear()) return;
+    clock.current = 0;
+    setSolved(false);
+    setTrial(null);
+    changed();
+  };
   useShortcuts({ undo, redo, colours: board.palette.length, setColour, view,
-                 hint: () => { if (!finished) hint ? more() : ask(); } });
+                 hint: () => { if (!finished) hint ? more() : ask(); },
+                 more: { k: finished ? undefined : check, w: () => toggleScreen(desk.current),
+                         t: finished ? undefined : () => (trial === null ? begin() : setTrial(null)),
+                         n: around?.next, p: around?.previous } });
 
   return (
-    <div class={`desk table${small ? " small" : ""}${look.bare ? " bare" : ""}`}>
-      {small && <Reading board={board} look={look} />}
+    <div ref={desk} class={`desk table${small ? " small" : ""}${look.bare ? " bare" : ""}${
+      finished ? " finished" : ""}${hint ? " hinting" : ""}`}>
+      {small && !finished && <Reading board={board} look={look} />}
       <Stage board={board} look={look} strokes={strokes} onView={setView} />
-      {look.bare && <Caption board={board} />}
       <div class="side">
         <div class="panel hand">
           <Palette board={board} colour={colour} onColour={setColour} signs={signs} />
           <Tools view={view} canUndo={game.done > 0} canRedo={game.done < game.moves.length}
-                 onUndo={undo} onRedo={redo}
-                 onClear={() => { if (game.clear()) { setSolved(false); changed(); } }} />
+                 onUndo={undo} onRedo={redo} onClear={startOver}
+                 onScreen={() => toggleScreen(desk.current)}
+                 onHint={finished ? undefined : () => (hint ? more() : ask())} />
         </div>
-        {celebrate && finished && <Won seconds={clock.current}
-          onLook={() => { setCelebrate(false); setLooks((count) => count + 1); }} />}
-        <HintPanel shown={hint} finished={finished} busy={asking} error={problem} onAsk={ask}
+        {finished && <Won board={board} place={place} seconds={clock.current} share={share}
+          onNext={around?.next} onLook={() => setLooks((count) => count + 1)} />}
+        {!finished && <HintPanel shown={hint} finished={finished} busy={asking} error={problem} onAsk={ask}
+          onCheck={check} checked={checked?.words ?? ""}
           onMore={more}
           onDo={() => { if (hint && applyHint(game, hint.hint)) changed(); }}
           onBack={() => { if (hint && goBack(game, hint.hint, HISTORY)) changed(); }}
-          onClose={() => setHint(null)} />
-        <Settings board={board} clock={clock} mistakes={mistakes} onMistakes={setMistakes}
+          onClose={() => setHint(null)}>
+          <Trial on={trial !== null} changed={trial !== null && game.done > trial} onBegin={begin}
+                 onKeep={() => setTrial(null)} onDrop={drop} />
+        </HintPanel>}
+        <Settings board={board} clock={clock} helps={helps} onHelps={setHelps} mistakes={mistakes} onMistakes={setMistakes}
                   signs={wish} onSigns={setWish} />
         <Rules board={board} />
       </div>
@@ -158,10 +214,28 @@ function useAsking(hint: () => Promise<void>) {
   return { asking, problem, ask };
 }
 
+/** What is wrong with the marks: by the only solution, or where there are several, by a hint. */
+async function mistakesIn(
+  board: Board, values: Values, advisor: Advisor,
+): Promise<{ words: string; wrong: number[] }> {
+  const solution = await advisor.solution();
+  if (!solution) {
+    const { kind, stages, wrong } = await advisor.hint(values, []);
+    return kind === "mistake" ? { words: stages[0], wrong } : { words: "No mistakes so far.", wrong: [] };
+  }
+  const wrong = solution.flatMap((colour, cell) =>
+    values[cell] !== OPEN && values[cell] !== colour ? [cell] : []);
+  const [one, many] = board.words.cell;
+  return { wrong, words: !wrong.length ? "No mistakes so far."
+    : `${wrong.length === 1 ? `1 ${one} is` : `${wrong.length} ${many} are`} wrong; marked on the board.` };
+}
+
 function noticesOf(
   game: Game, shown: { hint: Hint; stage: number } | null, solution: number[] | null,
+  tried: number[], wrong: number[],
 ): Map<number, Notice> {
-  const notices = new Map<number, Notice>();
+  const notices = new Map<number, Notice>(tried.map((cell) => [cell, "changed"]));
+  for (const cell of wrong) notices.set(cell, "wrong");
   if (solution) {
     game.values.forEach((value, cell) => {
       if (value !== OPEN && value !== solution[cell]) notices.set(cell, "wrong");

@@ -12,9 +12,12 @@ import { Name } from "../parts/name";
 import { Problem } from "../parts/problem";
 import { say, unsay } from "../messages";
 import { Table } from "../parts/table";
+import { address } from "../router";
+import { useAround } from "./around";
 
 export function PlayView({ opened }: { opened: Opened }) {
   const { entry, puzzle, board } = opened;
+  const around = useAround(entry.id);
   const advisor = useMemo(() => serverAdvisor(puzzle), [puzzle]);
   const { save, error, keep, merging } = useGame(opened);
   if (error) return <Problem text={error} />;
@@ -23,7 +26,8 @@ export function PlayView({ opened }: { opened: Opened }) {
     <>
       <h1><Name of={entry.title} />
         {entry.author && <small class="soft"> by <bdi>{entry.author}</bdi></small>}</h1>
-      <Table board={board} save={save} onSave={keep} merging={merging} advisor={advisor} />
+      <Table board={board} save={save} onSave={keep} merging={merging} advisor={advisor} place={entry.id}
+             share={address("share", entry.id)} around={around} />
     </>
   );
 }

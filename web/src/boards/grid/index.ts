@@ -14,7 +14,7 @@ import { Stroke } from "./stroke";
 import { roomierBoth, tokensOf } from "./tokens";
 import { dress, Teller } from "./words";
 
-const NAME_ONLY: Rooms = { left: 0, top: 5, brief: [0, 5] };
+const NO_CLUES: Rooms = { left: 0, top: 0, brief: [0, 0] };
 
 export const gridBoard: MakeBoard = (board, strokes) => new GridView(board, strokes);
 
@@ -59,11 +59,11 @@ class GridView implements BoardView {
     if (this.keyboard && before.values[this.cursor] !== look.values[this.cursor]) this.say(true);
   }
 
-  /** Clues with signs take more room; without clues there is room for a name. */
+  /** Clues with signs take more room; without clues the picture takes it all. */
   private reroom(): void {
     const clues = tokensOf(this.board, this.look.signs), plain = tokensOf(this.board);
     this.painter.reclue(this.board, clues, plain);
-    if (this.look.bare) this.layout.allow(NAME_ONLY);
+    if (this.look.bare) this.layout.allow(NO_CLUES);
     else this.layout.allow(clues, plain);
   }
 

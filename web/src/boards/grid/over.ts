@@ -23,7 +23,7 @@ export function drawOver(pen: Pen, board: Board, layout: Layout, tiles: Tiles, l
   inWindow(pen, layout, () => {
     bands(pen, board, layout, tiles, over.lit);
     if (!look.finished) drawGiven(pen, board, layout, tiles);
-    if (over.cursor !== null) ring(pen, board, layout, tiles, over.cursor);
+    if (over.cursor !== null && !look.solved) ring(pen, board, layout, tiles, over.cursor);
   });
   if (over.stroke && over.stroke.count > 1) bubble(pen, board, layout, over.stroke);
 }

@@ -112,7 +112,7 @@ export class Painter {
     else this.paintSome(changed);
     this.whole = false;
     drawOver(this.pens[1], this.board, layout, this.tiles, this.look,
-             { ...this.overlay, lit: this.look.bare ? [] : this.lit() });
+             { ...this.overlay, lit: this.lit() });
   }
 
   private paintAll(): void {
@@ -164,6 +164,7 @@ export class Painter {
   }
 
   private lit(): Set<number> {
+    if (this.look.bare || this.look.solved) return new Set();
     return new Set([...this.hovered, ...(this.look.lit ?? [])]);
   }
 

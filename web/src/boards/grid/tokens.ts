@@ -30,7 +30,7 @@ export interface Clues extends Rooms {
 const DIGIT = 0.58, GAP = 0.5, CHIP = 1.3;
 export const SIGN = 0.55; // the room of a sign
 const STEP = 1.22, CHIP_STEP = 1.42;
-const MOST = 0.75; // the share of clues that the brief room holds
+const MOST = 0.5; // the share of clues that the brief room holds; the rest is read beside the board
 
 /** The distance from one number of a column to the next. */
 export function stepOf({ chips, signs }: Pick<Clues, "chips" | "signs">): number {

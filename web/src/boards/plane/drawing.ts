@@ -72,17 +72,24 @@ function notice(
 
 /** The faces along highlighted lines, and the paths of these lines. */
 function shineOn(plane: Plane, look: Look, shine: SVGGElement, way: SVGGElement): void {
-  const lines = (look.lit ?? []).map((index) => plane.lines[index]).filter(Boolean);
-  const faces = new Set(lines.flatMap((line) => line.cells));
-  shine.replaceChildren(...[...faces].map((face) =>
-    make("path", { d: plane.faces[face].path, "fill-rule": "evenodd" })));
-  way.replaceChildren(...lines.map((line) =>
-    make("path", { d: line.path, "stroke-width": 0.8 * plane.unit })));
+  const lit = (look.lit ?? []).filter((index) => plane.lines[index]), tint = tintsOf(lit);
+  shine.replaceChildren(...lit.flatMap((index) => [...new Set(plane.lines[index].cells)].map((face) =>
+    make("path", { d: plane.faces[face].path, "fill-rule": "evenodd", class: tint(index) }))));
+  way.replaceChildren(...lit.map((index) => make("path", {
+    d: plane.lines[index].path, "stroke-width": 0.8 * plane.unit, class: tint(index) })));
+}
+
+const TINTS = 4; // that plane.css has
+
+/** The tint of each lit line: by its number where it is alone, so that lines side by side differ; else
+ *  one after the other. */
+function tintsOf(lit: number[]): (line: number) => string {
+  return (line) => `tint-${(lit.length > 1 ? lit.indexOf(line) : line) % TINTS}`;
 }
 
 function marks(look: Look, labels: LabelView[]): void {
-  const lit = new Set(look.lit ?? []);
+  const lit = look.lit ?? [], set = new Set(lit), tint = tintsOf(lit);
   labels.forEach((label, index) =>
-    label.show(look.marks?.[index], lit.has(index), look.litRuns?.get(index) ?? [],
+    label.show(look.marks?.[index], set.has(index) ? tint(index) : "", look.litRuns?.get(index) ?? [],
                look.signs ?? false));
 }

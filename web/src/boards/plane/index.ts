@@ -6,14 +6,16 @@ import type { BoardView, Button, Look, Strokes } from "../view";
 import { LineSteps, lineWords } from "../words";
 import { drawing } from "./drawing";
 import { type Direction, neighbour } from "./neighbours";
+import { Ways } from "./ways";
 import "./plane.css";
 
 const CLOSEST = 40; // the greatest zoom, relative to the whole board
 const EDGE = 8; // pixels of margin around the whole board
 const READABLE = 9; // pixels of letters
 
-export function planeBoard(board: Board, strokes: Strokes): BoardView {
-  return new PlaneBoard(board, strokes);
+/** `crossing`: all lines of a face are lit together, because each has a direction of its own. */
+export function planeBoard(board: Board, strokes: Strokes, crossing = false): BoardView {
+  return new PlaneBoard(board, strokes, crossing);
 }
 
 class PlaneBoard implements BoardView {
@@ -35,7 +37,11 @@ class PlaneBoard implements BoardView {
   private face = 0;
   private painting: Button | null = null;
 
-  constructor(private board: Board, private readonly strokes: Strokes) {
+  private readonly ways: Ways;
+
+  constructor(private board: Board, private readonly strokes: Strokes,
+              private readonly crossing: boolean) {
+    this.ways = new Ways(board);
     this.picture = drawing(board);
     this.live.className = "unseen";
     this.live.setAttribute("aria-live", "polite");
@@ -204,8 +210,15 @@ class PlaneBoard implements BoardView {
 
   private hover(at: Spot | null): void {
     const { face, line } = at ? this.at(at) : { face: null, line: null };
-    this.strokes.hover?.(face, line === null ? [] : [line]);
+    const near = at && face !== null && !this.crossing ? this.ways.nearest(
+      face, (at.x - this.left) / this.scale, (at.y - this.top) / this.scale) : line;
+    const pointed = `${face} ${near}`;
+    if (pointed === this.pointed) return;
+    this.pointed = pointed;
+    this.strokes.hover?.(face, near === null ? [] : [near]);
   }
+
+  private pointed = "";
 
   private key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -7,7 +7,7 @@ import type { LineMark } from "../view";
 import { make, set } from "./svg";
 
 export interface LabelView {
-  show(mark: LineMark | undefined, lit: boolean, runs: number[], signs: boolean): void;
+  show(mark: LineMark | undefined, lit: string, runs: number[], signs: boolean): void;
 }
 
 const NONE: LineMark = { done: [], wrong: false };
@@ -44,7 +44,7 @@ function placed(board: Board, line: PlaneLine, index: number, parent: Element): 
   let signed = false;
   return { show: (mark = NONE, lit, runs, signs) => {
     if (signs !== signed) boxes.forEach((box) => makeRoom(box, signed = signs));
-    set(group, { class: `label${lit ? " lit" : ""}${mark.wrong ? " wrong" : ""}` });
+    set(group, { class: `label${lit && ` lit ${lit}`}${mark.wrong ? " wrong" : ""}` });
     boxes.forEach(({ part }, at) => set(part, {
       class: `box${mark.done[at] ? " done" : ""}${runs.includes(at) ? " pointed" : ""}` }));
   } };

@@ -6,6 +6,8 @@ import type { Spot } from "../gestures";
 import { Cubes } from "./cubes";
 import { Glow } from "./glow";
 import { Orbit } from "./orbit";
+import { Shards } from "./shards";
+import { Turntable } from "./turntable";
 import { pick } from "./pick";
 import type { Sight, Situation } from "./situation";
 import { AXES, type Hit, type Place } from "./space";
@@ -16,6 +18,9 @@ const SHARPEST = 2; // device pixels per CSS pixel at most
 const SLOW = 30; // milliseconds: frames that take longer are drawn coarser while it moves
 /** Steps of lower quality: first less filtering of slanted numbers, then fewer pixels. */
 const SPARE = [1, 1, 0.8, 0.64, 0.5];
+const SPIN = 0.0006; // radians in a millisecond, on the turntable
+const SEEN = 0.45; // of a face turned towards the eye, from which on its numbers are read
+const TILT = 0.8, ASIDE = 0.55; // radians from level and from straight on, for a line to be read
 const GLIDE = 160; // milliseconds of a rotation by keyboard
 const LONG = 1200; // milliseconds: a longer gap means that the solid stood still
 const STILL = 140; // milliseconds without motion after which it is drawn in full quality
@@ -32,6 +37,9 @@ export class InSpace implements Sight {
   private readonly cubes: Cubes;
   private readonly glow: Glow;
   private readonly wires = new Wires();
+  private readonly shards: Shards;
+  private readonly table: Turntable;
+  private spinning = 0;
   private frame = 0;
   private timer = 0;
   private stale = true;
@@ -62,7 +70,9 @@ export class InSpace implements Sight {
     const layers = context.getParameter(context.MAX_ARRAY_TEXTURE_LAYERS) as number;
     this.cubes = new Cubes(situation, layers, Math.min(4, capabilities.getMaxAnisotropy()));
     this.glow = new Glow(situation);
-    this.scene.add(this.cubes.mesh, this.glow.mesh, this.wires.group);
+    this.shards = new Shards(situation);
+    this.table = new Turntable(situation);
+    this.scene.add(this.cubes.mesh, this.glow.mesh, this.wires.group, this.shards.mesh, this.table.mesh);
     this.scene.matrixWorldAutoUpdate = false;
   }
 
@@ -82,6 +92,7 @@ export class InSpace implements Sight {
   private draw(time: number): void {
     this.frame = 0;
     if (this.stale) this.update();
+    if (this.shards.fly(performance.now())) this.soon();
     this.cubes.turn(this.orbit, this.spared > 0);
     this.renderer.render(this.scene, this.orbit.camera);
     this.onFrame();
@@ -127,6 +138,8 @@ export class InSpace implements Sight {
     this.stale = false;
     this.cubes.update();
     this.glow.update();
+    this.shards.update(performance.now());
+    this.table.update();
     this.wires.show([...overlay(this.situation), ...this.glow.wires()]);
   }
 
@@ -172,6 +185,36 @@ export class InSpace implements Sight {
       if (share < 1) requestAnimationFrame(step);
     };
     step(start);
+  }
+
+  /** Turns on a turntable until it is told to stop; not for those who want no motion. */
+  spin(on: boolean): void {
+    cancelAnimationFrame(this.spinning);
+    this.spinning = 0;
+    if (!on || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    let last = performance.now();
+    const step = (time: number) => {
+      if (this.frame < 0) return;
+      this.orbit.turn(-SPIN * Math.min(100, Math.max(0, time - last)), 0);
+      last = time;
+      this.moved();
+      this.spinning = requestAnimationFrame(step);
+    };
+    this.spinning = requestAnimationFrame(step);
+  }
+
+  /** Turns so that the numbers of a line along this axis are seen. */
+  faceAxis(axis: number): void {
+    const back = this.orbit.back().toArray();
+    if (Math.abs(back[axis]) >= SEEN) return;
+    if (axis === 1) return this.glide(0, (back[1] < 0 ? -1 : 1) * TILT - this.orbit.pitch);
+    const up = Math.sign(this.orbit.pitch) * Math.min(Math.abs(this.orbit.pitch), 0.5) - this.orbit.pitch;
+    // Half way between straight on and the corner; of the four places the nearest.
+    const around = (axis === 0 ? [1, -1] : [0, 2]).flatMap((quarter) =>
+      [-ASIDE, ASIDE].map((aside) => quarter * Math.PI / 2 + aside));
+    const turns = around.map((yaw) => Math.atan2(Math.sin(yaw - this.orbit.yaw), Math.cos(yaw - this.orbit.yaw)));
+    const turn = turns.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one));
+    this.glide(-turn, up);
   }
 
   zoom(factor: number, at: Spot = { x: this.size.width / 2, y: this.size.height / 2 }): boolean {
@@ -240,9 +283,10 @@ export class InSpace implements Sight {
 
   destroy(): void {
     cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.spinning);
     clearTimeout(this.timer);
     this.frame = -1; // nothing is drawn any more
-    for (const part of [this.cubes, this.glow, this.wires]) part.dispose();
+    for (const part of [this.cubes, this.glow, this.wires, this.shards, this.table]) part.dispose();
     this.renderer.dispose();
     this.renderer.forceContextLoss();
   }

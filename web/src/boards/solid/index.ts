@@ -114,13 +114,40 @@ class SolidBoard implements BoardView, Ground {
 
   show(look: Look): void {
     const { situation } = this;
-    const before = situation.look.values[situation.cursor];
+    const before = situation.look.values[situation.cursor], last = situation.look;
     situation.look = look;
+    this.celebrate(last, look);
+    if (look.hinted && look.lit?.join() !== last.lit?.join()) this.faceLine(look.lit![0]);
     // An empty solid begins in the view by layers.
     if (this.fresh && !look.values.some(Boolean)) this.setFlat(true);
     this.fresh = false;
     this.sight.changed();
     if (situation.focused && look.values[situation.cursor] !== before) this.say();
+  }
+
+  /** A figure that is finished stands on a turntable, whole and without handles. */
+  private celebrate(before: Look, look: Look): void {
+    if (!look.bare === !before.bare && !look.solved === !before.solved) return;
+    if (look.bare && this.space && !this.lost) {
+      this.setSlice(this.situation.space.whole());
+      if (this.flat) this.setFlat(false);
+      this.space.fit();
+    }
+    this.handles.element.toggleAttribute("hidden", this.flat || Boolean(look.solved));
+    this.space?.spin(Boolean(look.bare) && !this.flat);
+  }
+
+  /** Brings a line into sight: the camera turns to it, or its layer is chosen. */
+  private faceLine(line: number): void {
+    const { board, space, slice } = this.situation, { cells, group } = board.lines[line];
+    const place = space.place(cells[0]);
+    if (!this.flat) {
+      if (!inside(slice, place) || !inside(slice, space.place(cells[cells.length - 1])))
+        this.setSlice(space.whole());
+      return this.space!.faceAxis(group);
+    }
+    const axis = this.layers.axis === group ? (group + 1) % 3 : this.layers.axis;
+    if (axis !== this.layers.axis || place[axis] !== this.layers.layer) this.setLayer(axis, place[axis]);
   }
 
   reclue(board: Board): void {
@@ -132,7 +159,7 @@ class SolidBoard implements BoardView, Ground {
     const { situation, layers } = this;
     this.flat = flat || !this.space;
     if (this.flat) layers.choose(layers.axis, situation.space.at(situation.cursor, layers.axis));
-    this.handles.element.toggleAttribute("hidden", this.flat);
+    this.handles.element.toggleAttribute("hidden", this.flat || Boolean(situation.look.solved));
     this.field.replaceChildren(this.sight.element);
     this.refresh();
     this.resize();

@@ -14,7 +14,7 @@ const GHOST = { alpha: 1, width: 2, through: 0.6 };
 const OUTLINE = { alpha: 0.9, width: 1, through: 0.35 };
 
 export function overlay(situation: Situation): Wire[] {
-  return [...frame(situation), ...ghosts(situation), ...cursors(situation)];
+  return [...frame(situation), ...ghosts(situation), ...(situation.look.solved ? [] : cursors(situation))];
 }
 
 /** The whole box and the slice. */

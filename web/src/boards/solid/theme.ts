@@ -17,7 +17,7 @@ export function themeOf(): Theme {
   const ground = read("panel");
   const dark = brightness(ground) < 0.4;
   return {
-    dark, ground, cube: mix(read("paper"), dark ? ground : [222, 205, 170], dark ? 0.1 : 0.3),
+    dark, ground, cube: dark ? mix([244, 241, 234], ground, 0.1) : mix(read("paper"), [222, 205, 170], 0.3),
     ink: [31, 29, 26], line: read("line-strong"), soft: read("ink-soft"),
     lit: dark ? [64, 196, 188] : [38, 166, 166], cursor: read("cursor"), wrong: read("wrong"),
     notices: Object.fromEntries(NOTICES.map((name) => [name, read(name)])) as Theme["notices"],

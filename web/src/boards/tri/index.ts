@@ -17,7 +17,7 @@ const CHIP = 0.86; // of a box: the part that has its colour
 const MARGIN = 1.5; // millimetres around all of it
 
 export function triBoard(board: Board, strokes: Strokes): BoardView {
-  const view = planeBoard(placed(board), strokes);
+  const view = planeBoard(placed(board), strokes, true);
   view.element.classList.add("tri");
   const reclue = view.reclue.bind(view);
   view.reclue = (other) => reclue(placed(other));
