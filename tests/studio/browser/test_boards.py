@@ -32,13 +32,13 @@ def lengths(clue: Any) -> list[str]:
     return [str(length) for length, _ in clue] or ["0"]
 
 
-def begin(visit: Any, path: Path, *, without: int = 0) -> str:
+def begin(visit: Any, path: Path, *, without: int = 0, seconds: int = 0) -> str:
     """The puzzle on the table, with all cells of its picture but the last few; its id."""
     puzzle, solution = str(visit.add(path)), picture(path)
     cells = range(len(solution) - without)
     moves = [[part for cell in cells for part in (cell, -1, solution[cell])]]
     visit.api("PUT", f"library/{puzzle}/state",
-              {"moves": moves, "done": 1, "seconds": 0, "solved": False})
+              {"moves": moves, "done": 1, "seconds": seconds, "solved": False})
     visit.go(f"play/{puzzle}")
     visit.page.wait_for_selector(".stage > *")
     return puzzle
@@ -175,21 +175,79 @@ def test_the_lines_of_a_cell_one_by_one_by_keyboard(visit: Any) -> None:
             arg=words)
 
 
-def test_the_picture_has_its_moment_and_a_press_ends_it(visit: Any) -> None:
+def test_the_win_is_a_moment_and_stays_a_win(visit: Any) -> None:
     solution, page = picture(HEART), visit.page
-    puzzle = begin(visit, HEART, without=(missing := len(solution) // 2))
+    visit.add(OWL)
+    puzzle = begin(visit, HEART, without=(missing := len(solution) // 2), seconds=75)
     visit.board("element.focus()")
     for cell in range(len(solution) - missing, len(solution)):
         if solution[cell]:
             visit.board(f"focusCell({cell})")
             page.keyboard.press(" ")
-    page.wait_for_selector(".caption")
+    page.wait_for_selector(".table.bare")
     page.mouse.click(*visit.centre(0))
-    page.wait_for_selector(".caption", state="detached")
+    page.wait_for_selector(".table.finished:not(.bare)")
+    page.get_by_text("In 1 min 1").wait_for()
     page.get_by_role("button", name="Look at the picture").click()
-    page.wait_for_selector(".caption")
+    page.wait_for_selector(".table.bare")
     page.keyboard.press("Escape")
-    page.wait_for_selector(".caption", state="detached")
+    page.wait_for_selector(".table.finished:not(.bare)")
     game = visit.game(puzzle)
     assert game["solved"] is True
     assert len(game["moves"]) == 1 + sum(map(bool, solution[-missing:])), "the press painted"
+    page.reload()
+    page.get_by_role("heading", name="Solved!").wait_for()  # the page shows it afterwards
+    page.get_by_role("button", name="Start over").click()
+    page.get_by_role("button", name="Check").wait_for()
+    assert visit.game(puzzle)["seconds"] < 5
+    page.get_by_role("button", name="Undo").click()  # back to the finished picture
+    page.get_by_role("button", name="Next").click()
+    page.wait_for_function("(id) => !location.hash.includes(id)", arg=puzzle)
+    assert "#/play/" in page.url
+
+
+def test_one_line_at_a_time_with_a_tint_of_its_own(visit: Any) -> None:
+    visit.go(f"play/{visit.add(OWL)}")
+    lit = "[...document.querySelectorAll('.plane .way path')].map((way) => way.className.baseVal)"
+    seen = set()
+    x, y = visit.centre(5)
+    for dx in range(-40, 41, 8):
+        visit.page.mouse.move(x + dx, y + dx / 3)
+        visit.frames()
+        tints = visit.page.evaluate(lit)
+        assert len(tints) <= 1
+        seen.update(tints)
+    assert len(seen) > 1
+
+
+def test_boards_are_dark_where_the_page_is(visit: Any) -> None:
+    """Open cells are dark and filled ones light; a finished picture is as it was made."""
+    visit.page.emulate_media(color_scheme="dark")
+    solution = picture(HEART)
+    begin(visit, HEART, without=1)
+    light = """([x, y]) => {
+        const canvas = document.querySelector(".grid-board canvas"), box = canvas.getBoundingClientRect();
+        const scale = canvas.width / box.width;
+        const { data } = canvas.getContext("2d").getImageData(
+            Math.round((x - box.left) * scale), Math.round((y - box.top) * scale), 1, 1);
+        return (data[0] + data[1] + data[2]) / 3;
+    }"""
+    visit.frames()
+    last, filled = len(solution) - 1, solution.index(1)
+    assert visit.page.evaluate(light, visit.centre(last)) < 80
+    assert visit.page.evaluate(light, visit.centre(filled)) > 200
+
+
+def test_a_hint_turns_a_solid_to_its_line(visit: Any) -> None:
+    visit.go(f"play/{visit.add(EXAMPLES / 'chair.nono')}")
+    visit.board("element.focus()")
+    if not visit.board("space !== null"):
+        pytest.skip("no 3D here")
+    visit.board("space.orbit.turn(0, -3)")  # from straight below
+    visit.page.get_by_role("button", name="Hint").click()
+    visit.page.wait_for_selector(".hinting")
+    visit.until(lambda: visit.page.evaluate("""() => {
+        const { situation, space } = document.querySelector(".stage > *").boardView;
+        const { group } = situation.board.lines[situation.look.lit[0]];
+        return Math.abs(space.orbit.back().toArray()[group]) >= 0.45;
+    }"""))

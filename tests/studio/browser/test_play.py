@@ -161,6 +161,52 @@ def test_a_long_press_crosses(phone: Any) -> None:
     assert phone.game(puzzle)["moves"] == [[12, -1, 0]]
 
 
+def test_trying_out_checking_and_lines_that_finish_themselves(visit: Any) -> None:
+    path = FILES["grid"]
+    puzzle, solution, page = visit.add(path), picture(path), visit.page
+    visit.go(f"play/{puzzle}")
+    white, row = solution.index(0), next(at for at in range(5) if 0 < sum(
+        solution[5 * at:5 * at + 5]) < 5)
+    page.keyboard.press("t")
+    page.mouse.click(*visit.centre(white))
+    page.get_by_role("button", name="Drop").click()
+    assert visit.game(puzzle)["done"] == 0
+    page.get_by_role("button", name="Try out").click()
+    page.mouse.click(*visit.centre(white))
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Check").click()
+    page.get_by_text("1 cell is wrong").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.keyboard.press("k")
+    page.get_by_text("No mistakes so far.").wait_for()
+    page.get_by_text("Settings").click()
+    page.get_by_label("Finish lines by themselves").check()
+    for cell in range(5 * row, 5 * row + 5):
+        if solution[cell]:
+            page.mouse.click(*visit.centre(cell))
+    game = visit.game(puzzle)
+    crossed = {cell for cell, _, to in zip(*[iter(game["moves"][-1])] * 3, strict=True) if to == 0}
+    assert crossed >= {cell for cell in range(5 * row, 5 * row + 5) if not solution[cell]}
+    page.get_by_role("button", name="Undo").click()  # one step takes back both
+    assert visit.game(puzzle)["done"] == game["done"] - 1
+
+
+def test_on_a_phone_the_board_comes_first_and_the_tools_are_at_hand(phone: Any) -> None:
+    phone.go(f"play/{phone.add(EXAMPLES / 'lake.nono')}")
+    phone.board("zoom(1)")
+    boxes = phone.page.evaluate("""() => [".stage", ".hand", ".reading"].map((name) =>
+        document.querySelector(name).getBoundingClientRect().toJSON())""")
+    stage, hand, reading = boxes
+    assert stage["top"] < 150
+    assert stage["height"] > 400
+    assert stage["bottom"] <= reading["top"]
+    assert reading["bottom"] <= hand["top"]
+    assert hand["bottom"] == 844
+    phone.page.locator(".ask").tap()
+    hint = phone.page.locator(".hinting .hints").bounding_box()
+    assert hint["y"] + hint["height"] <= hand["top"]
+
+
 def test_any_valid_solution_wins(visit: Any, tmp_path: Path) -> None:
     """Two pictures fit these clues; the file knows one, the other one is played."""
     path = tmp_path / "two.nono"

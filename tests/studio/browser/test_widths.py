@@ -10,10 +10,13 @@ from helpers.browser_puzzles import FAMILIES, file_of, settle, tour
 
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # Controls of the page (those on a board lie on it by design), and which of them overlap. A label
-# is as large as what can be tapped.
+# is as large as what can be tapped. What scrolls goes under a bar that stays.
 OVERLAPS = """() => {
+    const stays = (element) => [...(function* () {
+        for (let one = element; one; one = one.parentElement) yield getComputedStyle(one).position;
+    })()].includes("fixed");
     const shown = (element) => element.checkVisibility({visibilityProperty: true})
-        && !element.closest(".stage, .skip, [inert]");
+        && !element.closest(".stage, .skip, [inert]") && !stays(element);
     const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
         .filter((element) => element.tabIndex >= 0 && shown(element));
     const boxes = all.map((element) => element.getBoundingClientRect());
