@@ -226,8 +226,8 @@ def test_boards_are_dark_where_the_page_is(visit: Any) -> None:
     solution = picture(HEART)
     begin(visit, HEART, without=1)
     light = """([x, y]) => {
-        const canvas = document.querySelector(".grid-board canvas"), box = canvas.getBoundingClientRect();
-        const scale = canvas.width / box.width;
+        const canvas = document.querySelector(".grid-board canvas");
+        const box = canvas.getBoundingClientRect(), scale = canvas.width / box.width;
         const { data } = canvas.getContext("2d").getImageData(
             Math.round((x - box.left) * scale), Math.round((y - box.top) * scale), 1, 1);
         return (data[0] + data[1] + data[2]) / 3;
