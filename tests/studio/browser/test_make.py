@@ -420,3 +420,62 @@ def test_on_a_phone(phone: Any) -> None:
     make(phone)
     until(phone, "document.querySelector('.pane.to').getBoundingClientRect().top >= -1")
     kept(phone, "Play")
+
+
+def drawn(visit: Any, *points: tuple[float, float]) -> None:
+    """Draw a stroke, in millimetres of the drawing board."""
+    spots = visit.page.evaluate("""(points) => {
+        const board = document.querySelector(".sheet svg");
+        return points.map(([x, y]) => {
+            const spot = new DOMPoint(x, y).matrixTransform(board.getScreenCTM());
+            return [spot.x, spot.y];
+        });
+    }""", [list(point) for point in points])
+    visit.page.mouse.move(*spots[0])
+    visit.page.mouse.down()
+    for spot in spots[1:]:
+        visit.page.mouse.move(*spot, steps=4)
+    visit.page.mouse.up()
+
+
+@pytest.mark.parametrize("kind", ["Straight lines", "Curves"])
+def test_lines_and_curves_are_drawn_and_coloured(visit: Any, kind: str) -> None:
+    """Faces and verdict follow; colours stay when a face is divided; it is kept and played."""
+    pytest.importorskip("highspy")
+    page, straight = visit.page, kind == "Straight lines"
+    visit.go("make")
+    page.get_by_role("button", name=kind).click()
+    drawn(visit, (2, 31), (50, 29 if straight else 40), (98, 31))
+    drawn(visit, (31, 2), (29 if straight else 40, 50), (31, 98))
+    page.get_by_text("4 faces. Colour some of them.").wait_for(timeout=SLOW)
+    page.get_by_role("button", name="Colour", exact=True).click()
+    page.locator(".stage > *").first.wait_for()
+    page.mouse.click(*visit.centre(0))
+    page.locator(".verdict").wait_for(timeout=SLOW)
+    page.get_by_role("button", name="Draw", exact=True).click()
+    board = page.get_by_role("application", name="Drawing board")
+    before = page.locator(".sheet path[fill]").count()
+    assert before == 1
+    board.press("n")  # by keyboard: a line across
+    for _ in range(10):
+        board.press("ArrowDown")
+    page.get_by_role("application", name=re.compile(r"3 (lines|curves), 6 faces")).wait_for(
+        timeout=SLOW)
+    page.locator(".verdict").wait_for(timeout=SLOW)
+    assert page.locator(".sheet path[fill]").count() in (1, 2)  # divided or not
+    board.press("Control+z")
+    page.get_by_role("button", name="Move", exact=True).click()
+    board.press(".")
+    board.press("Delete")
+    page.get_by_role("button", name="Undo").click()
+    page.reload()  # nothing is lost
+    page.get_by_role("button", name="The last drawing").click()
+    page.locator(".verdict").wait_for(timeout=SLOW)
+    page.get_by_label("Title").fill("By hand")
+    page.get_by_role("button", name="Edit", exact=True).click()
+    page.wait_for_url(re.compile("#/edit/"), timeout=SLOW)
+    opened = visit.api("GET", f"library/{page.url.rpartition('/')[2]}")
+    assert opened["entry"]["family"] == ("sloped" if straight else "curved")
+    assert opened["entry"]["title"] == "By hand"
+    assert 0 < sum(map(bool, opened["puzzle"]["solution"])) < opened["entry"]["cells"]
+    assert visit.api("POST", "solve", {"puzzle": opened["puzzle"]})["verdict"] == "unique"

@@ -83,8 +83,9 @@ export function CheckView({ opened }: { opened: Opened }) {
           {!covered && (shown === "heat" || shown === "when") && <Legend when={shown === "when"} />}
         </div>
         <div class="side">
+          {covered && <Spoiler opened={opened} page="The way to the solution" onUncover={uncover} />}
           {report ? <ReportPanel report={report} /> : !error && <p class="waiting" aria-busy="true">Checking…</p>}
-          {covered ? <Spoiler opened={opened} page="How it is solved" onUncover={uncover} /> : <section class="panel path">
+          {!covered && <section class="panel path">
             <h2>How it is solved</h2>
             <SolverChoice method={method} onMethod={setMethod} />
             {film ? <PathPanel film={film} at={at} key={method}

@@ -7,6 +7,7 @@ import { go } from "../router";
 import { bringing, droppedFiles } from "./library/bring";
 import { Bench } from "./make/bench";
 import { ACCEPT } from "./make/kinds";
+import { type Draft, emptyDraft, lastDraft } from "./make/draw/draft";
 import { pastedFiles, type Source, sourceOf } from "./make/sources";
 import { Start } from "./make/start";
 import { begin, type Work } from "./make/work";
@@ -14,7 +15,11 @@ import "./make/make.css";
 
 let kept: Work | null = null; // stays while one looks at other pages
 
+/** The drawing board is loaded when somebody draws. */
+type Drawing = { board: typeof import("./make/draw/board"); begin: Draft };
+
 export function MakeView() {
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [work, setWork] = useState<Work | null>(kept);
   const [error, setError] = useState("");
   const [reading, setReading] = useState("");
@@ -45,14 +50,22 @@ export function MakeView() {
     <Drop class="make-page" onDrop={(event) => void droppedFiles(event).then(take)}>
       <div class="row heading">
         <h1>Make{!work && " a puzzle"}</h1>
-        {work && <FileButton accept={ACCEPT} onFiles={take} label="Another file" />}
-        {work && <button onClick={() => start(null)}>Start over</button>}
+        {drawing && <button onClick={() => setDrawing(null)}>Close the drawing</button>}
+        {work && !drawing && <FileButton accept={ACCEPT} onFiles={take} label="Another file" />}
+        {work && !drawing && <button onClick={() => start(null)}>Start over</button>}
       </div>
       {reading && <p class="soft" role="status">Reading {reading}…</p>}
       {error && <Problem text={error} />}
-      {work ? <Bench key={sourceKey(work.source)} work={work}
+      {drawing ? <drawing.board.DrawBoard begin={drawing.begin} onSvg={(file, family, settings) => void sourceOf(file).then((source) => {
+        if (!source) return;
+        const begun = begin(source);
+        setDrawing(null);
+        setWork({ ...begun, family, settings: { ...begun.settings, [family]: { ...begun.settings[family], ...settings } } });
+      })} />
+        : work ? <Bench key={sourceKey(work.source)} work={work}
                      onWork={(change) => setWork((before) => before && change(before))} />
-        : <Start onFiles={take} onSource={start} onError={setError} />}
+        : <Start onFiles={take} onSource={start} onError={setError} onDraw={(family, bent) => void import("./make/draw/board").then((board) =>
+            setDrawing({ board, begin: (family ? null : lastDraft()) ?? emptyDraft(family, bent) }))} />}
     </Drop>
   );
 }

@@ -10,13 +10,17 @@ import { NumberBox } from "../../parts/number";
 import { go } from "../../router";
 import { keep } from "./keep";
 import { ACCEPT, MOST_BYTES } from "./kinds";
+import { lastDraft } from "./draw/draft";
+import { has } from "./settings";
 import { type Source, without } from "./sources";
 
 interface Props {
   onFiles: (files: File[]) => void; onSource: (source: Source, words?: string) => void; onError: (words: string) => void;
+  /** A new drawing for a family, of straight or of bent lines; no family: the last drawing. */
+  onDraw: (family: string, bent: boolean) => void;
 }
 
-export function Start({ onFiles, onSource, onError }: Props) {
+export function Start({ onFiles, onSource, onError, onDraw }: Props) {
   return (
     <div class="start">
       <section class="panel zone">
@@ -38,7 +42,25 @@ export function Start({ onFiles, onSource, onError }: Props) {
         <button>Roll the dice</button>
       </form>
       <Empty onError={onError} />
+      <Draw onDraw={onDraw} />
     </div>
+  );
+}
+
+/** Families whose lines are drawn: those with slopes to choose from are straight, those that keep curves are bent. */
+function Draw({ onDraw }: { onDraw: Props["onDraw"] }) {
+  const ways = Object.keys(FAMILIES).flatMap((family): [string, boolean][] =>
+    has(family, ({ name }) => name === "slopes") ? [[family, false]]
+      : has(family, ({ name }) => name === "keep_curves") ? [[family, true]] : []);
+  return (
+    <section class="panel">
+      <h2>Draw lines or curves</h2>
+      <p class="small soft">By hand, also over a picture; faces and verdict follow.</p>
+      <div class="row">
+        {ways.map(([family, bent]) => <button key={family} onClick={() => onDraw(family, bent)}>{bent ? "Curves" : "Straight lines"}</button>)}
+        {lastDraft() && <button class="quiet" onClick={() => onDraw("", false)}>The last drawing</button>}
+      </div>
+    </section>
   );
 }
 
