@@ -83,4 +83,4 @@ soak-studio: setup browser  ## 200 random sequences in a browser, with kill -9: 
 	NONOFORGE_SOAK=$${SOAK:-0-200} $(BIN)/python -m pytest -q -n auto tests/studio/browser/test_nothing_is_lost.py
 
 clean:  ## remove .venv and what was built
-	rm -rf .venv build dist web/node_modules src/*.egg-info src/nonoforge/native/*.so src/nonoforge/native/_kernel.cpp
+	rm -rf .venv build dist web/node_modules src/*.egg-info src/nonoforge/native/*.so src/nonoforge/native/_*.cpp

@@ -11,13 +11,14 @@ from setuptools import Extension, setup
 kernels = cythonize(
     [
         Extension(
-            "nonoforge.native._kernel",
-            ["src/nonoforge/native/_kernel.pyx"],
+            f"nonoforge.native.{name}",
+            [f"src/nonoforge/native/{name}.pyx"],
             language="c++",
             include_dirs=["src/nonoforge/native"],
             extra_compile_args=["-std=c++17", "-O3", "-g0", "-Wall", "-Wextra"],
             depends=glob("src/nonoforge/native/*.hpp"),
         )
+        for name in ("_kernel", "_layouts")
     ],
     language_level=3,
 )

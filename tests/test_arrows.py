@@ -24,7 +24,7 @@ ALLOWED: dict[str, set[str]] = {
     "engine": {"native"},
     "judge": {"engine"},
     "labeling": set(),
-    "families": {"engine", "judge", "labeling", "drawing", "storage", "results"},
+    "families": {"native", "engine", "judge", "labeling", "drawing", "storage", "results"},
     "methods": {"engine", "judge"},
     "storage": set(),
     "formats": {"families", "storage"},

@@ -1,4 +1,6 @@
-"""The native kernel: C++17 headers and their thin binding `_kernel`, where it could be built.
+"""The native kernel: C++17 headers and their thin bindings, where they could be built.
 
-`nonoforge.engine.native` is its front door; nothing else imports this package.
+`_kernel` solves puzzles; `nonoforge.engine.native` is its front door. `_layouts` judges layouts of
+curves; `nonoforge.families.curved.growing.native_cost` is its front door. Nothing else imports
+this package.
 """

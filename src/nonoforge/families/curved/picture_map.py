@@ -385,21 +385,44 @@ def _line(
 
 
 def bordered_areas(
-    lines: Iterable[tuple[Path, Sequence[tuple[int, int]]]], count: int,
+    lines: Sequence[tuple[Path, Sequence[tuple[int, int]]]], count: int,
 ) -> tuple[BaseGeometry, ...]:
     """Return the areas that paths enclose, by colour; each piece has a colour on its left and one
     on its right."""
-    paths: list[Path] = []
-    edges: list[tuple[shapely.LineString, int, int]] = []
-    for path, sides in lines:
-        paths.append(path)
-        edges += [(shapely.LineString(flat((piece,), FLATNESS)), left, right)
-                  for piece, (left, right) in zip(path, sides, strict=True)]
-    tree = shapely.STRtree([edge for edge, _, _ in edges])
+    paths = [path for path, _ in lines]
+    edges = _Edges(lines)
     found: list[list[Polygon]] = [[] for _ in range(count)]
     for face in faces_of(paths):
-        found[_colour(face, edges, tree)].append(face)
+        found[edges.colour(face)].append(face)
     return tuple(union(some) for some in found)
+
+
+class _Edges:
+    """The pieces of paths, with the colours on their sides."""
+
+    def __init__(self, lines: Sequence[tuple[Path, Sequence[tuple[int, int]]]]) -> None:
+        import numpy as np
+
+        self.lines = np.array([shapely.LineString(flat((piece,), FLATNESS))
+                               for path, _ in lines for piece in path], dtype=object)
+        self.left, self.right = np.array([side for _, sides in lines for side in sides]).T
+        self.tree = shapely.STRtree(self.lines)
+
+    def colour(self, face: Polygon) -> int:
+        """Return the colour of a face: what most of its boundary says."""
+        import numpy as np
+
+        ring = shapely.get_coordinates(shapely.geometry.polygon.orient(face).exterior)
+        way = np.diff(ring, axis=0)
+        middles = shapely.points((ring[:-1] + ring[1:]) / 2)
+        nearest = self.tree.nearest(middles)
+        lines = self.lines[nearest]
+        s = shapely.line_locate_point(lines, middles)
+        before, after = (shapely.get_coordinates(shapely.line_interpolate_point(
+            lines, np.clip(s + by, 0.0, shapely.length(lines)))) for by in (-0.05, 0.05))
+        same = ((after - before) * way).sum(axis=1) > 0
+        labels = np.where(same, self.left[nearest], self.right[nearest])
+        return int(np.bincount(labels, np.hypot(way[:, 0], way[:, 1])).argmax())
 
 
 def faces_of(paths: Iterable[Path]) -> list[Polygon]:
@@ -407,22 +430,6 @@ def faces_of(paths: Iterable[Path]) -> list[Polygon]:
     noded = shapely.unary_union([shapely.LineString(flat(path, FLATNESS)) for path in paths],
                                 grid_size=GRID)
     return polygons(shapely.polygonize(list(getattr(noded, "geoms", [noded]))))
-
-
-def _colour(face: Polygon, edges: Sequence[tuple[shapely.LineString, int, int]],
-            tree: shapely.STRtree) -> int:
-    """Return the colour of a face: what most of its boundary says."""
-    votes: dict[int, float] = {}
-    ring = shapely.geometry.polygon.orient(face).exterior
-    for a, b in pairwise(ring.coords):
-        middle = shapely.Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-        edge, left, right = edges[int(tree.nearest(middle))]
-        s = edge.project(middle)
-        p, q = edge.interpolate(max(s - 0.05, 0)), edge.interpolate(min(s + 0.05, edge.length))
-        same = (q.x - p.x) * (b[0] - a[0]) + (q.y - p.y) * (b[1] - a[1]) > 0
-        label = left if same else right
-        votes[label] = votes.get(label, 0.0) + ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
-    return max(votes, key=lambda label: votes[label])
 
 
 def difference(one: Sequence[BaseGeometry], other: Sequence[BaseGeometry]) -> float:

@@ -19,6 +19,7 @@ from nonoforge.families.curved.arranging import CurveArrangement, arrange
 from nonoforge.families.curved.colouring import PictureColours
 from nonoforge.families.curved.drawing import frame_stroke
 from nonoforge.families.curved.growing.map_arcs import MapArcs
+from nonoforge.families.curved.growing.native_cost import native
 from nonoforge.families.curved.growing.quality import Goals, Measure, Quality, quality
 from nonoforge.families.curved.growing.search import BestLayout, SearchLimits, search_arcs
 from nonoforge.families.curved.options import CurvedOptions
@@ -33,12 +34,14 @@ from nonoforge.progress import ShareProgress
 from nonoforge.text import count
 
 MIN_WIDTH = 2.5  # mm: a face that is narrower is hard to colour in
-SPARE = 1.2  # of widths in the search, which measures them roughly
+SPARE, NATIVE_SPARE = 1.2, 1.06  # of widths in the search, which measures them roughly
+ANGLE_SPARE = 1.1  # of angles between curves, which the search measures between polylines
 MAX_WIDTH, MAX_HEIGHT = 165.0, 235.0  # mm of a frame with labels around it on a sheet of A4
 STARTS, BASE_TRIES, TRIES_PER_ARC = 2, 500, 45
 MIN_CURVES = 9
-WIDENING = 3  # rounds
+WIDENING, WIDENING_TRIES = 3, 150  # rounds, and tries of each
 PATIENCE = 150  # tries
+NATIVE_FACTOR = 2  # by how much more is tried where layouts are judged by native code
 MAX_ATTEMPTS = 2
 CROSSING_SHARE = 1 / 30  # of the frame's longer side: how far apart crossings should be
 
@@ -129,12 +132,13 @@ def _extended(
     wanted = MIN_WIDTH if options.min_width is None else options.min_width
     apart = CROSSING_SHARE * max(box.width, box.height) if options.min_distance is None else \
         options.min_distance
-    goals = Goals.of(box, curves=options.curves, angle=options.min_angle, apart=apart,
-                     width=SPARE * wanted)
+    goals = Goals.of(box, curves=options.curves, angle=ANGLE_SPARE * options.min_angle, apart=apart,
+                     width=NATIVE_SPARE * wanted / room if native() else SPARE * wanted)
     goals = replace(goals, spacing=0.8, severity=3.0, min_curves=MIN_CURVES)
     cut = MapArcs(each.picture)
-    limits = SearchLimits(seed, options.tries, seconds, STARTS, BASE_TRIES, TRIES_PER_ARC, WIDENING,
-                          PATIENCE)
+    more = NATIVE_FACTOR if native() else 1
+    limits = SearchLimits(seed, options.tries, seconds, STARTS, more * BASE_TRIES,
+                          more * TRIES_PER_ARC, WIDENING, more * WIDENING_TRIES, more * PATIENCE)
     found = search_arcs(frame, cut, PictureColours(Palette.of(*each.colours), steps=cut.steps),
                         goals, limits, lambda done, total, words: progress(
                             done / max(1, total), f"{done:,} of {total:,} tries; {words}"))
@@ -153,7 +157,7 @@ def _extended(
     colouring = bytes(_colour_at(areas, spot) for spot in arranged.arrangement.spots)
     return ExtendedPicture(
         frame, strokes, arranged, FaceColours(colouring, Palette.of(*each.colours), "fill"),
-        each, found, measured, replace(goals, width=wanted), regions)
+        each, found, measured, replace(goals, width=wanted, angle=options.min_angle), regions)
 
 
 def _room(box: Box, size: float | None) -> float:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import radians, sin
+from typing import Protocol
 
 from nonoforge.clues import Runs
 from nonoforge.engine import propagate
@@ -29,12 +30,33 @@ from nonoforge.families.curved.growing.regions import (
     windings,
 )
 from nonoforge.families.curved.growing.tracks import FORBIDDEN, CachedTrack, Met, TrackCache
-from nonoforge.families.plane import interior_point
+from nonoforge.path import Point
 from nonoforge.puzzle import Line, Puzzle
 
 SELF_CROSSING_COST = 4.0  # a curve that crosses itself
 REPEATED_FACE_COST = 0.5  # for each line that returns to a face
 UNSOLVED_COST, OPEN_FACE_COST = 3.0, 0.7  # where line solving fails; for each open face
+
+
+class FoundFaces(Protocol):
+    """The faces of a layout."""
+
+    @property
+    def areas(self) -> list[float]:
+        """The area of each face, in square millimetres."""
+
+    def spot(self, face: int) -> Point:
+        """Return a point well inside a face."""
+
+
+class LayoutCosts(Protocol):
+    """Computes what layouts cost."""
+
+    def judge(self, layout: Layout, limit: float = float("inf")) -> RatedLayout | None:
+        """Return the layout's faults; None if they cost more than the limit."""
+
+    def forget(self, *kept: Layout) -> None:
+        """Drop what only other layouts need, if it is much."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +68,7 @@ class RatedLayout:
     cost: float
     parts: dict[str, float]
     blame: list[float]
-    found: Regions | None = None
+    found: FoundFaces | None = None
     open_faces: tuple[int, ...] = ()  # that lines alone do not tell
     faults: int = 0  # faces that are too narrow, and crossings that are too flat
 
@@ -80,6 +102,9 @@ class CostModel:
             return None
         return RatedLayout(layout, case.specs, case.total, case.parts, case.blame, found, left,
                            case.faults)
+
+    def forget(self, *kept: Layout) -> None:
+        self.survey.forget(*kept)
 
     def _courses(self, case: _Case) -> TrackGraph:
         some = [self.survey.course(spec) for spec in case.specs]
@@ -162,8 +187,7 @@ class CostModel:
         for key in set(around) - self._colours.keys():
             widest = max((face for face, mine in enumerate(around) if mine == key),
                          key=lambda face: found.areas[face] / found.around[face])
-            polygon = found.polygon(widest, self.boundary)
-            self._colours[key] = self.paint.at(interior_point([polygon]))
+            self._colours[key] = self.paint.at(found.spot(widest))
         return [self._colours[key] for key in around]
 
 

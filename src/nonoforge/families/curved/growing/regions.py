@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from nonoforge.families.curved.growing.sampled_path import FrameBoundary
 from nonoforge.families.curved.growing.tracks import Crossing, Track
+from nonoforge.families.plane import interior_point
 from nonoforge.path import Point
 
 MIN_STOP_DISTANCE = 1e-6  # mm: nearer stops are one place
@@ -77,6 +78,7 @@ class Regions:
     loops: list[list[int]]
     areas: list[float]
     around: list[float]
+    boundary: FrameBoundary
 
     def lines(self) -> list[tuple[int, ...]]:
         """Return the faces along both sides of each track, without repeats in a row."""
@@ -92,9 +94,13 @@ class Regions:
         """A place on the frame, and the face that is there."""
         return self.web.ports[0][0], self.face[2 * self.first[-1]]
 
-    def polygon(self, face: int, boundary: FrameBoundary) -> list[Point]:
+    def spot(self, face: int) -> Point:
+        """Return a point well inside a face."""
+        return interior_point([self.polygon(face)])
+
+    def polygon(self, face: int) -> list[Point]:
         """Return the corners and samples of a face."""
-        points: list[Point] = []
+        boundary, points = self.boundary, list[Point]()
         for dart in self.loops[face]:
             number = bisect_right(self.first, dart >> 1) - 1
             k = (dart >> 1) - self.first[number]
@@ -157,7 +163,7 @@ def regions(net: TrackGraph, boundary: FrameBoundary) -> Regions | None:
     if min(areas) <= 0:
         return None
     return Regions(net, first, face, loops, areas,
-                   [sum(lengths[d >> 1] for d in loop) for loop in loops])
+                   [sum(lengths[d >> 1] for d in loop) for loop in loops], boundary)
 
 
 def _following(net: TrackGraph, first: list[int]) -> list[int]:

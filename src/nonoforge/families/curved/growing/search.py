@@ -12,7 +12,7 @@ from typing import NamedTuple
 from nonoforge.errors import InputError
 from nonoforge.families.curved.arranging import arrange
 from nonoforge.families.curved.colouring import PictureColours
-from nonoforge.families.curved.growing.cost import CostModel, RatedLayout
+from nonoforge.families.curved.growing.cost import LayoutCosts, RatedLayout
 from nonoforge.families.curved.growing.layout import (
     Bridge,
     Courses,
@@ -23,19 +23,22 @@ from nonoforge.families.curved.growing.layout import (
     Ray,
     ends_of,
 )
+from nonoforge.families.curved.growing.native_cost import NativeCosts, layout_costs
 from nonoforge.families.curved.growing.outlines import Arcs, check_outlines, cut_outlines
 from nonoforge.families.curved.growing.quality import Goals, bend_cost
 from nonoforge.families.curved.growing.sampled_path import FrameBoundary
-from nonoforge.families.curved.growing.tracks import TrackCache, sample_piece
+from nonoforge.families.curved.growing.tracks import sample_piece
+from nonoforge.families.curved.growing.widening import widened
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane import interior_point
 from nonoforge.path import Point
 from nonoforge.progress import StageProgress
 
 MAX_LEAN = radians(55)  # largest angle between a curve and the frame's normal
 STRAIGHT_COST = 0.02  # of a bridge that is nearly straight
 COARSE_SAMPLES = 40  # around the frame, for a first estimate
-EXTRA_CANDIDATES = 8  # additional curves sampled for each one that is tried
+MAX_BRIDGE_COST = 2.5  # of the bends of a bridge
+MAX_BRIDGE_TURN = radians(145)  # more costs more than the most
+EXTRA_CANDIDATES = 4  # additional curves sampled for each one that is tried
 
 
 def angle(a: Point, b: Point) -> float:
@@ -97,12 +100,21 @@ class LayoutMoves:
                 if a >> 1 == b >> 1 or dist(p, q) < 1e-6 or not (
                         self.courses.free[a] and self.courses.free[b]):
                     continue
+                if self._turn_of_bridge(a, b) > MAX_BRIDGE_TURN:
+                    continue
                 piece = self.courses.bridge(a, Bridge(b, 1.0, 1.0))
                 some = sample_piece(piece, dist(p, q) / 12)
                 cost = bend_cost((some.turned,), some.sharpest, 0.0, self.goals)
-                if cost < 2.5:
+                if cost < MAX_BRIDGE_COST:
                     found.append((cost, a, b))
         return sorted(found)
+
+    def _turn_of_bridge(self, a: int, b: int) -> float:
+        """Return the least turn of a bridge: from where it leaves to the chord, and on to where it
+        arrives."""
+        (p, ahead), (q, back) = self.courses.ends[a], self.courses.ends[b]
+        chord = q[0] - p[0], q[1] - p[1]
+        return abs(angle(ahead, chord)) + abs(angle(chord, (-back[0], -back[1])))
 
     def changed(self, now: RatedLayout) -> Layout | None:
         """Return another layout; None if this change is not possible."""
@@ -256,7 +268,7 @@ class LayoutMoves:
         weights = [area + (sum(found.areas) / 6 if face in now.open_faces else 0)
                    for face, area in enumerate(found.areas)]
         face = rng.choices(range(len(weights)), weights)[0]
-        return interior_point([found.polygon(face, self.boundary)])
+        return found.spot(face)
 
     def _through(self, goal: Point) -> Extra | None:
         """Return a curve that goes through a place, more or less."""
@@ -301,7 +313,7 @@ BEST_KEPT = 6  # layouts that are kept
 class Annealing:
     """A search that can be stopped at any time: `best` is what it has."""
 
-    judge: CostModel
+    judge: LayoutCosts
     moves: LayoutMoves
     rng: Random
     now: RatedLayout
@@ -320,7 +332,7 @@ class Annealing:
             self.moves.step = max(MIN_CHANGE, (temperature / START_TEMPERATURE) ** 0.5)
             self._try(temperature)
             if k % TICK_INTERVAL == 0:
-                self.judge.survey.forget(self.now.layout, self.best.layout)
+                self.judge.forget(self.now.layout, self.best.layout)
                 tick(self.best)
 
     def _try(self, warmth: float) -> None:
@@ -348,7 +360,8 @@ class Annealing:
 STARTS = 4
 START_SHARE = 0.12  # of all tries that each start gets before the best is chosen
 RESTART_TEMPERATURE = 0.35  # of the best start when it continues, relative to the beginning
-WIDENING_TRIES, WIDENING_TEMPERATURE = 150, 0.5  # of one round that widens narrow faces
+WIDENING_TEMPERATURE = 0.5  # of one round that widens narrow faces
+MAX_WIDENED = 12  # faults: with more, deformations are not tried
 START_OFFSETS = (0.1, 0.2, 0.4, 0.8, 1.6)  # in gaps: how far from their places rays may start
 PARTING_TRIES = 60  # to separate rays that offsets alone do not separate
 BASE_TRIES, TRIES_PER_ARC = 2_000, 150  # for a picture of no arcs, and for each arc
@@ -364,6 +377,7 @@ class SearchLimits(NamedTuple):
     base_tries: int = BASE_TRIES
     tries_per_arc: int = TRIES_PER_ARC
     widening: int = 0  # rounds of further tries while faces are narrow or crossings flat
+    widening_tries: int = 150
     patience: int | None = None  # tries without a better layout, once nothing is at fault
 
 
@@ -420,6 +434,8 @@ class _Search:
         self.boundary = FrameBoundary(frame)
         self.runs: list[tuple[Arcs, Annealing]] = []
         self.tries = effort.tries or 0
+        self.widened_from: RatedLayout | None = None
+        self.wider: tuple[Arcs, RatedLayout, tuple[Stroke, ...]] | None = None
         self.better = (float("inf"), 0)  # the least cost, and after how many tries it was found
 
     def found(self) -> BestLayout:
@@ -443,21 +459,23 @@ class _Search:
             self._start(Random(f"{self.effort.seed} {k}"))
             self.runs[-1][1].run(int(START_SHARE * self.tries), START_TEMPERATURE,
                                  RESTART_TEMPERATURE, self._tick)
-        _, run = min(self.runs, key=lambda each: each[1].best.cost)
+        arcs, run = min(self.runs, key=lambda each: each[1].best.cost)
         run.now = run.best
         run.run(self.tries - self._tried(), RESTART_TEMPERATURE, END_TEMPERATURE, self._tick)
         for _ in range(self.effort.widening):
-            if run.best.solved and not run.best.faults:
+            if run.best.solved and (not run.best.faults or self._widen(arcs, run)):
                 break
             run.now = run.best
-            run.run(WIDENING_TRIES, WIDENING_TEMPERATURE, END_TEMPERATURE, self._tick)
+            run.run(self.effort.widening_tries, WIDENING_TEMPERATURE, END_TEMPERATURE, self._tick)
+        if self.effort.widening and run.best.solved and run.best.faults:
+            self._widen(arcs, run)
 
     def _start(self, rng: Random) -> None:
         arcs = self.cut(rng)
         self.tries = self.tries or \
             self.effort.base_tries + self.effort.tries_per_arc * len(arcs.arcs)
         courses = Courses(self.boundary, arcs.arcs)
-        judge = CostModel(TrackCache(courses, self.goals), self.paint)
+        judge = layout_costs(courses, self.goals, self.paint)
         moves = LayoutMoves(courses, self.goals, rng)
         first = _clear_start(judge, moves, self.goals.gap)
         self.runs.append((arcs, Annealing(judge, moves, rng, first, first)))
@@ -484,6 +502,8 @@ class _Search:
         it."""
         good = sorted(((judged, arcs, run) for arcs, run in self.runs for judged in run.good),
                       key=lambda each: each[0].cost)
+        if self.wider is not None and (good[0][0].faults or not good[0][0].solved):
+            return self.wider
         for judged, arcs, run in good:
             strokes = _strokes(run.moves.courses, judged.layout)
             if judged.found is not None and self._agrees(strokes, judged):
@@ -491,17 +511,34 @@ class _Search:
         raise InputError("no curves were found that extend this picture; a longer --budget or "
                          "another --seed may find some")
 
+    def _widen(self, arcs: Arcs, run: Annealing) -> bool:
+        """Deform the best layout; return whether no fault is left."""
+        best = run.best
+        if best is self.widened_from or not isinstance(run.judge, NativeCosts) or \
+                best.faults > MAX_WIDENED:
+            return False
+        self.widened_from = best
+        found = widened(run.moves.courses, best.layout, self.goals, self.paint, run.rng)
+        if found is None or (self.wider is not None and found.faults >= self.wider[1].faults):
+            return False
+        strokes = tuple(course.stroke(f"curve {number}")
+                        for number, course in enumerate(found.courses, 1))
+        if not self._agrees(strokes, best):
+            return False
+        self.wider = arcs._replace(arcs=found.arcs), replace(best, faults=found.faults), strokes
+        return not found.faults
+
     def _agrees(self, strokes: Sequence[Stroke], judged: RatedLayout) -> bool:
         assert judged.found is not None
         try:
             exact = arrange(self.frame, strokes).arrangement
         except InputError:
             return False
-        return len(exact.faces) == len(judged.found.loops) and \
+        return len(exact.faces) == len(judged.found.areas) and \
             len(exact.curves) == len(strokes) and not any(curve.closed for curve in exact.curves)
 
 
-def _clear_start(judge: CostModel, moves: LayoutMoves, gap: float) -> RatedLayout:
+def _clear_start(judge: LayoutCosts, moves: LayoutMoves, gap: float) -> RatedLayout:
     """Return a layout whose faces can be found, if there is one. Straight continuations often fail:
     in a drawing on a lattice, or with an axis, they meet three at a time, in corners, or on the
     frame. So they are loosened first, then edges on one line are parted."""
@@ -516,7 +553,7 @@ def _clear_start(judge: CostModel, moves: LayoutMoves, gap: float) -> RatedLayou
     return first
 
 
-def _judged(judge: CostModel, layout: Layout) -> RatedLayout:
+def _judged(judge: LayoutCosts, layout: Layout) -> RatedLayout:
     found = judge.judge(layout)
     assert found is not None, "no limit was set"
     return found

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from nonoforge.families.curved.arranging import Floats, Ints
 from nonoforge.families.curved.growing.layout import Course, Courses, Extra, Layout, Port, Ray, Spec
 from nonoforge.families.curved.growing.quality import Goals, bend_cost, lean_cost
-from nonoforge.families.curved.growing.sampled_path import heading
+from nonoforge.families.curved.growing.sampled_path import FrameBoundary, heading
 from nonoforge.path import Path, Piece, Point, at
 
 MAX_HALVINGS = 8  # of the first step, until it turns
@@ -331,12 +331,17 @@ class CachedTrack:
     cost: float  # of itself alone
 
 
+def sample_spacing(boundary: FrameBoundary, goals: Goals) -> float:
+    """Return how near samples along a track are, in millimetres."""
+    return max(goals.spacing * goals.apart, boundary.length / MAX_FRAME_SAMPLES)
+
+
 class TrackCache:
     """Cache of the courses examined lately."""
 
     def __init__(self, courses: Courses, goals: Goals) -> None:
         self.courses, self.goals = courses, goals
-        self.spacing = max(goals.spacing * goals.apart, courses.boundary.length / MAX_FRAME_SAMPLES)
+        self.spacing = sample_spacing(courses.boundary, goals)
         path = courses.boundary.frame.path
         self._frame = track(Course(path, (None,) * len(path), ()), self.spacing)
         self._known: dict[Spec, CachedTrack] = {}
@@ -349,7 +354,7 @@ class TrackCache:
         if known is None:
             line = track(self.courses.course(spec), self.spacing)
             itself = self_meetings(line, self.goals.gap)
-            known = CachedTrack(self._next, line, itself, _ports(spec),
+            known = CachedTrack(self._next, line, itself, port_places(spec),
                                 self._alone(spec, line, itself))
             self._next += 1
             self._known[spec] = known
@@ -357,7 +362,7 @@ class TrackCache:
 
     def _alone(self, spec: Spec, line: Track, itself: Meetings) -> float:
         cost = bend_cost(line.turns, line.sharpest, line.whole_turn, self.goals) + itself.near
-        cost += sum(map(lean_cost, _leans(spec)))
+        cost += sum(map(lean_cost, leans(spec)))
         at_frame, = meetings(line, [self._frame], self.goals.gap)
         over = [crossing for crossing in at_frame.crossings
                 if END_DISTANCE < crossing.far_a < line.length - END_DISTANCE]
@@ -395,7 +400,8 @@ Met = list[tuple[int, int, Crossing]]
 """Crossings of courses, given by their indices."""
 
 
-def _ports(spec: Spec) -> tuple[float, float]:
+def port_places(spec: Spec) -> tuple[float, float]:
+    """Return where on the frame a course begins and ends."""
     if isinstance(spec, Extra):
         return spec.s0, spec.s1
     first, last = spec[0], spec[-1]
@@ -404,7 +410,8 @@ def _ports(spec: Spec) -> tuple[float, float]:
     return first.s, last.s
 
 
-def _leans(spec: Spec) -> list[float]:
+def leans(spec: Spec) -> list[float]:
+    """Return the angles between a course and the normal of the frame where they meet."""
     if isinstance(spec, Extra):
         return [spec.lean0, spec.lean1]
     return [link.lean for link in (spec[0], spec[-1]) if isinstance(link, Ray)]
