@@ -25,7 +25,7 @@ from nonoforge.families.curved.growing.tracks import (
 from nonoforge.path import Point
 
 if TYPE_CHECKING:
-    from nonoforge.native._layouts import LayoutJudge
+    from nonoforge.native import _layouts
 
 
 def layout_costs(courses: Courses, goals: Goals, paint: PictureColours) -> LayoutCosts:
@@ -48,16 +48,16 @@ def native() -> bool:
     return bool(_layouts)
 
 
-def layout_judge(boundary: FrameBoundary, goals: Goals, paint: PictureColours) -> LayoutJudge:
+def layout_judge(boundary: FrameBoundary, goals: Goals, paint: PictureColours) -> _layouts.LayoutJudge:
     """Return a native judge that knows no courses yet."""
-    from nonoforge.native._layouts import LayoutJudge
+    from nonoforge.native import _layouts
 
     assert paint.steps is not None
     aims = (goals.angle, goals.apart, goals.gap, goals.width, goals.ports, goals.spacing,
             goals.severity, -1 if goals.curves is None else goals.curves, goals.min_curves)
-    return LayoutJudge(aims, list(boundary.trail.places), list(boundary.corners),
-                       tuple(paint.steps), len(paint.palette.colours),
-                       sample_spacing(boundary, goals))
+    return _layouts.LayoutJudge(
+        aims, list(boundary.trail.places), list(boundary.corners), tuple(paint.steps),
+        len(paint.palette.colours), sample_spacing(boundary, goals))
 
 
 class NativeCosts:
