@@ -48,7 +48,9 @@ def native() -> bool:
     return bool(_layouts)
 
 
-def layout_judge(boundary: FrameBoundary, goals: Goals, paint: PictureColours) -> _layouts.LayoutJudge:
+def layout_judge(
+    boundary: FrameBoundary, goals: Goals, paint: PictureColours,
+) -> _layouts.LayoutJudge:
     """Return a native judge that knows no courses yet."""
     from nonoforge.native import _layouts
 
