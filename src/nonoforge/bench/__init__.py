@@ -54,6 +54,8 @@ TABLES: dict[str, Bench] = {
                         "left_right:incomplete"),
     "pictures": Bench("grids from thirty pictures: changed cells, verdicts, seconds",
                       "pictures:pictures"),
+    "drawings": Bench("curved nonograms from the SVG files of a folder or list: verdicts, room on "
+                      "paper, seconds", "drawings:drawings"),
     "judging": Bench("ratings, explanations, hints: what they cost; the techniques that puzzles "
                      "need", "judging:judging"),
     "studio": Bench("answers of the studio over HTTP, and the size of its page", "studio:studio"),
