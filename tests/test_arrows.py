@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import nonoforge
@@ -40,10 +41,17 @@ ALLOWED: dict[str, set[str]] = {
 }
 
 
+@cache
+def import_nodes(path: Path) -> list[ast.Import | ast.ImportFrom]:
+    """Return the imports of a file, wherever in it."""
+    return [node for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 def imported(path: Path) -> set[str]:
-    """Return the parts of nonoforge that a file imports, wherever in the file."""
+    """Return the parts of nonoforge that a file imports."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in import_nodes(path):
         if isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Import):
@@ -67,7 +75,7 @@ def test_packages_are_imported_by_their_front_doors() -> None:
     """Across packages nothing is imported from a module: only from a package's `__init__`."""
     for path in ROOT.rglob("*.py"):
         own = path.relative_to(ROOT).parts[0]
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in import_nodes(path):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("nonoforge."):
                 parts = str(node.module).split(".")
                 if len(parts) == 2:

@@ -37,9 +37,9 @@ def check_solutions(puzzle: Puzzle, found: Outcome | Verdict) -> None:
     assert all(verify(puzzle, solution) for solution in found.solutions)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(8))
 def test_search_and_sat_agree(seed: int) -> None:
-    """On 2,000 puzzles up to 12x12: the same answers, and the same solutions if they are few."""
+    """On 800 puzzles up to 12x12: the same answers, and the same solutions if they are few."""
     rng = random.Random(f"search or sat {seed}")
     answers = Counter[str]()
     for _ in range(rounds(100)):

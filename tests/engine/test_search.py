@@ -151,7 +151,7 @@ def test_all_65_536_pictures_of_4x4(engine: Any) -> None:
     if engine is plain:  # all would take minutes; those with several solutions are rarest
         several = [case for case in cases if len(case[1]) > 1]
         rng = random.Random(44)
-        cases = rng.sample(cases, 1000 * FUZZ) + rng.sample(several, min(1000 * FUZZ, len(several)))
+        cases = rng.sample(cases, 300 * FUZZ) + rng.sample(several, min(300 * FUZZ, len(several)))
     for clues, solutions in cases:
         check_square(engine, clues, solutions)
 
@@ -159,7 +159,7 @@ def test_all_65_536_pictures_of_4x4(engine: Any) -> None:
 def test_random_puzzles(engine: Any) -> None:
     rng = random.Random(51)
     counts = defaultdict(int)
-    for _ in range(1500 * FUZZ):
+    for _ in range(700 * FUZZ):
         puzzle = random_puzzle(rng, side=5, most_colours=4)
         solutions = solve_by_brute_force(puzzle)
         outcome = engine.solve(puzzle, limit=ALL, depth=rng.choice((1, 2, 3)),
@@ -171,7 +171,7 @@ def test_random_puzzles(engine: Any) -> None:
                                     for solution in solutions
                                     for cell, colour in enumerate(solution))
         counts[min(len(solutions), 2)] += 1
-    assert min(counts.values()) > 20 * FUZZ  # none, one and many have all been met
+    assert min(counts.values()) > 9 * FUZZ  # none, one and many have all been met
 
 
 def test_a_state_to_begin_with(engine: Any) -> None:

@@ -12,7 +12,7 @@ from helpers.puzzles import rounds
 from nonoforge.errors import InputError
 from nonoforge.formats import FORMATS, dumps, loads
 
-FILES = rounds(5000)
+FILES = rounds(2000)
 PLACED = re.compile("mutant:[1-9][0-9]*:[1-9][0-9]*: .+")
 COMMON = [b"", b"0", b"1", b"-1", b"999999999", b"9" * 25, b"9" * 5000, b"\n", b"\r\n", b"\n\n\n",
           b" ", b"\t", b",", b"#", b":", b"\x00", b"\xff", b"\xc3\xa9", b"\xef\xbb\xbf", b"?",
