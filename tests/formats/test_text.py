@@ -27,7 +27,9 @@ def test_letters_are_colours_in_order_of_the_alphabet():
     [puzzle] = loads(b"b#a.\n", "a.txt")
     assert [colour.symbol for colour in puzzle.puzzle.palette.colours] == [".", "#", "a", "b"]
     assert puzzle.solution == bytes([3, 1, 2, 0])
-    [many] = loads(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWYZ.\n", "a.txt")
+    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWYZ"
+    row = "".join(2 * letter for letter in letters) + "."
+    [many] = loads(row.encode(), "a.txt")
     assert len({colour.rgb for colour in many.puzzle.palette.colours}) == 52
 
 
@@ -52,7 +54,10 @@ def test_written():
 @pytest.mark.parametrize(("text", "message"), [
     (b"#.\n\n#.\n", "2:1: row 2 has 0 cells, but row 1 has 2"),
     (b"#2\n", "1:2: '2' is no colour"), (b"\n\n", "1:1: the file is empty"),
-    (b"dear sir,\n", "1:9: ',' is no colour"),
+    (b"##a,\n", "1:4: ',' is no colour"),
+    (b"dear sir,\n", "1:1: this reads like words"),
+    (b"hello\n", "1:1: this reads like words"),
+    (b"Pictures have areas of one\nletter. Prose has not.\n", "1:1: this reads like words"),
     ("".join(map(chr, range(0x100, 0x150))).encode(), "1:1: "),
 ])
 def test_refused(text, message):

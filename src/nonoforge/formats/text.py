@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from nonoforge.colour_vision import colour_names
 from nonoforge.errors import FormatError
@@ -31,6 +32,8 @@ from nonoforge.palette import MAX_COLOURS, Colour, Palette, hex_colour
 WHITES, BLACKS = ".-_0", "#X@1"
 _LEGEND = re.compile(r"(\S) = (\S+)(?: (.*))?")
 _SURE = re.compile(r"[-._0#X@1]+")
+MIN_WORD_LETTERS = 3
+MAX_WORD_REPEATS = 0.2  # share of neighbouring letters that are the same, in words
 Rows = Sequence[str]
 
 
@@ -40,6 +43,9 @@ def read(source: Source) -> list[Nonogram]:
     rows: Rows = drawn
     if not rows:
         raise source.error("there is no picture; draw it with `.` for white and `#` for black")
+    if not legend and _in_words(rows):
+        raise source.error("this reads like words, not like a picture; draw with `.` and `#`, or "
+                           "add a legend of the letters; `make grid --text` draws words")
     palette = _legend(source, legend) if legend else _guess(source, rows)
     numbers = {colour.symbol: number for number, colour in enumerate(palette.colours)}
     if not legend:
@@ -100,6 +106,19 @@ def _guess(source: Source, rows: Rows) -> Palette:
         return Palette.with_symbols([("white", "#ffffff", "."), ("black", "#000000", symbols[0])])
     rgbs = ["#ffffff", *made_up(len(symbols))]
     return Palette(tuple(map(Colour, colour_names(rgbs), rgbs, [".", *symbols])))
+
+
+def _in_words(rows: Rows) -> bool:
+    """Return whether letters stand for words and not for colours: many different ones, of which
+    neighbours are seldom the same, or one row of them alone."""
+    letters = {c for row in rows for c in row if c.isalpha() and c not in BLACKS}
+    if len(letters) < MIN_WORD_LETTERS:
+        return False
+    pairs = [(one, other) for row in rows for one, other in pairwise(row)]
+    pairs += [pair for above, below in pairwise(rows) for pair in zip(above, below, strict=False)]
+    found = [one == other for one, other in pairs if one.isalpha() and other.isalpha()]
+    alone = len(rows) == 1 and not any(c in WHITES + BLACKS for c in rows[0])
+    return alone or sum(found) < MAX_WORD_REPEATS * len(found)
 
 
 def _has_black(rows: Rows) -> bool:

@@ -7,6 +7,7 @@ import struct
 import zlib
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -248,3 +249,17 @@ def test_what_is_made_is_what_is_said(seed: int) -> None:
     assert [cell for cell, _ in made.changes] == changed
     again = make_grid(noise, options)
     assert again.nonogram == made.nonogram
+
+
+@pytest.mark.parametrize("options", [
+    {"brightness": 0.3}, {"contrast": 3.0}, {"edges": 6.0}, {"threshold": "local"}])
+def test_controls_of_photographs(options: dict[str, Any]) -> None:
+    """A photograph that grows lighter to the right, with darker bars: each control changes what is
+    filled, and the puzzle is still unique."""
+    y, x = np.mgrid[0:120, 0:120] / 120
+    grey = (70 + 90 * x - 25 * (np.floor(y * 6) % 2)).astype(np.uint8)
+    photo = Photo(np.repeat(grey[:, :, None], 3, axis=2))
+    usual = make_grid(photo, size=12, threshold=0.5, trim=False)
+    made = make_grid(photo, **{"size": 12, "threshold": 0.5, "trim": False} | options)
+    assert made.verdict.answer == "unique"
+    assert made.cells != usual.cells

@@ -40,12 +40,23 @@ class GridOptions(MakeOptions, kw_only=True, frozen=True):
     smooth: Annotated[int, option(
         "Flatten texture and keep edges: the radius of a median filter.", ge=0, le=10,
         unit="tenths of a cell", metavar="N", label="Smooth", slider=(0, 10, 1), more=True)] = 0
-    threshold: Annotated[float | Literal["auto", "sweep"], option(
+    brightness: Annotated[float, option(
+        "Make the picture lighter, or darker below 0.", ge=-0.5, le=0.5, metavar="B",
+        label="Brightness", slider=(-0.5, 0.5, 0.05), more=True)] = 0.0
+    contrast: Annotated[float, option(
+        "Contrast of the picture; 1 leaves it as it is.", ge=0.25, le=4, metavar="C",
+        label="Contrast", slider=(0.25, 4, 0.05), more=True)] = 1.0
+    edges: Annotated[float, option(
+        "Strengthen edges: how many times the difference of a cell from its surroundings is "
+        "added.", ge=0, le=10, metavar="E", label="Edges", slider=(0, 10, 0.5), more=True,
+        when=("colours", "==", 1))] = 0.0
+    threshold: Annotated[float | Literal["auto", "sweep", "local"], option(
         "Lightness below which a cell is filled: found in the picture (auto), the best of several "
-        "(sweep), or a number.", gt=0, lt=1, metavar="auto|sweep|T", label="Threshold",
-        choices={"auto": "automatic", "sweep": "the best of several"}, slider=(0.02, 0.98, 0.02),
-        when=("colours", "==", 1),
-        expected="a lightness between 0 and 1, like 0.45; or auto, or sweep")] = "auto"
+        "(sweep), that of its surroundings (local), or a number.", gt=0, lt=1,
+        metavar="auto|sweep|local|T", label="Threshold", choices={
+            "auto": "automatic", "sweep": "the best of several", "local": "the surroundings"},
+        slider=(0.02, 0.98, 0.02), when=("colours", "==", 1),
+        expected="a lightness between 0 and 1, like 0.45; or auto, sweep or local")] = "auto"
     dither: Annotated[Literal["none", "floyd", "ordered"], option(
         "Show grey by patterns of black and white.", label="Dither", when=("colours", "==", 1),
         choices={"none": "none", "floyd": "Floyd and Steinberg", "ordered": "ordered"})] = "none"

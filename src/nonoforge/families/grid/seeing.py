@@ -110,6 +110,7 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
     if subject is None and options.trim and options.crop is None and squares is None \
             and not photo.fixed and (subject := salient_subject(pixels)) is not None:
         pixels = _before_paper(pixels, subject)
+    pixels = _exposed(pixels, subject, options)
     cut, whole = False, pixels.shape[0] * pixels.shape[1]
     if options.trim and not photo.fixed and squares is None:
         part = _subject_box(pixels, subject, options)
@@ -129,6 +130,22 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
     return Source(pixels, size, drawing, squares is not None, subject,
                   Eye(pixels, None if subject is None else subject.mask), box, photo.fixed,
                   cut)
+
+
+def _exposed(
+    pixels: NDArray[Any], subject: Subject | None, options: GridOptions,
+) -> NDArray[Any]:
+    """Return the picture, or its subject, with the brightness and contrast that are asked for."""
+    import numpy as np
+
+    if options.brightness == 0 and options.contrast == 1:
+        return pixels
+    table = (np.arange(256) - 127.5) * options.contrast + 127.5 + 255 * options.brightness
+    found = np.clip(table, 0, 255)[pixels]
+    if subject is not None:
+        mask = subject.mask[:, :, None]
+        found = found * mask + pixels * (1 - mask)
+    return np.asarray(found.round().astype(np.uint8))
 
 
 def _before_paper(pixels: NDArray[Any], subject: Subject) -> NDArray[Any]:
@@ -166,6 +183,8 @@ def views(
     for way, threshold, inked in _ways(source, options, size, shift, colours):
         found.append(Seen(inked, threshold, colours, way,
                           source.eye.likeness(inked.cells, rgb_table(inked.palette))))
+    if options.threshold == "local":
+        found = [view for view in found if view.way.startswith("local")] or found
     best: dict[str, Seen] = {}
     for view in sorted(found, key=lambda view: -view.likeness.score):
         best.setdefault(view.way, view)
@@ -215,6 +234,9 @@ def _ways(
         yield from _in_colours(source, options, size, colours)
         return
     light = lightness(colours)
+    if options.edges:
+        light = (light + options.edges * (light - _surroundings(light, reach=SHARP_REACH))
+                 ).clip(0, 1)
     if options.by_lightness:
         base = otsu(light) if isinstance(options.threshold, str) else options.threshold
         threshold = _within(base + shift)
