@@ -598,9 +598,15 @@ export interface MakeGridRequest {
   trim?: boolean;
   /** Flatten texture and keep edges: the radius of a median filter. */
   smooth?: number;
+  /** Make the picture lighter, or darker below 0. */
+  brightness?: number;
+  /** Contrast of the picture; 1 leaves it as it is. */
+  contrast?: number;
+  /** Strengthen edges: how many times the difference of a cell from its surroundings is added. */
+  edges?: number;
   /** Lightness below which a cell is filled: found in the picture (auto), the best of several
-   * (sweep), or a number. */
-  threshold?: number | "auto" | "sweep";
+   * (sweep), that of its surroundings (local), or a number. */
+  threshold?: number | "auto" | "local" | "sweep";
   /** Show grey by patterns of black and white. */
   dither?: "floyd" | "none" | "ordered";
   /** Fill the light cells and leave the dark ones white. */
