@@ -167,6 +167,14 @@ def test_trying_out_checking_and_lines_that_finish_themselves(visit: Any) -> Non
     visit.go(f"play/{puzzle}")
     white, row = solution.index(0), next(at for at in range(5) if 0 < sum(
         solution[5 * at:5 * at + 5]) < 5)
+    struck = ("document.querySelector('.stage > *').boardView.look.marks"
+              ".flatMap(({ done }) => done).filter(Boolean).length")
+    x, y = visit.centre(5 * row)
+    size = visit.centre(1)[0] - visit.centre(0)[0]
+    page.mouse.click(x - 0.9 * size, y)  # the last number of the row's clue
+    visit.until(lambda: page.evaluate(struck), 1)
+    page.mouse.click(x - 0.9 * size, y)
+    visit.until(lambda: page.evaluate(struck), 0)
     page.keyboard.press("t")
     page.mouse.click(*visit.centre(white))
     page.get_by_role("button", name="Drop").click()

@@ -52,6 +52,8 @@ export interface Strokes {
   /** The pointer or the keyboard's cursor is on this cell, or on none; and the lines that a label
    *  under the pointer belongs to. */
   hover?(cell: number | null, lines: number[]): void;
+  /** A number of a clue was clicked: the line, and the run. */
+  strike?(line: number, run: number): void;
 }
 
 export interface BoardView {

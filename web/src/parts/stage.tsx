@@ -30,6 +30,7 @@ export function Stage({ board, clued, look, strokes, onView }: Props) {
       end: () => latest.current.strokes.end(),
       cancel: () => latest.current.strokes.cancel(),
       hover: (cell, lines) => latest.current.strokes.hover?.(cell, lines),
+      strike: (line, run) => latest.current.strokes.strike?.(line, run),
     };
     void kindOf(board).load().then((make) => {
       if (!current || !holder.current) return; // the page was left meanwhile

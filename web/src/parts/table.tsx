@@ -3,7 +3,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Signs, signsOn } from "../boards/signs";
-import type { BoardView, Look, Notice, Strokes } from "../boards/view";
+import type { BoardView, LineMark, Look, Notice, Strokes } from "../boards/view";
 import type { Advisor, Hint } from "../model/advice";
 import { kindOf } from "../boards/kind";
 import { type Board, cellName, OPEN, type Values } from "../model/board";
@@ -56,6 +56,7 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
   const [helps, setHelps] = useKept<Helps>("helps", HELPS);
   const [trial, setTrial] = useState<number | null>(null); // moves done before it was begun
   const [checked, setChecked] = useState<{ words: string; wrong: number[] } | null>(null);
+  const [struck, setStruck] = useState<ReadonlySet<string>>(new Set()); // "line run", by hand
   const desk = useRef<HTMLDivElement>(null);
   const [looks, setLooks] = useState(0); // how often the picture was to be seen for its own sake
   const small = useSmall(view);
@@ -116,6 +117,7 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
     extend: (cell) => { game.extend(cell); redraw(); },
     end: () => { if (game.end()) stroked(); },
     cancel: () => { game.cancel(); redraw(); },
+    strike: (line, run) => setStruck((all) => toggled(all, `${line} ${run}`)),
     hover: (cell, lines) => setHovered(lines.length ? lines : cell === null ? [] : board.through[cell]),
   };
   const [strokeTurn, setStrokeTurn] = useState(0);
@@ -129,13 +131,13 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
   const look = useMemo<Look>(() => ({
     values: picture ?? game.values.slice(),
     finished,
-    marks: progress.update(game.values, mistakes),
+    marks: withStruck(progress.update(game.values, mistakes), struck),
     notices: finished ? undefined
       : noticesOf(game, hint, mistakes === "always" ? solution : null, tried, checked?.wrong ?? []),
     lit: finished ? [] : hint?.hint.line_indices.length ? hint.hint.line_indices : hovered,
     solved: finished, hinted: Boolean(hint?.hint.line_indices.length),
     signs, bare: bare && finished,
-  }), [turn, strokeTurn, mistakes, hint, hovered, solution, picture, signs, bare, tried, checked]);
+  }), [turn, strokeTurn, mistakes, hint, hovered, solution, picture, signs, bare, tried, checked, struck]);
 
   const undo = () => { if (game.undo()) changed(); };
   const redo = () => { if (game.redo()) changed(); };
@@ -212,6 +214,19 @@ function useAsking(hint: () => Promise<void>) {
     hint().catch((trouble: Error) => setProblem(trouble.message)).finally(() => setAsking(false));
   };
   return { asking, problem, ask };
+}
+
+/** The marks of lines with the numbers that were struck by hand. */
+function withStruck(marks: LineMark[], struck: ReadonlySet<string>): LineMark[] {
+  if (!struck.size) return marks;
+  return marks.map((mark, line) => (
+    { ...mark, done: mark.done.map((done, run) => done || struck.has(`${line} ${run}`)) }));
+}
+
+function toggled(all: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  const next = new Set(all);
+  if (!next.delete(name)) next.add(name);
+  return next;
 }
 
 /** What is wrong with the marks: by the only solution, or where there are several, by a hint. */

@@ -28,9 +28,11 @@ const TINY = 5; // device pixels: smaller letters are shown as bars
 
 export class Gutters {
   private readonly sides: Side[];
+  private readonly rows: number;
 
   constructor(board: Board, readonly clues: Clues, layout: Layout, private readonly pen: Pen,
               shades: Shades) {
+    this.rows = board.grid!.height;
     this.sides = [true, false].map((row) => new Side(row, board, clues, layout, shades));
   }
 
@@ -44,6 +46,11 @@ export class Gutters {
       const seen = new Set(side.seen());
       side.draw(this.pen, lines.filter((line) => seen.has(line)), strips, false);
     }
+  }
+
+  /** The run whose number is at a point (device pixels) of a line's clue; null: none is near. */
+  numberAt(line: number, x: number, y: number): number | null {
+    return this.sides[line < this.rows ? 0 : 1].numberAt(line, x, y);
   }
 }
 
@@ -169,6 +176,16 @@ class Side {
     const along = Math.round(clue.edge - away + clue.slide);
     return row ? [along, y + this.thick(0) + (sheet.height >> 1)]
       : [x + this.thick(0) + (sheet.width >> 1), along];
+  }
+
+  /** The run whose number is at a point (device pixels) of a line's clue. */
+  numberAt(line: number, x: number, y: number): number | null {
+    const { row, clue } = this, step = stepOf(this.clues) * clue.font;
+    const found = this.clues.lines[line].find((token) => {
+      const [atX, atY] = this.middle(line, token), room = row ? token.width * clue.font : step;
+      return Math.abs(row ? x - atX : y - atY) <= Math.max(room, step) / 2;
+    });
+    return found ? found.index : null;
   }
 
   private signs(pen: Pen, line: number, strip: Strip): void {

@@ -14,6 +14,8 @@ import { Stroke } from "./stroke";
 import { roomierBoth, tokensOf } from "./tokens";
 import { dress, Teller } from "./words";
 
+const STILL = 5; // pixels that a click may move
+
 const NO_CLUES: Rooms = { left: 0, top: 0, brief: [0, 0] };
 
 export const gridBoard: MakeBoard = (board, strokes) => new GridView(board, strokes);
@@ -153,7 +155,21 @@ class GridView implements BoardView {
       target.addEventListener(name, act);
       this.stopping.push(() => target.removeEventListener(name, act));
     }
+    let pressed: Spot | null = null;
+    element.addEventListener("pointerdown", ({ offsetX: x, offsetY: y }) => { pressed = { x, y }; });
+    element.addEventListener("click", ({ offsetX: x, offsetY: y }) => {
+      const still = pressed && Math.hypot(x - pressed.x, y - pressed.y) < STILL;
+      if (still && !this.layout.cellAt({ x, y })) this.strike({ x, y });
+    });
     this.observer.observe(element);
+  }
+
+  /** Strikes the number of a clue at a spot, or takes that back. */
+  private strike(at: Spot): void {
+    const { row, column } = this.layout.clueAt(at);
+    const line = row ?? (column === undefined ? null : this.board.grid!.height + column);
+    const run = line === null ? null : this.painter.numberAt(line, at);
+    if (run !== null) this.strokes.strike?.(line!, run);
   }
 
   private resize(): void {

@@ -92,6 +92,11 @@ export class Painter {
     this.paint();
   }
 
+  /** The run whose number is at a spot of a line's clue; null: none is near. */
+  numberAt(line: number, at: { x: number; y: number }): number | null {
+    return this.gutters().numberAt(line, at.x * this.layout.ratio, at.y * this.layout.ratio);
+  }
+
   destroy(): void {
     cancelAnimationFrame(this.frame);
   }

@@ -55,6 +55,7 @@ class PlaneBoard implements BoardView {
       pan: (dx, dy) => this.pan(dx, dy),
       zoom: (factor, at) => this.zoomAt(factor, at),
     });
+    this.element.addEventListener("click", (event) => this.strike(event));
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.element.addEventListener("keyup", (event) => this.keyUp(event));
     this.element.addEventListener("focus", () => this.picture.cursor(
@@ -216,6 +217,16 @@ class PlaneBoard implements BoardView {
     if (pointed === this.pointed) return;
     this.pointed = pointed;
     this.strokes.hover?.(face, near === null ? [] : [near]);
+  }
+
+  /** Strikes the number of a label that was clicked, or takes that back. */
+  private strike(event: MouseEvent): void {
+    const under = document.elementsFromPoint(event.clientX, event.clientY);
+    const box = under.find((element) => element.closest(".box"))?.closest(".box");
+    const label = box?.closest<SVGElement>("[data-line]");
+    if (!box || !label || !this.element.contains(label)) return;
+    const run = [...label.querySelectorAll(".box")].indexOf(box);
+    this.strokes.strike?.(Number(label.dataset.line), run);
   }
 
   private pointed = "";
