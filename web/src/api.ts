@@ -122,9 +122,21 @@ export interface FileAnswer { name: string; media_type: string; data: string }
 /** Hands a file to the browser's downloads. */
 export function download(file: FileAnswer): void {
   const bytes = Uint8Array.from(atob(file.data), (letter) => letter.charCodeAt(0));
+  downloadBlob(new Blob([bytes], { type: file.media_type }), file.name);
+}
+
+/** Asks for a file with a POST, and hands it to the browser's downloads. */
+export async function sendForFile(path: string, body: object, name: string): Promise<void> {
+  const response = await once(`api/${path}`, {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  if (!response.ok) throw await failure(response);
+  downloadBlob(await response.blob(), name);
+}
+
+function downloadBlob(blob: Blob, name: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([bytes], { type: file.media_type }));
-  link.download = file.name;
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -17,7 +17,9 @@ import { MakeView } from "./views/make";
 import { PlayView } from "./views/play";
 import { PrintView } from "./views/print";
 import { ShareView } from "./views/share";
+import { StartView } from "./views/start";
 import { StringView } from "./views/string";
+import { TutorialView } from "./views/tutorial";
 
 const OF_A_PUZZLE = { play: PlayView, edit: EditView, check: CheckView, share: ShareView };
 const TABS: [Page, string][] = [
@@ -40,8 +42,9 @@ function Studio() {
         main.current!.focus();
       }}>Skip to the page</a>
       <header class="bar">
-        <a class="brand" href={address("library")} aria-label="Nonoforge"><img src="./icon.svg" alt="" />Nonoforge</a>
+        <a class="brand" href={address("start")} aria-label="Nonoforge"><img src="./icon.svg" alt="" />Nonoforge</a>
         <nav aria-label="Studio">
+          <Tab page="start" name="Start" here={place.page} />
           <Tab page="library" name="Library" here={place.page} />
           <Tab page="make" name="Make" here={place.page} />
         </nav>
@@ -55,6 +58,8 @@ function Studio() {
       </header>
       <main id="main" ref={main} tabIndex={-1} class={`page-${place.page}`}>
         {open ? <OfPuzzle key={open} page={place.page} id={open} />
+          : place.page === "start" ? <StartView />
+          : place.page === "tutorial" ? <TutorialView key={place.id} family={place.id} />
           : place.page === "make" ? <MakeView />
           : place.page === "print" ? <PrintView key={place.id} ids={place.id} />
           : place.page === "string" ? <StringView text={place.id} />
@@ -66,7 +71,8 @@ function Studio() {
 }
 
 const PAGES: Partial<Record<Page, string>> = {
-  library: "Library", make: "Make", print: "A booklet", string: "A shared puzzle" };
+  start: "Start", tutorial: "Tutorial", library: "Library", make: "Make", print: "A booklet",
+  string: "A shared puzzle" };
 const LONGEST = 80; // letters of a puzzle's title in the title of the tab
 
 /** What the browser's tab and history say. */

@@ -8,7 +8,7 @@ import { type Board, open } from "./model/board";
 /** What the library tells about a puzzle without opening it. Times are milliseconds since 1970. */
 export interface Entry {
   id: string; title: string; author: string; family: string; size: string; cells: number;
-  colours: number; source: string; tags: string[]; rating: { stars: number } | null;
+  colours: number; source: string; tags: string[]; rating: { stars: number; verdict?: string } | null;
   thumbnail: boolean; started: boolean; solved: boolean; seconds: number;
   added: number; changed: number; played: number | null; binned: number | null; existed: boolean;
 }

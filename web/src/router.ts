@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-export type Page = "library" | "make" | "play" | "edit" | "check" | "share" | "print" | "string";
+export type Page = "start" | "tutorial" | "library" | "make" | "play" | "edit" | "check" | "share" | "print" | "string";
 export interface Place { page: Page; id: string }
 
-const PAGES = ["make", "play", "edit", "check", "share", "print", "string"];
+const PAGES = ["start", "tutorial", "make", "play", "edit", "check", "share", "print", "string"];
 
 /** `#/play/x7f3` -> {page: "play", id: "x7f3"}; whatever is not known is the library. */
 export function placeOf(hash: string): Place {

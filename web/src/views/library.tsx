@@ -1,35 +1,39 @@
 /** The library: all puzzles that were kept, to be found again. */
 
-import { useEffect, useState } from "preact/hooks";
-import { send } from "../api";
+import { useState } from "preact/hooks";
+import { send, sendForFile } from "../api";
 import type { Entry } from "../open";
 import { Drop } from "../parts/drop";
 import { useKept } from "../parts/kept";
 import { Problem } from "../parts/problem";
-import { go } from "../router";
+import { useSession } from "../parts/session";
+import { address, go } from "../router";
 import { bringing, type Bringing, cameWords, droppedFiles, problemsWords } from "./library/bring";
-import { Card } from "./library/card";
-import { Chosen } from "./library/chosen";
+import { Card, Cover, titleOf } from "./library/card";
+import { Cards, fromTheTop } from "./library/cards";
+import { Chosen, TagsDialog } from "./library/chosen";
 import { Filters, type Wish, WISH } from "./library/filters";
 import { Heading } from "./library/heading";
+import { isPlain, query, useShelf } from "./library/shelf";
 import "./library/library.css";
 
-interface Page { entries: Entry[]; total: number }
 /** What was done, and how to take it back. */
 interface Told { words: string; undo?: () => void }
-
-const MANY = 60; // entries at a time
+/** Puzzles whose tags are being set: one with its tags, or many. */
+interface Tagging { ids: string[]; tags: string[] | null }
 
 export function LibraryView() {
-  const [wish, setWish] = useState<Wish>(WISH);
-  const [limit, setLimit] = useState(MANY);
+  const [wish, setWish] = useSession<Wish>("library", WISH);
   const [changes, setChanges] = useState(0);
-  const { shown, problem } = useShown(wish, limit, changes);
+  const shelf = useShelf(wish, changes);
   const [error, setError] = useState("");
   const [told, setTold] = useState<Told | null>(null);
   const [chosen, setChosen] = useState<Set<string>>(new Set());
+  const [tagging, setTagging] = useState<Tagging | null>(null);
   const [pictures, setPictures] = useKept("pictures", false);
+  const [hidden, setHidden] = useKept("hide-titles", false);
   const [bring, setBring] = useState<Bringing | null>(null);
+  const spoilers = { pictures, hidden };
 
   const act = (work: Promise<unknown>, done?: Told) => {
     setError("");
@@ -43,77 +47,90 @@ export function LibraryView() {
     setTold(null);
     const came = await bringing(files, setBring);
     setBring(null);
-    if (came.entries.length === 1 && !came.errors.length) return go("play", came.entries[0].id);
+    if (came.entries.length === 1 && came.added + came.existed === 1 && !came.errors.length)
+      return go("play", came.entries[0].id);
     setChanges((count) => count + 1);
     setTold({ words: cameWords(came) });
     setError(problemsWords(came));
   };
-  const restore = (ids: string[]) => act(forAll(ids, "POST", "/restore"));
-  const bin = (ids: string[], what: string) => act(forAll(ids, "DELETE"), {
+  const look = (next: Wish) => { fromTheTop(); setWish(next); };
+  const restore = (ids: string[]) => act(send("POST", "library/restore", { ids }));
+  const bin = (ids: string[], what: string) => act(send("POST", "library/bin", { ids }), {
     words: `${what} ${ids.length === 1 ? "is" : "are"} in the bin.`, undo: () => void restore(ids) });
+  const chooseAll = () => void send<{ ids: string[] }>("GET", `library/ids?${query(wish)}`)
+    .then(({ ids }) => setChosen(new Set(ids)), (trouble: Error) => setError(trouble.message));
+  const total = shelf.total ?? 0;
 
   return (
     <Drop class="library" onDrop={(event) => void droppedFiles(event).then(take)}>
-      <Heading onFiles={take} onText={(text) => take([new File([text], "pasted.txt")])} />
-      <Filters wish={wish} onWish={(next) => { setWish(next); setLimit(MANY); }} changes={changes}
-               pictures={pictures} onPictures={setPictures} />
+      <Heading words={shelf.total === null ? "" : countWords(wish, total, shelf.counts)} bin={wish.bin} {...spoilers}
+               onFiles={take} onText={(text) => take([new File([text], "pasted.txt")])}
+               onBin={(on) => { setChosen(new Set()); look({ ...WISH, bin: on }); }}
+               onPictures={setPictures} onHidden={setHidden} />
+      <Filters wish={wish} onWish={look} changes={changes} counts={shelf.counts} />
       <p class="row soft told" role="status">
-        {bring ? <>Reading {bring.done + 1} of {bring.total}: <bdi>{bring.name}</bdi></> : told?.words}
+        {bring ? <><span>Reading {Math.min(bring.done + 1, bring.total).toLocaleString("en")} of {bring.total.toLocaleString("en")}: <bdi>{bring.name}</bdi></span>
+          <button onClick={bring.cancel}>Cancel</button></> : told?.words}
         {told?.undo && <button onClick={told.undo}>Put back</button>}
       </p>
-      {(error || problem) && <Problem text={error || problem} />}
-      {chosen.size > 0 && <Chosen ids={[...chosen]} bin={wish.bin}
-        onAll={() => setChosen(new Set([...chosen, ...(shown?.entries ?? []).map(({ id }) => id)]))}
-        onNone={() => setChosen(new Set())}
+      {(error || shelf.problem) && <Problem text={error || shelf.problem} />}
+      {chosen.size > 0 && <Chosen ids={[...chosen]} total={total} bin={wish.bin}
+        onAll={chooseAll} onNone={() => setChosen(new Set())}
+        onTags={() => setTagging({ ids: [...chosen], tags: null })}
+        onExport={() => void act(sendForFile("library/export", { ids: [...chosen] }, "nonograms.zip"))}
         onMove={(ids) => {
           setChosen(new Set());
           void (wish.bin ? restore(ids) : bin(ids, count(ids.length)));
         }} />}
-      {shown && (shown.total ? (
-        <>
-          <ul class="cards">
-            {shown.entries.map((entry) => (
-              <Card key={entry.id} entry={entry} picture={pictures || entry.solved}
-                chosen={chosen.has(entry.id)}
-                onChosen={(on) => setChosen((ids) => toggled(ids, entry.id, on))}
-                onTags={(tags) => void act(send("PUT", `library/${entry.id}`, { tags }))}
-                onBin={() => void bin([entry.id], entry.title || "Untitled")}
-                onRestore={() => void restore([entry.id])} />))}
-          </ul>
-          {shown.total > shown.entries.length &&
-            <button onClick={() => setLimit(limit + MANY)}>
-              Show more ({shown.total - shown.entries.length} left)</button>}
-        </>
+      {shelf.begun.length > 0 && <Continue entries={shelf.begun} hidden={hidden} />}
+      {shelf.total !== null && (total ? (
+        <Cards total={total} onRange={shelf.show} card={(index) => {
+          const entry = shelf.at(index);
+          if (!entry) return <li key={`wait-${index}`} class="card panel waiting-card" aria-hidden="true" />;
+          return <Card key={entry.id} entry={entry} spoilers={spoilers} place={[index + 1, total]}
+            chosen={chosen.has(entry.id)}
+            onChosen={(on) => setChosen((ids) => toggled(ids, entry.id, on))}
+            onTags={() => setTagging({ ids: [entry.id], tags: entry.tags })}
+            onBin={() => void bin([entry.id], titleOf(entry, hidden))}
+            onRestore={() => void restore([entry.id])} />;
+        }} />
       ) : <Nothing wish={wish} />)}
-      {wish.bin && shown && shown.total > 0 && <EmptyBin onEmpty={() => {
+      {wish.bin && total > 0 && <EmptyBin onEmpty={() => {
         setChosen(new Set());
         void act(send("DELETE", "library/bin"), { words: "The bin was emptied." });
       }} />}
+      {tagging && <TagsDialog tags={tagging.tags} count={tagging.ids.length} onClose={() => setTagging(null)}
+        onSet={(add, remove) => void act(send("POST", "library/tags", { ids: tagging.ids, add, remove }),
+          tagging.tags ? undefined : { words: `Tags of ${count(tagging.ids.length)} were set.` })} />}
     </Drop>
   );
 }
 
-/** The entries that are wished for; while one types a search, not every letter is asked for. */
-function useShown(wish: Wish, limit: number, changes: number) {
-  const [shown, setShown] = useState<Page | null>(null);
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    let current = true;
-    const query = new URLSearchParams({ ...wish, bin: String(wish.bin), limit: String(limit) });
-    const wait = setTimeout(() => send<Page>("GET", `library?${query}`).then(
-      (page) => { if (current) { setShown(page); setProblem(""); } },
-      (trouble: Error) => { if (current) setProblem(trouble.message); }), wish.search ? 150 : 0);
-    return () => { current = false; clearTimeout(wait); };
-  }, [wish, limit, changes]);
-  return { shown, problem };
+/** Games to go on with, the last played first. */
+function Continue({ entries, hidden }: { entries: Entry[]; hidden: boolean }) {
+  return (
+    <section class="continue" aria-labelledby="continue">
+      <h2 id="continue">Continue</h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id} class="panel">
+            <Cover entry={entry} picture={false} />
+            <a href={address("play", entry.id)}><bdi>{titleOf(entry, hidden)}</bdi></a>
+          </li>))}
+      </ul>
+    </section>
+  );
 }
 
-async function forAll(ids: string[], method: string, what = ""): Promise<void> {
-  for (const id of ids) await send(method, `library/${id}${what}`, method === "POST" ? {} : undefined);
+function countWords(wish: Wish, total: number, counts: ReturnType<typeof useShelf>["counts"]): string {
+  const words = [isPlain({ ...wish, bin: false }) ? count(total) : `${total.toLocaleString("en")} found`];
+  const unrated = counts?.unrated ?? 0;
+  if (unrated && !wish.bin) words.push(`${unrated.toLocaleString("en")} still to be rated`);
+  return words.join(" · ");
 }
 
 function count(puzzles: number): string {
-  return puzzles === 1 ? "1 puzzle" : `${puzzles} puzzles`;
+  return puzzles === 1 ? "1 puzzle" : `${puzzles.toLocaleString("en")} puzzles`;
 }
 
 function toggled(ids: Set<string>, id: string, on: boolean): Set<string> {
@@ -136,12 +153,15 @@ function EmptyBin({ onEmpty }: { onEmpty: () => void }) {
 }
 
 function Nothing({ wish }: { wish: Wish }) {
-  const searching = wish.search || wish.tag || wish.family;
+  const searching = !isPlain({ ...wish, bin: false });
   return (
     <div class="panel nothing">
       <h2>{searching ? "Nothing found" : wish.bin ? "The bin is empty" : "No puzzles yet"}</h2>
-      {!wish.bin && !searching && <p>Make one from a picture, a 3D model or a drawing, or drop puzzle
-        files here: all common formats are read.</p>}
+      {!wish.bin && !searching && <>
+        <p>Drop puzzle files here (all common formats are read), make one from a picture, a 3D model or a
+          drawing, or begin with one of ours.</p>
+        <a class="button" href={address("start")}>Puzzles to begin with</a>
+      </>}
     </div>
   );
 }

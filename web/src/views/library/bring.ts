@@ -1,35 +1,49 @@
 /** Files on their way into the library: chosen, dropped, or whole folders of them. */
 
 import { base64, send } from "../../api";
+import type { ImportResult } from "../../generated/api";
 import type { Entry } from "../../open";
 
-export interface Bringing { done: number; total: number; name: string }
-export interface Came { entries: Entry[]; errors: string[] }
+export interface Bringing { done: number; total: number; name: string; cancel: () => void }
+export interface Came { added: number; existed: number; entries: Entry[]; errors: string[]; left: number }
 
-/** One after the other, so that one bad file is no harm to the rest. */
+const AT_ONCE = 4; // requests that are under way together
+
+/** Sends some files at a time; one bad file is no harm to the rest. Cancelling leaves the rest out. */
 export async function bringing(
   files: File[], tell: (bringing: Bringing) => void,
 ): Promise<Came> {
-  const came: Came = { entries: [], errors: [] };
-  for (const [done, file] of files.entries()) {
-    tell({ done, total: files.length, name: file.name });
-    try {
-      const body = { name: file.name, data: await base64(file) };
-      const { entries } = await send<{ entries: Entry[] }>("POST", "library/import", body);
-      came.entries.push(...entries);
-    } catch (problem) {
-      came.errors.push(`${file.name}: ${(problem as Error).message}`);
+  const came: Came = { added: 0, existed: 0, entries: [], errors: [], left: 0 };
+  const abort = new AbortController();
+  let next = 0, done = 0;
+  const bringSome = async () => {
+    while (next < files.length && !abort.signal.aborted) {
+      const file = files[next++];
+      tell({ done, total: files.length, name: file.name, cancel: () => abort.abort() });
+      try {
+        const body = { name: file.name, data: await base64(file) };
+        const result = await send<ImportResult>("POST", "library/import", body, abort.signal);
+        came.added += result.added;
+        came.existed += result.existed;
+        came.entries.push(...result.entries as unknown as Entry[]);
+      } catch (problem) {
+        if (!abort.signal.aborted) came.errors.push(`${file.name}: ${(problem as Error).message}`);
+      }
+      done++;
     }
-  }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, bringSome));
+  came.left = files.length - next;
   return came;
 }
 
 /** How many came, and how many of them were here already. */
-export function cameWords({ entries }: Came): string {
-  const known = entries.filter(({ existed }) => existed).length, fresh = entries.length - known;
-  const added = fresh === 1 ? "1 puzzle was added" : `${fresh} puzzles were added`;
-  if (!entries.length) return "Nothing was added.";
-  return known ? `${added}; ${known} ${known === 1 ? "was" : "were"} here already.` : `${added}.`;
+export function cameWords({ added, existed, left }: Came): string {
+  const words = [added === 1 ? "1 puzzle was added" : `${added.toLocaleString("en")} puzzles were added`];
+  if (!added && !existed) words[0] = "Nothing was added";
+  if (existed) words.push(`${existed.toLocaleString("en")} ${existed === 1 ? "was" : "were"} here already`);
+  if (left) words.push(`${left.toLocaleString("en")} ${left === 1 ? "file was" : "files were"} left out`);
+  return `${words.join("; ")}.`;
 }
 
 const SOME = 5; // problems that are reported in full

@@ -1,77 +1,73 @@
-/** A puzzle on its shelf. Its picture is the solution, so it is covered until it is solved. */
+/** A puzzle on its shelf. Its cover shows the empty puzzle; the picture comes when it is solved. */
 
-import { useState } from "preact/hooks";
 import { FAMILIES } from "../../generated/families";
 import { shortKind } from "../../model/words";
 import type { Entry } from "../../open";
-import { Name } from "../../parts/name";
+import { timeWords } from "../../parts/clock";
+import { Menu } from "../../parts/menu";
 import { Stars } from "../../parts/stars";
-import { address, type Page } from "../../router";
+import { address } from "../../router";
+
+/** What a person wants to see of puzzles that are not solved yet. */
+export interface Spoilers { pictures: boolean; hidden: boolean }
 
 interface Props {
-  entry: Entry; picture: boolean; chosen: boolean; onChosen: (on: boolean) => void;
-  onTags: (tags: string[]) => void; onBin: () => void; onRestore: () => void;
+  entry: Entry; spoilers: Spoilers; chosen: boolean; onChosen: (on: boolean) => void;
+  onTags: () => void; onBin: () => void; onRestore: () => void; place?: [number, number];
 }
 
-const WAYS: [Page, string][] = [["edit", "Edit"], ["check", "Check"], ["share", "Share & print"]];
-
-export function Card({ entry, picture, chosen, onChosen, onTags, onBin, onRestore }: Props) {
-  const title = entry.title || "Untitled";
+export function Card({ entry, spoilers, chosen, onChosen, onTags, onBin, onRestore, place }: Props) {
+  const title = titleOf(entry, spoilers.hidden);
   const binned = entry.binned !== null;
   return (
-    <li class={chosen ? "card panel chosen" : "card panel"}>
-      <a class="cover" href={address("play", entry.id)} aria-hidden="true" tabIndex={-1}>
-        {picture && entry.thumbnail
-          ? <img loading="lazy" alt="" src={`api/library/${entry.id}/thumbnail?${entry.changed}`} />
-          : <Covered family={entry.family} />}
-      </a>
-      <h2><a href={address("play", entry.id)}><Name of={entry.title} /></a></h2>
-      <p class="small soft">
-        {entry.author && <>by <bdi>{entry.author}</bdi> · </>}{shortKind(entry.family).toLowerCase()} · <span class="whole">{entry.size}</span>
-        {entry.colours > 1 && <> · <span class="whole">{entry.colours} colours</span></>}
-      </p>
-      <p class="small row facts">
-        {entry.rating && <Stars stars={entry.rating.stars} />}
-        {entry.solved ? <span class="badge good">✓ solved</span>
-          : entry.started && <span class="badge">begun</span>}
+    <li class={chosen ? "card panel chosen" : "card panel"} aria-posinset={place?.[0]} aria-setsize={place?.[1]}>
+      <Cover entry={entry} picture={spoilers.pictures || entry.solved} />
+      <h2><a href={address("play", entry.id)} title={title}><bdi>{title}</bdi></a></h2>
+      <p class="small soft facts">{shortKind(entry.family)} · {entry.size}
+        {entry.colours > 1 && ` · ${entry.colours} colours`}
+        {entry.author && !spoilers.hidden && <> · by <bdi>{entry.author}</bdi></>}</p>
+      <p class="small facts">
+        <Rated entry={entry} />
+        {entry.solved ? <span class="badge good">✓ {entry.seconds >= 5 ? timeWords(entry.seconds) : "solved"}</span>
+          : entry.started && <span class="badge">{entry.seconds >= 5 ? `${timeWords(entry.seconds)} so far` : "begun"}</span>}
         {entry.tags.map((tag) => <bdi key={tag} class="badge">{tag}</bdi>)}
       </p>
       <label class="choose"><input type="checkbox" checked={chosen} aria-label={`Choose ${title}`}
         onChange={(event) => onChosen(event.currentTarget.checked)} /></label>
-      {binned ? <button onClick={onRestore} aria-label={`Put ${title} back`}>Put back</button>
-        : <More entry={entry} title={title} onTags={onTags} onBin={onBin} />}
+      {binned ? <button class="put-back" onClick={onRestore} aria-label={`Put ${title} back`}>Put back</button>
+        : <Menu class="more" label={`More about ${title}`} entries={[
+          { words: "Play", href: address("play", entry.id) },
+          { words: "Edit", href: address("edit", entry.id) },
+          { words: "Check", href: address("check", entry.id) },
+          { words: "Share & print", href: address("share", entry.id) },
+          { words: "Tags…", act: onTags },
+          { words: "Move to the bin", act: onBin },
+        ]}>⋯</Menu>}
     </li>
   );
 }
 
-interface MoreProps extends Pick<Props, "entry" | "onTags" | "onBin"> { title: string }
+/** The name of a puzzle, or what it is where names are hidden until it is solved. */
+export function titleOf(entry: Entry, hidden: boolean): string {
+  return hidden && !entry.solved ? `${FAMILIES[entry.family]?.kind ?? entry.family}, ${entry.size}`
+    : entry.title || "Untitled";
+}
 
-function More({ entry, title, onTags, onBin }: MoreProps) {
-  const [tags, setTags] = useState(entry.tags.join(", "));
+export function Cover({ entry, picture }: { entry: Entry; picture: boolean }) {
+  const kind = picture && entry.thumbnail ? "thumbnail" : "cover";
   return (
-    <details class="more small">
-      <summary aria-label={`More about ${title}`}>More</summary>
-      <div class="ways">
-        {WAYS.map(([page, name]) => <a key={page} href={address(page, entry.id)}>{name}</a>)}
-      </div>
-      <form class="row" onSubmit={(event) => {
-        event.preventDefault();
-        onTags(tags.split(",").map((tag) => tag.trim()).filter(Boolean));
-      }}>
-        <input value={tags} aria-label="Tags, with commas between them" placeholder="tags, with commas"
-               onInput={(event) => setTags(event.currentTarget.value)} />
-        <button>Set tags</button>
-      </form>
-      <button onClick={onBin}>Move to the bin</button>
-    </details>
+    <a class={`cover ${kind}`} href={address("play", entry.id)} aria-hidden="true" tabIndex={-1}>
+      <img loading="lazy" decoding="async" alt="" src={`api/library/${entry.id}/${kind}?${entry.changed}`} />
+    </a>
   );
 }
 
-/** What a family looks like, instead of the solution. */
-function Covered({ family }: { family: string }) {
-  return (
-    <svg viewBox="0 0 48 48" class="covered" aria-hidden="true">
-      <path d={FAMILIES[family]?.icon} />
-    </svg>
-  );
+const FLAWS: Record<string, string> = {
+  multiple: "several solutions", none: "no solution", unknown: "too hard to rate" };
+
+/** Stars; or what is wrong with the puzzle; or that it is not known yet. */
+function Rated({ entry: { rating } }: { entry: Entry }) {
+  if (!rating) return <span class="soft" title="It is rated while the studio has nothing else to do.">not rated yet</span>;
+  if (rating.stars) return <Stars stars={rating.stars} />;
+  return <span class="badge bad">{FLAWS[rating.verdict ?? ""] ?? FLAWS.unknown}</span>;
 }

@@ -1,11 +1,16 @@
-/** The ways into the library: make a puzzle, or bring files, a folder, a text. */
+/** The head of the library: how much is in it, and the ways into it and out of it. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Menu } from "../../parts/menu";
 import { address } from "../../router";
 
-interface Props { onFiles: (files: File[]) => void; onText: (text: string) => void }
+interface Props {
+  words: string; bin: boolean; pictures: boolean; hidden: boolean;
+  onFiles: (files: File[]) => void; onText: (text: string) => void;
+  onBin: (on: boolean) => void; onPictures: (on: boolean) => void; onHidden: (on: boolean) => void;
+}
 
-export function Heading({ onFiles, onText }: Props) {
+export function Heading({ words, bin, pictures, hidden, onFiles, onText, onBin, onPictures, onHidden }: Props) {
   const files = useRef<HTMLInputElement>(null), folder = useRef<HTMLInputElement>(null);
   const [pasting, setPasting] = useState(false);
   const picked = (input: HTMLInputElement) => {
@@ -15,23 +20,32 @@ export function Heading({ onFiles, onText }: Props) {
   return (
     <>
       <div class="row heading">
-        <h1>Library</h1>
+        <h1>{bin ? "Bin" : "Library"}</h1>
+        <p class="soft counts">{words}</p>
         <a class="button main" href={address("make")}>Make a puzzle</a>
-        <button onClick={() => files.current!.click()}>Add files</button>
-        <button onClick={() => folder.current!.click()}>Add a folder</button>
-        <button onClick={() => setPasting(!pasting)} aria-expanded={pasting}>Paste</button>
-        <a class="button" href="api/library/export" download>Export all</a>
+        <Menu label="Add puzzles" entries={[
+          { words: "Files…", act: () => files.current!.click() },
+          { words: "A folder…", act: () => folder.current!.click() },
+          { words: "Paste a text…", act: () => setPasting(true) },
+        ]}>Add</Menu>
+        <Menu label="More of the library" title="More" entries={[
+          { words: "Export all", href: "api/library/export", download: true },
+          { words: "Show solutions", ticked: pictures, act: () => onPictures(!pictures) },
+          { words: "Hide titles until solved", ticked: hidden, act: () => onHidden(!hidden) },
+          { words: "Show the bin", ticked: bin, act: () => onBin(!bin) },
+        ]}>⋯</Menu>
         <input ref={files} type="file" multiple hidden aria-label="Puzzle files"
                onChange={(event) => picked(event.currentTarget)} />
         <input ref={folder} type="file" multiple hidden aria-label="A folder of puzzles"
                {...{ webkitdirectory: true }} onChange={(event) => picked(event.currentTarget)} />
       </div>
-      {pasting && <Pasting onText={(text) => { setPasting(false); onText(text); }} />}
+      {pasting && <Pasting onText={(text) => { setPasting(false); onText(text); }}
+                           onClose={() => setPasting(false)} />}
     </>
   );
 }
 
-function Pasting({ onText }: Pick<Props, "onText">) {
+function Pasting({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
   const [text, setText] = useState("");
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => box.current!.focus(), []);
@@ -41,7 +55,10 @@ function Pasting({ onText }: Pick<Props, "onText">) {
         <textarea rows={5} value={text} spellcheck={false} ref={box}
                   onInput={(event) => setText(event.currentTarget.value)} />
       </label>
-      <button class="main" disabled={!text.trim()}>Add it</button>
+      <div class="row">
+        <button class="main" disabled={!text.trim()}>Add it</button>
+        <button type="button" class="quiet" onClick={onClose}>Cancel</button>
+      </div>
     </form>
   );
 }

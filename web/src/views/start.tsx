@@ -1,0 +1,100 @@
+/** The first page: what nonograms are, a puzzle to play now, and starters of every family. */
+
+import { useEffect, useState } from "preact/hooks";
+import { call, send } from "../api";
+import { FAMILIES } from "../generated/families";
+import type { Starter } from "../generated/api";
+import { labelOf } from "../model/words";
+import type { Entry } from "../open";
+import { Problem } from "../parts/problem";
+import { address, go } from "../router";
+import "./start.css";
+
+export function StartView() {
+  const [starters, setStarters] = useState<Starter[]>([]);
+  const [error, setError] = useState("");
+  useEffect(() => {
+    const abort = new AbortController();
+    call<Starter[]>("starters", {}, { signal: abort.signal }).then(setStarters, (problem: Error) => {
+      if (!abort.signal.aborted) setError(problem.message);
+    });
+    return () => abort.abort();
+  }, []);
+  const play = (starter: Starter) => void keep(starter)
+    .then(({ id }) => go("play", id), (problem: Error) => setError(problem.message));
+  const playNow = () => void firstUnsolved(starters)
+    .then(({ id }) => go("play", id), (problem: Error) => setError(problem.message));
+  return (
+    <div class="start">
+      <section class="welcome">
+        <h1>Pictures hidden in numbers</h1>
+        <p class="lead">A nonogram is solved by logic alone: each number is a certain fact, and each fact
+          brings out a piece of the picture. Play one, learn how in five minutes, or make your own.</p>
+        <div class="row">
+          <button class="main large" onClick={playNow} disabled={!starters.length}>Play now</button>
+          <a class="button large" href={address("tutorial")}>Learn it in five minutes</a>
+          <a class="button large" href={address("make")}>Make from a picture</a>
+        </div>
+        {error && <Problem text={error} />}
+      </section>
+      <h2 class="unseen">Five families</h2>
+      <ul class="families">
+        {Object.values(FAMILIES).map(({ name, puzzle: [, many], introduction }) => {
+          const own = starters.filter(({ family }) => family === name);
+          return (
+            <li key={name} class="panel family">
+              <div class="picture" aria-hidden="true">
+                {own[0] && <><img alt="" src={svg(own[0].cover)} /><img alt="" src={svg(own[0].picture)} /></>}
+              </div>
+              <div class="words">
+                <h3>{labelOf(many)}</h3>
+                <p>{introduction}</p>
+                <div class="row starters">
+                  <a class="button" href={address("tutorial", name)}
+                     aria-label={`How ${many} work`}>How it works</a>
+                  {own.slice(1).map((starter) => <Play key={starter.title} starter={starter}
+                    onPlay={() => play(starter)} />)}
+                </div>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Play({ starter, onPlay }: { starter: Starter; onPlay: () => void }) {
+  const { size, colours, cover, family } = starter;
+  const words = `${size}${colours > 1 ? `, ${colours} colours` : ""}`;
+  return (
+    <button class="starter" onClick={onPlay} title={`Play: ${words}`}
+            aria-label={`Play a ${FAMILIES[family].puzzle[0]}: ${words}`}>
+      <img alt="" src={svg(cover)} /><span class="small">{size}</span>
+    </button>
+  );
+}
+
+const svg = (text: string) => `data:image/svg+xml,${encodeURIComponent(text)}`;
+
+/** Puts a starter into the library; one that is there already stays as it is. */
+async function keep({ puzzle }: Starter): Promise<Entry> {
+  const { entries } = await send<{ entries: Entry[] }>(
+    "POST", "library", { puzzles: [{ puzzle, tags: ["starter"] }] });
+  return entries[0];
+}
+
+/** The next starter to play: family by family, the easiest first. */
+async function firstUnsolved(starters: Starter[]): Promise<Entry> {
+  const rank = new Map<Starter, number>(), seen = new Map<string, number>();
+  for (const starter of starters) {
+    const count = seen.get(starter.family) ?? 0;
+    rank.set(starter, count);
+    seen.set(starter.family, count + 1);
+  }
+  const order = starters.filter((starter) => rank.get(starter)! > 0)
+    .sort((one, other) => rank.get(one)! - rank.get(other)!);
+  let entry = await keep(order[0]);
+  for (let at = 1; entry.solved && at < order.length; at++) entry = await keep(order[at]);
+  return entry;
+}
