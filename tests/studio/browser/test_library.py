@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from draw.pdf_oracles import sizes
+from drawing.pdf_oracles import sizes
 
 from helpers.browser_puzzles import EXAMPLES, file_of, fresh
 from nonoforge.text import printable
@@ -39,6 +39,12 @@ def titles(page: Any, count: int) -> list[str]:
     page.wait_for_selector(f".cards:not(:has(.card:nth-child({count + 1})))"
                            f":has(.card:nth-child({count}))")
     return page.locator(".card h2").all_inner_texts()
+
+
+def menu(page: Any, label: str, entry: str) -> None:
+    """Opens a menu and takes an entry of it."""
+    page.get_by_role("button", name=label, exact=True).click()
+    page.locator("[role^=menuitem]", has_text=entry).click()
 
 
 def test_files_come_in_and_what_was_here_is_told(visit: Any, tmp_path: Path) -> None:
@@ -89,7 +95,7 @@ def test_a_dropped_file_comes_in(visit: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize("example", ["boat.non", "mushroom.tatham", "tree.xml"])
 def test_a_text_is_pasted(visit: Any, example: str) -> None:
     page = home(visit)
-    page.get_by_role("button", name="Paste").click()
+    menu(page, "Add puzzles", "Paste a text…")
     page.get_by_label("A share string").fill((EXAMPLES / example).read_text())
     page.get_by_role("button", name="Add it").click()
     page.wait_for_selector(".stage > *")
@@ -101,10 +107,21 @@ def test_tags_are_set_and_found(visit: Any, tmp_path: Path) -> None:
         visit.add(fresh(tmp_path, name))
     page = home(visit, "tagged-2")
     titles(page, 1)
-    page.get_by_label("More about tagged-2").click()
+    menu(page, "More about tagged-2", "Tags…")
     page.get_by_label("Tags, with").fill("birds, winter nights")
     page.get_by_role("button", name="Set tags").click()
     page.locator("bdi.badge", has_text="winter nights").wait_for()
+    page.get_by_label("Search").fill("tagged-")
+    titles(page, 3)
+    page.get_by_label("Choose tagged-1").check()
+    page.get_by_role("button", name="Choose all 3").click()
+    page.get_by_role("button", name="Tags…").click()
+    page.get_by_label("Give them").fill("seen")
+    page.get_by_label("Take away").fill("birds")
+    page.get_by_role("button", name="Set tags").click()
+    page.get_by_text("Tags of 3 puzzles were set.").wait_for()
+    visit.until(lambda: page.locator("bdi.badge", has_text="seen").count(), 3)
+    assert not page.locator("bdi.badge", has_text="birds").count()
     page.get_by_label("Search").fill("")
     page.get_by_label("Tag", exact=True).select_option("winter nights")
     assert titles(page, 1) == ["tagged-2"]
@@ -127,8 +144,12 @@ def test_a_booklet_of_the_chosen(visit: Any, tmp_path: Path) -> None:
     page.get_by_label("Order", exact=True).select_option("title")
     titles(page, 3)
     page.get_by_label("Choose book-1").check()
-    page.get_by_role("button", name="All").click()
+    page.get_by_role("button", name="Choose all 3").click()
     page.get_by_text("3 chosen").wait_for()
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Export").click()
+    with zipfile.ZipFile(coming.value.path()) as archive:
+        assert sum(name.endswith(".nono") for name in archive.namelist()) == 3
     page.get_by_role("link", name="Print a booklet").click()
     page.get_by_role("heading", name="A booklet of 3 puzzles").wait_for()
     page.get_by_label("Move book-3 up").click()
@@ -145,19 +166,18 @@ def test_the_bin_and_back(visit: Any, tmp_path: Path) -> None:
         visit.add(fresh(tmp_path, name))
     page = home(visit, "binned")
     titles(page, 2)
-    page.get_by_label("More about binned-1").click()
-    page.get_by_role("button", name="Move to the bin").click()
+    menu(page, "More about binned-1", "Move to the bin")
     page.get_by_text("binned-1 is in the bin.").wait_for()
     assert titles(page, 1) == ["binned-2"]
     page.get_by_role("status").get_by_role("button", name="Put back").click()
     assert len(titles(page, 2)) == 2
     page.get_by_label("Choose binned-2").check()
-    page.get_by_role("button", name="Move to the bin").last.click()
+    page.get_by_role("button", name="Move to the bin").click()
     assert titles(page, 1) == ["binned-1"]
-    page.get_by_label("in the bin").check()
+    menu(page, "More of the library", "Show the bin")
     page.get_by_role("button", name="Put binned-2 back").click()
     page.get_by_role("heading", name="Nothing found").wait_for()
-    page.get_by_label("in the bin").uncheck()
+    menu(page, "More of the library", "Show the bin")
     assert len(titles(page, 2)) == 2
 
 
@@ -165,7 +185,7 @@ def test_the_bin_is_emptied_only_when_asked_twice(visit: Any, tmp_path: Path) ->
     puzzle = visit.add(fresh(tmp_path, "gone"))
     visit.api("DELETE", f"library/{puzzle}")
     page = home(visit)
-    page.get_by_label("in the bin").check()
+    menu(page, "More of the library", "Show the bin")
     page.get_by_role("button", name="Empty the bin").click()
     page.get_by_role("button", name="Keep it").click()
     assert visit.api("GET", f"library/{puzzle}")["entry"]["binned"]
@@ -181,7 +201,7 @@ def test_everything_is_exported(visit: Any, tmp_path: Path) -> None:
     visit.add(path)
     page = home(visit)
     with page.expect_download() as coming:
-        page.get_by_role("link", name="Export all").click()
+        menu(page, "More of the library", "Export all")
     with zipfile.ZipFile(coming.value.path()) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     found = [json.loads(data) for name, data in files.items() if name.endswith(".nono")]
@@ -226,7 +246,88 @@ def test_solutions_are_covered_until_wanted(visit: Any) -> None:
     visit.add(file_of("grid"))
     page = home(visit, "Fox")
     page.locator(".card").first.wait_for()
-    assert page.locator(".cover img").count() == 0
-    page.get_by_label("show solutions").check()
-    page.wait_for_selector(".cover img")
-    assert page.evaluate("document.querySelector('.cover img').decode().then(() => true)")
+    for kind in ("cover", "thumbnail"):
+        page.wait_for_selector(f".card .cover.{kind} img")
+        assert page.evaluate(
+            f"document.querySelector('.card .{kind} img').decode().then(() => true)")
+        if kind == "cover":
+            menu(page, "More of the library", "Show solutions")
+
+
+def test_ten_thousand_puzzles(visit: Any) -> None:
+    """Only what is in sight is on the page; any place is reached; back and reload return to it."""
+    page = visit.page
+    entry = {"author": "", "family": "grid", "size": "5 × 5", "cells": 25, "colours": 1,
+             "source": "",
+             "tags": [], "rating": {"stars": 2}, "thumbnail": False, "started": False,
+             "solved": False, "seconds": 0, "added": 0, "changed": 0, "played": None,
+             "binned": None, "existed": False}
+
+    def answer(route: Any) -> None:
+        from urllib.parse import parse_qs, urlparse
+
+        asked = parse_qs(urlparse(route.request.url).query)
+        start, limit = (int(asked.get(name, ["0"])[0]) for name in ("offset", "limit"))
+        if "progress" in asked:
+            route.fulfill(json={"entries": [], "total": 0})
+            return
+        route.fulfill(json={"total": 10_000, "entries": [
+            {**entry, "id": f"n{number}", "title": f"Number {number}"}
+            for number in range(start, min(start + limit, 10_000))]})
+
+    page.route("**/api/library?*", answer)
+    page.route("**/cover?*", lambda route: route.fulfill(
+        body='<svg xmlns="http://www.w3.org/2000/svg"/>', content_type="image/svg+xml"))
+    visit.go("make")
+    visit.go("")
+    page.get_by_role("link", name="Number 0", exact=True).wait_for()
+    page.get_by_text("10,000 puzzles").wait_for()
+    assert page.locator(".card").count() < 60
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.get_by_role("link", name="Number 9999").wait_for()
+    assert page.locator(".card").count() < 60
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    page.get_by_role("link", name="Number 5000").wait_for()
+    place = page.evaluate("scrollY")
+    visit.until(lambda: page.evaluate("sessionStorage['nonoforge-library-scroll']"), str(place))
+    visit.go("make")
+    page.go_back()
+    page.get_by_role("link", name="Number 5000").wait_for()
+    assert page.evaluate("scrollY") == place
+    page.reload()
+    page.get_by_role("link", name="Number 5000").wait_for()
+    page.get_by_label("Order", exact=True).select_option("title")
+    page.reload()
+    assert page.get_by_label("Order", exact=True).input_value() == "title"
+
+
+def test_covers_filters_and_what_to_continue(visit: Any, tmp_path: Path) -> None:
+    """Covers tell no solution; titles can be hidden; what is flawed is labelled; filters count."""
+    begun = visit.add(fresh(tmp_path, "shown-1"))
+    flawed = tmp_path / "shown-2.nono"
+    flawed.write_text(json.dumps({
+        "nonoforge": 1, "family": "grid", "title": "shown-2", "width": 2, "height": 2,
+        "rows": [[1], [1]], "columns": [[1], [1]]}))
+    visit.add(flawed)
+    visit.api("PUT", f"library/{begun}/state", {"seconds": 70, "solved": False})
+    page = home(visit)
+    page.get_by_role("heading", name="Continue").wait_for()
+    assert page.locator(".continue bdi").first.inner_text() == "shown-1"
+    page.get_by_label("Search").fill("shown-")
+    titles(page, 2)
+    page.get_by_role("heading", name="Continue").wait_for(state="hidden")
+    page.locator(".card", has_text="shown-2").get_by_text("several solutions").wait_for()
+    page.locator(".card", has_text="shown-1").get_by_label("of 5 stars").wait_for()
+    cover = page.locator(".card", has_text="shown-1").locator(".cover img").get_attribute("src")
+    assert "/cover?" in str(cover)
+    page.get_by_label("Played", exact=True).select_option("unfinished")
+    assert titles(page, 1) == ["shown-1"]
+    assert page.locator("select[aria-label=Played] option").all_inner_texts() == [
+        "Played or not", "Not begun (1)", "Unfinished (1)", "Solved (0)"]
+    menu(page, "More of the library", "Hide titles until solved")
+    visit.until(lambda: titles(page, 1), ["Grid, 8 × 7"])
+    menu(page, "More of the library", "Hide titles until solved")
+    page.get_by_role("button", name="Clear filters").click()
+    titles(page, 2)
+    page.get_by_label("Stars", exact=True).select_option("none")
+    assert titles(page, 1) == ["shown-2"]

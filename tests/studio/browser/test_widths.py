@@ -52,9 +52,9 @@ def test_the_library_on_a_phone(phone: Any) -> None:
     phone.go("")
     page = phone.page
     page.locator(".card").nth(1).wait_for()
-    page.locator(".card summary").first.click()
     page.locator(".card input[type=checkbox]").nth(1).check()
-    page.get_by_role("button", name="Paste").click()
+    page.get_by_role("button", name="Add puzzles").click()
+    page.get_by_text("Paste a text…").click()
     for place in ("", f"print/{','.join(puzzles)}", "make"):
         if place:
             phone.go(place)

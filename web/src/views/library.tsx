@@ -65,7 +65,7 @@ export function LibraryView() {
     <Drop class="library" onDrop={(event) => void droppedFiles(event).then(take)}>
       <Heading words={shelf.total === null ? "" : countWords(wish, total, shelf.counts)} bin={wish.bin} {...spoilers}
                onFiles={take} onText={(text) => take([new File([text], "pasted.txt")])}
-               onBin={(on) => { setChosen(new Set()); look({ ...WISH, bin: on }); }}
+               onBin={(on) => { setChosen(new Set()); look({ ...wish, bin: on }); }}
                onPictures={setPictures} onHidden={setHidden} />
       <Filters wish={wish} onWish={look} changes={changes} counts={shelf.counts} />
       <p class="row soft told" role="status">

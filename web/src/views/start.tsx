@@ -1,6 +1,6 @@
 /** The first page: what nonograms are, a puzzle to play now, and starters of every family. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { call, send } from "../api";
 import { FAMILIES } from "../generated/families";
 import type { Starter } from "../generated/api";
@@ -13,16 +13,18 @@ import "./start.css";
 export function StartView() {
   const [starters, setStarters] = useState<Starter[]>([]);
   const [error, setError] = useState("");
+  const coming = useRef<Promise<Starter[]> | null>(null);
   useEffect(() => {
     const abort = new AbortController();
-    call<Starter[]>("starters", {}, { signal: abort.signal }).then(setStarters, (problem: Error) => {
+    coming.current = call<Starter[]>("starters", {}, { signal: abort.signal });
+    coming.current.then(setStarters, (problem: Error) => {
       if (!abort.signal.aborted) setError(problem.message);
     });
     return () => abort.abort();
   }, []);
   const play = (starter: Starter) => void keep(starter)
     .then(({ id }) => go("play", id), (problem: Error) => setError(problem.message));
-  const playNow = () => void firstUnsolved(starters)
+  const playNow = () => void coming.current!.then(firstUnsolved)
     .then(({ id }) => go("play", id), (problem: Error) => setError(problem.message));
   return (
     <div class="start">
@@ -31,7 +33,7 @@ export function StartView() {
         <p class="lead">A nonogram is solved by logic alone: each number is a certain fact, and each fact
           brings out a piece of the picture. Play one, learn how in five minutes, or make your own.</p>
         <div class="row">
-          <button class="main large" onClick={playNow} disabled={!starters.length}>Play now</button>
+          <button class="main large" onClick={playNow}>Play now</button>
           <a class="button large" href={address("tutorial")}>Learn it in five minutes</a>
           <a class="button large" href={address("make")}>Make from a picture</a>
         </div>

@@ -108,20 +108,30 @@ def board(nonogram: Nonogram) -> PlaneBoard:
     return PlaneBoard(**board_fields(nonogram), plane=_plane(nonogram))
 
 
-def _plane(nonogram: Nonogram) -> Plane:
+def _page(nonogram: Nonogram) -> tuple[OnPage, CluesAround, float, float]:
+    """Return the page of an arrangement, the clues around it, and the width and height of both."""
     arrangement = arrangement_of(nonogram)
     unit = line_unit(arrangement)
     around = clues_around(nonogram, unit, clues=True, numbers=False)
     box = bounds([*arrangement.frame_polygon, *around.extent()])
     edge = MARGIN * unit
-    page = OnPage(arrangement, box.left - edge, box.top + edge, unit)
+    return (OnPage(arrangement, box.left - edge, box.top + edge, unit), around,
+            _short(box.width + 2 * edge), _short(box.height + 2 * edge))
+
+
+def _curves(page: OnPage) -> list[str]:
+    return [path_data(page.path(loop_path(page.arrangement, curve.darts)), closed=curve.closed)
+            for curve in page.arrangement.curves]
+
+
+def _plane(nonogram: Nonogram) -> Plane:
+    page, around, width, height = _page(nonogram)
+    arrangement = page.arrangement
     return Plane(
-        width=_short(box.width + 2 * edge), height=_short(box.height + 2 * edge),
-        unit=_short(unit),
+        width=width, height=height, unit=_short(line_unit(arrangement)),
         frame=_loop(page, arrangement.frame),
         faces=[_face(page, face) for face in range(len(arrangement.faces))],
-        curves=[path_data(page.path(loop_path(arrangement, curve.darts)), closed=curve.closed)
-                for curve in arrangement.curves],
+        curves=_curves(page),
         lines=list(_lines(nonogram, page, around)),
         tags=[PlaneTag(curve=tag.curve, at=_at(page.at(tag.middle)), port=_at(page.at(tag.port)),
                        radius=_short(around.radius)) for tag in around.tags])
@@ -190,13 +200,15 @@ def thumbnail(nonogram: Nonogram, picture: Colouring) -> str:
 
 def cover(nonogram: Nonogram) -> str:
     """Return a cover as SVG: the frame, all lines, and the empty boxes of the clues."""
-    plane, colours = _plane(nonogram), nonogram.puzzle.palette.colours
+    page, around, width, height = _page(nonogram)
+    arrangement, colours = page.arrangement, nonogram.puzzle.palette.colours
     chips: defaultdict[str, str] = defaultdict(str)
-    for line in plane.lines:
-        for box in line.label.boxes if line.label else ():
-            chips[colours[box.colour].rgb if box.colour else COVER_PAPER] += box.path
-    return cover_svg((0.0, 0.0, plane.width, plane.height), _short_path(plane.frame),
-                     _short_path("".join(plane.curves)),
+    for label in around.labels:
+        for box in label.boxes:
+            chips[colours[box.colour].rgb if box.colour else COVER_PAPER] += _ring(
+                page, box.corners)
+    return cover_svg((0.0, 0.0, width, height), _short_path(_loop(page, arrangement.frame)),
+                     _short_path("".join(_curves(page))),
                      [(rgb, _short_path(path)) for rgb, path in chips.items()])
 
 

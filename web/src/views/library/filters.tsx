@@ -58,7 +58,7 @@ export function Filters({ wish, onWish, changes, counts }: Props) {
               <option value="">{all}</option>
               {choices.map(([value, words]) => {
                 const count = counts?.[name][value] ?? 0;
-                return <option key={value} value={value} disabled={!count && wish[name] !== value}>
+                return <option key={value} value={value}>
                   {words} ({count.toLocaleString("en")})</option>;
               })}
             </select>))}

@@ -1,0 +1,77 @@
+"""The first minute: the start page, and the tutorial that plays inside the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from helpers.browser_puzzles import FAMILIES, settle
+
+WORDS = ("Grids", "Solids", "Sloped nonograms", "Curved nonograms", "Triddlers")
+
+
+def test_the_first_page(visit: Any) -> None:
+    """It shows all families with starters, and a puzzle is played with one press."""
+    page = visit.page
+    visit.go("start")
+    for words in WORDS:
+        page.get_by_role("heading", name=words).wait_for()
+    page.locator(".starter").nth(14).wait_for()
+    assert page.get_by_role("link", name="Make from a picture").get_attribute("href") == "#/make"
+    page.get_by_role("button", name="Play a triddler: 153 triangles, 4 colours").click()
+    page.wait_for_selector(".stage > *")
+    assert page.evaluate("document.querySelector('.stage').dataset.family") == "tri"
+    visit.go("start")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_selector(".stage > *")
+    assert page.evaluate("document.querySelector('.stage').dataset.family") == "grid"
+
+
+def test_the_tutorial_waits_praises_and_corrects(visit: Any) -> None:
+    page = visit.page
+    visit.go("tutorial")
+    settle(visit)
+    page.get_by_role("heading", name="Step 1 of 7").wait_for()
+    page.mouse.click(*visit.centre(2))  # row 1 is not what the step is about
+    page.locator(".remark.bad", has_text="Not yet").wait_for()
+    for cell in range(5, 9):
+        page.mouse.click(*visit.centre(cell))
+    page.get_by_role("heading", name="Step 1 of 7").wait_for()
+    page.mouse.click(*visit.centre(9))
+    page.locator(".remark.good", has_text="Right").wait_for()
+    for cell in range(10, 15):  # by keyboard
+        visit.board(f"focusCell({cell})")
+        page.keyboard.press("Space")
+    page.get_by_role("heading", name="Step 3 of 7").wait_for()
+    page.mouse.click(*visit.centre(15))
+    page.locator(".remark.bad", has_text="not filled").wait_for()
+    for cell in (0, 15, 20):
+        page.mouse.click(*visit.centre(cell), button="right")
+    page.get_by_role("heading", name="Step 4 of 7").wait_for()
+    for step in (5, 6, 7):
+        page.get_by_role("button", name="Do it for me").click()
+        page.get_by_role("heading", name=f"Step {step} of 7").wait_for()
+    page.mouse.click(*visit.centre(22))
+    page.get_by_role("heading", name="Solved!").wait_for()
+    assert page.get_by_role("link", name="Next: solids").is_visible()
+
+
+def test_every_family_has_a_tutorial_that_can_be_played(phone: Any) -> None:
+    """By touch on a phone: cells that the server says are next, one by one, to the end."""
+    page = phone.page
+    for family in FAMILIES:
+        steps = phone.api("POST", "tutorial", {"family": family})["steps"]
+        phone.go(f"tutorial/{family}")
+        settle(phone)
+        assert page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+        for number, step in enumerate(steps):
+            page.get_by_role("heading", name=f"Step {number + 1} of {len(steps)}").wait_for()
+            if family == "solid" or number:
+                page.get_by_role("button", name="Do it for me").tap()
+                continue
+            if not step["cells"][0][1]:
+                page.get_by_role("radio", name="Cross out").tap()
+            for cell, _ in step["cells"]:
+                page.locator(".stage").scroll_into_view_if_needed()
+                page.touchscreen.tap(*phone.centre(cell))
+        page.get_by_role("heading", name="Solved!").wait_for()
