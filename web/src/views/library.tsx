@@ -1,6 +1,6 @@
 /** The library: all puzzles that were kept, to be found again. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { send, sendForFile } from "../api";
 import type { Entry } from "../open";
 import { Drop } from "../parts/drop";
@@ -34,6 +34,15 @@ export function LibraryView() {
   const [hidden, setHidden] = useKept("hide-titles", false);
   const [bring, setBring] = useState<Bringing | null>(null);
   const spoilers = { pictures, hidden };
+  useEffect(() => { // what was added elsewhere is here when one comes back
+    const again = () => { if (!document.hidden) setChanges((count) => count + 1); };
+    addEventListener("hashchange", again);
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      removeEventListener("hashchange", again);
+      document.removeEventListener("visibilitychange", again);
+    };
+  }, []);
 
   const act = (work: Promise<unknown>, done?: Told) => {
     setError("");

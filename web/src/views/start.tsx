@@ -52,8 +52,8 @@ export function StartView() {
                 <h3>{labelOf(many)}</h3>
                 <p>{introduction}</p>
                 <div class="row starters">
-                  <a class="button" href={address("tutorial", name)}
-                     aria-label={`How ${many} work`}>How it works</a>
+                  <a class="button" href={address("tutorial", name)}>How it works
+                    <span class="unseen">: {many}</span></a>
                   {own.slice(1).map((starter) => <Play key={starter.title} starter={starter}
                     onPlay={() => play(starter)} />)}
                 </div>
