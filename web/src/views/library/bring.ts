@@ -7,34 +7,56 @@ import type { Entry } from "../../open";
 export interface Bringing { done: number; total: number; name: string; cancel: () => void }
 export interface Came { added: number; existed: number; entries: Entry[]; errors: string[]; left: number }
 
-const AT_ONCE = 4; // requests that are under way together
+const MAX_FILES = 100, MAX_BYTES = 4_000_000; // of a request with several files
+const AT_ONCE = 2; // requests that are under way together
 
-/** Sends some files at a time; one bad file is no harm to the rest. Cancelling leaves the rest out. */
+/** Sends many files in few requests; one bad file is no harm to the rest. Cancelling leaves out those that
+ *  were not sent yet. */
 export async function bringing(
   files: File[], tell: (bringing: Bringing) => void,
 ): Promise<Came> {
   const came: Came = { added: 0, existed: 0, entries: [], errors: [], left: 0 };
-  const abort = new AbortController();
-  let next = 0, done = 0;
+  const abort = new AbortController(), parcels = inParcels(files);
+  let done = 0;
   const bringSome = async () => {
-    while (next < files.length && !abort.signal.aborted) {
-      const file = files[next++];
-      tell({ done, total: files.length, name: file.name, cancel: () => abort.abort() });
+    for (let parcel = parcels.shift(); parcel && !abort.signal.aborted; parcel = parcels.shift()) {
+      tell({ done, total: files.length, name: parcel[0].name, cancel: () => abort.abort() });
       try {
-        const body = { name: file.name, data: await base64(file) };
-        const result = await send<ImportResult>("POST", "library/import", body, abort.signal);
+        const sent = await Promise.all(parcel.map(async (file) => (
+          { name: file.name, data: await base64(file) })));
+        const result = await send<ImportResult>(
+          "POST", "library/import", sent.length > 1 ? { files: sent } : sent[0], abort.signal);
         came.added += result.added;
         came.existed += result.existed;
         came.entries.push(...result.entries as unknown as Entry[]);
+        came.errors.push(...result.errors.map(({ name, error }) => `${name}: ${error}`));
       } catch (problem) {
-        if (!abort.signal.aborted) came.errors.push(`${file.name}: ${(problem as Error).message}`);
+        if (abort.signal.aborted) came.left += parcel.length;
+        else came.errors.push(`${parcel[0].name}: ${(problem as Error).message}`);
       }
-      done++;
+      done += parcel.length;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, bringSome));
-  came.left = files.length - next;
+  came.left += parcels.flat().length;
   return came;
+}
+
+/** Small files together, a large one by itself. */
+function inParcels(files: File[]): File[][] {
+  const parcels: File[][] = [];
+  let room = 0;
+  for (const file of files) {
+    const last = parcels[parcels.length - 1];
+    if (!last || last.length >= MAX_FILES || file.size > room) {
+      parcels.push([file]);
+      room = MAX_BYTES - file.size;
+    } else {
+      last.push(file);
+      room -= file.size;
+    }
+  }
+  return parcels;
 }
 
 /** How many came, and how many of them were here already. */
