@@ -7,19 +7,22 @@ import "./boards";
 import { Closed } from "./parts/closed";
 import { Status } from "./parts/status";
 import { ThemeButton } from "./parts/theme";
+import { lazy } from "./parts/lazy";
 import { sendLeft } from "./journal";
 import { address, type Page, usePlace } from "./router";
 import { useOpened } from "./open";
-import { CheckView } from "./views/check";
-import { EditView } from "./views/edit";
 import { LibraryView } from "./views/library";
-import { MakeView } from "./views/make";
 import { PlayView } from "./views/play";
-import { PrintView } from "./views/print";
-import { ShareView } from "./views/share";
 import { StartView } from "./views/start";
 import { StringView } from "./views/string";
 import { TutorialView } from "./views/tutorial";
+
+// The pages of designers are loaded when they are first opened.
+const CheckView = lazy(() => import("./views/check").then((module) => module.CheckView));
+const EditView = lazy(() => import("./views/edit").then((module) => module.EditView));
+const MakeView = lazy(() => import("./views/make").then((module) => module.MakeView));
+const PrintView = lazy(() => import("./views/print").then((module) => module.PrintView));
+const ShareView = lazy(() => import("./views/share").then((module) => module.ShareView));
 
 const OF_A_PUZZLE = { play: PlayView, edit: EditView, check: CheckView, share: ShareView };
 const TABS: [Page, string][] = [
