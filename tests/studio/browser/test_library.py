@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from drawing.pdf_oracles import sizes
 
+from drawing.pdf_oracles import sizes
 from helpers.browser_puzzles import EXAMPLES, file_of, fresh
 from nonoforge.text import printable
 
