@@ -36,7 +36,7 @@ def home(visit: Any, search: str = "") -> Any:
 
 def titles(page: Any, count: int) -> list[str]:
     """The titles of the cards, once there are so many."""
-    page.wait_for_selector(f".cards:not(:has(.card:nth-child({count + 1})))"
+    page.wait_for_selector(f".cards:not([aria-busy=true]):not(:has(.card:nth-child({count + 1})))"
                            f":has(.card:nth-child({count}))")
     return page.locator(".card h2").all_inner_texts()
 

@@ -72,7 +72,7 @@ export function LibraryView() {
 
   return (
     <Drop class="library" onDrop={(event) => void droppedFiles(event).then(take)}>
-      <Heading words={shelf.total === null ? "" : countWords(wish, total, shelf.counts)} bin={wish.bin} {...spoilers}
+      <Heading words={shelf.total === null || shelf.busy ? "" : countWords(wish, total, shelf.counts)} bin={wish.bin} {...spoilers}
                onFiles={take} onText={(text) => take([new File([text], "pasted.txt")])}
                onBin={(on) => { setChosen(new Set()); look({ ...wish, bin: on }); }}
                onPictures={setPictures} onHidden={setHidden} />
@@ -93,7 +93,7 @@ export function LibraryView() {
         }} />}
       {shelf.begun.length > 0 && <Continue entries={shelf.begun} hidden={hidden} />}
       {shelf.total !== null && (total ? (
-        <Cards total={total} onRange={shelf.show} card={(index) => {
+        <Cards total={total} busy={shelf.busy} onRange={shelf.show} card={(index) => {
           const entry = shelf.at(index);
           if (!entry) return <li key={`wait-${index}`} class="card panel waiting-card" aria-hidden="true" />;
           return <Card key={entry.id} entry={entry} spoilers={spoilers} place={[index + 1, total]}

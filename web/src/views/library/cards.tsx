@@ -6,6 +6,8 @@ import { recall, remember } from "../../parts/session";
 
 interface Props {
   total: number;
+  /** Is another search under way? */
+  busy: boolean;
   /** Says which cards are to be shown. */
   onRange: (from: number, to: number) => void;
   card: (index: number) => ComponentChildren;
@@ -16,7 +18,7 @@ interface Room { columns: number; pitch: number; from: number; to: number }
 const AROUND = 2; // rows above and below what is in sight
 const SCROLLED = "library-scroll";
 
-export function Cards({ total, onRange, card }: Props) {
+export function Cards({ total, busy, onRange, card }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [room, setRoom] = useState<Room>({ columns: 1, pitch: 0, from: 0, to: 12 });
 
@@ -58,7 +60,7 @@ export function Cards({ total, onRange, card }: Props) {
   const shown = Array.from({ length: Math.max(0, Math.min(total, room.to) - room.from) },
                            (_, index) => room.from + index);
   return (
-    <ul class="cards" ref={list}
+    <ul class="cards" ref={list} aria-busy={busy}
         style={room.pitch ? { paddingTop: `${first * room.pitch}px`, height: `${rows * room.pitch}px` } : {}}>
       {shown.map(card)}
     </ul>

@@ -12,6 +12,8 @@ const RATING = 3000; // milliseconds after which ratings may have come
 
 export interface Shelf {
   total: number | null;
+  /** Is it still what was asked for before? */
+  busy: boolean;
   /** The entry at a place; undefined while it is on its way. */
   at: (index: number) => Entry | undefined;
   /** Asks for the entries from one place up to another. */
@@ -79,7 +81,7 @@ export function useShelf(wish: Wish, changes: number): Shelf {
     wanted.current = new Set([...pages]);
   };
   return useMemo(() => ({
-    total: loaded?.total ?? null, counts, begun: isPlain(wish) ? begun : [], problem, show,
+    total: loaded?.total ?? null, busy: loaded?.wish !== wish, counts, begun: isPlain(wish) ? begun : [], problem, show,
     at: (index: number) => loaded?.pages.get(Math.floor(index / PAGE))?.[index % PAGE],
   }), [loaded, counts, begun, problem, wish]);
 }
