@@ -35,14 +35,14 @@ export function useShelf(wish: Wish, changes: number): Shelf {
   const wanted = useRef<Set<number>>(new Set([0]));
   const current = useRef<AbortController | null>(null);
 
-  const fetchPage = async (page: number, signal: AbortSignal, fresh: boolean) => {
+  const fetchPage = async (page: number, signal: AbortSignal) => {
     try {
       const found = await send<{ entries: Entry[]; total: number }>(
         "GET", `library?${query(wish, { offset: page * PAGE, limit: PAGE })}`, undefined, signal);
       if (signal.aborted) return;
       setProblem("");
       setLoaded((before) => {
-        const pages = new Map(fresh && before?.wish !== wish ? [] : before?.pages);
+        const pages = new Map(before?.wish === wish ? before.pages : []);
         return { wish, total: found.total, pages: pages.set(page, found.entries) };
       });
     } catch (trouble) {
@@ -56,7 +56,7 @@ export function useShelf(wish: Wish, changes: number): Shelf {
     const wait = setTimeout(() => {
       const first = loaded?.wish === wish ? [...wanted.current] : [0];
       if (loaded?.wish !== wish) wanted.current = new Set([0]);
-      for (const page of first) void fetchPage(page, abort.signal, true);
+      for (const page of first) void fetchPage(page, abort.signal);
       send<LibraryCounts>("GET", `library/counts?${query(wish)}`, undefined, abort.signal)
         .then(setCounts, () => undefined); // the entries tell what is wrong
       if (isPlain(wish)) send<{ entries: Entry[] }>("GET",
@@ -76,7 +76,7 @@ export function useShelf(wish: Wish, changes: number): Shelf {
     const pages = new Set<number>();
     for (let page = Math.floor(from / PAGE); page <= Math.floor(Math.max(from, to - 1) / PAGE); page++) {
       pages.add(page);
-      if (!wanted.current.has(page) && current.current) void fetchPage(page, current.current.signal, false);
+      if (!wanted.current.has(page) && current.current) void fetchPage(page, current.current.signal);
     }
     wanted.current = new Set([...pages]);
   };
