@@ -400,7 +400,6 @@ def test_cancel_ends_the_work(visit: Any) -> None:
     pytest.importorskip("highspy")
     give(visit, "butterfly.svg",
          (EXAMPLES / "curved" / "outlines" / "butterfly.svg").read_bytes())
-    visit.page.locator(".pane.to figcaption", has_text="First look").wait_for(timeout=SLOW)
     visit.page.get_by_role("button", name="Make", exact=True).click()
     visit.page.get_by_role("progressbar").wait_for()
     visit.page.get_by_role("button", name="Cancel").click()
