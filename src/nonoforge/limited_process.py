@@ -56,7 +56,7 @@ def _memory_used() -> int:
 
 @contextmanager
 def counted() -> Iterator[None]:
-    """What children compute in here, until they are waited for, counts as computed by us."""
+    """Count the CPU time of children that end within this block as time of this process."""
     if seconds_left() is None:
         yield
         return
@@ -92,7 +92,7 @@ def main() -> None:
 
 
 def _end_with(parent: int) -> None:
-    """Linux ends this process when its parent dies, in whatever way; elsewhere the timer does."""
+    """End this process when its parent dies: by Linux itself, elsewhere by the timer."""
     if sys.platform != "linux":
         return
     import ctypes

@@ -56,7 +56,7 @@ def piece_of(points: Sequence[Point]) -> Piece:
 
 
 def polyline(points: Sequence[Point]) -> Path:
-    """Straight pieces through these points."""
+    """Return straight pieces through these points."""
     return tuple(pairwise(points))
 
 

@@ -189,7 +189,8 @@ def _means(points: NDArray[Any], weight: NDArray[Any], count: int) -> NDArray[An
 
 
 def _far_apart(points: NDArray[Any], weight: NDArray[Any], count: int) -> NDArray[Any]:
-    """Points to begin with: the most frequent one, then always the one that is served worst."""
+    """Return initial centres: the most frequent point, then always the one farthest from its
+    centre."""
     import numpy as np
 
     chosen = [int(weight.argmax())]
@@ -218,7 +219,7 @@ def _mixed(colours: NDArray[Any], member: NDArray[Any]) -> NDArray[Any]:
 
 
 def oklab(colours: NDArray[Any]) -> NDArray[Any]:
-    """sRGB colours of 0 to 255, (n, 3), in Oklab."""
+    """Return sRGB colours of 0 to 255, (n, 3), in Oklab."""
     import numpy as np
 
     light = linear_light(np.asarray(colours, dtype=float) / 255)

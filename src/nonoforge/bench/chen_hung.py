@@ -90,7 +90,7 @@ def _order_row(draft: Draft, name: str, puzzles: Sequence[Puzzle], turns: int) -
 
 
 def _total(draft: Draft) -> None:
-    """All rows together."""
+    """Return the sums over all rows."""
     count, plain, ordered, plain_ms, ordered_ms = (
         sum(value for row in draft.rows if isinstance(value := row[at], int | float))
         for at in (1, 2, 3, 5, 6))
@@ -143,7 +143,8 @@ class Observations:
         return [colour * self.puzzle.cells + cell for colour in bits(self.start.masks[cell])]
 
     def _assume(self, literal: int) -> None:
-        """A broken propagation still tells what it found until then: that does follow."""
+        """Propagate an assumption. What a contradicting propagation found before it broke does
+        follow."""
         colour, cell = divmod(literal, self.puzzle.cells)
         masks = list(self.start.masks)
         masks[cell] = 1 << colour
@@ -155,14 +156,14 @@ class Observations:
             for gone in bits(self.start.masks[other] & ~found.state.masks[other])} - {literal}
 
     def agreed(self) -> set[int]:
-        """FP1: what every colour of a cell excludes."""
+        """Return FP1: the literals that every colour of a cell excludes."""
         agreed: set[int] = set()
         for cell in self.cells:
             agreed |= set.intersection(*(self.excluded[one] for one in self.literals(cell)))
         return agreed
 
     def relation(self) -> Relation:
-        """FP2: what excludes one another, seen from both sides."""
+        """Return FP2: the pairs that exclude each other, in both directions."""
         colours = len(self.puzzle.palette)
         literals = [colour * self.puzzle.cells + cell for colour in range(colours)
                     for cell in self.cells]
@@ -228,7 +229,7 @@ ROUND_NOTES = (
 
 
 def random_sets(rng: Random) -> Sets:
-    """Noise of all kinds."""
+    """Return random pictures of several kinds."""
     return [(_name(*kind), [_noise(rng, *kind) for _ in range(PROBING_COUNT)]) for kind in KINDS]
 
 
@@ -347,7 +348,7 @@ def line_solver_table(rng: Random, report: Report, parts: Parts) -> Table:
 
 
 def random_line(rng: Random, known: float) -> tuple[Runs, Masks]:
-    """Half of the cells that need not be are in blocks, the others in gaps."""
+    """Return a random line: half of the spare cells are in blocks, the others in gaps."""
     spare = CELLS - (2 * BLOCKS - 1)
     blocks = _spread(rng, spare // 2, [1] * BLOCKS)
     gaps = _spread(rng, spare - spare // 2, [0, *[1] * (BLOCKS - 1), 0])

@@ -49,7 +49,7 @@ def puzzles_at(path: str) -> tuple[list[Entry], list[str]]:
 
 
 def own_puzzles(path: str | None) -> None:
-    """For a table of puzzles that are made on the spot: a path would be ignored in silence."""
+    """Refuse a path for a table that generates its puzzles."""
     if path is not None:
         raise InputError("this table measures puzzles of its own; leave the path out", file=path)
 
@@ -67,7 +67,7 @@ def noise(rng: Random, width: int, height: int, density: float) -> Picture:
 
 
 def blobs(rng: Random, width: int, height: int) -> Picture:
-    """Noise in which each cell has become what most of its neighbours were."""
+    """Return noise smoothed by a majority filter."""
     before = noise(rng, width + 2, height + 2, 0.55)
     return [
         [int(sum(row[x] + row[x + 1] + row[x + 2] for row in before[y:y + 3]) > 4)

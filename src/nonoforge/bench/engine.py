@@ -90,7 +90,7 @@ def _run(puzzle: Puzzle, seed: int, budget: Budget) -> tuple[float, Verdict]:
 
 
 def _turns(seconds: float, verdict: Verdict) -> int:
-    """More runs for what is quick; five seeds where luck decides."""
+    """Return the number of runs: more for quick ones, five seeds where results vary."""
     if seconds < QUICK:
         return 9
     return 5 if verdict.level in ("search", "sat") else 3
@@ -164,7 +164,7 @@ def _settle_row(draft: Draft, rng: Random, cells: int, blocks: int, half: bool, 
 
 
 def _random_line(rng: Random, cells: int, blocks: int, half: bool) -> tuple[Runs, Masks]:
-    """Half of the cells that are not needed go into blocks, the rest into gaps, at random."""
+    """Return a random line: half of the spare cells are in blocks, the others in gaps."""
     spare = cells - (2 * blocks - 1)
     lengths = [1] * blocks
     for _ in range(spare // 2):
@@ -184,7 +184,7 @@ def _random_line(rng: Random, cells: int, blocks: int, half: bool) -> tuple[Runs
 
 
 def _words(cells: int) -> int:
-    """The kernel is compiled for masks of 1, 2, 4, 16 and 64 words."""
+    """Return the words of a mask: the kernel is compiled for 1, 2, 4, 16 and 64."""
     return next(words for words in (1, 2, 4, 16, 64) if cells <= 64 * words)
 
 
@@ -269,7 +269,7 @@ def _copies(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
 
 def _outside(puzzles: Sequence[Puzzle], turns: int, fresh: bool = False) -> float | None:
-    """Per cent of the call's time."""
+    """Return the share of the call outside the kernel, in per cent."""
     if ENGINE != "native" or not puzzles:
         return None
     from nonoforge.engine import kernel_seconds

@@ -146,7 +146,7 @@ def _grid(
     name: str, number: int, size: str, solved: str, summary: tuple[int, int, int, int, int, int],
     times: str, *figures: tuple[int, int], exit_clause: str = "original",
 ) -> PublishedGrid:
-    """Three figures mean that the pre-pass made no difference."""
+    """Return the figures of a grid; three figures mean that the pre-pass made no difference."""
     order = range(5) if len(figures) == 5 else (0, 1, 1, 2, 2)
     parsed = _times(times)
     return PublishedGrid(

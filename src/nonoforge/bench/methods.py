@@ -92,7 +92,7 @@ def alarmed(table: Table) -> bool:
 
 
 def run(method: Method, puzzle: Puzzle, budget: Budget, seed: int = 0, repeats: int = 1) -> Run:
-    """Whatever a method does with a puzzle; of several runs the median time."""
+    """Run a method on a puzzle; return the median time of several runs."""
     name = str(method)
     if why := method.refusal(puzzle):
         return Run(name, why=f"refused: {why.partition(', and ')[0]}")
@@ -142,7 +142,7 @@ def _wrong(verdict: Verdict, proved: Collection[Colouring]) -> bool:
 
 
 def _warm_up(method: Method) -> None:
-    """The first call loads libraries, which is no part of solving."""
+    """Run each method once: the first call loads libraries."""
     with suppress(Exception):
         method.solve(from_picture([[1]]), budget=Budget(seconds=1.0))
 
@@ -166,7 +166,7 @@ def _rows(draft: Draft, entry: Entry, runs: Sequence[Run], budget: Budget) -> li
 
 
 def _figures(run: Run) -> tuple[Value, ...]:
-    """Verdict, seconds, work and solutions."""
+    """Return verdict, seconds, work and solutions."""
     if run.verdict is None:
         return run.why, None, None, None, None, None
     work = run.verdict.work

@@ -106,8 +106,8 @@ def levels(options: BenchOptions) -> Table:
         puzzles = list(_drawn(level, quantity, options.seed))
         runs = [bench.runs(level.name, puzzle) for puzzle in puzzles]
         draft.row(*_row(level, [list(column) for column in zip(*runs, strict=True)]))
-    draft.note(*NOTES, *_reversals(draft, methods), f"Budget for each puzzle: {bench.told}.",
-               machine())
+    draft.note(*NOTES, *_reversals(draft, methods),
+               f"Budget for each puzzle: {bench.budget_words}.", machine())
     return draft.table(_large(bench))
 
 
@@ -122,11 +122,11 @@ def _reversals(draft: Draft, methods: Sequence[Method]) -> Iterator[str]:
                    f"takes {ours:.2g} times the time of the line solver; published are {theirs} "
                    "times. Such small puzzles take ours few branches, and listing placements is "
                    "most of the work of both; what the published one spent its time on is not "
-                   "told.")
+                   "stated.")
 
 
 class _Bench:
-    """Runs methods on puzzles and says how far it is."""
+    """Runs methods on puzzles and reports progress."""
 
     def __init__(self, options: BenchOptions, methods: Sequence[Method], total: int) -> None:
         self.options, self.methods, self.total = options, methods, total
@@ -134,7 +134,7 @@ class _Bench:
         self._done = count()
 
     @property
-    def told(self) -> str:
+    def budget_words(self) -> str:
         """The budget in words."""
         parts = zip(self.budget._fields, self.budget, strict=True)
         return ", ".join(f"{value:g} {name}" for name, value in parts if value is not None)
@@ -216,7 +216,7 @@ def _speckled(density: float, rng: Random, width: int, height: int) -> Picture:
 def _unique(
     rng: Random, width: int, height: int, draw: Drawing, by_lines: bool = False,
 ) -> Puzzle:
-    """Pictures are drawn until one has a puzzle with one solution only, and that is soon seen."""
+    """Return a random puzzle whose uniqueness is proved quickly."""
     while True:
         puzzle = from_picture(draw(rng, width, height)).puzzle
         (verdict,) = solve_many([puzzle], budget=Budget(settled=20_000, conflicts=50))

@@ -176,7 +176,7 @@ def drawings_at(path: str | None) -> tuple[list[Source], list[str]]:
 
 
 def _own_folder() -> str:
-    """examples/drawings here, or beside the source that this is."""
+    """Return `examples/drawings` in the working directory, or in the repository."""
     for root in (Path(), Path(nonoforge.__file__).parents[2]):
         if (root / "examples" / "drawings").is_dir():
             return str(root / "examples" / "drawings")
@@ -184,7 +184,7 @@ def _own_folder() -> str:
 
 
 def _source(path: str) -> Source:
-    """With the usual slopes, or if that does not do with any."""
+    """Return the drawing with the default slopes, or with any where these fail."""
     name = os.path.splitext(os.path.basename(path))[0].lower().replace("-", "_")
     try:
         drawing = read_drawing(path)
@@ -203,8 +203,8 @@ def source(name: str, drawing: Drawing, slopes: Slopes = DEFAULT_SLOPES) -> Sour
 
 
 def random_drawing(rng: Random, lines: int, slanted: bool = False) -> Drawing:
-    """Triangles, rectangles and rectangles without a corner, apart from each other, with this many
-    lines together; slanted ones have corners that are a little off."""
+    """Return random triangles, rectangles and rectangles with a cut corner, apart from each other,
+    with this many lines in all; slanted ones have slightly displaced corners."""
     corners = list(_corners(lines))
     across = 1
     while across * across < len(corners):
@@ -227,7 +227,7 @@ def _corners(lines: int) -> Iterator[int]:
 
 
 def _polygon(rng: Random, count: int, slanted: bool) -> list[Point]:
-    """Within a unit square."""
+    """Return a random polygon in the unit square."""
     left, bottom = rng.uniform(0.1, 0.35), rng.uniform(0.1, 0.35)
     right, top, cut = rng.uniform(0.65, 0.9), rng.uniform(0.65, 0.9), rng.uniform(0.1, 0.2)
     if count == 3:
@@ -294,7 +294,7 @@ def objectives(options: BenchOptions) -> Table:
 
 
 def _rows(draft: Draft, source: Source, width: float) -> None:
-    """A row for each objective, if there is anything to tell."""
+    """Add a row for each objective, unless the drawing is left out."""
     published = SCORES[width].get(source.name)
     found = [widen(source.drawn.lattice, width, objective) for objective in CHOSEN]
     moved = found[0].before < width and found[0].reached
@@ -390,7 +390,7 @@ def _ms(action: Callable[[], object], turns: int) -> float:
 
 
 def growth(options: BenchOptions, parts: Parts) -> Table:
-    """Random drawings of both kinds with more and more lines."""
+    """Return the times of random drawings of both kinds over their number of lines."""
     draft = Draft("Growth with the number of lines", GROWTH_COLUMNS, options.report,
                   Plot("kind and lines", ("squares ms", "widen ms", "make ms"), "ms", log=True))
     for kind, slopes in (("four slopes", DEFAULT_SLOPES), ("any slopes", ANY)):
@@ -492,7 +492,7 @@ DIFFICULTY_COLUMNS = ("drawing", "lines", "faces", "verdict", "level", "settled"
 DIFFICULTY_NOTES = (
     "difficulty: sides of lines that decide a face, going around the frame until all faces are "
     "known, as in 2015; stuck: single sides do not decide all faces (in 2015: -1). Where the walk "
-    "began and which way it went is not told there; here it begins in the upper left corner, "
+    "began and which way it went is not stated there; here it begins in the upper left corner, "
     "clockwise.",
     "verdict, level, settled, stars: of our own engine; settled are the lines it settles, stars "
     "its rating.",

@@ -88,7 +88,7 @@ def least_sums(options: BenchOptions) -> Table:
 
 
 def _every(options: BenchOptions, parts: Parts) -> Table:
-    """All programmes of the least sum, one by one."""
+    """Return the table of all programmes of the least sum."""
     draft = Draft("The least sum by all choices of sides (Parment 2015, Table 5.1)",
                   EVERY_COLUMNS, options.report,
                   Plot("lines", ("all of them s", "2015 s"), "seconds", log=True))
@@ -111,7 +111,7 @@ def _random(rng: Random, lines: int) -> tuple[Programme, float]:
 
 
 def _wanted(sources: Sequence[Source]) -> Iterator[tuple[Source, float]]:
-    """Yield the drawings and widths of which there is something to tell."""
+    """Yield the drawings and widths for which lines have to move."""
     for width in TABLES:
         for one in sources:
             found = widen(one.drawn.lattice, width, "sum")

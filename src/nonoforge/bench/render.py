@@ -80,7 +80,8 @@ def _nice(step: float) -> float:
 
 
 def _decades(figures: Sequence[float], left: float, right: float) -> Axis:
-    """Figures that are all positive. The least has a bar, too: the axis begins below it."""
+    """Return the decades of a logarithmic axis; it begins below the least figure, which has a bar,
+    too."""
     least, most = min(figures, default=1.0), max(figures, default=1.0)
     first, last = ceil(log10(least) - 0.05) - 1, ceil(log10(most) - 1e-9)
     last = max(last, first + 1)
@@ -162,7 +163,7 @@ class Sheet:
         self, x: float, y: float, words: str, *, size: int = TEXT, colour: str = INK,
         anchor: str = "start", bold: bool = False, whole: str = "",
     ) -> None:
-        """Words; `whole` is told to whoever points at them."""
+        """Draw a text; `whole` is its tooltip."""
         weight = ' font-weight="bold"' if bold else ""
         tip = f"<title>{escape(whole)}</title>" if whole else ""
         self.elements.append(
@@ -178,12 +179,12 @@ class Sheet:
                              f'stroke="{colour}"/>')
 
     def slanted(self, x: float, y: float, words: str) -> None:
-        """Words that rise to the right from a point."""
+        """Draw a text that rises to the right from a point."""
         self.elements.append(f'<text x="{x:.2f}" y="{y:.2f}" font-size="{SMALL}" fill="{FAINT}" '
                              f'transform="rotate(-45 {x:.2f} {y:.2f})">{escape(words)}</text>')
 
     def curve(self, points: Sequence[tuple[float, float]], colour: str, dashed: bool) -> None:
-        """A curve with its points."""
+        """Draw a curve with its points."""
         style = ' stroke-dasharray="5 4" stroke-opacity="0.7"' if dashed else ""
         path = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
         self.elements.append(f'<polyline points="{path}" fill="none" stroke="{colour}" '
@@ -266,7 +267,7 @@ def _legend(sheet: Sheet, series: Sequence[str]) -> None:
 
 
 def _bars(sheet: Sheet, groups: Sequence[Group], shape: Plot) -> None:
-    """The frame with its ticks, then the groups on it."""
+    """Draw a bar chart: the frame with its ticks, then the groups."""
     labels = [shorten(group.label, TEXT, LABELS / 1.1) for group in groups]
     left = MARGIN + 10 + max((text_width(label, TEXT) * 1.1 for label in labels), default=0)
     figures = [figure for group in groups for figure in group.figures if figure is not None]
@@ -292,7 +293,7 @@ def _bars(sheet: Sheet, groups: Sequence[Group], shape: Plot) -> None:
 
 
 def _points(sheet: Sheet, table: Table, shape: Plot) -> None:
-    """A point for each row and series, over the figure of a column; its name when pointed at."""
+    """Draw a scatter plot: a point for each row and series, over a column, with tooltips."""
     over = table.columns.index(shape.over)
     groups = [(_figure_svg(row[over]), group)
               for row, group in zip(table.rows, _groups(table, shape), strict=True)]
@@ -324,7 +325,7 @@ def _ticks(sheet: Sheet, axis: Axis, top: float, bottom: float, *, both: bool) -
 
 
 def _levels(sheet: Sheet, across: Axis, up: Axis) -> None:
-    """The ticks of an upright axis."""
+    """Draw the ticks of a vertical axis."""
     for value, words in up.ticks:
         y = up.at(value)
         sheet.line(across.left, y, across.right, y, GRID)
@@ -332,7 +333,7 @@ def _levels(sheet: Sheet, across: Axis, up: Axis) -> None:
 
 
 def _bar(sheet: Sheet, axis: Axis, y: float, figure: Figure | None, colour: str) -> None:
-    """A bar from the base, and its figure behind its end."""
+    """Draw a bar from the base, with its figure at the end."""
     baseline = y + BAR - 3
     if figure is None or (axis.log and figure < 0):
         sheet.text(axis.base + 5, baseline, "-" if figure is None else short(figure), size=SMALL,
@@ -345,7 +346,7 @@ def _bar(sheet: Sheet, axis: Axis, y: float, figure: Figure | None, colour: str)
 
 
 def _curves(sheet: Sheet, table: Table, shape: Plot) -> None:
-    """Curves over a column, from left to right; a figure that is missing interrupts none."""
+    """Draw curves over a column, from left to right; missing figures are bridged."""
     at = [table.columns.index(name) for name in (shape.labels, shape.over)]
     rows = sorted((float(row[at[1]] or 0), index) for index, row in enumerate(table.rows)
                   if isinstance(row[at[1]], (int, float)))
@@ -443,7 +444,7 @@ def _markdown(table: Table) -> str:
 
 
 def _csv(table: Table) -> str:
-    """Header and rows only, so that any program reads them; figures in full."""
+    """Return CSV with header and rows only, and figures in full."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(table.columns)
@@ -468,7 +469,7 @@ def _svg(table: Table) -> str:
 
 
 def _figure(value: Value) -> Value:
-    """Six figures: more than any measurement is worth."""
+    """Return a figure rounded to six significant digits."""
     return float(f"{value:.6g}") if isinstance(value, float) else value
 
 

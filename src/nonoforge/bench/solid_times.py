@@ -46,7 +46,7 @@ COLUMNS = ("puzzle", "size", "cells", "lines", "open", "settled", "best kernel m
 NOTES = (
     "Each: lines until nothing changes; the median of several, or the best of them. kernel ms: by "
     "the kernel's own clock. call ms: the whole call from Python. first call ms: on a puzzle that "
-    "nobody has looked at, so that it is made ready for the kernel first. plain ms: the engine in "
+    "not seen before, so that it is packed for the kernel first. plain ms: the engine in "
     "Python alone, likewise.",
     "open: cells that lines alone leave undecided. settled: line solvers applied, in the engine's "
     "own order.",
@@ -104,7 +104,7 @@ def _row(draft: Draft, name: str, size: str, puzzle: Puzzle, turns: int) -> None
 
 
 def _native(puzzle: Puzzle, turns: int) -> tuple[float, float, float]:
-    """Milliseconds in the kernel, best and median, and of the whole call."""
+    """Return the milliseconds in the kernel, best and median, and of the whole call."""
     from nonoforge.engine import kernel_seconds
 
     inside, whole = [], []
@@ -116,7 +116,7 @@ def _native(puzzle: Puzzle, turns: int) -> tuple[float, float, float]:
 
 
 def _plain(puzzle: Puzzle, turns: int) -> float:
-    """Milliseconds of the plain engine, more than once if that is quick."""
+    """Return the milliseconds of the plain engine, repeated if that is quick."""
     action = partial(plain.propagate, puzzle)
     once, _ = timed(action)
     return 1e3 * (repeated(action, turns).median if once < QUICK else once)
@@ -145,7 +145,8 @@ def growth(options: BenchOptions) -> Table:
 
 
 def _random_rod(rng: Random, cells: int, groups: int) -> tuple[Tally, list[int]]:
-    """So many groups of about the same length, half of the cells together, somewhere."""
+    """Return a random rod with this number of groups of similar length, half of its cells
+    filled."""
     half = cells // 2
     cuts = sorted(rng.sample(range(1, half), groups - 1))
     lengths = [b - a for a, b in zip([0, *cuts], [*cuts, half], strict=True)]
@@ -187,7 +188,7 @@ def large(options: BenchOptions, side: int) -> Table:
 
 
 def tell_large() -> None:
-    """What `large` wants to know, on stdout; the side is the process's argument."""
+    """Print the figures of `large` on stdout; the side is the process's argument."""
     side = int(sys.argv[1])
     making, puzzle = timed(lambda: from_voxels(ball(Solid(side, side, side))).puzzle)
     before = _peak()
@@ -213,8 +214,8 @@ def ball(solid: Solid) -> list[list[list[int]]]:
 
 
 def _peak() -> float | None:
-    """Megabytes. What the system says of this process alone comes first: rusage may include the
-    memory of the process that started it."""
+    """Return the peak memory in megabytes, from the system's figure for this process where there is
+    one: rusage may include the memory of the parent process."""
     if os.path.exists("/proc/self/status"):
         with open("/proc/self/status") as status:
             for line in status:

@@ -105,7 +105,7 @@ def _entries(path: str) -> list[Entry]:
 
 
 def _name(stem: str) -> str:
-    """`dino_12` and `Dino-12` are the published `dino 12`."""
+    """Return the published name of a file: `dino 12` of `dino_12` and of `Dino-12`."""
     parts = re.fullmatch(r"([a-z]+)[-_ ]?([0-9]+)", stem.lower())
     return " ".join(parts.groups()) if parts else stem
 
@@ -298,7 +298,7 @@ def _bad_guesses(rows: list[Row], options: BenchOptions) -> Table:
 
 
 def _summary(rows: list[Row]) -> str:
-    """On how many solids is ours at or below the best?"""
+    """Return a note on how many solids ours is at or below the best."""
     def within(name: str) -> int:
         return sum(figure is not None and row.best is not None and figure.applied <= row.best
                    for row in rows for figure in [row.figures[name]])
@@ -308,7 +308,7 @@ def _summary(rows: list[Row]) -> str:
 
 
 def _measured(options: BenchOptions, draft: Draft, only_solvable: bool = False) -> Iterator[Row]:
-    """Solid by solid; what is left out becomes a note of the draft."""
+    """Yield the figures of each solid; omissions become notes of the draft."""
     entries, notes = solids_at(options.path)
     draft.note(*notes)
     parts = Parts(options.report, len(entries) * len(WAYS))
@@ -349,8 +349,8 @@ def applied(board: Board, way: Way, budget: Budget | None = None) -> Figure | No
 
 
 def exact_lines(clue: Clue, length: int) -> Settler:
-    """By whichever engine there is; the board remembers what a line gave, for those who ask again
-    and again. That is counted all the same."""
+    """Return a line solver of the available engine. The board caches results of lines; repeated
+    requests are counted all the same."""
     return lambda masks: settle(clue, masks, length)
 
 

@@ -59,7 +59,7 @@ class Client:
 
 @contextmanager
 def running() -> Iterator[Client]:
-    """A studio with an empty library, for as long as it is asked."""
+    """Run a studio with an empty library."""
     with TemporaryDirectory() as folder, subprocess.Popen(
             [sys.executable, "-m", "nonoforge", "studio", "--no-browser", "--library", folder],
             stdout=subprocess.PIPE, text=True) as process:

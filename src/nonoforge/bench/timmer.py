@@ -49,7 +49,7 @@ class Times(NamedTuple):
 
 
 class Edges(NamedTuple):
-    """Edges of so many ports: those that were solved, and the others."""
+    """Edges with a number of ports: those that were solved, and the others."""
 
     solved: Times
     unsolved: Times
@@ -122,7 +122,7 @@ class Run(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """A puzzle: the size of its frame in points, where that was told, and its labels."""
+    """A puzzle: the size of its frame in points, where that was published, and its labels."""
 
     name: str
     size: tuple[int, int] | None
@@ -204,7 +204,7 @@ class Case(NamedTuple):
 
 
 def maxsat(step: float, seconds: float | None = None) -> Way:
-    """Ports and lengths together, on a grid, not polished."""
+    """Place labels by MaxSAT: ports and lengths together, on a grid, not polished."""
     return partial(place_labels, method="maxsat", step=step, polish=False, seconds=seconds)
 
 
@@ -214,13 +214,13 @@ def auto(step: float, seconds: float | None = None) -> Way:
 
 
 def two_sat() -> Way:
-    """Leaders of the least length."""
+    """Place labels by 2-SAT: leaders of the least length."""
     return partial(place_labels, method="two-sat")
 
 
 def programming(step: float | None, seconds: float | None = None,
                 effort: Effort | None = None) -> Way:
-    """Dynamic programming; without a step, with the lengths that matter."""
+    """Place labels by dynamic programming; without a step, over the relevant lengths."""
     return partial(dynamic_labels, step=step, budget=seconds, effort=effort)
 
 
@@ -306,7 +306,7 @@ def frame_task(frame: Frame) -> Task:
 
 
 def _ends(rng: Random, count: int, width: float, height: float) -> list[tuple[Point, Point]]:
-    """Places around the frame, not too near each other, each with an outward direction."""
+    """Return ports around the frame, not too near each other, each with an outward direction."""
     around = 2 * (width + height)
     slack = [rng.random() for _ in range(count)]
     scale = (1 - APART) / sum(slack) if slack else 0.0
@@ -351,7 +351,7 @@ EDGE_NOTES = (
     "As many cases as were published: 98 to 100 for each number of ports in Table 4, 300 or 500 in "
     "Table 7; `--repeats N` takes N at most.",
     "Random labels on an edge of 256 with boxes of 16, 1 to 5 for each label; the published range "
-    "is not told. ms: the median of whole calls from Python.",
+    "is not stated. ms: the median of whole calls from Python.",
     "solved: every label has a place. Where that is impossible, all ways go on to place as many as "
     "possible; the published ones end there.",
     "auto: what is done unless another method is asked for: MaxSAT for what is not decided at "
@@ -837,7 +837,7 @@ def _labelled(cases: Sequence[Case], way: str) -> float:
 
 
 def growth(options: BenchOptions, ways: Mapping[str, Way], parts: Parts) -> Table:
-    """Times as frames grow with their labels."""
+    """Return the times over the size of the frame and its number of labels."""
     draft = Draft("Whole frames: growth with the number of labels", (
         "labels", "side", *(f"{way} ms" for way in WAYS), "auto ms per label", "auto labelled",
         "disagreements"), options.report,

@@ -82,7 +82,7 @@ def command(
 
 
 def _check_place(result: Output) -> None:
-    """What takes minutes must not end in a file that cannot be written."""
+    """Check, before minutes of work, that the output can be written."""
     from nonoforge.files import check_writable
 
     if result.path is not None:
@@ -119,7 +119,7 @@ def _told(progress: Progress) -> Report:
 
 
 def _write(measured: Table, kind: str, result: Output) -> None:
-    """The table as it was asked for; if it cannot be, then at least as text on stdout."""
+    """Write the table in the requested format; if that fails, as text to stdout."""
     from nonoforge.bench import render
 
     try:

@@ -54,7 +54,7 @@ def command(
 
 
 def _check_output(out: str, as_json: bool) -> None:
-    """Before any work: can it be written there?"""
+    """Check, before any work, that the output can be written."""
     from nonoforge.files import check_writable
     from nonoforge.formats import format_for_writing
 

@@ -48,7 +48,7 @@ def command(names: tuple[str, ...], as_json: bool, out: str | None, quiet: bool)
 
 
 def _tell(method: Method, line: Any) -> None:
-    """Everything, for a person who wants to use it."""
+    """Print everything about a method."""
     line(f"{method.name}: {method.summary}")
     line("")
     line(method.about)

@@ -89,7 +89,7 @@ def pack(puzzle: Puzzle) -> bytes:
 
 
 def _packed(puzzle: Puzzle) -> bytes:
-    """Packed once and kept with the puzzle, which is frozen."""
+    """Return the packed puzzle, cached with the puzzle, which is frozen."""
     packed: bytes | None = puzzle.__dict__.get("_packed")
     if packed is None:
         packed = puzzle.__dict__["_packed"] = pack(puzzle)

@@ -119,7 +119,7 @@ class Encoding:
         self.clauses += [[-a, -b] for i, a in enumerate(literals) for b in literals[:i]]
 
     def _clause(self, *literals: tuple[Literal, bool]) -> None:
-        """Adds the clause of literals, each with its sign, leaving out what is constant."""
+        """Add the clause of literals, each with its sign, without constants."""
         clause = []
         for literal, positive in literals:
             if literal is FALSE or literal == TRUE:
@@ -196,7 +196,7 @@ class Encoding:
                 self._exactly(groups, self._counter(starts, min(groups, MAX_GROUPS - 1) + 1))
 
     def _exactly(self, number: int, at_least: Sequence[Literal]) -> None:
-        """Demand this total; the last output of the counter, if there is one, means "more"."""
+        """Require this total; the last output of the counter, if there is one, means "more"."""
         if number:
             self._clause((at_least[number - 1], True))
         if len(at_least) > number:
@@ -215,7 +215,7 @@ class Encoding:
         return both
 
     def _counter(self, literals: Sequence[Literal], most: int) -> list[Literal]:
-        """Literals for "at least 1, 2, ... `most` of these hold"."""
+        """Return literals for "at least 1, 2, ... `most` of these hold"."""
         counts: list[Literal] = [FALSE] * most
         for literal in literals:
             if literal is not FALSE:
@@ -328,7 +328,7 @@ class Solver:
             self._solver.add_clause(part)
 
     def prefer(self, literals: list[int]) -> None:
-        """The literals to try first."""
+        """Set the literals to try first."""
         self._solver.set_phases(literals)
 
     def model(self, assumptions: Iterable[int] = ()) -> Colouring | bool | None:
@@ -384,7 +384,7 @@ def finish(
     puzzle: Puzzle, outcome: Outcome, *, limit: int, budget: Budget, seed: int = 0,
     progress: WorkProgress | None = None,
 ) -> Outcome:
-    """Goes on where lines, probing and search stopped, until `limit` solutions or the proof."""
+    """Continue where lines, probing and search stopped, until `limit` solutions or the proof."""
     solutions = list(outcome.solutions)
     solutions += _near(puzzle, outcome.state, solutions, budget)
     if len(solutions) >= limit:
@@ -421,7 +421,8 @@ def _within(budget: Budget) -> Callable[[int], None]:
 def _near(
     puzzle: Puzzle, state: State, solutions: list[Colouring], budget: Budget,
 ) -> list[Colouring]:
-    """Two solutions usually differ in a few neighbouring cells: look there before proving."""
+    """Look for a second solution near the first: they usually differ in a few neighbouring
+    cells."""
     if len(solutions) != 1:
         return []
     near = nearby_solution(puzzle, state, solutions[0], budget.seconds)
@@ -431,7 +432,7 @@ def _near(
 def differences(
     puzzle: Puzzle, state: State, first: Colouring, known: set[int], budget: Budget,
 ) -> tuple[set[int], bool]:
-    """Further cells that differ from `first` in some solution; and whether these are all."""
+    """Return further cells that differ from `first` in some solution, and whether these are all."""
     encoding = Encoding(puzzle, state)
     same = [cell for cell in state.open_cells() if cell not in known]
     found: set[int] = set()
@@ -489,7 +490,8 @@ MAX_WINDOWS = 400  # windows of one size at most
 def nearby_solution(
     puzzle: Puzzle, state: State, solution: Colouring, seconds: float | None = None,
 ) -> Colouring | None:
-    """Another solution within `state`, if one differs from this only inside a small window."""
+    """Return another solution within `state` that differs from this one inside a small window; or
+    None."""
     end = perf_counter() + (inf if seconds is None else seconds)
     open_cells = state.open_cells()
     for radius in RADII:
@@ -505,7 +507,8 @@ def nearby_solution(
 def _inside(
     puzzle: Puzzle, state: State, solution: Colouring, window: set[int], lines: list[int],
 ) -> Colouring | None:
-    """Another solution that differs only in the window: a puzzle of the lines that touch it."""
+    """Return another solution that differs only in the window, from a puzzle of the lines that
+    touch it."""
     cells = sorted({cell for line in lines for cell in puzzle.lines[line].cells})
     number = {cell: index for index, cell in enumerate(cells)}
     part = Puzzle(len(cells), tuple(
@@ -522,7 +525,7 @@ def _inside(
 
 
 def _windows(open_cells: tuple[int, ...], around: list[set[int]], radius: int) -> list[set[int]]:
-    """Balls of this radius that together cover the open cells, half overlapping."""
+    """Yield balls of this radius that cover the open cells, half overlapping."""
     windows: list[set[int]] = []
     covered: set[int] = set()
     for centre in open_cells:

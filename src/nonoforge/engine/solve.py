@@ -107,7 +107,7 @@ def ladder_named(method: str) -> Ladder:
 def _climb(
     puzzle: Puzzle, hint: Colouring | None, limit: int, ladder: Ladder, budget: Budget, seed: int,
 ) -> Outcome:
-    """Climb; with a hint, only a little at first, and then look around it."""
+    """Climb the levels; with a hint, only a little at first, then search near it."""
     patience = _patience(ladder, budget)
     climb_within = partial(climb, puzzle, limit=limit, level=ladder.level, seed=seed)
     if hint is None or not ladder.sat:

@@ -62,7 +62,8 @@ def _lines(kept: bytes | bytearray) -> frozenset[int]:
 def thin_by_probing(
     puzzle: Puzzle, kept: frozenset[int], seed: int = 0,
 ) -> Iterator[frozenset[int]]:
-    """Smaller sets that solve the puzzle by probing: from one that does, each line once."""
+    """Yield smaller sets that solve the puzzle by probing, from one that does, leaving out each
+    line once."""
     order = sorted(kept)
     Random(seed).shuffle(order)
     for line in order:

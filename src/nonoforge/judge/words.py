@@ -235,7 +235,7 @@ class Words:
         return "no colouring of the rest fits the clue"
 
     def _no_place(self, line: Line, clue: Runs, masks: Sequence[int]) -> str | None:
-        """Push the runs to the left, one after the other: does one not fit any more?"""
+        """Return which run has no place when all are pushed to the left, in words; or None."""
         free, before = 0, 0
         for j, (size, colour) in enumerate(clue.runs):
             free += colour == before

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def greedy(grid: LengthGrid, counts: NDArray[Any], table: Table,
            labels: Sequence[int]) -> dict[int, State]:
-    """States for as many of the labels as it finds room for; those with the least choice first."""
+    """Return states for as many labels as possible, those with the fewest choices first."""
     choices = {label: [o for o in grid.options.of(label) if counts[o]] for label in labels}
     free = free_states(grid, counts)
     found: dict[int, State] = {}
@@ -54,7 +54,7 @@ def free_states(grid: LengthGrid, counts: NDArray[Any]) -> NDArray[Any]:
 
 
 def occupy(table: Table, state: State, free: NDArray[Any]) -> None:
-    """Takes from `free` what a state forbids to others."""
+    """Remove from `free` the states that a state excludes."""
     for m in (table.second == state.option).nonzero()[0].tolist():
         free[table.first[m], table.low[m, state.steps]:table.high[m, state.steps] + 1] = False
     for m in (table.first == state.option).nonzero()[0].tolist():
@@ -206,7 +206,7 @@ class Improve:
         return found
 
     def _anew(self, window: Sequence[int], end: float) -> bool:
-        """Places a window anew; whether that is better."""
+        """Place a window of labels again; return whether that is better."""
         import numpy as np
 
         if monotonic() >= end:
@@ -304,7 +304,7 @@ def _component(grid: LengthGrid, counts: NDArray[Any], table: Table, labels: Seq
 
 def _proved(grid: LengthGrid, counts: NDArray[Any], table: Table, labels: Sequence[int],
             known: dict[int, State], end: float) -> Found:
-    """By MaxSAT, or what is known where that would be too much."""
+    """Return the best states by MaxSAT, or the known ones where that takes too long."""
     if table.low.size > LARGE:
         return Found(known, False)
     return shortest(Clauses(grid, counts, table, labels), known, end)

@@ -1,7 +1,7 @@
 """An independent look at a labeling: nothing overlaps, everything is as was asked.
 
 It draws each label as a polygon and each leader as a segment, and tests them against each other.
-It shares no code with what places labels, and looks at every result before anybody sees it.
+It shares no code with what places labels, and checks every result before it is returned.
 """
 
 from __future__ import annotations
@@ -141,8 +141,8 @@ def _continues(one: Drawn, other: Drawn, far: float, depth: float) -> bool:
 
 
 def _frame_faults(one: Drawn, frame: Sequence[Point]) -> Iterator[str]:
-    """The boxes are outside if no edge of the frame goes through them, and their middle is not
-    inside."""
+    """Yield a fault if boxes are not outside the frame: an edge goes through them, or their centre
+    is inside."""
     xs, ys = zip(*one.boxes, strict=True)
     left, right, low, high = min(xs), max(xs), min(ys), max(ys)
     near = [(a, b) for a, b in _edges(frame)
@@ -208,7 +208,7 @@ def _meet(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
     if math.dist(*one) <= TOLERANCE or math.dist(*other) <= TOLERANCE:
         return False
     if math.dist(one[0], other[0]) <= 2 * TOLERANCE:
-        return False  # a fork: those of one port have been told before
+        return False  # a fork: labels of one port were reported before
     if any(_distance(point, *b) < TOUCHING for a, b in ((one, other), (other, one)) for point in a):
         return True
     offs = [[_left(*a, point) for point in b] for a, b in ((one, other), (other, one))]

@@ -103,7 +103,7 @@ class Recursion:
         return len(self.known)
 
     def watch(self) -> None:
-        """Raises OutOfTime when it is over."""
+        """Raise OutOfTime when the time is over."""
         if perf_counter() > self.until:
             raise OutOfTime
 
@@ -163,8 +163,8 @@ class Recursion:
         return sum(self.cost[(of & -of).bit_length() - 1] for of in sets)
 
     def narrowed(self, allowed: Sequence[int]) -> list[int] | None:
-        """Without places that no best solution needs, as far as there is time; None if a label has
-        none left."""
+        """Return the places without those that no best solution needs, as time permits; None if a
+        label has none left."""
         sets = list(allowed)
         changed = self.narrow
         while changed and all(sets) and perf_counter() <= self.until:
@@ -264,7 +264,7 @@ class Assignments:
         return self.formula.ways(self.counted)
 
     def without(self, choices: Iterable[int]) -> None:
-        """No more ways that have all of these choices."""
+        """Exclude assignments with all of these choices."""
         self.formula.block(choices)
 
 
@@ -291,7 +291,7 @@ class _Formula:
         return self.last
 
     def exclude(self, never: Iterable[Pair], partial: bool) -> list[int]:
-        """Clauses for pairs that exclude each other; the variables, for each label, of its being
+        """Add clauses for pairs that exclude each other; return the variables of labels that may be
         left out."""
         owner = {choice: label for label, of in enumerate(self.choices) for choice in of}
         out: dict[int, int] = {}
@@ -313,7 +313,7 @@ class _Formula:
         return marks
 
     def _counter(self, variables: list[int]) -> list[int]:
-        """Literals that say: none of them, at most one, at most two, ..."""
+        """Return literals for "none of them", "at most one", "at most two", ..."""
         from pysat.card import ITotalizer
 
         if not variables:
@@ -324,7 +324,7 @@ class _Formula:
             return [-literal for literal in counter.rhs]
 
     def ways(self, counted: Sequence[list[int]]) -> Iterator[tuple[int, ...]]:
-        """In order of the number of variables that are true in the first of the lists, then in the
+        """Yield assignments, ordered by the number of true variables in the first list, then in the
         second."""
         firsts, seconds = ([[literal] for literal in self._counter(of)[:len(of)]] + [[]]
                            for of in counted)
@@ -347,7 +347,7 @@ class _Formula:
             yield way
 
     def block(self, choices: Iterable[int]) -> None:
-        """A clause against choices that come together."""
+        """Add a clause that excludes a combination of choices."""
         self.solver.add_clause([-self.taken[choice] for choice in choices])
 
 
@@ -439,8 +439,8 @@ class Group:
                              if int(self.field.options.label[option]) in blamed)
 
     def _greedy(self) -> Found:
-        """Something to begin with: the cheapest place of all that does not clash, again and again.
-        Nothing if a label that may not be left out has none."""
+        """Return a first assignment: the cheapest place that does not clash, repeatedly; NOTHING if
+        a label that may not be left out gets none."""
         cost, chosen, free = 0.0, 0, sum(self.sets)
         for place in sorted(members(free), key=self.field.recursion.cost.__getitem__):
             if free >> place & 1:
@@ -451,7 +451,7 @@ class Group:
 
     @property
     def _slack(self) -> float:
-        """What may be spent beyond each label's cheapest place by who wants to be better."""
+        """What a better assignment may cost beyond each label's cheapest place."""
         return self.best.cost - sum(self.least.values()) - COST_TOLERANCE
 
     def _parts(self, sets: Sequence[int]) -> list[_Part]:
@@ -645,14 +645,14 @@ def dynamic_labels(
     task: Task, step: float | None, assignments: int = ASSIGNMENTS, budget: float | None = None, *,
     partial: bool = True, narrow: bool = True, effort: Effort | None = None,
 ) -> Labeling:
-    """Return the best labeling of all assignments that are tried, at most so many for each group of
-    labels that can meet. It is `optimal` if no other assignment can be better; without a step also
-    all leaders must be parallel or at right angles for that.
+    """Return the best labeling of the assignments that are tried, at most `assignments` for each
+    group of labels that can meet. It is `optimal` if no other assignment can be better; without a
+    step this also requires that all leaders are parallel or at right angles.
 
     Leaders have their least length or a multiple of `step` more; without a step, any length that
     matters. `budget` is in seconds. `partial`: as many
     labels as possible where not all can be placed, instead of none. Not `narrow`: the recursion
-    does all the work. `effort` is told what it took."""
+    does all the work. `effort` collects figures of the search."""
     begin = perf_counter()
     validate(task)
     if assignments < 1:
@@ -703,7 +703,7 @@ class _Search:
         return self._placed(chosen)
 
     def _group(self, group: Sequence[int], partial: bool) -> Found:
-        """Labels that can meet: all of them, or else as many as possible."""
+        """Place a group of labels that can meet: all of them, or as many as possible."""
         found = self._narrowed(group)
         if found.places or not partial:
             return found

@@ -116,7 +116,7 @@ class Clauses:
                                   *([before + k + 1] if k + 1 < count else [])])
 
     def _forbid(self, table: Table) -> None:
-        """A clause for each rectangle; literals that always are false are left out."""
+        """Add a clause for each rectangle, without literals that are always false."""
         import numpy as np
 
         piece, *sides = rectangles(table)
@@ -243,13 +243,13 @@ class _Search:
         return Found(self.clauses.states(best), self.proved)
 
     def by_the_way(self, model: Sequence[int]) -> None:
-        """Hears of models that nobody asked for: of some use when the search is long. They do not
-        change its course, so that its result does not depend on the clock."""
+        """Take note of an intermediate model, as a fallback for long searches. It does not change
+        the search, so that the result does not depend on the clock."""
         if monotonic() > self.patience and (cost := self.clauses.cost(model)) < self.others:
             self.other, self.others = model, cost
 
     def saw(self, model: Sequence[int], proved: int) -> None:
-        """Hears of models, and of what no model can be better than."""
+        """Take note of a model and of a proved lower bound; end the search where they meet."""
         cost = self.clauses.cost(model)
         if cost < self.least:
             self.best, self.least = model, cost
@@ -258,7 +258,7 @@ class _Search:
             raise _Over
 
     def ask(self, solver: Any, assumptions: Sequence[int]) -> bool:
-        """Solves, with an eye on the clock."""
+        """Solve until the time is over."""
         while monotonic() < self.end:
             answer = _limited(solver, assumptions, CONFLICTS)
             if answer is not None:
@@ -291,7 +291,7 @@ def _limited(solver: Any, assumptions: Sequence[int], conflicts: int) -> bool | 
 
 @cache
 def _watched() -> Any:
-    """RC2, stratified, with a search that watches each of its calls to the SAT solver."""
+    """Return stratified RC2 whose calls to the SAT solver go through the search."""
     if not TYPE_CHECKING:
         from pysat.examples.rc2 import RC2Stratified
 
@@ -314,8 +314,9 @@ def _watched() -> Any:
             return True
 
         def minimize_core(self) -> None:
-            """Costs of all sizes make long cores ruinous: the bound then creeps up by the smallest
-            of them. So each literal of a short core is tried to be left out, the cheapest first."""
+            """Shorten a core. With costs of all sizes, long cores raise the bound by the smallest
+            of them only, so each literal of a short core is tried to be left out, the cheapest
+            first."""
             if not 1 < len(self.core) <= MAX_CORE_SIZE:
                 return
             self.core = sorted(self.core, key=lambda x: self.wght[x])

@@ -306,7 +306,8 @@ def conflicts_of(task: Task, options: Options) -> Conflicts:
 
 
 def _joined(parts: Sequence[Conflicts]) -> Conflicts:
-    """All pieces in a row; those with fewer sides get sides that always hold."""
+    """Return all pieces in one array; those with fewer sides are padded with sides that always
+    hold."""
     import numpy as np
 
     width = max(part.sides.shape[1] for part in parts)
@@ -459,7 +460,7 @@ NUMBER_WORDS = {"longest": "the longest leader", "separate": "the distance of se
 
 
 def validate(task: Task) -> None:
-    """An InputError where the task is no task."""
+    """Raise InputError for an invalid task."""
     if len(task.labels) > MAX_LABELS:
         raise InputError(f"{len(task.labels):,} labels; up to {MAX_LABELS:,} are placed")
     for name in ("longest", "gap", "overlap", "separate"):

@@ -125,7 +125,8 @@ class Polish:
     # Together.
 
     def _together(self) -> None:
-        """Keeps the sides that now keep labels apart, and shortens as far as they allow."""
+        """Shorten all leaders together, with the sides that now keep labels apart as
+        constraints."""
         import numpy as np
 
         kept = self.conflicts.take(self.placed[self.conflicts.first]
@@ -335,7 +336,7 @@ class _Work(NamedTuple):
                               None if perfect else found.step)
 
     def _dynamic(self) -> Labeling:
-        """Without a step, with the lengths that matter."""
+        """Place labels by dynamic programming; without a step, over the relevant lengths."""
         from nonoforge.labeling.dynamic import dynamic_labels
 
         found = dynamic_labels(self.task, self.step, budget=max(0.0, self.end - monotonic()))

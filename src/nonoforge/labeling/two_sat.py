@@ -100,7 +100,7 @@ def strong_components(targets: Sequence[Sequence[int]]) -> list[int]:
 
 def _close(node: int, order: list[int], low: list[int], group: list[int], stack: list[int],
            number: int) -> bool:
-    """If a finished node is the root of its component: take that from the stack."""
+    """Pop the component of a finished node from the stack, if the node is its root."""
     if low[node] != order[node]:
         return False
     while True:

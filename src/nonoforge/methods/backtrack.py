@@ -52,7 +52,7 @@ def _choose(job: Job, domains: Domains) -> int | None:
 
 
 def _check(job: Job, domains: Domains, depth: int) -> int | None:
-    """Forward checking: the lines whose cells have changed lose placements."""
+    """Check forward: filter the placements of lines whose cells have changed."""
     for _ in domains.touched:
         job.settle()
     return domains.refresh()

@@ -112,7 +112,7 @@ def _solution(job: Job, model: Any, cells: list[Any]) -> Colouring | None:
 
 
 def _limit(job: Job, parameters: Any) -> None:
-    """What is left of the budget, for the next run; and what makes it repeat."""
+    """Set the remaining budget for the next run, and the parameters that make it repeatable."""
     job.look()
     parameters.num_workers = job.number("workers")
     parameters.random_seed = job.seed % 2**31

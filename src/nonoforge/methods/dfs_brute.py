@@ -74,7 +74,7 @@ def _try(job: Job, picture: bytearray, cell: int, lines: Sequence[int]) -> bool:
 
 
 def _tell(job: Job, picture: bytearray, cell: int, step: Step) -> None:
-    """A step, with the cells up to this one as they are coloured."""
+    """Report a step, with the cells up to this one coloured."""
     job.tell(step, lambda: State((*(1 << colour for colour in picture[:cell + 1]),
                                   *job.known[cell + 1:])))
 

@@ -127,7 +127,7 @@ class Picture:
         return True
 
     def empty(self, filled: Filled) -> None:
-        """As it was before."""
+        """Restore the state before the piece was filled."""
         for cell in filled.cells:
             self.filled[cell], self.masks[cell] = 0, self.start[cell]
         for line, read in filled.before:
@@ -138,7 +138,7 @@ class Picture:
         return bytes(mask.bit_length() - 1 for mask in self.masks)
 
     def tell(self, kind: Kind, line: int | None, cells: Sequence[int], depth: int) -> None:
-        """A step; the cells are those that got their colour."""
+        """Report a step with the cells that were coloured."""
         learned = tuple((cell, self.masks[cell]) for cell in sorted(set(cells)))
         self.job.tell(Step(kind, line, learned, depth), lambda: State(tuple(self.masks)))
 

@@ -89,7 +89,8 @@ class LineByLine:
         self.domains.tell("settle", line, depth, gone)
 
     def _certain(self, line: int, gone: int) -> None:
-        """Nothing is assumed: what was learned holds in every solution."""
+        """Return the certain cells: without assumptions, everything learned holds in every
+        solution."""
         for cell in self.domains.changed(line, gone):
             self.known[cell] = self.domains.mask(cell)
 

@@ -154,7 +154,7 @@ def paint_row(row: Row, before: list[int]) -> list[int]:
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """Propagation, probing, search."""
+    """Yield solutions by propagation, probing and search."""
     return propagating(job, settler, job.number("probe"))
 
 

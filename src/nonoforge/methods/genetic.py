@@ -74,7 +74,7 @@ class Plot:
         self.varies = bool(cells) if runs is None else self._slack > 0 and len(runs) > 0
 
     def fresh(self, random: Random) -> Gene:
-        """Any gene, each as likely as another."""
+        """Return a uniformly random gene."""
         if self.runs is None:
             return tuple(random.randrange(2) for _ in self.cells)
         bars = sorted(random.sample(range(self._slack + len(self.runs)), len(self.runs)))
@@ -303,7 +303,7 @@ class Bred(NamedTuple):
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """Solutions as they turn up; it ends only where there is nothing to choose."""
+    """Yield solutions as they are found; it ends only where there is nothing to choose."""
     start = State.start(job.puzzle)
     if not all(start.masks) or not all(_fits(line) for line in job.puzzle.lines):
         return
@@ -367,7 +367,7 @@ class _Breeding:
         return tuple(plot.fresh(self.random) for plot in self.meadow.plots)
 
     def _drawn(self, population: list[Bred]) -> Individual:
-        """Selection. The population is sorted, so the least place of some is the fittest."""
+        """Select by tournament: the population is sorted, so the lowest rank is the fittest."""
         return population[min(self.random.randrange(self.size) for _ in range(DRAWN))].genes
 
     def _crossed(self, mother: Individual, father: Individual) -> Individual:

@@ -95,7 +95,7 @@ def silent(clue: Clue, masks: list[int]) -> bool:
 
 
 def _examples(clue: Clue, white: int, black: int) -> Iterator[int]:
-    """Sets of black cells that the clue allows and that agree with what is known."""
+    """Return random sets of black cells that satisfy the clue and the known cells."""
     known = black & ~white
     if isinstance(clue, Runs):
         yield from (moved for moved in _moved(clue, black) if not known & ~moved)
@@ -154,7 +154,7 @@ class Waiting:
         return [column[line] for column in self.sheet.masks]
 
     def add(self, line: int, news: int) -> None:
-        """The line has further news."""
+        """Add news of a line."""
         self.news[line] += news
         sure = counted_out(self.clues[line], self.masks(line))
         rank = -sure, -self.news[line] / self.groups[line]

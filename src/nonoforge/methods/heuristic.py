@@ -86,7 +86,7 @@ class Queue:
 
 
 class Heuristic:
-    """The best line first. `patience`: give up after so many bad guesses for each line left; 0:
+    """The best line first. `patience`: give up after this many bad guesses for each line left; 0:
     when none is worth trying."""
 
     def __init__(self, patience: int) -> None:

@@ -279,7 +279,7 @@ def solutions(job: Job) -> Iterator[Colouring]:
 
 
 def _highs(job: Job, program: Program) -> Any:
-    """HiGHS with the program in it."""
+    """Return HiGHS with the program loaded."""
     import highspy
     import numpy
 
@@ -289,7 +289,7 @@ def _highs(job: Job, program: Program) -> Any:
             "presolve": "on" if job.number("presolve") else "off",
             "random_seed": job.seed % 2**31}.items():
         highs.setOptionValue(option, value)
-    highs.HandleUserInterrupt = True  # or it could not be told to stop
+    highs.HandleUserInterrupt = True  # so that it can be interrupted
     variables = len(program.lower)
     arrays = (program.lower, program.upper, program.row_lower, program.row_upper,
               program.starts, program.columns, program.factors)
@@ -323,7 +323,7 @@ def _values(job: Job, highs: Any) -> list[float] | None:
 
 
 def _limit(job: Job, highs: Any) -> None:
-    """What is left of the budget, for the next run."""
+    """Set the remaining budget for the next run."""
     job.look()
     seconds, nodes = job.seconds_left(), job.budget.nodes
     highs.setOptionValue("time_limit", highs.inf if seconds is None else seconds)

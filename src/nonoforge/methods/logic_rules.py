@@ -53,7 +53,7 @@ class Ranges:
     """Sets of cells are bit sets; run j has `sizes[j]` cells, all from `first[j]` to `last[j]`."""
 
     def __init__(self, sizes: Sequence[int], length: int, black: int = 0, white: int = 0) -> None:
-        """As far left and right as the runs go on an empty line."""
+        """Begin with the leftmost and rightmost places of the runs on an empty line."""
         self.length = length
         self.full = span(0, length - 1)
         self.runs = range(len(sizes))
@@ -80,32 +80,32 @@ class Ranges:
         return cell >= 0 and bool(self.black >> cell & 1)
 
     def paint(self, start: int, end: int) -> None:
-        """These cells are black: `start` to `end`, both included."""
+        """Make cells black: `start` to `end`, both included."""
         cells = span(start, end)
         if cells >> self.length or cells & self.white:
             raise Broken
         self.black |= cells
 
     def blank(self, cell: int) -> None:
-        """This cell is white; what lies outside the line is so anyway."""
+        """Make a cell white; cells outside the line are white anyway."""
         if 0 <= cell < self.length:
             self.whiten(1 << cell)
 
     def whiten(self, cells: int) -> None:
-        """The cells of this set are white."""
+        """Make the cells of a set white."""
         if cells & self.black:
             raise Broken
         self.white |= cells
 
     def starts_from(self, run: int, cell: int) -> None:
-        """The run has no cell before this one."""
+        """Exclude cells before this one from the run."""
         if cell > self.first[run]:
             self.first[run] = cell
             if self.last[run] - cell + 1 < self.sizes[run]:
                 raise Broken
 
     def ends_by(self, run: int, cell: int) -> None:
-        """The run has no cell after this one."""
+        """Exclude cells after this one from the run."""
         if cell < self.last[run]:
             self.last[run] = cell
             if cell - self.first[run] + 1 < self.sizes[run]:
@@ -174,7 +174,7 @@ def wide(cells: int, size: int) -> int:
     """
     steps = []
     have = 1
-    while have < size:  # first the starts of so many in a row, by halves
+    while have < size:  # starts of blocks of this size, by doubling
         steps.append(min(have, size - have))
         cells &= cells >> steps[-1]
         have += steps[-1]
@@ -199,7 +199,8 @@ RULES: dict[str, Rule] = {}
 
 
 def apply_rules(line: Ranges, tick: CheckTime = no_limit) -> None:
-    """All rules, from the left and from the right, until nothing changes. `tick` may raise."""
+    """Apply all rules, from the left and from the right, until nothing changes. `tick` may
+    raise."""
     before = None
     while before != line.known:
         before = line.known
@@ -399,7 +400,7 @@ def is_solved(line: Ranges) -> bool:
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """Rules, then chronological backtracking."""
+    """Yield solutions by rules, then chronological backtracking."""
     return propagating(job, settler)
 
 

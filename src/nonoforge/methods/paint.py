@@ -112,7 +112,7 @@ def placed(line: int, before: Sequence[int], size: int, first: int) -> list[int]
 
 
 def solutions(job: Job) -> Iterator[Colouring]:
-    """Propagation, probing, search."""
+    """Yield solutions by propagation, probing and search."""
     return propagating(job, settler, job.number("probe"))
 
 

@@ -197,7 +197,7 @@ def _climb(job: Job, level: Level) -> Outcome:
         probing = 3 if level == "probe" else 0
         with suppress(GaveUp, OutOfBudget):
             for _ in by_lines(shown, probing=probing):
-                break  # solutions are told when the engine has found them, too
+                break  # the engine reports solutions once it has found them, too
         state, work, needed = State(tuple(shown.known)), shown.work, shown.level
     settled = job.budget.settled
     budget = job.budget._replace(seconds=job.seconds_left(),

@@ -278,7 +278,7 @@ def _redirect(address: str, site: str | None) -> Response:
 
 
 def _same(given: bytes, secret: bytes) -> bool:
-    """Compare in constant time, independent of the length."""
+    """Compare two secrets in constant time, independent of the length."""
     return hmac.compare_digest(hashlib.sha256(given).digest(), hashlib.sha256(secret).digest())
 
 

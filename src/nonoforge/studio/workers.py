@@ -247,8 +247,8 @@ class Workers:
         self._start_processes()
 
     def _give_up(self, error: Exception) -> None:
-        """No process came up. None is started again before the next job: a broken set-up must not
-        start processes for ever. Jobs fail only if no process is left."""
+        """Handle a process that did not start. No other is started before the next job: a broken
+        installation must not start processes for ever. Jobs fail only if no process is left."""
         if self._processes or self._starting:
             return
         for work in self._waiting:

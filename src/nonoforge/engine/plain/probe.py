@@ -62,7 +62,7 @@ class Relation:
         self.open = self.full  # the cells with more than one colour left
 
     def exclude(self, literal: int, others: Iterable[int]) -> None:
-        """The literal cannot hold together with any of the others."""
+        """Record that the literal excludes each of the others."""
         number = self.index[literal]
         own, row, rows = self.bit[number], self.rows[number], self.rows
         grown = 0
@@ -76,7 +76,7 @@ class Relation:
             self.grown |= grown | own
 
     def kill(self, literals: Iterable[int]) -> None:
-        """These literals are known to be false."""
+        """Record that these literals are false."""
         for literal in literals:
             self.alive &= ~self.bit[self.index[literal]]
             self.shrunk = True
@@ -150,7 +150,8 @@ class Relation:
         return left & self._in_all_colours(self.open & ~several)
 
     def _find_open(self) -> None:
-        """The cells with more than one colour left. What the others exclude dies by itself."""
+        """Find the cells with more than one colour left; literals of the others die by
+        exclusion."""
         some = self.open = 0
         for colour in range(self.colours):
             here = self.alive >> colour * self.width & self.full
@@ -300,7 +301,7 @@ class Prober:
         self._propagate(self.sheet.assume(literal), before)
 
     def _propagate(self, lines: int, before: int) -> None:
-        """Propagate, and note which probes the news makes stale."""
+        """Propagate, and mark the probes that the changes make stale."""
         self.propagation(self.sheet, lines, self.meter)
         news = self.sheet.trail[before:]
         changed = 0

@@ -70,7 +70,7 @@ def propagate_ordered(sheet: Sheet, lines: int, meter: Meter) -> int:
 
 
 def propagate_plain(sheet: Sheet, lines: int, meter: Meter) -> int:
-    """First in, first out; a line joins the queue again for each cell of it that changed."""
+    """Propagate with a queue; a line is queued again for each of its cells that changed."""
     queue = deque(bits(lines))
     settled = 0
     while queue or sheet.owed:

@@ -220,7 +220,7 @@ class Tables:
         return self.found
 
     def _part(self, join: Join, wanted: Sequence[Table]) -> None:
-        """What is used of a joined span, its two parts have use for."""
+        """Pass the used states of a joined span on to its two parts."""
         for left, right, both in self._choices(join):
             lefts, rights = self.tables[join.left][left], self.tables[join.right][right]
             use_left, use_right = self.used[join.left][left], self.used[join.right][right]
@@ -234,7 +234,7 @@ class Tables:
                         use_right[middle] = use_right.get(middle, 0) | through
 
     def _read(self, span: int) -> None:
-        """The colours that the cells of a single span have in what is used of it."""
+        """Return the colours of the cells of a single span in its used states."""
         start, end = self.spans.starts[span:span + 2]
         cells = self.cells[start:end]
         first = start + (span > 0)  # after the repeated cell
@@ -376,7 +376,7 @@ class _Joiner:
         return self.joins
 
     def _absorb(self, parts: list[_Part]) -> None:
-        """Where one border lies within its neighbour's, no order is better than to join now."""
+        """Join spans whose border lies within a neighbour's: no other order is better."""
         while len(parts) > 1:
             left, right = parts[-2:]
             if left.border & ~right.border and right.border & ~left.border:

@@ -103,7 +103,7 @@ class Climb:
         return prober.without_relation() if self._climb_to("search", level) else None
 
     def _climb_to(self, higher: Level, level: Level) -> bool:
-        """Go up if there is need; where `level` forbids it, that is the end."""
+        """Go to the next level if needed; stop where `level` forbids it."""
         if self._solved():
             return False
         if self.level == level:
@@ -116,7 +116,8 @@ class Climb:
         return self.sheet.solved and all(len(colours) == 1 for colours in self.loose)
 
     def _search(self, prober: Prober) -> Iterator[Colouring]:
-        """Depth first. Each node on the stack: a parent, and a literal to assume or rule out."""
+        """Search depth first. A node on the stack is a parent, and a literal to assume or rule
+        out."""
         stack: list[tuple[Prober, int, bool]] = []
         while True:
             if prober.sheet.solved:

@@ -241,7 +241,7 @@ def tally_settler(clue: Tally, length: int) -> Settler:
 
 
 def _settle_hidden(full: int, masks: Masks) -> list[int] | None:
-    """Anything goes, but each cell must have a colour."""
+    """Settle a line without a clue: each cell must have a colour left."""
     any_colour = 0
     for mask in masks:
         any_colour |= mask

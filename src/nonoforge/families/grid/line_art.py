@@ -131,8 +131,8 @@ def lengthened(middle: NDArray[Any], marks: NDArray[Any], steps: int) -> NDArray
 
 
 def _spare(ring: tuple[NDArray[Any], ...], turn: int) -> NDArray[Any]:
-    """Pixels at the rim of a line, but not at its end, that nothing hangs on. The rims above and
-    to the right are taken in one turn, the others in the next."""
+    """Return removable pixels of a line: at its border, not at an end, and not needed to keep it
+    connected. The borders above and to the right are taken in one turn, the others in the next."""
     import numpy as np
 
     pairs = [(ring[i], ring[i + 1], ring[(i + 2) % 8]) for i in range(0, 8, 2)]

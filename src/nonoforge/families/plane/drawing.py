@@ -107,7 +107,7 @@ class Drawing:
     true_size: bool = False  # the file says how large it is in millimetres, inches or points
     title: str = ""
     file: str = ""
-    notes: tuple[str, ...] = field(default=())  # what was left out, and other things to be told
+    notes: tuple[str, ...] = field(default=())  # what was left out, and other remarks for the user
     matrix: Matrix = IDENTITY
     pixels: Any = field(default=None, compare=False)
     """Of a picture, (height, width, 3) of 0 to 255; it has no shapes, and is traced."""

@@ -234,7 +234,7 @@ def mixed(over: Colour, under: Colour, opacity: float) -> Colour:
 
 
 def united(areas: Iterable[Painted], levels: int = 256) -> list[Painted]:
-    """Return the areas with those of one colour united, where channels have so many levels."""
+    """Return the areas with colours rounded to `levels` per channel, those of one colour united."""
     groups: dict[tuple[int, ...], list[Painted]] = {}
     for each in areas:
         groups.setdefault(tuple(int(part * (levels - 1) + 0.5) for part in each.colour), []

@@ -149,7 +149,7 @@ def _kept(leg: Leg, lines: Sequence[Straight], here: Corner, there: Corner, near
 
 
 def walks(lattice: Lattice, loops: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Loops of lines as loops of darts, from corner to corner."""
+    """Return loops of lines as loops of darts, from corner to corner."""
     vertex = {corner: number for number, corner in enumerate(lattice.vertices)}
     first = list(accumulate((len(row) - 1 for row in lattice.along), initial=0))
     places = [{at: place for place, at in enumerate(row)} for row in lattice.along]

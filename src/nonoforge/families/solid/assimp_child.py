@@ -24,12 +24,12 @@ def main(path: str, memory: int) -> None:
         return
     arrays: dict[str, Any] = {}
     try:
-        told = _read(path, arrays)
+        result = _read(path, arrays)
     except ImportError:
-        arrays, told = {}, {"missing": "assimp_py"}
+        arrays, result = {}, {"missing": "assimp_py"}
     except Exception as error:  # whatever the library raises is an answer
-        arrays, told = {}, {"error": str(error) or type(error).__name__}
-    arrays["told"] = np.frombuffer(json.dumps(told).encode(), dtype=np.uint8)
+        arrays, result = {}, {"error": str(error) or type(error).__name__}
+    arrays["result"] = np.frombuffer(json.dumps(result).encode(), dtype=np.uint8)
     whole = BytesIO()
     np.savez(whole, **arrays)
     out.write(whole.getbuffer())

@@ -361,15 +361,15 @@ def read_by_assimp(name: str, seconds: float = MIN_SECONDS) -> tuple[list[Part],
     _check_links(name)
     with _unpacked(name) as path:
         arrays = _run(path, seconds + os.path.getsize(path) / 1e6)
-    told = json.loads(bytes(arrays["told"]))
-    if "missing" in told:
-        raise MissingPart(f"reading this mesh needs {told['missing']}: "
+    result = json.loads(bytes(arrays["result"]))
+    if "missing" in result:
+        raise MissingPart(f"reading this mesh needs {result['missing']}: "
                           "pip install 'nonoforge[solids]'")
-    if "error" in told:
-        raise InputError(f"{_what(name)}: {_plain(told['error'], name)}")
+    if "error" in result:
+        raise InputError(f"{_what(name)}: {_plain(result['error'], name)}")
     textures = _Textures(name)
-    parts = [_assimp_part(arrays, number, textures, told["materials"])
-             for number in range(told["meshes"])]
+    parts = [_assimp_part(arrays, number, textures, result["materials"])
+             for number in range(result["meshes"])]
     return parts, [*textures.notes, *textures.folder.notes()]
 
 

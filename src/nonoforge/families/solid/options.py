@@ -31,7 +31,7 @@ class SolidOptions(MakeOptions, kw_only=True, frozen=True):
         "(auto), or this one.", label="Up", half=True, choices={"auto": "found"})] = "auto"
     turn: Annotated[float | Literal["auto"], option(
         "Turn the model about the vertical: the corner that shows most comes to the front (auto), "
-        "or by so many degrees.", ge=-360, le=360, unit="degrees", metavar="auto|DEGREES",
+        "or by a number of degrees.", ge=-360, le=360, unit="degrees", metavar="auto|DEGREES",
         label="Turn", half=True, choices={"auto": "shows most"},
         expected="auto, or degrees from -360 to 360")] = "auto"
     place: Annotated[Literal["recognisable", "line-solvable", "centre"], option(

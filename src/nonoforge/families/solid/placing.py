@@ -409,17 +409,17 @@ PIECE_COST = 0.02  # of a surplus piece, as a share of the volume
 def place(
     mesh: Mesh, size: int, goal: Goal = "recognisable", *, seed: int = 0,
     trials: int | None = None, seconds: float | None = 20,
-    told: Callable[[int, Placement], None] | None = None, **options: Any,
+    on_trial: Callable[[int, Placement], None] | None = None, **options: Any,
 ) -> Placement:
-    """Return the best placement found within a number of trials or seconds. `told` is called with
-    each placement that is better than those before, and the number of trials."""
+    """Return the best placement found within a number of trials or seconds. `on_trial` is called
+    with the number of trials and each placement that is better than those before."""
     end = monotonic() + seconds if seconds is not None else None
     best: Placement | None = None
     for trial, found in enumerate(placements(mesh, size, goal, seed=seed, **options), 1):
         if found is not best and found is not None:
             best = found
-            if told is not None:
-                told(trial, found)
+            if on_trial is not None:
+                on_trial(trial, found)
         late = end is not None and monotonic() >= end
         if late or trial == trials or (best is not None and best.perfect):
             break

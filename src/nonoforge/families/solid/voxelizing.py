@@ -134,8 +134,8 @@ def surface_in(
 
 
 def _points(corners: NDArray[Any]) -> Iterator[tuple[NDArray[Any], NDArray[Any]]]:
-    """Points all over the triangles, for those together that need as many: (triangles, points,
-    3). They are the middles of small triangles: no point lies on an edge, where a cell may end."""
+    """Return points spread over triangles that need the same number: (triangles, points, 3). They
+    are centres of small triangles, so none lies on an edge, where a cell may end."""
     import numpy as np
 
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).max(axis=1)

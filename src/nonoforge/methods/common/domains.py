@@ -247,7 +247,7 @@ def _flags(allowed: int, colour: int, length: int) -> list[bool]:
 
 
 def _with_white(ways: Counts, white: list[bool]) -> Counts:
-    """Any number of white cells may come first."""
+    """Add the ways in which any number of white cells comes first."""
     for b in range(len(white) - 1, -1, -1):
         if white[b]:
             ways[b] += ways[b + 1]
@@ -341,7 +341,7 @@ class Domains:
         return automaton.count(length, self.colours, allowed, self.job.look)
 
     def _filter(self, line: int, values: list[int]) -> int:
-        """Bring the placements that still fit to the front of those that were left."""
+        """Move the placements that still fit to the front."""
         bad = ~self.allowed[line]
         left = values[:self.size[line]]
         fit = [value for value in left if not value & bad]
@@ -421,7 +421,7 @@ class Domains:
     # --- cells -----------------------------------------------------------------------------------
 
     def narrow(self, line: int, now: int) -> None:
-        """The line's cells may only be what `now` has; all lines through them are told."""
+        """Restrict the line's cells to `now`, and update all lines through them."""
         gone = self.allowed[line] & ~now
         if not gone:
             return
@@ -473,7 +473,7 @@ class Domains:
         return len(self._trail)
 
     def undo(self, mark: int) -> None:
-        """Everything as it was then."""
+        """Restore the state at a mark."""
         while len(self._trail) > mark:
             line, self.allowed[line], values, self.size[line] = self._trail.pop()
             if values is None and (made := self._values[line]) is not None:
@@ -482,7 +482,7 @@ class Domains:
         self.touched.clear()
 
     def commit(self) -> None:
-        """There is no going back from here: forget what is gone for good."""
+        """Make all changes permanent: forget the undo log."""
         self._trail.clear()
         for line, values in enumerate(self._values):
             if values is not None and len(values) > self.size[line]:
@@ -495,7 +495,7 @@ class Domains:
     # --- telling ---------------------------------------------------------------------------------
 
     def tell(self, kind: Kind, line: int, depth: int, gone: int = 0) -> None:
-        """A step; `gone` is what the line could be before it and cannot any more."""
+        """Report a step; `gone` are the placements that the line has lost."""
         if self.job.observer:
             learned = tuple((cell, self.mask(cell)) for cell in self.changed(line, gone))
             self.job.tell(Step(kind, line, learned, depth), lambda: State(self.masks()))

@@ -82,7 +82,7 @@ def _covered(blocks: tuple[int, ...], starts: list[int]) -> int:
 def _place(
     blocks: tuple[int, ...], line: Known, starts: list[int], first: int, start: int, alone: bool,
 ) -> bool:
-    """Simple placement: this block and those to its right, each at the first place it fits."""
+    """Place this block and those to its right, each at the first place it fits."""
     for index in range(first, len(blocks)):
         size = blocks[index]
         start = max(start, starts[index])

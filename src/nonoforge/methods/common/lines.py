@@ -62,7 +62,8 @@ def by_lines(
 
 
 def _backtrack(job: Job, climb: Climb) -> Iterator[Colouring]:
-    """Depth first. Each node on the stack: a sheet, and a literal to assume or to rule out."""
+    """Search depth first. A node on the stack is a sheet, and a literal to assume or to rule
+    out."""
     sheet = climb.sheet
     stack: list[tuple[Sheet, int, bool]] = []
     while True:
@@ -143,7 +144,7 @@ def watching(solver: PatientSolver, look: CheckTime) -> LineSolver:
 LADDER_BUDGET = Budget(settled=1_000_000_000, conflicts=1_000_000)
 
 IN_SIGHT = 100_000
-"""Lines settled in Python for an observer; whoever still waits then wants the answer."""
+"""Lines settled in Python for an observer, after which the rest is solved without one."""
 
 
 def ladder(name: str) -> Method:

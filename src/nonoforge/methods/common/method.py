@@ -174,7 +174,8 @@ class Job(Meter):
         self.pause = self.settled  # a line may take milliseconds: look at the clock after each
 
     def tell(self, step: Step, state: Callable[[], State] | None = None) -> None:
-        """A step, and how to get the state after it: without, what is known for certain."""
+        """Report a step, with a function that returns the state after it; without it, what is
+        certain."""
         if self.observer:
             self.observer(step, state or (lambda: State(tuple(self.known))))
 
@@ -245,7 +246,7 @@ def _collect(job: Job, stream: Iterator[Colouring], found: list[Colouring]) -> b
 
 
 def _check(puzzle: Puzzle, colouring: Colouring, seen: Collection[Colouring]) -> None:
-    """A method may be anybody's, and wrong in every way."""
+    """Check what a method returned: it may come from a plug-in, and be wrong."""
     if not isinstance(colouring, bytes):
         raise TypeError("a solution is bytes, a colour for each cell, not "
                         f"{type(colouring).__name__}")

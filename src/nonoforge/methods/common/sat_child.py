@@ -28,7 +28,7 @@ def main() -> None:
 
 
 def limited(solver: Any, conflicts: int) -> bool | None:
-    """Return the answer within so many conflicts; lingeling has no limits."""
+    """Return the answer within a number of conflicts; lingeling has no such limit."""
     try:
         solver.conf_budget(conflicts)
     except NotImplementedError:

@@ -39,7 +39,7 @@ class Strategy(Protocol):
     why: str
 
     def __call__(self, sheet: Sheet, lines: int, meter: Meter) -> int:
-        """As a propagation: the set of lines to begin with, and the set of those solved."""
+        """Propagate from a set of lines; return the set of those solved."""
 
 
 class Walk:
@@ -110,7 +110,7 @@ def serves(puzzle: Puzzle, tallies: bool = False) -> bool:
 
 
 def _do_obvious_lines(sheet: Sheet, job: Job) -> None:
-    """The pre-pass. It looks at clues only, so it is not counted among the line solvers."""
+    """Run the pre-pass over clues alone, which is not counted as line solving."""
     for line in obvious_lines(sheet):
         job.look()
         job.counts["prepass_lines"] += 1
@@ -136,7 +136,7 @@ def obvious(clue: Clue, length: int, colours: int) -> bool:
 
 
 def _check(sheet: Sheet) -> None:
-    """A line whose last cells other lines have decided is never looked at again: is it right?"""
+    """Check a line whose last cells were decided by other lines."""
     for index, line in enumerate(sheet.board.puzzle.lines):
         if not sheet.open_in(index) and not line.clue.accepts(
                 [sheet.colours(cell)[0] for cell in line.cells]):

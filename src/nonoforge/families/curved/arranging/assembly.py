@@ -434,7 +434,7 @@ def partners(
             continue
         rest = [dart for dart in darts if dart not in smooth]
         half = len(rest) // 2
-        if len(rest) % 2:  # some stroke ends here; who asks for curves has been told
+        if len(rest) % 2:  # some stroke ends here; an error about it was raised before
             continue
         found.update((dart, smooth[dart]) for dart in darts if dart in smooth)
         found.update((dart, rest[(k + half) % len(rest)]) for k, dart in enumerate(rest))

@@ -98,7 +98,7 @@ class Picture:
         return int((self.labels != other).sum()) <= SYMMETRIC * self.inked
 
     def labels_in(self, box: Box, width: int, height: int) -> Labels:
-        """Return the colours of so many pixels in a box."""
+        """Return the colours of a raster of pixels in a box."""
         import numpy as np
 
         columns = _pixels(box.left - self.box.left, box.width, width, self.labels.shape[1],

@@ -82,8 +82,8 @@ Shift = tuple[float, int]
 def _placements(
     picture: Picture, mirrors: tuple[bool, bool], squares: float, most: int,
 ) -> Iterator[tuple[float, Placement]]:
-    """Yield placements of a picture so many squares long, the best last, each with the share of
-    the picture that not even all lines would show."""
+    """Yield placements of a picture whose longer side has `squares` squares, the best last, each
+    with the share of the picture that not even all lines would show."""
     box = picture.box
     side = max(box.width, box.height) / squares
 

@@ -109,9 +109,9 @@ def check_lines(number: int, most: int | None = None) -> None:
 def with_families(
     fits: Mapping[Edge, Fit], lines: Counter[Slope], near: float,
 ) -> dict[Edge, Fit]:
-    """Slopes that many lines have become those of whole numbers, none turned by more than `near`
-    degrees. Those that are at 45 or 90 degrees to each other stay so exactly: a regular drawing
-    that was turned as a whole is still regular."""
+    """Replace frequent slopes by exact ones of whole numbers, none turned by more than `near`
+    degrees. Slopes at 45 or 90 degrees to each other stay so exactly: a regular drawing that was
+    rotated as a whole is still regular."""
     known: list[Slope] = []
     chosen: dict[Slope, Slope] = {}
     for slope, number in lines.most_common():
