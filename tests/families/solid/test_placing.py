@@ -72,7 +72,7 @@ def test_a_census_is_found_again(axis: int) -> None:
     wanted = census(hidden)
     heard: list[tuple[int, tuple[float, ...]]] = []
     found = place(RING, 14, wanted, axis=axis, trials=3000, seconds=60,
-                  told=lambda trial, best: heard.append((trial, best.score)))
+                  on_trial=lambda trial, best: heard.append((trial, best.score)))
     assert found.perfect
     assert census(found.voxels) == wanted
     assert (voxelize(RING, 14, voxelizer="parity", axis=axis, offset=found.offset,
@@ -125,11 +125,11 @@ def test_searches_repeat() -> None:
 
 
 def test_an_interrupt_ends_the_search() -> None:
-    def told(trial: int, best: Placement) -> None:
+    def report(trial: int, best: Placement) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        place(RING, 10, seconds=60, told=told)
+        place(RING, 10, seconds=60, on_trial=report)
 
 
 def test_a_hunt_closes_in() -> None:
