@@ -334,7 +334,8 @@ def _on_frame(far: float, width: float, height: float) -> tuple[Point, float]:
 def _labels(
     rng: Random, curve: int, start: tuple[Point, Point], end: tuple[Point, Point], box: float,
 ) -> Iterator[Label]:
-    """Yield what is on the left of a curve is on the right for who looks out from its start."""
+    """Yield the labels of both sides of a curve; seen outwards from its start, its left side is on
+    the right."""
     for first, second in ((RIGHT, LEFT), (LEFT, RIGHT)):
         boxes = (box,) * rng.randint(*CLUES)
         yield Label((Port(*start, first), Port(*end, second)), boxes, box, curve)

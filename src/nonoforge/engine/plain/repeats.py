@@ -26,7 +26,7 @@ from typing import NamedTuple, TypeAlias
 from nonoforge.clues import WHITE, Runs
 from nonoforge.engine.plain.settle import Masks, Settler, bits, settler
 
-# A clue of runs as a track of states, for those who walk along a line cell by cell.
+# A clue of runs as a track of states, for walking along a line cell by cell.
 #
 # The states stand in a row, one bit each: white before the first run; then for each run its cells
 # one after the other and the white after it. A cell of some colour moves on by one (or by two,

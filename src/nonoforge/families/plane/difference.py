@@ -49,7 +49,8 @@ def difference(source: ColouredAreas, picture: ColouredAreas) -> Difference:
 
 
 def _valid(area: Any) -> Any:
-    """Return an area that overlays take: moving it may have made edges cross by a hair."""
+    """Return the area made valid for overlays: rounding in a transformation may make its edges
+    cross."""
     return polygons_of(shapely.make_valid(area))
 
 

@@ -1,4 +1,5 @@
-"""From a drawing to a puzzle: of its own edges where they make one, else of few lines like them.
+"""Make a sloped nonogram from a drawing: by extending its edges where they make a puzzle, else by
+simplifying the picture to few lines.
 
 Each step says what it did; what was changed from the drawing is never silent.
 """

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from nonoforge.families.solid.rays import Rays
 
 
-# A hunt for the best placement: look around everywhere, then close to the best, then anew.
+# Search for the best placement: at random everywhere, then close to the best, then restart.
 #
 # A placement has four numbers: where the middle of the mesh is in its cell (x, y, z), and the
 # scale. Scores jump as they change, so there is no slope to follow. Steps of all lengths, from a

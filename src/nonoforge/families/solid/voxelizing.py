@@ -232,9 +232,7 @@ def shares(
 def symmetrical(
     share: NDArray[Any], axes: Sequence[int], mesh: Mesh, lattice: Lattice,
 ) -> NDArray[Any]:
-    """Return the shares of cells, each the mean of its own and that of its mirror image along some
-    axes. Nothing changes along an axis where cells have no mirror images, because the middle of the
-    mesh is neither the middle of a cell nor the end of one."""
+    """Return the shares of cells, averaged with their mirror images along some axes."""
     import numpy as np
 
     for axis in axes:

@@ -449,7 +449,7 @@ def begun_anew(job: Job, budget: Budget | None = None) -> Job:
                options=job.options, observer=job.observer, progress=job.progress)
 
 
-# A library's long call beside the thread that looks at the clock and hears Ctrl-C.
+# A long call of a library, beside the thread that watches the clock and handles Ctrl-C.
 
 POLL_SECONDS = 0.05  # seconds between two looks
 

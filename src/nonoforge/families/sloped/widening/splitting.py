@@ -418,7 +418,7 @@ def _result(candidate: Candidate, widening: Widening) -> Widened:
 
 
 def _new_faces(lattice: Lattice, origins: Sequence[int], lines: Meeting) -> Iterator[int]:
-    """Yield the faces that have come to be between some lines."""
+    """Yield the new faces between some lines."""
     for face, origin in enumerate(origins):
         if origin == NEW and {lattice.edges[dart >> 1][0]
                               for dart in lattice.faces[face]} <= set(lines):
