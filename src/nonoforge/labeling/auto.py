@@ -153,7 +153,7 @@ def components(grid: LengthGrid, table: Table) -> list[list[int]]:
     return list(groups.values())
 
 
-# Local search where the optimum is out of reach: a window of labels is placed again, the rest stays.
+# Local search where the optimum is out of reach: a window of labels is placed again.
 #
 # A window is a label and those nearest to it among the labels that hinder each other. All its
 # labels are free, all others stay as they are, and the window's best states are found by MaxSAT:

@@ -232,7 +232,9 @@ def shares(
 def symmetrical(
     share: NDArray[Any], axes: Sequence[int], mesh: Mesh, lattice: Lattice,
 ) -> NDArray[Any]:
-    """Return the shares of cells, averaged with their mirror images along some axes."""
+    """Return the shares of cells, averaged with their mirror images along some axes. An axis is
+    left out where cells have no mirror images, because the centre of the mesh is neither the centre
+    of a cell nor on its border."""
     import numpy as np
 
     for axis in axes:
