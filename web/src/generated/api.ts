@@ -776,7 +776,7 @@ export interface MakeSolidRequest {
    * this one. */
   up?: "-x" | "-y" | "-z" | "auto" | "x" | "y" | "z";
   /** Turn the model about the vertical: the corner that shows most comes to the front (auto), or by
-   * so many degrees. */
+   * a number of degrees. */
   turn?: number | "auto";
   /** Where the model lies among the cells: searched for a solid that is recognisable or
    * line-solvable, or simply centred. */

@@ -302,7 +302,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
     {
       name: "turn",
       label: "Turn",
-      help: "Turn the model about the vertical: the corner that shows most comes to the front (auto), or by so many degrees.",
+      help: "Turn the model about the vertical: the corner that shows most comes to the front (auto), or by a number of degrees.",
       kinds: ["number", "choice"],
       default: "auto",
       min: -360,
