@@ -122,7 +122,7 @@ def test_bad_usage(run: Run, drawing: str, arguments: tuple[str, ...], words: st
 
 
 @pytest.mark.parametrize(("body", "words"), [
-    ("", "nothing is drawn"), ("<text>frame</text>", "nothing is drawn"),
+    ("", "nothing is drawn"), ("<text>frame</text>", "only text"),
     ('<path d="M0 0L" stroke="red"/>', "bad.svg:"),
     ('<rect width="100" height="100" fill="none" stroke="blue"/>', "no picture"),
     ('<path d="M9 9L50 50H9L50 9Z" stroke="blue"/><circle r="9" id="picture"/>', "meets itself"),

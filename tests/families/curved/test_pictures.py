@@ -52,6 +52,7 @@ RECTANGLES = ('<rect x="2" y="2" width="6" height="6"/><rect x="12" y="3" width=
     '<rect width="24" height="24"/><circle cx="12" cy="12" r="7" fill="white"/>',
     '<rect y="8" width="24" height="8"/>',
     '<circle cx="9" cy="12" r="7"/><circle cx="15" cy="12" r="7"/>',
+    '<path d="M2 2L12 12L22 2V22L12 12L2 22Z"/>',  # touches itself
     '<rect x="2" y="4" width="10" height="16" fill="#1050c0"/>'
     '<rect x="12" y="4" width="10" height="16" fill="#d01020"/>'])
 def test_faces_are_simple_and_fill_the_frame(body: str) -> None:

@@ -410,7 +410,9 @@ def curved_drawing(drawing: Drawing, snap: float, size: float | None = None) -> 
     """Return the strokes of a drawing."""
     told = roles(drawing)
     if not told.parts:
-        raise InputError("nothing is drawn: there is nothing to make a puzzle from")
+        from nonoforge.families.plane.regions import why_nothing
+
+        raise InputError(why_nothing(drawing))
     frame = find_frame(drawing, told, size, snap)
     notes = [*drawing.notes, *told.notes, *frame.notes]
     parts = told.of("picture", "line")

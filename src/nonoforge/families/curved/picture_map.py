@@ -29,6 +29,7 @@ MIN_AREA = 1.1  # of an area, in squares of the width
 TOLERANCE_FACTORS = (1.0, 0.6, 0.3)  # of the tolerance, until no lines cross
 MIN_BORDER = 1.0  # of the width: the least length of a border between junctions
 MAX_ROUNDS = 4  # in which shorter borders are closed
+PINCH = 0.8  # of the width: radius of what is closed where an area touches itself
 SLIVER = 0.6  # of the width: ends and necks that are thinner go to a neighbour
 ENLARGED = 0.5  # of the width: compact details that are as wide become as wide as the width
 MIN_LIMB = 0.2  # of the width: limbs of a silhouette that are as wide become as wide as the width
@@ -112,9 +113,9 @@ def cleaned(areas: Areas, frame: Box, width: float) -> Areas:
     kept[0] = union([kept[0], left])
     kept = _without_slivers(_without_crumbs(kept, width), box, width)
     for _ in range(MAX_ROUNDS):
-        if len(areas) < 3:  # two colours have no junctions
-            break
-        discs = _short_borders(kept, width)
+        discs = _pinches(kept, width)
+        if len(areas) > 2:  # two colours have no junctions
+            discs += _short_borders(kept, width)
         if not discs:
             break
         for disc in discs:
@@ -167,6 +168,21 @@ def _thickened(areas: Areas, kept: Areas, width: float) -> Areas:
         new = minus(thick, union(found[1:]))
         found[0] = minus(found[0], new)
         found[owner] = union([found[owner], new])
+    return found
+
+
+def _pinches(areas: Areas, width: float) -> list[BaseGeometry]:
+    """Return discs over points at which an area touches itself."""
+    import numpy as np
+
+    found: list[BaseGeometry] = []
+    for area in areas[1:]:
+        rings = [shapely.get_coordinates(ring)[:-1] for ring in shapely.get_rings(
+            polygons(area))]
+        if rings:
+            points, times = np.unique(np.concatenate(rings), axis=0, return_counts=True)
+            found += [shapely.Point(point).buffer(PINCH * width, quad_segs=4)
+                      for point in points[times > 1]]
     return found
 
 

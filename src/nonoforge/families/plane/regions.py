@@ -95,7 +95,7 @@ def visible_regions(
         return traced_regions(drawing, colours=colours, frame=frame, margin=margin, size=size)
     shapes = _pictured(drawing)
     if not shapes:
-        raise InputError(_why_nothing(drawing))
+        raise InputError(why_nothing(drawing))
     box = _extent(shapes, drawing.page)
     scale = DEFAULT_SIDE / max(box.width, box.height)
     page = None if drawing.page is None else _scaled_box(drawing.page, scale)
@@ -150,7 +150,8 @@ def traced_regions(
                   matrix=(scale, 0.0, 0.0, -scale, -scale * left, scale * (top + traced.height)))
 
 
-def _why_nothing(drawing: Drawing) -> str:
+def why_nothing(drawing: Drawing) -> str:
+    """Return why there is nothing to see in a drawing, and what to do."""
     about = " ".join(drawing.notes)
     if "text is left out" in about:
         return ONLY_TEXT
