@@ -119,3 +119,22 @@ test("changes in words, places to point at, messages without lists and dashes", 
   assert.equal(brief(long), "12 edges with slopes; allowed are 0, 45");
   assert.equal(brief("short: it is; fine"), "short: it is; fine");
 });
+
+test("what was let go of and is wished for again is asked again", async () => {
+  let state: Newest<string> = { answer: null, busy: false, error: "" }, asked = 0;
+  const line = new Line<string>((change) => { state = change(state); });
+  line.ask = async (signal) => {
+    const slow = asked++ === 0;
+    for (let step = 0; step < (slow ? 400 : 2); step++) {
+      await pause(10);
+      if (signal.aborted) throw new Error("aborted");
+    }
+    return "answer";
+  };
+  line.wish("a");
+  await pause(200);
+  line.wish("");
+  line.wish("a");
+  await pause(1600);
+  assert.deepEqual([asked, state], [2, { answer: "answer", busy: false, error: "" }]);
+});

@@ -53,7 +53,8 @@ export class Line<Answer> {
     }
     this.running = null;
     if (this.gone) return;
-    if (this.key === asked) this.tell(change);
+    // What was let go of and then wished for again is asked again.
+    if (this.key === asked && (this.known === asked || !abort.signal.aborted)) this.tell(change);
     else if (this.key) {
       this.tell((before) => ({ ...change(before), busy: true }));
       this.timer = setTimeout(() => void this.run(), 0);
