@@ -34,7 +34,7 @@ def _sloped() -> Path:
     pytest.importorskip("highspy")
     drawing, path = EXAMPLES / "drawings" / "house.svg", Path(tempfile.mkdtemp()) / "house.nono"
     subprocess.run([sys.executable, "-m", "nonoforge", "make", "sloped", drawing, "-q", "-o", path],
-                   check=True, timeout=60, stdout=subprocess.DEVNULL)
+                   check=True, timeout=300, stdout=subprocess.DEVNULL)
     return path
 
 

@@ -60,7 +60,7 @@ function Studio() {
         <ThemeButton />
       </header>
       <main id="main" ref={main} tabIndex={-1} class={`page-${place.page}`}>
-        {open ? <OfPuzzle key={open} page={place.page} id={open} />
+        {open ? <OfPuzzle key={`${place.page}/${open}`} page={place.page} id={open} />
           : place.page === "start" ? <StartView />
           : place.page === "tutorial" ? <TutorialView key={place.id} family={place.id} />
           : place.page === "make" ? <MakeView />

@@ -25,22 +25,25 @@ export function forget(): void {
   kept = null;
 }
 
+/** Opens a puzzle as it is now; what is kept is the same object as long as its version is. */
 export async function openPuzzle(id: string): Promise<Opened> {
-  if (kept?.entry.id === id) return kept;
   await settled();
   const told = await send<Told>("GET", `library/${id}`);
+  if (kept?.entry.id === id && kept.version === told.version && kept.entry.title === told.entry.title
+      && kept.problem === told.problem) return kept;
   kept = { ...told, board: open(await boardOf(told.puzzle)) };
   return kept;
 }
 
-/** The puzzle under an id: itself, an error to show, or nothing yet. */
+/** The puzzle under an id: itself, an error to show, or nothing yet. What is kept is shown at once, and
+ *  replaced if another page has edited the puzzle meanwhile. */
 export function useOpened(id: string): { opened?: Opened; error?: string } {
-  const [state, setState] = useState<{ opened?: Opened; error?: string }>({});
+  const [state, setState] = useState<{ opened?: Opened; error?: string }>(
+    () => (kept?.entry.id === id ? { opened: kept } : {}));
   useEffect(() => {
     let current = true;
-    setState(kept?.entry.id === id ? { opened: kept } : {});
     openPuzzle(id).then(
-      (opened) => current && setState({ opened }),
+      (opened) => current && setState((before) => (before.opened === opened ? before : { opened })),
       (error: Error) => current && setState({ error: error.message }));
     return () => { current = false; };
   }, [id]);

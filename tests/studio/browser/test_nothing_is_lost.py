@@ -17,6 +17,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ from studio.browser.conftest import DESK, Studio, Visit
 FIRST, _, LAST = os.environ.get("NONOFORGE_SOAK", "0-3").rpartition("-")  # seeds
 SEEDS = range(int(FIRST or 0), int(LAST))
 ACTIONS = 9
-PATIENCE = 90  # seconds: a guard against hangs, while workers start on a busy machine
+PATIENCE = 300  # seconds: a guard against hangs, while workers start on a busy machine
 UNSENT = "Object.keys(localStorage).filter((key) => key.startsWith('nonoforge-unsent')).length"
 UNREACHABLE = re.compile(r"net::ERR_|Failed to fetch")
 
@@ -263,9 +264,11 @@ class Sequence:
 
     def settle(self) -> None:
         """Waits until the pages say that all is saved."""
+        end = time.monotonic() + PATIENCE
         for visit in self.visits:
-            visit.until(lambda visit=visit: visit.page.evaluate(UNSENT), 0)
-            visit.until(lambda visit=visit: visit.page.evaluate("window.asking"), 0)
+            while waiting := visit.page.evaluate(f"[{UNSENT}, window.asking].filter(Boolean)"):
+                assert time.monotonic() < end, waiting
+                visit.page.wait_for_timeout(20)
 
     def library(self) -> tuple[list[tuple[int, int]], int]:
         """What the file of the library says of the log."""

@@ -66,6 +66,11 @@ export interface BoardView {
   /** Fits the whole board into the view. */
   fit(): void;
   zoom(factor: number): void;
+  /** From where the board is looked at (zoom, place, rotation), in numbers that hold for any size of the
+   *  window; null if all of it is in sight as at the start. */
+  viewpoint?(): number[] | null;
+  /** Looks at the board from there. */
+  lookFrom?(viewpoint: number[]): void;
   /** Where a cell is on the screen, in CSS pixels, for tests and for pointing; null if unseen. */
   centre(cell: number): { x: number; y: number } | null;
   /** Moves the keyboard's cursor. */

@@ -20,3 +20,33 @@ export function useKept<Value>(name: string, usual: Value): [Value, (value: Valu
   };
   return [value, set];
 }
+
+/** What is kept for the address that is open now, as long as this tab is: back, forward and reload
+ *  return to it. */
+export function recallHere(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(`nonoforge-${name} ${location.hash}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function rememberHere(name: string, value: unknown, address = location.hash): void {
+  try {
+    sessionStorage.setItem(`nonoforge-${name} ${address}`, JSON.stringify(value));
+  } catch { /* full, or not allowed */ }
+}
+
+/** A state that is kept for this address; a value that does not fit is the usual one. */
+export function useHere<Value>(
+  name: string, usual: Value, fits: (value: Value) => boolean = () => true,
+): [Value, (value: Value) => void] {
+  const [value, setValue] = useState<Value>(() => {
+    const kept = recallHere(name) as Value;
+    return typeof kept === typeof usual && fits(kept) ? kept : usual;
+  });
+  return [value, (next) => {
+    setValue(next);
+    rememberHere(name, next);
+  }];
+}

@@ -4,6 +4,7 @@ import { kindOf } from "../boards/kind";
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardView, Look, Strokes } from "../boards/view";
 import type { Board } from "../model/board";
+import { recallHere, rememberHere } from "./kept";
 
 interface Props {
   board: Board;
@@ -24,6 +25,12 @@ export function Stage({ board, clued, look, strokes, onView }: Props) {
 
   useEffect(() => {
     let current = true;
+    const address = location.hash;
+    const remember = () => {
+      const from = view.current?.viewpoint?.();
+      if (view.current) rememberHere("viewpoint", from ? { cells: board.cells, from } : null, address);
+    };
+    addEventListener("pagehide", remember);
     const forward: Strokes = {
       begin: (cell, button) => latest.current.strokes.begin(cell, button),
       extend: (cell) => latest.current.strokes.extend(cell),
@@ -42,10 +49,14 @@ export function Stage({ board, clued, look, strokes, onView }: Props) {
       if (latest.current.clued) made.reclue(latest.current.clued);
       made.show(latest.current.look);
       made.fit();
+      const kept = recallHere("viewpoint") as { cells: number; from: number[] } | null;
+      if (kept?.cells === board.cells && kept.from.every(Number.isFinite)) made.lookFrom?.(kept.from);
       latest.current.onView?.(made);
     });
     return () => {
       current = false;
+      removeEventListener("pagehide", remember);
+      remember();
       view.current?.destroy();
       view.current = null;
       latest.current.onView?.(null);

@@ -22,7 +22,7 @@ import { signal } from "./signals";
 import { Stage } from "./stage";
 import { Tools, toggleScreen } from "./tools";
 import { Trial } from "./trial";
-import { useKept } from "./kept";
+import { useHere, useKept } from "./kept";
 import { useShortcuts } from "./shortcuts";
 import { useMoment, Won } from "./won";
 import "./table.css";
@@ -44,7 +44,7 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
   const game = useMemo(() => new Game(board, save ?? undefined), [board]);
   const progress = useMemo(() => new Progress(board, game.values), [board]);
   const [turn, setTurn] = useState(0); // counts changes of the game, which is not a value itself
-  const [colour, setColour] = useState(1);
+  const [colour, setColour] = useHere("colour", 1, (kept) => kept < board.palette.length);
   const [mistakes, setMistakes] = useKept<Mistakes>("mistakes", "finished");
   const [wish, setWish] = useKept<Signs>("signs", "auto");
   const signs = signsOn(board, wish);

@@ -8,6 +8,7 @@ import { type Board, open, type Values } from "../model/board";
 import { reclued } from "../model/clues";
 import { type Report } from "../model/report";
 import type { Entry, Opened } from "../open";
+import { useHere } from "../parts/kept";
 import { Name } from "../parts/name";
 import { Palette } from "../parts/palette";
 import { Problem } from "../parts/problem";
@@ -45,7 +46,7 @@ function Editor({ opened, session }: { opened: Opened; session: Session }) {
   const { document, remark, record, saved, merged } = session;
   const [turn, setTurn] = useState(0); // counts changes that are judged
   const [stroke, setStroke] = useState(0); // ... and those within a stroke
-  const [colour, setColour] = useState(1);
+  const [colour, setColour] = useHere("colour", 1, (kept) => kept < document.sheet.board.palette.length);
   const [proposed, setProposed] = useState<Changes>([]);
   const [view, setView] = useState<BoardView | null>(null);
   const { board, game } = document.sheet;

@@ -104,6 +104,15 @@ class GridView implements BoardView {
     if (this.layout.zoom(factor, middle)) this.painter.all();
   }
 
+  viewpoint(): number[] | null {
+    return this.layout.viewpoint;
+  }
+
+  lookFrom(viewpoint: number[]): void {
+    this.layout.lookFrom(viewpoint);
+    this.painter.all();
+  }
+
   centre(cell: number): { x: number; y: number } | null {
     const spot = this.spotOf(cell), box = this.element.getBoundingClientRect();
     return this.layout.cellAt(spot) ? { x: box.left + spot.x, y: box.top + spot.y } : null;

@@ -91,6 +91,21 @@ export class Layout {
     return true;
   }
 
+  /** The zoom and the first cells in sight; null if all are. */
+  get viewpoint(): number[] | null {
+    return this.fitted ? null
+      : [this.wish / this.least, this.x.scroll / this.cell, this.y.scroll / this.cell];
+  }
+
+  lookFrom([zoom, x, y]: number[]): void {
+    this.wish = Math.max(this.least, Math.min(Math.max(CLOSEST, this.least), this.least * zoom));
+    this.fitted = this.wish <= this.least;
+    this.arrange();
+    this.x.scroll = x * this.cell;
+    this.y.scroll = y * this.cell;
+    this.arrange();
+  }
+
   pan(dx: number, dy: number, from?: Spot): void {
     this.drag(this.x, dx * this.ratio, from?.x);
     this.drag(this.y, dy * this.ratio, from?.y);

@@ -31,6 +31,7 @@ class PlaneBoard implements BoardView {
   };
   private look: Look | null = null;
   private scale = 1;
+  private least = 0.01;
   private left = 0;
   private top = 0;
   private fitted = true;
@@ -109,6 +110,18 @@ class PlaneBoard implements BoardView {
     this.zoomAt(factor, { x: this.element.clientWidth / 2, y: this.element.clientHeight / 2 });
   }
 
+  viewpoint(): number[] | null {
+    return this.fitted ? null
+      : [this.scale / this.fitting(), this.left / this.scale, this.top / this.scale];
+  }
+
+  lookFrom([zoom, left, top]: number[]): void {
+    this.scale = Math.max(1, Math.min(CLOSEST, zoom)) * this.fitting();
+    [this.left, this.top] = [left * this.scale, top * this.scale];
+    this.fitted = false;
+    this.pan(0, 0);
+  }
+
   centre(cell: number): { x: number; y: number } | null {
     const [x, y] = this.board.plane!.faces[cell].spot;
     const box = this.element.getBoundingClientRect();
@@ -138,10 +151,14 @@ class PlaneBoard implements BoardView {
     return Math.min(Infinity, ...sizes) * this.fitting() < READABLE;
   }
 
+  /** The scale at which all is in sight; that of before where the element has no size, because it was
+   *  taken out of the page. */
   private fitting(): number {
     const { width, height } = this.board.plane!;
-    const room = [this.element.clientWidth, this.element.clientHeight].map((side) => side - 2 * EDGE);
-    return Math.max(0.01, Math.min(room[0] / width, room[1] / height));
+    const { clientWidth, clientHeight } = this.element;
+    if (!clientWidth || !clientHeight) return this.least;
+    this.least = Math.max(0.01, Math.min((clientWidth - 2 * EDGE) / width, (clientHeight - 2 * EDGE) / height));
+    return this.least;
   }
 
   private resized(): void {

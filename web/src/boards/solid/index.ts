@@ -273,6 +273,16 @@ class SolidBoard implements BoardView, Ground {
     this.sight.zoom(factor, { x: width / 2, y: height / 2 });
   }
 
+  viewpoint(): number[] | null {
+    return this.space?.orbit.viewpoint ?? null;
+  }
+
+  lookFrom(viewpoint: number[]): void {
+    this.space?.orbit.lookFrom(viewpoint);
+    this.space?.resize();
+    this.sight.changed();
+  }
+
   centre(cell: number): Spot | null {
     const at = this.sight.centre(cell);
     const box = this.field.getBoundingClientRect();

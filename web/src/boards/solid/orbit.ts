@@ -60,6 +60,20 @@ export class Orbit {
     this.turn(dx * scale, dy * scale);
   }
 
+  /** Rotation, distance relative to that of `fit`, and target. */
+  get viewpoint(): number[] {
+    return [this.yaw, this.pitch, this.distance / this.fitting, ...this.target.toArray()];
+  }
+
+  lookFrom([yaw, pitch, distance, x, y, z]: number[]): void {
+    this.yaw = yaw;
+    this.pitch = Math.max(-STEEP, Math.min(STEEP, pitch));
+    this.distance = Math.max(2.5, Math.min(1.6, distance) * this.fitting);
+    this.target.set(x, y, z);
+    this.keepClose();
+    this.place();
+  }
+
   /** Zooms about a spot of the screen, which stays in place. */
   zoom(factor: number, x: number, y: number): boolean {
     const before = this.distance;

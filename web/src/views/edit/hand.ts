@@ -2,6 +2,7 @@
  *  straight into the picture; all others are shown while they are drawn, and become one change at their end. */
 
 import { useMemo, useRef, useState } from "preact/hooks";
+import { useHere } from "../../parts/kept";
 import type { Button, Strokes } from "../../boards/view";
 import type { Board, Values } from "../../model/board";
 import type { Changes } from "./cures";
@@ -33,7 +34,7 @@ interface Wanted { board: Board; values: () => Values; colour: number; pen: Stro
 
 export function useHand({ board, values, colour, pen, apply }: Wanted): Hand {
   const lattice = useMemo(() => Lattice.of(board), [board]);
-  const [tool, setTool] = useState<Tool>("pen");
+  const [tool, setTool] = useHere<Tool>("tool", "pen");
   const [mirrors, setMirrors] = useState<number[]>([]);
   const [pending, setPending] = useState<Changes>([]);
   const [chosen, setChosen] = useState<{ of: Lattice | null; frame: Frame } | null>(null);

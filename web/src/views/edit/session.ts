@@ -82,6 +82,7 @@ async function begin(opened: Opened, events: { onSent: () => void; onMerged: () 
     onSent: events.onSent, reread: read,
     onMerged: () => void know(journal.history).then(() => {
       document.take(journal.history, boardFor);
+      forget();
       events.onMerged();
     }, () => {}),
   });
