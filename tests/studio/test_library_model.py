@@ -201,7 +201,8 @@ def plain(text: str) -> str:
 
 
 def progress_of(record: dict[str, Any]) -> str:
-    return "solved" if solved_in(record) else "unfinished" if record["games"].get(record["what"][0]) else "new"
+    begun = record["games"].get(record["what"][0])
+    return "solved" if solved_in(record) else "unfinished" if begun else "new"
 
 
 def solved_in(record: dict[str, Any]) -> bool:
