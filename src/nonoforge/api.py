@@ -259,9 +259,9 @@ def draw(
         title: Of a booklet.
         author: Of a booklet.
     """
-    from nonoforge.drawing import BookletOptions, DrawOptions
+    from nonoforge.drawing import KINDS, BookletOptions, DrawOptions
     from nonoforge.files import check_writable, write_whole
-    from nonoforge.publishing import KINDS, booklet, published
+    from nonoforge.publishing import booklet, published
 
     kind, name = _ending(path), os.fspath(path)
     if kind not in KINDS:

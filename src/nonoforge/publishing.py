@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from nonoforge.drawing import Contents, DrawnFile, DrawOptions, draw_file
+from nonoforge.drawing import VIEWED_KINDS, Contents, DrawnFile, DrawOptions, draw_file
 from nonoforge.errors import InputError
 from nonoforge.judge import check
 from nonoforge.results import shown_solution
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from nonoforge.nonogram import Nonogram
     from nonoforge.state import State
 
-KINDS = ("svg", "pdf", "png", "ipe", "html", "txt")
-"""The endings of files that show a puzzle, without dots."""
-VIEWED = ("svg", "pdf", "png")  # kinds that have `view` and `numbers`
 SOLUTION_BUDGET = Budget(seconds=30.0)  # for a puzzle that comes without a solution
 HINTS_BUDGET = Budget(seconds=30.0)
 
@@ -41,7 +38,7 @@ def published(
 
     Args:
         nonogram: The puzzle.
-        kind: One of `KINDS`.
+        kind: One of `drawing.KINDS`.
         options: How to draw it.
         solved: Whether to show the solution; None: a PDF has both, an Ipe file the colours of the
             solution, others the puzzle.
@@ -70,7 +67,7 @@ def check_drawing(
     if options.numbers and not family.numbered:
         raise InputError(f"numbers are for {_families('numbered')}; a {family.puzzle.one} has none "
                          "to show; leave them out")
-    if (options.view or options.numbers) and kind not in (*VIEWED, "terminal"):
+    if (options.view or options.numbers) and kind not in (*VIEWED_KINDS, "terminal"):
         raise InputError("view and numbers are for .svg, .pdf and .png")
     if state is not None and solved is not None:
         raise InputError("a state says what to draw; leave out whether it is solved")

@@ -136,7 +136,7 @@ def test_a_busy_library_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     filled(tmp_path, 1)
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     plain = Database.__init__
-    monkeypatch.setattr(Database, "__init__", lambda self, folder: plain(self, folder, 0.05))
+    monkeypatch.setattr(Database, "__init__", lambda self, folder, _: plain(self, folder, 0.05))
     with Library(tmp_path) as library:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(LibraryError, match="busy"):

@@ -143,7 +143,9 @@ def _page(options: BenchOptions) -> Table:
              for file in place.iterdir() if file.is_file() and not file.name.endswith(".json")}
     solid = {name: data for name, data in found.items() if name.startswith("solid")}
     rest = {name: data for name, data in found.items() if name not in solid}
-    for what, some in (("all but 3D", rest), ("3D", solid), ("all", found)):
+    start = {name: data for name, data in found.items() if name.startswith(("index", "icon"))}
+    for what, some in (("to start with", start), ("all but 3D", rest), ("3D", solid),
+                       ("all", found)):
         packed = sum(len(gzip.compress(data, 9)) for data in some.values())
         draft.row(what, len(some), sum(map(len, some.values())) / 1e3, packed / 1e3)
     return draft.table()

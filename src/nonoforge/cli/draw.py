@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonoforge.cli.options import click_option, click_options, files, from_format
-from nonoforge.drawing import BookletOptions, DrawOptions
+from nonoforge.drawing import KINDS, VIEWED_KINDS, BookletOptions, DrawOptions
 from nonoforge.errors import InputError
 from nonoforge.options import options_of
-from nonoforge.publishing import HINTS_BUDGET, KINDS, VIEWED
 
 if TYPE_CHECKING:
     from nonoforge.cli.io import Input
@@ -85,7 +84,7 @@ def command(
     kind = kind or _kind_of(out)
     if state is not None and empty is not None:
         raise click.UsageError("--state says what to draw; leave out --puzzle and --solved")
-    if (options.view is not None or options.numbers) and kind not in VIEWED:
+    if (options.view is not None or options.numbers) and kind not in VIEWED_KINDS:
         raise click.UsageError("--view and --numbers are for .svg, .pdf and .png; as text, a "
                                "puzzle in space is shown in layers")
     rated = bool(book) if rated is None else rated
@@ -179,7 +178,7 @@ def _draw(puzzle: Input, request: _Request, out: str | None) -> None:
     from nonoforge.cli.progress import Progress
     from nonoforge.files import write_whole
     from nonoforge.formats import load_states
-    from nonoforge.publishing import check_drawing, contents_of, published
+    from nonoforge.publishing import HINTS_BUDGET, check_drawing, contents_of, published
 
     kind, nonogram, options = request.kind, puzzle.nonogram, request.options
     solved = None if request.empty is None else not request.empty

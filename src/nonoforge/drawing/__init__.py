@@ -69,8 +69,10 @@ if TYPE_CHECKING:
     from nonoforge.drawing.ipe_writer import display_ipe as display_ipe
     from nonoforge.drawing.ipe_writer import ipe as ipe
     from nonoforge.drawing.ipe_writer import ipe_remarks as ipe_remarks
+    from nonoforge.drawing.options import KINDS as KINDS
     from nonoforge.drawing.options import PAGE_RATIO as PAGE_RATIO
     from nonoforge.drawing.options import PAPERS as PAPERS
+    from nonoforge.drawing.options import VIEWED_KINDS as VIEWED_KINDS
     from nonoforge.drawing.options import BookletOptions as BookletOptions
     from nonoforge.drawing.options import DrawOptions as DrawOptions
     from nonoforge.drawing.options import Paper as Paper
@@ -145,7 +147,7 @@ _NAMES = {
     "files": "DrawnFile display_file draw_file",
     "html_player": "html",
     "ipe_writer": "display_ipe ipe ipe_remarks",
-    "options": "PAGE_RATIO PAPERS BookletOptions DrawOptions Paper View",
+    "options": "KINDS VIEWED_KINDS PAGE_RATIO PAPERS BookletOptions DrawOptions Paper View",
     "page": "Heading heading_of legend_names legend_of",
     "pdf_writer": "Printed pdf printed printed_detail",
     "picture": "BLANK MARK OPEN Picture cell_rgb shown_cells",

@@ -9,6 +9,10 @@ from nonoforge.options import MAX_TITLE_LENGTH, Options, option
 View: TypeAlias = Literal["isometric", "sheets"]
 Paper: TypeAlias = Literal["a4", "a3", "letter"]
 
+KINDS = ("svg", "pdf", "png", "ipe", "html", "txt")
+"""The endings of files that show a puzzle, without dots."""
+VIEWED_KINDS = ("svg", "pdf", "png")  # those that have `view` and `numbers`
+
 PAPERS: dict[Paper, tuple[float, float]] = {
     "a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 """Short and long side in millimetres."""

@@ -31,8 +31,8 @@ window.fetch = (...all) => {
 };"""
 
 # Edit and Check ask before they show a solution, which one test looks at.
-DO_NOT_ASK = """sessionStorage.getItem("asking")
-    || localStorage.setItem("nonoforge-uncovered", "true");"""
+DO_NOT_ASK = """if (location.protocol === "http:" && !sessionStorage.getItem("asking"))
+    localStorage.setItem("nonoforge-uncovered", "true");"""
 
 
 class Studio(NamedTuple):

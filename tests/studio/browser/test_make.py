@@ -423,6 +423,7 @@ def test_on_a_phone(phone: Any) -> None:
 
 def drawn(visit: Any, *points: tuple[float, float]) -> None:
     """Draw a stroke, in millimetres of the drawing board."""
+    visit.page.locator(".sheet svg").wait_for()
     spots = visit.page.evaluate("""(points) => {
         const board = document.querySelector(".sheet svg");
         return points.map(([x, y]) => {

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from draw.pdf_oracles import sizes
 
 import nonoforge
+from drawing.pdf_oracles import sizes
 from helpers.browser_puzzles import EXAMPLES, FAMILIES, file_of, fresh, picture_of, settle
 
 HOSTILE = '</title></script>"><script>caught = 1</script>]]><img src=x onerror=caught=2>'

@@ -17,6 +17,7 @@ from helpers.arrangements import moon
 from helpers.puzzles import rounds
 from helpers.task_requests import base64_of, nobody, puzzle
 from nonoforge.errors import InputError, MissingPart
+from nonoforge.families import NAMES
 from nonoforge.families.grid import from_picture
 from nonoforge.families.solid import from_voxels
 from nonoforge.studio.tasks import TASKS, perform
@@ -82,7 +83,9 @@ def requests(rng: random.Random) -> dict[str, Request]:
             {"puzzle": one, "to": rng.choice(["nono", "non", "webpbn", "png"]), "lossy": True},
             {"data": PBM, "name": "x.pbm", "to": "nin", "solve": True}]),
         "catalogue": {"name": "x.non", "data": rng.choice([NON, PBM, PNG])},
-        "formats": {}, "methods": {},
+        "formats": {}, "methods": {}, "starters": {},
+        "tutorial": {"family": rng.choice(NAMES)},
+        "make/choices": {"family": "grid", "request": {"data": PNG, "name": "x.png", "size": 4}},
     }
 
 
