@@ -202,7 +202,7 @@ PLAYED = {"grid": EXAMPLES / "heart.nono", "solid": EXAMPLES / "chair.nono",
           "curved": EXAMPLES / "curved" / "heart.nono"}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", ["grid", "solid", "curved"])
 def test_the_page_of_a_puzzle_is_played_to_the_win(player: Any, family: str) -> None:
     path = PLAYED.get(family) or file_of(family)
     played = player(path)
