@@ -37,7 +37,7 @@ ALLOWED: dict[str, set[str]] = {
                "families", "publishing"},
     "bench": {"engine", "judge", "methods", "formats", "drawing", "labeling", "families"},
     "cli": {"engine", "judge", "methods", "formats", "drawing", "labeling", "results",
-            "bench", "studio", "families", "publishing"},
+            "bench", "studio", "families", "publishing", "api"},
 }
 
 

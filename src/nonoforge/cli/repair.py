@@ -12,9 +12,7 @@ from nonoforge.judge import RepairOptions
 
 if TYPE_CHECKING:
     from nonoforge.cli.io import Input
-    from nonoforge.judge import Edits, Repair
-    from nonoforge.nonogram import Nonogram
-    from nonoforge.puzzle import Colouring
+    from nonoforge.judge import Edits
     from nonoforge.verdict import SolvableBy
 
 
@@ -50,31 +48,33 @@ def command(
     if out is not None:
         check_writable(out)
     puzzle = read_one(file, "one at a time is repaired", source_format)
-    picture = _picture(puzzle.nonogram, puzzle.name)
-    if options.list is not None:
-        return _list(puzzle, picture, options, options.list, as_json, quiet)
-    return _repair(puzzle, picture, options, out, as_json, quiet)
+    try:
+        if options.list is not None:
+            return _list(puzzle, options, options.list, as_json, quiet)
+        return _repair(puzzle, options, out, as_json, quiet)
+    except InputError as error:
+        raise error.at(file=puzzle.name) from None
 
 
 def _repair(
-    puzzle: Input, picture: Colouring, options: RepairOptions, out: str | None, as_json: bool,
-    quiet: bool,
+    puzzle: Input, options: RepairOptions, out: str | None, as_json: bool, quiet: bool,
 ) -> int:
+    from nonoforge.api import repair
     from nonoforge.cli.io import DONE, NO, Output, to_json
     from nonoforge.cli.progress import Progress
     from nonoforge.formats import save
-    from nonoforge.judge import repair
     from nonoforge.results import repair_record, repair_words
 
     name, nonogram = puzzle
     with Progress(1, quiet=quiet) as progress:
         progress.begin(name)
         found = repair(
-            nonogram.puzzle, picture, most=options.most, level=options.level, budget=options.budget,
+            nonogram, most=options.most, level=options.level, budget=options.budget,
             progress=lambda done, left: progress.begin(
                 f"{name}: {done} changed, {nonogram.family.cell.counted(left)} open"))
     if out is not None and not found.stuck:
-        save(_repaired(nonogram, found), out)
+        assert found.nonogram is not None
+        save(found.nonogram, out)
     record = repair_record(name, found, out)
     words = f"{name}: {repair_words(nonogram, found, options.most, options.level)}"
     result = Output(None)
@@ -83,18 +83,17 @@ def _repair(
 
 
 def _list(
-    puzzle: Input, picture: Colouring, options: RepairOptions, most: int, as_json: bool,
-    quiet: bool,
+    puzzle: Input, options: RepairOptions, most: int, as_json: bool, quiet: bool,
 ) -> int:
+    from nonoforge.api import edits
     from nonoforge.cli.io import DONE, NO, Output, to_json
     from nonoforge.cli.progress import Progress
-    from nonoforge.judge import edits
     from nonoforge.results import edits_record
 
     name, nonogram = puzzle
     with Progress(1, quiet=quiet, seconds=options.spending.seconds) as progress:
         progress.begin(name)
-        found = edits(nonogram.puzzle, picture, level=options.level, budget=options.budget,
+        found = edits(nonogram, level=options.level, budget=options.budget,
                       progress=lambda done, total: progress.at(done, total, name))
     result = Output(None)
     if as_json:
@@ -122,21 +121,3 @@ def _edits_words(puzzle: Input, level: SolvableBy, found: Edits, most: int) -> l
         f"{number}. {change_words(nonogram, edit.cell, edit.colour)}: "
         f"{effect_words(level, edit, found)}"
         for number, edit in enumerate(found.edits[:most], start=1)]
-
-
-def _picture(nonogram: Nonogram, name: str) -> Colouring:
-    """Return the maker's picture, or else a solution."""
-    from nonoforge.methods import METHODS
-
-    if nonogram.solution is not None:
-        return nonogram.solution
-    verdict = METHODS["auto"].solve(nonogram)
-    if not verdict.solutions:
-        raise InputError("there is no picture to change: no solution is known", file=name)
-    return verdict.solutions[0]
-
-
-def _repaired(nonogram: Nonogram, found: Repair) -> Nonogram:
-    from dataclasses import replace
-
-    return replace(nonogram, puzzle=found.puzzle, solution=found.colouring, saved=())
