@@ -184,11 +184,13 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
     def __call__(self, source: Given | str | PathLike[str], *args: Keywords.args,
                  **options: Keywords.kwargs) -> Result: ...
 
-    def __call__(  # type: ignore[misc]
-        self, source: Any = None, options: Any = None, progress: ShareProgress = no_progress,
-        **given: Any,
-    ) -> Result:
+    def __call__(self, source: Any = None, *args: Any, **given: Any) -> Result:
         """Make a puzzle; see the class."""
+        options, progress, *more = (*args, None, None)[:max(2, len(args))]
+        if more:
+            raise TypeError(f"{self.__name__} takes a source, options and progress")
+        options = options or given.pop("options", None)
+        progress = progress or given.pop("progress", no_progress)
         file, *others = self.family.sources
         named = {each.name: each for each in others if each.name in given}
         values = {name: given.pop(name) for name in named}

@@ -11,7 +11,7 @@ from nonoforge.drawing.display import Display, Group, Item, Layer, Paths, Texts,
 from nonoforge.drawing.text_metrics import BOLD, text_width
 
 # Millimetres. Places of pictures are whole ones, which are whole pixels of a PNG.
-TILE_SIDE = 44.0  # the longer side of a picture that has no size of its own
+TILE_SIDE = 44.0  # mm: the longer side of a picture that has no size in millimetres
 GAP = 6
 TEXT, LEADING = 2.5, 3.4
 FRAME_COLOUR, FRAME_WIDTH = "#8a8a8a", 0.2

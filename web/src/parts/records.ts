@@ -28,7 +28,7 @@ export function noteSolved(id: string, seconds: number): void {
   } catch { /* it is told for this time only */ }
 }
 
-/** What there is to tell after a puzzle was solved in so many seconds. */
+/** The sentences shown after a win, given the time it took in seconds. */
 export function recordOf(id: string, seconds: number): Record {
   const solved = all(), own = solved.filter((one) => one.id === id);
   return { best: Math.min(seconds, ...own.map((one) => one.seconds)), first: own.length < 2,

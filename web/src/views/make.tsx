@@ -15,7 +15,7 @@ import "./make/make.css";
 
 let kept: Work | null = null; // stays while one looks at other pages
 
-/** The drawing board is loaded when somebody draws. */
+/** The drawing board is loaded on first use. */
 type Drawing = { board: typeof import("./make/draw/board"); begin: Draft };
 
 export function MakeView() {

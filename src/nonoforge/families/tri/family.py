@@ -165,8 +165,8 @@ class TriFamily(Family):
         return preview(source, options)
 
     def preview_is_exact(self, options: TriOptions) -> bool:
-        """Return whether a single threshold is tried, or the outline is given: each threshold has
-        an outline of its own."""
+        """Return whether a single threshold is tried, or the outline is given: the
+        outline depends on the threshold."""
         return options.threshold != "sweep" or options.sides is not None
 
     def choices(
