@@ -72,6 +72,9 @@ def test_a_book(run: Run, files: Path, clouds: Path) -> None:
     assert run(*book, "--no-stars", "--paper", "letter", "--per-page", "2")[0] == 0
     assert (files / "book.pdf").read_bytes() != first
     assert b"612 792" in (files / "book.pdf").read_bytes()
+    assert run("draw", "clouds", "--paper", "6x9", "--gutter", "9mm", "--bleed", "0.125in", "-o",
+               "bound.pdf") == (0, "", "")
+    assert b"450 666" in (files / "bound.pdf").read_bytes()
 
 
 def test_a_single_puzzle_may_be_a_book(run: Run, files: Path) -> None:
@@ -99,13 +102,16 @@ def test_what_is_large_is_told(run: Run, files: Path) -> None:
     nonoforge.save(large, files / "large.nono")
     _, _, err = run("draw", "large.nono", "unique.non", "--per-page", "2", "-o", "out.pdf",
                     "--puzzle")
-    assert "out.pdf: puzzle 1: too large for 2 a page; fewer stand together there" in err
+    assert "out.pdf: puzzle 1: too large for 2 a page (cells would be under 2.5 mm); fewer" in err
 
 
 @pytest.mark.parametrize(("arguments", "hint"), [
     (("unique.non", "probed.non", "-o", "out.svg"), "2 files, but a .svg shows one puzzle"),
     (("unique.non", "--per-page", "2", "-o", "out.png"), "are for .pdf"),
     (("unique.non", "--book", "x"), "are for .pdf"),
+    (("unique.non", "--gutter", "5", "-o", "out.svg"), "are for .pdf"),
+    (("unique.non", "--bleed", "-1", "-o", "out.pdf"), "bleed"),
+    (("unique.non", "--paper", "6x10", "-o", "out.pdf"), "6x9"),
     (("unique.non", "--per-page", "0", "-o", "out.pdf"), "per-page"),
     (("unique.non", "--per-page", "33", "-o", "out.pdf"), "per-page"),
     (("unique.non", "--author", "x", "-o", "out.pdf"), "give --book"),

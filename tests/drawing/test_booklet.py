@@ -136,7 +136,7 @@ def test_a_sheet_lies_where_that_is_better():
 
 # --- pages ---------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("per_page", [1, 2, 4, 6, 8, 32])
+@pytest.mark.parametrize("per_page", [1, 2, 4, 9, 32])
 def test_so_many_a_page(per_page):
     entries = [entry(grid(5, 5, f"No. {n}", n)) for n in range(1, 12)]
     data, remarks = book(entries, per_page=per_page)
@@ -225,10 +225,12 @@ def test_what_is_too_large_for_a_crowd():
     small = [entry(grid(5, 5, f"Small {n}", n)) for n in range(3)]
     large = entry(grid(40, 40, "Large"))
     data, remarks = book([*small, large, *small], per_page=8)
-    assert remarks == ("puzzle 4 (Large): too large for 8 a page; fewer stand together there",)
+    assert remarks == ("puzzle 4 (Large): too large for 8 a page (cells would be under 2.5 mm); "
+                       "fewer stand together there",)
     assert len(sizes(data)) < 5
     _, remarks = book([large, large, *small, large], per_page=8)
-    assert remarks == ("puzzles 1-2 and 6: too large for 8 a page; fewer stand together there",)
+    assert remarks == ("puzzles 1-2 and 6: too large for 8 a page (cells would be under 2.5 mm); "
+                       "fewer stand together there",)
     _, remarks = book([entry(grid(90, 90))])
     assert re.fullmatch(r"puzzle 1: cells of 1\.\d mm; it is large for a4 paper", *remarks)
 
@@ -248,7 +250,8 @@ def test_cells_on_a_page_are_never_too_small():
 def test_a_solid_of_several_pages():
     solid = from_voxels([[[1] * 24 for _ in range(20)] for _ in range(18)])
     data, remarks = book([entry(grid()), entry(solid), entry(grid())], title="Thick", per_page=2)
-    assert remarks == ("puzzle 2: too large for 2 a page; fewer stand together there",)
+    assert remarks == ("puzzle 2: too large for 2 a page (it takes several pages); fewer stand "
+                       "together there",)
     found = [text for page in contents(data) for text in words(page)]
     many = sum(re.search(r"18 \(\d+ of \d+\)$", text) is not None for text in found)
     assert many > 1
@@ -328,7 +331,7 @@ def test_what_cannot_be():
         book([])
     with pytest.raises(InputError, match="a whole number from 1 to 32"):
         book(mixed(), per_page=33)
-    with pytest.raises(InputError, match="a4, a3 or letter"):
+    with pytest.raises(InputError, match="a4, a3, a5, letter, "):
         book(mixed(), paper="napkin")
     with pytest.raises(InputError, match="5,001 puzzles"):
         book(mixed()[:1] * 5001)
@@ -343,6 +346,86 @@ def test_words_about_puzzles():
     assert slopes.about.startswith("sloped · ")
     assert (plain.heading, plain.about) == ("Plain", "12 × 9")
     assert (plain.untitled.heading, plain.untitled.about) == ("12 × 9", "Grid")
+
+
+# --- bound books ---------------------------------------------------------------------------------
+
+def offsets(data: bytes) -> list[float]:
+    """How far from the left edge of each page its sheet begins, in millimetres."""
+    return [float(re.search(r"0 0 -[\d.]+ ([\d.-]+) [\d.-]+ cm", page)[1]) * 25.4 / 72
+            for page in contents(data)]
+
+
+def test_pages_of_a_book_are_upright_with_the_gutter_inside():
+    wide = [entry(grid(30, 6, seed=n)) for n in range(3)]
+    data = book(wide, paper="6x9").data
+    assert set(sizes(data)) == {(432.0, 648.0)}
+    assert offsets(data) == pytest.approx([2, -3, 2, -3], abs=0.01)  # small pages: 3 mm less
+    turned = book(wide, gutter=0.0).data
+    assert sizes(turned)[0] == A4[::-1]
+    bound = book(wide, gutter=12.0).data
+    assert set(sizes(bound)) == {A4}
+    assert offsets(bound) == pytest.approx([12, 0, 12, 0], abs=0.01)
+
+
+def test_the_gutter_grows_with_the_book():
+    thin, thick = ([entry(grid(2, 2, seed=1))] * count for count in (150, 151))
+    inner = [max(offsets(book(some, paper="8x10", answers=False).data)) for some in (thin, thick)]
+    assert inner == pytest.approx([5, 8], abs=0.01)
+
+
+def test_bleed_is_around_the_page_that_is_cut_out():
+    data = book(mixed(), title="Cut", paper="5x8", bleed=3.0).data
+    edge = 3 * 72 / 25.4
+    assert set(sizes(data)) == {(round(360 + 2 * edge, 2), round(576 + 2 * edge, 2))}
+    boxes = re.findall(rb"/TrimBox \[ ([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) \]", data)
+    assert len(boxes) == len(sizes(data))
+    for box in boxes:
+        assert [round(float(value), 1) for value in box] == [
+            round(edge, 1), round(edge, 1), round(360 + edge, 1), round(576 + edge, 1)]
+    assert b"/TrimBox" not in book(mixed(), title="Cut", paper="5x8").data
+
+
+def test_answers_are_large_enough_to_compare():
+    """Cells of at least 1.3 mm, on as many pages as that takes."""
+    entries = [entry(grid(side, side, seed=side)) for side in (5, 60, 10, 45, 20)]
+    data, _ = book(entries, paper="6x9", per_page=1)
+    pages = [scales(page) for page in contents(data)[len(entries):]]
+    assert sum(map(len, pages)) == len(entries)
+    assert min(map(min, pages)) >= 1.3
+
+
+def scales(page: str) -> list[float]:
+    """The millimetres of a cell of 40 units in the drawings of a page."""
+    return [40 * float(scale) for scale, _ in
+            re.findall(r"([\d.]+) 0 0 ([\d.]+) [\d.-]+ [\d.-]+ cm", page) if float(scale) < 1]
+
+
+def test_a_small_puzzle_fills_its_page():
+    assert scales(contents(book([entry(grid(3, 3))]).data)[0]) == pytest.approx([12], abs=0.01)
+
+
+def test_lessons_go_on_where_a_page_is_full():
+    data, _ = book(mixed(), title="All", paper="5x8")
+    drawn = [words(page) for page in contents(data)]
+    assert "How to solve, continued" in drawn[2]
+    contents_at = next(at for at, page in enumerate(drawn) if "Contents" in page)
+    for number, title in enumerate(("Plain", "Colour", "Step", "Slopes", "Moon")):
+        assert title in drawn[contents_at + 1 + number]
+
+
+def test_a_dark_background_is_not_printed_under_the_pencil():
+    """And each number in colour has a letter, unless it is not asked for."""
+    night = Palette.of("#101850", "#f0d040", "#c02020")
+    nonogram = from_picture([[0, 1, 2, 0], [2, 2, 0, 1], [0, 0, 1, 1]], palette=night)
+    puzzle, answer = contents(book([entry(nonogram)]).data)
+    dark = ".062745 .094118 .313725 rg"
+    assert (puzzle.count(dark), answer.count(dark)) == (1, 1)  # in the legend; in the picture
+    told = words(puzzle)
+    assert any(text.endswith(": left empty") for text in told)
+    assert any(re.fullmatch(r"\d[a-z]", text) for text in told)
+    filled = words(contents(book([entry(nonogram)], signs="never").data)[0])
+    assert not any(re.fullmatch(r"\d[a-z]", text) for text in filled)
 
 
 def test_titles_stand_with_the_answers_only():

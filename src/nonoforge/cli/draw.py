@@ -48,13 +48,16 @@ _BOOKLET = {option.name: option for option in options_of(BookletOptions)}
 @click_option(_BOOKLET["per_page"])
 @click_option(replace(_BOOKLET["title"], name="book"))
 @click_option(_BOOKLET["author"])
+@click_option(_BOOKLET["gutter"])
+@click_option(_BOOKLET["bleed"])
 @click.option("--stars/--no-stars", "rated", default=None,
               help="Rate puzzles and print 1 to 5 stars above each.  [default: only in a --book]")
 @click.option("-q", "--quiet", is_flag=True, help="No remarks, no progress.")
 def command(
     files: tuple[str, ...], source_format: str | None, out: str | None, kind: str | None,
     empty: bool | None, state: str | None, options: DrawOptions, per_page: int | None,
-    book: str | None, author: str | None, rated: bool | None, quiet: bool,
+    book: str | None, author: str | None, gutter: float | None, bleed: float | None,
+    rated: bool | None, quiet: bool,
 ) -> int:
     """Draw puzzles: to look at, to print, to edit, to play.
 
@@ -80,6 +83,7 @@ def command(
       nonoforge draw cat.non -o cat.html                (to play in a browser)
       nonoforge draw puzzles/ more.xml#2 --per-page 4 -o four-a-page.pdf
       nonoforge draw puzzles/ --book "For the train" -o train.pdf --paper letter
+      nonoforge draw puzzles/ --book "Fifty" -o book.pdf --paper 6x9 --bleed 3.2  (to be bound)
     """
     kind = kind or _kind_of(out)
     if state is not None and empty is not None:
@@ -88,17 +92,21 @@ def command(
         raise click.UsageError("--view and --numbers are for .svg, .pdf and .png; as text, a "
                                "puzzle in space is shown in layers")
     rated = bool(book) if rated is None else rated
-    if (per_page or book is not None or author or rated) and kind != "pdf":
-        raise click.UsageError("--per-page, --book, --author and --stars are for .pdf")
+    bound = gutter is not None or bool(bleed)
+    if (per_page or book is not None or author or rated or bound) and kind != "pdf":
+        raise click.UsageError("--per-page, --book, --author, --gutter, --bleed and --stars are "
+                               "for .pdf")
     if author and not book:
         raise click.UsageError("--author is the author of a booklet; give --book TITLE as well")
     request = _Request(kind, empty, state, options, quiet)
     puzzles = _read(files, source_format, kind)
-    if kind == "pdf" and (book or rated or (per_page or 1) > 1 or len(puzzles) > 1):
+    if kind == "pdf" and (
+            book or rated or bound or (per_page or 1) > 1 or len(puzzles) > 1):
         _check_booklet(puzzles, request)
         booklet = BookletOptions(
             title=book or "", author=author or "", per_page=per_page or 1, answers=empty is None,
-            clues=options.clues, titles=options.titles, view=options.view, paper=options.paper)
+            clues=options.clues, titles=options.titles, signs=options.signs, view=options.view,
+            paper=options.paper, gutter=gutter, bleed=bleed or 0.0)
         _write_booklet(puzzles, request, booklet, rated, out)
         return 0
     for puzzle in puzzles:

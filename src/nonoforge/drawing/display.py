@@ -37,6 +37,7 @@ Segment: TypeAlias = tuple[float, float, float, float]
 Anchor: TypeAlias = Literal["start", "middle"]
 Medium: TypeAlias = Literal["screen", "paper", "booklet"]
 """What a display is composed for. A booklet has its own page about how to read clues."""
+MAX_ENLARGED = 1.5  # times its usual size that a drawing may have to fill its page
 
 
 class Boxes(NamedTuple):
@@ -163,10 +164,10 @@ class Display(NamedTuple):
         """The height of the tallest page."""
         return max(bottom - top for top, bottom in self.pages)
 
-    def fitting(self, width: float, height: float) -> float:
+    def fitting(self, width: float, height: float, enlarged: float = 1.0) -> float:
         """Return the millimetres of a unit with which each page fits into a box of this size in
-        millimetres: `unit`, or less."""
-        return min(self.unit, width / self.width, height / self.page_height)
+        millimetres: `unit`, or less, or up to `enlarged` times as much where there is room."""
+        return min(enlarged * self.unit, width / self.width, height / self.page_height)
 
     @property
     def unpaged(self) -> list[Item]:

@@ -7,18 +7,22 @@ from typing import Annotated, Literal, TypeAlias
 from nonoforge.options import MAX_TITLE_LENGTH, Options, option
 
 View: TypeAlias = Literal["isometric", "sheets"]
-Paper: TypeAlias = Literal["a4", "a3", "letter"]
+Paper: TypeAlias = Literal["a4", "a3", "a5", "letter", "5x8", "6x9", "8x10", "8.5x11"]
 
 KINDS = ("svg", "pdf", "png", "ipe", "html", "txt")
 """The endings of files that show a puzzle, without dots."""
 VIEWED_KINDS = ("svg", "pdf", "png")  # those that have `view` and `numbers`
 
 PAPERS: dict[Paper, tuple[float, float]] = {
-    "a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
+    "a4": (210.0, 297.0), "a3": (297.0, 420.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4),
+    "5x8": (127.0, 203.2), "6x9": (152.4, 228.6), "8x10": (203.2, 254.0), "8.5x11": (215.9, 279.4)}
 """Short and long side in millimetres."""
+TRIM_SIZES: frozenset[Paper] = frozenset(("5x8", "6x9", "8x10", "8.5x11"))
+"""Pages of bound books: upright, with a gutter."""
 PAGE_RATIO = 2 ** 0.5  # height by width of a page of A4
 MAX_SCALE = 1000
 MAX_PER_PAGE = 32
+MAX_GUTTER, MAX_BLEED = 40.0, 20.0  # millimetres
 
 
 class PaperOptions(Options, kw_only=True, frozen=True):
@@ -42,9 +46,11 @@ class PaperOptions(Options, kw_only=True, frozen=True):
         choices={"isometric": "as a whole", "sheets": "in layers"},
         when=("views", "==", True), page={"empty": "automatic"})] = None
     paper: Annotated[Paper, option(
-        "Paper of a PDF. A puzzle that has its size in millimetres keeps it where it "
-        "fits.", label="Paper",
-        choices={"a4": "A4", "a3": "A3", "letter": "Letter"})] = "a4"
+        "Paper of a PDF, or the trim size of a book in inches, whose pages are upright and have a "
+        "gutter. A puzzle that has its size in millimetres keeps it where it fits.", label="Paper",
+        choices={"a4": "A4", "a3": "A3", "a5": "A5", "letter": "Letter",
+                 "5x8": "Book, 5 × 8 inches", "6x9": "Book, 6 × 9 inches",
+                 "8x10": "Book, 8 × 10 inches", "8.5x11": "Book, 8.5 × 11 inches"})] = "a4"
 
 
 class DrawOptions(PaperOptions, kw_only=True, frozen=True):
@@ -75,3 +81,10 @@ class BookletOptions(PaperOptions, kw_only=True, frozen=True):
         le=MAX_PER_PAGE, metavar="N", label="Puzzles on a page", when=("puzzles", ">", 1))] = 1
     answers: Annotated[bool, option(
         "Print the answers at the back.", label="Answers at the back")] = True
+    gutter: Annotated[float | None, option(
+        "Further margin for the binding, on the inner side of each page.", ge=0, le=MAX_GUTTER,
+        unit="mm", metavar="MM", default="none on paper; in a book 5 to 15, as its pages ask for",
+        label="Gutter for the binding", more=True, page={"empty": "automatic"})] = None
+    bleed: Annotated[float, option(
+        "Paper around each page that is cut off, for printers who ask for it; the PDF says where "
+        "to cut.", ge=0, le=MAX_BLEED, unit="mm", metavar="MM", label="Bleed", more=True)] = 0.0

@@ -58,11 +58,21 @@ class PdfDocument:
         self._canvas.setSubject("")
 
     @contextmanager
-    def page(self, width: float, height: float) -> Iterator[PdfCanvas]:
-        """Begin a page of this size in millimetres, and end it."""
-        self._canvas.setPageSize((width * POINT, height * POINT))
+    def page(
+        self, width: float, height: float, *, bleed: float = 0.0, offset: Point = (0.0, 0.0),
+    ) -> Iterator[PdfCanvas]:
+        """Begin a page of this size in millimetres, and end it. `bleed` is paper around it that is
+        cut off; places are measured from `offset` on the page."""
+        across, up = (width + 2 * bleed) * POINT, (height + 2 * bleed) * POINT
+        self._canvas.setPageSize((across, up))
+        if bleed:
+            edge = bleed * POINT
+            self._canvas.setBleedBox((0, 0, across, up))
+            self._canvas.setTrimBox((edge, edge, across - edge, up - edge))
         canvas = PdfCanvas(self._canvas)
-        with canvas.transformed((POINT, 0, 0, -POINT, 0, height * POINT)):
+        left, top = offset
+        with canvas.transformed((POINT, 0, 0, -POINT, (bleed + left) * POINT,
+                                 up - (bleed + top) * POINT)):
             yield canvas
         self._canvas.showPage()
 

@@ -1,8 +1,7 @@
 """PDF to print, of every family: the puzzle, then its solution. reportlab is loaded when used.
 
-A drawing in true size keeps its millimetres where the paper allows; others get cells of 8 mm, or as
-large as fit. A puzzle that has to be shrunk is noted in a remark. Many puzzles are a booklet: see
-`book`.
+A drawing in true size keeps its millimetres where the paper allows; others get cells as large as
+fit, up to 12 mm. A puzzle that has to be shrunk is noted in a remark. Many puzzles are a booklet.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from nonoforge.drawing.display import (
+    MAX_ENLARGED,
     Boxes,
     Contents,
     Display,
@@ -115,7 +115,9 @@ def _fit(display: Display, paper: Paper, edge: float) -> _Fit:
     """Return the sheet upright if the drawing does not become smaller by it, else lying."""
     short, long = PAPERS[paper]
     sheets = ((short, long), (long, short))
-    scales = [display.fitting(wide - 2 * edge, high - 2 * edge) for wide, high in sheets]
+    enlarged = 1.0 if display.true_size else MAX_ENLARGED
+    scales = [display.fitting(wide - 2 * edge, high - 2 * edge, enlarged)
+              for wide, high in sheets]
     lying = scales[1] > scales[0]
     return _Fit(*sheets[lying], scales[lying], edge)
 

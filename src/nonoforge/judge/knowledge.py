@@ -47,6 +47,16 @@ def _has_lost(masks: Sequence[int], exact: Sequence[int]) -> bool:
     return any(left & ~mask for left, mask in zip(exact, masks, strict=True))
 
 
+def _is_open(masks: Sequence[int]) -> bool:
+    """Return whether a position of a line has more than one colour left."""
+    seen = 0
+    for mask in masks:
+        if seen & mask:
+            return True
+        seen |= mask
+    return False
+
+
 class Knowledge:
     """What is known so far. Cells have masks of the colours left; lines have, for each colour, a
     mask of the positions that may have it.
@@ -91,6 +101,11 @@ class Knowledge:
     @property
     def state(self) -> State:
         return State(tuple(self.cell_masks))
+
+    @property
+    def open_lines(self) -> int:
+        """The number of lines with an open cell."""
+        return sum(map(_is_open, self.line_masks))
 
     @cached_property
     def quick_verdict(self) -> Verdict:

@@ -34,6 +34,7 @@ class Rating(NamedTuple):
     work: int = 0
     narrowest: int | None = None
     rounds: int = 0
+    effort: int = 0
     settled: int = 0
     uses: dict[str, int] = {}  # noqa: RUF012
     why: str = ""
@@ -88,7 +89,7 @@ class _Rater:
         self.known = known
         self.uses: Counter[Technique] = Counter()
         self.narrowest: int | None = None
-        self.rounds = 0
+        self.rounds = self.effort = 0
 
     def run(self) -> Rating:
         try:
@@ -104,7 +105,7 @@ class _Rater:
         return Rating(
             None if why else used[-1] if used else techniques[0],
             sum(self.uses[technique] * technique.cost for technique in used),
-            self.narrowest, self.rounds, self.known.settled,
+            self.narrowest, self.rounds, self.effort, self.known.settled,
             {technique.name: self.uses[technique] for technique in used}, why)
 
     def _climb(self) -> str:
@@ -148,6 +149,7 @@ class _Rater:
     def _count(self, technique: Technique, uses: int, places: int) -> None:
         self.rounds += 1
         self.uses[technique] += uses
+        self.effort += (technique.cost - 1) * (uses + -(-self.known.open_lines // uses))
         self.narrowest = min(places, self.narrowest or places)
         self.known.check_time()
 

@@ -225,9 +225,12 @@ def draw_foot(
         canvas.text(note, (EDGE, y - (1.35 * size) * (at + 1)), small)
 
 
-def draw_in_box(canvas: PdfCanvas, display: Display, box: Box, page: int = 0) -> None:
-    """Draw a page of a display in its box: in the middle, rather high."""
-    scale = display.fitting(box.width, box.height)
+def draw_in_box(
+    canvas: PdfCanvas, display: Display, box: Box, page: int = 0, enlarged: float = 1.0,
+) -> None:
+    """Draw a page of a display in its box: in the middle, rather high; up to `enlarged` times as
+    large as usual."""
+    scale = display.fitting(box.width, box.height, enlarged)
     top, bottom = display.pages[page]
     left = box.left + (box.width - display.width * scale) / 2
     spare = box.height - (bottom - top) * scale

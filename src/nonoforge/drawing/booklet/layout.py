@@ -18,14 +18,12 @@ from nonoforge.drawing.booklet.elements import (
     HeadingSize,
     heading_size,
 )
-from nonoforge.drawing.display import Display
+from nonoforge.drawing.booklet.page_format import Sheet
+from nonoforge.drawing.display import MAX_ENLARGED, Display
 from nonoforge.text import spans
 
 LANDSCAPE_FACTOR = 0.95  # what a size on a lying sheet is worth: a page is turned for a good gain
 GUTTER = 7.0  # between two boxes
-
-Sheet = tuple[float, float]
-"""Width and height."""
 
 
 class Layout(NamedTuple):
@@ -44,8 +42,9 @@ def arrange(sheets: Iterable[Sheet], displays: Sequence[Display], heading: float
 
 
 def share_of_size(display: Display, box: Box, heading: float) -> float:
-    """Return how large a drawing becomes in its box, as a share of its full size."""
-    return display.fitting(box.width, max(0.1, box.height - heading)) / display.unit
+    """Return how large a drawing becomes in its box, as a share of its usual size."""
+    room = max(0.1, box.height - heading)
+    return display.fitting(box.width, room, MAX_ENLARGED) / display.unit
 
 
 def _merit(layout: Layout, displays: Sequence[Display], heading: float) -> tuple[float, float]:
@@ -62,7 +61,8 @@ def _layout(
     width = (sheet[0] - 2 * EDGE - (columns - 1) * GUTTER) / columns
     rows = [displays[at:at + columns] for at in range(0, len(displays), columns)]
     room = sheet[1] - TOP - FOOT - (len(rows) - 1) * GUTTER
-    wanted = [heading + max(display.page_height * min(display.unit, width / display.width)
+    wanted = [heading + max(display.page_height * min(MAX_ENLARGED * display.unit,
+                                                     width / display.width)
                             for display in row) for row in rows]
     boxes, top = [], TOP
     for row, height in zip(rows, _shared(room, wanted), strict=True):
@@ -136,7 +136,7 @@ class Grouping:
     def __init__(self, sheets: tuple[Sheet, ...], per_page: int, paper: str) -> None:
         self.sheets, self.per_page, self.paper = sheets, per_page, paper
         self._waiting: list[DrawnPuzzle] = []
-        self._large: list[DrawnPuzzle] = []  # those for which others had to go elsewhere
+        self._large: dict[str, list[DrawnPuzzle]] = {}  # by what would be too small of them
         self._small: list[str] = []
 
     def groups(self, puzzles: Iterable[DrawnPuzzle]) -> Iterator[Group]:
@@ -144,7 +144,8 @@ class Grouping:
         for drawn in puzzles:
             if len(drawn.display.pages) > 1:
                 yield from self._finish()
-                self._large += [drawn] * (self.per_page > 1)
+                if self.per_page > 1:
+                    self._large.setdefault("it takes several pages", []).append(drawn)
                 yield self._checked(self._together([drawn]))
                 continue
             if self._waiting and not self._fit([*self._waiting, drawn]):
@@ -158,7 +159,11 @@ class Grouping:
         """Yield the puzzles that wait, full page or not."""
         waiting, self._waiting = self._waiting, []
         if 0 < len(waiting) < self.per_page:
-            self._large += [drawn for drawn in waiting if not self._fit([drawn] * self.per_page)]
+            for drawn in waiting:
+                if not self._fit([drawn] * self.per_page):
+                    part = "numbers" if drawn.display.true_size else "cells"
+                    words = f"{part} would be under {drawn.display.min_detail:.1f} mm"
+                    self._large.setdefault(words, []).append(drawn)
         if waiting:
             yield self._checked(self._together(waiting))
 
@@ -184,9 +189,10 @@ class Grouping:
     @property
     def remarks(self) -> list[str]:
         """What was divided otherwise than asked for, and what is too small."""
-        crowded = f"too large for {self.per_page} a page; fewer stand together there"
-        if not self._large:
-            return self._small
-        numbers = spans([drawn.number for drawn in self._large])
-        names = self._large[0].named if len(self._large) == 1 else f"puzzles {numbers}"
-        return [f"{names}: {crowded}", *self._small]
+        found = []
+        for why, large in self._large.items():
+            numbers = spans([drawn.number for drawn in large])
+            names = large[0].named if len(large) == 1 else f"puzzles {numbers}"
+            found.append(f"{names}: too large for {self.per_page} a page ({why}); fewer stand "
+                         "together there")
+        return found + self._small

@@ -26,9 +26,10 @@ from nonoforge.drawing.booklet.elements import (
     draw_stars,
     stars_width,
 )
-from nonoforge.drawing.booklet.layout import Group, Sheet
+from nonoforge.drawing.booklet.layout import Group
+from nonoforge.drawing.booklet.page_format import Sheet
 from nonoforge.drawing.colours import INK
-from nonoforge.drawing.display import Boxes, Contents, Display, Texts
+from nonoforge.drawing.display import MAX_ENLARGED, Boxes, Contents, Display, Texts
 from nonoforge.drawing.options import DrawOptions
 from nonoforge.drawing.page import Heading
 from nonoforge.drawing.pdf_canvas import PdfCanvas, broken, text_length, trimmed
@@ -82,10 +83,10 @@ def booklet_pages(
             for group in groups for part in range(group.sheets)]
     if not title:
         return [*body, *back]
-    before = 2 + -(-len(puzzles) // _rows_of_contents(sheet))
+    lessons = lessons_pages(puzzles, sheet)
+    before = 1 + len(lessons) + -(-len(puzzles) // _rows_of_contents(sheet))
     contents = contents_pages(body, before + 1, sheet)
-    return [TitlePage(sheet, title, author, puzzles), LessonsPage(sheet, puzzles), *contents,
-            *body, *back]
+    return [TitlePage(sheet, title, author, puzzles), *lessons, *contents, *body, *back]
 
 
 class TitlePage(Page):
@@ -172,26 +173,52 @@ def _runs(cells: Iterable[str]) -> list[int]:
     return [len(list(run)) for sign, run in groupby(cells) if sign == "#"] or [0]
 
 
+def lessons_pages(puzzles: Sequence[BookletPuzzle], sheet: Sheet) -> list[LessonsPage]:
+    """Return the pages that say how to solve the puzzles of the booklet."""
+    lessons = [
+        *dict.fromkeys(puzzle.nonogram.family.lesson for puzzle in puzzles),
+        *[COLOUR_LESSON] * any(not p.nonogram.puzzle.palette.plain for p in puzzles),
+        *[STARS_LESSON] * any(puzzle.stars for puzzle in puzzles)]
+    pages: list[LessonsPage] = []
+    room = 0.0
+    for lesson in lessons:
+        height = LessonsPage.height(lesson, sheet)
+        if height > room:
+            pages.append(LessonsPage(sheet, first=not pages))
+            room = sheet[1] - TOP - HEADLINE_SIZE - 3 - FOOT
+        pages[-1].lessons.append(lesson)
+        room -= height
+    return pages
+
+
 class LessonsPage(Page):
-    """How to solve the puzzles of the booklet."""
+    """How to solve some of the families."""
 
-    bookmarks = ("How to solve",)
-    MAX_LINE, MAX_LINES = 165.0, 12
+    MAX_LINE, MAX_LINES = 165.0, 24
 
-    def __init__(self, sheet: Sheet, puzzles: Sequence[BookletPuzzle]) -> None:
+    def __init__(self, sheet: Sheet, *, first: bool) -> None:
         super().__init__(sheet, "how to solve")
-        self.lessons = [
-            *dict.fromkeys(puzzle.nonogram.family.lesson for puzzle in puzzles),
-            *[COLOUR_LESSON] * any(not p.nonogram.puzzle.palette.plain for p in puzzles),
-            *[STARS_LESSON] * any(puzzle.stars for puzzle in puzzles)]
+        self.lessons: list[Lesson] = []
+        self.headline = "How to solve" if first else "How to solve, continued"
+        self.bookmarks = ("How to solve",) if first else ()
+
+    @classmethod
+    def lines(cls, lesson: Lesson, sheet: Sheet) -> list[str]:
+        """Return the lines of a lesson."""
+        room = min(sheet[0] - 2 * EDGE, cls.MAX_LINE)
+        return broken(lesson.rules, TEXT_SIZE, room, cls.MAX_LINES)
+
+    @classmethod
+    def height(cls, lesson: Lesson, sheet: Sheet) -> float:
+        """Return the height of a lesson with its heading."""
+        return (2.7 + 1.45 * len(cls.lines(lesson, sheet))) * TEXT_SIZE
 
     def draw(self, canvas: PdfCanvas) -> None:
-        size, y = TEXT_SIZE, draw_headline(canvas, self.sheet[0], "How to solve")
-        room = min(self.sheet[0] - 2 * EDGE, self.MAX_LINE)
+        size, y = TEXT_SIZE, draw_headline(canvas, self.sheet[0], self.headline)
         for lesson in self.lessons:
             y += 1.9 * size
             canvas.text(lesson.heading, (EDGE, y), 1.15 * size, bold=True)
-            for line in broken(lesson.rules, size, room, self.MAX_LINES):
+            for line in self.lines(lesson, self.sheet):
                 y += 1.45 * size
                 canvas.text(line, (EDGE, y), size)
             y += 0.8 * size
@@ -215,7 +242,7 @@ class PuzzlePage(Page):
             count = len(drawn.display.pages)
             suffix = f" ({self.part + 1} of {count})" if count > 1 else ""
             draw_heading(canvas, box, drawn.number, drawn.puzzle, heading, suffix)
-            draw_in_box(canvas, drawn.display, box.below(heading.height), self.part)
+            draw_in_box(canvas, drawn.display, box.below(heading.height), self.part, MAX_ENLARGED)
 
 
 class ContentsRow(NamedTuple):
@@ -230,9 +257,16 @@ ROW_HEIGHT = 5.2
 _CONTENTS_TOP = TOP + HEADLINE_SIZE + 6
 
 
+TWO_COLUMNS = 180.0  # width of a sheet with two columns of contents
+
+
+def _contents_columns(sheet: Sheet) -> int:
+    return 2 if sheet[0] >= TWO_COLUMNS else 1
+
+
 def _rows_of_contents(sheet: Sheet) -> int:
-    """Return how many puzzles one page of contents names, in two columns."""
-    return 2 * int((sheet[1] - _CONTENTS_TOP - FOOT) / ROW_HEIGHT)
+    """Return how many puzzles one page of contents names."""
+    return _contents_columns(sheet) * int((sheet[1] - _CONTENTS_TOP - FOOT) / ROW_HEIGHT)
 
 
 def contents_pages(body: Sequence[PuzzlePage], first: int, sheet: Sheet) -> list[ContentsPage]:
@@ -247,7 +281,7 @@ def contents_pages(body: Sequence[PuzzlePage], first: int, sheet: Sheet) -> list
 
 
 class ContentsPage(Page):
-    """Numbers, titles, sizes, stars and pages, in two columns."""
+    """Numbers, titles, sizes, stars and pages, in one or two columns."""
 
     GUTTER = 9.0
     SIZE = 0.86 * TEXT_SIZE
@@ -258,8 +292,9 @@ class ContentsPage(Page):
 
     def draw(self, canvas: PdfCanvas) -> None:
         draw_headline(canvas, self.sheet[0], "Contents")
-        width = (self.sheet[0] - 2 * EDGE - self.GUTTER) / 2
-        count = _rows_of_contents(self.sheet) // 2
+        columns = _contents_columns(self.sheet)
+        width = (self.sheet[0] - 2 * EDGE - (columns - 1) * self.GUTTER) / columns
+        count = _rows_of_contents(self.sheet) // columns
         for at, row in enumerate(self.rows):
             left = EDGE + (width + self.GUTTER) * (at // count)
             self._draw_row(canvas, row, left, _CONTENTS_TOP + ROW_HEIGHT * (at % count) + TEXT_SIZE,
@@ -288,60 +323,96 @@ class ContentsPage(Page):
 
 
 def answer_pages(puzzles: Sequence[BookletPuzzle], sheet: Sheet) -> list[AnswersPage]:
-    """Return the pages of answers, for the puzzles that have one."""
-    answers = [(number, puzzle) for number, puzzle in enumerate(puzzles, start=1)
-               if puzzle.answer is not None]
-    columns, rows = AnswersPage.table(sheet)
-    count = columns * rows
-    return [AnswersPage(sheet, answers[at:at + count], first=at == 0)
-             for at in range(0, len(answers), count)]
+    """Return the pages of answers, for the puzzles that have one: on each page as many as are still
+    large enough to be compared with what was solved."""
+    answers = [Answer(number, puzzle, _answer_display(puzzle))
+               for number, puzzle in enumerate(puzzles, start=1) if puzzle.answer is not None]
+    pages: list[AnswersPage] = []
+    while answers:
+        page = next(found for table in AnswersPage.tables(sheet)
+                    if (found := AnswersPage(sheet, answers, table, first=not pages)).readable
+                    or table == (1, 1))
+        pages.append(page)
+        answers = answers[len(page.answers):]
+    return pages
+
+
+class Answer(NamedTuple):
+    """A puzzle with its number and the drawing of its answer."""
+
+    number: int
+    puzzle: BookletPuzzle
+    display: Display
+
+
+def _answer_display(puzzle: BookletPuzzle) -> Display:
+    """Return the picture alone, as a whole."""
+    nonogram = replace(puzzle.nonogram, info=Info(), solution=None)
+    view = next(iter(nonogram.family.views), None)
+    return nonogram.family.display(
+        nonogram, Contents(puzzle.answer, puzzle.marks), DrawOptions(clues=False, view=view),
+        medium="booklet")
 
 
 class AnswersPage(Page):
-    """Small pictures, numbered like their puzzles, in rows and columns."""
+    """Pictures, numbered like their puzzles, in rows and columns."""
 
-    SIDE = 66.0  # about the width of an answer, and its height with its caption
+    SIDE = 66.0  # about the width of an answer, and its height with its caption, if a page is full
     GAP = 6.0
     SIZE, NOTE_SIZE = 3.0, 2.4
     CAPTION = 5.5  # the height of number and title
-    SHARE = 0.5  # of the size that a puzzle may have
+    MIN_CELL = 1.3  # of an answer
 
     def __init__(
-        self, sheet: Sheet, answers: Sequence[tuple[int, BookletPuzzle]], *, first: bool,
+        self, sheet: Sheet, answers: Sequence[Answer], table: tuple[int, int], *, first: bool,
     ) -> None:
         super().__init__(sheet, "answers")
-        self.answers = answers
+        self.columns, self.rows = table
+        self.answers = answers[:self.columns * self.rows]
         self.headline = "Answers" if first else "Answers, continued"
         self.bookmarks = ("Answers",) if first else ()
 
     @classmethod
-    def table(cls, sheet: Sheet) -> tuple[int, int]:
-        """Return the columns and rows of answers."""
+    def tables(cls, sheet: Sheet) -> Iterator[tuple[int, int]]:
+        """Yield the columns and rows of answers to choose from, the most answers first."""
         width, height = sheet[0] - 2 * EDGE, sheet[1] - TOP - HEADLINE_SIZE - FOOT
-        return (max(1, round((width + cls.GAP) / cls.SIDE)),
-                max(1, round((height + cls.GAP) / cls.SIDE)))
+        most = max(1, round((width + cls.GAP) / cls.SIDE))
+        for columns in range(most, 0, -1):
+            yield columns, max(1, round((height + cls.GAP) * columns / most / cls.SIDE))
+        yield 1, 1
+
+    @property
+    def readable(self) -> bool:
+        """Whether the cells of all answers are large enough."""
+        box = next(self._boxes())
+        return all(answer.display.true_size or self._cell(answer, box) >= self.MIN_CELL
+                   for answer in self.answers)
+
+    def _cell(self, answer: Answer, box: Box) -> float:
+        room = box.below(self._caption(answer))
+        return answer.display.detail * answer.display.fitting(room.width, room.height) / \
+            answer.display.unit
+
+    def _caption(self, answer: Answer) -> float:
+        return self.CAPTION + (1.4 * self.NOTE_SIZE if answer.puzzle.note else 0.0)
 
     def draw(self, canvas: PdfCanvas) -> None:
         draw_headline(canvas, self.sheet[0], self.headline)
-        for (number, puzzle), box in zip(self.answers, self._boxes(), strict=False):
-            self._draw_caption(canvas, number, puzzle, box)
-            caption = self.CAPTION + (1.4 * self.NOTE_SIZE if puzzle.note else 0.0)
-            draw_in_box(canvas, self._display(puzzle), box.below(caption))
+        for answer, box in zip(self.answers, self._boxes(), strict=False):
+            self._draw_caption(canvas, answer, box)
+            draw_in_box(canvas, answer.display, box.below(self._caption(answer)))
 
     def _boxes(self) -> Iterator[Box]:
-        columns, rows = self.table(self.sheet)
-        width = (self.sheet[0] - 2 * EDGE - (columns - 1) * self.GAP) / columns
+        width = (self.sheet[0] - 2 * EDGE - (self.columns - 1) * self.GAP) / self.columns
         top = TOP + HEADLINE_SIZE + 5
-        height = (self.sheet[1] - top - FOOT - (rows - 1) * self.GAP) / rows
-        for row in range(rows):
-            for column in range(columns):
+        height = (self.sheet[1] - top - FOOT - (self.rows - 1) * self.GAP) / self.rows
+        for row in range(self.rows):
+            for column in range(self.columns):
                 yield Box(EDGE + column * (width + self.GAP), top + row * (height + self.GAP),
                           width, height)
 
-    def _draw_caption(
-        self, canvas: PdfCanvas, number: int, puzzle: BookletPuzzle, box: Box,
-    ) -> None:
-        label, size = str(number), self.SIZE
+    def _draw_caption(self, canvas: PdfCanvas, answer: Answer, box: Box) -> None:
+        label, size, puzzle = str(answer.number), self.SIZE, answer.puzzle
         wide = text_length(label, size, bold=True) + 1.5
         canvas.ink(INK)
         canvas.text(label, (box.left, box.top + size), size, bold=True)
@@ -351,12 +422,3 @@ class AnswersPage(Page):
             canvas.ink(GREY)
             canvas.text(trimmed(puzzle.note, self.NOTE_SIZE, box.width),
                         (box.left, box.top + size + 1.5 * self.NOTE_SIZE), self.NOTE_SIZE)
-
-    def _display(self, puzzle: BookletPuzzle) -> Display:
-        """Return the picture alone, as a whole."""
-        nonogram = replace(puzzle.nonogram, info=Info(), solution=None)
-        view = next(iter(nonogram.family.views), None)
-        display = nonogram.family.display(
-            nonogram, Contents(puzzle.answer, puzzle.marks), DrawOptions(clues=False, view=view),
-            medium="booklet")
-        return display._replace(unit=self.SHARE * display.unit)
