@@ -1633,8 +1633,9 @@ export interface DrawRequest {
   signs?: "auto" | "never";
   /** View of a puzzle in space: as a whole (isometric) or in layers to solve on paper (sheets). */
   view?: "isometric" | "sheets" | null;
-  /** Paper of a PDF. A puzzle that has its size in millimetres keeps it where it fits. */
-  paper?: "a3" | "a4" | "letter";
+  /** Paper of a PDF, or the trim size of a book in inches, whose pages are upright and have a
+   * gutter. A puzzle that has its size in millimetres keeps it where it fits. */
+  paper?: "5x8" | "6x9" | "8.5x11" | "8x10" | "a3" | "a4" | "a5" | "letter";
   /** Number the faces and lines of a puzzle in the plane, as explanations and states do. */
   numbers?: boolean;
   /** Size of a cell in a PNG, or of a millimetre where a puzzle has its size in millimetres. */
@@ -1676,8 +1677,9 @@ export interface PrintRequest {
   signs?: "auto" | "never";
   /** View of a puzzle in space: as a whole (isometric) or in layers to solve on paper (sheets). */
   view?: "isometric" | "sheets" | null;
-  /** Paper of a PDF. A puzzle that has its size in millimetres keeps it where it fits. */
-  paper?: "a3" | "a4" | "letter";
+  /** Paper of a PDF, or the trim size of a book in inches, whose pages are upright and have a
+   * gutter. A puzzle that has its size in millimetres keeps it where it fits. */
+  paper?: "5x8" | "6x9" | "8.5x11" | "8x10" | "a3" | "a4" | "a5" | "letter";
   /** Title of the booklet: it gets a title page, how to solve, and contents, and all sheets are
    * upright. */
   title?: string;
@@ -1687,6 +1689,11 @@ export interface PrintRequest {
   per_page?: number;
   /** Print the answers at the back. */
   answers?: boolean;
+  /** Further margin for the binding, on the inner side of each page. */
+  gutter?: number | null;
+  /** Paper around each page that is cut off, for printers who ask for it; the PDF says where to
+   * cut. */
+  bleed?: number;
   puzzles: Record<string, unknown>[];
   /** How hard they are, for those that were rated; as many as puzzles, or none. */
   stars?: (number | null)[];
