@@ -33,7 +33,7 @@ from nonoforge.families.plane.arrangement import (
     loops,
 )
 from nonoforge.families.plane.build import clues_of, from_sides
-from nonoforge.families.plane.storage import check_arrangement
+from nonoforge.families.plane.validity import check_arrangement
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.path import end, piece_of, start

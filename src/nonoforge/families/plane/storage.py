@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
-from math import dist
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
 from nonoforge.families.plane.arrangement import Arrangement, Curve, Labels, Place, arrangement_of
 from nonoforge.families.plane.build import clues_of, from_sides
+from nonoforge.families.plane.validity import MAX_FACES, check_arrangement
 from nonoforge.nonogram import MAX_EXTRAS, Nonogram
 from nonoforge.palette import Palette
-from nonoforge.path import Path, Piece, Point, end, piece_of, start
+from nonoforge.path import Path, Piece, Point, piece_of
 from nonoforge.storage import (
     CellEntry,
     Clue,
@@ -37,7 +36,6 @@ from nonoforge.storage import (
 DECIMALS = 6  # decimals of a millimetre
 MAX_COORDINATE = 1e6  # millimetres; nothing is further away
 MAX_EDGES = 200_000
-MAX_FACES = 100_000
 
 PieceEntry: TypeAlias = Annotated[list[float], documented(
     "[x, y]: the end of a straight piece; [x1, y1, x2, y2, x, y]: handles and end of a cubic one.",
@@ -237,71 +235,3 @@ def _number(value: float) -> float:
     """Return a number rounded; whole numbers without a point."""
     rounded = round(value, DECIMALS)
     return int(rounded) if rounded == int(rounded) else rounded
-
-
-JOINT_TOLERANCE = 1e-4  # millimetres: where one edge ends, the next begins
-
-
-def check_arrangement(arrangement: Arrangement) -> None:
-    """Raise a PathError with the place where the data is not an arrangement."""
-    if not 1 <= len(arrangement.faces) <= MAX_FACES:
-        raise PathError("$.faces", f"{len(arrangement.faces):,} faces; there are 1 to "
-                                   f"{MAX_FACES:,}")
-    _chain(arrangement, "$.frame", arrangement.frame, closed=True)
-    _check_faces(arrangement)
-    _check_curves(arrangement)
-
-
-def _check_faces(arrangement: Arrangement) -> None:
-    """Check that every dart borders one face, except those around the frame, which face
-    outwards."""
-    seen = bytearray(2 * len(arrangement.edges))
-    for dart in arrangement.frame:
-        seen[dart ^ 1] += 1
-    for i, loops in enumerate(arrangement.faces):
-        if not loops:
-            raise PathError(f"$.faces[{i}]", "a face without a border")
-        for k, loop in enumerate(loops):
-            path = f"$.faces[{i}][{k}]"
-            _chain(arrangement, path, loop, closed=True)
-            for dart in loop:
-                if seen[dart]:
-                    raise PathError(path, f"the dart {dart} borders another face, or the outside, "
-                                          "already")
-                seen[dart] = 1
-    missing = seen.find(0)
-    if missing >= 0:
-        raise PathError("$.faces", f"no face has the dart {missing} as its border")
-
-
-def _check_curves(arrangement: Arrangement) -> None:
-    """Check that every edge is of one curve or of the frame, and that open curves end on the
-    frame."""
-    owned = bytearray(len(arrangement.edges))
-    for dart in arrangement.frame:
-        owned[dart >> 1] = 1
-    on_frame = {start(arrangement.path(dart)) for dart in arrangement.frame}
-    for i, curve in enumerate(arrangement.curves):
-        path = f"$.curves[{i}].darts"
-        _chain(arrangement, path, curve.darts, closed=curve.closed)
-        for dart in curve.darts:
-            if owned[dart >> 1]:
-                raise PathError(path, f"the edge of dart {dart} belongs to another curve already, "
-                                      "or to the frame")
-            owned[dart >> 1] = 1
-        ends = (start(arrangement.path(curve.darts[0])), end(arrangement.path(curve.darts[-1])))
-        if not curve.closed and not on_frame.issuperset(ends):
-            raise PathError(path, "an open curve begins and ends on the frame, at the end of an "
-                                  "edge")
-    missing = owned.find(0)
-    if missing >= 0:
-        raise PathError("$.curves", f"no curve has the edge {missing}")
-
-
-def _chain(arrangement: Arrangement, path: str, darts: Sequence[int], *, closed: bool) -> None:
-    """Check that each dart begins where the one before it ends."""
-    paths = [arrangement.path(dart) for dart in darts]
-    for i, (one, other) in enumerate(pairwise([*paths, paths[0]] if closed else paths)):
-        if dist(end(one), start(other)) > JOINT_TOLERANCE:
-            raise PathError(f"{path}[{i}]", f"the dart {darts[i]} does not end where the next one "
-                                            "begins")
