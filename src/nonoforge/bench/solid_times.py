@@ -181,8 +181,8 @@ def large(options: BenchOptions, side: int) -> Table:
     if child.returncode:
         raise InputError(f"the process that solves {side}x{side}x{side} cells failed: "
                          f"{child.stderr.strip().splitlines()[-1:]}")
-    told: dict[str, Any] = json.loads(child.stdout)
-    draft.row(f"{side}x{side}x{side}", *(told[name] for name in LARGE_COLUMNS[1:]))
+    measured: dict[str, Any] = json.loads(child.stdout)
+    draft.row(f"{side}x{side}x{side}", *(measured[name] for name in LARGE_COLUMNS[1:]))
     draft.note(*LARGE_NOTES)
     return draft.table()
 

@@ -46,12 +46,12 @@ def command(
     now = history[-1] if history else State.start(nonogram.puzzle)
     found = hint(nonogram, now, history[:-1], budget=options.budget)
     result = Output(None)
-    told = found.stages[:options.stages]
+    stages = found.stages[:options.stages]
     if as_json:
-        result.line(to_json(hint_record(nonogram, found, told, puzzle.name)))
+        result.line(to_json(hint_record(nonogram, found, stages, puzzle.name)))
     else:
         from nonoforge.text import printable
 
-        for sentence in told[-1:] if found.kind == "step" else told:
+        for sentence in stages[-1:] if found.kind == "step" else stages:
             result.sentence(printable(sentence))
     return 0

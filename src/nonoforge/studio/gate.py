@@ -303,10 +303,10 @@ def _check_origin(scope: Scope, headers: Headers, bearer: bool) -> None:
 
 def _check_body(headers: Headers) -> int | None:
     """Return the length of the body, None if it comes in chunks; refuse what is not JSON."""
-    told = headers.get("content-length")
-    if told is not None and not (told.isascii() and told.isdigit() and len(told) < 100):
+    stated = headers.get("content-length")
+    if stated is not None and not (stated.isascii() and stated.isdigit() and len(stated) < 100):
         raise HttpError(400, "the length of the body is not a number")
-    length = None if "transfer-encoding" in headers else int(told or 0)
+    length = None if "transfer-encoding" in headers else int(stated or 0)
     media = headers.get("content-type", "").partition(";")[0].strip().lower()
     if (length != 0 or media) and media != "application/json":
         raise HttpError(415, "the body must be application/json")

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from helpers.arrangements import random_sloped, with_labels
 from nonoforge.drawing import png, svg
 from nonoforge.errors import InputError
@@ -80,7 +81,7 @@ def test_labels_larger_than_the_frame_are_refused() -> None:
     [(0, 0), (9, 0), (9, 9), (4, -3), (0, 9)],  # a spike through the opposite side
 ])
 def test_borders_that_cross_themselves_are_refused(corners: list[Point]) -> None:
-    with pytest.raises(PathError, match="crosses itself|on the left"):
+    with pytest.raises(PathError, match=r"crosses itself|on the left"):
         check_arrangement(one_face(*corners))
 
 

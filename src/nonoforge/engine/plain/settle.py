@@ -225,7 +225,7 @@ Key: TypeAlias = tuple[int, ...]
 if counted (else 0); the cells of one colour are in the bit set."""
 
 MAX_STATES = 100_000
-MAX_TOLD = 8  # colours
+MAX_COUNTED = 8  # colours
 
 
 @lru_cache(maxsize=4096)
@@ -250,10 +250,10 @@ def _settle_hidden(full: int, masks: Masks) -> list[int] | None:
 
 def few_states(counts: Sequence[Count]) -> bool:
     """Return whether all colours can be walked together; the kernel decides by the same bound."""
-    told = [count for count in counts if count != Count()]
+    given = [count for count in counts if count != Count()]
     groups = prod(count.groups + 2 for count in counts if count.groups is not None)
     totals = [count.total + 1 for count in counts if count.total is not None]
-    return len(told) <= MAX_TOLD and \
+    return len(given) <= MAX_COUNTED and \
         groups * prod(totals) / max(totals, default=1) <= MAX_STATES
 
 
@@ -304,9 +304,11 @@ class _Walk:
 
     def __init__(self, counts: Sequence[Count], colours: int) -> None:
         self.counts = (Count(), *counts, *(Count() for _ in range(colours - 1 - len(counts))))
-        told = [(count.total, c) for c, count in enumerate(self.counts) if count.total is not None]
-        self.set = max(told, key=lambda pair: pair[0])[1] if told else -1  # whose cells are the set
-        self._most = (2 << (self.counts[self.set].total or 0)) - 1 if told else 1
+        totals = [(count.total, c) for c, count in enumerate(self.counts)
+                  if count.total is not None]
+        # the colour whose cells are the set, or -1
+        self.set = max(totals, key=lambda pair: pair[0])[1] if totals else -1
+        self._most = (2 << (self.counts[self.set].total or 0)) - 1 if totals else 1
 
     def shift(self, used: int, colour: int) -> int:
         return (used << 1) & self._most if colour == self.set else used

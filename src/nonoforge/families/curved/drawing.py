@@ -68,9 +68,9 @@ def roles(drawing: Drawing) -> Roles:
     found: list[RoleOutline] = []
     behind: list[Shape] = []
     notes: list[str] = []
-    told = [(shape, role(shape)) for shape in drawing.shapes]
-    framed = any(is_for in ("frame", "both") for _, is_for in told)
-    for shape, is_for in told:
+    with_roles = [(shape, role(shape)) for shape in drawing.shapes]
+    framed = any(is_for in ("frame", "both") for _, is_for in with_roles)
+    for shape, is_for in with_roles:
         if is_for == "picture" and not _words(shape) and shape.stroke is None and _covers(
                 shape, drawing.page) and not framed:
             behind.append(shape)

@@ -185,12 +185,12 @@ class _Shortcoming(NamedTuple):
 
 def picture_notes(made: ExtendedPicture) -> list[str]:
     """Return what was done to the picture, and which goals are not reached."""
-    found, told = made.found, []
-    told.append(f"simplified to {count(len(made.simplified.colours) - 1, 'colour')} and "
+    found, notes = made.found, []
+    notes.append(f"simplified to {count(len(made.simplified.colours) - 1, 'colour')} and "
                 f"{count(len(found.arcs.arcs), 'arc')}: {made.simplified.changed:.1%} of the "
                 "picture's area has another colour than in the source")
     if found.late:
-        told.append(f"time ran out after {found.tried:,} of {found.tries:,} tries")
+        notes.append(f"time ran out after {found.tried:,} of {found.tries:,} tries")
     for some, goal, words, unit in (
             _Shortcoming(made.flat, made.goals.angle, "crossing is flatter|crossings are flatter",
                          "degrees"),
@@ -198,7 +198,7 @@ def picture_notes(made: ExtendedPicture) -> list[str]:
                          "mm")):
         if some:
             worst, (one, many) = min(some), words.split("|")
-            told.append(f"{len(some)} {one if len(some) == 1 else many} than {goal:g} {unit}: down "
-                        f"to {worst.value:.2g} {unit} at ({worst.place[0]:.1f}, "
-                        f"{worst.place[1]:.1f}) mm")
-    return told
+            notes.append(f"{len(some)} {one if len(some) == 1 else many} than {goal:g} {unit}: "
+                         f"down to {worst.value:.2g} {unit} at ({worst.place[0]:.1f}, "
+                         f"{worst.place[1]:.1f}) mm")
+    return notes

@@ -93,25 +93,25 @@ def curved_sentences(result: CurvedResult) -> list[str]:
 
 def _trait_words(made: CurvedResult) -> list[str]:
     """Return sentences about traits that a designer may want to look at."""
-    traits, told = made.traits, []
+    traits, words = made.traits, []
     if traits.popular:
-        told.append(f"{count(len(traits.popular), 'popular face')}, which one side of a curve "
-                    f"visits more than once: {_faces(made, traits.popular)}.")
+        words.append(f"{count(len(traits.popular), 'popular face')}, which one side of a curve "
+                     f"visits more than once: {_faces(made, traits.popular)}.")
     for places, one, many in (
             (traits.self_crossings, "A curve crosses itself", "Curves cross themselves"),
             (traits.tangencies, "Curves touch", "Curves touch"),
             (traits.multiple_points, "More than two curves meet", "More than two curves meet")):
         if places:
-            told.append(f"{one if len(places) == 1 else many} at {_places(made, places)}.")
+            words.append(f"{one if len(places) == 1 else many} at {_places(made, places)}.")
     if traits.undetermined:
         lie, whose = ("lies", "its colour") if len(traits.undetermined) == 1 else \
             ("lie", "their colours")
-        told.append(f"{count(len(traits.undetermined), 'face')} {lie} along no open curve, so that "
-                    f"no clue determines {whose}: {_faces(made, traits.undetermined)}.")
+        words.append(f"{count(len(traits.undetermined), 'face')} {lie} along no open curve, so "
+                     f"that no clue determines {whose}: {_faces(made, traits.undetermined)}.")
     if traits.small:
-        told.append(f"{count(len(traits.small), 'face')} of less than a square millimetre: "
-                    f"{_faces(made, traits.small)}.")
-    return told
+        words.append(f"{count(len(traits.small), 'face')} of less than a square millimetre: "
+                     f"{_faces(made, traits.small)}.")
+    return words
 
 
 def _faces(made: CurvedResult, faces: Sequence[int]) -> str:

@@ -59,14 +59,14 @@ def snap_ends(
         goal = corners.near(first, snap) or (beside.place if beside else first.place)
         goals.update(dict.fromkeys(group, goal))
     moved = list(strokes)
-    told: list[Snapped] = []
+    snapped: list[Snapped] = []
     for index, end in enumerate(ends):
         by = dist(goals[index], end.place)
         if by > MIN_MOVE:
             moved[end.stroke] = _pulled(moved[end.stroke], end.last, goals[index])
         if by > MIN_REPORTED_MOVE:
-            told.append(Snapped(strokes[end.stroke].name, goals[index], by))
-    return moved, told
+            snapped.append(Snapped(strokes[end.stroke].name, goals[index], by))
+    return moved, snapped
 
 
 def _together(ends: Sequence[_End], which: Sequence[int], snap: float) -> Iterable[list[int]]:

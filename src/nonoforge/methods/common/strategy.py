@@ -131,8 +131,8 @@ def obvious(clue: Clue, length: int, colours: int) -> bool:
     """
     if isinstance(clue, Runs):
         return not clue.runs or clue.needs == length
-    told = [count.total for count in clue.counts if count.total is not None]
-    return length in told or (len(told) == colours - 1 and not any(told))
+    totals = [count.total for count in clue.counts if count.total is not None]
+    return length in totals or (len(totals) == colours - 1 and not any(totals))
 
 
 def _check(sheet: Sheet) -> None:

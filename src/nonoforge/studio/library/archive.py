@@ -32,7 +32,7 @@ import msgspec
 from nonoforge.errors import InputError
 from nonoforge.studio.library import logs, rows
 from nonoforge.studio.library.content import MAX_PUZZLE, MAX_THUMBNAIL, clean, fold
-from nonoforge.studio.library.database import Database, told, transaction
+from nonoforge.studio.library.database import Database, library_errors, transaction
 from nonoforge.studio.library.records import ImportResult, LibraryEntry, NewPuzzle
 from nonoforge.studio.library.rows import MAX_STATE, Checked
 
@@ -183,7 +183,7 @@ class _Outlet:
 def zip_of(database: Database, ids: Iterable[str] | None = None) -> Iterator[bytes]:
     """Yield the bytes of the zip, of all puzzles or of these; a separate connection lets others
     read and write meanwhile."""
-    with told(database.path), contextlib.closing(database.connect()) as ask, \
+    with library_errors(database.path), contextlib.closing(database.connect()) as ask, \
             transaction(ask, "DEFERRED"):
         chosen = None if ids is None else msgspec.json.encode(list(ids)).decode()
         yield from _stream(ask, chosen)
@@ -286,7 +286,7 @@ def import_zip(database: Database, zip_file: str | os.PathLike[str] | BinaryIO,
                seconds: float | None = None) -> ImportResult:
     """Add everything that the zip has, or raise an InputError and add nothing."""
     end = math.inf if seconds is None else time.thread_time() + seconds
-    with told(database.path), contextlib.closing(database.connect()) as ask:
+    with library_errors(database.path), contextlib.closing(database.connect()) as ask:
         ask.execute("CREATE TEMP TABLE staged (number INTEGER PRIMARY KEY, whole BLOB) STRICT")
         with transaction(ask, "DEFERRED"), contextlib.closing(_read(zip_file)) as puzzles:
             for staged in puzzles:

@@ -62,8 +62,8 @@ _SYSTEM = {
 
 
 @contextlib.contextmanager
-def told(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Whatever SQLite or the system has to say about a file, as a LibraryError."""
+def library_errors(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Raise errors of SQLite and of the system as a LibraryError that names the file."""
     try:
         yield
     except sqlite3.Error as error:
@@ -233,7 +233,7 @@ class Database:
         self.path = Path(folder) / FILE
         self._patience = patience
         self._lock = threading.RLock()
-        with told(self.path):
+        with library_errors(self.path):
             _check_version()
             if "\0" in str(folder):
                 raise LibraryError(f"{str(folder)[:100]!a} cannot be the name of a folder")
@@ -258,17 +258,17 @@ class Database:
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """One snapshot, however many questions are asked of it."""
-        with self._lock, told(self.path), transaction(self._connection, "DEFERRED"):
+        with self._lock, library_errors(self.path), transaction(self._connection, "DEFERRED"):
             yield self._connection
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """All of it or nothing; once this has ended it is on the disk."""
-        with self._lock, told(self.path), transaction(self._connection, "IMMEDIATE"):
+        with self._lock, library_errors(self.path), transaction(self._connection, "IMMEDIATE"):
             yield self._connection
 
     def close(self) -> None:
-        with self._lock, told(self.path):
+        with self._lock, library_errors(self.path):
             self._connection.close()
 
     def _prepare(self) -> None:

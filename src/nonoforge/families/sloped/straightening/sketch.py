@@ -43,14 +43,14 @@ class DrawingFaults:
     def raise_any(self, advice: str = "") -> None:
         """Raise one error with all faults, if there are any."""
         if self._found:
-            told = "; ".join(_told(one, many, places)
-                             for (one, many), places in self._found.items())
-            raise InputError(told + (f"; {advice}" if advice else ""))
+            faults = "; ".join(_fault_words(one, many, places)
+                               for (one, many), places in self._found.items())
+            raise InputError(faults + (f"; {advice}" if advice else ""))
 
 
-def _told(one: str, many: str, places: list[str]) -> str:
+def _fault_words(one: str, many: str, places: list[str]) -> str:
     """
-    >>> _told("an open shape", "open shapes", ["path 'a'", "path 'b'"])
+    >>> _fault_words("an open shape", "open shapes", ["path 'a'", "path 'b'"])
     "2 open shapes: path 'a', path 'b'"
     """
     what = one if len(places) == 1 else f"{len(places):,} {many}"
