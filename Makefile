@@ -9,7 +9,7 @@ ENGINE := $(BIN)/python -c "from nonoforge.engine import ENGINE; print('nonoforg
 PUZZLES ?= examples
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check check-extras page schema bench fuzz soak-studio clean browser
+.PHONY: help setup run test check check-extras docs check-docs page schema bench fuzz soak-studio clean browser
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -48,6 +48,16 @@ check: setup web/node_modules/.ready  ## style, types and the arrows between the
 
 check-extras: setup  ## install each extra in an environment of its own and try it (needs a registry)
 	NONOFORGE_EXTRAS=1 $(BIN)/python -m pytest -q tests/test_extras.py
+
+docs: setup .venv/.docs  ## build the documentation site in build/site, and check its links
+	$(BIN)/python docs/site/build.py
+
+check-docs: docs browser web/node_modules/.ready  ## look at the site in a browser: axe, widths, search, puzzles that play
+	$(BIN)/python docs/site/look.py
+
+.venv/.docs: pyproject.toml $(STAMP)
+	$(PIP) -e '.[docs]'
+	@touch $@
 
 page: setup web/node_modules/.ready  ## build the studio's page from web/ into the package (needs Node)
 	PYTHONPATH=src $(BIN)/python -m nonoforge.studio.typescript web/src/generated

@@ -18,7 +18,7 @@ from nonoforge.methods import METHODS, choose
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
-DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")),
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md")),
              ROOT / "examples" / "README.md"]
 
 

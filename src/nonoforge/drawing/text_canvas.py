@@ -204,9 +204,9 @@ STRONG = ("#5a5a5a", "#d8d8d8")
 class Style(NamedTuple):
     """How squares become characters.
 
-    wide    a cell is `pitch` characters, two or more; a line of text is a row
-    half    a cell is half a character (▀ has two colours); a line of text is two rows, whose clues
-            share it: `upper / lower`
+    A cell is `pitch` characters wide, two or more, and a line of text is a row; or, with `half`, a
+    cell is half a character (▀ has two colours), and a line of text is two rows, whose clues share
+    it: `upper / lower`.
     """
 
     pitch: int

@@ -108,12 +108,15 @@ def read_common(
 ) -> CommonParts:
     """Read the fields of `NonoFile` once the geometry is known.
 
-    palette: the colours of a file that has none.
-    sides: names and lengths of the nested lists that hold cells, from the outside in:
-        `{"height": 2, "width": 3}`. Lists inside others that differ in length have one each:
-        `{"number of rows": 2, "length of the row": (3, 5)}`.
-    given_form: an entry of `given`: `[row, column, colour number]`.
-    cell_at: returns the cell at the numbers of such an entry, or what is wrong with them.
+    Args:
+        file: The file, decoded.
+        geometry: Where its cells are.
+        palette: The colours of a file that has none.
+        sides: Names and lengths of the nested lists that hold cells, from the outside in:
+            `{"height": 2, "width": 3}`. Lists inside others that differ in length have one each:
+            `{"number of rows": 2, "length of the row": (3, 5)}`.
+        given_form: An entry of `given`: `[row, column, colour number]`.
+        cell_at: Returns the cell at the numbers of such an entry, or what is wrong with them.
     """
     colours = len(palette)
 
