@@ -41,19 +41,21 @@ TEAR_COST = 20.0  # of breaking a thin part of the subject, relative to thickeni
 CHANGE_FLOOR = 0.05  # what any change of a cell costs
 OUTLINED = (0.04, 0.5)  # share of the cells that have outlines, in a picture that has them
 MAX_OUTLINE_LIGHTNESS = 0.45
+LEAST_WEIGHT = 0.1  # of what does not stand out, beside 1 of what does, in the palette
 DARK_MIDDLE = 0.42  # lightness to which the middle tone of a dark picture is brought
 
 
 def coloured(
     pixels: NDArray[Any], size: tuple[int, int], count: int, *, mask: NDArray[Any] | None = None,
     paper: Rgb | None = None, background: Rgb | None = None, outlines: Outlines | None = None,
-    lit: bool = False,
+    lit: bool = False, weight: NDArray[Any] | None = None,
 ) -> Inked:
     """Return a picture in at most `count` colours beside the background.
 
     `mask` (height, width) is the share of the subject in each pixel and `paper` the colour around
     it. Without them the background is the commonest colour at the border, or `background`. `lit`:
-    a dark picture is shown in more light.
+    a dark picture is shown in more light. `weight` says how much each pixel stands out,
+    0 to 1: the colours of what does have a larger part in the palette.
     """
     import numpy as np
 
@@ -69,9 +71,10 @@ def coloured(
     useful = inside & ~_fringes(lab)
     if useful.sum() < MIN_PALETTE_PIXELS * inside.sum():
         useful = inside
-    points, weight = _binned(shown[useful])
+    points, mass = _binned(shown[useful], None if weight is None else
+                           LEAST_WEIGHT + _shares(weight, fine.shape)[useful])
     kept = [colour for colour in (ground, outlines and outlines.colour) if colour is not None]
-    found = distinct(points, weight, count + 1 - len(kept), np.array(kept) if kept else None)
+    found = distinct(points, mass, count + 1 - len(kept), np.array(kept) if kept else None)
     if ground is None:
         found = _border_first(shown, found)
         kept.insert(0, found[0])
@@ -189,15 +192,19 @@ def _fringes(lab: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(np.maximum(across, down) > FRINGE)
 
 
-def _binned(points: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return points that share a small cube of Oklab as one, with their number."""
+def _binned(
+    points: NDArray[Any], weight: NDArray[Any] | None,
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return points that share a small cube of Oklab as one, with their weights, or their
+    number."""
     import numpy as np
 
-    _, member, weight = np.unique((points * 64).round().astype(int), axis=0, return_inverse=True,
-                                  return_counts=True)
+    _, member = np.unique((points * 64).round().astype(int), axis=0, return_inverse=True)
     member = member.reshape(-1)
-    sums = [np.bincount(member, weights=axis) / weight for axis in points.T]
-    return np.stack(sums, axis=1), weight.astype(float)
+    each = np.ones(len(points)) if weight is None else weight
+    mass = np.bincount(member, weights=each)
+    sums = [np.bincount(member, weights=axis * each) / mass for axis in points.T]
+    return np.stack(sums, axis=1), mass
 
 
 def _border_first(shown: NDArray[Any], found: NDArray[Any]) -> NDArray[Any]:

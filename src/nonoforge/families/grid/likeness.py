@@ -12,6 +12,8 @@ edges      steps of the source that are steps of the puzzle at about the same pl
            way round: the harmonic mean of the two shares.
 subject    where the subject is known, the share of its contour at which the puzzle has different
            colours inside and outside, with whatever else is in the background against it.
+
+In a photograph, structure and edges count the more the more a place stands out.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ MIN_STEP, FULL_STEP = 0.05, 0.2  # of Oklab distance: no edge below the first, a
 CHROMA_WEIGHT = 1.5  # of colour beside lightness, in puzzles of several colours
 NEGATIVE = 0.8  # worth of structure whose light and dark are exchanged
 WEIGHTS = (0.35, 0.25, 0.4)  # of structure, edges, subject
+LEAST_WEIGHT = 0.25  # of what does not stand out, beside what does
 RECOGNIZABLE = 0.6  # least score of a picture that people recognize: see the tests of this module
 
 
@@ -46,9 +49,12 @@ class Likeness(NamedTuple):
 class Eye:
     """A source, prepared for comparison with many puzzles."""
 
-    def __init__(self, pixels: NDArray[Any], mask: NDArray[Any] | None = None) -> None:
-        """Take (height, width, 3) pixels of 0 to 255, and for each pixel the share of the subject
-        in it."""
+    def __init__(
+        self, pixels: NDArray[Any], mask: NDArray[Any] | None = None,
+        weight: NDArray[Any] | None = None,
+    ) -> None:
+        """Take (height, width, 3) pixels of 0 to 255, for each pixel the share of the subject in
+        it, and how much it stands out, 0 to 1."""
         import numpy as np
         from PIL import Image
 
@@ -60,6 +66,9 @@ class Eye:
         self.mask = None if mask is None else np.asarray(
             Image.fromarray(mask.astype(np.float32)).resize(self.size, Image.Resampling.BOX)) > 0.5
         self.steps = _steps(self.lab)
+        self.weight = np.ones(self.size[::-1]) if weight is None else LEAST_WEIGHT + (
+            1 - LEAST_WEIGHT) * np.asarray(Image.fromarray(weight.astype(np.float32)).resize(
+                self.size, Image.Resampling.BOX))
 
     def likeness(
         self, cells: NDArray[Any], rgbs: NDArray[Any], coloured: bool | None = None,
@@ -97,7 +106,7 @@ class Eye:
                 alike = together / (varied * other_varied + NOISE ** 2)
                 # A puzzle of two tones has more contrast than its source, which is no fault.
                 gain = 1.0 if coloured else float(varied.mean() / max(1e-6, other_varied.mean()))
-                here = weight * np.maximum(varied, gain * other_varied)
+                here = weight * self.weight * np.maximum(varied, gain * other_varied)
                 found += float((alike * here).sum())
                 total += float(here.sum()) + 1e-9
             scores.append(found / total)
@@ -105,8 +114,9 @@ class Eye:
         return max(0.0, score if score >= 0 or coloured else -NEGATIVE * score)
 
     def _edges(self, steps: NDArray[Any]) -> float:
-        kept = float((self.steps * _spread(steps)).sum() / (self.steps.sum() + 1e-6))
-        meant = float((steps * _spread(self.steps)).sum() / (steps.sum() + 1e-6))
+        here, there = self.steps * self.weight, steps * self.weight
+        kept = float((here * _spread(steps)).sum() / (here.sum() + 1e-6))
+        meant = float((there * _spread(self.steps)).sum() / (there.sum() + 1e-6))
         return 2 * kept * meant / (kept + meant) if kept + meant > 0 else 0.0
 
     def _subject(self, numbers: NDArray[Any]) -> float | None:

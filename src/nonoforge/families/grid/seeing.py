@@ -39,7 +39,7 @@ from nonoforge.families.grid.line_art import (
 )
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo, fewer_pixels
-from nonoforge.families.grid.subject import Box, Subject, salient_box, salient_subject, subject_of
+from nonoforge.families.grid.subject import Box, Salience, Subject, salience_of, subject_of
 from nonoforge.palette import Palette
 from nonoforge.quantize import MAX_NEEDED_COLOURS
 
@@ -63,13 +63,14 @@ NEARLY_AS_ALIKE = 0.02  # of likeness
 DARK_PAPER = 0.5  # lightness of a plain background below which light parts are filled
 WORTH_SAYING = 0.5  # share of the picture below which it is said that it was cut
 MIN_TRIM = 0.97  # share of the picture above which a border is not worth cutting off
+MIN_CUT = 0.8  # share of a photograph above which it is not cut to what stands out
 
 
 class Source(NamedTuple):
     """The part of the picture that is used, and what is known about it.
 
     `drawing` is there if the picture is in two tones and to be seen so; `subject` if its background
-    is transparent or plain. `squares`: it is made of squares, and each becomes a cell. `box` is the
+    is transparent or plain; `salience` if it is a photograph. `squares`: it is made of squares, and each becomes a cell. `box` is the
     part of the whole picture, in its pixels: left, top, width, height. `fixed`: it was made for its
     size, so likeness says nothing. `cut`: much of the picture was left out.
     """
@@ -79,6 +80,7 @@ class Source(NamedTuple):
     drawing: Drawing | None
     squares: bool
     subject: Subject | None
+    salience: Salience | None
     eye: Eye
     box: Box
     fixed: bool
@@ -107,29 +109,29 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
     asked = photo.own if photo.fixed else options.size
     squares = own_size(pixels) if asked is None else None
     subject = None if photo.fixed else subject_of(pixels, alpha)
-    if subject is None and options.trim and options.crop is None and squares is None \
-            and not photo.fixed and (subject := salient_subject(pixels)) is not None:
-        pixels = _before_paper(pixels, subject)
+    salience = None if photo.fixed or subject is not None or squares is not None else \
+        salience_of(pixels)
     pixels = _exposed(pixels, subject, options)
     cut, whole = False, pixels.shape[0] * pixels.shape[1]
     if options.trim and not photo.fixed and squares is None:
-        part = _subject_box(pixels, subject, options)
+        part = _subject_box(pixels, subject, None if options.crop else salience)
         if part is not None:
             pixels = cropped(pixels, part)
             box = (box[0] + part[0], box[1] + part[1], part[2], part[3])
-            cut = subject is None or (subject.kind != "salient" and \
-                part[2] * part[3] < WORTH_SAYING * whole)
+            cut = subject is None or part[2] * part[3] < WORTH_SAYING * whole
             subject = None if subject is None else subject._replace(
                 mask=cropped(subject.mask, part))
             squares = own_size(pixels) if asked is None and photo.own is None else None
+            salience = None if salience is None else salience.cropped()
     own = squares or (photo.own if options.crop is None else None)
     size = size_for(pixels, asked if asked is not None else own or DEFAULT_CELLS)
     if not all(1 <= side <= MAX_SIDE for side in size):
         raise InputError(f"{size[0]}x{size[1]} cells; each side has 1 to {MAX_SIDE:,}")
     drawing = None if options.by_lightness or photo.fixed else drawing_of(pixels)
-    return Source(pixels, size, drawing, squares is not None, subject,
-                  Eye(pixels, None if subject is None else subject.mask), box, photo.fixed,
-                  cut)
+    eye = Eye(pixels, None if subject is None else subject.mask,
+              None if salience is None else salience.weight)
+    return Source(pixels, size, drawing, squares is not None, subject, salience, eye, box,
+                  photo.fixed, cut)
 
 
 def _exposed(
@@ -148,20 +150,17 @@ def _exposed(
     return np.asarray(found.round().astype(np.uint8))
 
 
-def _before_paper(pixels: NDArray[Any], subject: Subject) -> NDArray[Any]:
-    """Return the picture with paper where the subject is not."""
-    import numpy as np
-
-    mask = subject.mask[:, :, None]
-    return np.asarray(pixels * mask + np.array(subject.paper) * (1 - mask)).round().astype(np.uint8)
-
-
-def _subject_box(pixels: NDArray[Any], subject: Subject | None, options: GridOptions) -> Box | None:
+def _subject_box(
+    pixels: NDArray[Any], subject: Subject | None, salience: Salience | None,
+) -> Box | None:
     """Return the part of the picture that shows its subject; None: all of it."""
+    whole = pixels.shape[0] * pixels.shape[1]
     if subject is not None:
         found = subject.box
-        return found if found[2] * found[3] < MIN_TRIM * pixels.shape[0] * pixels.shape[1] else None
-    return salient_box(pixels) if options.crop is None else None
+        return found if found[2] * found[3] < MIN_TRIM * whole else None
+    if salience is None or salience.box[2] * salience.box[3] > MIN_CUT * whole:
+        return None
+    return salience.box
 
 
 def _in_pixels(crop: Box | None, step: int) -> Box | None:
@@ -253,6 +252,8 @@ def _ways(
         yield from _of_subject(subject, options, light, size, shift)
     elif source.drawing is None:
         yield from _of_photograph(source, options, light, size, shift)
+        if source.salience is not None and source.salience.subject is not None and options.trim:
+            yield from _of_subject(source.salience.subject, options, light, size, shift)
 
 
 def _in_colours(
@@ -260,6 +261,8 @@ def _in_colours(
 ) -> Iterator[Way]:
     """Yield the picture in colours, and with its outlines where it has some."""
     pixels = source.pixels if not options.smooth else colours.round().astype("uint8")
+    salience = source.salience
+    weight = None if salience is None else salience.weight
     mask, paper = (None, None) if source.subject is None else (source.subject.mask,
                                                                source.subject.paper)
     lines = outlines_of(pixels, size, mask) if mask is not None and not options.smooth else None
@@ -271,7 +274,11 @@ def _in_colours(
     for way, outlines, lit in ways:
         yield way, None, coloured(
             pixels, size, options.colour_count, background=options.paper, mask=mask, paper=paper,
-            outlines=outlines, lit=lit)
+            outlines=outlines, lit=lit, weight=weight)
+    if salience is not None and salience.subject is not None and options.trim:
+        yield "colours before a plain background", None, coloured(
+            pixels, size, options.colour_count, background=options.paper,
+            mask=salience.subject.mask, paper=salience.subject.paper)
 
 
 def _of_photograph(
@@ -391,8 +398,6 @@ def _detailed(
 def remarks(source: Source, options: GridOptions, size: tuple[int, int]) -> Iterator[str]:
     """Yield notes on what the designer may not expect, or may improve."""
     drawing = source.drawing
-    if source.subject is not None and source.subject.kind == "salient":
-        yield "its background was left out; --no-trim uses the whole picture"
     if source.cut:
         yield "it was cut to its subject; --no-trim uses the whole picture"
     if source.squares:

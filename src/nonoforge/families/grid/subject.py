@@ -1,11 +1,10 @@
 """Find the subject of a picture: what is not transparent, not plain background, or stands out.
 
 The background is transparent, or it is plain: nearly all of the border has one colour, and so has
-whatever is not the subject. In a photograph what cannot be reached from the border without a step
-of lightness or colour, and differs from the colours at the border, stands out: where that is one
-piece and clearly more than the rest, it is the subject (`salient_subject`). Where a little of the
-picture differs much from the border, that is enough to cut the picture, but no outline
-(`salient_box`).
+whatever is not the subject (`subject_of`). In a photograph what cannot be reached from the border
+without a step of lightness or colour, and differs from the colours at the border, stands out
+(`salience_of`). The part of the picture that holds it is used; where it is one piece with a clear
+contour, it can also be shown without its background.
 """
 
 from __future__ import annotations
@@ -28,16 +27,7 @@ PLAIN_VARIATION = 0.045  # of that colour, in Oklab
 MIN_GRAIN, GRAINY_PIXELS, GRAIN_FACTOR = 0.008, 160, 2.5  # of plain backgrounds in photographs
 FULL_FRAME, FRAME_WIDTH = 0.8, 0.08  # of a frame: how complete, and how wide
 MAX_PLAIN_SUBJECT = 0.9  # of the picture that a subject before a plain background takes
-SALIENCY_PIXELS = 64  # along the longer side, in which a photograph is searched
-BORDER_COLOURS = 6
-CENTRE_SPREAD = 0.45  # of half a side: how far from the middle a subject usually is
-SUBJECT_MASS = 0.8  # of what stands out that a cut must hold,
-MAX_CUT = 0.12  # with at most this share of the picture
-MIN_STANDING = 0.15  # from the colours of the border, in Oklab: less is texture
-MARGIN = 0.25  # around a cut, of its longer side
-MIN_DENSITY = 40.0  # and what stands out this much denser within than without
-
-# The subject of a photograph.
+# What stands out in a photograph.
 BARRIER_PIXELS = 72  # along the longer side
 BARRIER_ROUNDS = 3
 BARRIER_CHROMA = 1.5  # weight of colour beside lightness
@@ -50,6 +40,8 @@ MAX_OVERLAP = 0.38  # of their colours that they share
 MIN_CONTOUR_STEP = 0.1  # in Oklab, across the contour
 SEED_WEIGHT = 0.5  # of standing out, beside colour
 SALIENT_SHARE = (0.04, 0.65)  # of the picture that a subject takes
+REST = 0.03  # of what stands out that may be beyond each side of a cut
+MARGIN = 0.1  # around a cut, of its longer side
 
 
 class Subject(NamedTuple):
@@ -117,43 +109,27 @@ def _unlike(pixels: NDArray[Any], paper: NDArray[Any], grain: float) -> NDArray[
     return np.asarray(Image.fromarray(mask).resize((width, height), Image.Resampling.BILINEAR))
 
 
-def salient_box(pixels: NDArray[Any]) -> Box | None:
-    """Return the part of a photograph that holds what stands out: left, top, width and height; None
-    where nothing does, or it is spread over the picture."""
-    import numpy as np
-    from PIL import Image
+class Salience(NamedTuple):
+    """What stands out in a photograph: how much each pixel does, 0 to 1; `box`, the part of the
+    picture that holds it; and the subject, where that is clear, before the mean colour of its
+    background."""
 
-    height, width = pixels.shape[:2]
-    step = max(height, width) / SALIENCY_PIXELS
-    if step < 2:
-        return None
-    size = max(1, round(width / step)), max(1, round(height / step))
-    small = np.asarray(Image.fromarray(pixels).resize(size, Image.Resampling.BOX))
-    _, common = fewer(_border(small), BORDER_COLOURS)
-    far = _distances(small.reshape(-1, 3), common).min(axis=1).reshape(small.shape[:2])
-    y, x = np.mgrid[-1:1:1j * size[1], -1:1:1j * size[0]]
-    stands = np.maximum(far - np.median(far) - 0.03, 0) ** 2 * np.exp(
-        -(x ** 2 + y ** 2) / (2 * (2 * CENTRE_SPREAD) ** 2))
-    if far.max() < MIN_STANDING or stands.sum() <= 0:
-        return None
-    box = _densest(stands)
-    left, top, wide, high = box
-    share = wide * high / stands.size
-    mass = stands[top:top + high, left:left + wide].sum() / stands.sum()
-    density = mass / share * (1 - share) / max(1e-6, 1 - mass)
-    if share > MAX_CUT or mass < SUBJECT_MASS or density < MIN_DENSITY:
-        return None
-    margin = max(1, round(MARGIN * max(wide, high)))
-    left, top = max(0, left - margin), max(0, top - margin)
-    right, bottom = min(size[0], box[0] + wide + margin), min(size[1], box[1] + high + margin)
-    return (round(left * width / size[0]), round(top * height / size[1]),
-            round((right - left) * width / size[0]), round((bottom - top) * height / size[1]))
+    weight: NDArray[Any]
+    box: Box
+    subject: Subject | None
+
+    def cropped(self) -> Salience:
+        """Return the salience of the part of the picture within `box`."""
+        left, top, width, height = self.box
+        rows, columns = slice(top, top + height), slice(left, left + width)
+        subject = self.subject and self.subject._replace(mask=self.subject.mask[rows, columns])
+        return Salience(self.weight[rows, columns], (0, 0, width, height), subject)
 
 
-def salient_subject(pixels: NDArray[Any]) -> Subject | None:
-    """Return what stands out in a photograph, before white paper; None where that is not clear.
+def salience_of(pixels: NDArray[Any]) -> Salience | None:
+    """Return what stands out in a photograph; None: it is too small to say.
 
-    Saliency is the minimum barrier distance from the border (Zhang, Sclaroff, Lin, Shen, Price and
+    Salience is the minimum barrier distance from the border (Zhang, Sclaroff, Lin, Shen, Price and
     Mech, Minimum barrier salient object detection at 80 fps, 2015), with the distance from the
     colours of the four sides and a preference for the middle.
     """
@@ -170,16 +146,25 @@ def salient_subject(pixels: NDArray[Any]) -> Subject | None:
     barrier = _barrier(lab[:, :, 0]) + BARRIER_CHROMA * (_barrier(lab[:, :, 1])
                                                          + _barrier(lab[:, :, 2]))
     y, x = np.mgrid[-1:1:1j * size[1], -1:1:1j * size[0]]
-    stands = (_scaled(barrier) + _scaled(_unlike_sides(lab))) * np.exp(
-        -(x ** 2 + y ** 2) / (2 * SALIENT_SPREAD ** 2))
-    stands = _scaled(stands)
-    limit = otsu(stands)
-    inside = stands > limit
+    weight = _scaled((_scaled(barrier) + _scaled(_unlike_sides(lab))) * np.exp(
+        -(x ** 2 + y ** 2) / (2 * SALIENT_SPREAD ** 2)))
+    marks = _clear_piece(small, lab, weight)
+    subject = None if marks is None else _before_background(pixels, marks)
+    large = np.asarray(Image.fromarray(weight.astype(np.float32)).resize(
+        (width, height), Image.Resampling.BILINEAR))
+    return Salience(large, _box_in_pixels(weight, marks, pixels.shape), subject)
+
+
+def _clear_piece(
+    small: NDArray[Any], lab: NDArray[Any], weight: NDArray[Any],
+) -> NDArray[Any] | None:
+    """Return the one piece that stands out clearly; None: there is none."""
+    inside = weight > otsu(weight)
     share = inside.mean()
     if not SALIENT_SHARE[0] <= share <= SALIENT_SHARE[1]:
         return None
-    between = share * (1 - share) * (stands[inside].mean() - stands[~inside].mean()) ** 2
-    if between < MIN_SEPARATION * stands.var():
+    between = share * (1 - share) * (weight[inside].mean() - weight[~inside].mean()) ** 2
+    if between < MIN_SEPARATION * weight.var():
         return None
     pieces = _pieces(inside)
     if pieces[0].sum() < (1 - MAX_DROPPED) * inside.sum():
@@ -188,9 +173,43 @@ def salient_subject(pixels: NDArray[Any]) -> Subject | None:
     if found is None or not SALIENT_SHARE[0] <= found.mean() <= SALIENT_SHARE[1] or \
             _contour_step(lab, found) < MIN_CONTOUR_STEP:
         return None
-    large = np.asarray(Image.fromarray(_mean(found.astype(np.float32))).resize(
+    return found
+
+
+def _before_background(pixels: NDArray[Any], marks: NDArray[Any]) -> Subject:
+    """Return the subject of a photograph from its marks in a small copy."""
+    import numpy as np
+    from PIL import Image
+
+    height, width = pixels.shape[:2]
+    large = np.asarray(Image.fromarray(_mean(marks.astype(np.float32))).resize(
         (width, height), Image.Resampling.BICUBIC))
-    return Subject(np.clip((large - 0.5) * 4 + 0.5, 0, 1), "salient", (255, 255, 255))
+    mask = np.clip((large - 0.5) * 4 + 0.5, 0, 1)
+    return Subject(mask, "salient", _whole(pixels[mask < 0.1].mean(axis=0)))
+
+
+def _box_in_pixels(
+    weight: NDArray[Any], marks: NDArray[Any] | None, shape: tuple[int, ...],
+) -> Box:
+    """Return the part of a picture of this shape that holds nearly all that stands out, and all of
+    the subject, with a margin."""
+    import numpy as np
+
+    sides = []
+    for axis in (1, 0):  # columns, rows
+        share = np.cumsum((weight ** 2).sum(axis=1 - axis))
+        share = share / max(1e-9, share[-1])
+        sides.append([int(np.searchsorted(share, REST)), int(np.searchsorted(share, 1 - REST)) + 1])
+    if marks is not None:
+        for side, low, length in zip(sides, box_of(marks)[:2], box_of(marks)[2:], strict=True):
+            side[:] = min(side[0], low), max(side[1], low + length)
+    margin = MARGIN * max(high - low for low, high in sides)
+    found = []
+    for (low, high), cells, length in zip(sides, weight.shape[::-1], shape[1::-1], strict=True):
+        start = max(0, round((low - margin) * length / cells))
+        found.append((start, min(length, round((high + margin) * length / cells)) - start))
+    (left, wide), (top, high) = found
+    return left, top, wide, high
 
 
 def _by_colour(small: NDArray[Any], seed: NDArray[Any]) -> NDArray[Any] | None:
@@ -314,19 +333,6 @@ def _near(marks: NDArray[Any]) -> NDArray[Any]:
     found[:, 1:] |= marks[:, :-1]
     found[:, :-1] |= marks[:, 1:]
     return found
-
-
-def _densest(stands: NDArray[Any]) -> Box:
-    """Return the box between the quantiles of what stands out, in each direction."""
-    import numpy as np
-
-    rest = (1 - SUBJECT_MASS) / 5
-    sides = []
-    for axis in (1, 0):  # columns, rows
-        share = np.cumsum(stands.sum(axis=1 - axis)) / stands.sum()
-        sides.append((int(np.searchsorted(share, rest)), int(np.searchsorted(share, 1 - rest)) + 1))
-    (left, right), (top, bottom) = sides
-    return left, top, min(right, stands.shape[1]) - left, min(bottom, stands.shape[0]) - top
 
 
 def box_of(marks: NDArray[Any]) -> Box:
