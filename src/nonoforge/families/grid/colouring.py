@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonoforge.families.grid.downsampling import Inked
+from nonoforge.families.grid.downsampling import Inked, surroundings
 from nonoforge.families.grid.line_art import (
     FILL_THRESHOLD,
     darker_lines,
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     Rgb = tuple[int, int, int]
 
 VOTES = 4  # pixels along a cell that vote
+SMOOTHING, SMOOTHING_ROUNDS = 0.25, 3  # of photographs: votes that the cells around have together
 SURE = 0.7  # of the votes of a cell that is alone with its colour
 FRINGE = 0.16  # Oklab distance between the neighbours of a pixel at an edge
 MIN_PALETTE_PIXELS = 0.1  # of all, or pixels at edges count, too
@@ -41,6 +42,7 @@ TEAR_COST = 20.0  # of breaking a thin part of the subject, relative to thickeni
 CHANGE_FLOOR = 0.05  # what any change of a cell costs
 OUTLINED = (0.04, 0.5)  # share of the cells that have outlines, in a picture that has them
 MAX_OUTLINE_LIGHTNESS = 0.45
+SHARP_REACH = 0.1  # of the longer side: surroundings by which lightness is sharpened
 LEAST_WEIGHT = 0.1  # of what does not stand out, beside 1 of what does, in the palette
 DARK_MIDDLE = 0.42  # lightness to which the middle tone of a dark picture is brought
 
@@ -48,13 +50,14 @@ DARK_MIDDLE = 0.42  # lightness to which the middle tone of a dark picture is br
 def coloured(
     pixels: NDArray[Any], size: tuple[int, int], count: int, *, mask: NDArray[Any] | None = None,
     paper: Rgb | None = None, background: Rgb | None = None, outlines: Outlines | None = None,
-    lit: bool = False, weight: NDArray[Any] | None = None,
+    lit: bool = False, sharp: float = 0.0, weight: NDArray[Any] | None = None,
 ) -> Inked:
     """Return a picture in at most `count` colours beside the background.
 
     `mask` (height, width) is the share of the subject in each pixel and `paper` the colour around
     it. Without them the background is the commonest colour at the border, or `background`. `lit`:
-    a dark picture is shown in more light. `weight` says how much each pixel stands out,
+    a dark picture is shown in more light. `sharp` is how many times the difference of the
+    lightness of a pixel from its surroundings is added to it. `weight` says how much each pixel stands out,
     0 to 1: the colours of what does have a larger part in the palette.
     """
     import numpy as np
@@ -68,6 +71,10 @@ def coloured(
     if lit:
         lab[:, :, 0] **= _lighter(lab[:, :, 0][inside])
     shown = _stretched(lab, inside, light_paper=ground is not None and ground[0] > 0.6)
+    if sharp:
+        reach = max(1, round(SHARP_REACH * max(size) * VOTES))
+        light = shown[:, :, 0]
+        shown[:, :, 0] = (light + sharp * (light - surroundings(light, inside, reach))).clip(0, 1)
     useful = inside & ~_fringes(lab)
     if useful.sum() < MIN_PALETTE_PIXELS * inside.sum():
         useful = inside
@@ -243,6 +250,8 @@ def _voted(
     if outlines is not None:
         votes[outlines, 1] = 1.0
         votes[outlines, 2:] *= 0.5
+    if shape is None:
+        votes = votes + _support(votes)
     cells = _without_specks(votes if shape is None else np.where(
         shape[:, :, None] & (np.arange(len(found)) == 0), -2.0, votes))
     between = np.linalg.norm(found[:, None, :] - found[None, :, :], axis=2)
@@ -258,6 +267,22 @@ def _voted(
     cost = np.pad(cost[:, :, used], ((0, 0), (0, 0), (0, len(palette) - len(used))),
                   constant_values=1.0)
     return Inked(rank[cells].astype("uint8"), cost, palette)
+
+
+def _support(votes: NDArray[Any]) -> NDArray[Any]:
+    """Return the support that each colour has from the cells around, as in a Markov random field
+    (Besag, On the statistical analysis of dirty pictures, 1986): it makes areas of what is
+    speckled, and lets a cell of which most is sure stand."""
+    import numpy as np
+
+    ring = [0, 1, 2, 3, 5, 6, 7, 8]
+    support = np.zeros_like(votes)
+    for _ in range(SMOOTHING_ROUNDS):
+        cells = (votes + support).argmax(axis=2)
+        support = SMOOTHING * np.stack(
+            [neighbours(cells == number)[ring].mean(axis=0) for number in range(votes.shape[2])],
+            axis=2)
+    return support
 
 
 def _without_specks(votes: NDArray[Any]) -> NDArray[Any]:

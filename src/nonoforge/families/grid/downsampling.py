@@ -90,6 +90,25 @@ def _display(light: NDArray[Any]) -> NDArray[Any]:
     return found
 
 
+def surroundings(
+    light: NDArray[Any], inside: NDArray[Any] | None, reach: int,
+) -> NDArray[Any]:
+    """Return the mean lightness around each cell or pixel, of those that are inside, up to `reach`
+    away across and down."""
+    import numpy as np
+
+    weight = np.ones_like(light) if inside is None else inside.astype(float)
+    side = 2 * reach + 1
+
+    def total(values: NDArray[Any]) -> NDArray[Any]:
+        sums = np.pad(np.pad(values, reach).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+        found: NDArray[Any] = (sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side]
+                               + sums[:-side, :-side])
+        return found
+
+    return np.asarray(total(light * weight) / np.maximum(total(weight), 1e-9))
+
+
 # From the colours of cells to a few of them: black and white by a threshold, or a small palette.
 #
 # What comes out says for each cell its colour, and what any other colour there would cost the eye.

@@ -2,7 +2,7 @@
 
 Source and puzzle are compared as an eye sees them from where each fills the same angle: at a fixed
 number of pixels, slightly out of focus, so that a puzzle of few cells loses what it cannot show.
-Three things count:
+Four things count:
 
 structure  the local correlation of lightness and colour, as in the structural similarity of Wang,
            Bovik, Sheikh and Simoncelli (Image quality assessment, 2004), but of structure alone:
@@ -12,6 +12,7 @@ edges      steps of the source that are steps of the puzzle at about the same pl
            way round: the harmonic mean of the two shares.
 subject    where the subject is known, the share of its contour at which the puzzle has different
            colours inside and outside, with whatever else is in the background against it.
+colour     in puzzles of several colours, how near their colours are to those of the source.
 
 In a photograph, structure and edges count the more the more a place stands out.
 """
@@ -32,8 +33,9 @@ NOISE = 0.02  # of lightness, that is no structure
 MIN_STEP, FULL_STEP = 0.05, 0.2  # of Oklab distance: no edge below the first, a whole one above
 CHROMA_WEIGHT = 1.5  # of colour beside lightness, in puzzles of several colours
 NEGATIVE = 0.8  # worth of structure whose light and dark are exchanged
-WEIGHTS = (0.35, 0.25, 0.4)  # of structure, edges, subject
-LEAST_WEIGHT = 0.25  # of what does not stand out, beside what does
+WEIGHTS = (0.35, 0.25, 0.4, 0.25)  # of structure, edges, subject, colour
+MAX_COLOUR_DISTANCE = 0.3  # in Oklab, on the average: colours that are not those of the source
+LEAST_WEIGHT = 0.05  # of what does not stand out, beside what does
 RECOGNIZABLE = 0.6  # least score of a picture that people recognize: see the tests of this module
 
 
@@ -67,7 +69,7 @@ class Eye:
             Image.fromarray(mask.astype(np.float32)).resize(self.size, Image.Resampling.BOX)) > 0.5
         self.steps = _steps(self.lab)
         self.weight = np.ones(self.size[::-1]) if weight is None else LEAST_WEIGHT + (
-            1 - LEAST_WEIGHT) * np.asarray(Image.fromarray(weight.astype(np.float32)).resize(
+            1 - LEAST_WEIGHT) * np.asarray(Image.fromarray(weight.astype(np.float32) ** 2).resize(
                 self.size, Image.Resampling.BOX))
 
     def likeness(
@@ -81,12 +83,15 @@ class Eye:
         numbers = np.asarray(Image.fromarray(cells.astype(np.uint8)).resize(
             self.size, Image.Resampling.NEAREST))
         lab = _softened(_lab(rgbs.astype(np.uint8)[numbers]))
-        structure = self._structure(lab, len(rgbs) > 2 if coloured is None else coloured)
+        coloured = len(rgbs) > 2 if coloured is None else coloured
+        structure = self._structure(lab, coloured)
         edges = self._edges(_steps(lab))
         subject = self._subject(numbers)
         parts = [(structure, WEIGHTS[0]), (edges, WEIGHTS[1])]
         if subject is not None:
             parts.append((subject, WEIGHTS[2]))
+        if coloured:
+            parts.append((self._colour(lab), WEIGHTS[3]))
         score = sum(part * weight for part, weight in parts) / sum(w for _, w in parts)
         return Likeness(round(score, 4), structure, edges, subject)
 
@@ -118,6 +123,15 @@ class Eye:
         kept = float((here * _spread(steps)).sum() / (here.sum() + 1e-6))
         meant = float((there * _spread(self.steps)).sum() / (there.sum() + 1e-6))
         return 2 * kept * meant / (kept + meant) if kept + meant > 0 else 0.0
+
+    def _colour(self, lab: NDArray[Any]) -> float:
+        """Return how near the colours are, at the scale of details: 1 where they are the same."""
+        import numpy as np
+
+        far = np.linalg.norm(np.stack([_mean(self.lab[:, :, channel] - lab[:, :, channel],
+                                             WINDOWS[0]) for channel in range(3)], axis=2), axis=2)
+        mean = float((far * self.weight).sum() / self.weight.sum())
+        return max(0.0, 1.0 - mean / MAX_COLOUR_DISTANCE)
 
     def _subject(self, numbers: NDArray[Any]) -> float | None:
         """Return how well the contour of the subject is seen."""

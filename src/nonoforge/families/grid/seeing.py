@@ -23,6 +23,7 @@ from nonoforge.families.grid.downsampling import (
     otsu,
     shrunk,
     size_for,
+    surroundings,
 )
 from nonoforge.families.grid.geometry import MAX_SIDE
 from nonoforge.families.grid.likeness import Eye, Likeness
@@ -57,6 +58,7 @@ TONE_SHIFTS = (0.0, -0.07, 0.07, -0.14, 0.14)  # of the threshold within a subje
 LOCAL_REACH = 0.2  # of the longer side: surroundings of a cell for a local threshold
 LOCAL_STEPS = (0.015, 0.04)  # by which a cell is darker than its surroundings
 SHARPENING = (1.0, 3.0)  # how much stronger the difference of a cell from its surroundings is made
+COLOUR_SHARPENING = (0.5, 1.0)  # the same, of a picture in colours
 SHARP_REACH = 0.08  # of the longer side: these surroundings
 GLOBAL_SHIFTS = (0.0, -0.08, 0.08)  # of the threshold of a photograph
 NEARLY_AS_ALIKE = 0.02  # of likeness
@@ -234,7 +236,7 @@ def _ways(
         return
     light = lightness(colours)
     if options.edges:
-        light = (light + options.edges * (light - _surroundings(light, reach=SHARP_REACH))
+        light = (light + options.edges * (light - surroundings(light, None, _reach(light, SHARP_REACH)))
                  ).clip(0, 1)
     if options.by_lightness:
         base = otsu(light) if isinstance(options.threshold, str) else options.threshold
@@ -266,15 +268,17 @@ def _in_colours(
     mask, paper = (None, None) if source.subject is None else (source.subject.mask,
                                                                source.subject.paper)
     lines = outlines_of(pixels, size, mask) if mask is not None and not options.smooth else None
-    ways: list[tuple[str, Outlines | None, bool]] = [("colours", None, False)]
+    ways: list[tuple[str, Outlines | None, bool, float]] = [("colours", None, False, 0.0)]
     if lines is not None:
-        ways.append(("colours with outlines", lines, False))
+        ways.append(("colours with outlines", lines, False, 0.0))
     if is_dark(pixels, mask):
-        ways.append(("colours in more light", None, True))
-    for way, outlines, lit in ways:
+        ways.append(("colours in more light", None, True, 0.0))
+    if not options.smooth:
+        ways += [("sharpened colours", None, False, gain) for gain in COLOUR_SHARPENING]
+    for way, outlines, lit, sharp in ways:
         yield way, None, coloured(
             pixels, size, options.colour_count, background=options.paper, mask=mask, paper=paper,
-            outlines=outlines, lit=lit, weight=weight)
+            outlines=outlines, lit=lit, sharp=sharp, weight=weight)
     if salience is not None and salience.subject is not None and options.trim:
         yield "colours before a plain background", None, coloured(
             pixels, size, options.colour_count, background=options.paper,
@@ -290,12 +294,12 @@ def _of_photograph(
         threshold = _within(base + shift + more)
         lines = details(source.pixels, size, light < threshold)
         yield "lightness", threshold, _detailed(light, lines, threshold, options)
-    around = _surroundings(light)
+    around = surroundings(light, None, _reach(light, LOCAL_REACH))
     for step in LOCAL_STEPS:
         yield "local lightness", None, in_black(
             (light - around + step - shift + 0.5).clip(0, 1), 0.5, invert=options.invert)
     for gain in SHARPENING:
-        sharp = (light + gain * (light - _surroundings(light, reach=SHARP_REACH))).clip(0, 1)
+        sharp = (light + gain * (light - surroundings(light, None, _reach(light, SHARP_REACH)))).clip(0, 1)
         for more in GLOBAL_SHIFTS:
             threshold = _within(otsu(sharp) + shift + more)
             yield "sharpened lightness", threshold, in_black(sharp, threshold,
@@ -322,14 +326,14 @@ def _of_subject(
         return
     rim = inside & ~neighbours(inside)[[1, 3, 5, 7]].all(axis=0)
     base = otsu(tones[inside])
-    around = _surroundings(tones, inside)
+    around = surroundings(tones, inside, _reach(tones, LOCAL_REACH))
     for more in TONE_SHIFTS:
         threshold = _within(base + shift + more)
         yield "tones", threshold, _within_contour(tones, threshold, inside, rim, shape, options)
     for step in LOCAL_STEPS:
         yield "local tones", None, _within_contour(
             (tones - around + step - shift + 0.5).clip(0, 1), 0.5, inside, rim, shape, options)
-    close = _surroundings(tones, inside, SHARP_REACH)
+    close = surroundings(tones, inside, _reach(tones, SHARP_REACH))
     for gain in SHARPENING:
         sharp = (tones + gain * (tones - close)).clip(0, 1)
         for more in TONE_SHIFTS[:3]:
@@ -355,23 +359,9 @@ def _within_contour(
     return inked
 
 
-def _surroundings(
-    light: NDArray[Any], inside: NDArray[Any] | None = None, reach: float = LOCAL_REACH,
-) -> NDArray[Any]:
-    """Return the mean lightness around each cell, of the cells that are inside."""
-    import numpy as np
-
-    cells = max(1, round(reach * max(light.shape)))
-    weight = np.ones_like(light) if inside is None else inside.astype(float)
-
-    def total(values: NDArray[Any]) -> NDArray[Any]:
-        sums = np.pad(np.pad(values, cells).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
-        side = 2 * cells + 1
-        found: NDArray[Any] = (sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side]
-                               + sums[:-side, :-side])
-        return found
-
-    return np.asarray(total(light * weight) / np.maximum(total(weight), 1e-9))
+def _reach(light: NDArray[Any], share: float) -> int:
+    """Return a share of the longer side in cells, one at least."""
+    return max(1, round(share * max(light.shape)))
 
 
 def _within(threshold: float) -> float:
