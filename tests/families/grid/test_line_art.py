@@ -193,7 +193,7 @@ def test_a_threshold_of_ones_own_makes_it_a_photograph() -> None:
 def test_remarks() -> None:
     image = Image.new("L", (500, 500), 255)
     pen = ImageDraw.Draw(image)
-    pen.rectangle((200, 200, 300, 300), outline=0, width=2)
+    pen.rectangle((200, 200, 300, 300), outline=0, width=1)
     notes = " ".join(make_grid(Photo(array(image))).notes)
     assert "thinner than a cell" in notes
     assert "--no-trim" in notes

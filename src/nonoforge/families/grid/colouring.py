@@ -57,8 +57,8 @@ def coloured(
     `mask` (height, width) is the share of the subject in each pixel and `paper` the colour around
     it. Without them the background is the commonest colour at the border, or `background`. `lit`:
     a dark picture is shown in more light. `sharp` is how many times the difference of the
-    lightness of a pixel from its surroundings is added to it. `weight` says how much each pixel stands out,
-    0 to 1: the colours of what does have a larger part in the palette.
+    lightness of a pixel from its surroundings is added to it. `weight` says how much each pixel
+    stands out, 0 to 1: the colours of what does have a larger part in the palette.
     """
     import numpy as np
 

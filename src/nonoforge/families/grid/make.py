@@ -114,7 +114,7 @@ def preview(photo: Photo, options: GridOptions) -> GridResult:
     return previewed(
         GridResult, _nonogram(view, _title(photo, options)), begin, threshold=view.threshold,
         colours=view.colours, level=options.level, likeness=view.likeness.score, way=view.way,
-        notes=(*photo.notes, *remarks(source, options, source.size)))
+        notes=(*photo.notes, *remarks(source, source.size, view.way)))
 
 
 def _nonogram(view: Seen, title: str) -> Nonogram:
@@ -182,7 +182,7 @@ def _likeness(source: Source, nonogram: Nonogram) -> float:
 
 def _remarks(source: Source, options: GridOptions, made: GridResult) -> Iterator[str]:
     grid = grid_of(made.nonogram)[0]
-    yield from remarks(source, options, (grid.width, grid.height))
+    yield from remarks(source, (grid.width, grid.height), made.way)
     if made.blank:
         yield ("all cells have the same colour: there is nothing to find; another --threshold, "
                "--dither or --crop may show something")

@@ -40,7 +40,14 @@ from nonoforge.families.grid.line_art import (
 )
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo, fewer_pixels
-from nonoforge.families.grid.subject import Box, Salience, Subject, salience_of, subject_of
+from nonoforge.families.grid.subject import (
+    Box,
+    Salience,
+    Subject,
+    box_of,
+    salience_of,
+    subject_of,
+)
 from nonoforge.palette import Palette
 from nonoforge.quantize import MAX_NEEDED_COLOURS
 
@@ -68,13 +75,18 @@ MIN_TRIM = 0.97  # share of the picture above which a border is not worth cuttin
 MIN_CUT = 0.8  # share of a photograph above which it is not cut to what stands out
 
 
+CUT_OUT = "colours before a plain background"
+WITHOUT_BACKGROUND = (CUT_OUT, "shape", "tones", "local tones", "sharpened tones")
+
+
 class Source(NamedTuple):
     """The part of the picture that is used, and what is known about it.
 
     `drawing` is there if the picture is in two tones and to be seen so; `subject` if its background
-    is transparent or plain; `salience` if it is a photograph. `squares`: it is made of squares, and each becomes a cell. `box` is the
-    part of the whole picture, in its pixels: left, top, width, height. `fixed`: it was made for its
-    size, so likeness says nothing. `cut`: much of the picture was left out.
+    is transparent or plain; `salience` if it is a photograph. `squares`: it is made of squares, and
+    each becomes a cell. `box` is the part of the whole picture, in its pixels: left, top, width,
+    height. `fixed`: it was made for its size, so likeness says nothing. `cut`: much of the picture
+    was left out.
     """
 
     pixels: NDArray[Any]
@@ -111,12 +123,13 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
     asked = photo.own if photo.fixed else options.size
     squares = own_size(pixels) if asked is None else None
     subject = None if photo.fixed else subject_of(pixels, alpha)
-    salience = None if photo.fixed or subject is not None or squares is not None else \
-        salience_of(pixels)
+    drawn = None if options.by_lightness or photo.fixed else drawing_of(pixels)
+    salience = None if photo.fixed or squares is not None or subject is not None or \
+        drawn is not None else salience_of(pixels)
     pixels = _exposed(pixels, subject, options)
     cut, whole = False, pixels.shape[0] * pixels.shape[1]
     if options.trim and not photo.fixed and squares is None:
-        part = _subject_box(pixels, subject, None if options.crop else salience)
+        part = _subject_box(pixels, subject, *((None, None) if options.crop else (drawn, salience)))
         if part is not None:
             pixels = cropped(pixels, part)
             box = (box[0] + part[0], box[1] + part[1], part[2], part[3])
@@ -153,16 +166,25 @@ def _exposed(
 
 
 def _subject_box(
-    pixels: NDArray[Any], subject: Subject | None, salience: Salience | None,
+    pixels: NDArray[Any], subject: Subject | None, drawn: Drawing | None, salience: Salience | None,
 ) -> Box | None:
     """Return the part of the picture that shows its subject; None: all of it."""
     whole = pixels.shape[0] * pixels.shape[1]
-    if subject is not None:
-        found = subject.box
+    found = subject.box if subject is not None else _ink_box(pixels, drawn) if drawn else None
+    if found is not None:
         return found if found[2] * found[3] < MIN_TRIM * whole else None
     if salience is None or salience.box[2] * salience.box[3] > MIN_CUT * whole:
         return None
     return salience.box
+
+
+def _ink_box(pixels: NDArray[Any], drawn: Drawing) -> Box:
+    """Return the part of the picture with all ink of a drawing, which may have fewer pixels."""
+    height, width = pixels.shape[:2]
+    left, top, wide, high = box_of(drawn.ink > 0.5)
+    step = -(-max(height, width) // max(drawn.ink.shape))
+    left, top = left * step, top * step
+    return left, top, min(wide * step, width - left), min(high * step, height - top)
 
 
 def _in_pixels(crop: Box | None, step: int) -> Box | None:
@@ -236,8 +258,7 @@ def _ways(
         return
     light = lightness(colours)
     if options.edges:
-        light = (light + options.edges * (light - surroundings(light, None, _reach(light, SHARP_REACH)))
-                 ).clip(0, 1)
+        light = _sharpened(light, options.edges)
     if options.by_lightness:
         base = otsu(light) if isinstance(options.threshold, str) else options.threshold
         threshold = _within(base + shift)
@@ -280,7 +301,7 @@ def _in_colours(
             pixels, size, options.colour_count, background=options.paper, mask=mask, paper=paper,
             outlines=outlines, lit=lit, sharp=sharp, weight=weight)
     if salience is not None and salience.subject is not None and options.trim:
-        yield "colours before a plain background", None, coloured(
+        yield CUT_OUT, None, coloured(
             pixels, size, options.colour_count, background=options.paper,
             mask=salience.subject.mask, paper=salience.subject.paper)
 
@@ -299,7 +320,7 @@ def _of_photograph(
         yield "local lightness", None, in_black(
             (light - around + step - shift + 0.5).clip(0, 1), 0.5, invert=options.invert)
     for gain in SHARPENING:
-        sharp = (light + gain * (light - surroundings(light, None, _reach(light, SHARP_REACH)))).clip(0, 1)
+        sharp = _sharpened(light, gain)
         for more in GLOBAL_SHIFTS:
             threshold = _within(otsu(sharp) + shift + more)
             yield "sharpened lightness", threshold, in_black(sharp, threshold,
@@ -333,9 +354,8 @@ def _of_subject(
     for step in LOCAL_STEPS:
         yield "local tones", None, _within_contour(
             (tones - around + step - shift + 0.5).clip(0, 1), 0.5, inside, rim, shape, options)
-    close = surroundings(tones, inside, _reach(tones, SHARP_REACH))
     for gain in SHARPENING:
-        sharp = (tones + gain * (tones - close)).clip(0, 1)
+        sharp = _sharpened(tones, gain, inside)
         for more in TONE_SHIFTS[:3]:
             threshold = _within(otsu(sharp[inside]) + shift + more)
             yield "sharpened tones", threshold, _within_contour(sharp, threshold, inside, rim,
@@ -359,9 +379,19 @@ def _within_contour(
     return inked
 
 
+def _sharpened(
+    light: NDArray[Any], gain: float, inside: NDArray[Any] | None = None,
+) -> NDArray[Any]:
+    """Return cells with `gain` times their difference from their surroundings added."""
+    import numpy as np
+
+    around = surroundings(light, inside, _reach(light, SHARP_REACH))
+    return np.asarray((light + gain * (light - around)).clip(0, 1))
+
+
 def _reach(light: NDArray[Any], share: float) -> int:
     """Return a share of the longer side in cells, one at least."""
-    return max(1, round(share * max(light.shape)))
+    return max(1, round(share * float(max(light.shape))))
 
 
 def _within(threshold: float) -> float:
@@ -385,9 +415,12 @@ def _detailed(
     return inked
 
 
-def remarks(source: Source, options: GridOptions, size: tuple[int, int]) -> Iterator[str]:
-    """Yield notes on what the designer may not expect, or may improve."""
+def remarks(source: Source, size: tuple[int, int], way: str) -> Iterator[str]:
+    """Yield notes on what the designer may not expect, or may improve, of a puzzle that shows the
+    picture in this way."""
     drawing = source.drawing
+    if source.salience is not None and way in WITHOUT_BACKGROUND:
+        yield "its background was left out; --no-trim uses the whole picture"
     if source.cut:
         yield "it was cut to its subject; --no-trim uses the whole picture"
     if source.squares:
