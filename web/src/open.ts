@@ -9,7 +9,7 @@ import { type Board, open } from "./model/board";
 export interface Entry {
   id: string; title: string; author: string; family: string; size: string; cells: number;
   colours: number; source: string; tags: string[]; rating: { stars: number; verdict?: string } | null;
-  thumbnail: boolean; started: boolean; solved: boolean; seconds: number;
+  thumbnail: boolean; started: boolean; solved: boolean; seconds: number; share: number;
   added: number; changed: number; played: number | null; binned: number | null; existed: boolean;
 }
 

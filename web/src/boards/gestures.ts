@@ -3,7 +3,9 @@
  *  A stroke is the left button, a finger or a pen; with the right button or after a long press it
  *  crosses. Two fingers zoom and pan, and take back the stroke that the first of them began. The
  *  wheel zooms; the middle button, a drag with the space bar held, and a drag that begins beside
- *  the board (where `begin` says no) pan. So nothing that zooms or pans ever paints.
+ *  the board (where `begin` says no) pan. A drag with the shift key, or after `data-frame` was set on
+ *  the element, frames a part to zoom to; one that begins on the overview map moves the view. So
+ *  nothing that zooms or pans ever paints.
  */
 
 import "./board.css";
@@ -11,6 +13,9 @@ import type { Button } from "./view";
 
 /** CSS pixels from the element's top left corner. */
 export interface Spot { x: number; y: number }
+
+/** A rectangle in CSS pixels from the element's top left corner. */
+export interface Frame { left: number; top: number; width: number; height: number }
 
 /** The actions of a board. */
 export interface Actions {
@@ -27,6 +32,10 @@ export interface Actions {
   pan(dx: number, dy: number, from: Spot): void;
   /** Zooms about a spot, which stays in place. Returns false at the limit of zooming. */
   zoom(factor: number, at: Spot): boolean;
+  /** Zooms to a part; a frame without size is a spot to zoom in at. */
+  zoomTo?(frame: Frame): void;
+  /** Moves the view to a spot of the overview map; returns false where there is no map. */
+  map?(at: Spot): boolean;
   /** Returns whether a held space bar pans; it does not while it paints at the keyboard's cursor. */
   spacePans?(): boolean;
 }
@@ -35,7 +44,7 @@ export const LONG_PRESS = 350; // milliseconds
 const SLOP = 6; // pixels that a finger may move within a tap
 const WHIRL = 400; // milliseconds between turns of the wheel that belong together
 
-type Doing = "nothing" | "waiting" | "stroking" | "panning" | "pinching";
+type Doing = "nothing" | "waiting" | "stroking" | "panning" | "pinching" | "framing" | "mapping";
 
 /** Listens to the element; call the returned function to stop. */
 export function gestures(element: HTMLElement, actions: Actions): () => void {
@@ -59,10 +68,12 @@ class Pointing {
   private timer = 0;
   private space = false;
   private turned = -Infinity;
+  private readonly frame = document.createElement("div");
   private readonly listening = new AbortController();
 
   constructor(private readonly element: HTMLElement, private readonly actions: Actions) {
     element.classList.add("board");
+    this.frame.className = "framed";
     this.on("pointerdown", (event) => this.press(event));
     this.on("pointermove", (event) => this.moved(event));
     this.on("pointerup", (event) => this.release(event, false));
@@ -105,6 +116,9 @@ class Pointing {
     this.first = event;
     this.start = this.last = at;
     if (event.button === 1 || (event.button === 0 && this.space)) return this.set("panning");
+    if (event.button === 0 && this.actions.map?.(at)) return this.set("mapping");
+    if (event.button === 0 && this.actions.zoomTo && (event.shiftKey || "frame" in this.element.dataset))
+      return this.set("framing");
     if (event.button === 2) return this.begin(at, "cross");
     if (event.button !== 0) return;
     if (event.pointerType === "mouse") return this.begin(at, "main");
@@ -131,6 +145,29 @@ class Pointing {
     if (this.doing === "waiting" && distance(at, this.last) > SLOP) this.begin(this.last, "main");
     if (this.doing === "stroking") this.stroke(event);
     else if (this.doing === "panning") this.drag(at);
+    else if (this.doing === "mapping") this.actions.map!(at);
+    else if (this.doing === "framing") this.showFrame(at);
+  }
+
+  /** The part between where the drag began and a spot; a spot alone while the pointer has hardly moved. */
+  private framed(at: Spot): Frame {
+    const { start } = this;
+    const [width, height] = [Math.abs(at.x - start.x), Math.abs(at.y - start.y)];
+    if (Math.max(width, height) < SLOP) return { left: start.x, top: start.y, width: 0, height: 0 };
+    return { left: Math.min(start.x, at.x), top: Math.min(start.y, at.y), width, height };
+  }
+
+  private showFrame(at: Spot): void {
+    for (const [name, value] of Object.entries(this.framed(at)))
+      this.frame.style.setProperty(name, `${value}px`);
+    this.element.append(this.frame);
+  }
+
+  private endFrame(at: Spot | null): void {
+    this.frame.remove();
+    delete this.element.dataset.frame;
+    if (at) this.actions.zoomTo!(this.framed(at));
+    this.element.dispatchEvent(new Event("framed"));
   }
 
   /** Cancels the stroke if another mouse button is pressed during it. */
@@ -178,6 +215,7 @@ class Pointing {
     if (cancelled) this.giveUp();
     else if (this.doing === "waiting") this.tap(at);
     if (this.doing === "stroking") this.actions.end();
+    if (this.doing === "framing") this.endFrame(at);
     this.set("nothing");
   }
 
@@ -194,6 +232,7 @@ class Pointing {
   private giveUp(): void {
     clearTimeout(this.timer);
     if (this.doing === "stroking") this.actions.cancel();
+    if (this.doing === "framing" || "frame" in this.element.dataset) this.endFrame(null);
     this.set("nothing");
   }
 

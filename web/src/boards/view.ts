@@ -66,6 +66,10 @@ export interface BoardView {
   /** Fits the whole board into the view. */
   fit(): void;
   zoom(factor: number): void;
+  /** Zooms in at the pointer or the keyboard's cursor; a board that is zoomed in is fitted again. A board that
+   *  has this also zooms to the part that a drag frames, with the shift key or after `data-frame` was set on its
+   *  element; it then dispatches `framed` there. */
+  magnify?(): void;
   /** From where the board is looked at (zoom, place, rotation), in numbers that hold for any size of the
    *  window; null if all of it is in sight as at the start. */
   viewpoint?(): number[] | null;

@@ -15,6 +15,10 @@ export interface Save {
   done: number;
   seconds: number;
   solved: boolean;
+  /** Numbers of clues that were struck by hand: the line, and the number of its clue. */
+  struck?: [line: number, run: number][];
+  /** The part of the lines that is done, 0 to 1. */
+  share?: number;
 }
 
 /** What a game begins with, and what a stroke over its own colour leaves: a player's board is open, a

@@ -7,14 +7,18 @@ import type { Move } from "./game";
 /** A board to paint on: a `.nono` file, whose clues may be outdated, and the picture at its start. */
 export interface SheetData { puzzle: Record<string, unknown>; picture: number[]; version?: string }
 
-/** Exactly one of move, sheet, words, undo and redo; or none of them, to note the time. */
+/** Exactly one of move, sheet, words, strike, undo and redo; or none of them, to note the time. */
 export interface Op {
   id: string;
   move?: Move; sheet?: SheetData; words?: Record<string, string>; undo?: string; redo?: string;
+  /** Of a game: a line, a number of its clue, and 1 if it is struck by hand, else 0. */
+  strike?: [line: number, run: number, on: number];
   /** Of a move in edits: the id of its sheet. */
   on?: string;
   /** Seconds played since the operation before. */
   seconds?: number;
+  /** The part of the lines that is done, 0 to 1. */
+  share?: number;
   solved?: boolean;
 }
 
@@ -25,6 +29,8 @@ export class History {
   done: Step[] = [];
   undone: Step[] = [];
   words: Record<string, string> = {};
+  /** Numbers that were struck by hand, as "line run". */
+  struck: ReadonlySet<string> = new Set();
 
   /** Steps as the library tells them: the first `done` hold, the others follow in order. */
   static of(steps: Step[], done: number, words: Record<string, string> = {}): History {
@@ -41,6 +47,7 @@ export class History {
     next.done = [...this.done];
     next.undone = [...this.undone];
     next.words = { ...this.words };
+    next.struck = this.struck;
     for (const op of ops) next.apply(op);
     return next;
   }
@@ -50,8 +57,13 @@ export class History {
     return [...this.done, ...[...this.undone].reverse()];
   }
 
-  private apply({ id, move, sheet, words, undo, redo, on }: Op): void {
-    if (undo) {
+  private apply({ id, move, sheet, words, strike, undo, redo, on }: Op): void {
+    if (strike) {
+      const [line, run, struck] = strike, all = new Set(this.struck);
+      if (struck) all.add(`${line} ${run}`);
+      else all.delete(`${line} ${run}`);
+      this.struck = all;
+    } else if (undo) {
       const at = this.done.findLastIndex((step) => step.id === undo);
       if (at > 0 || (at === 0 && !this.done[0].sheet)) this.undone.push(...this.done.splice(at, 1));
     } else if (redo) {

@@ -33,6 +33,12 @@ export class Progress {
     return this.marks.filter((mark) => mark.done.every(Boolean)).length;
   }
 
+  /** The part of the lines with numbers that have all of them done, 0 to 1. */
+  get share(): number {
+    const told = this.marks.filter((mark) => mark.done.length);
+    return told.length ? told.filter((mark) => mark.done.every(Boolean)).length / told.length : 0;
+  }
+
   private shown(mark: LineMark, index: number, mistakes: Mistakes): boolean {
     if (mistakes === "always" || !mark.wrong) return mark.wrong && mistakes !== "off";
     return mistakes === "finished"

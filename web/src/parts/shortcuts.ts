@@ -34,6 +34,7 @@ function shortcut(event: KeyboardEvent, keys: Shortcuts): boolean {
   else if (key === "h") keys.hint?.();
   else if (keys.more?.[key]) keys.more[key]!();
   else if (key === "f") keys.view?.fit();
+  else if (key === "z" && keys.view?.magnify) keys.view.magnify();
   else if (key === "+" || key === "=") keys.view?.zoom(1.25);
   else if (key === "-") keys.view?.zoom(0.8);
   else if (/^[0-9]$/.test(key) && Number(key) < keys.colours) keys.setColour(Number(key));

@@ -6,7 +6,7 @@ import { type Signs, signsOn } from "../boards/signs";
 import type { BoardView, LineMark, Look, Notice, Strokes } from "../boards/view";
 import type { Advisor, Hint } from "../model/advice";
 import { kindOf } from "../boards/kind";
-import { type Board, cellName, OPEN, type Values } from "../model/board";
+import { type Board, cellName, OPEN, range, type Values } from "../model/board";
 import { finishing } from "../model/finish";
 import { Game, type Save } from "../model/game";
 import { type Mistakes, Progress, solvedPicture } from "../model/progress";
@@ -56,20 +56,24 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
   const [helps, setHelps] = useKept<Helps>("helps", HELPS);
   const [trial, setTrial] = useState<number | null>(null); // moves done before it was begun
   const [checked, setChecked] = useState<{ words: string; wrong: number[] } | null>(null);
-  const [struck, setStruck] = useState<ReadonlySet<string>>(new Set()); // "line run", by hand
+  const [struck, setStruck] = useState(() => struckOf(save)); // "line run", by hand
   const desk = useRef<HTMLDivElement>(null);
   const [looks, setLooks] = useState(0); // how often the picture was to be seen for its own sake
   const small = useSmall(view);
   const bare = useMoment(looks);
   const clock = useClock(Number(save?.seconds) || 0, !solved);
 
-  const record = (): Save => (
-    { moves: game.moves, done: game.done, seconds: clock.current, solved });
+  const record = (): Save => {
+    progress.update(game.values, mistakes);
+    return { moves: game.moves, done: game.done, seconds: clock.current, solved, share: progress.share,
+             struck: [...struck].map((name) => name.split(" ").map(Number) as [number, number]) };
+  };
   const keep = useRef(record);
   keep.current = record;
   const saveNow = useSaving(() => onSave(keep.current()));
   const take = (merged: Save) => {
     game.take(merged);
+    setStruck(struckOf(merged));
     setHint(null);
     setTurn((count) => count + 1);
     setSolved(merged.solved || solvedPicture(board, game.values) !== null);
@@ -112,12 +116,18 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
     signal(progress.done > before ? "line" : "mark", helps);
   };
 
+  const strike = (line: number, runs: number[]) => {
+    if (finished || !runs.length) return;
+    const names = runs.map((run) => `${line} ${run}`), all = names.every((name) => struck.has(name));
+    setStruck(new Set([...[...struck].filter((name) => !names.includes(name)), ...(all ? [] : names)]));
+    saveNow();
+  };
   const strokes: Strokes = {
     begin: (cell, button) => { game.begin(cell, button === "cross" ? 0 : colour); redraw(); },
     extend: (cell) => { game.extend(cell); redraw(); },
     end: () => { if (game.end()) stroked(); },
     cancel: () => { game.cancel(); redraw(); },
-    strike: (line, run) => setStruck((all) => toggled(all, `${line} ${run}`)),
+    strike: (line, run) => strike(line, [run]),
     hover: (cell, lines) => setHovered(lines.length ? lines : cell === null ? [] : board.through[cell]),
   };
   const [strokeTurn, setStrokeTurn] = useState(0);
@@ -162,11 +172,14 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
     clock.current = 0;
     setSolved(false);
     setTrial(null);
+    setStruck(new Set());
     changed();
   };
   useShortcuts({ undo, redo, colours: board.palette.length, setColour, view,
                  hint: () => { if (!finished) hint ? more() : ask(); },
-                 more: { k: finished ? undefined : check, w: () => toggleScreen(desk.current),
+                 more: { e: hovered.length === 1 ? () => strike(hovered[0], range(look.marks![hovered[0]].done.length))
+                           : undefined,
+                         k: finished ? undefined : check, w: () => toggleScreen(desk.current),
                          t: finished ? undefined : () => (trial === null ? begin() : setTrial(null)),
                          n: around?.next, p: around?.previous } });
 
@@ -216,17 +229,15 @@ function useAsking(hint: () => Promise<void>) {
   return { asking, problem, ask };
 }
 
+function struckOf(save?: Save | null): ReadonlySet<string> {
+  return new Set((save?.struck ?? []).map((number) => number.join(" ")));
+}
+
 /** The marks of lines with the numbers that were struck by hand. */
 function withStruck(marks: LineMark[], struck: ReadonlySet<string>): LineMark[] {
   if (!struck.size) return marks;
   return marks.map((mark, line) => (
     { ...mark, done: mark.done.map((done, run) => done || struck.has(`${line} ${run}`)) }));
-}
-
-function toggled(all: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  const next = new Set(all);
-  if (!next.delete(name)) next.add(name);
-  return next;
 }
 
 /** What is wrong with the marks: by the only solution, or where there are several, by a hint. */

@@ -35,11 +35,13 @@ export function PlayView({ opened }: { opened: Opened }) {
 /** A game as the library tells it. */
 interface Told {
   game: string; length: number; ids: string[]; moves: Move[]; done: number; seconds: number;
-  solved: boolean;
+  solved: boolean; struck: [number, number][];
 }
 
 /** What the table shows of the log: its moves, under the ids that they have there. */
-interface Shown extends Line<Move> { ids: Map<Move, string>; seconds: number; solved: boolean }
+interface Shown extends Line<Move> {
+  ids: Map<Move, string>; seconds: number; solved: boolean; struck: ReadonlySet<string>; share?: number;
+}
 
 /** The game of a puzzle: as it was left, and again whenever another page has added to it. */
 function useGame({ entry, board, game }: Opened) {
@@ -55,14 +57,17 @@ function useGame({ entry, board, game }: Opened) {
     const read = async () => {
       const told = await send<Told>("GET", `${path}?game=${game}`);
       const steps = told.moves.map((move, at) => ({ id: told.ids[at], move }));
-      return { told, history: History.of(steps, told.done), length: told.length, game: told.game };
+      const history = History.of(steps, told.done);
+      history.struck = new Set(told.struck.map((number) => number.join(" ")));
+      return { told, history, length: told.length, game: told.game };
     };
     const show = (seconds: number, solved: boolean) => {
       const { history } = journal.current!;
       const steps = replayed(history.steps, blank(board));
       const ids = new Map(history.steps.map((step, at) => [steps[at], step.id]));
-      shown.current = { steps, done: history.done.length, ids, seconds, solved };
-      const next = { moves: steps, done: history.done.length, seconds, solved };
+      const { struck } = history;
+      shown.current = { steps, done: history.done.length, ids, seconds, solved, struck };
+      const next = { moves: steps, done: history.done.length, seconds, solved, struck: numbersOf(struck) };
       if (merging.current) merging.current(next);
       else setSave(next);
     };
@@ -87,23 +92,37 @@ function useGame({ entry, board, game }: Opened) {
     };
   }, [path, game]);
 
-  const keep = ({ moves, done, seconds, solved }: Save) => {
+  const keep = ({ moves, done, seconds, solved, struck: now = [], share }: Save) => {
     const before = shown.current;
     if (!before || !journal.current) return;
-    const after: Shown = { steps: [...moves], done, ids: before.ids, seconds, solved };
+    const struck = new Set(now.map((number) => number.join(" ")));
+    const after: Shown = { steps: [...moves], done, ids: before.ids, seconds, solved, struck, share };
     const ops = changes<Move>(before, after, (move) => before.ids.get(move)!, (move) => {
       const op: Op = { id: newId(), move };
       before.ids.set(move, op.id);
       return op;
     });
+    ops.push(...strikes(before.struck, struck));
     const played = seconds - before.seconds;
     if (!ops.length && moves.length && (played || solved !== before.solved)) ops.push({ id: newId() });
     if (!ops.length) return;
     const last = ops[ops.length - 1];
     if (played) last.seconds = played;
     last.solved = solved;
+    if (share !== before.share) last.share = share;
     shown.current = after;
     journal.current.push(ops);
   };
   return { save, error, keep, merging };
+}
+
+/** The operations that lead from some struck numbers to others. */
+function strikes(before: ReadonlySet<string>, after: ReadonlySet<string>): Op[] {
+  const changed = [...before, ...after].filter((name) => before.has(name) !== after.has(name));
+  return numbersOf(new Set(changed)).map(([line, run]) => (
+    { id: newId(), strike: [line, run, Number(after.has(`${line} ${run}`))] }));
+}
+
+function numbersOf(struck: ReadonlySet<string>): [number, number][] {
+  return [...struck].map((name) => name.split(" ").map(Number) as [number, number]);
 }

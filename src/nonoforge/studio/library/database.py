@@ -206,7 +206,11 @@ _LOGS = (
     "CREATE INDEX by_content ON content (same)",
 )
 
-MIGRATIONS: list[tuple[str, ...]] = [_FIRST, _LOGS]
+# How much of a game is done.
+_SHARE = ("ALTER TABLE log ADD COLUMN share REAL NOT NULL DEFAULT 0",
+          "ALTER TABLE entry ADD COLUMN share REAL NOT NULL DEFAULT 0")
+
+MIGRATIONS: list[tuple[str, ...]] = [_FIRST, _LOGS, _SHARE]
 """The statements that lead from each version to the next. Add to the end; never change one."""
 
 

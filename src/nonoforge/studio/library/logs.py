@@ -7,7 +7,8 @@ log of a designer's strokes. What is shown follows from the log: `fold` replays 
   other colours, or an earlier version taken up again),
 * `undo` or `redo` of a step, by the step's id,
 * `words`: another title or author, in edits,
-* a note of the time played, or of the solution,
+* `strike`: a number of a clue that a player struck by hand, in games,
+* a note of the time played, of how much is done, or of the solution,
 * `whole`: a game that was saved as one object, by a script or by an earlier version.
 
 Several pages may append to one log. Each operation has an id that its page made, so one that is
@@ -52,13 +53,16 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Operation(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One operation of a log: exactly one of move, sheet, words, undo and redo; or none of them, to
-    note `seconds` and `solved`."""
+    """One operation of a log: exactly one of move, sheet, words, strike, undo and redo; or none of
+    them, to note `seconds`, `share` and `solved`."""
 
     id: Id
     move: Move | None = None
     sheet: Sheet | None = None
     words: dict[str, str] | None = None
+    strike: Annotated[list[int], Meta(
+        description="Of a game: a line, a number of its clue, and 1 if it is struck by hand, else "
+                    "0.", min_length=3, max_length=3)] | None = None
     undo: str = ""
     redo: str = ""
     whole: Raw | UnsetType = UNSET
@@ -67,6 +71,8 @@ class Operation(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_d
     seconds: Annotated[float, Meta(
         description="Time played since the operation before; negative to set the clock back.",
         ge=-MAX_SECONDS, le=MAX_SECONDS)] = 0.0
+    share: Annotated[float, Meta(description="The part of the lines that is done, 0 to 1.",
+                                 ge=0, le=1)] | None = None
     solved: Annotated[bool | None, Meta(description="Whether it is solved now.")] = None
 
 
@@ -81,6 +87,7 @@ class Log(NamedTuple):
     start: int  # operations up to this one belong to a puzzle that was replaced from outside
     made: int  # operations up to this one are in the entry's content
     seconds: float
+    share: float
     solved: int
 
 
@@ -94,6 +101,7 @@ class Fold(NamedTuple):
     words: dict[str, str]
     whole: bytes  # a game saved as one object, if nothing came after it
     first: dict[int, int]  # the colour of each cell before the first operation on it
+    struck: list[tuple[int, int]]  # line and number of its clue
 
 
 class _Saved(msgspec.Struct):
@@ -101,6 +109,7 @@ class _Saved(msgspec.Struct):
 
     moves: list[list[int]] = []
     done: int = 0
+    struck: list[tuple[int, int]] = []
 
 
 _SAVED = msgspec.json.Decoder(_Saved)
@@ -108,7 +117,7 @@ _SAVED = msgspec.json.Decoder(_Saved)
 
 def find(ask: sqlite3.Connection, key: int, of: bytes) -> Log | None:
     """Return the log of an entry, if it was begun."""
-    row = ask.execute("SELECT log, length, start, made, seconds, solved FROM log "
+    row = ask.execute("SELECT log, length, start, made, seconds, share, solved FROM log "
                       "WHERE key = ? AND of = ?", (key, of)).fetchone()
     return None if row is None else Log._make(row)
 
@@ -123,7 +132,7 @@ def begin(ask: sqlite3.Connection, key: int, of: bytes) -> Log:
 
 def append(ask: sqlite3.Connection, log: Log, operations: Iterable[Operation]) -> Log:
     """Append the operations that the log does not have yet; return the log with its new length."""
-    length, seconds, solved = log.length, log.seconds, log.solved
+    length, seconds, share, solved = log.length, log.seconds, log.share, log.solved
     for operation in operations:
         done = ask.execute(
             "INSERT INTO op (log, place, id, op) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -131,13 +140,14 @@ def append(ask: sqlite3.Connection, log: Log, operations: Iterable[Operation]) -
         if done.rowcount:
             length += 1
             seconds = max(0.0, seconds + operation.seconds)
+            share = share if operation.share is None else operation.share
             solved = solved if operation.solved is None else int(operation.solved)
     if length > MAX_LENGTH:
         raise InputError(f"more than {MAX_LENGTH:,} moves and undone moves; the earlier ones are "
                          "kept")
-    ask.execute("UPDATE log SET length = ?, seconds = ?, solved = ? WHERE log = ?",
-                (length, seconds, solved, log.number))
-    return log._replace(length=length, seconds=seconds, solved=solved)
+    ask.execute("UPDATE log SET length = ?, seconds = ?, share = ?, solved = ? WHERE log = ?",
+                (length, seconds, share, solved, log.number))
+    return log._replace(length=length, seconds=seconds, share=share, solved=solved)
 
 
 def since(ask: sqlite3.Connection, log: Log, base: int, sent: Sequence[Operation]) -> list[Raw]:
@@ -154,10 +164,14 @@ def check(operations: Sequence[Operation], *, edits: bool) -> None:
                          f"{len(operations):,}")
     for operation in operations:
         kinds = [operation.move is not None, operation.sheet is not None,
-                 operation.words is not None, bool(operation.undo), bool(operation.redo)]
-        note = not any(kinds) and (operation.seconds or operation.solved is not None)
+                 operation.words is not None, operation.strike is not None,
+                 bool(operation.undo), bool(operation.redo)]
+        note = not any(kinds) and (operation.seconds or operation.share is not None
+                                   or operation.solved is not None)
         if (not note and sum(kinds) != 1) or operation.whole is not UNSET:
-            raise InputError("an operation is one of move, sheet, words, undo and redo")
+            raise InputError("an operation is one of move, sheet, words, strike, undo and redo")
+        if edits and operation.strike is not None:
+            raise InputError("numbers are struck in games only")
         if not edits and (operation.sheet is not None or operation.words is not None):
             raise InputError("a game has no sheets and no words")
         if operation.move is not None and (not operation.move or len(operation.move) % 3):
@@ -187,17 +201,23 @@ def fold(operations: Iterable[Operation]) -> Fold:
     undone: dict[str, Operation] = {}
     words: dict[str, str] = {}
     first: dict[int, int] = {}
+    struck: dict[tuple[int, int], None] = {}
     whole = b""
     for operation in operations:
         id = operation.id
         whole = b"" if operation.whole is UNSET else bytes(operation.whole)
         if whole:
-            done, undone = _taken_apart(id, whole)
+            done, undone, struck = _taken_apart(id, whole)
             first = {}
             for step in (*done.values(), *reversed(undone.values())):
                 _note_first(first, step)
         elif operation.words is not None:
             words |= operation.words
+        elif operation.strike is not None:
+            line, number, on = operation.strike
+            struck.pop((line, number), None)
+            if on:
+                struck[line, number] = None
         elif operation.undo:
             if operation.undo in done and not _is_first_sheet(done, operation.undo):
                 undone[operation.undo] = done.pop(operation.undo)
@@ -210,7 +230,7 @@ def fold(operations: Iterable[Operation]) -> Fold:
             _note_first(first, operation)
     ids = [*done, *reversed(undone)]
     return Fold(ids, [(done.get(id) or undone[id]) for id in ids], len(done), words, whole,
-                first)
+                first, [*struck])
 
 
 def _note_first(first: dict[int, int], step: Operation) -> None:
@@ -224,17 +244,21 @@ def _is_first_sheet(done: dict[str, Operation], id: str) -> bool:
     return next(iter(done)) == id and done[id].sheet is not None
 
 
-def _taken_apart(id: str, whole: bytes) -> tuple[dict[str, Operation], dict[str, Operation]]:
-    """Return the moves of a game saved as one object: done ones, and those that can be redone."""
+def _taken_apart(
+    id: str, whole: bytes,
+) -> tuple[dict[str, Operation], dict[str, Operation], dict[tuple[int, int], None]]:
+    """Return the moves of a game saved as one object, done ones and those that can be redone, and
+    its struck numbers."""
     try:
         saved = _SAVED.decode(whole)
     except (msgspec.MsgspecError, RecursionError):
-        return {}, {}
+        return {}, {}, {}
     steps = [Operation(id=f"{id}:{number}", move=move) for number, move in enumerate(saved.moves)
              if move and len(move) % 3 == 0]
     at = max(0, min(saved.done, len(steps)))
     return ({step.id: step for step in steps[:at]},
-            {step.id: step for step in reversed(steps[at:])})
+            {step.id: step for step in reversed(steps[at:])},
+            dict.fromkeys(saved.struck))
 
 
 def moves_of(found: Fold) -> list[list[int]]:
@@ -261,7 +285,8 @@ def saved_game(ask: sqlite3.Connection, key: int, of: bytes) -> bytes | None:
     if found.whole or not found.ids:
         return found.whole or None
     return msgspec.json.encode({"moves": moves_of(found), "done": found.done,
-                                "seconds": log.seconds, "solved": bool(log.solved)})
+                                "seconds": log.seconds, "solved": bool(log.solved),
+                                **({"struck": found.struck} if found.struck else {})})
 
 
 def save_whole(ask: sqlite3.Connection, key: int, of: bytes, state: bytes | None, seconds: float,
@@ -269,7 +294,7 @@ def save_whole(ask: sqlite3.Connection, key: int, of: bytes, state: bytes | None
     """Save a game as one object in place of what it was; None forgets it. The log keeps both."""
     operation = Operation(id=f"saved-{secrets.token_urlsafe(12)}", whole=Raw(state or b"null"))
     log = append(ask, begin(ask, key, of), [operation])
-    ask.execute("UPDATE log SET seconds = ?, solved = ? WHERE log = ?",
+    ask.execute("UPDATE log SET seconds = ?, share = 0, solved = ? WHERE log = ?",
                 (seconds, int(solved), log.number))
     mark_played(ask, key, of, started=state is not None)
 
@@ -340,6 +365,8 @@ class GameResult(msgspec.Struct):
     done: int
     seconds: float
     solved: bool
+    struck: Annotated[list[tuple[int, int]], Meta(
+        description="Numbers that were struck by hand: the line, and the number of its clue.")] = []
 
 
 class EditStep(msgspec.Struct, omit_defaults=True):
@@ -381,7 +408,7 @@ def game_of(ask: sqlite3.Connection, key: int, of: bytes) -> GameResult:
         return GameResult(of.hex(), 0, [], [], 0, 0.0, False)
     found = fold(stored(ask, log))
     return GameResult(of.hex(), log.length, found.ids, moves_of(found), found.done, log.seconds,
-                      bool(log.solved))
+                      bool(log.solved), found.struck)
 
 
 def edits_of(ask: sqlite3.Connection, key: int) -> EditsResult:

@@ -27,6 +27,7 @@ class LibraryEntry(msgspec.Struct, frozen=True, kw_only=True):
     started: Annotated[bool, Meta(description="Whether there is a saved game.")]
     solved: bool
     seconds: Annotated[float, Meta(description="Time played so far.")]
+    share: Annotated[float, Meta(description="The part of the lines that is done, 0 to 1.")]
     added: int
     changed: int
     played: int | None

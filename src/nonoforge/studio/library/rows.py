@@ -38,7 +38,7 @@ _MAX_NUMBER = 2**53  # a larger number would not survive JSON in a browser
 
 COLUMNS = """entry.id, title, author, family, size, cells, colours, source,
     (SELECT json_group_array(word) FROM tag WHERE tag.key = entry.key), rating, entry.thumbnail,
-    started, solved, seconds, added, changed, played, binned"""
+    started, solved, seconds, share, added, changed, played, binned"""
 
 
 class Checked(NamedTuple):
@@ -129,13 +129,13 @@ def entry_of(ask: sqlite3.Connection, key: int, *, existed: bool = False) -> Lib
 def to_entry(row: tuple[Any, ...], *, existed: bool = False) -> LibraryEntry:
     """Return the row of a SELECT of `COLUMNS`."""
     (id, title, author, family, size, cells, colours, source, tags, rating, thumbnail, started,
-     solved, seconds, added, changed, played, binned) = row
+     solved, seconds, share, added, changed, played, binned) = row
     return LibraryEntry(
         id=id, title=title, author=author, family=family, size=size, cells=cells, colours=colours,
         source=source, tags=tuple(sorted(msgspec.json.decode(tags), key=order)),
         rating=None if rating is None else msgspec.json.decode(rating),
         thumbnail=bool(thumbnail), started=bool(started), solved=bool(solved), seconds=seconds,
-        added=added, changed=changed, played=played, binned=binned, existed=existed)
+        share=share, added=added, changed=changed, played=played, binned=binned, existed=existed)
 
 
 def put(ask: sqlite3.Connection, new: Checked, added: int) -> tuple[int, bool]:
@@ -188,12 +188,12 @@ def set_content(ask: sqlite3.Connection, key: int, new: Checked) -> None:
 
 def show_game(ask: sqlite3.Connection, key: int) -> None:
     """Copy what lists show of a game into the entry: that of its current version."""
-    row = ask.execute("SELECT started, seconds, solved, log.played FROM content "
+    row = ask.execute("SELECT started, seconds, share, solved, log.played FROM content "
                       "LEFT JOIN log ON log.key = content.key AND log.of = content.played_as "
                       "WHERE content.key = ?", (key,)).fetchone()
-    started, seconds, solved, played = row
-    update(ask, key, {"started": started or 0, "seconds": seconds or 0.0, "solved": solved or 0,
-                      "played": played})
+    started, seconds, share, solved, played = row
+    update(ask, key, {"started": started or 0, "seconds": seconds or 0.0, "share": share or 0.0,
+                      "solved": solved or 0, "played": played})
 
 
 def after(time: int | None) -> int:

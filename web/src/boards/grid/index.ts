@@ -2,7 +2,7 @@
 
 import "./grid.css";
 import type { Board, Values } from "../../model/board";
-import { along, gestures, type Spot } from "../gestures";
+import { along, type Frame, gestures, type Spot } from "../gestures";
 import { LineSteps } from "../words";
 import type { BoardView, Button, Look, MakeBoard, Strokes } from "../view";
 import { Drift } from "./drift";
@@ -104,6 +104,37 @@ class GridView implements BoardView {
     if (this.layout.zoom(factor, middle)) this.painter.all();
   }
 
+  magnify(): void {
+    if (!this.layout.fitted) return this.fit();
+    const { width } = this.board.grid!;
+    this.layout.closeTo(this.cursor % width, Math.floor(this.cursor / width));
+    this.painter.all();
+  }
+
+  private zoomTo(frame: Frame): void {
+    if (frame.width || frame.height) this.layout.show(...this.layout.within(frame));
+    else this.layout.closeTo(...this.layout.nearestSeen({ x: frame.left, y: frame.top }));
+    this.cursor = this.cellOf(this.layout.middle);
+    this.painter.all();
+  }
+
+  /** Moves the view to a place of the map in the corner; zooms in there if all is in sight. */
+  private map(at: Spot): boolean {
+    const mapped = this.painter.map, { ratio, fitted } = this.layout;
+    if (!mapped) return false;
+    const [column, row] = [at.x * ratio - mapped.left, at.y * ratio - mapped.top]
+      .map((along) => along / mapped.scale);
+    const { width, height } = this.board.grid!;
+    const inside = column >= 0 && row >= 0 && column < width && row < height;
+    const dragged = this.element.dataset.gesture === "mapping";
+    if (!inside && !dragged) return false;
+    if (fitted) this.layout.closeTo(column, row);
+    else this.layout.centreOn(column, row);
+    this.cursor = this.cellOf(this.layout.middle);
+    this.painter.all();
+    return true;
+  }
+
   viewpoint(): number[] | null {
     return this.layout.viewpoint;
   }
@@ -142,6 +173,8 @@ class GridView implements BoardView {
       hover: (at) => this.hover(at),
       pan: (dx, dy, from) => { this.layout.pan(dx, dy, from); this.painter.all(); },
       zoom: (factor, at) => this.layout.zoom(factor, at) && (this.painter.all(), true),
+      zoomTo: (frame) => this.zoomTo(frame),
+      map: (at) => this.map(at),
       spacePans: () => !this.keyboard,
     }));
     const board = this;
@@ -156,7 +189,9 @@ class GridView implements BoardView {
       this.setKeyboard(false);
     });
     element.addEventListener("pointerup", () => { this.pressing = false; });
-    element.addEventListener("focus", () => { if (!this.pressing) this.go(this.cursor); });
+    element.addEventListener("focus", () => { // after a tap it comes when the finger has left
+      if (!this.pressing && element.matches(":focus-visible")) this.go(this.cursor);
+    });
     element.addEventListener("blur", () => this.setKeyboard(false));
     const dark = matchMedia("(prefers-color-scheme: dark)");
     for (const [target, name, act] of [[window, "themechange", repaint], [dark, "change", repaint],

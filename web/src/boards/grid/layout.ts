@@ -6,8 +6,11 @@
  *      clues  | cells
  */
 
-import type { Spot } from "../gestures";
+import type { Frame, Spot } from "../gestures";
 import { type Gutter, gutterOf, type Rooms } from "./rooms";
+
+/** Along one axis: cells, of the board or of a part. */
+export interface Span { from: number; count: number }
 
 /** Along one axis. */
 export interface Axis {
@@ -25,6 +28,7 @@ export interface Axis {
 const LARGEST = 56; // CSS pixels of a cell when all is shown
 const CLOSEST = 72; // and when zoomed in
 const SMALL = 12; // CSS pixels: below this, long clues are cut off and clues have no signs
+const COMFORTABLE = 30; // CSS pixels of a cell that is zoomed in at
 const MARGIN = 5;
 const LEAST = 4; // device pixels from which on a cell is a whole number of them, and has edges
 
@@ -89,6 +93,57 @@ export class Layout {
     this.y.scroll = this.y.edge + v * this.cell - at.y * this.ratio;
     this.arrange();
     return true;
+  }
+
+  /** Zooms so that these cells fill the view, in the middle of it. */
+  show(across: Span, down: Span): void {
+    const parts: [Axis, Span][] = [[this.x, across], [this.y, down]];
+    const room = (one: Axis) => one.view - MARGIN * this.ratio - one.edge;
+    let [low, high] = [this.least, Math.max(CLOSEST, this.least)];
+    for (let step = 0; step < 16; step++) {
+      this.wish = (low + high) / 2;
+      this.arrange();
+      if (parts.every(([one, { count }]) => count * this.cell <= room(one))) low = this.wish;
+      else high = this.wish;
+    }
+    this.wish = low;
+    this.fitted = low <= this.least + 1e-6;
+    this.arrange();
+    for (const [one, { from, count }] of parts)
+      one.scroll = (from + count / 2) * this.cell - room(one) / 2;
+    this.arrange();
+  }
+
+  /** Zooms in until cells are of a comfortable size, with this one in the middle. */
+  closeTo(column: number, row: number): void {
+    const size = Math.max(COMFORTABLE, 2 * this.least) * this.ratio;
+    const span = (one: Axis, at: number): Span => {
+      const count = Math.max(1, Math.min(one.cells, Math.floor((one.view - one.edge + one.start) / size)));
+      return { from: at + 0.5 - count / 2, count };
+    };
+    this.show(span(this.x, column), span(this.y, row));
+  }
+
+  /** Moves the view so that a place, in cells, is in its middle. */
+  centreOn(column: number, row: number): void {
+    for (const [one, at] of [[this.x, column], [this.y, row]] as const)
+      one.scroll = at * this.cell - (one.stop - one.edge) / 2;
+    this.arrange();
+  }
+
+  /** The cell in the middle of the view, as [column, row]. */
+  get middle(): [number, number] {
+    return [this.x, this.y].map((one) => {
+      const [from, to] = this.seen(one);
+      return (from + to) >> 1;
+    }) as [number, number];
+  }
+
+  /** The cells in a frame, in whole cells. */
+  within(frame: Frame): [Span, Span] {
+    const [[left, top], [right, bottom]] = [this.nearestSeen({ x: frame.left, y: frame.top }),
+      this.nearestSeen({ x: frame.left + frame.width, y: frame.top + frame.height })];
+    return [{ from: left, count: right - left + 1 }, { from: top, count: bottom - top + 1 }];
   }
 
   /** The zoom and the first cells in sight; null if all are. */

@@ -28,6 +28,8 @@ export class Painter {
   private painted: Keys;
   private strips: Strip[] = [];
   private drawn: Gutters | null = null;
+  /** The overview map as it is painted: its place, and device pixels of a cell; null where there is none. */
+  map: { left: number; top: number; scale: number } | null = null;
 
   /** `plain`: the clues without signs, where these have no room. */
   constructor(private board: Board, private clues: Clues, private plain: Clues,
@@ -116,6 +118,7 @@ export class Painter {
     if (all) this.paintAll();
     else this.paintSome(changed);
     this.whole = false;
+    this.canvases[0].parentElement?.toggleAttribute("data-zoomed", !layout.fitted);
     drawOver(this.pens[1], this.board, layout, this.tiles, this.look,
              { ...this.overlay, lit: this.lit() });
   }
@@ -126,6 +129,7 @@ export class Painter {
     drawCells(pen, this.board, this.layout, this.tiles, this.keys, this.look.bare);
     this.painted = this.keys;
     this.strips = this.stripsNow();
+    this.map = null;
     if (this.look.bare) return;
     this.gutters().drawAll(this.strips);
     this.paintFrame();
@@ -195,9 +199,11 @@ export class Painter {
     const { width, height } = this.board.grid!;
     const scale = Math.min(wide / width, high / height);
     pen.clearRect(x.start, y.start, wide + 1.5 * gap, high + 1.5 * gap);
+    this.map = null;
     if (this.layout.fitted && !this.look.values.some((value) => value > 0)) return;
     if (Math.min(wide, high) < CORNER * ratio || scale * Math.min(width, height) < 8) return;
     const [left, top] = [x.start + gap, y.start + gap];
+    this.map = { left, top, scale };
     pen.imageSmoothingEnabled = scale < 1;
     pen.drawImage(dots(this.board, this.tiles, this.keys, false), left, top,
                   width * scale, height * scale);

@@ -12,6 +12,8 @@ export interface Drawing {
   svg: SVGSVGElement;
   /** The group that is panned and zoomed. */
   root: SVGGElement;
+  /** The id of what is in it. */
+  content: string;
   list: HTMLOListElement;
   show(look: Look): void;
   cursor(face: number | null): void;
@@ -19,12 +21,15 @@ export interface Drawing {
   theme(): void;
 }
 
+let count = 0; // of drawings, for ids
+
 export function drawing(board: Board): Drawing {
   const plane = board.plane!, unit = plane.unit;
   const svg = make("svg", { class: "plane", "aria-hidden": "true" });
   const fills = patterns(svg, unit);
   const root = make("g", {}, svg);
-  const layer = (name: string) => make("g", { class: name }, root);
+  const id = `plane-${++count}`, content = make("g", { id }, root);
+  const layer = (name: string) => make("g", { class: name }, content);
   make("path", { d: plane.frame, class: "ground" }, layer("grounds"));
   const below = layer("faces"), shine = layer("shine");
   const curves = layer("curves");
@@ -41,7 +46,7 @@ export function drawing(board: Board): Drawing {
   if (list.childElementCount) list.tabIndex = 0; // it can be scrolled, by keyboard too
   const ring = make("path", { class: "cursor", "stroke-width": 0.9 * unit, d: "" }, layer("cursors"));
   return {
-    svg, root, list,
+    svg, root, list, content: id,
     show: (look) => {
       set(svg, { class: `plane${look.bare ? " bare" : ""}` });
       faces.show(look);

@@ -1,15 +1,17 @@
 /** The board of sloped and curved nonograms: faces in a frame, with labels around it. */
 
 import { type Board, cellName, OPEN } from "../../model/board";
-import { along, gestures, type Spot } from "../gestures";
+import { along, type Frame, gestures, type Spot } from "../gestures";
 import type { BoardView, Button, Look, Strokes } from "../view";
 import { LineSteps, lineWords } from "../words";
 import { drawing } from "./drawing";
+import { PlaneMap } from "./map";
 import { type Direction, neighbour } from "./neighbours";
 import { Ways } from "./ways";
 import "./plane.css";
 
 const CLOSEST = 40; // the greatest zoom, relative to the whole board
+const CLOSER = 3; // the zoom of `magnify`
 const EDGE = 8; // pixels of margin around the whole board
 const READABLE = 9; // pixels of letters
 
@@ -21,6 +23,7 @@ export function planeBoard(board: Board, strokes: Strokes, crossing = false): Bo
 class PlaneBoard implements BoardView {
   readonly element = document.createElement("div");
   private picture;
+  private overview: PlaneMap;
   private readonly live = document.createElement("p");
   private readonly size = new ResizeObserver(() => this.resized());
   private readonly stopGestures: () => void;
@@ -44,6 +47,7 @@ class PlaneBoard implements BoardView {
               private readonly crossing: boolean) {
     this.ways = new Ways(board);
     this.picture = drawing(board);
+    this.overview = new PlaneMap(board.plane!, this.picture.content);
     this.live.className = "unseen";
     this.live.setAttribute("aria-live", "polite");
     this.dress();
@@ -55,6 +59,8 @@ class PlaneBoard implements BoardView {
       hover: (at) => this.hover(at),
       pan: (dx, dy) => this.pan(dx, dy),
       zoom: (factor, at) => this.zoomAt(factor, at),
+      zoomTo: (frame) => this.zoomTo(frame),
+      map: (at) => this.map(at),
     });
     this.element.addEventListener("click", (event) => this.strike(event));
     this.element.addEventListener("keydown", (event) => this.key(event));
@@ -74,7 +80,7 @@ class PlaneBoard implements BoardView {
     element.setAttribute("aria-label", `${board.words.kind} of ${board.cells} ${board.words.cell[1]}`);
     element.setAttribute("aria-description", "Arrow keys move, space fills, "
       + "x crosses out, c lights the lines of the face one by one.");
-    element.append(this.picture.svg, this.live);
+    element.append(this.picture.svg, this.overview.element, this.live);
     if (this.picture.list.childElementCount) element.append(this.picture.list);
   }
 
@@ -89,6 +95,9 @@ class PlaneBoard implements BoardView {
     this.board = board;
     this.picture = drawing(board);
     before.svg.replaceWith(this.picture.svg);
+    this.overview.element.remove();
+    this.overview = new PlaneMap(board.plane!, this.picture.content);
+    this.picture.svg.after(this.overview.element);
     before.list.remove();
     if (this.picture.list.childElementCount) this.element.append(this.picture.list);
     if (this.look) this.picture.show(this.look);
@@ -108,6 +117,29 @@ class PlaneBoard implements BoardView {
 
   zoom(factor: number): void {
     this.zoomAt(factor, { x: this.element.clientWidth / 2, y: this.element.clientHeight / 2 });
+  }
+
+  magnify(): void {
+    if (!this.fitted) return this.fit();
+    const [x, y] = this.board.plane!.faces[this.face].spot;
+    this.zoomTo({ left: this.left + this.scale * x, top: this.top + this.scale * y, width: 0, height: 0 });
+  }
+
+  private zoomTo({ left, top, width, height }: Frame): void {
+    const { clientWidth, clientHeight } = this.element;
+    const factor = width || height ? Math.min(clientWidth / width, clientHeight / height) : CLOSER;
+    const middle = { x: left + width / 2, y: top + height / 2 };
+    if (this.zoomAt(factor, middle)) this.pan(clientWidth / 2 - middle.x, clientHeight / 2 - middle.y);
+  }
+
+  /** Moves the view to a place of the map. */
+  private map(at: Spot): boolean {
+    const box = this.element.getBoundingClientRect();
+    const dragged = this.element.dataset.gesture === "mapping";
+    const place = this.overview.placeAt(box.left + at.x, box.top + at.y, dragged);
+    if (!place) return false;
+    this.pan(box.width / 2 - this.left - this.scale * place[0], box.height / 2 - this.top - this.scale * place[1]);
+    return true;
   }
 
   viewpoint(): number[] | null {
@@ -169,6 +201,10 @@ class PlaneBoard implements BoardView {
   private place(): void {
     this.picture.root.setAttribute(
       "transform", `translate(${this.left} ${this.top}) scale(${this.scale})`);
+    const { clientWidth, clientHeight } = this.element;
+    this.element.toggleAttribute("data-zoomed", !this.fitted);
+    this.overview.show(this.fitted ? null : { left: -this.left / this.scale, top: -this.top / this.scale,
+      width: clientWidth / this.scale, height: clientHeight / this.scale });
   }
 
   /** Keeps part of the board visible. */

@@ -4,7 +4,7 @@
 
 import type { Spot } from "../gestures";
 import { cellAt, columnsOf, type Flat, flatOf, rowsOf, spotOf } from "./flat";
-import { LayerPainter } from "./layer-painter";
+import { CLUE, GAP, LayerPainter, MOST } from "./layer-painter";
 import type { Sight, Situation } from "./situation";
 import type { Hit } from "./space";
 
@@ -128,6 +128,16 @@ export class ByLayers implements Sight {
     if (column < 0 && in_(row, rows)) return rod([0, row], this.flat.across.axis);
     if (row < 0 && in_(column, columns)) return rod([column, 0], this.flat.down.axis);
     return null;
+  }
+
+  /** The number at a spot beside the layer, as [line, number of its clue]. */
+  numberAt(at: Spot): [line: number, run: number] | null {
+    const line = this.clueAt(at);
+    if (line === null || line < 0) return null;
+    const { left, top, cell } = this.frame, labels = this.situation.numbers(line).slice(0, MOST);
+    const away = at.x < left ? left - at.x : top - at.y;
+    const label = labels[labels.length - 1 - Math.round(away / (CLUE * cell) - GAP)];
+    return label ? [line, label.count] : null;
   }
 
   follows(): boolean {

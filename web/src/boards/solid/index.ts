@@ -18,6 +18,7 @@ import { boardWords, cursorWords, sliceWords } from "./voice";
 import "./solid.css";
 
 const TURN = Math.PI / 8;
+const STILL = 5; // pixels that a click may move
 const NO_3D = "This browser shows no 3D here, so the solid is shown by layers.";
 const LOST = "The 3D picture was lost; until it is back, the solid is shown by layers.";
 
@@ -72,6 +73,13 @@ class SolidBoard implements BoardView, Ground {
     const { signal } = this.ending;
     const stop = gestures(this.field, new Pointing(this.situation, this.strokes, this));
     signal.addEventListener("abort", stop);
+    let pressed: Spot = { x: 0, y: 0 };
+    this.field.addEventListener("pointerdown", ({ offsetX: x, offsetY: y }) => { pressed = { x, y }; }, { signal });
+    this.field.addEventListener("click", ({ offsetX: x, offsetY: y }) => {
+      const number = this.flat && Math.hypot(x - pressed.x, y - pressed.y) < STILL
+        ? this.layers.numberAt({ x, y }) : null;
+      if (number) this.strokes.strike?.(...number);
+    }, { signal });
     keys(this.element, {
       move: (...steps) => this.moveCursor(...steps), turn: (right, up) => this.turn(right, up),
       press: (button) => this.press(button), release: () => this.release(),

@@ -11,6 +11,10 @@ import type { Situation } from "./situation";
 import type { Label } from "./tallies";
 import { css, inkOn, mix, type Rgb } from "./theme";
 
+/** Of clues beside a layer: the room of a number, in cells; from the layer to the first one, in such rooms; numbers
+ *  that are shown. */
+export const CLUE = 0.86, GAP = 0.6, MOST = 6;
+
 export class LayerPainter {
   private readonly pen: CanvasRenderingContext2D;
   private frame: Frame = { left: 0, top: 0, cell: 1 };
@@ -185,9 +189,9 @@ export class LayerPainter {
   private clues(flat: Flat, layer: number, columns: number, rows: number): void {
     const { space, theme } = this.situation;
     const { left, top, cell } = this.frame;
-    const ink = inkOn(theme.ground), each = cell * 0.86;
+    const ink = inkOn(theme.ground), each = cell * CLUE;
     const write = (line: number, x: number, y: number, dx: number, dy: number) => {
-      const labels = this.situation.numbers(line).slice(0, 6);
+      const labels = this.situation.numbers(line).slice(0, MOST);
       labels.forEach((label, index) => {
         const back = labels.length - 1 - index;
         this.label(line, label, x - dx * back * each, y - dy * back * each, each * 0.86, ink);
@@ -196,10 +200,10 @@ export class LayerPainter {
     };
     for (let row = 0; row < rows; row++)
       write(space.rod(cellAt(space, flat, layer, 0, row), flat.across.axis),
-            left - each * 0.6, top + (row + 0.5) * cell, 1, 0);
+            left - each * GAP, top + (row + 0.5) * cell, 1, 0);
     for (let column = 0; column < columns; column++)
       write(space.rod(cellAt(space, flat, layer, column, 0), flat.down.axis),
-            left + (column + 0.5) * cell, top - each * 0.6, 0, 1);
+            left + (column + 0.5) * cell, top - each * GAP, 0, 1);
   }
 
   /** A line that can no longer be completed: its clue is struck through, in a frame of dashes. */

@@ -29,7 +29,7 @@ export function Card({ entry, spoilers, chosen, onChosen, onTags, onBin, onResto
       <p class="small facts">
         <Rated entry={entry} />
         {entry.solved ? <span class="badge good">✓ {entry.seconds >= 5 ? timeWords(entry.seconds) : "solved"}</span>
-          : entry.started && <span class="badge">{entry.seconds >= 5 ? `${timeWords(entry.seconds)} so far` : "begun"}</span>}
+          : entry.started && <span class="badge">{begun(entry)}</span>}
         {entry.tags.map((tag) => <bdi key={tag} class="badge">{tag}</bdi>)}
       </p>
       <label class="choose"><input type="checkbox" checked={chosen} aria-label={`Choose ${title}`}
@@ -58,8 +58,15 @@ export function Cover({ entry, picture }: { entry: Entry; picture: boolean }) {
   return (
     <a class={`cover ${kind}`} href={address("play", entry.id)} aria-hidden="true" tabIndex={-1}>
       <img loading="lazy" decoding="async" alt="" src={`api/library/${entry.id}/${kind}?${entry.changed}`} />
+      {entry.started && !entry.solved && <span class="share"><span style={{ width: `${100 * entry.share}%` }} /></span>}
     </a>
   );
+}
+
+/** How far a game is that was begun. */
+function begun({ seconds, share }: Entry): string {
+  const parts = [share > 0 && `${Math.floor(100 * share)} % done`, seconds >= 5 && timeWords(seconds)];
+  return parts.filter(Boolean).join(" · ") || "begun";
 }
 
 const FLAWS: Record<string, string> = {
