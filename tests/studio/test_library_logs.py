@@ -45,8 +45,10 @@ class Page:
         found = fold(self.log)
         self.count += 1
         operation = Operation(id=f"{self.name}{self.count}", seconds=1.0)
-        kind = rng.choice(["move", "move", "undo", "redo"])
-        if kind == "undo" and found.done:
+        kind = rng.choice(["move", "move", "undo", "redo", "strike"])
+        if kind == "strike":
+            operation.strike = [rng.randrange(2), rng.randrange(2), rng.randrange(2)]
+        elif kind == "undo" and found.done:
             operation.undo = found.ids[found.done - 1]
         elif kind == "redo" and found.done < len(found.ids):
             operation.redo = found.ids[found.done]
@@ -99,6 +101,12 @@ def test_pages_that_send_late_twice_and_at_once_agree(library: Library, seed: in
     assert len({operation.id for operation in pages[0].known}) == acts == len(pages[0].known)
     game = library.game(id)
     assert game.seconds == acts
+    last = {tuple(op.strike[:2]): op.strike[2] for op in pages[0].known if op.strike}
+    assert sorted(game.struck) == sorted(pair for pair, struck in last.items() if struck)
+    saved = library.state(id)
+    if saved:  # a game that is saved as one object has them, too
+        library.set_state(id, saved)
+        assert library.game(id).struck == game.struck
     # What a page reads anew is the same board, and each move says what it was painted over.
     values = [-1] * CELLS
     for number, move in enumerate(game.moves):
@@ -140,7 +148,7 @@ def play(library: Library, id: str, game: str, *ops: Operation) -> Any:
 @pytest.mark.parametrize("operation", [
     Operation(id="a"), Operation(id="a", move=[]), Operation(id="a", move=[1, 2]),
     Operation(id="a", move=[0, 0, 1], undo="b"), Operation(id="a", words={"title": "x"}),
-    Operation(id="a", whole=msgspec.Raw(b"{}")),
+    Operation(id="a", whole=msgspec.Raw(b"{}")), Operation(id="a", strike=[0, 0, 1], undo="b"),
     Operation(id="a", sheet=Sheet(msgspec.Raw(b"{}"), []))])
 def test_operations_that_no_page_sends(library: Library, operation: Operation) -> None:
     id = library.add(file_of(1), **words_of(1)).id

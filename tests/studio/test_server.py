@@ -21,7 +21,13 @@ import pytest
 from helpers.studio_app import page
 from nonoforge.cli.app import run
 from nonoforge.studio.gate import SECURITY
-from nonoforge.studio.server import MAX_CONNECTIONS, listen
+from nonoforge.studio.server import (
+    MAX_CONNECTIONS,
+    PORT_FILE,
+    keep_port,
+    last_port,
+    listen,
+)
 
 FOX = Path(__file__).parents[2] / "examples" / "fox.nono"
 PATIENCE = 60  # seconds; a guard, not a measure
@@ -165,6 +171,21 @@ def test_answers_are_not_held_back() -> None:
     with listen(None) as sock:
         assert sock.proto == socket.IPPROTO_TCP
         assert sock.getsockname()[0] == "127.0.0.1"
+
+
+def test_a_library_comes_back_on_its_last_port(tmp_path: Path) -> None:
+    """Open pages find it again; a port that is taken, or no port at all, is no obstacle."""
+    assert last_port(tmp_path) is None
+    with listen(None) as first:
+        keep_port(tmp_path, port := first.getsockname()[1])
+        with listen(None, last_port(tmp_path)) as other:
+            assert other.getsockname()[1] != port
+    with listen(None, last_port(tmp_path)) as again:
+        assert again.getsockname()[1] == port
+    for text in ("80", "x", "", "99999999", "-1", "٣٣٣٣"):
+        (tmp_path / PORT_FILE).write_text(text)
+        assert last_port(tmp_path) is None
+    keep_port(tmp_path / "not there", port)
 
 
 def test_streams_arrive(it: Running) -> None:

@@ -72,7 +72,8 @@ async function patiently(address: string, request: RequestInit): Promise<Respons
     } catch (problem) {
       if (request.signal?.aborted || !(problem instanceof TypeError)) throw problem;
     }
-    say("studio", "The studio does not answer. This page goes on when it is started again.");
+    say("studio", "The studio does not answer. This page goes on when it is started again. If it then prints "
+        + "another address, open that one.");
     await new Promise((done) => setTimeout(done, wait));
     request.signal?.throwIfAborted();
   }

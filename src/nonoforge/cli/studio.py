@@ -10,7 +10,8 @@ from nonoforge.errors import MissingPart
 @click.command("studio")
 @click.argument("files", metavar="[FILE]...", nargs=-1)
 @click.option("--port", type=click.IntRange(1, 65535), metavar="N",
-              help="Listen on this port.  [default: 8642, or any that is free]")
+              help="Listen on this port.  [default: the last one of this library, 8642, or any "
+                   "that is free]")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option("--library", metavar="FOLDER",
               help="Keep puzzles and games in this folder.  [default: NONOFORGE_LIBRARY, or where "

@@ -45,6 +45,7 @@ from nonoforge.studio.workers import Workers
 
 HOST = "127.0.0.1"  # never another one: the studio serves the person at this machine
 PORT = 8642
+PORT_FILE = "studio.port"  # in the library's folder: the port of the last start
 MAX_HEAD = 64 * 1024  # bytes; a browser sends the cookies of all servers of this machine
 MAX_CONNECTIONS = 100
 MAX_UNREAD = 256 << 20  # bytes of answers that wait to be read, over all connections
@@ -61,7 +62,9 @@ def start(files: Sequence[str] = (), *, port: int | None = None, browser: bool =
     """Run the studio until a signal ends it."""
     startup, page = StartupImport(files), find_page()
     folder = default_folder() if library is None else Path(library).expanduser()
-    with closing(Library(folder, LIBRARY_PATIENCE)) as opened, closing(listen(port)) as sock:
+    with (closing(Library(folder, LIBRARY_PATIENCE)) as opened,
+          closing(listen(port, last_port(folder))) as sock):
+        keep_port(folder, sock.getsockname()[1])
         token = kept_token(folder, renew=renew_token)
         state = AppState(Workers(workers), opened, page)
         # A signal cancels the task; that is the usual end.
@@ -111,9 +114,25 @@ def _has_screen() -> bool:
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 
-def listen(port: int | None) -> socket.socket:
-    """Return a socket on this port; without one, on the usual port or else on any free one."""
-    for number in (PORT, 0) if port is None else (port,):
+def last_port(folder: Path) -> int | None:
+    """Return the port on which this library was served last, so that open pages find it again."""
+    try:
+        text = (folder / PORT_FILE).read_text(encoding="ascii")[:10].strip()
+    except (OSError, ValueError):
+        return None
+    return int(text) if text.isdecimal() and 1024 <= int(text) <= 65535 else None
+
+
+def keep_port(folder: Path, port: int) -> None:
+    """Note the port for the next start, where the folder can be written to."""
+    with contextlib.suppress(OSError):
+        (folder / PORT_FILE).write_text(f"{port}\n", encoding="ascii")
+
+
+def listen(port: int | None, last: int | None = None) -> socket.socket:
+    """Return a socket on this port; without one, on the last port, the usual one, or else on any
+    free one."""
+    for number in dict.fromkeys((last or PORT, PORT, 0)) if port is None else (port,):
         # With the protocol named, asyncio sends small pieces at once; without, 40 ms later.
         sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":  # elsewhere this would take the port from another program

@@ -251,3 +251,81 @@ def test_a_hint_turns_a_solid_to_its_line(visit: Any) -> None:
         const { group } = situation.board.lines[situation.look.lit[0]];
         return Math.abs(space.orbit.back().toArray()[group]) >= 0.45;
     }"""))
+
+
+@pytest.mark.parametrize("path", [EXAMPLES / "castle.nono", OWL], ids=["grid", "curved"])
+def test_a_part_is_zoomed_to_and_the_map_leads_on(visit: Any, path: Path) -> None:
+    """By a drag with the shift key, the magnifier, a key and the map; nothing of it paints."""
+    page, puzzle = visit.page, visit.add(path)
+    visit.go(f"play/{puzzle}")
+    middle = 620 if path != OWL else 20
+    x, y = visit.centre(middle)
+    page.mouse.move(x - 40, y - 40)
+    page.keyboard.down("Shift")
+    page.mouse.down()
+    page.mouse.move(x, y, steps=2)
+    assert page.locator(".framed").is_visible()
+    page.mouse.move(x + 40, y + 40)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    visit.frames()
+    box = page.locator(".stage").bounding_box()
+    zoomed, near = visit.board("viewpoint()"), visit.centre(middle)
+    assert zoomed[0] > 1.5
+    assert abs(near[0] - box["x"] - box["width"] / 2) < box["width"] / 4
+    # The map: a click moves the view, the zoom stays.
+    corner = page.evaluate("""() => {
+        const { painter, overview, layout } = document.querySelector(".stage > *").boardView;
+        const box = (overview?.element ?? painter.canvases[0]).getBoundingClientRect();
+        const { left, top } = painter?.map ?? { left: 0, top: 0 }, by = layout?.ratio ?? 1;
+        return [box.left + left / by + 3, box.top + top / by + 3];
+    }""")
+    page.mouse.click(*corner)
+    visit.frames()
+    moved = visit.board("viewpoint()")
+    assert moved[0] == pytest.approx(zoomed[0])
+    assert moved[1:] != pytest.approx(zoomed[1:], abs=0.5)
+    page.keyboard.press("z")
+    assert visit.board("viewpoint()") is None
+    magnifier = page.get_by_role("button", name="Zoom to a part")
+    magnifier.click()
+    page.mouse.click(x, y)
+    visit.frames()
+    assert visit.board("viewpoint()")[0] > 1.5
+    assert magnifier.get_attribute("aria-pressed") == "false"
+    assert visit.game(puzzle) is None
+
+
+def test_struck_numbers_and_progress_are_kept_with_the_game(visit: Any) -> None:
+    page, puzzle = visit.page, begin(visit, HEART, without=20)
+    x, y = visit.centre(0)
+    page.mouse.click(x - 42, y)  # the last number of row 1
+    visit.until(lambda: visit.api("GET", f"library/{puzzle}/game")["struck"], [[0, 1]])
+    visit.board("focusCell(20)")
+    page.keyboard.press("c")
+    page.keyboard.press("e")
+    wanted = [[0, 1], [4, 0]]
+    visit.until(lambda: visit.api("GET", f"library/{puzzle}/game")["struck"], wanted)
+    page.reload()
+    page.wait_for_selector(".stage > *")
+    assert [list(pair) for pair in visit.api("GET", f"library/{puzzle}/game")["struck"]] == wanted
+    visit.board("focusCell(20)")
+    page.keyboard.press("c")
+    page.keyboard.press("e")
+    visit.until(lambda: visit.api("GET", f"library/{puzzle}/game")["struck"], [[0, 1]])
+    share = visit.api("GET", f"library/{puzzle}")["entry"]["share"]
+    assert 0 < share < 1
+    visit.go("")
+    page.get_by_text(f"{int(100 * share)} % done").wait_for()
+    solid = visit.add(EXAMPLES / "chair.nono")
+    visit.go(f"play/{solid}")
+    page.get_by_role("button", name="Layers:").click()
+    visit.frames()
+    line = page.evaluate("""() => {
+        const { layers, situation } = document.querySelector(".stage > *").boardView;
+        const { left, top, cell } = layers.frame;
+        const field = layers.element.getBoundingClientRect();
+        return [field.left + left - 0.6 * 0.86 * cell, field.top + top + cell / 2];
+    }""")
+    page.mouse.click(*line)
+    visit.until(lambda: len(visit.api("GET", f"library/{solid}/game")["struck"]), 1)
