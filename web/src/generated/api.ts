@@ -1859,6 +1859,8 @@ export interface LibraryEntry {
   solved: boolean;
   /** Time played so far. */
   seconds: number;
+  /** The part of the lines that is done, 0 to 1. */
+  share: number;
   added: number;
   changed: number;
   played: number | null;
@@ -2019,6 +2021,8 @@ export interface GameResult {
   done: number;
   seconds: number;
   solved: boolean;
+  /** Numbers that were struck by hand: the line, and the number of its clue. */
+  struck: [number, number][];
 }
 
 /** Which game of a puzzle. */
@@ -2036,13 +2040,14 @@ export interface AppendRequest {
   game?: string;
 }
 
-/** One operation of a log: exactly one of move, sheet, words, undo and redo; or none of them, to
- * note `seconds` and `solved`. */
+/** One operation of a log: exactly one of move, sheet, words, strike, undo and redo; or none of
+ * them, to note `seconds`, `share` and `solved`. */
 export interface Operation {
   id: string;
   move?: number[] | null;
   sheet?: Sheet | null;
   words?: Record<string, string> | null;
+  strike?: number[] | null;
   undo?: string;
   redo?: string;
   whole?: unknown;
@@ -2050,6 +2055,7 @@ export interface Operation {
   on?: string;
   /** Time played since the operation before; negative to set the clock back. */
   seconds?: number;
+  share?: number | null;
   /** Whether it is solved now. */
   solved?: boolean | null;
 }
