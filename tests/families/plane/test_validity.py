@@ -12,10 +12,10 @@ from helpers.arrangements import random_sloped, with_labels
 from nonoforge.drawing import png, svg
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Arrangement, Curve
-from nonoforge.families.plane.validity import check_arrangement
+from nonoforge.families.plane.validity import check_arrangement, enclosed_area
 from nonoforge.formats import dumps, loads
 from nonoforge.nonogram import Nonogram
-from nonoforge.path import Point, polyline
+from nonoforge.path import Piece, Point, area, flat, polyline
 from nonoforge.storage import PathError
 
 HEART = (Path(__file__).parents[3] / "examples/curved/heart.nono").read_text()
@@ -133,3 +133,11 @@ def test_what_is_accepted_can_be_drawn() -> None:
             png(nonogram)
         nonogram.geometry.family.board(nonogram)
     assert 2 <= drawn <= 10
+
+
+def test_areas_of_curved_loops_are_exact() -> None:
+    rng = Random(2)
+    for _ in range(20):
+        a, b, c, d, e, f = ((rng.uniform(0, 9), rng.uniform(0, 9)) for _ in range(6))
+        loop: tuple[Piece, ...] = ((a, b, c, d), (d, e, f, a))
+        assert enclosed_area(loop) == pytest.approx(area(flat(loop, 1e-5)), abs=1e-3)

@@ -14,13 +14,13 @@ from math import dist
 
 from nonoforge.families.plane.arrangement import Arrangement, Labels
 from nonoforge.families.plane.face_shapes import distance
-from nonoforge.path import Point, area, end, inside, start
+from nonoforge.path import Piece, Point, area, end, inside, start
 from nonoforge.storage import PathError
 
 MAX_FACES = 100_000
 MIN_FRAME, MAX_FRAME = 1.0, 1e5  # millimetres, width and height
-MIN_AREA, SMALL_AREA = 1e-9, 0.1  # square millimetres
-FLATTENING, FINE_FLATTENING = 0.05, 1e-4  # how far polygons are from curves, in mm; of small faces
+MIN_WIDTH = 1e-7  # millimetres, on average; coordinates in files have six decimals
+FLATTENING = 0.05  # millimetres: how far polygons are from curves
 # Polygons of curves that touch may cross a little; what they cut off is thinner than this (mm).
 MAX_POCKET = 0.2
 MAX_COMPARISONS = 5_000_000  # of pieces of borders, two or three seconds
@@ -115,12 +115,38 @@ def _check_shapes(arrangement: Arrangement) -> None:
         raise PathError("$.frame", f"a frame of {width:g} x {height:g} mm; each side has "
                                    f"{MIN_FRAME:g} to {MAX_FRAME:,.0f} mm")
     counter = _Counter()
+    if area(arrangement.frame_polygon) < 0:
+        raise PathError("$.frame", "its inside is not on the left of its border")
     _check_region("$.frame", [arrangement.frame_polygon], counter)
     for i, loops in enumerate(arrangement.faces):
-        polygons = [arrangement.polygon(loop, FLATTENING) for loop in loops]
-        if any(abs(area(polygon)) < SMALL_AREA for polygon in polygons):
-            polygons = [arrangement.polygon(loop, FINE_FLATTENING) for loop in loops]
-        _check_region(f"$.faces[{i}]", polygons, counter)
+        path = f"$.faces[{i}]"
+        for k, loop in enumerate(loops):
+            pieces = [piece for dart in loop for piece in arrangement.path(dart)]
+            enclosed = -enclosed_area(pieces) if k else enclosed_area(pieces)
+            if enclosed <= MIN_WIDTH * sum(dist(piece[0], piece[-1]) for piece in pieces):
+                raise PathError(path, "a hole has no area, or goes counter-clockwise" if k else
+                                "has no area, or its inside is not on the left of its border")
+        _check_region(path, [arrangement.polygon(loop, FLATTENING) for loop in loops], counter)
+
+
+def enclosed_area(pieces: Sequence[Piece]) -> float:
+    """Return the area within a loop of straight and cubic pieces, counter-clockwise: by Green's
+    theorem, half the integral of x dy - y dx.
+
+    >>> enclosed_area([((0, 0), (3, 0), (3, 3), (0, 3)), ((0, 3), (0, 0))])
+    5.4
+    """
+    ox, oy = pieces[0][0]  # near the loop, or the products would drown the difference
+    twice = 0.0
+    for piece in pieces:
+        (ax, ay), (dx, dy) = ((x - ox, y - oy) for x, y in (piece[0], piece[-1]))
+        twice += ax * dy - dx * ay
+        if len(piece) == 4:
+            (bx, by), (cx, cy) = ((x - ox, y - oy) for x, y in piece[1:3])
+            twice += (6 * (ax * by - bx * ay) + 3 * (ax * cy - cx * ay) + 3 * (bx * cy - cx * by)
+                      + 3 * (bx * dy - dx * by) + 6 * (cx * dy - dx * cy)
+                      - 9 * (ax * dy - dx * ay)) / 10
+    return twice / 2
 
 
 class _Counter:
@@ -138,11 +164,7 @@ class _Counter:
 def _check_region(path: str, polygons: Sequence[Sequence[Point]], counter: _Counter) -> None:
     """Check a border, counter-clockwise, and its holes, clockwise."""
     outer, *holes = polygons
-    if area(outer) < MIN_AREA:
-        raise PathError(path, "has no area, or its inside is not on the left of its border")
     for hole in holes:
-        if area(hole) > -MIN_AREA:
-            raise PathError(path, "a hole has no area, or goes counter-clockwise")
         counter.add(path, len(hole) * sum(map(len, polygons)))
         for other in polygons:
             if other is not hole and not _contains(other, hole, within=other is outer):
