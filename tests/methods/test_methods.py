@@ -241,7 +241,7 @@ def test_a_cap_is_told_with_a_method_that_has_none(name: str) -> None:
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     method = Method("what cannot be", lambda job: job.verdict([], True, "", 0),
                     needs="no_such_thing", part="dreams", name="dream")
-    with pytest.raises(MissingPart, match=r"no_such_thing; install nonoforge\[dreams\]"):
+    with pytest.raises(MissingPart, match=r"no_such_thing: pip install 'nonoforge\[dreams\]'"):
         method.solve(Puzzle(0, ()))
 
 

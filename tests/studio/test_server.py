@@ -351,4 +351,4 @@ def test_without_the_extra() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
                           timeout=PATIENCE, check=False)
     assert done.returncode == 2
-    assert done.stderr == "the studio needs uvicorn; install nonoforge[page]\n"
+    assert done.stderr == "the studio needs uvicorn: pip install 'nonoforge[page]'\n"

@@ -172,7 +172,7 @@ def sums_by_sides(
         import highspy
         import numpy as np
     except ImportError as error:
-        raise MissingPart(f"widening needs {error.name}; install nonoforge[planes]") from None
+        raise MissingPart(f"widening needs {error.name}: pip install 'nonoforge[planes]'") from None
     lines = len(rows.lattice.lines) - FRAME_SIDES
     solver = _solver(rows, wanted, lines)
     every = np.arange(lines, dtype=np.int32)

@@ -116,7 +116,7 @@ def read_npz(path: str) -> NDArray[Any]:
     try:
         import numpy as np
     except ImportError:
-        raise MissingPart("reading .npz needs numpy; install nonoforge[solids]") from None
+        raise MissingPart("reading .npz needs numpy: pip install 'nonoforge[solids]'") from None
     import zipfile
     import zlib
 

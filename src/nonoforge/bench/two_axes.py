@@ -113,7 +113,7 @@ def two_axes(options: BenchOptions) -> Table:
     """Solids with the clues of two axes: which do lines still solve? All small ones, random ones,
     those of a folder if one is named."""
     if importlib.util.find_spec("numpy") is None:
-        raise MissingPart("this table needs numpy; install nonoforge[solids]")
+        raise MissingPart("this table needs numpy: pip install 'nonoforge[solids]'")
     kinds = [(side, kind) for side in SIDES for kind in KINDS]
     parts = Parts(options.report, len(SMALL) + len(kinds) + len(MIXED) + bool(options.path))
     draft = Draft("Two axes: solids that lines still solve", COLUMNS, options.report,

@@ -19,7 +19,7 @@ from nonoforge.cli.io import BAD, internal_fault, say
 from nonoforge.errors import NonoforgeError, nearest
 
 COMMANDS = ("make", "solve", "check", "explain", "hint", "repair", "label", "draw", "convert",
-            "studio", "methods", "bench")
+            "studio", "examples", "methods", "bench")
 
 
 class Commands(click.Group):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import click
 
 from nonoforge.errors import MissingPart
@@ -38,13 +41,18 @@ def command(
       nonoforge studio puzzles/ --library ~/nonograms
       nonoforge studio --no-browser --port 9000
     """
+    open_studio(files, port=port, browser=not no_browser, library=library, workers=workers,
+                renew_token=new_token)
+    return 0
+
+
+def open_studio(files: Sequence[str], **settings: Any) -> None:
+    """Run the studio with these files until it is stopped."""
     try:
         from nonoforge.studio import start
     except ModuleNotFoundError as error:
         needed = (error.name or "").partition(".")[0]
         if needed not in ("starlette", "uvicorn", "anyio", "h11"):
             raise
-        raise MissingPart(f"the studio needs {needed}; install nonoforge[page]") from None
-    start(files, port=port, browser=not no_browser, library=library, workers=workers,
-          renew_token=new_token)
-    return 0
+        raise MissingPart(f"the studio needs {needed}: pip install 'nonoforge[page]'") from None
+    start(files, **settings)

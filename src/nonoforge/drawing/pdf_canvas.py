@@ -48,8 +48,8 @@ class PdfDocument:
             from reportlab.pdfgen.canvas import Canvas
         except ImportError as error:
             raise MissingPart(
-                "PDF needs reportlab, which is not installed; get it with: pip install "
-                "'nonoforge[print]', or draw SVG instead") from error
+                "PDF needs reportlab: pip install 'nonoforge[print]', or draw SVG instead"
+            ) from error
         self._out = io.BytesIO()
         self._canvas = Canvas(self._out, invariant=1)
         self._canvas.setTitle(printable(title) or "Nonogram")

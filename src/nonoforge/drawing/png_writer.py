@@ -114,8 +114,8 @@ def require_pillow() -> None:
         import PIL.Image  # noqa: F401
     except ImportError as error:
         raise MissingPart(
-            "PNG pictures need Pillow, which is not installed; get it with: "
-            "pip install 'nonoforge[images]', or draw SVG instead") from error
+            "PNG pictures need Pillow: pip install 'nonoforge[images]', or draw SVG instead"
+        ) from error
 
 
 def _file(image: Image.Image) -> bytes:

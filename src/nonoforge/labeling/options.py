@@ -59,7 +59,7 @@ def options_of(task: Task) -> Options:
     try:
         import numpy as np
     except ImportError:
-        raise MissingPart("placing labels needs numpy; install nonoforge[planes]") from None
+        raise MissingPart("placing labels needs numpy: pip install 'nonoforge[planes]'") from None
 
     ports = [(i, k, port, label) for i, label in enumerate(task.labels)
              for k, port in enumerate(label.options)]
@@ -514,7 +514,7 @@ def _check_frame(task: Task) -> None:
     try:
         import numpy as np
     except ImportError:
-        raise MissingPart("placing labels needs numpy; install nonoforge[planes]") from None
+        raise MissingPart("placing labels needs numpy: pip install 'nonoforge[planes]'") from None
 
     frame = np.array(task.frame, dtype=float)
     frame -= frame[0]

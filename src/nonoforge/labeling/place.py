@@ -218,7 +218,8 @@ def _programme(
     try:
         import highspy
     except ImportError:
-        raise MissingPart("polishing labels needs highspy; install nonoforge[planes]") from None
+        raise MissingPart("polishing labels needs highspy: pip install 'nonoforge[planes]'"
+                          ) from None
     import numpy as np
 
     solver = highspy.Highs()

@@ -3,11 +3,14 @@
 """Thin binding of the C++ kernel: numbers in, plain tuples out, no GIL in between."""
 
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
+from cpython.long cimport PyLong_AsLongLong
 from cpython.ref cimport Py_INCREF
-from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
+from cpython.tuple cimport PyTuple_GetItem, PyTuple_New, PyTuple_SetItem
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libcpp cimport bool as cbool
 from libcpp.vector cimport vector
+
+from nonoforge.clues import Tally
 
 
 cdef extern from "Python.h":
@@ -69,35 +72,57 @@ cdef tuple masks_tuple(const vector[uint64_t]& masks):
     for i in range(size):
         item = SMALL[<Py_ssize_t>masks[i]] if masks[i] < 256 else masks[i]
         Py_INCREF(item)
-        PyTuple_SET_ITEM(out, i, item)
+        PyTuple_SetItem(out, i, item)  # SET_ITEM is not in the stable ABI
     # Only numbers inside: the garbage collector would find that out by walking over all of them.
     PyObject_GC_UnTrack(out)
     return out
 
 
+cdef int put(vector[int32_t]& out, object number) except -1:
+    # Cython's own conversion is several times as slow under the stable ABI.
+    cdef long long value = PyLong_AsLongLong(number)
+    if value != <int32_t>value:
+        raise OverflowError("a number of a puzzle has at most 32 bits")
+    out.push_back(<int32_t>value)
+    return 0
+
+
+cdef int put_numbers(vector[int32_t]& out, tuple numbers) except -1:
+    """How many there are, then each."""
+    cdef Py_ssize_t i, size = len(numbers)
+    out.push_back(<int32_t>size)
+    for i in range(size):
+        put(out, <object>PyTuple_GetItem(numbers, i))
+    return 0
+
+
+cdef int put_pairs(vector[int32_t]& out, tuple pairs, int32_t missing) except -1:
+    """How many there are, then both numbers of each; None is `missing`."""
+    cdef Py_ssize_t i, j, size = len(pairs)
+    out.push_back(<int32_t>size)
+    for i in range(size):
+        # By index: under the stable ABI a named tuple is unpacked by an iterator, ten times as slowly.
+        pair = <object>PyTuple_GetItem(pairs, i)
+        if not isinstance(pair, tuple) or len(<tuple>pair) != 2:  # GetItem checks neither
+            raise TypeError("a run is a length and a colour, a count a total and groups")
+        for j in range(2):
+            number = <object>PyTuple_GetItem(pair, j)
+            if number is None:
+                out.push_back(missing)
+            else:
+                put(out, number)
+    return 0
+
+
 cdef int put_clue(vector[int32_t]& out, object clue) except -1:
     """Kind 0 (runs), their number, then length and colour of each; a blotted length is 0. Kind 1
     (tally), how many colours it tells of, then total and groups of each; -1 is not told."""
-    if hasattr(clue, "counts"):
-        return put_tally(out, clue.counts)
-    cdef tuple runs = clue.runs
+    if isinstance(clue, Tally):
+        out.push_back(1)
+        return put_pairs(out, clue.counts, -1)
     out.push_back(0)
-    out.push_back(len(runs))
-    for run in runs:
-        if not isinstance(run, tuple) or len(<tuple>run) != 2:  # the casts below check nothing
-            raise TypeError("a run is a length and a colour")
-        out.push_back(0 if (<tuple>run)[0] is None else (<tuple>run)[0])
-        out.push_back((<tuple>run)[1])
-    return 0
+    return put_pairs(out, clue.runs, 0)
 
-
-cdef int put_tally(vector[int32_t]& out, tuple counts) except -1:
-    out.push_back(1)
-    out.push_back(len(counts))
-    for total, groups in counts:
-        out.push_back(-1 if total is None else total)
-        out.push_back(-1 if groups is None else groups)
-    return 0
 
 
 cdef bytes as_bytes(const vector[int32_t]& numbers):
@@ -118,20 +143,17 @@ def pack(puzzle):
     """
     cdef vector[int32_t] out
     cdef tuple lines = puzzle.lines
-    out.push_back(puzzle.cells)
+    put(out, puzzle.cells)
     out.push_back(len(puzzle.palette))
     out.push_back(len(lines))
     for line in lines:
-        cells = <tuple?>line.cells
-        out.push_back(line.group)
-        out.push_back(len(cells))
-        for cell in cells:
-            out.push_back(cell)
+        put(out, line.group)
+        put_numbers(out, line.cells)
         put_clue(out, line.clue)
     out.push_back(len(puzzle.given))
     for cell, colour in puzzle.given:
-        out.push_back(cell)
-        out.push_back(colour)
+        put(out, cell)
+        put(out, colour)
     return as_bytes(out)
 
 

@@ -40,7 +40,7 @@ public:
     // The likeliest colour of a cell, and by how much (in log odds) it beats the next; 0 if the cell
     // is known.
     std::pair<int, double> guess(int cell, std::uint64_t domain) const {
-        int best = __builtin_ctzll(domain);
+        int best = std::countr_zero(domain);
         double first = -1e9, second = -1e9;
         for (int c = 0; c < colours_; ++c) {
             if (!(domain >> c & 1)) continue;

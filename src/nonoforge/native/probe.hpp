@@ -125,7 +125,7 @@ private:
         for (std::size_t i = 0; i < line_words_; ++i) {
             std::uint64_t word = touched_[static_cast<std::size_t>(literal) * line_words_ + i];
             for (; word; word &= word - 1)
-                if (changed_at_[64 * i + __builtin_ctzll(word)] > at) return false;
+                if (changed_at_[64 * i + std::countr_zero(word)] > at) return false;
         }
         return true;
     }
@@ -199,7 +199,7 @@ private:
             std::uint64_t added = row[i] & ~mine[i];
             mine[i] |= added;
             for (; added; added &= added - 1) {
-                const std::size_t other = 64 * i + __builtin_ctzll(added);
+                const std::size_t other = 64 * i + std::countr_zero(added);
                 rows_[other * row_words_ + (literal >> 6)] |= std::uint64_t{1} << (literal & 63);
             }
         }
@@ -241,7 +241,7 @@ private:
         queue_.clear();
         for (std::size_t i = 0; i < row_words_; ++i)
             for (std::uint64_t word = row[i]; word; word &= word - 1)
-                queue_.push_back(static_cast<int>(64 * i + __builtin_ctzll(word)));
+                queue_.push_back(static_cast<int>(64 * i + std::countr_zero(word)));
         while (!queue_.empty()) {
             const int gone = queue_.back();
             queue_.pop_back();
@@ -256,7 +256,7 @@ private:
                 row[i] |= added;
                 grown = true;
                 for (; added; added &= added - 1) {
-                    const int other = static_cast<int>(64 * i + __builtin_ctzll(added));
+                    const int other = static_cast<int>(64 * i + std::countr_zero(added));
                     rows_[other * row_words_ + (literal >> 6)] |= std::uint64_t{1} << (literal & 63);
                     queue_.push_back(other);
                 }
@@ -292,7 +292,7 @@ private:
         const auto left = board_.left;
         for (std::size_t i = 0; i < row_words_; ++i)
             for (std::uint64_t word = row[i]; word; word &= word - 1) {
-                const Literal& literal = literals_[64 * i + __builtin_ctzll(word)];
+                const Literal& literal = literals_[64 * i + std::countr_zero(word)];
                 board_.drop(literal.cell, literal.colour);
             }
         return board_.left == left ? Learned::NOTHING : learn(from);

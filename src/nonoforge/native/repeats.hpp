@@ -114,7 +114,7 @@ public:
         for (int c = 0; c < colours_; ++c) settled[c] = B::zero();
         for (int pos = 0; pos < length_; ++pos)
             for (std::uint64_t left = at_.options[pos]; left; left &= left - 1)
-                settled[__builtin_ctzll(left)] |= B::one(pos);
+                settled[std::countr_zero(left)] |= B::one(pos);
         return true;
     }
 
@@ -149,7 +149,7 @@ private:
             std::uint64_t domain = 0;
             for (int c = 0; c < colours_; ++c) domain |= std::uint64_t{B::test(masks[c], places[0])} << c;
             at_.domains.push_back(domain);
-            cases *= __builtin_popcountll(domain);
+            cases *= std::popcount(domain);
         }
         return cases;
     }
@@ -163,7 +163,7 @@ private:
         bool fits = false;
         for (;;) {
             at_.trial = at_.masks;
-            for (std::size_t i = 0; i < domains.size(); ++i) choose(i, __builtin_ctzll(at_.options[i]));
+            for (std::size_t i = 0; i < domains.size(); ++i) choose(i, std::countr_zero(at_.options[i]));
             if (loose_(at_.trial.data(), settled)) {
                 fits = true;
                 if (any) return true;

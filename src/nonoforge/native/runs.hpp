@@ -24,7 +24,7 @@ struct Block {
     bool gap_before, gap_after;  // its neighbour has the same colour: a white cell stands between
 };
 
-inline int log2_floor(int n) { return 31 - __builtin_clz(static_cast<unsigned>(n)); }
+inline int log2_floor(int n) { return std::bit_width(static_cast<unsigned>(n)) - 1; }
 
 struct RunsClue {
     std::vector<Block> blocks;

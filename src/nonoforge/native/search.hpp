@@ -199,7 +199,7 @@ private:
     void add_solution() {
         std::vector<std::uint8_t> solution(board_.cells);
         for (int cell = 0; cell < board_.cells; ++cell)
-            solution[cell] = static_cast<std::uint8_t>(__builtin_ctzll(board_.domain(cell)));
+            solution[cell] = static_cast<std::uint8_t>(std::countr_zero(board_.domain(cell)));
         result_.solutions.push_back(std::move(solution));
     }
     void keep_state() { result_.state = domains(); }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <iterator>
 #include <numeric>
@@ -127,13 +128,13 @@ private:
                 const int at = i * count + j;
                 const std::uint64_t both = border[at - 1] | border[j * count + j];
                 for (std::uint64_t left = both; left; left &= left - 1) {
-                    const int bit = __builtin_ctzll(left);
+                    const int bit = std::countr_zero(left);
                     if (open(cell_of[bit], parts_[i], parts_[j])) border[at] |= std::uint64_t{1} << bit;
                 }
                 for (int k = i; k < j; ++k) {
                     const int a = i * count + k, b = (k + 1) * count + j;
                     const double sum =
-                        cost[a] + cost[b] + colourings[__builtin_popcountll(border[a] | border[b])];
+                        cost[a] + cost[b] + colourings[std::popcount(border[a] | border[b])];
                     if (k > i && sum >= cost[at]) continue;
                     cost[at] = sum;
                     cut_[at] = k;

@@ -101,7 +101,7 @@ private:
     template <class F>
     static void each(const Word* words, int count, F&& visit) {
         for (int w = 0; w < count; ++w)
-            for (Word left = words[w]; left; left &= left - 1) visit(64 * w + __builtin_ctzll(left));
+            for (Word left = words[w]; left; left &= left - 1) visit(64 * w + std::countr_zero(left));
     }
     static bool any(const Word* words, int count) {
         Word all = 0;
@@ -110,7 +110,7 @@ private:
     }
 
     // --- up ------------------------------------------------------------------------------------
-    int colours(int cell) const { return __builtin_popcountll(domain_[cell]); }
+    int colours(int cell) const { return std::popcount(domain_[cell]); }
     double colourings(const std::vector<int>& cells) const {
         double product = 1;
         for (int cell : cells) product *= colours(cell);
@@ -281,7 +281,7 @@ private:
         for (int pos = end - 1; pos >= first + (span > 0); --pos) {
             const Word* at = &reached_[static_cast<std::size_t>(pos - first) * words];
             for (std::uint64_t left = options_[pos] & ~found[pos]; left; left &= left - 1) {
-                const int colour = __builtin_ctzll(left);
+                const int colour = std::countr_zero(left);
                 track_->step(at, track_->enter(colour), track_->stay(colour), trial_.data());
                 for (int w = 0; w < words; ++w)
                     if (trial_[w] & row_[w]) found[pos] |= std::uint64_t{1} << colour;

@@ -144,7 +144,7 @@ bool settle_count(const Count& count, int length, W& black, W& white, TallyScrat
 template <class W>
 class JointTally {
     using B = Bits<W>;
-    using Key = unsigned __int128;
+    using Key = Double;
     using Layer = std::vector<std::pair<Key, W>>;  // by key, each once
 
 public:
@@ -161,7 +161,7 @@ public:
     bool settle(const W* masks, W* settled) {
         for (int c = 0; c < colours_; ++c) settled[c] = B::zero();
         std::vector<Layer> layers(length_ + 1);
-        layers[0].emplace_back(0, B::one(0));
+        layers[0].emplace_back(Key{}, B::one(0));
         for (int p = 0; p < length_; ++p) {
             for (const auto& [key, used] : layers[p])
                 for (int c = 0; c < colours_; ++c)
@@ -193,14 +193,17 @@ public:
     static_assert(LAST + MOST_TOLD * EACH <= 128);
 
 private:
+    static int bits(const Key& key, int from, int count) {
+        return static_cast<int>(static_cast<std::uint64_t>(key >> from) & ((1u << count) - 1));
+    }
     // The state after one more cell; false if no count allows it.
     bool step(Key& key, int colour) const {
         const Count& count = counts_[colour];
-        const int last = static_cast<int>(key & ((1 << LAST) - 1));
+        const int last = bits(key, 0, LAST);
         const bool grouped = count.groups != UNTOLD;
-        key = (key >> LAST << LAST) | static_cast<Key>(grouped ? colour : 0);
+        key = ((key >> LAST) << LAST) | Key{grouped ? static_cast<std::uint64_t>(colour) : 0};
         if (grouped && last != colour) {
-            const int groups = static_cast<int>(key >> shift_[colour]) & MANY;
+            const int groups = bits(key, shift_[colour], GROUPS);
             if (groups == count.groups && groups < MANY) return false;
             if (groups < MANY) key += Key{1} << shift_[colour];
         }
@@ -209,7 +212,7 @@ private:
         return used_of(key, colour) <= count.total;
     }
     int used_of(Key key, int colour) const {
-        return static_cast<int>(key >> (shift_[colour] + GROUPS)) & ((1 << (EACH - GROUPS)) - 1);
+        return bits(key, shift_[colour] + GROUPS, EACH - GROUPS);
     }
     bool in_set(int colour) const { return set_ != 0 && colour == set_; }
 
@@ -230,7 +233,7 @@ private:
     W finished(Key key, const W& used) const {
         for (int c = 1; c < colours_; ++c) {
             const Count& count = counts_[c];
-            if (count.groups != UNTOLD && (static_cast<int>(key >> shift_[c]) & MANY) != count.groups)
+            if (count.groups != UNTOLD && bits(key, shift_[c], GROUPS) != count.groups)
                 return B::zero();
             if (count.total != UNTOLD && c != set_ && used_of(key, c) != count.total) return B::zero();
         }
@@ -241,7 +244,7 @@ private:
         if (!step(key, colour)) return B::zero();
         const auto at = std::lower_bound(after.begin(), after.end(), key,
                                          [](const auto& entry, Key k) { return entry.first < k; });
-        if (at == after.end() || at->first != key) return B::zero();
+        if (at == after.end() || !(at->first == key)) return B::zero();
         return in_set(colour) ? at->second >> 1 : at->second;
     }
 

@@ -46,8 +46,8 @@ public:
         std::fill(entered, entered + words, 0);
         std::fill(stayed, stayed + words, 0);
         for (; colours; colours &= colours - 1) {
-            const Word* in = enter(__builtin_ctzll(colours));
-            const Word* on = stay(__builtin_ctzll(colours));
+            const Word* in = enter(std::countr_zero(colours));
+            const Word* on = stay(std::countr_zero(colours));
             for (int w = 0; w < words; ++w) entered[w] |= in[w], stayed[w] |= on[w];
         }
     }

@@ -5,12 +5,15 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 namespace nonoforge {
 
 inline std::uint64_t reverse_word(std::uint64_t x) {
-    x = __builtin_bswap64(x);
+    x = (x >> 32) | (x << 32);
+    x = ((x >> 16) & 0x0000ffff0000ffffULL) | ((x & 0x0000ffff0000ffffULL) << 16);
+    x = ((x >> 8) & 0x00ff00ff00ff00ffULL) | ((x & 0x00ff00ff00ff00ffULL) << 8);
     x = ((x >> 4) & 0x0f0f0f0f0f0f0f0fULL) | ((x & 0x0f0f0f0f0f0f0f0fULL) << 4);
     x = ((x >> 2) & 0x3333333333333333ULL) | ((x & 0x3333333333333333ULL) << 2);
     return ((x >> 1) & 0x5555555555555555ULL) | ((x & 0x5555555555555555ULL) << 1);
@@ -46,10 +49,9 @@ struct Wide {
         Wide sum;
         std::uint64_t carry = 0;
         for (int i = 0; i < N; ++i) {
-            std::uint64_t part;
-            const bool first = __builtin_add_overflow(a.w[i], b.w[i], &part);
-            const bool second = __builtin_add_overflow(part, carry, &sum.w[i]);
-            carry = first | second;
+            const std::uint64_t part = a.w[i] + b.w[i];
+            sum.w[i] = part + carry;
+            carry = std::uint64_t{part < a.w[i]} | std::uint64_t{sum.w[i] < part};
         }
         return sum;
     }
@@ -72,8 +74,15 @@ struct Wide {
         return out;
     }
     friend bool operator==(const Wide& a, const Wide& b) { return a.w == b.w; }
+    friend bool operator<(const Wide& a, const Wide& b) {
+        for (int i = N - 1; i > 0; --i)
+            if (a.w[i] != b.w[i]) return a.w[i] < b.w[i];
+        return a.w[0] < b.w[0];
+    }
+    explicit operator std::uint64_t() const { return w[0]; }
     Wide& operator&=(const Wide& b) { return *this = *this & b; }
     Wide& operator|=(const Wide& b) { return *this = *this | b; }
+    Wide& operator+=(const Wide& b) { return *this = *this + b; }
 };
 
 // Functions beyond the operators that the algorithms need, for both kinds of word.
@@ -87,17 +96,19 @@ struct Bits<std::uint64_t> {
     static std::uint64_t one(int p) { return std::uint64_t{1} << p; }
     static std::uint64_t low(int n) { return n >= 64 ? ~std::uint64_t{0} : one(n) - 1; }
     static std::uint64_t reverse(std::uint64_t x) { return reverse_word(x); }
-    static int count(std::uint64_t x) { return __builtin_popcountll(x); }
+    static int count(std::uint64_t x) { return std::popcount(x); }
     static bool test(std::uint64_t x, int p) { return x >> p & 1; }
     static void clear(std::uint64_t& x, int p) { x &= ~one(p); }
     template <class F>
     static void each(std::uint64_t x, F&& visit) {
-        for (; x; x &= x - 1) visit(__builtin_ctzll(x));
+        for (; x; x &= x - 1) visit(std::countr_zero(x));
     }
 };
 
-// Two words: the compiler's own 128-bit integer is faster than a pair.
-using Double = unsigned __int128;
+// Two words. The 128-bit integer of GCC and Clang is faster than a pair, which MSVC takes instead
+// (and NONOFORGE_PORTABLE everywhere, for tests).
+#if defined(__SIZEOF_INT128__) && !defined(NONOFORGE_PORTABLE)
+__extension__ using Double = unsigned __int128;
 
 template <>
 struct Bits<Double> {
@@ -121,6 +132,9 @@ struct Bits<Double> {
         Half::each(static_cast<std::uint64_t>(x >> 64), [&](int p) { visit(64 + p); });
     }
 };
+#else
+using Double = Wide<2>;
+#endif
 
 template <int N>
 struct Bits<Wide<N>> {
@@ -146,7 +160,7 @@ struct Bits<Wide<N>> {
     }
     static int count(const Wide<N>& x) {
         int total = 0;
-        for (auto part : x.w) total += __builtin_popcountll(part);
+        for (auto part : x.w) total += std::popcount(part);
         return total;
     }
     static bool test(const Wide<N>& x, int p) { return x.w[p >> 6] >> (p & 63) & 1; }

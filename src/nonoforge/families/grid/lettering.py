@@ -63,7 +63,7 @@ def _font(data: bytes, pixels: int) -> ImageFont.FreeTypeFont:
     try:
         from PIL import ImageFont
     except ImportError:
-        raise MissingPart("words need Pillow; install nonoforge[images]") from None
+        raise MissingPart("words need Pillow: pip install 'nonoforge[images]'") from None
     return ImageFont.truetype(BytesIO(data), pixels)
 
 

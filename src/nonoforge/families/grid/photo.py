@@ -102,7 +102,7 @@ def _decoded(data: bytes, paper: Paper | None) -> Photo:
     try:
         from PIL import Image, ImageOps, UnidentifiedImageError
     except ImportError:
-        raise MissingPart("pictures need Pillow; install nonoforge[images]") from None
+        raise MissingPart("pictures need Pillow: pip install 'nonoforge[images]'") from None
     notes: list[str] = []
     with warnings.catch_warnings():
         warnings.simplefilter("error", Image.DecompressionBombWarning)

@@ -14,7 +14,7 @@ try:
     import shapely as shapely
     from shapely.geometry.base import BaseGeometry as BaseGeometry
 except ImportError as error:
-    raise MissingPart("drawings need shapely; install nonoforge[planes]") from error
+    raise MissingPart("drawings need shapely: pip install 'nonoforge[planes]'") from error
 
 GRID = 1e-4  # mm
 

@@ -106,7 +106,8 @@ def _load() -> None:
         import numpy  # noqa: F401
         import shapely  # noqa: F401
     except ImportError as error:
-        raise MissingPart(f"sloped puzzles need {error.name}; install nonoforge[planes]") from None
+        raise MissingPart(f"sloped puzzles need {error.name}: pip install 'nonoforge[planes]'"
+                          ) from None
 
 
 def _extended(

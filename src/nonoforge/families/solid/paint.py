@@ -80,7 +80,8 @@ def nearest_points(mesh: Mesh, places: NDArray[Any]) -> tuple[NDArray[Any], NDAr
     try:
         from igl import point_mesh_squared_distance
     except ImportError:
-        raise MissingPart("the colours of voxels need libigl; install nonoforge[solids]") from None
+        raise MissingPart("the colours of voxels need libigl: pip install 'nonoforge[solids]'"
+                          ) from None
     faces = np.ascontiguousarray(mesh.faces, dtype=np.int64)
     vertices = np.ascontiguousarray(mesh.vertices, dtype=np.float64)
     _, face, point = point_mesh_squared_distance(np.ascontiguousarray(places), vertices, faces)

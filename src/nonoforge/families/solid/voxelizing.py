@@ -363,8 +363,8 @@ def _fast_winding_number() -> Callable[..., NDArray[Any]]:
     try:
         from igl import fast_winding_number
     except ImportError:
-        raise MissingPart("winding numbers need libigl; install nonoforge[solids], or take another "
-                          "voxelizer: parity, vote") from None
+        raise MissingPart("winding numbers need libigl: pip install 'nonoforge[solids]', or take "
+                          "another voxelizer: parity, vote") from None
     found: Callable[..., NDArray[Any]] = fast_winding_number
     return found
 

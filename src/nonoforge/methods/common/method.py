@@ -318,8 +318,8 @@ class Method:
             hint = puzzle.solution
             puzzle = puzzle.puzzle
         if self.needs and importlib.util.find_spec(self.needs) is None:
-            raise MissingPart(f"method {self.name} needs {self.needs}; install "
-                              f"nonoforge[{self.part or self.name}]")
+            raise MissingPart(f"method {self.name} needs {self.needs}: pip install "
+                              f"'nonoforge[{self.part or self.name}]'")
         if why := self.refusal(puzzle):
             raise InputError(f"method {self.name} serves {why}; try --method auto")
         options = {option.name: option.default for option in self.options} | dict(self.settings)

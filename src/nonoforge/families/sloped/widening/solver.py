@@ -194,7 +194,7 @@ def numpy_or_missing() -> Any:
     try:
         import numpy
     except ImportError:
-        raise MissingPart("widening needs numpy; install nonoforge[planes]") from None
+        raise MissingPart("widening needs numpy: pip install 'nonoforge[planes]'") from None
     return numpy
 
 
@@ -202,7 +202,7 @@ def _solver(tolerance: float, presolve: bool) -> Any:
     try:
         import highspy
     except ImportError:
-        raise MissingPart("widening needs highspy; install nonoforge[planes]") from None
+        raise MissingPart("widening needs highspy: pip install 'nonoforge[planes]'") from None
     highs = highspy.Highs()
     for name, value in (("output_flag", False), ("threads", 1),
                         ("primal_feasibility_tolerance", tolerance),
