@@ -12,7 +12,7 @@ import nonoforge
 
 ROOT = Path(nonoforge.__file__).parent
 
-MODEL = {"errors", "lazy_exports", "limited_process", "colour_vision", "named_colours",
+MODEL = {"errors", "lazy_exports", "limited_process", "plugins", "colour_vision", "named_colours",
          "quantize", "clues", "palette", "puzzle", "state", "step", "verdict", "nonogram",
          "family", "path", "text", "options", "files", "progress", "making"}
 

@@ -8,15 +8,18 @@ import io
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Sequence
-from typing import NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 
 import click
 
 from nonoforge import __version__
 from nonoforge.cli import interrupt
+from nonoforge.cli.completion import COMPLETING, complete_values
 from nonoforge.cli.io import BAD, internal_fault, say
 from nonoforge.errors import NonoforgeError, nearest
+from nonoforge.plugins import PluginWarning
 
 COMMANDS = ("make", "solve", "check", "explain", "hint", "repair", "label", "draw", "convert",
             "studio", "examples", "methods", "bench")
@@ -32,7 +35,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = importlib.import_module(f"nonoforge.cli.{cmd_name}").command
-        return command
+        return complete_values(command) if COMPLETING in os.environ else command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str],
@@ -46,12 +49,21 @@ class Commands(click.Group):
 def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     if not asked:
         return
+    from nonoforge.cli.options import engine_sentence
     from nonoforge.engine import ENGINE
 
     click.echo(f"nonoforge {__version__}, {ENGINE} engine")
     if ENGINE != "native":
-        click.echo("The plain engine gives the same answers, slower: install it again with a C++ "
-                   "compiler at hand, or from a wheel for your system.")
+        click.echo(engine_sentence())
+    ctx.exit()
+
+
+def _print_man(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if not asked:
+        return
+    from nonoforge.cli.man_page import man_page
+
+    click.echo(man_page(cli, __version__), nl=False)
     ctx.exit()
 
 
@@ -59,6 +71,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False,
               callback=_print_version,
               help="Show the version and the engine, and exit.")
+@click.option("--man", is_flag=True, is_eager=True, expose_value=False, callback=_print_man,
+              help="Print the man page, and exit (docs/shell.md).")
 def cli() -> None:
     """Make, solve, check, explain and draw nonograms.
 
@@ -79,10 +93,12 @@ def cli() -> None:
 
 def main() -> NoReturn:
     """Run the command of this process and exit."""
-    if "_NONOFORGE_COMPLETE" in os.environ:
+    if COMPLETING in os.environ:
         cli.main(prog_name="nonoforge")  # a shell asks what could be typed next
+    warnings.showwarning = _show_warning
     interrupt.watch()
     code = run(sys.argv[1:])
+    _say_once_if_plain()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is done: Ctrl-C has nothing left to stop
     # At its end Python flushes stdout once more, and prints an error if the pipe is closed.
     with contextlib.suppress(OSError, ValueError):
@@ -118,6 +134,36 @@ def run(arguments: Sequence[str]) -> int:
     except (Exception, SystemExit) as error:
         return internal_fault(error)
     return code if isinstance(code, int) else 0
+
+
+def _say_once_if_plain() -> None:
+    """Say on a terminal, after the first command that used it, that the plain engine serves."""
+    if "nonoforge.engine" not in sys.modules or not sys.stderr.isatty():
+        return
+    from nonoforge.engine import ENGINE
+
+    if ENGINE == "native" or os.environ.get("NONOFORGE_PURE"):
+        return
+    from nonoforge.cli.options import engine_sentence
+
+    cache = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or "~/.cache"
+    folder = os.path.join(os.path.expanduser(cache), "nonoforge")
+    with contextlib.suppress(OSError):
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, f"plain-engine-{__version__}"), "x"):  # raises if it exists
+            say(engine_sentence())
+
+
+_show_others = warnings.showwarning
+
+
+def _show_warning(message: Warning | str, category: type[Warning], *place: Any, **more: Any
+                  ) -> None:
+    """Say that a plug-in is skipped in one line, as errors are said."""
+    if issubclass(category, PluginWarning):
+        say(str(message))
+    else:
+        _show_others(message, category, *place, **more)
 
 
 def _prepare_streams() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
+from nonoforge.cli.completion import beginning
 from nonoforge.cli.options import output
 from nonoforge.errors import InputError, NonoforgeError, nearest
 
@@ -40,8 +40,8 @@ def names() -> dict[str, Path]:
     return found
 
 
-def _complete(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
-    return [CompletionItem(name) for name in (ALL, *names()) if name.startswith(begun)]
+def _complete(ctx: click.Context, param: click.Parameter, begun: str) -> list[Any]:
+    return beginning(begun, (ALL, *names()))
 
 
 @click.command("examples")
@@ -106,8 +106,9 @@ def _copy(source: Path, target: Path) -> list[Path]:
             raise InputError("is there already, and differs from the example; choose another "
                              "folder with -o", file=str(place))
     for path, place in pairs:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(str(place), path.read_bytes())
+        if not place.exists():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(str(place), path.read_bytes())
     return [place for _, place in pairs] if source.is_file() else [target]
 
 

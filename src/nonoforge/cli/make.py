@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from nonoforge.cli.completion import COMPLETING, complete_values
 from nonoforge.cli.options import click_options, expect_ready, output
 from nonoforge.errors import InputError, nearest
-from nonoforge.families import NAMES, families, family_named
+from nonoforge.families import NAMES, families, family_named, family_names
 from nonoforge.family import Family
 from nonoforge.making import MakeResult, Scene, Source
 from nonoforge.text import listed
@@ -29,16 +30,19 @@ class Families(click.Group):
     """A subcommand for each registered family, built when it is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(NAMES)
+        return list(family_names())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return _command(family_named(cmd_name)) if cmd_name in NAMES else None
+        if not _known(cmd_name):
+            return None
+        command = _command(family_named(cmd_name))
+        return complete_values(command) if COMPLETING in os.environ else command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str],
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in NAMES and not args[0].startswith("-"):
-            ctx.fail(f"no family {args[0]!a}; {nearest(args[0], NAMES)}")
+        if not args[0].startswith("-") and not _known(args[0]):
+            ctx.fail(f"no family {args[0]!a}; {nearest(args[0], family_names())}")
         return super().resolve_command(ctx, args)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -46,6 +50,10 @@ class Families(click.Group):
             for family in families():
                 formatter.write_text(f"nonoforge make {family.name} {family.make_examples[0]}")
             formatter.write_text(f"nonoforge make {NAMES[0]} --help")
+
+
+def _known(name: str) -> bool:
+    return name in NAMES or name in family_names()  # plug-ins are looked for only if need be
 
 
 @click.group("make", cls=Families)

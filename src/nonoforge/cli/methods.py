@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonoforge.cli.options import output
+from nonoforge.cli.options import engine_sentence, output
 
 if TYPE_CHECKING:
     from nonoforge.methods import Method
@@ -43,6 +43,9 @@ def command(names: tuple[str, ...], as_json: bool, out: str | None, quiet: bool)
             _tell(method, result.line)
         else:
             result.line(method.name if quiet else f"{method.name.ljust(widest)}  {method.summary}")
+    if not (names or as_json or quiet):
+        result.line("")
+        result.line(engine_sentence())
     result.close()
     return 0
 

@@ -82,6 +82,15 @@ def _help(option: Option) -> str:
     return f"{option.help}  [{shown}]" if shown else option.help
 
 
+def engine_sentence() -> str:
+    """Return which engine serves, and how to get the faster one."""
+    from nonoforge.engine import ENGINE, ENGINE_REASON
+
+    if ENGINE == "native":
+        return "The native engine serves."
+    return f"The plain engine serves: the same answers, slower. {ENGINE_REASON}"
+
+
 def a_budget(context: click.Context, option: click.Parameter, value: str | None) -> Budget | None:
     """Read a budget: `30s,nodes=1000`."""
     from nonoforge.engine import Budget

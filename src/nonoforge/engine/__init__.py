@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from nonoforge.engine.ambiguity import ambiguous_cells as ambiguous_cells
 from nonoforge.engine.choose import ENGINE as ENGINE
+from nonoforge.engine.choose import ENGINE_REASON as ENGINE_REASON
 from nonoforge.engine.choose import climb as climb
 from nonoforge.engine.choose import probe as probe
 from nonoforge.engine.choose import propagate as propagate

@@ -18,11 +18,17 @@ from nonoforge.state import State
 from nonoforge.verdict import Level
 
 native: ModuleType | None = None
+ENGINE_REASON = "NONOFORGE_PURE asks for it."
+"""Why the plain engine serves, where it does, and how to get the native one."""
+
 if not os.environ.get("NONOFORGE_PURE"):
     try:
         from nonoforge.engine import native
-    except ImportError:
-        native = None
+    except ImportError as error:
+        ENGINE_REASON = ("The native kernel was not built" if "_kernel" in str(error) else
+                         f"The native kernel cannot be loaded ({error})") + \
+            ": install a wheel for your system, or with a C++20 compiler at hand run: " \
+            "NONOFORGE_KERNEL=required pip install --force-reinstall --no-deps nonoforge"
 
 ENGINE = "native" if native else "plain"
 

@@ -56,7 +56,8 @@ class Format:
 
     `losses` finds what `holds` is too coarse for: for example a title with characters that the
     format cannot write. `picture` formats hold a solution and no clues: the clues are read off it.
-    With `every_family` it holds puzzles of all families, else of those that say so.
+    With `every_family` it holds puzzles of all families, else of those that say so and of those in
+    `family_names` (for formats of plug-ins).
     """
 
     name: str
@@ -69,6 +70,7 @@ class Format:
     losses: Callable[[Nonogram], list[Loss]] = _no_losses
     picture: bool = False
     every_family: bool = False
+    family_names: frozenset[str] = frozenset()
 
     @property
     def families(self) -> frozenset[str]:
@@ -77,7 +79,8 @@ class Format:
 
     def holds_family(self, family: Family) -> bool:
         """Return whether the format holds puzzles of a family."""
-        return self.every_family or self.name in family.dialects or self.name in family.pictures
+        return self.every_family or self.name in family.dialects or \
+            self.name in family.pictures or family.name in self.family_names
 
     @property
     def can_read(self) -> bool:

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from nonoforge.errors import FormatError, InputError
-from nonoforge.families import NAMES, families, family_named
+from nonoforge.families import NAMES, families, family_named, family_names
 from nonoforge.formats.format import EVERYTHING, Format, Sniff
 from nonoforge.formats.losses import given_twice
 from nonoforge.formats.source import START, Place, Source, place_of
@@ -43,9 +43,9 @@ def read(source: Source) -> list[Nonogram]:
     if header.nonoforge != VERSION:
         raise source.error(f"$.nonoforge: the version is {header.nonoforge}; this program reads "
                            f"version {VERSION}", place_in_json(text, "$.nonoforge"))
-    if header.family not in NAMES:
+    if header.family not in NAMES and header.family not in family_names():
         raise source.error(f"$.family: unknown family {header.family[:20]!a}; there are "
-                           f"{', '.join(NAMES)}", place_in_json(text, "$.family"))
+                           f"{', '.join(family_names())}", place_in_json(text, "$.family"))
     storage = family_named(header.family).storage
     document = _decode(source, storage.file)
     _refuse_doubles(source)

@@ -1,15 +1,19 @@
 """The formats by name and extension, and the choice of one for a file.
 
-A new format is a module with a `FORMAT` and a line here. A file is read in the format that was
-named; else in the one that its content shows without doubt; else by its extension; else in the one
-that its content looks like. So a PNG picture called `cat.xml` is read as the picture it is, and a
-broken `.nin` file is still reported as a broken `.nin` file.
+A new format is a module with a `FORMAT` and a line here, or a plug-in (docs/plugins.md). A file is
+read in the format that was named; else in the one that its content shows without doubt; else by its
+extension; else in the one that its content looks like. So a PNG picture called `cat.xml` is read as
+the picture it is, and a broken `.nin` file is still reported as a broken `.nin` file.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
 
 from nonoforge.errors import FormatError
 from nonoforge.formats import (
@@ -28,9 +32,10 @@ from nonoforge.formats import (
 )
 from nonoforge.formats.format import Format, Sniff, make_commands
 from nonoforge.formats.source import Source
+from nonoforge.plugins import PluginWarning, plugins
 
 # Sniffing asks in this order; the less a format says about itself, the later it comes.
-FORMATS: dict[str, Format] = {
+_OURS: dict[str, Format] = {
     format.name: format
     for format in (
         nono.FORMAT,
@@ -50,11 +55,48 @@ FORMATS: dict[str, Format] = {
         text.FORMAT,
     )
 }
+
+
+class _Table(Mapping[str, Format]):
+    """Our formats by some key, then those of plug-ins, which are looked for only if need be."""
+
+    def __init__(self, keys: Callable[[Format], Iterable[str]]) -> None:
+        self._keys = keys
+        self._ours = {key: format for format in _OURS.values() for key in keys(format)}
+
+    def _all(self) -> dict[str, Format]:
+        more = {key: format for format in _plugins().values() for key in self._keys(format)}
+        return self._ours | {key: more[key] for key in more if key not in self._ours}
+
+    def __getitem__(self, key: str) -> Format:
+        return self._ours[key] if key in self._ours else self._all()[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._ours or key in self._all()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
+@cache
+def _plugins() -> dict[str, Format]:
+    return plugins("formats", Format, _OURS, _named)
+
+
+def _named(name: str, found: Any) -> Any:
+    """Return a format as it is declared, if its name is that of the entry point."""
+    if getattr(found, "name", name) != name:
+        raise ValueError(f"the format is called {found.name!a}")
+    return found
+
+
+FORMATS: Mapping[str, Format] = _Table(lambda format: (format.name,))
 """Formats by name."""
 
-EXTENSIONS: dict[str, Format] = {
-    extension: format for format in FORMATS.values() for extension in format.extensions
-}
+EXTENSIONS: Mapping[str, Format] = _Table(lambda format: format.extensions)
 """Formats by extension, in lower case, with the dot."""
 
 
@@ -104,8 +146,19 @@ def sniff(source: Source) -> Format | None:
     """Return the format that the content looks like, or None."""
     best: Format | None = None
     surest = Sniff.NO
-    for format in FORMATS.values():
+    for format in _OURS.values():
         found = format.sniff(source)
+        if found > surest:
+            best, surest = format, found
+    if surest is Sniff.SURE:
+        return best
+    for format in _plugins().values():
+        try:
+            found = format.sniff(source)
+        except Exception as error:  # whatever a plug-in does wrong, others can still be read
+            warnings.warn(f"plug-in {format.name!a} cannot tell whether this is its format: "
+                          f"{type(error).__name__}: {error}", PluginWarning, stacklevel=2)
+            continue
         if found > surest:
             best, surest = format, found
     return best

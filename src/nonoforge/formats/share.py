@@ -55,6 +55,8 @@ def _trained() -> Odds:
 def write(nonograms: Sequence[Nonogram]) -> bytes:
     """Return one string on a line."""
     [nonogram] = nonograms
+    if nonogram.family.name not in NAMES:  # strings hold the number of a family
+        raise FormatError("share strings hold no families of plug-ins; use .nono")
     number = NAMES.index(nonogram.family.name)
     version = next(version for version, families in VERSIONS.items() if number < families)
     writer = Writer(_trained())

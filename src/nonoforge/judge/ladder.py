@@ -11,11 +11,13 @@ from functools import lru_cache
 from importlib import import_module
 from inspect import isabstract
 from pkgutil import iter_modules
+from typing import Any
 
 from nonoforge.clues import Clue
 from nonoforge.judge import techniques as package
 from nonoforge.judge.line import ClueReader
 from nonoforge.judge.technique import LineTechnique, PuzzleTechnique, Technique
+from nonoforge.plugins import plugins
 
 MAX_READERS = 16_384
 
@@ -66,5 +68,18 @@ def _techniques() -> Iterator[Technique]:
                 yield found()
 
 
-LADDER = Ladder(_techniques())
+def _with_plugins(ladder: Ladder) -> Ladder:
+    """Return the ladder with the techniques of other packages, each in its place."""
+    def fits(name: str, found: Any) -> Any:
+        technique = found() if isinstance(found, type) else found
+        if isinstance(technique, Technique):
+            ladder.extended(technique)  # raises if it has no place there
+        return technique
+
+    for technique in plugins("techniques", Technique, ready=fits).values():
+        ladder = ladder.extended(technique)
+    return ladder
+
+
+LADDER = _with_plugins(Ladder(_techniques()))
 """The ladder by which puzzles are rated, explained and hinted at, unless another one is given."""

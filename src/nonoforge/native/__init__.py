@@ -1,4 +1,4 @@
-"""The native kernel: C++17 headers and their thin bindings, where they could be built.
+"""The native kernel: C++20 headers and their thin bindings, where they could be built.
 
 `_kernel` solves puzzles; `nonoforge.engine.native` is its front door. `_layouts` judges layouts of
 curves; `nonoforge.families.curved.growing.native_cost` is its front door. Nothing else imports

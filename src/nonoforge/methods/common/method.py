@@ -16,12 +16,13 @@ from random import Random
 from threading import Event, Thread
 from time import monotonic, perf_counter
 from types import ModuleType
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, Meter, OutOfBudget, climb, small_conflict, verify
 from nonoforge.errors import InputError, MissingPart, nearest
 from nonoforge.nonogram import Nonogram
+from nonoforge.plugins import plugins
 from nonoforge.progress import WorkProgress
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
@@ -333,7 +334,7 @@ class Method:
 
 # All methods by name. Each file of `methods` is one, named after it: nothing else lists them.
 #
-# A method may also be a file anywhere else: `--method ./mine.py`.
+# A method may also be a file anywhere else, `--method ./mine.py`, or a plug-in (docs/plugins.md).
 
 PACKAGE = "nonoforge.methods"
 FOLDER = Path(__file__).parent.parent
@@ -348,13 +349,13 @@ class Registry(Mapping[str, Method]):
         return _load(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_names())
+        return iter((*_names(), *_plugins()))
 
     def __len__(self) -> int:
-        return len(_names())
+        return len(_names()) + len(_plugins())
 
     def __contains__(self, name: object) -> bool:
-        return name in _names()
+        return name in _names() or name in _plugins()
 
 
 METHODS = Registry()
@@ -389,7 +390,21 @@ def _names() -> tuple[str, ...]:
 
 @cache
 def _load(name: str) -> Method:
+    if name not in _names():
+        return _plugins()[name]
     return _method_of(importlib.import_module(f"{PACKAGE}.{name.replace('-', '_')}"), name)
+
+
+@cache
+def _plugins() -> dict[str, Method]:
+    """Return the methods of other packages: an entry point refers to a METHOD or its module."""
+    return plugins("methods", Method, _names(), _ready)
+
+
+def _ready(name: str, found: Any) -> Any:
+    if isinstance(found, ModuleType) and hasattr(found, "METHOD"):
+        return _method_of(found, name)
+    return replace(found, name=name) if isinstance(found, Method) else found
 
 
 def _from_file(path: str) -> Method:
