@@ -69,6 +69,7 @@ class RatingRecord(msgspec.Struct, kw_only=True):
     rung: Annotated[int, Meta(description="Number of the hardest technique that is needed.")]
     technique: Annotated[str, Meta(description="Its name.")]
     work: Annotated[int, Meta(description="Number of deductions, weighted by technique.")]
+    effort: Annotated[int, Meta(description="Finding and using all deductions; gives the stars.")]
     narrowest: Annotated[int | None, Meta(description="The fewest deductions that a state allows.")]
     rounds: int
     settled: int
@@ -296,7 +297,7 @@ def rating_record(rating: Rating | None) -> RatingRecord | None:
     assert rating.rung is not None
     return RatingRecord(
         stars=rating.stars, rung=rating.rung, technique=rating.technique.name, work=rating.work,
-        narrowest=rating.narrowest, rounds=rating.rounds, settled=rating.settled,
+        effort=rating.effort, narrowest=rating.narrowest, rounds=rating.rounds, settled=rating.settled,
         uses=rating.uses)
 
 

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from nonoforge.engine import solve
 from nonoforge.families.grid import from_picture
 from nonoforge.families.variants import difficulty, spread, stars_of, with_stars
-from nonoforge.judge import LADDER, Rating, rate, unrated
+from nonoforge.judge import LADDER, STAR_EFFORTS, Rating, rate, unrated
 from nonoforge.making import MakeResult
 
 CROSS = from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
 RATED, SOLVED = rate(CROSS), solve(CROSS)
-BY_STARS = {technique.stars: technique for technique in LADDER.techniques}
+[BLOCKS] = [technique for technique in LADDER if technique.name == "blocks"]
+EFFORTS = (0, *STAR_EFFORTS)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -28,15 +29,15 @@ class Made(MakeResult):
         return self.rating
 
 
-def made(stars: int | None, work: int, loss: float = 0.0) -> Made:
-    """Return a puzzle whose rating has these stars and this work."""
+def made(stars: int | None, effort: int, loss: float = 0.0) -> Made:
+    """Return a puzzle whose rating has these stars and this much more effort than they need."""
     rating = unrated("not asked for") if stars is None else RATED._replace(
-        technique=BY_STARS[stars], work=work)
+        technique=BLOCKS, effort=EFFORTS[stars - 1] + effort)
     return Made(nonogram=CROSS, verdict=SOLVED, seconds=0.0, rating=rating,
                 loss=loss)
 
 
-SOME = st.lists(st.builds(made, st.none() | st.sampled_from(sorted(BY_STARS)), st.integers(0, 6),
+SOME = st.lists(st.builds(made, st.none() | st.integers(1, 5), st.integers(0, 6),
                           st.floats(0, 1)), min_size=1, max_size=12)
 
 

@@ -13,7 +13,7 @@ from nonoforge.nonogram import Nonogram
 from nonoforge.verdict import Verdict
 
 MIN_SECONDS, MAX_RATING_SECONDS = 1.0, 10.0  # of a verdict and a rating
-UNRATED_RUNG = 99  # above every rung of the ladder
+UNRATED = 99  # more than all stars
 
 Result = TypeVar("Result", bound=MakeResult)
 Key = Callable[[Result], Any]
@@ -29,11 +29,11 @@ def rating_until(nonogram: Nonogram, verdict: Verdict, end: float) -> Rating:
 
 
 def difficulty(made: MakeResult) -> tuple[int, int]:
-    """Return the highest rung and the work; a puzzle without a rating comes last."""
+    """Return the stars and the effort; a puzzle without a rating comes last."""
     rating = made.difficulty_rating
-    if rating is None or rating.rung is None:
-        return UNRATED_RUNG, rating.work if rating else 0
-    return rating.rung, rating.work
+    if rating is None or rating.stars is None:
+        return UNRATED, rating.effort if rating else 0
+    return rating.stars, rating.effort
 
 
 def stars_of(made: MakeResult) -> int:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from nonoforge.judge.options import RepairOptions as RepairOptions
     from nonoforge.judge.options import SolveOptions as SolveOptions
     from nonoforge.judge.rating import NOT_RATED as NOT_RATED
+    from nonoforge.judge.rating import STAR_EFFORTS as STAR_EFFORTS
     from nonoforge.judge.rating import Classic as Classic
     from nonoforge.judge.rating import Rating as Rating
     from nonoforge.judge.rating import classic as classic
@@ -59,7 +60,7 @@ __getattr__, __dir__ = lazy_exports(__name__, {
     "Mended": "mending", "mend": "mending",
     "CheckOptions": "options", "ExplainOptions": "options", "HintOptions": "options",
     "RepairOptions": "options", "SolveOptions": "options",
-    "NOT_RATED": "rating", "Classic": "rating", "Rating": "rating",
+    "NOT_RATED": "rating", "STAR_EFFORTS": "rating", "Classic": "rating", "Rating": "rating",
     "classic": "rating", "rate": "rating", "unrated": "rating",
     "EASIER": "readiness", "flaws": "readiness",
     "Edit": "repairs", "Edits": "repairs", "Repair": "repairs",

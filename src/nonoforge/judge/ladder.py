@@ -1,7 +1,7 @@
 """The ladder: all techniques, from the easiest to what only programs do.
 
 A step is always taken with the cheapest technique that finds anything; the dearest that a puzzle
-takes is its rating.
+takes is its place on the ladder.
 """
 
 from __future__ import annotations

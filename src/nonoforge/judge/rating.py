@@ -1,13 +1,19 @@
 """How hard is a puzzle for a person?
 
 The ladder is climbed in rounds: each takes everything that the cheapest useful technique finds
-anywhere. Three figures come out: the dearest technique that was needed, the work (the costs of all
-uses), and the narrowest point (the fewest places where one could go on). None of them depends on
-the order of lines or cells, so mirrored, turned and renumbered puzzles rate the same.
+anywhere. Four figures come out: the dearest technique that was needed, the work (the costs of all
+uses), the narrowest point (the fewest places where one could go on), and the effort, which stars
+summarize. None of them depends on the order of lines or cells, so mirrored, turned and renumbered
+puzzles rate the same.
+
+The effort of a round counts finding and doing. A technique of cost c that succeeds in p of n
+unfinished lines is found after about n / p lines, and used p times: (c - 1) (p + n / p). A line
+that its clue alone fills or empties (c = 1) takes no effort.
 """
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from typing import NamedTuple
 
@@ -22,13 +28,17 @@ from nonoforge.verdict import Answer, Budget
 NOT_RATED: dict[Answer, str] = {
     "multiple": "there is more than one solution", "none": "there is no solution",
     "unknown": "the budget ran out"}
+STAR_EFFORTS = (70, 150, 290, 660)
+"""The least effort of two, three, four and five stars: a fifth of the puzzles by which they were
+chosen is below each further one (docs/rating.md)."""
 
 
 class Rating(NamedTuple):
     """The difficulty of a puzzle. `technique` is the dearest that it takes; None where there is
     nothing to rate: `why` says so. `work` are the costs of all uses, `narrowest` the fewest places
-    to go on at any time, `settled` the number of lines looked at, and `uses` says how often each
-    technique was used, by name, from the cheapest on."""
+    to go on at any time, `effort` is what finding and using all of them takes, `settled` the number
+    of lines looked at, and `uses` says how often each technique was used, by name, from the
+    cheapest on."""
 
     technique: Technique | None
     work: int = 0
@@ -41,15 +51,19 @@ class Rating(NamedTuple):
 
     @property
     def stars(self) -> int | None:
-        """1 to 5; None where there is nothing to rate."""
-        return None if self.technique is None else self.technique.stars
+        """1 to 5, by the effort, within what the dearest technique allows; None where there is
+        nothing to rate."""
+        if self.technique is None:
+            return None
+        by_effort = 1 + bisect(STAR_EFFORTS, self.effort)
+        return min(max(by_effort, self.technique.stars), self.technique.max_stars)
 
     @property
     def words(self) -> str:
-        """The rating in words: `2 of 5 stars (overlap)`, or why there is none."""
+        """The rating in words: `2 of 5 stars (reach)`, or why there is none."""
         if self.technique is None:
             return f"not rated: {self.why}"
-        return f"{self.technique.stars} of 5 stars ({self.technique.name})"
+        return f"{self.stars} of 5 stars ({self.technique.name})"
 
     def __repr__(self) -> str:
         return f"<Rating: {self.words}>"
@@ -149,7 +163,8 @@ class _Rater:
     def _count(self, technique: Technique, uses: int, places: int) -> None:
         self.rounds += 1
         self.uses[technique] += uses
-        self.effort += (technique.cost - 1) * (uses + -(-self.known.open_lines // uses))
+        looks = -(-self.known.open_lines // uses)  # lines until the first find, rounded up
+        self.effort += (technique.cost - 1) * (uses + looks)
         self.narrowest = min(places, self.narrowest or places)
         self.known.check_time()
 

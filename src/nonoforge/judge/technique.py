@@ -108,7 +108,9 @@ class Technique(ABC):
     cost: ClassVar[int]
     """What one use counts as work. Techniques are tried in the order of their costs."""
     stars: ClassVar[int]
-    """1 to 5; docs/rating.md says how they were chosen."""
+    """The fewest stars, 1 to 5, of a puzzle that takes it; docs/rating.md says why."""
+    max_stars: ClassVar[int] = 5
+    """The most stars of a puzzle that takes nothing dearer."""
     words: ClassVar[str]
     """What one does, or what is true where it helps: completes "the hardest step: ..."."""
     example: ClassVar[str]

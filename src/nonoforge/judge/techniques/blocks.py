@@ -107,7 +107,7 @@ class Blocks(LineTechnique):
     nothing, overlap and reach again, with runs pushed so that they cover all known cells."""
 
     name = "blocks"
-    cost, stars = 5, 2
+    cost, stars = 5, 1
     words = "a block of filled cells must grow, end, be joined or kept apart"
     example = ("Row 4, clue 3 2: the block at cell 3 belongs to the 3 and is stopped by cell 2, so "
                "cells 4-5 are filled.")

@@ -35,7 +35,7 @@ class Contradicting(PuzzleTechnique):
     """Assumes a colour of a cell and follows single lines until one breaks."""
 
     name = "contradiction"
-    cost, stars = 40, 4
+    cost, stars = 40, 3
     words = "another colour breaks a line after some steps"
     example = ("If row 6, column 7 were filled, row 6 would make cell 5 white; then ... row 5 "
                "(clue 2 2) could not be coloured. So row 6, column 7 is white.")

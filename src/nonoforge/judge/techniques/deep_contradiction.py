@@ -68,7 +68,7 @@ class DeepContradicting(PuzzleTechnique):
     """Assumes a colour of a cell and probes: a second assumption at a time."""
 
     name = "deep contradiction"
-    cost, stars = 200, 5
+    cost, stars = 200, 4
     words = "another colour breaks a line, but only after a second assumption"
     example = ("If row 1, column 3 were filled, no colour would be left for row 6, column 10: if "
                "it were white, ...; if it were filled, .... So ...")

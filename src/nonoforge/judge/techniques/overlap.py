@@ -33,7 +33,7 @@ class Overlapping(LineTechnique):
     """Compares the earliest and the latest place of each run."""
 
     name = "overlap"
-    cost, stars = 2, 1
+    cost, stars, max_stars = 2, 1, 4
     words = "a run covers some cells wherever it lies"
     example = "Row 7, clue 4 3: the 4 reaches cells 2-6 at most, so cells 3-5 are filled."
 

@@ -85,7 +85,7 @@ class Reaching(LineTechnique):
     """Pushes each run as far as it goes; what is beyond all of them is white."""
 
     name = "reach"
-    cost, stars = 3, 1
+    cost, stars, max_stars = 3, 1, 4
     words = "no run reaches a cell, or none fits into a gap"
     example = ("Row 9, clue 2 3: the 2 reaches cells 1-5 and the 3 cells 7-10 at most, so cell 6 "
                "is white.")

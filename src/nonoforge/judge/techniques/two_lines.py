@@ -36,7 +36,7 @@ class TwoLines(PuzzleTechnique):
     together than each alone: the colours of that cell are all they have to say to each other."""
 
     name = "two lines"
-    cost, stars = 20, 4
+    cost, stars = 20, 3
     words = "all ways to colour two lines with common cells agree"
     example = ("Left of line 3 and below line 8 share ...; no way to colour both has another "
                "colour there, so ...")

@@ -34,7 +34,7 @@ class WholeLine(LineTechnique):
     """Settles the line."""
 
     name = "whole line"
-    cost, stars = 10, 3
+    cost, stars = 10, 2
     words = "all ways to colour one line agree"
     example = "Column 6, clue 1 2 1: all 4 ways to colour it agree, so cell 5 is filled."
     reads_repeats = True

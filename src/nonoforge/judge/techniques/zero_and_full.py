@@ -73,7 +73,7 @@ class ZeroAndFull(LineTechnique):
     """Needs no look at the cells: lines are 0, full, or lack a colour."""
 
     name = "zero and full"
-    cost, stars = 1, 1
+    cost, stars, max_stars = 1, 1, 4
     words = "the clue is 0, lacks a colour, or fills its line with nothing to spare"
     example = "Row 3, clue 5 4: the numbers and the gap between them need all 10 cells, so ..."
 
