@@ -297,8 +297,8 @@ def rating_record(rating: Rating | None) -> RatingRecord | None:
     assert rating.rung is not None
     return RatingRecord(
         stars=rating.stars, rung=rating.rung, technique=rating.technique.name, work=rating.work,
-        effort=rating.effort, narrowest=rating.narrowest, rounds=rating.rounds, settled=rating.settled,
-        uses=rating.uses)
+        effort=rating.effort, narrowest=rating.narrowest, rounds=rating.rounds,
+        settled=rating.settled, uses=rating.uses)
 
 
 def verdict_fields(nonogram: Nonogram, verdict: Verdict, nested: bool = True) -> dict[str, Any]:

@@ -213,11 +213,11 @@ def test_bad_games_leave_the_good_one(library: Library, state: bytes, words: str
 
 def test_ratings(library: Library) -> None:
     ids = [library.add(file_of(n), **words_of(n)).id for n in range(4)]
-    for id, rating in zip(ids, (b'{"rung": 5, "work": 1}', b'{"rung": 2, "work": 9}',
-                                b'{"rung": 2, "work": 3, "stars": 1}', b'{"rung": "x"}'),
+    for id, rating in zip(ids, (b'{"stars": 5, "effort": 1}', b'{"stars": 2, "effort": 9}',
+                                b'{"stars": 2, "effort": 3, "rung": 1}', b'{"stars": "x"}'),
                           strict=True):
         library.set_rating(id, rating)
-    assert library.entry(ids[2]).rating == {"rung": 2, "work": 3, "stars": 1}
+    assert library.entry(ids[2]).rating == {"stars": 2, "effort": 3, "rung": 1}
     order = [ids.index(entry.id) for entry in library.search(sort="easiest").entries]
     assert order == [2, 1, 0, 3]
     order = [ids.index(entry.id) for entry in library.search(sort="hardest").entries]

@@ -30,7 +30,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
             if n % 3 == 0:
                 library.set_state(id, b'{"seconds": %d, "solved": true, "m": [1, 2]}' % n)
             if n % 4 == 0:
-                library.set_rating(id, b'{"rung": 3, "work": %d}' % n)
+                library.set_rating(id, b'{"stars": 3, "effort": %d}' % n)
         library.remove(library.add(file_of(99), **words_of(99)).id)
         yield library
 
@@ -93,7 +93,7 @@ def test_what_is_there_stays_and_what_is_missing_is_filled_in(
     binned = other.remove(other.add(file_of(3), **words_of(3)).id).id
     assert other.import_export(io.BytesIO(exported(library))) == ImportResult(len(TITLES) - 2, 2)
     entry = other.entry(mine)
-    assert (entry.title, entry.seconds, entry.rating) == ("Mine", 777, {"rung": 3, "work": 0})
+    assert (entry.title, entry.seconds, entry.rating) == ("Mine", 777, {"stars": 3, "effort": 0})
     assert entry.tags == ("ALL", "own", "t0")
     assert other.entry(binned).binned is None
     assert other.entry(binned).solved

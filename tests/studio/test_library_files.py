@@ -90,13 +90,13 @@ def test_damage_anywhere_is_told_and_never_a_traceback(tmp_path: Path) -> None:
 def test_an_older_library_is_brought_up_to_date(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = filled(tmp_path)
-    further = ("ALTER TABLE entry ADD COLUMN stars INTEGER", "CREATE INDEX s ON entry (stars)")
+    further = ("ALTER TABLE entry ADD COLUMN likes INTEGER", "CREATE INDEX s ON entry (likes)")
     monkeypatch.setattr(database, "MIGRATIONS", [*database.MIGRATIONS, further])
     with Library(tmp_path) as library:
         assert library.search().total == 30
     connection = sqlite3.connect(file)
     assert connection.execute("PRAGMA user_version").fetchone() == (len(database.MIGRATIONS),)
-    assert connection.execute("SELECT count(stars) FROM entry").fetchone() == (0,)
+    assert connection.execute("SELECT count(likes) FROM entry").fetchone() == (0,)
     connection.close()
 
 

@@ -58,8 +58,8 @@ TABLES: dict[str, Bench] = {
                       "paper, seconds", "drawings:drawings"),
     "judging": Bench("ratings, explanations, hints: what they cost; the techniques that puzzles "
                      "need", "judging:judging"),
-    "stars": Bench("how stars spread over the puzzles of a folder and its subfolders, by family and "
-                   "technique", "stars:stars"),
+    "stars": Bench("how stars spread over the puzzles of a folder and its subfolders, by family "
+                   "and technique", "stars:stars"),
     "studio": Bench("answers of the studio over HTTP, and the size of its page", "studio:studio"),
     "hiding": Bench("solids: how many clues they can do without", "solids:hiding"),
     "halford-table1": Bench("a solid's clue as a set of clues of runs, and brute force with them",

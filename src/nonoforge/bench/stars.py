@@ -1,4 +1,4 @@
-"""Stars: how they spread over the puzzles of a folder, and where the steps between them come from."""
+"""Stars: how they spread over the puzzles of a folder, and the quantiles behind their steps."""
 
 from __future__ import annotations
 

@@ -317,8 +317,8 @@ def _put(ask: sqlite3.Connection, staged: _Staged) -> bool:
         return existed
     entry = rows.entry_of(ask, key)
     if staged.rating is not None and entry.rating is None:
-        rung, work, text = rows.check_rating(staged.rating)
-        rows.update(ask, key, {"rung": rung, "work": work, "rating": text})
+        stars, effort, text = rows.check_rating(staged.rating)
+        rows.update(ask, key, {"stars": stars, "effort": effort, "rating": text})
     if staged.state is not None and not entry.started:
         logs.save_whole(ask, key, staged.new.content.played, staged.state,
                         *rows.check_state(staged.state))
@@ -353,8 +353,8 @@ def _stage(source: _Archive, item: Item) -> _Staged:
             size=item.size, cells=item.cells, colours=item.colours, thumbnail=thumbnail,
             tags=item.tags, source=item.source))
         rating = None if item.rating is None else msgspec.json.encode(item.rating)
-        if rating is not None:
-            rows.check_rating(rating)
+        if rating is not None and rows.check_rating(rating)[1] is None:
+            rating = None  # of an earlier version, whose stars meant something else
         if state is not None:
             rows.check_state(state)
     except InputError as error:

@@ -210,7 +210,17 @@ _LOGS = (
 _SHARE = ("ALTER TABLE log ADD COLUMN share REAL NOT NULL DEFAULT 0",
           "ALTER TABLE entry ADD COLUMN share REAL NOT NULL DEFAULT 0")
 
-MIGRATIONS: list[tuple[str, ...]] = [_FIRST, _LOGS, _SHARE]
+# Puzzles are ordered by stars and effort. Stars of earlier versions had another meaning:
+# such puzzles are rated anew.
+_STARS = (
+    "ALTER TABLE entry RENAME COLUMN rung TO stars",
+    "ALTER TABLE entry RENAME COLUMN work TO effort",
+    """UPDATE entry SET stars = NULL, effort = NULL, rating = NULL
+        WHERE json_extract(rating, '$.rung') NOTNULL
+            AND json_extract(rating, '$.effort') IS NULL""",
+)
+
+MIGRATIONS: list[tuple[str, ...]] = [_FIRST, _LOGS, _SHARE, _STARS]
 """The statements that lead from each version to the next. Add to the end; never change one."""
 
 

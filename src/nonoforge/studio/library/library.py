@@ -187,9 +187,9 @@ class Library:
 
     def set_rating(self, id: str, rating: bytes | None) -> LibraryEntry:
         """Keep a rating, a JSON object as `check` gives it; None forgets it."""
-        rung, work, text = rows.check_rating(rating) if rating else (None, None, None)
+        stars, effort, text = rows.check_rating(rating) if rating else (None, None, None)
         with self._changing(id) as (ask, key):
-            rows.update(ask, key, {"rung": rung, "work": work, "rating": text})
+            rows.update(ask, key, {"stars": stars, "effort": effort, "rating": text})
             return rows.entry_of(ask, key)
 
     def rate(self, id: str, puzzle: bytes, rating: bytes) -> bool:

@@ -28,8 +28,8 @@ SORTS = {
     "author": "author_order, title_order, key",
     "smallest": "cells, title_order, key",
     "largest": "cells DESC, title_order, key",
-    "easiest": "rung IS NULL, rung, work, title_order, key",
-    "hardest": "rung IS NULL, rung DESC, work DESC, title_order, key",
+    "easiest": "stars IS NULL, stars, effort, title_order, key",
+    "hardest": "stars IS NULL, stars DESC, effort DESC, title_order, key",
     "played": "played IS NULL, played DESC, added DESC, key DESC",
 }
 

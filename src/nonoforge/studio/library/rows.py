@@ -82,12 +82,12 @@ def _count(number: int, what: str) -> int:
 
 
 def check_rating(rating: bytes) -> tuple[int | None, int | None, str]:
-    """Return the rung and the work to sort by, and the whole as text."""
+    """Return the stars and the effort to sort by, and the whole as text."""
     fields = read_object(rating, MAX_RATING, "the rating")
-    rung, work = (
+    stars, effort = (
         number if type(number := fields.get(name)) is int and 0 <= number < _MAX_NUMBER else None
-        for name in ("rung", "work"))
-    return rung, work, msgspec.json.encode(fields).decode()
+        for name in ("stars", "effort"))
+    return stars, effort, msgspec.json.encode(fields).decode()
 
 
 def check_state(state: bytes) -> tuple[float, bool]:
@@ -182,7 +182,7 @@ def set_content(ask: sqlite3.Connection, key: int, new: Checked) -> None:
                 "WHERE key = ?", (new.content.same, new.content.played, new.content.puzzle,
                                   new.thumbnail, key))
     if before != new.content.played:
-        update(ask, key, {"rung": None, "work": None, "rating": None})
+        update(ask, key, {"stars": None, "effort": None, "rating": None})
         show_game(ask, key)
 
 
