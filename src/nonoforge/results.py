@@ -21,7 +21,7 @@ from nonoforge.nonogram import Geometry, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
-from nonoforge.text import count, listed, printable, spans
+from nonoforge.text import count, in_words, listed, printable, spans
 from nonoforge.verdict import Flaw, FlawKind, Verdict
 
 if TYPE_CHECKING:
@@ -128,6 +128,12 @@ class ReportRecord(VerdictRecord, kw_only=True):
 
     ready: Ready
     flaws: Flaws
+    sentence: Annotated[str, Meta(description="The verdict in a sentence.")]
+    difficulty: Annotated[str, Meta(
+        description="How hard it is, in a sentence; empty if it was not rated.")]
+    advice: Annotated[list[str], Meta(description="What to do about it, in sentences.")]
+    details: Annotated[list[str], Meta(
+        description="More about the verdict and the rating, in sentences.")]
 
     rating: Annotated[RatingRecord | None, Meta(description="Null if it was not rated.")]
     unrated: Annotated[str, Meta(description="Why it was not rated.")]
@@ -139,7 +145,6 @@ class ReportRecord(VerdictRecord, kw_only=True):
         description="Cells that differ between the first two solutions.")]
     contradiction: Annotated[list[str], Meta(
         description="Why there is no solution, in sentences.")]
-    advice: Annotated[list[str], Meta(description="What would help, in sentences.")]
 
 
 class StepRecord(msgspec.Struct, kw_only=True):
@@ -333,7 +338,9 @@ def report_fields(nonogram: Nonogram, report: Report, nested: bool = True) -> di
         "stuck_cells": list(report.stuck_cells), "ambiguous_cells": list(report.ambiguous_cells),
         "ambiguous_complete": report.ambiguous_complete,
         "differing_cells": list(differing(report.verdict.solutions[:2])),
-        "contradiction": list(report.clash), "advice": advice(nonogram, report)}
+        "contradiction": list(report.clash), "sentence": report_sentence(nonogram, report),
+        "difficulty": difficulty_sentence(report), "advice": advice(nonogram, report),
+        "details": details(nonogram, report)}
 
 
 def report_record(file: str, nonogram: Nonogram, report: Report) -> ReportRecord:
@@ -665,44 +672,62 @@ def _sentence(clause: str) -> str:
     return clause[:1].upper() + clause[1:]
 
 
-def findings(nonogram: Nonogram, report: Report) -> list[str]:
-    """Return the report in sentences; the first says whether the puzzle is ready."""
-    first, *more = _findings(nonogram, report)
-    verdict = _sentence(headline(report.flaws))
+def report_sentence(nonogram: Nonogram, report: Report) -> str:
+    """Return the verdict of a report in a sentence: whether the puzzle is ready, and why."""
+    verdict = report.verdict
+    if verdict.answer != "unique":
+        more = {"none": conflict_words, "unknown": unknown_words}.get(verdict.answer)
+        words = more(nonogram, verdict) if more else ambiguous_words(nonogram, report)
+        serious = [flaw for flaw in report.flaws if flaw.serious]
+        return f"{_sentence(headline(serious[:1]))}: {words}."
+    found = "one solution, and a person can find it line by line, without a guess" \
+        if verdict.line_solvable else "one solution, but single lines do not suffice to find it"
     if report.ready:
-        expert = "" if report.verdict.line_solvable else ", for experts"
-        return [f"{verdict}{expert}: {first[:1].lower()}{first[1:]}", *more]
-    return [f"{verdict}.", first, *more]
+        return f"Ready{'' if verdict.line_solvable else ', for experts'}: {found}."
+    return f"{_sentence(headline(report.flaws))}. It has {found}."
 
 
-def _findings(nonogram: Nonogram, report: Report) -> list[str]:
-    """Return the verdict and what follows from it, in sentences."""
+def difficulty_sentence(report: Report) -> str:
+    """Return how hard a puzzle is; an empty text where it was not rated."""
+    rating = report.rating
+    if rating.technique is None or rating.stars is None:
+        return ""
+    uses = rating.uses.get(rating.technique.name, 0)
+    if rating.technique.needs:
+        places = "one place needs" if uses == 1 else f"{in_words(uses)} places need"
+        why = f"{places} {rating.technique.needs}"
+    elif rating.stars > 2:
+        why = "it is long rather than hard: every step is an easy one"
+    else:
+        why = "every step is an easy one"
+    return f"About like a {in_words(rating.stars)}-star magazine puzzle; {why}."
+
+
+def details(nonogram: Nonogram, report: Report) -> list[str]:
+    """Return in sentences what stands behind the verdict and the rating."""
     verdict, geometry = report.verdict, nonogram.geometry
     if verdict.answer == "none":
-        return [f"No solution: {conflict_words(nonogram, verdict)}.",
-                *_contradiction(nonogram, report)]
+        return _contradiction(nonogram, report)
     if verdict.answer == "unknown":
-        return [f"Not decided: {unknown_words(nonogram, verdict)}."]
+        return []
     if verdict.answer == "multiple":
         differ = nonogram.family.cell.counted(len(differing(verdict.solutions[:2])))
-        return [f"More than one solution: {ambiguous_words(nonogram, report)}.",
-                f"These two differ in {differ}, marked in both.",
+        return [f"These two differ in {differ}, marked in both.",
                 f"Ambiguous: {cell_words(geometry, report.ambiguous_cells)}."]
     if verdict.line_solvable:
-        return ["One solution, and a person can find it line by line, without a guess.",
-                rating_words(report)]
+        return [rating_words(report)]
     cells = nonogram.family.cell.counted(nonogram.puzzle.cells)
-    return [f"One solution, but single lines leave {len(report.stuck_cells):,} of {cells} open; "
+    return [f"Single lines leave {len(report.stuck_cells):,} of {cells} open; "
             f"{_BEYOND_LINES[verdict.level]}.",
             f"Stuck: {cell_words(geometry, report.stuck_cells)}.", rating_words(report)]
 
 
 def rating_words(report: Report) -> str:
-    """Return the rating in a sentence."""
+    """Return the figures of the rating in a sentence."""
     rating, classic = report.rating, report.classic
     if rating.technique is None:
         return f"Not rated: {rating.why}."
-    parts = [f"work {rating.work:,}"]
+    parts = [f"effort {rating.effort:,}", f"work {rating.work:,}"]
     if rating.narrowest is not None:
         parts.append(f"at its narrowest {count(rating.narrowest, 'place')} to go on")
     if classic is not None:
@@ -715,15 +740,22 @@ def _contradiction(nonogram: Nonogram, report: Report) -> list[str]:
     """Return the clues of the lines that contradict each other, and how they do."""
     lines = [nonogram.puzzle.lines[index] for index in report.verdict.conflict]
     palette = nonogram.puzzle.palette
-    clues = [f"  {line.name}: {clue_words(line.clue, palette)}" for line in lines[:MAX_CLUES]]
-    steps = ["Why:", *(f"  {printable(sentence)}" for sentence in report.clash)]
+    clues = [f"{_sentence(line.name)}: {clue_words(line.clue, palette)}."
+             for line in lines[:MAX_CLUES]]
+    steps = ["Why:", *(printable(sentence) for sentence in report.clash)]
     return clues + (steps if report.clash else [])
 
 
 def advice(nonogram: Nonogram, report: Report) -> list[str]:
-    """Return what the designer can do about it."""
+    """Return what the designer can do, in sentences. A flaw that the verdict does not name is named
+    here."""
     verdict = report.verdict
-    said = [printable(flaw.advice) for flaw in report.flaws]
+    serious = sum(flaw.serious for flaw in report.flaws)
+    named = serious if verdict.answer == "unique" else min(1, serious)
+    said = [printable(flaw.advice) if number < named else
+            f"{_sentence(printable(flaw.words))}: {flaw.advice[:1].lower()}"
+            f"{printable(flaw.advice[1:])}"
+            for number, flaw in enumerate(sorted(report.flaws, key=lambda flaw: not flaw.serious))]
     if verdict.answer == "multiple":
         said += _small_blocks(nonogram)
     elif verdict.answer == "unique" and not verdict.line_solvable and verdict.level == "probe":

@@ -18,6 +18,19 @@ def count(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+            "eleven", "twelve")
+
+
+def in_words(number: int) -> str:
+    """Return a number as prose has it.
+
+    >>> in_words(2), in_words(1300)
+    ('two', '1,300')
+    """
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else f"{number:,}"
+
+
 def listed(words: Sequence[str], join: str = "and") -> str:
     """Return words as a sentence lists them.
 

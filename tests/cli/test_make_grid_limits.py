@@ -124,7 +124,7 @@ def test_variants_are_harder_and_harder(run: Run) -> None:
     _, out, _ = run("make", "grid", "--random", "12", "12", "--seed", "2", "--variants", "4",
                     "--json", "--budget", "5m")
     records = [json.loads(line) for line in out.splitlines()]
-    ratings = [(record["rating"]["rung"], record["rating"]["work"]) for record in records]
+    ratings = [(record["rating"]["stars"], record["rating"]["effort"]) for record in records]
     assert ratings == sorted(set(ratings))
     assert 2 <= len(records) <= 4
     assert len(records) == 4 or "variants" in records[0]["notes"][-1]

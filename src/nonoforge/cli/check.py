@@ -38,18 +38,18 @@ def command(
 ) -> int:
     """Check puzzles: number of solutions, difficulty, and what to fix.
 
-    The report says first whether the puzzle is ready for players, or what is wrong, the most
-    important first: no single solution, too hard for people, too small to print on A4, colours
-    alike, nothing to solve. Then it says whether single lines solve the puzzle, how many stars it
-    has (docs/rating.md), which cells single lines leave open, in which cells two solutions differ,
-    which lines contradict each other, and what would help.
+    The report says first, in a sentence, whether the puzzle is ready for players, or what is wrong:
+    no single solution, too hard for people, too small to print on A4, colours alike, nothing to
+    solve. Then it says how hard the puzzle is, by stars (docs/rating.md), and what to do. The
+    details are which cells single lines leave open, in which cells two solutions differ, which
+    lines contradict each other, and the figures of the rating.
 
-    --json has what solve --json has, and: ready, flaws (kind, serious, words, advice), rating
-    (stars, rung, technique, work, narrowest, rounds, settled, uses; null where there is nothing to
-    rate, and unrated says why), classic (passes, settlements, fruitful, open), stuck_cells,
-    ambiguous_cells, ambiguous_complete, differing_cells (between the first two solutions),
-    contradiction (for none: sentences), advice. Cells are numbers: in a grid row times width plus
-    column, from 0.
+    --json has what solve --json has, and: ready, flaws (kind, serious, words, advice), sentence,
+    difficulty, advice and details (the sentences of the report), rating (stars, rung, technique,
+    work, effort, narrowest, rounds, settled, uses; null where there is nothing to rate, and unrated
+    says why), classic (passes, settlements, fruitful, open), stuck_cells, ambiguous_cells,
+    ambiguous_complete, differing_cells (between the first two solutions), contradiction (for none:
+    sentences). Cells are numbers: in a grid row times width plus column, from 0.
 
     \b
     Examples:
@@ -86,19 +86,25 @@ def command(
 
 
 def _tell(puzzle: Input, report: Report, result: Output, quiet: bool) -> None:
-    from nonoforge.results import about, advice, findings
+    from nonoforge.results import about, advice, details, difficulty_sentence, report_sentence
 
     nonogram = puzzle.nonogram
+    verdict = report_sentence(nonogram, report)
     if quiet:
-        result.sentence(f"{puzzle.name}: {findings(nonogram, report)[0]}")
+        result.sentence(f"{puzzle.name}: {verdict}")
         return
     result.line(f"{puzzle.name}: {about(nonogram)}")
     if report.verdict.answer != "none":
         result.line(_picture(nonogram, report, result.screen))
-    for sentence in findings(nonogram, report):
-        result.sentence(sentence)
+    result.sentence(verdict)
+    if difficulty := difficulty_sentence(report):
+        result.sentence(difficulty)
     for sentence in advice(nonogram, report):
         result.sentence(f"- {sentence}")
+    if more := details(nonogram, report):
+        result.line("Details:")
+    for sentence in more:
+        result.sentence(f"  {sentence}")
 
 
 def _picture(nonogram: Nonogram, report: Report, screen: Screen) -> str:

@@ -103,7 +103,8 @@ class Reasoning:
             self._keep_unseen(found, len(self._unseen))
 
     def _by_marks_alone(self, technique: Technique) -> Deduction | None:
-        """Return a step that needs no support; None where it has more stars than a technique."""
+        """Return a step that needs no support; None where it asks for more stars than a
+        technique."""
         seen = Knowledge(self.puzzle, self.marks, ladder=self.known.ladder)
         found = seen.best_of(seen.easiest_lines(deciding=True))
         if found is None or found.technique.stars > technique.stars:

@@ -17,7 +17,10 @@ def test_the_report_and_the_way_to_the_solution(visit: Any, name: str) -> None:
     page = visit.page
     puzzle = visit.add(EXAMPLES / name)
     visit.go(f"check/{puzzle}")
-    page.get_by_text("One solution, and a person can find it line by line").wait_for()
+    page.locator(".verdict", has_text="Ready: one solution, and a person can find").wait_for()
+    page.get_by_text("About like a ").wait_for()
+    page.get_by_text("Details", exact=True).click()
+    page.get_by_text("the hardest it takes is").wait_for()
     page.get_by_label("To the start").click()
     step = page.get_by_label("One step on")
     steps = nonoforge.explain(nonoforge.load(EXAMPLES / name)).steps
@@ -37,7 +40,7 @@ def test_the_film_runs(visit: Any) -> None:
     visit.go(f"check/{visit.add(EXAMPLES / 'heart.nono')}")
     page.get_by_label("Speed").select_option("30")
     page.get_by_role("button", name="Run").click()
-    page.get_by_text("Solved in").first.wait_for()
+    page.locator(".step", has_text="Solved in").wait_for()
     page.get_by_role("button", name="Run").wait_for()
 
 
@@ -64,7 +67,7 @@ def test_what_keeps_a_puzzle_from_players_stands_first(visit: Any, tmp_path: Pat
 def test_two_solutions_stand_side_by_side(visit: Any) -> None:
     page = visit.page
     visit.go(f"check/{visit.add(EXAMPLES / 'eyebrow.nono')}")
-    page.get_by_text("More than one solution").first.wait_for()
+    page.locator(".verdict", has_text="there is more than one solution: ").wait_for()
     page.get_by_role("button", name="Two solutions").click()
     page.wait_for_selector(".boards .stage:nth-child(2) > *")
 
@@ -74,5 +77,5 @@ def test_a_contradiction_is_told_in_words(visit: Any, tmp_path: Path) -> None:
     path.write_text('{"nonoforge": 1, "family": "grid", "width": 2, "height": 2, '
                     '"rows": [[2], []], "columns": [[2], []]}')
     visit.go(f"check/{visit.add(path)}")
-    visit.page.get_by_text("No solution").first.wait_for()
+    visit.page.get_by_text("there is no solution: ").first.wait_for()
     visit.page.get_by_role("button", name="Contradiction").wait_for()

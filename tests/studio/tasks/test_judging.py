@@ -73,7 +73,7 @@ def test_a_contradiction_is_told_in_words_and_lines() -> None:
     assert found["verdict"] == "none"
     assert found["conflict"] == [line_name(index) for index in found["conflict_lines"]]
     assert found["contradiction"]
-    assert found["findings"][0] == "Not ready: there is no solution."
+    assert found["sentence"].startswith("Not ready: there is no solution: ")
 
 
 def line_name(index: int) -> str:

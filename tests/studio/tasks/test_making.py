@@ -129,7 +129,7 @@ def test_options_to_choose_from() -> None:
 
 def test_variants_become_harder() -> None:
     answer = ask("make/grid", random=[9, 9], seed=4, variants=3, budget=1.5)
-    stars = [variant["rating"]["rung"] for variant in answer["variants"]]
+    stars = [variant["rating"]["stars"] for variant in answer["variants"]]
     assert stars == sorted(stars)
 
 

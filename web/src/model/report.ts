@@ -5,7 +5,7 @@ import type { FlawRecord } from "../generated/api";
 import type { Step } from "./advice";
 
 export interface Rating {
-  stars: number; rung: number; technique: string; work: number; narrowest: number | null;
+  stars: number; rung: number; technique: string; work: number; effort: number; narrowest: number | null;
   rounds: number; settled: number; uses: Record<string, number>;
 }
 
@@ -16,7 +16,8 @@ export interface Report {
   rating: Rating | null; unrated: string;
   classic: { passes: number; settlements: number; fruitful: number; open: number } | null;
   stuck_cells: number[]; ambiguous_cells: number[]; differing_cells: number[];
-  contradiction: string[]; advice: string[]; findings: string[]; about: string;
+  contradiction: string[]; about: string;
+  sentence: string; difficulty: string; advice: string[]; details: string[];
   puzzle: Puzzle | null;
   ready: boolean; flaws: FlawRecord[];
 }

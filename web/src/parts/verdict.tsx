@@ -6,15 +6,18 @@ import "./verdict.css";
 
 const SIGNS = { unique: "✓", multiple: "≠", none: "✗", unknown: "?" };
 
-export function VerdictBadge({ report, busy = false }: { report: Verdict; busy?: boolean }) {
+interface Props { report: Verdict; busy?: boolean; words?: string }
+
+/** `words` are said in place of the short verdict, and the stars left to them. */
+export function VerdictBadge({ report, busy = false, words }: Props) {
   const flawed = seriousFlaws(report).length > 0;
   const good = report.verdict === "unique" && report.line_solvable && !flawed;
   return (
     <p class={`verdict ${good ? "good" : report.verdict === "unique" ? "fair" : "bad"}`}
        role="status" aria-busy={busy}>
       <span class="sign" aria-hidden="true">{report.verdict === "unique" && flawed ? "!" : SIGNS[report.verdict]}</span>
-      <span>{verdictWords(report)}</span>
-      {report.rating && <Stars stars={report.rating.stars} />}
+      <span>{words ?? verdictWords(report)}</span>
+      {report.rating && words === undefined && <Stars stars={report.rating.stars} />}
     </p>
   );
 }

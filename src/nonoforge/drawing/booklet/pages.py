@@ -47,10 +47,10 @@ COLOUR_LESSON = Lesson(
     "is at least one empty cell; blocks of different colours may touch. A question mark is a block "
     "of unknown length.")
 STARS_LESSON = Lesson(
-    "Stars", "They say what you need at the hardest place. One: full lines, overlaps, cells that "
-    "no block reaches. Two: blocks that must grow, end or join. Three: everything that a single "
-    "line tells. Four: two lines at once, or a colour that you try until a line breaks. Five: long "
-    "trials. A puzzle with stars has exactly one solution.")
+    "Stars", "They say how much thinking a puzzle takes: how many steps there are, how hard they "
+    "are to find and to take. One: a short puzzle to begin with. Two and three: longer, or with "
+    "places that need a closer look. Four: long or hard. Five: for experts, who may have to try a "
+    "colour until a line breaks. A puzzle with stars has exactly one solution.")
 
 
 class Page(ABC):

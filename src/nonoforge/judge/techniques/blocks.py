@@ -109,6 +109,7 @@ class Blocks(LineTechnique):
     name = "blocks"
     cost, stars = 5, 1
     words = "a block of filled cells must grow, end, be joined or kept apart"
+    needs = "asking to which number a block belongs"
     example = ("Row 4, clue 3 2: the block at cell 3 belongs to the 3 and is stopped by cell 2, so "
                "cells 4-5 are filled.")
 

@@ -37,6 +37,7 @@ class Contradicting(PuzzleTechnique):
     name = "contradiction"
     cost, stars = 40, 3
     words = "another colour breaks a line after some steps"
+    needs = "trying a colour until a line breaks"
     example = ("If row 6, column 7 were filled, row 6 would make cell 5 white; then ... row 5 "
                "(clue 2 2) could not be coloured. So row 6, column 7 is white.")
 

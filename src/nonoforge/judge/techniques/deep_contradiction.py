@@ -70,6 +70,7 @@ class DeepContradicting(PuzzleTechnique):
     name = "deep contradiction"
     cost, stars = 200, 4
     words = "another colour breaks a line, but only after a second assumption"
+    needs = "a trial within a trial"
     example = ("If row 1, column 3 were filled, no colour would be left for row 6, column 10: if "
                "it were white, ...; if it were filled, .... So ...")
 

@@ -34,6 +34,7 @@ class Searching(PuzzleTechnique):
     name = "search"
     cost, stars = 1000, 5
     words = "no short reason is known"
+    needs = "more trials than a person can follow"
     example = "No short reason is known; all other ways were tried to their end."
 
     def find_all(self, known: Knowledge) -> Round | None:

@@ -38,6 +38,7 @@ class TwoLines(PuzzleTechnique):
     name = "two lines"
     cost, stars = 20, 3
     words = "all ways to colour two lines with common cells agree"
+    needs = "looking at two lines together"
     example = ("Left of line 3 and below line 8 share ...; no way to colour both has another "
                "colour there, so ...")
     so = ", so "

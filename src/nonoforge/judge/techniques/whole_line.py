@@ -36,6 +36,7 @@ class WholeLine(LineTechnique):
     name = "whole line"
     cost, stars = 10, 2
     words = "all ways to colour one line agree"
+    needs = "comparing all ways to fill a line"
     example = "Column 6, clue 1 2 1: all 4 ways to colour it agree, so cell 5 is filled."
     reads_repeats = True
 

@@ -44,7 +44,6 @@ from nonoforge.results import (
     edits_record,
     end_sentence,
     explanation_fields,
-    findings,
     flat_state,
     hint_record,
     method_record,
@@ -102,10 +101,8 @@ CheckRequest = options_request("CheckRequest", CheckOptions, [
 
 
 class CheckAnswer(ReportRecord, kw_only=True):
-    """The designer's report, with sentences."""
+    """The designer's report, and what the puzzle is."""
 
-    findings: Annotated[list[str], Meta(
-        description="The report in sentences; the first is the verdict.")]
     about: Annotated[str, Meta(description="What the puzzle is, in a few words.")]
     puzzle: Annotated[PuzzleOrNull, Meta(
         description="If a picture was given: the puzzle with its clues; or null."
@@ -122,8 +119,7 @@ def check(request: Any, tell: ShareProgress) -> CheckAnswer:
                           budget=Budget(seconds=request.budget * VERDICT_SHARE),
                           rated=request.rating)
     answer = CheckAnswer(
-        **report_fields(nonogram, report, nested=False), findings=findings(nonogram, report),
-        about=about(nonogram),
+        **report_fields(nonogram, report, nested=False), about=about(nonogram),
         puzzle=no_puzzle() if request.picture is None else puzzle_json(nonogram))
     answer.advice = list(map(for_page, answer.advice))
     return answer

@@ -1,24 +1,38 @@
 /** The designer's report in words and numbers. */
 
 import type { Report } from "../../model/report";
+import { Stars } from "../../parts/stars";
 import { VerdictBadge } from "../../parts/verdict";
 
 export function ReportPanel({ report }: { report: Report }) {
   return (
     <section class="panel report">
-      <VerdictBadge report={report} />
-      {report.findings.map((text) => <p key={text}>{emphasised(text.trim())}</p>)}
+      <VerdictBadge report={report} words={report.sentence} />
+      {report.difficulty && <p class="difficulty">
+        {report.rating && <Stars stars={report.rating.stars} />} {report.difficulty}</p>}
       {report.advice.length > 0 && (
-        <><h2>Advice</h2>
+        <><h2>What to do</h2>
           <ul>{report.advice.map((text) => <li key={text}>{text}</li>)}</ul></>
       )}
+      <Details report={report} />
+    </section>
+  );
+}
+
+/** What stands behind the verdict: for those who want to know. */
+function Details({ report }: { report: Report }) {
+  if (!report.details.length && !report.rating && !report.classic) return null;
+  return (
+    <details>
+      <summary>Details</summary>
+      {report.details.map((text) => <p key={text}>{emphasised(text)}</p>)}
       {report.rating && <Uses uses={report.rating.uses} />}
       {report.classic && (
         <p class="small soft">Settling single lines: {report.classic.passes} {report.classic.passes === 1 ? "pass" : "passes"} over all lines,
           {" "}{report.classic.settlements} lines settled, {report.classic.fruitful} of them with
           success. Solved in {milliseconds(report.seconds)}.</p>
       )}
-    </section>
+    </details>
   );
 }
 
