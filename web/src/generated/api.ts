@@ -269,7 +269,7 @@ export interface CheckRequest {
   picture?: number[] | null;
 }
 
-/** The designer's report, with sentences. */
+/** The designer's report, and what the puzzle is. */
 export interface CheckAnswer {
   /** Name of the input; not in the API. */
   file?: string;
@@ -300,6 +300,14 @@ export interface CheckAnswer {
   ready: boolean;
   /** What is wrong with it, the most important first. */
   flaws: FlawRecord[];
+  /** The verdict in a sentence. */
+  sentence: string;
+  /** How hard it is, in a sentence; empty if it was not rated. */
+  difficulty: string;
+  /** What to do about it, in sentences. */
+  advice: string[];
+  /** More about the verdict and the rating, in sentences. */
+  details: string[];
   /** Null if it was not rated. */
   rating: RatingRecord | null;
   /** Why it was not rated. */
@@ -315,10 +323,6 @@ export interface CheckAnswer {
   differing_cells: number[];
   /** Why there is no solution, in sentences. */
   contradiction: string[];
-  /** What would help, in sentences. */
-  advice: string[];
-  /** The report in sentences; the first is the verdict. */
-  findings: string[];
   /** What the puzzle is, in a few words. */
   about: string;
   /** If a picture was given: the puzzle with its clues; or null. */
@@ -348,6 +352,8 @@ export interface RatingRecord {
   technique: string;
   /** Number of deductions, weighted by technique. */
   work: number;
+  /** Finding and using all deductions; gives the stars. */
+  effort: number;
   /** The fewest deductions that a state allows. */
   narrowest: number | null;
   rounds: number;
