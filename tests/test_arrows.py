@@ -31,13 +31,17 @@ ALLOWED: dict[str, set[str]] = {
     "formats": {"families", "storage"},
     "drawing": set(),
     "results": {"engine", "judge", "methods"},
-    "api": {"engine", "judge", "methods", "drawing", "families", "formats", "publishing"},
+    "api": {"engine", "judge", "methods", "drawing", "families", "formats", "publishing", "batch"},
     "publishing": {"judge", "drawing", "results", "families"},
-    "studio": {"engine", "judge", "methods", "formats", "drawing", "results", "labeling",
-               "families", "publishing"},
-    "bench": {"engine", "judge", "methods", "formats", "drawing", "labeling", "families"},
+    "worker_processes": set(),
+    "studio": {"worker_processes", "engine", "judge", "methods", "formats", "drawing", "results",
+               "labeling", "families", "publishing"},
+    "batch": {"worker_processes", "engine", "judge", "methods", "formats", "drawing", "results",
+              "families", "publishing"},
+    "bench": {"engine", "judge", "methods", "formats", "drawing", "labeling", "families",
+              "batch"},
     "cli": {"engine", "judge", "methods", "formats", "drawing", "labeling", "results",
-            "bench", "studio", "families", "publishing", "api"},
+            "bench", "studio", "families", "publishing", "api", "batch"},
 }
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from nonoforge.studio.workers import Limits, TaskFailed, Workers
+from nonoforge.studio.workers import Workers
+from nonoforge.worker_processes import Limits, TaskFailed
 
 SHORT = Limits(cpu=0.5, memory=256 << 20, wall=20, frame=1 << 20)
 QUICK = frozenset({"echo", "who", "nap"})

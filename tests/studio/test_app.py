@@ -21,7 +21,7 @@ from nonoforge.studio.jobs import OWN
 from nonoforge.studio.page_files import PageFiles, find_page
 from nonoforge.studio.routes import body_limit, described
 from nonoforge.studio.tasks import TASKS
-from nonoforge.studio.workers import TaskFailed
+from nonoforge.worker_processes import TaskFailed
 
 LINES = "application/x-ndjson"
 

@@ -14,7 +14,7 @@ from helpers.studio_app import Studio, studio
 from nonoforge.progress import ShareProgress
 from nonoforge.studio import jobs
 from nonoforge.studio.background_rating import rate_library
-from nonoforge.studio.frames import TaskFailed
+from nonoforge.worker_processes import TaskFailed
 
 TWO = (b'{"nonoforge": 1, "family": "grid", "width": 2, "height": 2, "rows": [[1], [1]], '
        b'"columns": [[1], [1]]}')

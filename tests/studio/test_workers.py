@@ -13,7 +13,8 @@ import pytest
 
 from helpers.processes import alive, eventually
 from helpers.worker_pools import Shared, alone, pool, shared_pool
-from nonoforge.studio.workers import Limits, TaskFailed, Workers
+from nonoforge.studio.workers import Workers
+from nonoforge.worker_processes import Limits, TaskFailed
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals of Unix")
 

@@ -11,14 +11,16 @@ import sys
 import pytest
 
 from helpers.processes import alive, eventually
-from nonoforge.studio.workers import Limits, TaskFailed, Workers
+from nonoforge.studio.workers import Workers
+from nonoforge.worker_processes import Limits, TaskFailed
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals of Unix")
 
 SERVER = """
 import asyncio, sys
 sys.path[:] = eval(sys.argv[1])
-from nonoforge.studio.workers import Limits, Workers
+from nonoforge.studio.workers import Workers
+from nonoforge.worker_processes import Limits
 
 async def serve():
     workers = Workers(2, Limits(), tasks="helpers.worker_tasks", quick=frozenset({"who"}))

@@ -12,8 +12,8 @@ from contextlib import suppress
 import msgspec
 
 from nonoforge.studio.calls import AppState
-from nonoforge.studio.frames import TaskFailed
 from nonoforge.studio.library import LibraryError, LibraryJob, NoSuchEntry
+from nonoforge.worker_processes import TaskFailed
 
 RETRY_SECONDS = 5.0  # after an error that is not about a puzzle: the library is busy, a full disk
 UNKNOWN = b'{"verdict":"unknown"}'

@@ -9,8 +9,8 @@ import traceback
 import msgspec
 
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
-from nonoforge.studio.frames import TaskFailed
 from nonoforge.studio.library import LibraryError, NoSuchEntry, StaleLog
+from nonoforge.worker_processes import TaskFailed
 
 MAX_ERROR_LENGTH = 2000  # characters
 NOT_FOUND = "there is nothing at this address"

@@ -18,7 +18,6 @@ from msgspec import UNSET
 from nonoforge.errors import InputError
 from nonoforge.progress import ShareProgress
 from nonoforge.studio import tasks
-from nonoforge.studio.frames import TaskFailed
 from nonoforge.studio.library import (
     AddRequest,
     AddResult,
@@ -35,6 +34,7 @@ from nonoforge.studio.library import (
     NoSuchEntry,
 )
 from nonoforge.studio.library.archive import is_export, is_zip, zipped_files
+from nonoforge.worker_processes import TaskFailed
 
 if TYPE_CHECKING:
     from nonoforge.studio.tasks.puzzles import CatalogueEntry as Known

@@ -1,10 +1,11 @@
-"""A worker process: does one job at a time, for as long as the server lives.
+"""A worker process: does one job at a time, for as long as its parent lives.
 
-    python -m nonoforge.studio.worker TASKS LIMITS
+    python -m nonoforge.worker_processes.worker TASKS LIMITS
 
-TASKS is the module whose `perform(verb, body, tell)` does the work; what it imports is loaded
-before the first job, and heavy libraries wait until they are used. LIMITS is `Limits` as JSON.
-Jobs come in on the standard input and answers go out on the standard output (see `frames.py`).
+TASKS is the module whose `perform(verb, body, tell)` does the work (`tell` is a `Teller`); what it
+imports is loaded before the first job, and heavy libraries wait until they are used. LIMITS is
+`Limits` as JSON. Jobs come in on the standard input and answers go out on the standard output (see
+`frames.py`).
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ from typing import BinaryIO
 import msgspec
 
 from nonoforge.errors import InputError, MissingPart, NonoforgeError
-from nonoforge.progress import ShareProgress
-from nonoforge.studio.frames import (
+from nonoforge.worker_processes.frames import (
     Done,
     Failed,
     FrameTooLarge,
     Job,
     Limits,
+    Part,
     Ready,
     Reply,
     TaskFailed,
@@ -39,8 +40,6 @@ from nonoforge.studio.frames import (
     pack,
     read_job,
 )
-
-Perform = Callable[[str, bytes, ShareProgress], bytes]
 
 MAX_PROGRESS_RATE = 10.0  # messages a second,
 PROGRESS_BURST = 5.0  # but a few at once may pass: they are stages, and the last must be seen
@@ -50,6 +49,30 @@ MAX_PROGRESS_LENGTH = 500  # characters
 # All libraries together take a third of the memory limit. What is above this share is left over
 # from earlier jobs, and would be missing for the next one.
 TIRED_SHARE = 0.4
+
+
+class Teller:
+    """Sends progress of a job to the parent, at most `MAX_PROGRESS_RATE` messages a second (a token
+    bucket), and parts of the answer, all of them."""
+
+    def __init__(self, send: Callable[[Reply], None]) -> None:
+        self._send = send
+        self._left, self._last = PROGRESS_BURST, time.monotonic()
+
+    def __call__(self, share: float | None, words: str) -> None:
+        now = time.monotonic()
+        self._left = min(PROGRESS_BURST, self._left + (now - self._last) * MAX_PROGRESS_RATE)
+        self._last = now
+        if self._left >= 1:
+            self._left -= 1
+            self._send(Told(None if share is None else float(share), words[:MAX_PROGRESS_LENGTH]))
+
+    def part(self, body: bytes) -> None:
+        """Send a part of the answer."""
+        self._send(Part(body))
+
+
+Perform = Callable[[str, bytes, Teller], bytes]
 
 
 def main() -> None:
@@ -72,16 +95,13 @@ def serve(perform: Perform, limits: Limits, jobs: BinaryIO, answers: BinaryIO) -
         answers.write(pack(message, limits.frame))
         answers.flush()
 
-    def tell(share: float | None, words: str) -> None:
-        send(Told(None if share is None else float(share), words[:MAX_PROGRESS_LENGTH]))
-
     send(Ready())
     count = 0
     while job := read_job(jobs, limits.frame):
         count += 1
-        _limit_cpu(limits.cpu)
-        reply = _reply(perform, job, _rate_limited(tell), limits)
-        _limit_cpu(limits.cpu)  # again, for threads that the job may have left behind
+        limit_cpu(limits.cpu)
+        reply = _reply(perform, job, Teller(send), limits)
+        limit_cpu(limits.cpu)  # again, for threads that the job may have left behind
         if count >= limits.jobs or memory_taken() > limits.memory * TIRED_SHARE:
             reply = msgspec.structs.replace(reply, tired=True)
         try:
@@ -90,7 +110,7 @@ def serve(perform: Perform, limits: Limits, jobs: BinaryIO, answers: BinaryIO) -
             send(Failed("limit", limits.too_long(), tired=True))
 
 
-def _reply(perform: Perform, job: Job, tell: ShareProgress, limits: Limits) -> Done | Failed:
+def _reply(perform: Perform, job: Job, tell: Teller, limits: Limits) -> Done | Failed:
     try:
         return Done(perform(job.verb, job.body, tell))
     except BrokenPipeError:
@@ -121,21 +141,6 @@ def _lacks_memory(error: BaseException) -> bool:
     return (isinstance(error, MemoryError)
             or (isinstance(error, OSError) and error.errno == errno.ENOMEM)
             or any(words in str(error) for words in ("bad_alloc", "failed to map segment")))
-
-
-def _rate_limited(tell: ShareProgress) -> ShareProgress:
-    """Return `tell` as a token bucket: at most `MAX_PROGRESS_RATE` calls a second."""
-    left, last = PROGRESS_BURST, time.monotonic()
-
-    def limited(share: float | None, words: str) -> None:
-        nonlocal left, last
-        now = time.monotonic()
-        left, last = min(PROGRESS_BURST, left + (now - last) * MAX_PROGRESS_RATE), now
-        if left >= 1:
-            left -= 1
-            tell(share, words)
-
-    return limited
 
 
 def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
@@ -186,7 +191,7 @@ def _limit_memory(limits: Limits) -> None:
             resource.setrlimit(which, (most, most))
 
 
-def _limit_cpu(seconds: float) -> None:
+def limit_cpu(seconds: float) -> None:
     """End this process by SIGPROF after a number of seconds of processor time from now. RLIMIT_CPU
     does the same, but in whole seconds since the process began."""
     if hasattr(signal, "setitimer"):

@@ -13,9 +13,9 @@ import pytest
 
 from helpers.processes import eventually
 from helpers.worker_pools import alone, pool
-from nonoforge.studio import workers
-from nonoforge.studio.frames import TaskFailed
 from nonoforge.studio.workers import Workers
+from nonoforge.worker_processes import process as workers
+from nonoforge.worker_processes.frames import TaskFailed
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="locks and signals of Unix")
 
@@ -49,7 +49,7 @@ def test_servers_leave_each_other_alone(here: Path) -> None:
 
 def test_what_a_killed_server_left_is_removed(here: Path) -> None:
     code = ("import os, sys, tempfile; tempfile.tempdir = sys.argv[1]\n"
-            "from nonoforge.studio.workers import TemporaryFolders\n"
+            "from nonoforge.worker_processes import TemporaryFolders\n"
             "open(os.path.join(TemporaryFolders().take(), 'x'), 'w').close()\n"
             "os.kill(os.getpid(), 9)")
     done = subprocess.run([sys.executable, "-c", code, str(here)], timeout=60, check=False)

@@ -1,9 +1,10 @@
-"""Messages between the server and its worker processes, the limits of a job, and how jobs fail.
+"""Messages between a parent and its worker processes, the limits of a job, and how jobs fail.
 
 A frame is its length and then MessagePack.
 
-    server -> worker    Job
-    worker -> server    Ready, once; then for each job any number of Told, and one Done or Failed
+    parent -> worker    Job
+    worker -> parent    Ready, once; then for each job any number of Told and Part, and one Done
+                        or Failed
 
 Both sides refuse a frame above a limit, so that neither can be made to take all memory.
 """
@@ -40,6 +41,12 @@ class Told(msgspec.Struct, frozen=True, tag=True):
     words: str
 
 
+class Part(msgspec.Struct, frozen=True, tag=True):
+    """A part of the answer, which is not lost if the worker dies later."""
+
+    body: bytes
+
+
 class Done(msgspec.Struct, frozen=True, tag=True):
     """The answer. `tired`: give this worker no further job."""
 
@@ -56,7 +63,7 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     tired: bool = False
 
 
-Reply = Ready | Told | Done | Failed
+Reply = Ready | Told | Part | Done | Failed
 
 encode = msgspec.msgpack.Encoder().encode
 decode_job = msgspec.msgpack.Decoder(Job).decode
@@ -72,7 +79,7 @@ def pack(message: Job | Reply, limit: int) -> bytes:
 
     >>> pack(Job("board", b"{}"), 10)
     Traceback (most recent call last):
-    nonoforge.studio.frames.FrameTooLarge: 21 bytes in a frame of at most 10
+    nonoforge.worker_processes.frames.FrameTooLarge: 21 bytes in a frame of at most 10
     """
     body = encode(message)
     _checked(len(body), limit)
@@ -132,6 +139,7 @@ class Limits(msgspec.Struct, frozen=True):
     wall: float = 60.0  # seconds, for work that waits instead of computing
     frame: int = 64 << 20  # bytes of a request or an answer
     jobs: int = 500  # then a new process takes over, which frees what libraries leak
+    silence: float = 0.0  # seconds without a message from the worker; 0: no limit
 
     def too_slow(self) -> str:
         """Return the message for a job that computes for too long.

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonoforge.studio.frames import (
+from nonoforge.worker_processes.frames import (
     Done,
     Failed,
     FrameTooLarge,
