@@ -27,6 +27,10 @@ from nonoforge.engine.outcome import Meter as Meter
 from nonoforge.engine.outcome import Order as Order
 from nonoforge.engine.outcome import Outcome as Outcome
 from nonoforge.engine.outcome import OutOfBudget as OutOfBudget
+from nonoforge.engine.packing import content_key as content_key
+from nonoforge.engine.packing import pack as pack
+from nonoforge.engine.packing import pack_matrix as pack_matrix
+from nonoforge.engine.packing import solve_lines as solve_lines
 from nonoforge.engine.solve import LADDERS as LADDERS
 from nonoforge.engine.solve import NO_FURTHER as NO_FURTHER
 from nonoforge.engine.solve import solve as solve
@@ -39,7 +43,6 @@ from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
     from nonoforge.engine.native import kernel_seconds as kernel_seconds
-    from nonoforge.engine.native import pack as pack
     from nonoforge.engine.native import settle_seconds as settle_seconds
     from nonoforge.engine.sat import CADICAL as CADICAL
     from nonoforge.engine.sat import CLAUSES_PER_CLOCK as CLAUSES_PER_CLOCK
@@ -50,7 +53,7 @@ if TYPE_CHECKING:
     from nonoforge.engine.sat import nearby_solution as nearby_solution
 
 __getattr__, __dir__ = lazy_exports(__name__, {
-    "kernel_seconds": "native", "pack": "native", "settle_seconds": "native",
+    "kernel_seconds": "native", "settle_seconds": "native",
     "CADICAL": "sat", "CLAUSES_PER_CLOCK": "sat", "CONFLICTS_PER_CLOCK": "sat",
     "Encoding": "sat", "MAX_CLAUSES": "sat", "Solver": "sat", "nearby_solution": "sat",
 })

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from nonoforge.clues import Clue
 from nonoforge.engine.outcome import Budget, Deduction, Depth, Order, Outcome
@@ -86,6 +87,19 @@ def thin(puzzle: Puzzle, kept: bytearray, steps: int, seed: int) -> int:
 def pack(puzzle: Puzzle) -> bytes:
     """Return the puzzle as the kernel reads it."""
     return _kernel.pack(puzzle)
+
+
+def pack_matrix(
+    rows: list[Any], columns: list[Any], colours: int, solution: bytes | None,
+) -> bytes | None:
+    """Return the packed puzzle of a matrix of cells; None where something is unusual or wrong."""
+    return _kernel.pack_matrix(rows, columns, colours, solution)
+
+
+def solve_lines(packed: list[bytes], settled: int) -> list[tuple[bytes | None, int, float]]:
+    """Return for each packed puzzle the solution that single lines give, or None; the lines
+    settled; seconds."""
+    return _kernel.solve_lines(packed, settled)
 
 
 def _packed(puzzle: Puzzle) -> bytes:

@@ -11,6 +11,7 @@ b'2 1\n2\n1\n1\n'
     registry    the formats by name and by extension; the choice of one for a file
     format      the record of a format; `losses`: what a format cannot hold of a puzzle
     source      the bytes of a file, with a place for every error
+    packed      puzzles as the engine packs them, straight from the bytes of a file
     states      states of a game in files
     ...         one module for each format, reader and writer together
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from nonoforge.formats.io import load_all as load_all
     from nonoforge.formats.io import loads as loads
     from nonoforge.formats.io import save as save
+    from nonoforge.formats.packed import PackedPuzzle as PackedPuzzle
+    from nonoforge.formats.packed import pack_file as pack_file
     from nonoforge.formats.registry import EXTENSIONS as EXTENSIONS
     from nonoforge.formats.registry import FORMATS as FORMATS
     from nonoforge.formats.registry import format_for_reading as format_for_reading
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = lazy_exports(__name__, {
     "Format": "format", "Loss": "format", "Sniff": "format",
     "PathLike": "io", "dumps": "io", "load": "io", "load_all": "io", "loads": "io", "save": "io",
+    "PackedPuzzle": "packed", "pack_file": "packed",
     "EXTENSIONS": "registry", "FORMATS": "registry", "format_for_reading": "registry",
     "format_for_writing": "registry", "format_named": "registry", "sniff": "registry",
     "MAX_BYTES": "source", "Source": "source", "read_source": "source",

@@ -54,6 +54,7 @@ cdef extern from "api.hpp" namespace "nonoforge" nogil:
 
     vector[Result] solve_all(const vector[Numbers]& puzzles, const Options& options,
                              const uint64_t* start) except +
+    cbool verified(const int32_t* numbers, const uint8_t* colouring)
     int64_t thin_out(const Numbers& numbers, uint8_t* kept, int64_t steps, double seconds,
                      uint64_t seed) except +
     cbool settle_line(const int32_t* clue, size_t size, int length, int colours,
@@ -157,6 +158,81 @@ def pack(puzzle):
     return as_bytes(out)
 
 
+cdef int put_group(vector[int32_t]& out, list clues, int group, int first, int stride, int apart,
+                   int length, int colours, int64_t* sums) except -2:
+    """Appends the lines of rows or of columns; -1 where a clue is anything but runs that fit."""
+    cdef int index, cell, position, before, size, colour
+    cdef int64_t needs
+    cdef object entry, run
+    for index in range(len(clues)):
+        entry = clues[index]
+        if type(entry) is not list:
+            return -1
+        out.push_back(group)
+        out.push_back(length)
+        cell = first + index * apart
+        for position in range(length):
+            out.push_back(cell)
+            cell += stride
+        out.push_back(0)
+        out.push_back(len(<list>entry))
+        needs = before = 0
+        for run in <list>entry:
+            colour = 1
+            if type(run) is list:
+                if len(<list>run) != 2 or type((<list>run)[1]) is not int:
+                    return -1
+                if not 1 <= (<list>run)[1] < colours:
+                    return -1
+                colour = (<list>run)[1]
+                run = (<list>run)[0]
+            if type(run) is not int or not 1 <= run <= length:
+                return -1
+            size = run
+            needs += size + (colour == before)
+            before = colour
+            sums[colour] += size
+            out.push_back(size)
+            out.push_back(colour)
+        if needs > length:
+            return -1
+    return 0
+
+
+def pack_matrix(list rows, list columns, int colours, bytes solution=None):
+    """Pack lines along the rows and columns of a matrix of cells, as `pack` does, from clues as JSON
+    has them: lists of lengths or of [length, colour].
+
+    None where anything is unusual or wrong: a hidden clue, a blotted run, a clue that does not fit
+    its line, sums that differ, a solution that breaks a clue.
+    """
+    cdef vector[int32_t] out
+    cdef int64_t across[64]
+    cdef int64_t down[64]
+    cdef int width = len(columns), height = len(rows), colour
+    if not 2 <= colours <= 64 or not width or not height:
+        return None
+    for colour in range(64):
+        across[colour] = down[colour] = 0
+    out.reserve(6 + (width + height) * 4 + 2 * width * height + 4 * width * height)
+    out.push_back(width * height)
+    out.push_back(colours)
+    out.push_back(width + height)
+    if put_group(out, rows, 0, 0, 1, width, width, colours, across) < 0:
+        return None
+    if put_group(out, columns, 1, 0, width, 1, height, colours, down) < 0:
+        return None
+    for colour in range(1, colours):
+        if across[colour] != down[colour]:
+            return None
+    out.push_back(0)
+    if solution is not None:
+        if len(solution) != width * height or not verified(
+                out.data(), <const uint8_t*>PyBytes_AsString(solution)):
+            return None
+    return as_bytes(out)
+
+
 cdef tuple result_tuple(const Result& result):
     solutions = tuple([
         PyBytes_FromStringAndSize(<const char*>result.solutions[i].data(),
@@ -199,6 +275,39 @@ def solve_many(list puzzles, int limit, int level, bint plain_order, int depth,
     with nogil:
         results = solve_all(inputs, options, first)
     return [result_tuple(results[i]) for i in range(results.size())]
+
+
+def solve_lines(list puzzles, int64_t settled):
+    """Settle single lines of packed puzzles until nothing changes: for each the solution, or None
+    where that is not enough; the lines settled, and seconds. `settled` is a limit; -1 is none."""
+    cdef vector[Numbers] inputs
+    cdef vector[Result] results
+    cdef Options options
+    cdef Numbers one
+    cdef Py_ssize_t i
+    options.limit = 2
+    options.level = 0
+    options.plain_order = False
+    options.depth = 3
+    options.seed = 0
+    options.limits.settled = settled
+    options.limits.nodes = options.limits.conflicts = -1
+    options.limits.seconds = -1
+    cdef tuple held = tuple(puzzles)
+    for packed in held:
+        one.data = <const int32_t*>PyBytes_AsString(packed)
+        one.size = len(packed) // 4
+        inputs.push_back(one)
+    with nogil:
+        results = solve_all(inputs, options, NULL)
+    found = []
+    for i in range(results.size()):
+        solution = None
+        if results[i].line_solvable and not results[i].exhausted and results[i].solutions.size() == 1:
+            solution = PyBytes_FromStringAndSize(
+                <const char*>results[i].solutions[0].data(), results[i].solutions[0].size())
+        found.append((solution, results[i].work.settled, results[i].seconds))
+    return found
 
 
 cdef int check_masks(Py_ssize_t size, int length, int colours) except -1:

@@ -29,6 +29,7 @@ from nonoforge.storage.family_storage import RowError as RowError
 from nonoforge.storage.family_storage import Storage as Storage
 from nonoforge.storage.json_parts import CellEntry as CellEntry
 from nonoforge.storage.json_parts import Clue as Clue
+from nonoforge.storage.json_parts import ColourEntry as ColourEntry
 from nonoforge.storage.json_parts import ColourNumber as ColourNumber
 from nonoforge.storage.json_parts import NonoFile as NonoFile
 from nonoforge.storage.json_parts import PathError as PathError

@@ -32,6 +32,11 @@ class Storage(ABC, Generic[FileT]):
         Raise `PathError` for a wrong value, `ClueError` for a clue that does not fit its line.
         """
 
+    def packed(self, file: FileT) -> bytes | None:
+        """Return the puzzle of a decoded file as the engine packs it, all of it checked, without
+        making objects of its lines; None where this cannot be done, and `build` must."""
+        return None
+
     @abstractmethod
     def fields(self, nonogram: Nonogram) -> dict[str, Any]:
         """Return the fields of the file in the order in which they are written, without
@@ -113,6 +118,13 @@ class Dialect(ABC):
 
         Raise `ClueError` for a clue that does not fit, `InputError` for a size that no puzzle has.
         """
+
+    def packed(
+        self, clues: Mapping[str, list[list[int]]], solution: Colouring | None,
+    ) -> bytes | None:
+        """Return the puzzle of groups of clues of one colour as the engine packs it, all of it
+        checked; None where this cannot be done, and `build` must."""
+        return None
 
     @abstractmethod
     def clues(self, nonogram: Nonogram) -> Mapping[str, Sequence[Runs]]:

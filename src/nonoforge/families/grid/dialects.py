@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nonoforge.clues import Runs, all_shown
+from nonoforge.engine import pack_matrix
 from nonoforge.families.grid.build import from_clues, from_picture
 from nonoforge.families.grid.geometry import MAX_CELLS, MAX_SIDE, Grid, grid_of
 from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
+from nonoforge.puzzle import Colouring
 from nonoforge.storage import Dialect, Parts, Picture, PictureRow, RowError
 
 
@@ -23,6 +25,14 @@ class RowsAndColumns(Dialect):
 
     def build(self, clues: Mapping[str, Sequence[Runs]], parts: Parts) -> Nonogram:
         return from_clues(clues["rows"], clues["columns"], **parts)
+
+    def packed(
+        self, clues: Mapping[str, list[list[int]]], solution: Colouring | None,
+    ) -> bytes | None:
+        rows, columns = clues["rows"], clues["columns"]
+        if len(rows) > MAX_SIDE or len(columns) > MAX_SIDE or len(rows) * len(columns) > MAX_CELLS:
+            return None
+        return pack_matrix(rows, columns, 2, solution)
 
     def clues(self, nonogram: Nonogram) -> Mapping[str, Sequence[Runs]]:
         _, rows, columns = grid_of(nonogram)

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from nonoforge.clues import Runs, all_shown
+from nonoforge.engine import pack_matrix
 from nonoforge.families.grid.build import from_clues, from_picture
-from nonoforge.families.grid.geometry import MAX_SIDE, Grid, grid_of
+from nonoforge.families.grid.geometry import MAX_CELLS, MAX_SIDE, Grid, grid_of
 from nonoforge.nonogram import MAX_EXTRAS, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.storage import (
     CellEntry,
     Clue,
     Coder,
+    ColourEntry,
     ColourNumber,
     NonoFile,
+    PathError,
     RunsCoder,
     Storage,
     check_cells,
@@ -86,6 +91,25 @@ class GridStorage(Storage[GridFile]):
             file, grid, palette=palette, sides={"height": file.height, "width": file.width},
             given_form="[row, column, colour number]", cell_at=cell_at))
 
+    def packed(self, file: GridFile) -> bytes | None:
+        if file.given or file.saved or file.notes or file.more or (
+                len(file.rows) != file.height or len(file.columns) != file.width
+                or max(file.width, file.height) > MAX_SIDE
+                or file.width * file.height > MAX_CELLS):
+            return None
+        solution = None
+        try:
+            colours = len(_palette(tuple(map(astuple, file.palette)))) if file.palette else 2
+            if file.solution is not None:
+                if any(len(row) != file.width for row in file.solution):
+                    return None
+                solution = b"".join(map(bytes, file.solution))
+                if max(solution) >= colours:
+                    return None
+        except (PathError, ValueError):
+            return None
+        return pack_matrix(file.rows, file.columns, colours, solution)
+
     def path_of_line(self, file: GridFile, index: int | None) -> str:
         if index is None:
             return "$.columns" if len(file.columns) == file.width else "$"
@@ -114,6 +138,13 @@ class GridStorage(Storage[GridFile]):
         given = code_given(coder, nonogram.puzzle.given, width * height, len(palette))
         return from_clues(across, down, palette=palette, given=given,
                           info=code_info(coder, nonogram.info))
+
+
+@lru_cache(maxsize=256)
+def _palette(colours: tuple[tuple[str, str, str], ...]) -> Palette:
+    """Return a checked palette. Kept: many puzzles share few palettes."""
+    entries = [ColourEntry(*colour) for colour in colours]
+    return read_palette(NonoFile(nonoforge=1, family="", palette=entries), Palette())
 
 
 STORAGE = GridStorage()

@@ -1,0 +1,85 @@
+"""Puzzles as flat 32-bit integers: what the kernel reads, and by which puzzles are compared.
+
+    cells, colours, number of lines;
+    for each line: group, length, its cells, its clue;
+    number of given cells; for each: cell, colour
+
+A clue of runs is 0, their number, then length and colour of each (a blotted length is 0); a tally
+is 1, the number of its colours, then total and groups of each (-1 is unknown).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from typing import Any
+
+from nonoforge.clues import Clue, Tally
+from nonoforge.engine.choose import native
+from nonoforge.puzzle import Colouring, Puzzle
+
+KEY_DIGITS = 24  # hexadecimal: among 10^8 puzzles two keys are equal with a chance of 10^-13
+
+
+def pack(puzzle: Puzzle) -> bytes:
+    """Return the puzzle as integers, in the byte order of the machine."""
+    if native is not None:
+        packed: bytes = native.pack(puzzle)
+        return packed
+    return pack_plainly(puzzle)
+
+
+def pack_plainly(puzzle: Puzzle) -> bytes:
+    """Return the same without the kernel."""
+    out = array("i", (puzzle.cells, len(puzzle.palette), len(puzzle.lines)))
+    for line in puzzle.lines:
+        out.extend((line.group, len(line.cells), *line.cells))
+        out.extend(_clue(line.clue))
+    out.append(len(puzzle.given))
+    for given in puzzle.given:
+        out.extend(given)
+    return out.tobytes()
+
+
+def _clue(clue: Clue) -> list[int]:
+    if isinstance(clue, Tally):
+        pairs = [tuple(-1 if part is None else part for part in count) for count in clue.counts]
+        return [1, len(pairs), *(number for pair in pairs for number in pair)]
+    return [0, len(clue.runs), *(number for length, colour in clue.runs
+                                 for number in (length or 0, colour))]
+
+
+def pack_matrix(
+    rows: list[Any], columns: list[Any], colours: int, solution: Colouring | None = None,
+) -> bytes | None:
+    """Return what `pack` returns for lines along rows and columns, straight from clues as JSON has
+    them: lists of lengths or of [length, colour]. The clues and the solution are checked.
+
+    None where anything is unusual or wrong, and where there is no kernel: read the puzzle as usual.
+
+    >>> pack_matrix([[1], [3]], [[1], [2], [2]], 2) is None  # the sums differ
+    True
+    """
+    if native is None:
+        return None
+    found: bytes | None = native.pack_matrix(rows, columns, colours, solution)
+    return found
+
+
+def solve_lines(packed: list[bytes], settled: int | None = None) -> list[
+        tuple[Colouring | None, int, float]]:
+    """Settle single lines of packed puzzles in one native call. Return for each the solution (None
+    where lines are not enough), the lines settled, and seconds.
+
+    settled: the most lines that may be settled for each; None: no limit.
+    """
+    if native is None:
+        return [(None, 0, 0.0)] * len(packed)
+    found: list[tuple[Colouring | None, int, float]] = native.solve_lines(
+        packed, -1 if settled is None else settled)
+    return found
+
+
+def content_key(family: str, packed: bytes) -> str:
+    """Return what identifies a puzzle, whatever its file format, texts, shades and solution."""
+    return hashlib.sha256(family.encode() + b"\0" + packed).hexdigest()[:KEY_DIGITS]
