@@ -9,7 +9,7 @@ ENGINE := $(BIN)/python -c "from nonoforge.engine import ENGINE; print('nonoforg
 PUZZLES ?= examples
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check check-extras wheel docs check-docs page schema bench fuzz soak-studio clean browser
+.PHONY: help setup run test check check-extras wheel docs check-docs page schema bench fuzz soak-studio soak-batch clean browser
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -99,6 +99,9 @@ fuzz: setup  ## long random tests; FUZZ=n repeats them n times as often
 
 soak-studio: setup browser  ## 200 random sequences in a browser, with kill -9: is anything lost?
 	NONOFORGE_SOAK=$${SOAK:-0-200} $(BIN)/python -m pytest -q -n auto tests/studio/browser/test_nothing_is_lost.py
+
+soak-batch: setup  ## a batch of 100,000 puzzles, killed 50 times: is every record there, and the same?
+	NONOFORGE_SOAK_BATCH=$${SOAK:-50} $(BIN)/python -m pytest -q tests/batch/test_running.py -k kill_9
 
 clean:  ## remove .venv and what was built
 	rm -rf .venv build dist web/node_modules src/*.egg-info src/nonoforge/native/*.so src/nonoforge/native/_*.cpp

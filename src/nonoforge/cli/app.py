@@ -22,7 +22,7 @@ from nonoforge.errors import NonoforgeError, nearest
 from nonoforge.plugins import PluginWarning
 
 COMMANDS = ("make", "solve", "check", "explain", "hint", "repair", "label", "draw", "convert",
-            "studio", "examples", "methods", "bench")
+            "studio", "batch", "examples", "methods", "bench")
 
 
 class Commands(click.Group):

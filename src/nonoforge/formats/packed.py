@@ -71,8 +71,7 @@ def _has_doubles(data: bytes, members: dict[str, msgspec.Raw]) -> bool:
     if b"\\" in data:
         return True
     quotes = 2 * len(members)
-    for value in members.values():
-        value = bytes(value)
+    for value in map(bytes, members.values()):
         if b"{" in value and not value.startswith(b'"'):
             return True
         quotes += value.count(b'"')
@@ -136,6 +135,6 @@ def _properties(text: str) -> tuple[int, int, bytes | None] | None:
             if goal is not None or not match:
                 return None
             goal = match[1].encode().translate(_BITS)
-        elif key and key not in _PROPERTIES:
+        elif line and key not in _PROPERTIES:
             return None
     return (sizes["width"], sizes["height"], goal) if len(sizes) == 2 else None

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from functools import cached_property, lru_cache
+from math import inf
 from typing import TypeAlias
 
-from nonoforge.engine import Meter, only, propagate, solve
+from nonoforge.engine import Meter, OutOfBudget, only, propagate, solve
 from nonoforge.judge.ladder import LADDER, Ladder
 from nonoforge.judge.line import LineFinds, LineView
 from nonoforge.judge.technique import Contradiction, Deduction, Learned
@@ -62,7 +63,8 @@ class Knowledge:
     mask of the positions that may have it.
 
     `open` counts the cells with more than one colour left, `settled` the lines looked at.
-    `check_time` raises OutOfBudget when the budget has run out.
+    `check_time` raises OutOfBudget when the budget has run out: its seconds, or its lines settled,
+    where each call counts as one more, so that a result repeats.
     """
 
     def __init__(
@@ -70,7 +72,7 @@ class Knowledge:
         budget: Budget | None = None,
     ) -> None:
         self.puzzle, self.ladder, self.budget = puzzle, ladder, budget
-        self.check_time = Meter(budget).look
+        self._meter, self._looks = Meter(budget), 0
         self.colours = len(puzzle.palette)
         self.at, self._keep, self.repeated = _crossings(
             puzzle.cells, tuple([line.cells for line in puzzle.lines]))
@@ -82,6 +84,7 @@ class Knowledge:
         self.open = puzzle.cells
         self.finds: dict[int, LineFinds] = {}
         self.settled = 0
+        self._most_settled = inf if not budget or budget.settled is None else budget.settled
         self._dirty = dict.fromkeys(range(len(puzzle.lines)))
         self._exact = [reader.exact_untouched for reader in self.readers]
         for cell, mask in enumerate((state or State.start(puzzle)).masks
@@ -106,6 +109,13 @@ class Knowledge:
     def open_lines(self) -> int:
         """The number of lines with an open cell."""
         return sum(map(_is_open, self.line_masks))
+
+    def check_time(self) -> None:
+        """Raise OutOfBudget when the budget has run out."""
+        self._looks += 1
+        if self.settled + self._looks > self._most_settled:
+            raise OutOfBudget
+        self._meter.look()
 
     @cached_property
     def quick_verdict(self) -> Verdict:

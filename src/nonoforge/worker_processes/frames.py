@@ -136,7 +136,7 @@ class Limits(msgspec.Struct, frozen=True):
 
     cpu: float = 10.0  # seconds of processor time, of all threads together
     memory: int = 1 << 30  # bytes of address space
-    wall: float = 60.0  # seconds, for work that waits instead of computing
+    wall: float = 60.0  # seconds, for work that waits instead of computing; 0: no limit
     frame: int = 64 << 20  # bytes of a request or an answer
     jobs: int = 500  # then a new process takes over, which frees what libraries leak
     silence: float = 0.0  # seconds without a message from the worker; 0: no limit

@@ -93,7 +93,7 @@ class WorkerProcess:
             raise TaskFailed("limit", self._limits.too_long()) from None
         self._tail = b""
         try:
-            async with asyncio.timeout(self._limits.wall):
+            async with asyncio.timeout(self._limits.wall or None):
                 reply = await self._exchange(frame, tell, part)
         except TimeoutError:
             self.kill()

@@ -1,0 +1,148 @@
+"""`nonoforge batch`: a subcommand for each verb."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonoforge.cli.options import click_options
+from nonoforge.errors import nearest
+from nonoforge.options import Options
+
+if TYPE_CHECKING:
+    from nonoforge.batch import BatchOptions, BatchSummary
+    from nonoforge.cli.progress import Progress
+
+VERB_HELP = "INPUT is a file, a folder, a pattern, @list.txt, JSON Lines of .nono objects " \
+    "(.jsonl), a bundle (.nonpack), a tar or zip archive, or - for standard input."
+
+
+class Verbs(click.Group):
+    """A subcommand for each verb, built when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        from nonoforge.batch import VERBS
+
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return _command(cmd_name) if cmd_name in self.list_commands(ctx) else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str],
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        names = self.list_commands(ctx)
+        if args[0] not in names and not args[0].startswith("-"):
+            ctx.fail(f"no verb {args[0]!a}; {nearest(args[0], names)}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group("batch", cls=Verbs)
+def command() -> None:
+    """Do something with many puzzles: streamed, resumable, on many cores or a cluster.
+
+    Results are compact records in a folder, in shards that are written whole. After an
+    interruption, the same command goes on where it stopped. See docs/batch.md.
+
+    \b
+    Examples:
+      nonoforge batch solve puzzles/ -o solved
+      nonoforge batch check set.jsonl -o checked --jobs 8
+      nonoforge batch solve set.jsonl -o solved --again unknown --budget conflicts=10000000
+      nonoforge batch solve set.tar.gz -o - --solution none > verdicts.jsonl
+    """
+
+
+def _command(verb: str) -> click.Command:
+    from nonoforge.batch import VERBS, BatchOptions
+
+    kind = VERBS[verb]
+
+    def run(inputs: tuple[str, ...], own: Options, options: BatchOptions, out: str,
+            as_json: bool, quiet: bool) -> int:
+        if out == "-":
+            return _stream(verb, inputs, own, options)
+        return _run(verb, inputs, out, own, options, as_json=as_json, quiet=quiet)
+
+    run.__doc__ = f"{kind.help}\n\n{VERB_HELP}\n\n\b\nExamples:\n" + "\n".join(
+        f"  nonoforge batch {verb} {example}" for example in kind.examples)
+    made: Any = run
+    for option in reversed((
+        click.option("-o", "--output", "out", metavar="FOLDER", required=True,
+                     help="Folder of the results, new or to go on with; - prints records."),
+        click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON."),
+        click.option("-q", "--quiet", is_flag=True, help="No progress, few words."),
+    )):
+        made = option(made)
+    made = click_options(BatchOptions)(click_options(kind.options, "own")(made))
+    made = click.argument("inputs", nargs=-1, required=kind.needs_inputs, metavar="INPUT...")(made)
+    return click.command(verb, short_help=kind.help.partition("\n")[0])(made)
+
+
+def _stream(verb: str, inputs: tuple[str, ...], own: Options, options: BatchOptions) -> int:
+    """Print records; nothing is kept, so nothing can be continued."""
+    from nonoforge.batch import stream_lines
+
+    errors = 0
+    for line in stream_lines(verb, inputs, own, options):
+        errors += b'"error":' in line
+        sys.stdout.write(line.decode() + "\n")
+    return 1 if options.strict and errors else 0
+
+
+def _run(
+    verb: str, inputs: tuple[str, ...], out: str, own: Options, options: BatchOptions, *,
+    as_json: bool, quiet: bool,
+) -> int:
+    from nonoforge.batch import run_batch
+    from nonoforge.cli import interrupt
+    from nonoforge.cli.io import say, to_json
+    from nonoforge.cli.progress import Progress
+
+    with Progress(1, quiet=quiet) as progress, interrupt.handled():
+        progress.begin(f"batch {verb}")
+        shown = _Shown(progress)
+        summary = run_batch(verb, inputs, out, own, options, progress=shown)
+    if as_json:
+        print(to_json(summary))
+    elif not quiet:
+        for sentence in _sentences(verb, out, summary):
+            print(sentence)
+    if summary.stopped:
+        say(f"{out}: interrupted; the same command goes on where it stopped")
+        return interrupt.CODE
+    return 1 if options.strict and summary.errors else 0
+
+
+class _Shown:
+    """Shows how many puzzles are done, how many a second, and failures."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress, self._begin = progress, monotonic()
+
+    def __call__(self, summary: BatchSummary, share: float | None) -> None:
+        new = summary.puzzles - summary.skipped
+        rate = new / max(1e-9, monotonic() - self._begin)
+        failed = f", {summary.errors:,} errors" if summary.errors else ""
+        self._progress.report(share, f"{summary.puzzles:,} puzzles, {rate:,.0f}/s{failed}")
+
+
+def _sentences(verb: str, out: str, summary: BatchSummary) -> list[str]:
+    from nonoforge.text import count, listed
+
+    verdicts = [f"{number:,} {name}" for name, number in summary.verdicts.items()]
+    words = f"{out}: {count(summary.puzzles, 'puzzle')}"
+    words += f" ({listed(verdicts)})" if verdicts else ""
+    words += f", {count(summary.errors, 'error')}" if summary.errors else ""
+    words += f"; {summary.skipped:,} were done before" if summary.skipped else ""
+    found = [f"{words}."]
+    unknown = summary.verdicts.get("unknown")
+    if unknown and not summary.stopped:
+        found.append(f"- {count(unknown, 'verdict')} unknown: --again unknown with a larger "
+                     "--budget tries those once more.")
+    if summary.errors:
+        found.append("- --again error tries those with errors once more.")
+    return found
