@@ -158,6 +158,20 @@ def test_every_number_in_its_box() -> None:
         assert a >= -1e-6  # never upside down
 
 
+def test_coloured_numbers_are_as_in_svg() -> None:
+    """Chips, letters and legend, and they stay off with `signs` never."""
+    nonogram = labelled(2, colours=4)
+    for options in (DrawOptions(), DrawOptions(signs="never")):
+        shown = [text.text or "" for text in ET.fromstring(svg(nonogram, options)).iter(
+            "{http://www.w3.org/2000/svg}text")]
+        words = [text.text or "" for text in ET.fromstring(ipe(nonogram, options)).iter("text")]
+        lettered = re.compile("[0-9]+[a-z]")
+        assert sorted(filter(lettered.fullmatch, words)) == sorted(
+            filter(lettered.fullmatch, shown))
+        assert any(map(lettered.fullmatch, words)) == (options.signs != "never")
+        assert {colour.name for colour in nonogram.puzzle.palette.colours[1:]} <= set(words)
+
+
 def test_what_is_not_told_is_said() -> None:
     nonogram = labelled(2, colours=4)
     assert len(ipe_remarks(nonogram, picture=nonogram.solution)) == 1

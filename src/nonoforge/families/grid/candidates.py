@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from nonoforge.drawing import Boxes, Display, Picture, Tile, contact_sheet
 from nonoforge.families.grid.downsampling import lightness, otsu, shrunk
 from nonoforge.families.grid.geometry import MAX_SIDE, grid_of
+from nonoforge.families.grid.make import GridResult, make
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo
 from nonoforge.families.grid.seeing import source_of
 from nonoforge.progress import ShareProgress
-
-if TYPE_CHECKING:
-    from nonoforge.families.grid.make import GridResult
 
 SIZES = (0.67, 1.0, 1.33)  # of the size that is asked for
 THRESHOLD_STEPS = (-0.1, 0.1)  # from the threshold that parts dark from light best
@@ -36,10 +34,8 @@ def candidates(
     photo: Photo, options: GridOptions, progress: ShareProgress,
 ) -> tuple[Candidate, ...]:
     """Return puzzles of three sizes, each with several thresholds and in several colours."""
-    from nonoforge.families.grid.make import make
-
     seconds = options.spending.seconds or 30.0
-    common = replace(options, candidates=False, variants=1, rating=None, best_size=False,
+    common = replace(options, variants=1, rating=None, best_size=False,
                      budget=max(MIN_SECONDS, SHARE * seconds))
     found = []
     wanted = list(choices(photo, common))

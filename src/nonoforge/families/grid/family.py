@@ -103,7 +103,7 @@ class GridFamily(Family):
         (".png",)), ExtraPicture(
         "sheet", "Also draw a contact sheet: puzzles of other thresholds, sizes and colours, with "
         "verdict, likeness and stars.", (".png", ".svg", ".pdf")))
-    preview_changes: ClassVar[Mapping[str, Any]] = {"variants": 1, "candidates": False}
+    preview_changes: ClassVar[Mapping[str, Any]] = {"variants": 1}
     empty_sides = ("width", "height")
     shows_made = True
 
@@ -180,7 +180,7 @@ class GridFamily(Family):
         from nonoforge.families.grid.seeing import source_of
 
         if name == "sheet":
-            choice = result.candidates or candidates(source, options, no_progress)
+            choice = candidates(source, options, no_progress)
             return Scene(result.nonogram, None, words=f"shows {len(choice)} puzzles to choose from",
                          display=candidates_sheet(choice, result.nonogram.info.title))
         return Scene(result.nonogram, result.nonogram.solution,

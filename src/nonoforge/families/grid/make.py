@@ -8,7 +8,6 @@ from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.families.grid.build import from_picture
-from nonoforge.families.grid.candidates import Candidate, candidates
 from nonoforge.families.grid.family import FAMILY
 from nonoforge.families.grid.geometry import grid_of
 from nonoforge.families.grid.likeness import RECOGNIZABLE
@@ -66,8 +65,6 @@ class GridResult(PictureResult):
     """What cells were filled by: `lightness`, `ink`, `shape`, `tones`, `colours`."""
     harder: tuple[GridResult, ...] = ()
     """Further variants, each harder than the one before."""
-    candidates: tuple[Candidate, ...] = ()
-    """Others to choose from, where they were asked for."""
 
     @property
     def variants(self) -> tuple[GridResult, ...]:
@@ -101,8 +98,7 @@ def make(photo: Photo, options: GridOptions, progress: ShareProgress) -> GridRes
         (hide_clues(replace(one, notes=notes, interrupted=interrupted), options, options.level,
                     progress)
          for one in best), key=lambda made: difficulty(made) if options.variants > 1 else (0, 0))
-    choice = candidates(photo, options, progress) if options.candidates else ()
-    return replace(first, harder=tuple(harder), candidates=choice)
+    return replace(first, harder=tuple(harder))
 
 
 def preview(photo: Photo, options: GridOptions) -> GridResult:

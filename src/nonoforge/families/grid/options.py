@@ -75,10 +75,6 @@ class GridOptions(MakeOptions, kw_only=True, frozen=True):
     rating: StarRange = None
     variants: VariantCount = 1
 
-    candidates: Annotated[bool, option(
-        "Also make puzzles of other thresholds, sizes and colours to choose from; --json lists "
-        "them.", more=True, label="Candidates to choose from")] = False
-
     @property
     def puzzles(self) -> int:
         return self.variants

@@ -4,33 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from nonoforge.families.grid.candidates import Candidate
 from nonoforge.families.grid.geometry import grid_of
 from nonoforge.families.grid.likeness import RECOGNIZABLE
 from nonoforge.families.grid.make import GridResult
 from nonoforge.results import MakeRecord, RatingRecord, make_fields, rating_record, time_words
 from nonoforge.text import count
-from nonoforge.verdict import Answer
-
-
-class GridCandidateRecord(Struct, kw_only=True):
-    """One of several puzzles to choose from."""
-
-    size: Annotated[tuple[int, int], Meta(description="Columns and rows.")]
-    colours: Annotated[int, Meta(description="Colours beside the background.")]
-    threshold: float | None
-    way: Annotated[str, Meta(description="What cells were filled by.")]
-    answer: Answer
-    line_solvable: bool
-    stars: int | None
-    changed: Annotated[int, Meta(description="Cells that were changed.")]
-    likeness: Annotated[float, Meta(description="How well it can be recognized, 0 to 1.")]
-    options: Annotated[dict[str, int | float | str], Meta(
-        description="Options of `make grid` that make it, beside those that were given.")]
-    palette: Annotated[list[str], Meta(description="The colours as #rrggbb, background first.")]
-    rows: Annotated[list[list[int]], Meta(description="The colour of each cell, row by row.")]
 
 
 class GridRecord(MakeRecord, kw_only=True):
@@ -52,22 +32,9 @@ class GridRecord(MakeRecord, kw_only=True):
     recognizable: Annotated[bool, Meta(
         description="Whether likeness is enough for people to recognize the picture.")]
     way: Annotated[str, Meta(description="What cells were filled by: lightness, local lightness, "
-                             "ink, shape, tones, local tones or colours.")]
+                             "ink, shape, tones, local tones, colours, or colours before a plain "
+                             "background.")]
     rating: RatingRecord | None
-    candidates: Annotated[list[GridCandidateRecord], Meta(
-        description="Other thresholds, sizes and colours, where --candidates asks for them.")]
-
-
-def candidate_record(candidate: Candidate) -> GridCandidateRecord:
-    """Return what a form shows of a candidate."""
-    made, grid = candidate.result, grid_of(candidate.result.nonogram)[0]
-    return GridCandidateRecord(
-        size=(grid.width, grid.height), colours=len(made.nonogram.puzzle.palette) - 1,
-        threshold=made.threshold, way=made.way, answer=made.verdict.answer,
-        line_solvable=made.verdict.line_solvable, stars=made.rating.stars,
-        changed=len(made.changes), likeness=round(made.likeness, 3), options=candidate.changes,
-        palette=[colour.rgb for colour in made.nonogram.puzzle.palette.colours],
-        rows=grid.nest(made.nonogram.solution or b""))
 
 
 def grid_record(result: GridResult) -> GridRecord:
@@ -81,8 +48,7 @@ def grid_record(result: GridResult) -> GridRecord:
                  for cell, colour in result.changes],
         changed_share=round(result.share, 6), loss=round(result.loss, 6),
         likeness=round(result.likeness, 3), recognizable=result.likeness >= RECOGNIZABLE,
-        way=result.way, rating=rating_record(result.rating),
-        candidates=[candidate_record(each) for each in result.candidates])
+        way=result.way, rating=rating_record(result.rating))
 
 
 def grid_sentences(result: GridResult) -> list[str]:

@@ -234,7 +234,8 @@ def _words(
         y += 1.35 * size
         items.append(word(line, (sheet.margin, y), size, NOTE_COLOUR))
     if not palette.plain or ground:
-        legend, y = _legend(palette, looks, ground, sheet, y + 3.5 * unit)
+        legend, y = colour_legend(palette, looks, ground, unit, sheet.margin, y + 3.5 * unit,
+                                  sheet.width - sheet.margin)
         items += legend
     return items, y
 
@@ -261,16 +262,16 @@ def _how_to_read(nonogram: Nonogram, around: CluesAround, numbers: bool) -> str:
     return " ".join(said)
 
 
-def _legend(
-    palette: Palette, looks: Sequence[ChipLook], ground: bool, sheet: _Sheet, top: float,
+def colour_legend(
+    palette: Palette, looks: Sequence[ChipLook], ground: bool, unit: float, left: float,
+    top: float, right: float,
 ) -> tuple[list[Item], float]:
     """Return the chips and names of the colours, and where they end. `ground`: the background is
-    named, too."""
-    unit, chip = sheet.page.unit, 3.5 * sheet.page.unit
-    size = NAME_SIZE * unit
+    named, too; `unit` is how much larger than usual they are."""
+    chip, size = 3.5 * unit, NAME_SIZE * unit
     items: list[Item] = []
-    entries = legend_of(palette, sheet.margin, top, sheet.width - sheet.margin, size=size,
-                        chip=chip, gap=unit, between=4 * unit, row=1.4 * chip, ground=ground)
+    entries = legend_of(palette, left, top, right, size=size, chip=chip, gap=unit,
+                        between=4 * unit, row=1.4 * chip, ground=ground)
     for colour, x, y, name in entries:
         pale = contrast(colour.rgb, PAPER) < 1.5
         letter = looks[palette.colours.index(colour)].letter
@@ -512,7 +513,7 @@ def _labels(
     for label in sorted(clues.labels, key=lambda label: dist(*label.leader)):
         a, b = map(page.at, label.leader)
         leader = Paths([((a, b),)], pen=LINE_COLOUR, width=LEADER * page.unit)
-        boxes = (item for box in label.boxes for item in _box_items(box, page, looks))
+        boxes = (item for box in label.boxes for item in number_items(box, page, looks))
         yield Group([*boxes, leader], f"{label.name}: {label.clue}")
 
 
@@ -524,10 +525,15 @@ def _tag(tag: Tag, radius: float, page: OnPage) -> Iterator[Item]:
     yield word(text, (x, y + BASE * size), size, TAG_COLOUR, "middle")
 
 
-def _box_items(box: NumberBox, page: OnPage, looks: Sequence[ChipLook]) -> Iterator[Item]:
-    """Yield a box and its number, in a colour puzzle on a chip of its colour."""
+def number_items(
+    box: NumberBox, page: OnPage, looks: Sequence[ChipLook], pen: str = LINE_COLOUR,
+    width: float | None = None,
+) -> Iterator[Item]:
+    """Yield a box and its number, in a colour puzzle on a chip of its colour. `width` of the box's
+    border is in millimetres."""
     corners = [page.at(corner) for corner in box.corners]
-    yield Paths([ring_path(corners)], PAPER, LINE_COLOUR, HAIR * page.unit, closed=True)
+    yield Paths([ring_path(corners)], PAPER, pen, HAIR * page.unit if width is None else width,
+                closed=True)
     look, size = looks[box.colour], box.size
     text = box.text + look.letter
     turn = radians(-box.angle)  # clockwise on the page
@@ -612,6 +618,6 @@ def _list_items(
         name = word(entry.name, (x, y + LIST_ROW * unit / 2 + BASE * size), size, TAG_COLOUR)
         # The boxes were laid out from the origin; a page of their own moves them to their place.
         here = page._replace(left=-(x + names), top=y)
-        boxes = (item for box in entry.boxes for item in _box_items(box, here, looks))
+        boxes = (item for box in entry.boxes for item in number_items(box, here, looks))
         items.append(Group([name, *boxes], entry.title))
     return items, rows * LIST_STEP * unit

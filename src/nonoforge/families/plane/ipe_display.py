@@ -2,18 +2,15 @@
 
 The frame is blue, the border of the picture red, what is both purple, and all else black. The first
 layer has only these, so that the puzzle can be made again from the file; the labels have a layer
-of their own.
+of their own, with the chips, letters and legend that other formats have.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import cos, radians, sin
 
 from nonoforge.drawing import (
-    BASE,
-    PAPER,
     Contents,
     Display,
     DrawOptions,
@@ -21,17 +18,14 @@ from nonoforge.drawing import (
     Item,
     Layer,
     Paths,
-    ink_on,
-    ring_path,
+    chip_looks,
     shown_cells,
-    word,
 )
 from nonoforge.families.plane.arrangement import OUTSIDE, arrangement_of
-from nonoforge.families.plane.display import OnPage
+from nonoforge.families.plane.display import OnPage, colour_legend, number_items
 from nonoforge.families.plane.face_shapes import loop_path
-from nonoforge.families.plane.label_boxes import NumberBox, side_labels
+from nonoforge.families.plane.label_boxes import side_labels
 from nonoforge.nonogram import Nonogram
-from nonoforge.palette import Palette
 from nonoforge.path import bounds
 from nonoforge.text import printable
 
@@ -47,6 +41,7 @@ def ipe_display(nonogram: Nonogram, contents: Contents, options: DrawOptions) ->
     arrangement, palette = arrangement_of(nonogram), nonogram.puzzle.palette
     cells = None if contents.picture is None else \
         shown_cells(nonogram.puzzle, contents.picture, ())
+    looks = chip_looks(palette, options)
     labels, unplaced = side_labels(nonogram) if options.clues else ([], [])
     corners = (corner for label in labels for box in label.boxes for corner in box.corners)
     box = bounds([*arrangement.frame_polygon, *corners])
@@ -55,14 +50,20 @@ def ipe_display(nonogram: Nonogram, contents: Contents, options: DrawOptions) ->
         *_bordered(page, arrangement.frame, True, cells, BLUE, PURPLE, FAT_PEN),
         *(Group(list(_bordered(page, curve.darts, curve.closed, cells, BLACK, RED, HEAVIER_PEN)))
           for curve in arrangement.curves)]
-    groups = []
+    groups: list[Item] = []
     for label in labels:
         leader = Paths([((page.at(label.leader[0]), page.at(label.leader[1])),)], pen=BLACK,
                        width=FAT_PEN)
-        boxes = (item for box in label.boxes for item in _number(box, page, palette))
+        boxes = (item for box in label.boxes
+                 for item in number_items(box, page, looks, BLACK, NORMAL_PEN))
         groups.append(Group([*boxes, leader]))
+    width, height = box.width + 2 * MARGIN, box.height + 2 * MARGIN
+    if groups and not palette.plain:
+        legend, bottom = colour_legend(palette, looks, False, 1.0, MARGIN, height, width - MARGIN)
+        groups.append(Group(legend))
+        height = bottom + MARGIN
     layers = [Layer(DRAWING, drawing), *([Layer(LABELS, groups)] if groups else [])]
-    return Display(box.width + 2 * MARGIN, box.height + 2 * MARGIN, layers,
+    return Display(width, height, layers,
                    printable(nonogram.info.title), "", unit=1.0, true_size=True,
                    remarks=tuple(_remarks(cells, len(unplaced))))
 
@@ -94,15 +95,3 @@ def _borders(page: OnPage, dart: int, cells: bytes | None) -> bool:
     sides = page.arrangement.left[dart], page.arrangement.left[dart ^ 1]
     filled = [cells is not None and face != OUTSIDE and cells[face] != 0 for face in sides]
     return filled[0] != filled[1]
-
-
-def _number(box: NumberBox, page: OnPage, palette: Palette) -> Iterator[Item]:
-    chip = PAPER if palette.plain or not box.colour else palette.colours[box.colour].rgb
-    yield Paths([ring_path([page.at(corner) for corner in box.corners])], PAPER, BLACK, NORMAL_PEN,
-                closed=True)
-    if chip != PAPER:
-        yield Paths([ring_path([page.at(corner) for corner in box.chip])], chip, closed=True)
-    turn = radians(-box.angle)  # clockwise on the page
-    x, y = page.at(box.middle)
-    base = x - sin(turn) * BASE * box.size, y + cos(turn) * BASE * box.size
-    yield word(box.text, base, box.size, ink_on(chip), "middle", angle=-box.angle)
