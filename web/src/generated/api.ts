@@ -629,8 +629,6 @@ export interface MakeGridRequest {
   rating?: [number, number] | null;
   /** Make K puzzles, each harder than the one before; OUT gets -1, -2, ... in its name. */
   variants?: number;
-  /** Also make puzzles of other thresholds, sizes and colours to choose from; --json lists them. */
-  candidates?: boolean;
   /** A file, in base64: .png .jpg .jpeg .gif .webp .bmp .svg. */
   data?: string | null;
   /** Name of the file. Only its extension counts; the rest is for messages. */
@@ -715,36 +713,10 @@ export interface GridRecord {
   likeness: number;
   /** Whether likeness is enough for people to recognize the picture. */
   recognizable: boolean;
-  /** What cells were filled by: lightness, local lightness, ink, shape, tones, local tones or
-   * colours. */
+  /** What cells were filled by: lightness, local lightness, ink, shape, tones, local tones,
+   * colours, or colours before a plain background. */
   way: string;
   rating: RatingRecord | null;
-  /** Other thresholds, sizes and colours, where --candidates asks for them. */
-  candidates: GridCandidateRecord[];
-}
-
-/** One of several puzzles to choose from. */
-export interface GridCandidateRecord {
-  /** Columns and rows. */
-  size: [number, number];
-  /** Colours beside the background. */
-  colours: number;
-  threshold: number | null;
-  /** What cells were filled by. */
-  way: string;
-  answer: "multiple" | "none" | "unique" | "unknown";
-  line_solvable: boolean;
-  stars: number | null;
-  /** Cells that were changed. */
-  changed: number;
-  /** How well it can be recognized, 0 to 1. */
-  likeness: number;
-  /** Options of `make grid` that make it, beside those that were given. */
-  options: Record<string, number | string>;
-  /** The colours as #rrggbb, background first. */
-  palette: string[];
-  /** The colour of each cell, row by row. */
-  rows: number[][];
 }
 
 /** A grid that was made. */

@@ -217,14 +217,6 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       slider: [1, 8, 1],
     },
     {
-      name: "candidates",
-      label: "Candidates to choose from",
-      help: "Also make puzzles of other thresholds, sizes and colours to choose from; json lists them.",
-      kinds: ["check"],
-      default: false,
-      more: true,
-    },
-    {
       name: "title",
       label: "Title",
       help: "Title of the puzzle.",
