@@ -26,7 +26,7 @@ NAVIGATION = {
     "Begin": ["install", "tutorials/player", "tutorials/designer", "tutorials/researcher",
               "gallery"],
     "How to": ["studio", "pictures", "drawings", "solids", "triddlers", "printing", "recipes",
-               "notebook", "examples/README"],
+               "notebook", "plugins", "shell", "examples/README"],
     "Reference": ["commands/index", "python", "python/index", "format", "api", "http/http",
                   "http/http-records"],
     "Science": ["rating", "methods", "literature", "measurements"],
