@@ -1,7 +1,8 @@
 """CP-SAT in a process of its own: a script that reads requests from stdin and answers on stdout.
 
 OR-tools brings a copy of HiGHS that clashes with highspy 1.15 and later, so the two are never
-loaded into one process. Requests and answers are pickled, between this script and `methods/cp.py` alone:
+loaded into one process. Requests and answers are pickled, between this script and `methods/cp.py`
+alone:
 
     ("model", domains, automata)       the colours of each cell; cells, finals and transitions
     ("solve", parameters, colouring)   rules out the colouring, if there is one, and solves
