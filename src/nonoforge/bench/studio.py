@@ -8,7 +8,8 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from random import Random
@@ -16,19 +17,28 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from nonoforge.bench import studio_page
 from nonoforge.bench.table import BenchOptions, Draft, Parts, Plot, Table, machine, timed
-from nonoforge.families.grid import make_grid, random_shapes
+from nonoforge.families.grid import from_picture, make_grid, random_shapes
 from nonoforge.formats import dumps
-from nonoforge.nonogram import Nonogram
+from nonoforge.nonogram import Info, Nonogram
 
 ROUNDS = 20
+STOCK, BATCH = 10_000, 1_000  # puzzles of the library, files of one import
+SIDE = 60  # of the board in the browser
 COLUMNS = ("what", "size", "requests", "median ms", "worst ms")
 PAGE_COLUMNS = ("part of the page", "files", "kB", "kB compressed")
 NOTES = (
     "A studio of its own, asked over HTTP as the page asks it. first view: from the request for "
     "the page until all it loads at first has come. verdict: what every edit asks first, a picture "
-    "with some cells changed; check: the same with its rating, which follows. The page draws on "
-    "top of that. The first request waits until a worker is ready.",
+    "with some cells changed; check: the same with its rating, which follows. The first request of "
+    "each kind, which waits until a worker is ready, is left out.",
+    "import: files of puzzles in one request, until they are in the library. library: a page of 50 "
+    "puzzles and the counts of all filters, with a library of that size; search: the same for a "
+    "word.",
+    "In the browser (Chromium, 1280x800): first view: from the request until the first cards of "
+    "that library stand; script: milliseconds of JavaScript for a frame, with events and the "
+    "page's state; hint and edit to verdict: from the press until it is there.",
 )
 
 
@@ -75,25 +85,83 @@ def running() -> Iterator[Client]:
 
 
 def studio(options: BenchOptions) -> Table:
-    """Return the studio: its first view, verdicts after an edit, hints; the size of its page."""
+    """Return the studio: its first view, verdicts after an edit, hints, imports and a large
+    library, over HTTP and in a browser; the size of its page."""
     count = options.repeats or ROUNDS
+    stock, batch = (STOCK, BATCH) if options.repeats is None else (40 * count, 20 * count)
     draft = Draft("The studio", COLUMNS, options.report, Plot("what", ("median ms",), "ms",
                                                               log=True))
-    parts = Parts(options.report, 4)
+    parts = Parts(options.report, 6)
     parts.next("making puzzles")
-    puzzles = {side: _puzzle(side) for side in (30, 50)}
+    puzzles = {side: _puzzle(side) for side in (30, SIDE)}
     with running() as client:
         parts.next("the page")
         _row(draft, "first view", "", [timed(partial(_view, client))[0] for _ in range(count)])
         parts.next("verdicts")
-        for what, rating in (("verdict", False), ("check", True)):
-            _row(draft, what, "30x30", list(_checks(client, puzzles[30], count, rating)))
+        for side, nonogram in puzzles.items():
+            for what, rating in (("verdict", False), ("check", True)):
+                times = list(_checks(client, nonogram, count + 1, rating))[1:]
+                _row(draft, what, f"{side}x{side}", times)
         parts.next("hints")
-        asked = {"puzzle": _json(puzzles[50]), "state": _half(puzzles[50])}
-        _row(draft, "hint", "50x50", [timed(partial(client.post, "hint", asked))[0]
-                                      for _ in range(count)])
+        asked = {"puzzle": _json(puzzles[SIDE]), "state": _half(puzzles[SIDE])}
+        _row(draft, "hint", f"{SIDE}x{SIDE}",
+             [timed(partial(client.post, "hint", asked))[0] for _ in range(count + 1)][1:])
+        parts.next("a large library")
+        _row(draft, "import", f"{batch:,} files", list(_imports(client, stock, batch)))
+        for what, query in (("library", "sort=newest"), ("search", "search=puzzle+77")):
+            _row(draft, what, f"{stock:,} puzzles",
+                 [timed(partial(_list, client, query))[0] for _ in range(count)])
+        parts.next("in a browser")
+        views = {}
+        if program := studio_page.chromium():
+            views = _in_browser(draft, client, program, puzzles[SIDE], count, f"{stock:,} puzzles")
+        else:
+            draft.note("Not measured in a browser: there is no Chromium, or no Playwright.")
     draft.note(*NOTES, machine())
-    return draft.table(_page(options))
+    return draft.table(_page(options, views))
+
+
+def _imports(client: Client, stock: int, batch: int) -> Iterator[float]:
+    """Fill the library; yield the seconds of each request."""
+    rng = Random(3)
+    for first in range(0, stock, batch):
+        files = []
+        for number in range(first, first + batch):
+            side = rng.randint(5, 15)
+            rows = [[int(rng.random() < 0.6) for _ in range(side)] for _ in range(side)]
+            nonogram = from_picture(rows, info=Info(title=f"Puzzle {number}"))
+            files.append({"name": f"{number}.nono",
+                          "data": b64encode(dumps(nonogram, "nono")).decode()})
+        yield timed(partial(client.post, "library/import", {"files": files}))[0]
+
+
+def _list(client: Client, query: str) -> None:
+    client.get(f"/api/library?{query}&limit=50")
+    client.get(f"/api/library/counts?{query}")
+
+
+def _in_browser(draft: Draft, client: Client, program: str, nonogram: Nonogram, count: int,
+                size: str) -> dict[str, tuple[int, float, float]]:
+    """Add the rows of the browser; return what each view of a grid loads."""
+    board, rng = f"{SIDE}x{SIDE}", Random(4)
+    added = client.post("library", {"puzzles": [{"puzzle": _json(nonogram)}]})
+    origin = f"http://127.0.0.1:{client.port}/"
+    with studio_page.opened(program) as context:
+        door = f"{origin}?token={client.token}"
+        times = [studio_page.first_view(context, door) for _ in range(min(count, 10) + 1)][1:]
+        draft.row("browser: first view", size, *studio_page.summary(times))
+        sitting = studio_page.Sitting(context, origin, added["entries"][0]["id"])
+        sitting.open("play")
+        for what, found in sitting.script_ms(SIDE, min(count, 10)).items():
+            draft.row(f"browser: script, {what}", board, *studio_page.summary(found))
+        draft.row("browser: hint", board, *studio_page.summary(sitting.hints(count)))
+        sitting.open("edit")
+        cells = rng.sample(range(SIDE * SIDE), count + 1)
+        draft.row("browser: edit to verdict", board,
+                  *studio_page.summary(sitting.verdicts(cells)))
+        return {place.partition("/")[0]: studio_page.loaded(context, origin, place)
+                for place in ("library", *(f"{view}/{sitting.puzzle}" for view in
+                                           ("play", "edit", "check", "share")), "make")}
 
 
 def _view(client: Client) -> None:
@@ -133,8 +201,9 @@ def _row(draft: Draft, what: str, size: str, seconds: list[float]) -> None:
     draft.row(what, size, len(seconds), 1e3 * median(seconds), 1e3 * max(seconds))
 
 
-def _page(options: BenchOptions) -> Table:
-    """Return the files of the page, with and without what only solids need."""
+def _page(options: BenchOptions, views: Mapping[str, tuple[int, float, float]]) -> Table:
+    """Return the files of the page, with and without what only solids need, and what each view of a
+    grid loads of them."""
     from importlib.resources import files
 
     draft = Draft("The page", PAGE_COLUMNS, options.report)
@@ -148,4 +217,6 @@ def _page(options: BenchOptions) -> Table:
                        ("all", found)):
         packed = sum(len(gzip.compress(data, 9)) for data in some.values())
         draft.row(what, len(some), sum(map(len, some.values())) / 1e3, packed / 1e3)
+    for view, sizes in views.items():
+        draft.row(f"loaded by {view}", *sizes)
     return draft.table()
