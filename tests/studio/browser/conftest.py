@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import time
+from asyncio import events
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -70,15 +71,28 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
         process.terminate()
 
 
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Any]:
-    """For a module only: as long as it is there, Playwright keeps an event loop running, and tests
-    elsewhere could run none of their own."""
+@pytest.fixture(scope="session")
+def started(chromium: str) -> Iterator[tuple[Any, Any]]:
+    """The browser, started once, and Playwright's event loop."""
     playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    driver = playwright.sync_playwright().start()
+    browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    loop = events._get_running_loop()
+    events._set_running_loop(None)
+    yield browser, loop
+    events._set_running_loop(loop)
+    browser.close()
+    driver.stop()
+
+
+@pytest.fixture
+def browser(started: tuple[Any, Any]) -> Iterator[Any]:
+    """Playwright's event loop counts as running as long as the browser is there; tests elsewhere
+    could run none of their own. So it is hidden from them."""
+    browser, loop = started
+    events._set_running_loop(loop)
+    yield browser
+    events._set_running_loop(None)
 
 
 class Visit:

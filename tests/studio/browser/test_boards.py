@@ -72,13 +72,14 @@ def greys_are_alike(path: Path) -> bool:
     return len(palette) > 2 and any(high / low < NEARLY_GREY for low, high in pairwise(greys))
 
 
-@pytest.mark.parametrize("name", ["lake", "fox", "umbrella", "heart", "rocket"])
-def test_signs_come_by_themselves_where_greys_are_alike(visit: Any, name: str) -> None:
-    path = EXAMPLES / f"{name}.nono"
-    visit.go(f"play/{visit.add(path)}")
-    visit.page.wait_for_selector(".swatch")
-    signs = visit.page.locator(".swatch .sign").count()
-    assert signs == (len(board(path)["palette"]) - 1 if greys_are_alike(path) else 0)
+def test_signs_come_by_themselves_where_greys_are_alike(visit: Any) -> None:
+    for name in ("lake", "fox", "umbrella", "heart", "rocket"):
+        path = EXAMPLES / f"{name}.nono"
+        visit.go(f"play/{visit.add(path)}")
+        visit.page.wait_for_selector(".swatch")
+        visit.frames()
+        signs = visit.page.locator(".swatch .sign").count()
+        assert signs == (len(board(path)["palette"]) - 1 if greys_are_alike(path) else 0), name
 
 
 def test_signs_are_on_cells_and_can_be_had_never_or_always(visit: Any) -> None:
@@ -329,3 +330,36 @@ def test_struck_numbers_and_progress_are_kept_with_the_game(visit: Any) -> None:
     }""")
     page.mouse.click(*line)
     visit.until(lambda: len(visit.api("GET", f"library/{solid}/game")["struck"]), 1)
+
+
+@pytest.mark.parametrize("path", [EXAMPLES / "fox.nono", EXAMPLES / "tri" / "pizza.nono"],
+                         ids=["grid", "tri"])
+def test_colours_are_the_same_on_board_swatch_and_paper(visit: Any, path: Path) -> None:
+    from base64 import b64decode
+    from io import BytesIO
+
+    Image = pytest.importorskip("PIL.Image")
+    palette = [colour["rgb"] for colour in board(path)["palette"]]
+    puzzle, page = visit.add(path), visit.page
+    visit.go(f"play/{puzzle}")
+    page.wait_for_selector(".stage > *")
+    page.locator(".settings summary").click()
+    page.get_by_label("Signs for colours").select_option("never")
+    paper = b64decode(visit.api("POST", "draw", {
+        "puzzle": visit.api("GET", f"library/{puzzle}")["puzzle"], "kind": "svg",
+        "solved": True})["data"]).decode()
+    for colour in range(1, len(palette)):
+        rgb = palette[colour]
+        swatch = page.get_by_role("radio").nth(colour - 1)
+        swatch.click()
+        assert swatch.evaluate("it => getComputedStyle(it).backgroundColor") == (
+            "rgb({}, {}, {})".format(*(int(rgb[at:at + 2], 16) for at in (1, 3, 5))))
+        x, y = visit.centre(60 + colour)
+        page.mouse.click(x, y)
+        page.mouse.move(0, 0)
+        visit.frames()
+        shot = Image.open(BytesIO(page.screenshot(
+            clip={"x": x - 5, "y": y - 5, "width": 11, "height": 11}))).convert("RGB")
+        _, most = max(shot.getcolors())  # beside the dot that light colours have
+        assert "#{:02x}{:02x}{:02x}".format(*most) == rgb
+        assert rgb in paper

@@ -115,8 +115,15 @@ def test_a_picture_becomes_a_triddler(visit: Any) -> None:
     assert visit.page.locator(".pane.to figcaption").inner_text() == "Preview, 150 triangles"
     make(visit)
     assert "triangle" in visit.page.locator(".remarks").inner_text()
+    # Shades and names can be changed; the puzzle stays as it is.
+    visit.page.get_by_text("Colours", exact=True).last.click()
+    visit.page.locator(".shade-field input[type=color]").nth(1).fill("#123456")
+    visit.page.locator(".shade-field input:not([type])").nth(1).fill("midnight")
+    visit.page.locator(".shade-field input:not([type])").nth(1).press("Tab")
     opened = kept(visit, "Play")
     assert (opened["entry"]["family"], opened["entry"]["colours"]) == ("tri", 2)
+    changed = opened["puzzle"]["palette"][1]
+    assert (changed["rgb"], changed["name"]) == ("#123456", "midnight")
     assert visit.api("POST", "solve", {"puzzle": opened["puzzle"]})["verdict"] == "unique"
 
 

@@ -6,9 +6,7 @@ import time
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
-
-from helpers.browser_puzzles import FAMILIES, settle, tour
+from helpers.browser_puzzles import settle
 
 
 def hosts(visit: Any) -> set[str]:
@@ -16,29 +14,13 @@ def hosts(visit: Any) -> set[str]:
     return {urlsplit(url).netloc for url in visit.asked if not url.startswith(("data:", "blob:"))}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_the_pages_of_a_puzzle_ask_only_the_studio(visit: Any, family: str) -> None:
-    for view in tour(visit, family):
-        visit.page.mouse.move(300, 300)
-        assert hosts(visit) == {urlsplit(visit.studio.origin).netloc}, view
-
-
-@pytest.mark.parametrize("place", ["", "make", "print/none", "string/none"])
-def test_the_other_pages_ask_only_the_studio(visit: Any, place: str) -> None:
-    visit.go(place)
-    settle(visit)
-    assert hosts(visit) == {urlsplit(visit.studio.origin).netloc}
+def test_other_pages_ask_only_the_studio(visit: Any) -> None:
+    """For the pages of puzzles see `test_widths`; at the end of every test it is looked at, too."""
+    for place in ("", "make", "print/none", "string/none"):
+        visit.go(place)
+        settle(visit)
+        assert hosts(visit) == {urlsplit(visit.studio.origin).netloc}, place
     visit.troubles.clear()
-
-
-def test_nothing_is_asked_for_that_is_not_there(visit: Any) -> None:
-    missing: list[str] = []
-    visit.page.on("response", lambda answer: answer.status >= 400 and missing.append(answer.url))
-    for _ in tour(visit, "solid"):
-        pass
-    visit.go("make")
-    settle(visit)
-    assert not missing
 
 
 def test_a_page_may_not_speak_to_others(visit: Any) -> None:
@@ -57,12 +39,6 @@ def test_a_page_may_not_speak_to_others(visit: Any) -> None:
     assert refusals == ["csp"] * len(refusals)
     visit.asked.clear()  # what was wanted, and went nowhere
     visit.troubles.clear()
-
-
-def test_the_parts_for_solids_come_only_with_a_solid(visit: Any) -> None:
-    for _ in tour(visit, "curved"):
-        pass
-    assert not [url for url in visit.asked if "solid" in url]
 
 
 def test_the_first_view_comes_soon(visit: Any) -> None:

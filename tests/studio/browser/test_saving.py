@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from helpers.browser_puzzles import FAMILIES, file_of, fresh
+from helpers.browser_puzzles import file_of, fresh
 from nonoforge.formats import loads
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", ["grid", "solid", "curved"])  # one for each kind of board
 def test_zoom_and_colour_are_there_after_a_reload_and_after_back(visit: Any, family: str) -> None:
     puzzle = visit.add(file_of(family))
     visit.go(f"play/{puzzle}")

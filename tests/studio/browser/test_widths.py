@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from helpers.browser_puzzles import FAMILIES, file_of, settle, tour
+from studio.browser.conftest import DESK, PHONE
 
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # Controls of the page (those on a board lie on it by design), and which of them overlap. A label
@@ -39,14 +40,6 @@ SMALL = """() => [...document.querySelectorAll("button, select, nav a, .button, 
     .map(([html, box]) => `${html}: ${box.width} x ${box.height}`)"""
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_a_puzzle_on_a_phone(phone: Any, family: str) -> None:
-    for view in tour(phone, family):
-        assert phone.page.evaluate(WIDE) <= 0, view
-        assert not phone.page.evaluate(OVERLAPS), view
-        assert not phone.page.evaluate(SMALL), view
-
-
 def test_the_library_on_a_phone(phone: Any) -> None:
     puzzles = [phone.add(file_of(family)) for family in ("grid", "curved", "tri")]
     phone.go("")
@@ -65,8 +58,14 @@ def test_the_library_on_a_phone(phone: Any) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_board_and_side_fit_on_a_desk(visit: Any, family: str) -> None:
+def test_the_pages_of_a_puzzle_fit_on_a_desk_and_on_a_phone(visit: Any, family: str) -> None:
+    """One round through all of them, which also asks for nothing that is not there, loads 3D for
+    solids only, and gives each page a title."""
+    missing: list[str] = []
+    visit.page.on("response", lambda answer: answer.status >= 400 and missing.append(answer.url))
+    titles = set()
     for view in tour(visit, family):
+        titles.add(visit.page.title())
         assert visit.page.evaluate(WIDE) <= 0, view
         assert not visit.page.evaluate(OVERLAPS), view
         if view != "share":
@@ -75,6 +74,16 @@ def test_board_and_side_fit_on_a_desk(visit: Any, family: str) -> None:
             assert stage["bottom"] <= 800, view
             assert stage["right"] <= 1280 - 300, view
             assert stage["width"] >= 600, view
+        visit.page.set_viewport_size(PHONE)
+        visit.frames()
+        assert visit.page.evaluate(WIDE) <= 0, view
+        assert not visit.page.evaluate(OVERLAPS), view
+        assert not visit.page.evaluate(SMALL), view
+        visit.page.set_viewport_size(DESK)
+    assert not missing
+    assert len(titles) == 4
+    assert all(title.endswith("Nonoforge") for title in titles)
+    assert family == "solid" or not [url for url in visit.asked if "/solid" in url]
 
 
 def test_all_tabs_of_a_puzzle_are_seen_on_a_phone(phone: Any) -> None:

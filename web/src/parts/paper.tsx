@@ -9,9 +9,13 @@ import { Fields } from "./field";
 import { useKept } from "./kept";
 import { Problem } from "./problem";
 
-interface Props { puzzles: Puzzle[]; ratings?: (number | null)[] }
+interface Props {
+  puzzles: Puzzle[]; ratings?: (number | null)[];
+  /** Whether to print is what the page is for. */
+  primary?: boolean;
+}
 
-export function PaperForm({ puzzles, ratings }: Props) {
+export function PaperForm({ puzzles, ratings, primary = true }: Props) {
   const [paper, setPaper] = useKept("paper", "a4");
   const [set, setSet] = useState(usual(BOOKLET_FIELDS));
   const values = { ...set, paper, puzzles: puzzles.length,
@@ -36,7 +40,7 @@ export function PaperForm({ puzzles, ratings }: Props) {
       <Fields fields={BOOKLET_FIELDS} values={values} onValue={(name, value) =>
         name === "paper" ? setPaper(String(value)) : setSet((now) => ({ ...now, [name]: value }))} />
       <div class="row">
-        <button class="main" disabled={busy !== null}>{busy ? "Printing…" : "Save a PDF"}</button>
+        <button class={primary ? "main" : ""} disabled={busy !== null}>{busy ? "Printing…" : "Save a PDF"}</button>
         {busy && <button type="button" onClick={() => busy.abort()}>Cancel</button>}
         {progress && <span class="soft small" role="status">{progress.words}</span>}
       </div>

@@ -7,7 +7,7 @@ export function Trial({ on, changed, onBegin, onKeep, onDrop }: Props) {
   return (
     <span class="trial" role="group" aria-label="Try-out">
       <span class="soft small">Trying out:</span>
-      <button class="main" onClick={onKeep}>Keep</button>
+      <button onClick={onKeep}>Keep</button>
       <button onClick={onDrop}>{changed ? "Drop" : "End"}</button>
     </span>
   );

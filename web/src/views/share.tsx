@@ -38,7 +38,7 @@ export function ShareView({ opened }: { opened: Opened }) {
           </section>
           <section class="panel">
             <h2>On paper</h2>
-            <PaperForm puzzles={[puzzle]} />
+            <PaperForm puzzles={[puzzle]} primary={false} />
           </section>
           <section class="panel">
             <h2>As a picture</h2>

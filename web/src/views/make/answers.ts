@@ -33,6 +33,20 @@ export function variantsOf(made: Made): Variant[] {
   return made.variants?.length ? made.variants : [made];
 }
 
+/** What was made, with another puzzle in place of one of its variants. */
+export function withPuzzle(made: Made, index: number, puzzle: Puzzle): Made {
+  if (!made.variants?.length) return { ...made, puzzle };
+  return { ...made, variants: made.variants.map((one, at) => (at === index ? { ...one, puzzle } : one)) };
+}
+
+/** A colour of a `.nono` file. */
+export interface Shade { name: string; rgb: string; symbol: string }
+
+/** The palette of a puzzle in colour, the background first; null of one in black and white. */
+export function shadesOf(puzzle: Puzzle): Shade[] | null {
+  return (puzzle.palette as Shade[] | undefined) ?? null;
+}
+
 /** What a person should know. Where cells of a picture are changed to fit (and counted), the first remarks are one
  *  for each variant, which say in figures what else is on the page; how much was changed is the news. */
 export function remarksOf(made: Made, variant: Variant | null): string[] {

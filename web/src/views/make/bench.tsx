@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { countCells } from "../../model/words";
 import type { FlawRecord } from "../../generated/api";
 import { VerdictBadge } from "../../parts/verdict";
-import { type Made, placesOf, remarksOf, type Variant, variantsOf } from "./answers";
+import { type Made, placesOf, remarksOf, type Variant, variantsOf, withPuzzle } from "./answers";
 import { Choices } from "./choices";
 import { Controls } from "./controls";
 import type { Crop } from "./crop";
@@ -12,7 +12,7 @@ import { Cures, Failure } from "./failure";
 import { look, type Look, useMaking } from "./making";
 import { plain } from "./messages";
 import type { Newest } from "./newest";
-import { Keeping, PlaceButtons, PuzzlePane, Remarks, Variants } from "./outcome";
+import { Keeping, PlaceButtons, PuzzlePane, Remarks, ShadeFields, Variants } from "./outcome";
 import { CellPicture, SvgPicture } from "./pictures";
 import { has, isCrop } from "./settings";
 import { SourcePane } from "./source";
@@ -112,6 +112,8 @@ function Results({ work, change, wish, finished, looked, preview, chosen, onChos
           {finished && variant ? <PlaceButtons made={finished} variant={variant} shown={pointed}
                                                onShown={setPointed} /> : <Undecided made={shown} />}
         </div>}
+        {finished && variant && <ShadeFields puzzle={variant.puzzle}
+          onPuzzle={(puzzle) => change(({ made }) => (made ? { made: withPuzzle(made, chosen, puzzle) } : {}))} />}
         {finished && variant && <Keeping key={work.madeFor} made={finished} variant={variant} />}
         {shown && !error && <Remarks remarks={remarksOf(shown, variant)} few={finished ? 3 : 1} />}
       </div>

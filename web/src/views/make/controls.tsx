@@ -42,7 +42,7 @@ export function Controls({ work, change, progress, finished, actual, pixels, onM
       </fieldset>
       <div class="go">
         {progress ? <ProgressBar progress={progress} onCancel={onCancel} />
-          : <button class="main" disabled={source.of === "words" && !words.trim()}>
+          : <button class={finished ? "" : "main"} disabled={source.of === "words" && !words.trim()}>
               {finished ? "Make again" : "Make"}</button>}
       </div>
     </form>

@@ -1,7 +1,7 @@
 /** What came out: the puzzle on its board, what was changed for it, and where to go with it. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { boardOf } from "../../api";
+import { boardOf, type Puzzle } from "../../api";
 import type { BoardView, Look, Notice } from "../../boards/view";
 import { type Board, open } from "../../model/board";
 import type { Entry } from "../../open";
@@ -9,7 +9,7 @@ import { Problem } from "../../parts/problem";
 import { NO_STROKES, Stage } from "../../parts/stage";
 import { Stars } from "../../parts/stars";
 import { address, go, type Page } from "../../router";
-import { type Made, onBoard, pictureOf, type Places, placesOf, rowsOf, type Variant, variantsOf } from "./answers";
+import { type Made, onBoard, pictureOf, type Places, placesOf, rowsOf, type Shade, shadesOf, type Variant, variantsOf } from "./answers";
 import { keep } from "./keep";
 import { CellPicture } from "./pictures";
 
@@ -82,6 +82,33 @@ export function PlaceButtons({ made, variant, shown, onShown }: PlacesProps) {
                 onClick={() => onShown(name === shown ? "" : name)}>
           {name}: {cells.length + points.length}</button>))}
     </div>
+  );
+}
+
+/** The colours of the puzzle, to be changed: what is filled, and its clues, stay as they are. */
+export function ShadeFields({ puzzle, onPuzzle }: { puzzle: Puzzle; onPuzzle: (puzzle: Puzzle) => void }) {
+  const palette = shadesOf(puzzle);
+  if (!palette) return null;
+  const set = (index: number, some: Partial<Shade>) => onPuzzle(
+    { ...puzzle, palette: palette.map((old, at) => (at === index ? { ...old, ...some } : old)) });
+  return (
+    <details class="more small shades">
+      <summary>Colours</summary>
+      <div class="row">
+        {palette.map(({ name, rgb }, index) => (
+          <span key={index} class="row shade-field">
+            <input type="color" value={rgb} aria-label={`Shade of ${name}`}
+                   onChange={(event) => set(index, { rgb: event.currentTarget.value })} />
+            <input value={name} maxLength={20} size={8} aria-label={`Name of ${name}`}
+                   onChange={(event) => {
+                     const next = event.currentTarget.value.trim();
+                     const taken = palette.some((other, at) => at !== index && other.name === next);
+                     if (next && !taken) set(index, { name: next });
+                     else event.currentTarget.value = name;
+                   }} />
+          </span>))}
+      </div>
+    </details>
   );
 }
 
