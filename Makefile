@@ -95,7 +95,7 @@ bench: setup  ## measure (PUZZLES=folder of puzzles)
 	$(BIN)/nonoforge bench survey $(PUZZLES)
 
 fuzz: setup  ## long random tests; FUZZ=n repeats them n times as often
-	NONOFORGE_FUZZ=$${FUZZ:-10} $(BIN)/python -m pytest -n auto tests/engine tests/formats tests/judge tests/families/grid tests/families/plane tests/families/curved/test_picture_map.py
+	NONOFORGE_FUZZ=$${FUZZ:-10} $(BIN)/python -m pytest -n auto tests/engine tests/test_proof_checker.py tests/formats tests/judge tests/families/grid tests/families/plane tests/families/curved/test_picture_map.py
 
 soak-studio: setup browser  ## 200 random sequences in a browser, with kill -9: is anything lost?
 	NONOFORGE_SOAK=$${SOAK:-0-200} $(BIN)/python -m pytest -q -n auto tests/studio/browser/test_nothing_is_lost.py

@@ -22,6 +22,7 @@ ALLOWED: dict[str, set[str]] = {
     "family": {"drawing", "storage"},  # types only
     "making": {"drawing", "judge"},  # types only
     "native": set(),
+    "proof_checker": set(),  # shares nothing with the engine
     "engine": {"native"},
     "judge": {"engine"},
     "labeling": set(),

@@ -29,7 +29,7 @@ NAVIGATION = {
                "notebook", "plugins", "shell", "examples/README"],
     "Reference": ["commands/index", "python", "python/index", "format", "api", "http/http",
                   "http/http-records"],
-    "Science": ["rating", "methods", "literature", "measurements"],
+    "Science": ["rating", "methods", "literature", "proofs", "measurements"],
     "Development": ["architecture", "contributing", "changelog"],
 }
 """Pages by name; those of docs/ that are not listed stand under Development."""

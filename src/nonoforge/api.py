@@ -88,6 +88,21 @@ def solve(
         budget=budget, seed=seed, observer=observer, progress=progress)
 
 
+def prove(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> str:
+    """Return a proof that a puzzle has one solution, or none, which `nonoforge.proof_checker` can
+    check without trusting the solver. A puzzle with several solutions is an InputError.
+
+    Args:
+        puzzle: The puzzle.
+        budget: A `Budget`, its text (`"10s"`) or seconds, for solving and for the proof each.
+
+    >>> prove([".#.", "###"]).splitlines()[-1]  # the last step: a contradiction
+    '0'
+    """
+    nonogram, limits = as_nonogram(puzzle), Budget.of(budget)
+    return engine.certificate(nonogram.puzzle, methods.solve(nonogram, budget=limits), limits)
+
+
 def solve_many(
     puzzles: Iterable[PuzzleLike] | PathLike, *, limit: int = 2, budget: BudgetLike = None,
     seed: int = 0,

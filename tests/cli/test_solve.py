@@ -11,6 +11,7 @@ import pytest
 
 from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
+from nonoforge.proof_checker import check
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -222,3 +223,18 @@ def test_from_forces_a_format(run: Run, files: Path) -> None:
     (files / "odd.xyz").write_text("2 1\n2\n1\n1\n")
     assert run("solve", "-q", "--from", ".nin", "odd.xyz")[0] == 0
     assert run("solve", "-q", "--from", "webpbn", "odd.xyz")[0] == 2
+
+
+def test_a_verdict_is_proved(run: Run, files: Path) -> None:
+    for name, claim in (("unique", "unique"), ("none", "none"), ("probed", "unique")):
+        assert run("solve", "-q", "--proof", "p", f"{name}.non")[0] == 0
+        assert check((files / "p").read_text().splitlines())["claim"] == claim
+        (files / "p").unlink()
+    for arguments, words in ((["multiple.non"], "nothing to prove: the verdict is multiple"),
+                             (["two.nonpack"], "the proof of one puzzle"),
+                             (["unique.non", "none.non"], "the proof of one puzzle")):
+        code, _, err = run("solve", "-q", "--proof", "p", *arguments)
+        assert code == 2
+        assert words in err
+        assert not (files / "p").exists()
+    assert run("solve", "--proof", "unique.non", "unique.non")[0] == 2

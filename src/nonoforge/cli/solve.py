@@ -30,9 +30,10 @@ from nonoforge.step import Step
 if TYPE_CHECKING:
     from nonoforge.cli.io import Input, Output
     from nonoforge.methods import Method
+    from nonoforge.progress import WorkProgress
     from nonoforge.state import State
     from nonoforge.step import Observer
-    from nonoforge.verdict import Verdict
+    from nonoforge.verdict import Budget, Verdict
 
 
 @click.command("solve")
@@ -50,11 +51,14 @@ if TYPE_CHECKING:
 @click.option("--trace", "trace_path", metavar="FILE",
               help="Write the steps of the method as JSON lines, the first million of each puzzle: "
                    "the whole file or nothing. - is stdout, which then has nothing else.")
+@click.option("--proof", "proof_path", metavar="FILE",
+              help="Write a proof of the verdict, unique or none, that a program of 300 lines can "
+                   "check without trusting this one: the whole file or nothing. For one puzzle.")
 @output
 def command(
     files: tuple[str, ...], source_format: str | None, options: SolveOptions, prepass: bool,
     expect: str | None, animate: bool, pace: float | None, trace_path: str | None,
-    as_json: bool, out: str | None, quiet: bool,
+    proof_path: str | None, as_json: bool, out: str | None, quiet: bool,
 ) -> int:
     """Solve puzzles: print the picture and the verdict.
 
@@ -73,6 +77,7 @@ def command(
       nonoforge solve --solutions 10 --budget 30s hard.xml
       nonoforge solve --animate --method paint:probe=1 cat.non
       nonoforge solve --trace steps.jsonl --method backtrack cat.non
+      nonoforge solve --proof cat.proof cat.non && python -m nonoforge.proof_checker cat.proof
       cat cat.non | nonoforge solve -
     """
     from nonoforge.cli.io import Output, each, expected, spare, to_json
@@ -81,7 +86,9 @@ def command(
 
     _check_usage(animate=animate, pace=pace, trace=trace_path, as_json=as_json, out=out,
                  quiet=quiet)
-    spare(files, {"--trace": trace_path, "-o": out})
+    if proof_path is not None and len(files) > 1:
+        raise click.UsageError("--proof writes the proof of one puzzle; give one file")
+    spare(files, {"--trace": trace_path, "--proof": proof_path, "-o": out})
     result = Output(out)
     method, budget = method_of(options, prepass), options.spending
     silent = trace_path == "-" and result.path is None
@@ -101,12 +108,28 @@ def command(
             elif not silent:
                 _tell(puzzle, verdict, result, quiet=quiet,
                       named=len(files) > 1 or "#" in puzzle.name)
+        if proof_path is not None:
+            _prove(puzzle, verdict, proof_path, budget, progress.work)
         return expected(expect, verdict.answer)
 
     with _tracing(trace_path) as trace, progress:
         code = each(files, source_format, progress, act, result if as_json else None)
     result.close()
     return code
+
+
+def _prove(
+    puzzle: Input, verdict: Verdict, path: str, budget: Budget | None, progress: WorkProgress,
+) -> None:
+    """Write the certificate of a verdict."""
+    from nonoforge.engine import certificate
+    from nonoforge.errors import InputError
+    from nonoforge.files import write_whole
+
+    if "#" in puzzle.name:
+        raise InputError("--proof writes the proof of one puzzle; convert one of these to a file "
+                         "of its own")
+    write_whole(path, certificate(puzzle.nonogram.puzzle, verdict, budget, progress).encode())
 
 
 def _check_usage(

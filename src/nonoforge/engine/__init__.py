@@ -44,6 +44,7 @@ from nonoforge.lazy_exports import lazy_exports
 if TYPE_CHECKING:
     from nonoforge.engine.native import kernel_seconds as kernel_seconds
     from nonoforge.engine.native import settle_seconds as settle_seconds
+    from nonoforge.engine.proof import certificate as certificate
     from nonoforge.engine.sat import CADICAL as CADICAL
     from nonoforge.engine.sat import CLAUSES_PER_CLOCK as CLAUSES_PER_CLOCK
     from nonoforge.engine.sat import CONFLICTS_PER_CLOCK as CONFLICTS_PER_CLOCK
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
     from nonoforge.engine.sat import nearby_solution as nearby_solution
 
 __getattr__, __dir__ = lazy_exports(__name__, {
-    "kernel_seconds": "native", "settle_seconds": "native",
+    "kernel_seconds": "native", "settle_seconds": "native", "certificate": "proof",
     "CADICAL": "sat", "CLAUSES_PER_CLOCK": "sat", "CONFLICTS_PER_CLOCK": "sat",
     "Encoding": "sat", "MAX_CLAUSES": "sat", "Solver": "sat", "nearby_solution": "sat",
 })

@@ -304,10 +304,11 @@ def available() -> bool:
 class Solver:
     """An incremental SAT solver over one encoding, with a budget over all its calls. `name` is
     any of python-sat's that learns to stop: that has `conf_budget`. `slice` are the conflicts
-    between two looks at the clock."""
+    between two looks at the clock. With `proof` it keeps the steps of its proof."""
 
     def __init__(self, encoding: Encoding, budget: Budget, progress: WorkProgress | None = None,
-                 work: Work | None = None, *, name: str = CADICAL, slice: int = 0) -> None:
+                 work: Work | None = None, *, name: str = CADICAL, slice: int = 0,
+                 proof: bool = False) -> None:
         from pysat.solvers import Solver as Named
 
         self.encoding = encoding
@@ -316,7 +317,7 @@ class Solver:
         self._progress = progress
         self._begin = perf_counter()
         self._most = slice or CONFLICTS_PER_CLOCK
-        self._solver: Any = Named(name=name)
+        self._solver: Any = Named(name=name, with_proof=True) if proof else Named(name=name)
         for count, clause in enumerate(encoding.clauses):
             if count % CLAUSES_PER_CLOCK == CLAUSES_PER_CLOCK - 1 and self.exhausted():
                 break  # it will never be asked
@@ -357,6 +358,10 @@ class Solver:
             raise
         return answer
 
+    def proof(self) -> list[str]:
+        """Return the steps of the proof, in the DRAT format."""
+        return list(self._solver.get_proof() or ())
+
     def core(self) -> list[int]:
         return list(self._solver.get_core() or ())
 
@@ -390,7 +395,7 @@ def finish(
     if len(solutions) >= limit:
         return outcome._replace(solutions=tuple(solutions))
     try:
-        encoding = Encoding(puzzle, outcome.state, seed=seed, watch=_within(budget))
+        encoding = Encoding(puzzle, outcome.state, seed=seed, watch=clause_watch(budget))
     except OutOfBudget:
         return outcome._replace(exhausted=True, solutions=tuple(solutions))
     with Solver(encoding, budget, progress, outcome.work) as solver:
@@ -406,7 +411,7 @@ def finish(
             level="sat", exhausted=answer is None, solutions=tuple(solutions), work=solver.work)
 
 
-def _within(budget: Budget) -> Callable[[int], None]:
+def clause_watch(budget: Budget) -> Callable[[int], None]:
     """Return what stops an encoding that takes too long, or more memory than it may."""
     meter = Meter(Budget(seconds=budget.seconds))
 
@@ -458,7 +463,7 @@ def core(
     unknown."""
     budget = Budget(conflicts=conflicts, seconds=seconds)
     try:
-        encoding = Encoding(puzzle, State.start(puzzle), named=True, watch=_within(budget))
+        encoding = Encoding(puzzle, State.start(puzzle), named=True, watch=clause_watch(budget))
     except OutOfBudget:
         return None
     with Solver(encoding, budget) as solver:
