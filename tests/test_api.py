@@ -53,18 +53,19 @@ def test_public_functions_have_real_keywords(function: str, keywords: str) -> No
 def test_options_by_keyword_or_all_at_once(tmp_path: Path) -> None:
     pytest.importorskip("numpy")
     image = pytest.importorskip("PIL.Image").new("L", (9, 9), 255)
-    image.paste(0, (3, 0, 6, 9))
-    image.save(tmp_path / "white_bar.png")
-    one = nonoforge.make_grid(tmp_path / "white_bar.png", size=3, title="A bar")
-    same = nonoforge.make_grid(str(tmp_path / "white_bar.png"), nonoforge.GridOptions(size="3x3"))
+    image.paste(0, (0, 0, 3, 9))
+    image.paste(0, (0, 6, 9, 9))
+    image.save(tmp_path / "letter_l.png")
+    one = nonoforge.make_grid(tmp_path / "letter_l.png", size=3, title="An L")
+    same = nonoforge.make_grid(str(tmp_path / "letter_l.png"), nonoforge.GridOptions(size="3x3"))
     assert one.nonogram.puzzle == same.nonogram.puzzle
-    assert (one.nonogram.info.title, same.nonogram.info.title) == ("A bar", "white bar")
+    assert (one.nonogram.info.title, same.nonogram.info.title) == ("An L", "letter l")
     with pytest.raises(nonoforge.InputError, match="colours: '99': write a whole number from 1"):
-        nonoforge.make_grid(tmp_path / "white_bar.png", colours=99)
+        nonoforge.make_grid(tmp_path / "letter_l.png", colours=99)
     with pytest.raises(TypeError):
-        nonoforge.make_grid(tmp_path / "white_bar.png", shades=2)  # type: ignore[call-overload]
+        nonoforge.make_grid(tmp_path / "letter_l.png", shades=2)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="not both"):
-        nonoforge.make_grid(tmp_path / "white_bar.png", nonoforge.GridOptions(),
+        nonoforge.make_grid(tmp_path / "letter_l.png", nonoforge.GridOptions(),
                             size=3)  # type: ignore[call-overload]
 
 
