@@ -148,6 +148,18 @@ def test_detail_asks_for_more_or_fewer_arcs() -> None:
     assert few.arcs < many.arcs
 
 
+@pytest.mark.parametrize("seconds", [0.001, 0.3])
+def test_a_short_budget_delivers_the_best_so_far(seconds: float) -> None:
+    """A comb has many corners: there is not the time to simplify it well, nor to try much."""
+    teeth = "".join(f"h2v-9h2v{9 + k % 3}" for k in range(6))
+    made = make(f'<path d="M2 18v-3{teeth}v6Z"/><circle cx="8" cy="4" r="3" fill="#d02020"/>',
+                view="0 0 30 24", tries=10**6, budget=seconds)
+    assert made.extended is not None
+    assert made.extended.found.late
+    assert any("time ran out" in note for note in made.notes)
+    assert made.nonogram.solution is not None
+
+
 def test_bitmaps_are_traced(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
     draw = pytest.importorskip("PIL.ImageDraw")

@@ -8,8 +8,9 @@ first, and simpler ones follow, for pictures whose curves find no room.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import atan2
+from time import monotonic
 from typing import NamedTuple
 
 import shapely
@@ -44,6 +45,7 @@ LEVELS = ((4.0, 0.7, 0.6), (4.0, 1.1, 0.6), (4.0, 1.4, 2.0), (5.5, 1.8, 3.0), (7
           (9.0, 3.2, 3.0))
 """Widths and tolerances in mm, of a frame that is `WORKING_SIDE` long, and what corners cost."""
 WORKING_SIDE = 150.0
+PLAIN_LEVEL = 4  # of a simplification that is made in haste
 
 
 class Simplified(NamedTuple):
@@ -61,9 +63,12 @@ class Simplified(NamedTuple):
         return self.look + ARC_COST * max(0, self.arcs - good_arcs)
 
 
-def simplified(regions: Regions, detail: float | None = None) -> Iterator[Simplified]:
+def simplified(
+    regions: Regions, detail: float | None = None, end: float | None = None,
+) -> Iterator[Simplified]:
     """Yield simplifications of a picture, the best first, then simpler ones. Detail is from 0, few
-    arcs, to 1, many."""
+    arcs, to 1, many. After `end`, a time of `monotonic`, at most one more is
+    tried, a plain one."""
     good_arcs = GOOD_ARCS if detail is None else round(MIN_ARCS + detail * (LARGE_ARCS - MIN_ARCS))
     max_arcs = 1.4 * good_arcs
     source = _coarse(regions)
@@ -72,6 +77,8 @@ def simplified(regions: Regions, detail: float | None = None) -> Iterator[Simpli
     for count in _counts(len(colours) - 1):
         level = 1
         while level < len(LEVELS):
+            if _over(end):
+                break
             each = _simplified(colours, source, count, regions, level)
             if each is None:
                 level += 1
@@ -82,17 +89,24 @@ def simplified(regions: Regions, detail: float | None = None) -> Iterator[Simpli
             level += 1 if each.arcs <= 2 * good_arcs else 2
         if found and found[-1][0].arcs <= good_arcs and found[-1][0].look <= GOOD_LOOK:
             break
+    if _over(end) and not any(each.arcs <= max_arcs for each, _, _ in found):
+        hasty = ((_simplified(colours, source, 1, regions, level), 1, level)
+                 for level in range(PLAIN_LEVEL, 0, -1))  # one ink is the soonest done
+        found += islice(((each, inks, level) for each, inks, level in hasty if each), 1)
     if not found:
         raise InputError("no part of the picture is wide enough to be coloured in; draw it with "
                          "larger shapes")
     few = [each for each in found if each[0].arcs <= max_arcs] or \
         [min(found, key=lambda each: each[0].arcs)]
     best, count, level = min(few, key=lambda each: each[0].score(good_arcs))
-    if (best.arcs < FEW_ARCS or detail is not None) and level == 1:
+    if (best.arcs < FEW_ARCS or detail is not None) and level == 1 and \
+            not _over(end):
         finer = _simplified(colours, source, count, regions, 0)
         if finer is not None and finer.arcs <= good_arcs:
             best = finer
     yield best
+    if _over(end):
+        return
     for coarser in range(level + 1, len(LEVELS)):
         each = _simplified(colours, source, count, regions, coarser)
         if each is not None and each.arcs <= 0.8 * best.arcs and \
@@ -100,6 +114,10 @@ def simplified(regions: Regions, detail: float | None = None) -> Iterator[Simpli
             yield each
     yield from (each for each, _, _ in sorted(found, key=lambda each: each[0].arcs)
                 if each is not best and each.look <= best.look + MAX_WORSE)
+
+
+def _over(end: float | None) -> bool:
+    return end is not None and monotonic() > end
 
 
 def _coarse(regions: Regions) -> Areas:

@@ -43,6 +43,7 @@ WIDENING, WIDENING_TRIES = 3, 150  # rounds, and tries of each
 PATIENCE = 150  # tries
 NATIVE_FACTOR = 2  # by how much more is tried where layouts are judged by native code
 MAX_ATTEMPTS = 2
+SIMPLIFYING_SHARE = 0.4  # of the time, for simplifying; the search for curves has the rest
 CROSSING_SHARE = 1 / 30  # of the frame's longer side: how far apart crossings should be
 
 
@@ -87,11 +88,13 @@ def extended_picture(
     regions: Regions, options: CurvedOptions, progress: ShareProgress,
 ) -> ExtendedPicture:
     """Return the best of several tries to extend a picture."""
-    end = None if options.spending.seconds is None else monotonic() + options.spending.seconds
+    begin, seconds = monotonic(), options.spending.seconds
+    end = None if seconds is None else begin + seconds
     best: ExtendedPicture | None = None
     failed: InputError | None = None
     for attempt, each in enumerate(_attempts(simplified(
-            regions, options.detail if isinstance(options.detail, float) else None))):
+            regions, options.detail if isinstance(options.detail, float) else None,
+            None if seconds is None else begin + SIMPLIFYING_SHARE * seconds))):
         left = None if end is None else end - monotonic()
         if attempt and left is not None and left <= 0:
             break
@@ -115,9 +118,11 @@ def _attempts(some: Iterator[Simplified]) -> Iterator[Simplified]:
     yield first
     tried = 1
     for each in some:
-        if tried < MAX_ATTEMPTS and each.arcs < first.arcs:
+        if each.arcs < first.arcs:
             yield each
             tried += 1
+        if tried == MAX_ATTEMPTS:
+            return
     for _ in range(tried, MAX_ATTEMPTS):
         yield first
 
