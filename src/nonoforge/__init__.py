@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from nonoforge.api import edits as edits
     from nonoforge.api import explain as explain
     from nonoforge.api import hint as hint
+    from nonoforge.api import play as play
     from nonoforge.api import prove as prove
     from nonoforge.api import rate as rate
     from nonoforge.api import repair as repair
@@ -75,8 +76,8 @@ _MODEL = ("Colour", "Info", "InputError", "Line", "MissingPart", "NonoforgeError
 
 _PARTS = {
     "Budget": "verdict",
-    **dict.fromkeys(("as_nonogram", "check", "draw", "edits", "explain", "hint", "prove", "rate",
-                     "repair", "save", "solve", "solve_many"), "api"),
+    **dict.fromkeys(("as_nonogram", "check", "draw", "edits", "explain", "hint", "play", "prove",
+                     "rate", "repair", "save", "solve", "solve_many"), "api"),
     "sentence": "judge",
     "from_clues": "families.grid", "from_picture": "families.grid", "read_photo": "families.grid",
     "from_voxels": "families.solid", "read_mesh": "families.solid",

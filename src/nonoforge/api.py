@@ -13,7 +13,7 @@ from os.path import splitext
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from nonoforge import engine, formats, judge, methods
-from nonoforge.errors import InputError
+from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.grid import from_picture
 from nonoforge.formats import PathLike, load_all, state_from_rows
 from nonoforge.judge import HINT_BUDGET, Edits, Explanation, Hint, Rating, Repair, Report
@@ -29,6 +29,7 @@ from nonoforge.verdict import Budget, SolvableBy, Verdict
 if TYPE_CHECKING:
     from nonoforge.drawing import Paper, View
     from nonoforge.families.grid import Picture
+    from nonoforge.notebook import PuzzleWidget
 
 PuzzleLike: TypeAlias = "Nonogram | MakeResult | PathLike | Picture"
 """A puzzle, the path of its file, the result of `make_...`, or a picture."""
@@ -199,7 +200,8 @@ def repair(
     <Nonogram: 2x2, 1 colour>
     """
     nonogram = as_nonogram(puzzle)
-    found = judge.repair(nonogram.puzzle, _picture(nonogram), most=most, level=level, budget=budget,
+    picture = methods.known_picture(nonogram)
+    found = judge.repair(nonogram.puzzle, picture, most=most, level=level, budget=budget,
                          progress=progress)
     return found._replace(nonogram=replace(
         nonogram, puzzle=found.puzzle, solution=found.colouring, saved=()))
@@ -215,18 +217,8 @@ def edits(
     4
     """
     nonogram = as_nonogram(puzzle)
-    return judge.edits(nonogram.puzzle, _picture(nonogram), level=level, budget=budget,
-                       progress=progress)
-
-
-def _picture(nonogram: Nonogram) -> bytes:
-    """Return the maker's picture, or else a solution."""
-    if nonogram.solution is not None:
-        return nonogram.solution
-    verdict = methods.solve(nonogram)
-    if not verdict.solutions:
-        raise InputError("there is no picture to change: no solution is known")
-    return verdict.solutions[0]
+    return judge.edits(nonogram.puzzle, methods.known_picture(nonogram), level=level,
+                       budget=budget, progress=progress)
 
 
 def save(
@@ -298,6 +290,27 @@ def draw(
         data = published(nonogram, kind, chosen, solved=solved,
                          state=_state(state, nonogram)).data
     write_whole(name, data)
+
+
+def play(puzzle: PuzzleLike, *, height: int = 640) -> PuzzleWidget:
+    """Play a puzzle in a notebook, with hints, and edit it there.
+
+    Args:
+        puzzle: The puzzle.
+        height: Of the widget, in pixels.
+
+    Returns:
+        A widget of Jupyter. Its `state` is what is written so far, `solved` whether that is the
+        solution, and `puzzle` the puzzle, which changes when it is edited. Needs the part
+        `notebook`: `pip install 'nonoforge[notebook]'`.
+    """
+    nonogram = as_nonogram(puzzle)
+    try:
+        from nonoforge.notebook import PuzzleWidget
+    except ImportError as error:
+        raise MissingPart("playing in a notebook needs anywidget, which is not installed; get it "
+                          "with: pip install 'nonoforge[notebook]'") from error
+    return PuzzleWidget(nonogram, height=height)
 
 
 def _ending(path: PathLike) -> str:

@@ -49,10 +49,20 @@ style-src 'unsafe-inline'; script-src 'sha256-{hash}'">
 def html(nonogram: Nonogram, steps: Sequence[Mapping[str, Any]] = ()) -> str:
     """Return the page. `steps` are those of an explanation, as JSON has them (`step`, `rung`,
     `technique`, `line_indices`, `cells`, `sentence`); without them there are no hints."""
-    player = nonogram.family.player
-    script = _built(f"{player}.js")
     content = {"board": nonogram.family.board(nonogram),
                "steps": [{name: step[name] for name in _STEP} for step in steps]}
+    return _page(nonogram, content)
+
+
+def frame_html(nonogram: Nonogram) -> str:
+    """Return the page for a frame whose owner hands over the board and answers questions, as a
+    notebook's widget does (web/src/parts/hosted.tsx)."""
+    return _page(nonogram, {"board": None, "steps": []})
+
+
+def _page(nonogram: Nonogram, content: Any) -> str:
+    player = nonogram.family.player
+    script = _built(f"{player}.js")
     return _PAGE.format(
         hash=b64encode(sha256(script.encode()).digest()).decode(), script=script,
         style=_built(f"{player}.css"), content=_within_script(content),

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from nonoforge.judge.repairs import Edits as Edits
     from nonoforge.judge.repairs import Repair as Repair
     from nonoforge.judge.repairs import edits as edits
+    from nonoforge.judge.repairs import repainted as repainted
     from nonoforge.judge.repairs import repair as repair
     from nonoforge.judge.repairs import with_picture as with_picture
     from nonoforge.judge.report import Report as Report
@@ -64,7 +65,7 @@ __getattr__, __dir__ = lazy_exports(__name__, {
     "classic": "rating", "rate": "rating", "unrated": "rating",
     "EASIER": "readiness", "flaws": "readiness",
     "Edit": "repairs", "Edits": "repairs", "Repair": "repairs",
-    "edits": "repairs", "repair": "repairs", "with_picture": "repairs",
+    "edits": "repairs", "repair": "repairs", "repainted": "repairs", "with_picture": "repairs",
     "Report": "report", "check": "report",
     "Deduction": "technique", "LineTechnique": "technique",
     "PuzzleTechnique": "technique", "Technique": "technique",

@@ -224,6 +224,14 @@ def with_picture(
     return replace(puzzle, lines=tuple(new))
 
 
+def repainted(nonogram: Nonogram, picture: Colouring) -> Nonogram:
+    """Return the puzzle that has this picture as its solution: its clues are counted anew, and
+    given cells stay given."""
+    counted = with_picture(nonogram.puzzle, picture)
+    given = tuple((cell, picture[cell]) for cell, _ in nonogram.puzzle.given)
+    return replace(nonogram, puzzle=replace(counted, given=given), solution=picture, saved=())
+
+
 def _read(line: Line, colouring: Colouring, colours: int) -> Line:
     cells = [colouring[cell] for cell in line.cells]
     if isinstance(line.clue, Tally):

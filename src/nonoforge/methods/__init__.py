@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonoforge.engine import Budget
+from nonoforge.errors import InputError
 from nonoforge.lazy_exports import lazy_exports
 from nonoforge.methods.common.method import METHODS as METHODS
 from nonoforge.methods.common.method import GaveUp as GaveUp
@@ -24,7 +25,7 @@ from nonoforge.methods.common.method import choose as choose
 from nonoforge.methods.common.method import searching as searching
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import WorkProgress
-from nonoforge.puzzle import Puzzle
+from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.step import Observer
 from nonoforge.verdict import Verdict
 
@@ -68,3 +69,15 @@ def solve(
         puzzle, limit=max(limit, 2), budget=None if budget is None else Budget.of(budget),
         seed=seed, observer=observer, progress=progress)
     return verdict._replace(nonogram=puzzle) if isinstance(puzzle, Nonogram) else verdict
+
+
+def known_picture(
+    nonogram: Nonogram, *, budget: Budget | str | float | None = None,
+) -> Colouring:
+    """Return the maker's picture, or else the first solution that is found."""
+    if nonogram.solution is not None:
+        return nonogram.solution
+    verdict = solve(nonogram, budget=budget)
+    if not verdict.solutions:
+        raise InputError("there is no picture to change: no solution is known")
+    return verdict.solutions[0]

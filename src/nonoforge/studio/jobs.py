@@ -158,7 +158,8 @@ def _changed(library: Library, id: str, request: ChangeRequest,
 
 def make_edits(job: LibraryJob, tell: ShareProgress) -> bytes:
     """Make the current version of a puzzle from its edits: clues are counted, nothing is judged."""
-    from nonoforge.studio.tasks.requests import picture_of, puzzle_json, puzzle_of, repainted
+    from nonoforge.judge import repainted
+    from nonoforge.studio.tasks.requests import picture_of, puzzle_json, puzzle_of
 
     def make(library: Library) -> bytes:
         entry, unmade = library.entry(job.id), library.painted(job.id)

@@ -7,20 +7,26 @@ import "../style/base.css";
 import { type Step, stepAdvisor } from "../model/advice";
 import { type BoardData, open } from "../model/board";
 import type { Save } from "../model/game";
+import { startHosted } from "./hosted";
 import { Name } from "./name";
 import { Table } from "./table";
 import { ThemeButton } from "./theme";
 
-interface Content { board: BoardData; steps: Step[] }
+/** Without a board, a widget around this page hands one over. */
+interface Content { board: BoardData | null; steps: Step[] }
 
 export function startPlayer(): void {
   const text = document.getElementById("nonogram")!.textContent!;
-  render(<Player content={JSON.parse(text) as Content} place={`nonoforge-game-${hash(text)}`}/>, document.getElementById("app")!);
+  const { board, steps } = JSON.parse(text) as Content;
+  if (!board) startHosted();
+  else render(<Player board={board} steps={steps} place={`nonoforge-game-${hash(text)}`}/>, document.getElementById("app")!);
 }
 
-function Player({ content, place }: { content: Content; place: string }) {
-  const board = useMemo(() => open(content.board), []);
-  const advisor = useMemo(() => stepAdvisor(board, content.steps), []);
+interface Props { board: BoardData; steps: Step[]; place: string }
+
+function Player({ board: data, steps, place }: Props) {
+  const board = useMemo(() => open(data), []);
+  const advisor = useMemo(() => stepAdvisor(board, steps), []);
   return (
     <>
       <header class="bar"><h1 class="title"><Name of={board.title} usual="Nonogram" />

@@ -9,7 +9,6 @@ import msgspec
 from msgspec import Meta
 
 from nonoforge.engine import Budget
-from nonoforge.engine import solve as solve_puzzle
 from nonoforge.errors import InputError, nearest
 from nonoforge.judge import (
     HINT_BUDGET,
@@ -20,13 +19,14 @@ from nonoforge.judge import (
     HintOptions,
     RepairOptions,
     SolveOptions,
+    repainted,
 )
 from nonoforge.judge import check as check_puzzle
 from nonoforge.judge import edits as find_edits
 from nonoforge.judge import explain as explain_puzzle
 from nonoforge.judge import hint as find_hint
 from nonoforge.judge import repair as find_repair
-from nonoforge.methods import METHODS, Method, choose
+from nonoforge.methods import METHODS, Method, choose, known_picture
 from nonoforge.nonogram import Nonogram
 from nonoforge.options import option
 from nonoforge.progress import ShareProgress
@@ -63,7 +63,6 @@ from nonoforge.studio.tasks.requests import (
     picture_of,
     puzzle_json,
     puzzle_of,
-    repainted,
     state_of,
 )
 
@@ -236,12 +235,7 @@ def _picture(nonogram: Nonogram, request: Any) -> Colouring:
     """Return the picture of the request, the maker's, or else a solution."""
     if request.picture is not None:
         return picture_of(request.picture, nonogram)
-    if nonogram.solution is not None:
-        return nonogram.solution
-    verdict = solve_puzzle(nonogram, budget=Budget(seconds=request.budget / 3))
-    if not verdict.solutions:
-        raise InputError("there is no picture to change: no solution is known")
-    return verdict.solutions[0]
+    return known_picture(nonogram, budget=Budget(seconds=request.budget / 3))
 
 
 class MethodsRequest(Request):

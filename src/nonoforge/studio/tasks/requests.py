@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import NoneType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_type_hints
 
@@ -13,7 +12,6 @@ from msgspec import Meta
 
 from nonoforge.errors import InputError
 from nonoforge.formats import dumps, loads
-from nonoforge.judge import with_picture
 from nonoforge.nonogram import Nonogram
 from nonoforge.options import Options, options_of
 from nonoforge.results import OPEN
@@ -171,14 +169,6 @@ def _check(numbers: list[int], nonogram: Nonogram, least: int, what: str) -> Non
     if numbers and not (least <= min(numbers) and max(numbers) < colours):
         raise InputError(f"{what} has numbers from {least} to {colours - 1}: the colours of the "
                          f"puzzle{', and -1 for an open cell' if least else ''}")
-
-
-def repainted(nonogram: Nonogram, picture: bytes) -> Nonogram:
-    """Return the puzzle that has this picture as its solution: its clues are counted anew, and
-    given cells stay given."""
-    counted = with_picture(nonogram.puzzle, picture)
-    given = tuple((cell, picture[cell]) for cell, _ in nonogram.puzzle.given)
-    return replace(nonogram, puzzle=replace(counted, given=given), solution=picture, saved=())
 
 
 # What answers contain.
