@@ -9,7 +9,7 @@ ENGINE := $(BIN)/python -c "from nonoforge.engine import ENGINE; print('nonoforg
 PUZZLES ?= examples
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check check-extras wheel docs check-docs page schema bench fuzz soak-studio soak-batch clean browser
+.PHONY: help setup run test check check-extras wheel docs check-docs test-notebook page schema bench fuzz soak-studio soak-batch clean browser
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -62,6 +62,13 @@ docs: setup .venv/.docs  ## build the documentation site in build/site, and chec
 
 check-docs: docs browser web/node_modules/.ready  ## look at the site in a browser: axe, widths, search, puzzles that play
 	$(BIN)/python docs/site/look.py
+
+test-notebook: setup browser .venv/.jupyter  ## play and edit in a real JupyterLab, in a browser
+	NONOFORGE_JUPYTER=1 $(BIN)/python -m pytest -q tests/test_jupyter.py tests/test_notebook.py
+
+.venv/.jupyter: pyproject.toml $(STAMP)
+	$(PIP) -e '.[jupyter]'
+	@touch $@
 
 .venv/.docs: pyproject.toml $(STAMP)
 	$(PIP) -e '.[docs]'

@@ -32,13 +32,9 @@ ALLOWED: dict[str, set[str]] = {
     "formats": {"families", "storage"},
     "drawing": set(),
     "results": {"engine", "judge", "methods"},
-<<<<<<< HEAD
-    "api": {"engine", "judge", "methods", "drawing", "families", "formats", "publishing", "batch"},
-=======
-    "api": {"engine", "judge", "methods", "drawing", "families", "formats", "publishing",
+    "api": {"engine", "judge", "methods", "drawing", "families", "formats", "publishing", "batch",
             "notebook"},
     "notebook": {"judge", "drawing", "methods", "results"},
->>>>>>> 33dd2ddb (nonoforge.play: a widget for notebooks that plays, gives hints and edits)
     "publishing": {"judge", "drawing", "results", "families"},
     "worker_processes": set(),
     "studio": {"worker_processes", "engine", "judge", "methods", "formats", "drawing", "results",

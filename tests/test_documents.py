@@ -63,6 +63,15 @@ def test_the_page_on_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         path.name for path in tmp_path.iterdir()}
 
 
+def test_the_page_on_notebooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("anywidget")
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    page = (ROOT / "docs" / "notebook.md").read_text("utf-8")
+    exec("".join(re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)), {})
+    assert nonoforge.load("mine.nono").size == (3, 2)
+
+
 METHODS_PAGE = (ROOT / "docs" / "methods.md").read_text("utf-8")
 
 

@@ -25,8 +25,8 @@ ROOT = HERE.parents[1]
 NAVIGATION = {
     "Begin": ["install", "tutorials/player", "tutorials/designer", "tutorials/researcher",
               "gallery"],
-    "How to": ["studio", "pictures", "drawings", "solids", "triddlers", "printing", "recipes",
-               "notebook", "plugins", "shell", "examples/README"],
+    "How to": ["studio", "pictures", "drawings", "solids", "triddlers", "printing", "notebook",
+               "recipes", "plugins", "shell", "examples/README"],
     "Reference": ["commands/index", "python", "python/index", "format", "api", "http/http",
                   "http/http-records"],
     "Science": ["rating", "methods", "literature", "proofs", "measurements"],

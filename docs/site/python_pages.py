@@ -18,7 +18,7 @@ from nonoforge.options import Options, options_of
 
 PACKAGES = ("engine", "judge", "methods", "formats", "drawing", "families", "storage", "labeling")
 MODULES = ("family", "nonogram", "puzzle", "clues", "palette", "state", "verdict", "making",
-           "options", "results", "errors", "progress")
+           "options", "results", "errors", "progress", "notebook")
 TOPICS = {
     "solve": ("Solve, check, explain", "Verdicts, ratings, reasons, hints and repairs."),
     "make": ("Make", "Puzzles from pictures, words, models, drawings, clues and voxels, and "

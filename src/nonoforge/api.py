@@ -307,9 +307,11 @@ def play(puzzle: PuzzleLike, *, height: int = 640) -> PuzzleWidget:
     nonogram = as_nonogram(puzzle)
     try:
         from nonoforge.notebook import PuzzleWidget
-    except ImportError as error:
-        raise MissingPart("playing in a notebook needs anywidget, which is not installed; get it "
-                          "with: pip install 'nonoforge[notebook]'") from error
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("nonoforge"):
+            raise
+        raise MissingPart("playing in a notebook needs anywidget: "
+                          "pip install 'nonoforge[notebook]'") from error
     return PuzzleWidget(nonogram, height=height)
 
 

@@ -18,7 +18,7 @@ from nonoforge.drawing import frame_html
 from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.judge import check, hint, repainted
 from nonoforge.nonogram import Nonogram
-from nonoforge.results import OPEN, findings, hint_record
+from nonoforge.results import OPEN, hint_record, report_sentence
 from nonoforge.state import State
 from nonoforge.verdict import Budget
 
@@ -162,9 +162,13 @@ class PuzzleWidget(anywidget.AnyWidget):
             self._board = _builtins(nonogram.family.board(nonogram))
             self.puzzle = nonogram
         report = check(nonogram, budget=EDIT_BUDGET, rated=False)
+        words = [report_sentence(nonogram, report)]
+        if report.ambiguous_cells:
+            words.append("Marked: what differs between solutions.")
+        elif report.stuck_cells:
+            words.append("Marked: what single lines leave open.")
         return {"board": self._board, "picture": list(picture), "ready": report.ready,
-                "words": findings(nonogram, report),
-                "marked": list(report.ambiguous_cells or report.stuck_cells)}
+                "words": words, "marked": list(report.ambiguous_cells or report.stuck_cells)}
 
     def _state(self, values: Any) -> State:
         colours = len(self.puzzle.puzzle.palette)

@@ -66,7 +66,9 @@ function Hosted() {
   const [turn, setTurn] = useState(0); // counts puzzles
   const [draft, setDraft] = useState<Draft | null>(null);
   const [trouble, setTrouble] = useState("");
+  const [solved, setSolved] = useState(false); // until then the title may give the answer away
   const show = (next: Given) => {
+    setSolved(next.game?.solved === true);
     document.documentElement.dataset.theme = next.theme;
     setGiven(next);
     setTurn((number) => number + 1);
@@ -91,11 +93,12 @@ function Hosted() {
   };
   const played = (save: Save) => {
     const game = new Game(board, save);
+    setSolved(save.solved);
     tell({ kind: "game", save, values: [...game.values] });
   };
   return (
     <>
-      <header class="bar"><h1 class="title"><Name of={board.title} usual="Nonogram" /></h1>
+      <header class="bar"><h1 class="title"><Name of={draft || solved ? board.title : ""} usual="Nonogram" /></h1>
         {draft ? <button onClick={() => show({ ...given, board: draft.board, game: null })}>Play</button>
           : <button onClick={edit} title="Paint the picture, which shows the solution">Edit</button>}</header>
       {trouble && <Problem text={trouble} />}
