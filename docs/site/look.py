@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = ("index", "install", "gallery", "tutorials/designer", "tutorials/player",
          "tutorials/researcher", "recipes", "notebook", "studio", "format", "literature",
-         "commands/index", "commands/make-grid", "python/index", "python/solve", "python/make", "http/http",
-         "search", "genindex")
+         "commands/index", "commands/make-grid", "python/index", "python/solve", "python/make",
+         "http/http", "search", "genindex")
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 800}}
 RUN_AXE = "axe.run(document, {resultTypes: ['violations'], iframes: false})"
 SERIOUS = ("serious", "critical")
