@@ -7,10 +7,13 @@ export interface Place { page: Page; id: string }
 
 const PAGES = ["start", "tutorial", "make", "play", "edit", "check", "share", "print", "string"];
 
+const NEED_ID = ["play", "edit", "check", "share", "print", "string"];
+
 /** `#/play/x7f3` -> {page: "play", id: "x7f3"}; whatever is not known is the library. */
 export function placeOf(hash: string): Place {
   const [, page = "", id = ""] = hash.replace(/^#/, "").split("/");
-  return PAGES.includes(page) ? { page: page as Page, id } : { page: "library", id: "" };
+  const known = PAGES.includes(page) && (id || !NEED_ID.includes(page));
+  return known ? { page: page as Page, id } : { page: "library", id: "" };
 }
 
 export function address(page: Page, id = ""): string {

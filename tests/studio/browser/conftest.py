@@ -107,7 +107,7 @@ class Visit:
         page.on("console", lambda line: line.type == "error" and self.troubles.append(line.text))
         page.add_init_script(COUNT_REQUESTS)
         page.add_init_script(DO_NOT_ASK)
-        page.goto(studio.door)
+        page.goto(f"{studio.door}#/make")  # which asks for nothing, while the library has covers
         page.wait_for_selector("main")
 
     def api(self, method: str, path: str, body: object = None) -> Any:
@@ -186,7 +186,8 @@ def visit(browser: Any, studio: Studio) -> Iterator[Visit]:
 
 @pytest.fixture
 def phone(browser: Any, studio: Studio) -> Iterator[Visit]:
-    page = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    page = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True,
+                               reduced_motion="reduce").new_page()
     visit = Visit(page, studio)
     yield visit
     visit.close()

@@ -71,6 +71,9 @@ def test_an_old_page_is_told_to_reload_and_an_old_address_says_so(visit: Any) ->
     visit.page.evaluate("fetch('api/library/tags')")
     visit.go("play/gone-for-good")
     visit.page.get_by_role("heading", name="This cannot be opened").wait_for()
+    for place in ("play/", "string/", "nowhere/at-all"):  # addresses that say nothing
+        visit.go(place)
+        visit.page.get_by_role("heading", name="Library").wait_for()
     visit.page.route("**/api/library?*", lambda route: newer(route))
     visit.go("")
     visit.page.get_by_text("The studio was updated").wait_for()
