@@ -1,6 +1,8 @@
-"""Each extra alone: installed in an environment of its own, it does what it is for.
+"""Each extra alone: installed in an environment of its own, it does what it is for; its size is
+printed, for docs/dependencies.md.
 
 Slow, and needs a package registry: `make check-extras` runs it, an ordinary test run does not.
+NONOFORGE_RELEASE names a folder with a wheel that is built already.
 """
 
 from __future__ import annotations
@@ -55,8 +57,23 @@ REFUSED = {
 }
 
 
+TOOLS = {"pip", "setuptools", "pkg_resources", "_distutils_hack", "wheel"}
+
+
+def installed_size(environment: Path) -> int:
+    """Return the bytes of what an environment has beside Python and its installer, without the
+    compiled copies of Python files."""
+    [packages] = environment.glob("lib/python*/site-packages")
+    return sum(path.stat().st_size for part in packages.iterdir()
+               if part.name.partition("-")[0] not in TOOLS
+               for path in (part, *part.rglob("*"))
+               if path.is_file() and "__pycache__" not in path.parts)
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if built := os.environ.get("NONOFORGE_RELEASE"):
+        return next(Path(built).resolve().glob("*.whl"))
     folder = tmp_path_factory.mktemp("wheel")
     subprocess.run([sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(folder),
                     str(ROOT)], check=True, env=ENVIRONMENT)
@@ -64,13 +81,19 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("extra", WORKS)
-def test_an_extra_alone(extra: str, wheel: Path, tmp_path: Path) -> None:
+def test_an_extra_alone(
+    extra: str, wheel: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+) -> None:
     (tmp_path / "cube.obj").write_text(CUBE)
     venv.create(tmp_path / "env", with_pip=True)
     tools = tmp_path / "env" / ("Scripts" if os.name == "nt" else "bin")
     what = f"{wheel}[{extra}]" if extra else str(wheel)
     subprocess.run([tools / "python", "-m", "pip", "install", "--quiet", what], check=True,
                    env=ENVIRONMENT)
+
+    with capsys.disabled():
+        print(f"\nnonoforge[{extra}]: {installed_size(tmp_path / 'env') / 1e6:.1f} MB".replace(
+            "[]", ""))
 
     def nonoforge(command: str) -> subprocess.CompletedProcess[str]:
         words = command.format(examples=EXAMPLES, here=tmp_path).split()
