@@ -46,15 +46,25 @@ WORKS: dict[str, list[str]] = {
     "cp": ["solve --method cp {examples}/cat.nono"],
 }
 # Without the extra the same is refused in one line that says what to install.
-REFUSED = {
-    "images": "draw {examples}/fox.nono -o {here}/refused.png",
-    "solids": "make solid {here}/cube.obj -o {here}/refused.nono",
-    "planes": "make sloped {examples}/drawings/swan.svg -o {here}/refused.nono",
-    "print": "draw {examples}/owl.nono -o {here}/refused.pdf",
-    "page": "studio --no-browser",
-    "ilp": "solve --method ilp {examples}/cat.nono",
-    "cp": "solve --method cp {examples}/cat.nono",
-}
+REFUSED = [
+    ("images", "draw {examples}/fox.nono -o {here}/refused.png"),
+    ("images", "make grid {here}/picture.png --size 10 -o {here}/refused.nono"),
+    ("images", "make grid --text Owl --size 20 -o {here}/refused.nono"),
+    ("images", "make tri {here}/picture.png -o {here}/refused.nono"),
+    ("images", "solve {here}/picture.png"),
+    ("solids", "make solid {here}/cube.obj -o {here}/refused.nono"),
+    ("planes", "make sloped {examples}/drawings/swan.svg -o {here}/refused.nono"),
+    ("planes", "make curved {examples}/curved/outlines/fox.svg -o {here}/refused.nono"),
+    ("planes", "label {examples}/curved/fox.nono -o {here}/refused.nono"),
+    ("print", "draw {examples}/owl.nono -o {here}/refused.pdf"),
+    ("page", "studio --no-browser"),
+    ("ilp", "solve --method ilp {examples}/cat.nono"),
+    ("cp", "solve --method cp {examples}/cat.nono"),
+]
+# One black pixel.
+PICTURE = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a494441"
+    "5478da6360000000020001e527defc0000000049454e44ae426082")
 
 
 TOOLS = {"pip", "setuptools", "pkg_resources", "_distutils_hack", "wheel"}
@@ -105,8 +115,9 @@ def test_an_extra_alone(
         assert done.returncode == 0, (command, done.stderr)
         assert "internal error" not in done.stderr
     if not extra:
-        for other, command in REFUSED.items():
+        (tmp_path / "picture.png").write_bytes(PICTURE)
+        for other, command in REFUSED:
             done = nonoforge(command)
             assert done.returncode == 2, (command, done.stderr)
-            assert f"nonoforge[{other}]" in done.stderr
+            assert f"pip install 'nonoforge[{other}]'" in done.stderr, command
             assert len(done.stderr.strip().splitlines()) == 1

@@ -61,6 +61,7 @@ class CurvedResult(MakeResult):
 
 def make(drawing: Drawing, options: CurvedOptions, progress: ShareProgress) -> CurvedResult:
     """Make a curved nonogram from a drawing: of curves, or of anything that can be seen."""
+    FAMILY.check_libraries()
     stages = Stages(progress)
     if is_picture(drawing, options):
         return _of_picture(drawing, options, stages)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from nonoforge.errors import MissingPart
 from nonoforge.family import Family, Noun, part
 from nonoforge.making import Source, stem
 from nonoforge.nonogram import Nonogram
@@ -43,6 +44,16 @@ class PlaneFamily(Family):
             return 0.1
         shapes, bent = drawn_shapes(name, data)
         return 0.8 if (2 * bent >= shapes) == self.bent else 0.4
+
+    def check_libraries(self) -> None:
+        """Raise MissingPart if a library that making needs is not installed, before any work."""
+        try:
+            import highspy  # noqa: F401
+            import numpy  # noqa: F401
+            import shapely  # noqa: F401
+        except ImportError as error:
+            raise MissingPart(f"{self.puzzle.many} need {error.name}: pip install "
+                              "'nonoforge[planes]'") from None
 
     def within(self, options: DrawingOptions, seconds: float) -> DrawingOptions:
         from msgspec.structs import replace

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
-from nonoforge.errors import InputError, MissingPart
+from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, Labelled, Stages, place, thinned
 from nonoforge.families.sloped.difficulty import passes
 from nonoforge.families.sloped.extending import Extended, extend_edges
@@ -69,7 +69,7 @@ def make(drawing: Drawing, options: SlopedOptions, progress: ShareProgress) -> S
     """Make a sloped nonogram from a drawing or picture."""
     stages = Stages(progress)
     with stages("loading", "loading libraries"):
-        _load()
+        FAMILY.check_libraries()
     from nonoforge.families.sloped.simplifying import line_picture
 
     made: Made = _extended(drawing, options, stages) or line_picture(drawing, options, stages)
@@ -97,17 +97,6 @@ def make(drawing: Drawing, options: SlopedOptions, progress: ShareProgress) -> S
         simplified=None if isinstance(made, Extended) else made, notes=(*made.notes, *hidden.notes),
         stages=stages.seconds, seconds=sum(
             spent for name, spent in stages.seconds.items() if name not in NOT_MAKING))
-
-
-def _load() -> None:
-    """Check that the optional packages are installed, before any work is done."""
-    try:
-        import highspy  # noqa: F401
-        import numpy  # noqa: F401
-        import shapely  # noqa: F401
-    except ImportError as error:
-        raise MissingPart(f"sloped puzzles need {error.name}: pip install 'nonoforge[planes]'"
-                          ) from None
 
 
 def _extended(
