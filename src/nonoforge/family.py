@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from nonoforge.storage import Dialect, Picture, Storage
 
 
+MAX_PRINTED_CELLS = 100_000  # beyond it no page is laid out to see whether it can be printed
+
+
 class Noun(NamedTuple):
     """A word in singular and plural."""
 
@@ -385,6 +388,10 @@ class Family(ABC):
         """Yield what makes the puzzle hard to solve on a sheet of A4."""
         from nonoforge.drawing import Contents, DrawOptions, printed_detail
 
+        if nonogram.puzzle.cells > MAX_PRINTED_CELLS:
+            yield Flaw("print", f"{self.cell.counted(nonogram.puzzle.cells)} are too many to "
+                                "colour by hand", "Make it smaller.")
+            return
         display = self.display(nonogram, Contents(), DrawOptions(), medium="paper")
         detail = printed_detail(display, "a4")
         if detail < display.min_detail:

@@ -11,8 +11,10 @@ import pytest
 from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, rounds
 from nonoforge.clues import Runs
 from nonoforge.engine import Budget, propagate, solve
+from nonoforge.errors import InputError
 from nonoforge.families.grid import Grid, from_clues, from_picture
-from nonoforge.judge import check
+from nonoforge.families.solid import from_voxels
+from nonoforge.judge import check, hint
 from nonoforge.nonogram import Nonogram
 
 
@@ -85,3 +87,15 @@ def test_more_solutions_on_request() -> None:
     assert len(report.verdict.solutions) == 6
     assert report.verdict.complete
     assert len(report.ambiguous_cells) == 9
+
+
+def test_what_nobody_can_solve_by_hand_is_judged_without_reasons() -> None:
+    side = 60
+    box = from_voxels([[[1] * side for _ in range(side)] for _ in range(side)])
+    report = check(box)
+    assert report.verdict.answer == "unique"
+    assert (report.rating.stars, report.classic) == (None, None)
+    assert "larger than 200,000 voxels" in report.rating.why
+    assert "216,000 voxels are too many to colour by hand" in {f.words for f in report.flaws}
+    with pytest.raises(InputError, match="216,000 cells; reasons are given for up to 200,000"):
+        hint(box)

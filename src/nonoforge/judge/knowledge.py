@@ -13,6 +13,7 @@ from math import inf
 from typing import TypeAlias
 
 from nonoforge.engine import Meter, OutOfBudget, only, propagate, solve
+from nonoforge.errors import InputError
 from nonoforge.judge.ladder import LADDER, Ladder
 from nonoforge.judge.line import LineFinds, LineView
 from nonoforge.judge.technique import Contradiction, Deduction, Learned
@@ -20,6 +21,7 @@ from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 from nonoforge.verdict import Budget, Verdict
 
+MAX_CELLS = 200_000  # nobody solves more by hand, and a million would take a gigabyte
 QUICK_BUDGET = Budget(conflicts=5_000)  # for a verdict before assumptions are tried
 
 Crossings: TypeAlias = list[list[tuple[int, int]]]
@@ -71,6 +73,8 @@ class Knowledge:
         self, puzzle: Puzzle, state: State | None = None, *, ladder: Ladder = LADDER,
         budget: Budget | None = None,
     ) -> None:
+        if puzzle.cells > MAX_CELLS:
+            raise InputError(f"{puzzle.cells:,} cells; reasons are given for up to {MAX_CELLS:,}")
         self.puzzle, self.ladder, self.budget = puzzle, ladder, budget
         self._meter, self._looks = Meter(budget), 0
         self.colours = len(puzzle.palette)

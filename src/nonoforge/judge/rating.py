@@ -18,7 +18,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from nonoforge.engine import OutOfBudget
-from nonoforge.judge.knowledge import Knowledge
+from nonoforge.judge.knowledge import MAX_CELLS, Knowledge
 from nonoforge.judge.ladder import LADDER, Ladder
 from nonoforge.judge.technique import Contradiction, Technique
 from nonoforge.nonogram import Nonogram
@@ -88,6 +88,8 @@ def rate(
     >>> rate(from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]])).technique.name
     'reach'
     """
+    if nonogram.puzzle.cells > MAX_CELLS:
+        return unrated(f"larger than {MAX_CELLS:,} {nonogram.family.cell.many}")
     return _Rater(Knowledge(nonogram.puzzle, ladder=ladder, budget=Budget.of(budget))).run()
 
 
@@ -189,22 +191,26 @@ class Classic(NamedTuple):
     open: int
 
 
-def classic(puzzle: Puzzle) -> Classic | None:
-    """Return how far settling single lines goes and what it takes; None where a line breaks.
+def classic(puzzle: Puzzle, budget: Budget | None = None) -> Classic | None:
+    """Return how far settling single lines goes and what it takes; None where a line breaks, the
+    budget runs out, or the puzzle is too large.
 
     >>> from nonoforge.families.grid import from_picture
     >>> classic(from_picture([[0, 1, 0], [1, 1, 1], [0, 1, 0]]).puzzle)
     Classic(passes=2, settlements=12, fruitful=6, open=0)
     """
-    known = Knowledge(puzzle)
+    if puzzle.cells > MAX_CELLS:
+        return None
+    known = Knowledge(puzzle, budget=budget)
     passes = fruitful = 0
     try:
         while found := [(index, new) for index, new in known.changed_lines() if any(new)]:
             passes, fruitful = passes + 1, fruitful + len(found)
             for index, new in found:
                 known.erase(index, new)
+            known.check_time()
             if not known.open:
                 break
-    except Contradiction:
+    except (Contradiction, OutOfBudget):
         return None
     return Classic(passes, known.settled, fruitful, known.open)

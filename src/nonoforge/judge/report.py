@@ -24,8 +24,8 @@ class Report(NamedTuple):
     `stuck_cells` are those that settling single lines leaves open, `ambiguous_cells` those that
     differ between solutions (`ambiguous_complete`: all of them). Where there is no solution,
     `conflict_names` are the lines that contradict each other, and `clash` says why. `classic` is
-    what settling single lines takes; None where there is no solution. `flaws` is what is wrong with
-    the puzzle, the most important first.
+    what settling single lines takes; None where there is no solution, or no time. `flaws` is what
+    is wrong with the puzzle, the most important first.
     """
 
     verdict: Verdict
@@ -91,8 +91,8 @@ def check(
     names = tuple(puzzle.lines[line].name for line in verdict.conflict)
     said = clash(nonogram, verdict.conflict) if verdict.answer == "none" else ()
     rating = _rating(nonogram, verdict, spare) if rated else unrated("no rating was asked for")
-    return Report(verdict, stuck, ambiguous, complete, names, rating, said, classic(puzzle),
-                  flaws(nonogram, verdict))
+    return Report(verdict, stuck, ambiguous, complete, names, rating, said,
+                  classic(puzzle, Budget(seconds=spare)), flaws(nonogram, verdict))
 
 
 def _rating(nonogram: Nonogram, verdict: Verdict, spare: float | None) -> Rating:
