@@ -9,7 +9,7 @@ ENGINE := $(BIN)/python -c "from nonoforge.engine import ENGINE; print('nonoforg
 PUZZLES ?= examples
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check check-extras wheel docs check-docs test-notebook page schema bench fuzz soak-studio soak-batch clean browser
+.PHONY: help setup run test check check-extras wheel docs check-docs test-notebook page schema bench fuzz soak-studio soak-batch pictures clean browser
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -77,6 +77,9 @@ test-notebook: setup browser .venv/.jupyter  ## play and edit in a real JupyterL
 page: setup web/node_modules/.ready  ## build the studio's page from web/ into the package (needs Node)
 	PYTHONPATH=src $(BIN)/python -m nonoforge.studio.typescript web/src/generated
 	cd web && npm run build --silent
+
+pictures: setup browser  ## draw the pictures of the documentation anew
+	$(BIN)/python tools/pictures.py
 
 # Only who changes the page needs Node: what is built from it is kept beside the sources. A registry
 # may lack some of the lock's packages for other systems, which `npm ci` takes amiss.
