@@ -233,6 +233,9 @@ def test_drawing_and_saving(cross: Nonogram, tmp_path: Path) -> None:
         nonoforge.save(cross, tmp_path / name, lossy=True)
         assert (tmp_path / name).stat().st_size
     nonoforge.save([cross, cross], tmp_path / "two.pdf")
+    nonoforge.draw([cross, cross], tmp_path / "bound.pdf", paper="6x9", gutter=9.0, bleed=3.0,
+                   signs="never")
+    assert b"/TrimBox" in (tmp_path / "bound.pdf").read_bytes()
     nonoforge.save([cross, cross], tmp_path / "two.nonpack", lossy=True)
     assert len(nonoforge.load_all(tmp_path / "two.nonpack")) == 2
     assert len(nonoforge.solve_many(tmp_path / "two.nonpack")) == 2

@@ -42,8 +42,8 @@ def main() -> None:
     asked = parser.parse_args()
     for name, source in DRAWINGS.items():
         puzzle = source()
-        nonoforge.draw(puzzle, PICTURES / f"{name}-puzzle.svg", solved=False)
-        nonoforge.draw(puzzle, PICTURES / f"{name}.svg", solved=True)
+        nonoforge.draw(puzzle, PICTURES / f"{name}-puzzle.svg", solved=False, signs="never")
+        nonoforge.draw(puzzle, PICTURES / f"{name}.svg", solved=True, signs="never")
     if not asked.drawings:
         take_screenshots()
 

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from os.path import splitext
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from nonoforge import engine, formats, judge, methods
 from nonoforge.errors import InputError, MissingPart
@@ -244,9 +244,9 @@ def save(
 def draw(
     puzzle: PuzzleLike | Sequence[Nonogram | MakeResult], path: PathLike, *,
     solved: bool | None = None, state: StateLike | None = None, clues: bool = True,
-    titles: bool = False, view: View | None = None, numbers: bool = False,
-    scale: int | None = None, paper: Paper = "a4", per_page: int = 1, title: str = "",
-    author: str = "",
+    titles: bool = False, signs: Literal["auto", "never"] = "auto", view: View | None = None,
+    numbers: bool = False, scale: int | None = None, paper: Paper = "a4", per_page: int = 1,
+    title: str = "", author: str = "", gutter: float | None = None, bleed: float = 0.0,
 ) -> None:
     """Draw a puzzle to look at, to print, to edit or to play; or several as a booklet.
 
@@ -258,13 +258,19 @@ def draw(
         state: Shows what is known instead.
         clues: Whether to draw clues, title and legend, not the cells alone.
         titles: Whether to write the title above a puzzle to solve, too.
+        signs: Whether colours of clues have letters on light tints (`auto`, in puzzles of several
+            colours) or fill their chips (`never`).
         view: Of a puzzle in space: `isometric` or `sheets`.
         numbers: Whether to number the faces and lines of a puzzle in the plane.
         scale: Size of a cell in a PNG, in pixels.
-        paper: Of a PDF: `a4`, `a3` or `letter`.
+        paper: Of a PDF: `a4`, `a3`, `a5`, `letter`, or the trim size of a book, `5x8`, `6x9`,
+            `8x10` or `8.5x11` inches.
         per_page: Of a booklet: puzzles on a page.
         title: Of a booklet.
         author: Of a booklet.
+        gutter: Of a booklet: further margin on the inner side, in millimetres; None: what a book of
+            this many pages needs, none on paper.
+        bleed: Of a booklet: paper around each page that is cut off, in millimetres.
     """
     from nonoforge.drawing import KINDS, BookletOptions, DrawOptions
     from nonoforge.files import check_writable, write_whole
@@ -280,13 +286,15 @@ def draw(
         raise InputError(f"{count(len(many), 'puzzle')}; a .{kind} shows one, a .pdf several",
                          file=name)
     if many:
-        options = BookletOptions(clues=clues, titles=titles, view=view, paper=paper, title=title,
-                                 per_page=per_page, author=author, answers=solved is not False)
+        options = BookletOptions(
+            clues=clues, titles=titles, signs=signs, view=view, paper=paper, title=title,
+            per_page=per_page, author=author, gutter=gutter, bleed=bleed,
+            answers=solved is not False)
         data = booklet(many, options).data
     else:
         nonogram = as_nonogram(cast(PuzzleLike, puzzle))
-        chosen = DrawOptions(clues=clues, titles=titles, view=view, numbers=numbers, scale=scale,
-                             paper=paper)
+        chosen = DrawOptions(clues=clues, titles=titles, signs=signs, view=view, numbers=numbers,
+                             scale=scale, paper=paper)
         data = published(nonogram, kind, chosen, solved=solved,
                          state=_state(state, nonogram)).data
     write_whole(name, data)

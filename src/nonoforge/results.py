@@ -70,6 +70,8 @@ class RatingRecord(msgspec.Struct, kw_only=True):
     technique: Annotated[str, Meta(description="Its name.")]
     work: Annotated[int, Meta(description="Number of deductions, weighted by technique.")]
     effort: Annotated[int, Meta(description="Finding and using all deductions; gives the stars.")]
+    hardest: Annotated[int, Meta(
+        description="Number of points at which nothing easier than the technique helps.")]
     narrowest: Annotated[int | None, Meta(description="The fewest deductions that a state allows.")]
     rounds: int
     settled: int
@@ -302,8 +304,8 @@ def rating_record(rating: Rating | None) -> RatingRecord | None:
     assert rating.rung is not None
     return RatingRecord(
         stars=rating.stars, rung=rating.rung, technique=rating.technique.name, work=rating.work,
-        effort=rating.effort, narrowest=rating.narrowest, rounds=rating.rounds,
-        settled=rating.settled, uses=rating.uses)
+        effort=rating.effort, hardest=rating.hardest, narrowest=rating.narrowest,
+        rounds=rating.rounds, settled=rating.settled, uses=rating.uses)
 
 
 def verdict_fields(nonogram: Nonogram, verdict: Verdict, nested: bool = True) -> dict[str, Any]:
@@ -692,10 +694,9 @@ def difficulty_sentence(report: Report) -> str:
     rating = report.rating
     if rating.technique is None or rating.stars is None:
         return ""
-    uses = rating.uses.get(rating.technique.name, 0)
     if rating.technique.needs:
-        places = "one place needs" if uses == 1 else f"{in_words(uses)} places need"
-        why = f"{places} {rating.technique.needs}"
+        points = "one point" if rating.hardest == 1 else f"{in_words(rating.hardest)} points"
+        why = f"at {points} it needs {rating.technique.needs}"
     elif rating.stars > 2:
         why = "it is long rather than hard: every step is an easy one"
     else:

@@ -59,7 +59,7 @@ def test_a_puzzle_that_needs_more_than_lines(run: Run) -> None:
     assert record["stuck_cells"]
     _, out, _ = run("check", "probed.non")
     assert "Ready, for experts: one solution, but single lines do not suffice to find it." in out
-    assert "About like a four-star magazine puzzle; eight places need trying a colour" in out
+    assert "About like a three-star magazine puzzle; at one point it needs trying a colour" in out
     assert "\n  Single lines leave 8 of 20 cells open; " in out
     assert "- For beginners, change the picture" in out
     assert "?" in out

@@ -211,7 +211,11 @@ def test_what_is_rated_has_one_solution(seed: int) -> None:
         costs = {technique.name: technique.cost for technique in LADDER}
         assert rating.work == sum(uses * costs[name] for name, uses in rating.uses.items())
         assert rating.narrowest is None or rating.narrowest >= 1
-        assert rating.effort >= sum(uses * (costs[name] - 1) for name, uses in rating.uses.items())
+        lines = {technique.name for technique in LADDER.line_techniques}
+        assert rating.effort >= sum(uses * (costs[name] - 1) for name, uses in rating.uses.items()
+                                    if name in lines)
+        assert rating.hardest <= rating.rounds
+        assert (rating.hardest == 0) == (not rating.uses)
     else:
         assert rating.why
 

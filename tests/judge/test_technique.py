@@ -126,9 +126,9 @@ def test_a_technique_of_several_lines_is_one_class() -> None:
     oracle = Oracle()
     ladder = LADDER.extended(oracle)
     assert rate(STUCK).technique is not None
-    assert rate(STUCK).stars == 4
+    assert rate(STUCK).stars == 3
     rating = rate(STUCK, ladder=ladder)
-    assert (rating.technique, rating.effort < rate(STUCK).effort) == (oracle, True)
+    assert rating.technique is oracle
     found = explain(STUCK, ladder=ladder)
     assert found.solved
     [step, *_] = [step for step in found.steps if step.deduction.technique is oracle]

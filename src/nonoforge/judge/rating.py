@@ -8,7 +8,8 @@ puzzles rate the same.
 
 The effort of a round counts finding and doing. A technique of cost c that succeeds in p of n
 unfinished lines is found after about n / p lines, and used p times: (c - 1) (p + n / p). A line
-that its clue alone fills or empties (c = 1) takes no effort.
+that its clue alone fills or empties (c = 1) takes no effort. Where single lines are stuck one
+success is enough to go on: (c - 1) (1 + n / p).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import NamedTuple
 from nonoforge.engine import OutOfBudget
 from nonoforge.judge.knowledge import MAX_CELLS, Knowledge
 from nonoforge.judge.ladder import LADDER, Ladder
-from nonoforge.judge.technique import Contradiction, Technique
+from nonoforge.judge.technique import Contradiction, LineTechnique, Technique
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
 from nonoforge.verdict import Answer, Budget
@@ -36,15 +37,16 @@ chosen is below each further one (docs/rating.md)."""
 class Rating(NamedTuple):
     """The difficulty of a puzzle. `technique` is the dearest that it takes; None where there is
     nothing to rate: `why` says so. `work` are the costs of all uses, `narrowest` the fewest places
-    to go on at any time, `effort` is what finding and using all of them takes, `settled` the number
-    of lines looked at, and `uses` says how often each technique was used, by name, from the
-    cheapest on."""
+    to go on at any time, `effort` is what finding and using all of them takes, `hardest` the number
+    of rounds in which nothing cheaper than `technique` helps, `settled` the number of lines looked
+    at, and `uses` says how often each technique was used, by name, from the cheapest on."""
 
     technique: Technique | None
     work: int = 0
     narrowest: int | None = None
     rounds: int = 0
     effort: int = 0
+    hardest: int = 0
     settled: int = 0
     uses: dict[str, int] = {}  # noqa: RUF012
     why: str = ""
@@ -104,6 +106,7 @@ class _Rater:
     def __init__(self, known: Knowledge) -> None:
         self.known = known
         self.uses: Counter[Technique] = Counter()
+        self.taken: Counter[Technique] = Counter()  # rounds
         self.narrowest: int | None = None
         self.rounds = self.effort = 0
 
@@ -118,10 +121,11 @@ class _Rater:
     def rating(self, why: str) -> Rating:
         techniques = self.known.ladder.techniques
         used = [technique for technique in techniques if self.uses[technique]]
+        dearest = used[-1] if used else techniques[0]
         return Rating(
-            None if why else used[-1] if used else techniques[0],
+            None if why else dearest,
             sum(self.uses[technique] * technique.cost for technique in used),
-            self.narrowest, self.rounds, self.effort, self.known.settled,
+            self.narrowest, self.rounds, self.effort, self.taken[dearest], self.known.settled,
             {technique.name: self.uses[technique] for technique in used}, why)
 
     def _climb(self) -> str:
@@ -165,8 +169,10 @@ class _Rater:
     def _count(self, technique: Technique, uses: int, places: int) -> None:
         self.rounds += 1
         self.uses[technique] += uses
+        self.taken[technique] += 1
         looks = -(-self.known.open_lines // uses)  # lines until the first find, rounded up
-        self.effort += (technique.cost - 1) * (uses + looks)
+        steps = uses if isinstance(technique, LineTechnique) else 1
+        self.effort += (technique.cost - 1) * (steps + looks)
         self.narrowest = min(places, self.narrowest or places)
         self.known.check_time()
 

@@ -114,8 +114,8 @@ class Technique(ABC):
     words: ClassVar[str]
     """What one does, or what is true where it helps: completes "the hardest step: ..."."""
     needs: ClassVar[str] = ""
-    """What a place that takes it asks of a player: completes "two places need ...". Empty for what
-    every player does."""
+    """What it asks of a player: completes "at two points it needs ...". Empty for what every player
+    does."""
     example: ClassVar[str]
     """A sentence as an explanation has it, for docs/rating.md."""
     so: ClassVar[str] = ", so "

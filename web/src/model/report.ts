@@ -5,7 +5,7 @@ import type { FlawRecord } from "../generated/api";
 import type { Step } from "./advice";
 
 export interface Rating {
-  stars: number; rung: number; technique: string; work: number; effort: number; narrowest: number | null;
+  stars: number; rung: number; technique: string; work: number; effort: number; hardest: number; narrowest: number | null;
   rounds: number; settled: number; uses: Record<string, number>;
 }
 
