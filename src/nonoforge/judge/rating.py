@@ -29,7 +29,7 @@ from nonoforge.verdict import Answer, Budget
 NOT_RATED: dict[Answer, str] = {
     "multiple": "there is more than one solution", "none": "there is no solution",
     "unknown": "the budget ran out"}
-STAR_EFFORTS = (64, 140, 280, 710)
+STAR_EFFORTS = (64, 140, 280, 660)
 """The least effort of two, three, four and five stars: a fifth of the puzzles by which they were
 chosen is below each further one (docs/rating.md)."""
 
