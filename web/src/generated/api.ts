@@ -354,6 +354,8 @@ export interface RatingRecord {
   work: number;
   /** Finding and using all deductions; gives the stars. */
   effort: number;
+  /** Number of points at which nothing easier than the technique helps. */
+  hardest: number;
   /** The fewest deductions that a state allows. */
   narrowest: number | null;
   rounds: number;
