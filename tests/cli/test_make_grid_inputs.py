@@ -63,12 +63,14 @@ def test_every_kind_becomes_the_same_puzzle(run: Run, files: Path, kind: str) ->
     assert any("first frame" in note for note in record["notes"]) == (kind == "moving")
 
 
-def test_one_pixel(run: Run, files: Path) -> None:
-    Image.new("RGB", (1, 1), "black").save(files / "dot.png")
-    record = json.loads(run("make", "grid", "dot.png", "--json")[1])
-    assert (record["size"], record["verdict"]) == ([1, 1], "unique")
-    record = json.loads(run("make", "grid", "dot.png", "--size", "5", "--json")[1])
-    assert record["size"] == [5, 5]
+@pytest.mark.parametrize("picture", [
+    Image.new("RGB", (1, 1), "black"), Image.new("RGB", (90, 60), "white"),
+    Image.new("RGBA", (40, 40), (0, 0, 0, 0))])
+def test_one_colour_all_over(run: Run, files: Path, picture: Image.Image) -> None:
+    picture.save(files / "dot.png")
+    code, _, error = run("make", "grid", "dot.png", "--json")
+    assert code == 2
+    assert error == "dot.png: the picture has one colour all over; there is nothing to find\n"
 
 
 def promising(width: int, height: int) -> bytes:

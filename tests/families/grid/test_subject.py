@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from nonoforge.colour_vision import channels
+from nonoforge.errors import InputError
 from nonoforge.families.grid import GridOptions, Photo, make_grid, read_photo
 from nonoforge.families.grid.geometry import grid_of
 from nonoforge.families.grid.subject import salience_of, subject_of
@@ -163,3 +164,14 @@ def test_what_cannot_be_recognized_is_said_with_a_size() -> None:
 def test_next_to_nothing(pixels: np.ndarray, colours: int) -> None:
     made = make_grid(Photo(pixels), size=10, colours=colours)
     assert made.verdict.answer == "unique"
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("empty.svg", "nothing is drawn"), ("text.svg", "only text"),
+    ("image.svg", "only images")])
+def test_files_that_show_nothing_are_refused(tmp_path: Path, name: str, words: str) -> None:
+    body = {"text.svg": "<text y='9'>cat</text>", "image.svg": "<image href='a.png'/>"}
+    (tmp_path / name).write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+                                 f'{body.get(name, "")}</svg>')
+    with pytest.raises(InputError, match=words):
+        read_photo(str(tmp_path / name))

@@ -124,14 +124,14 @@ class GridFamily(Family):
 
     def read_source(self, kind: Source, given: Any, options: GridOptions) -> Photo:
         from nonoforge.families.grid.lettering import written
-        from nonoforge.families.grid.photo import random_shapes, read_photo
+        from nonoforge.families.grid.photo import random_shapes, read_source_photo
 
         if kind.name == "text":
             return written(given, options.font, options.size)
         if kind.name == "random":
             width, height = given
             return random_shapes(width, height, options.seed)
-        return read_photo(given)._replace(title=stem(given))
+        return read_source_photo(given)._replace(title=stem(given))
 
     def adopt(self, source: Any) -> Any:
         from nonoforge.families.grid import photo_of

@@ -11,7 +11,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.families.plane import Drawing, Shape, drawing_of
+from nonoforge.families.plane import Drawing, Shape, drawing_of, why_nothing
 from nonoforge.files import read_file
 from nonoforge.path import Box, Point, bounds, flat
 
@@ -51,6 +51,15 @@ def read_photo(file: str, paper: Paper | None = None) -> Photo:
     """Return the picture in a file; - is standard input. `paper` shows where it is transparent:
     white, or black if the picture would not be seen on white."""
     return decoded_photo(read_file(file, MAX_BYTES, "make it smaller first"), file, paper)
+
+
+def read_source_photo(file: str) -> Photo:
+    """Return the picture in a file that a puzzle is to be made of: it shows something."""
+    found = read_photo(file)
+    if all((part == part[0, 0]).all() for part in (found.pixels, found.alpha) if part is not None):
+        raise InputError("the picture has one colour all over; there is nothing to find").at(
+            file=file)
+    return found
 
 
 def decoded_photo(data: bytes, file: str, paper: Paper | None = None) -> Photo:
@@ -185,6 +194,8 @@ def rendered(file: str, data: bytes, paper: Paper | None = None) -> Photo:
     """Return the picture of an SVG file; where nothing is drawn it shows the paper."""
     drawing = drawing_of(data, file)
     image = _paint(drawing, drawing.page or _extent(drawing))
+    if not image.getchannel("A").getextrema()[1]:
+        raise InputError(why_nothing(drawing))
     return on_paper(image, paper)._replace(notes=drawing.notes)
 
 
@@ -192,7 +203,7 @@ def _extent(drawing: Drawing) -> Box:
     points = [point for shape in drawing.shapes for outline in shape.outlines
               for point in flat(outline.path, 0.5)]
     if not points:
-        raise InputError("there is nothing drawn in it")
+        raise InputError(why_nothing(drawing))
     return bounds(points)
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from nonoforge.families.plane.drawing import Shape as Shape
     from nonoforge.families.plane.drawing import drawing_of as drawing_of
     from nonoforge.families.plane.drawing import read_drawing as read_drawing
+    from nonoforge.families.plane.drawing import why_nothing as why_nothing
     from nonoforge.families.plane.family import PlaneFamily as PlaneFamily
     from nonoforge.families.plane.labels import Labelled as Labelled
     from nonoforge.families.plane.labels import box_lengths as box_lengths
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "Drawing": "drawing", "Outline": "drawing", "Shape": "drawing", "drawing_of": "drawing",
-    "read_drawing": "drawing",
+    "read_drawing": "drawing", "why_nothing": "drawing",
     "PlaneFamily": "family", "Labelled": "labels", "box_lengths": "labels", "labelled":
     "labels", "numbers": "labels", "task_of": "labels", "usual_box": "labels",
     "Stages": "making", "place": "making", "regions_of": "making", "thinned": "making",

@@ -311,3 +311,17 @@ def numbers(text: str) -> list[float]:
             if len(found) > MAX_NUMBERS:
                 raise InputError(f"too many numbers in a row (limit {MAX_NUMBERS:,})")
     return found
+
+
+NOTHING = "nothing is drawn in it; draw closed shapes, filled or with lines"
+ONLY_TEXT = "there is only text in it; convert the text to paths (Inkscape: Path > Object to Path)"
+ONLY_IMAGES = ("there are only images in it; give the picture itself (PNG or JPEG), or trace it "
+               "(Inkscape: Path > Trace Bitmap)")
+
+
+def why_nothing(drawing: Drawing) -> str:
+    """Return why there is nothing to see in a drawing, and what to do."""
+    about = " ".join(drawing.notes)
+    if "text is left out" in about:
+        return ONLY_TEXT
+    return ONLY_IMAGES if "images are left out" in about else NOTHING

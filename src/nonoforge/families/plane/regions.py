@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.families.plane.drawing import Clip, Drawing, Shape
+from nonoforge.families.plane.drawing import Clip, Drawing, Shape, why_nothing
 from nonoforge.families.plane.inks import MIN_CONTRAST, choose_inks
 from nonoforge.families.plane.overlay import common, minus, shapely, union
 from nonoforge.families.plane.painting import (
@@ -43,11 +43,7 @@ NO_COLOUR: Colour = (2.0, 2.0, 2.0)  # a background that no colour is near to
 COVERED = 0.5  # share of the page's border that a background takes
 MAX_COLOURS = 150  # before those that are alike become one
 
-NOTHING = "nothing is drawn in it; draw closed shapes, filled or with lines"
 NO_AREA = "no shape has an area; give lines a width, or draw closed shapes"
-ONLY_TEXT = "there is only text in it; convert the text to paths (Inkscape: Path > Object to Path)"
-ONLY_IMAGES = ("there are only images in it; give the picture itself (PNG or JPEG), or trace it "
-               "(Inkscape: Path > Trace Bitmap)")
 
 
 @dataclass(frozen=True)
@@ -148,14 +144,6 @@ def traced_regions(
     return framed(areas, page, None if frame is None else page, margin, (size, 0.0), notes=notes,
                   title=picture.title, file=picture.file,
                   matrix=(scale, 0.0, 0.0, -scale, -scale * left, scale * (top + traced.height)))
-
-
-def why_nothing(drawing: Drawing) -> str:
-    """Return why there is nothing to see in a drawing, and what to do."""
-    about = " ".join(drawing.notes)
-    if "text is left out" in about:
-        return ONLY_TEXT
-    return ONLY_IMAGES if "images are left out" in about else NOTHING
 
 
 def _pictured(drawing: Drawing) -> list[Shape]:

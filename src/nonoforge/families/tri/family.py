@@ -135,13 +135,13 @@ class TriFamily(Family):
     def read_source(
         self, kind: Source, given: Any, options: TriOptions,
     ) -> Photo | RandomShapes:
-        from nonoforge.families.grid import read_photo
+        from nonoforge.families.grid import read_source_photo
         from nonoforge.families.tri.make import random_shapes
 
         if kind.name == "random":
             a, b, c, d = given
             return random_shapes(TriGrid.of_sides(a, b, c, d), options.seed)
-        return read_photo(given)._replace(title=stem(given))
+        return read_source_photo(given)._replace(title=stem(given))
 
     def adopt(self, source: Any) -> Any:
         from nonoforge.families.grid import photo_of
