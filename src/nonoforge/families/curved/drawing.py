@@ -410,7 +410,7 @@ def curved_drawing(drawing: Drawing, snap: float, size: float | None = None) -> 
     """Return the strokes of a drawing."""
     told = roles(drawing)
     if not told.parts:
-        from nonoforge.families.plane.regions import why_nothing
+        from nonoforge.families.plane import why_nothing
 
         raise InputError(why_nothing(drawing))
     frame = find_frame(drawing, told, size, snap)
