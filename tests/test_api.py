@@ -38,7 +38,7 @@ def test_what_a_star_imports() -> None:
 @pytest.mark.parametrize("budget", ["10s", 10, 0.5, "nodes=1000", "none", None, Budget(seconds=9)])
 def test_budgets_as_the_command_line_has_them(cross: Nonogram, budget: str | float | None) -> None:
     assert nonoforge.solve(cross, budget=budget).answer == "unique"
-    assert nonoforge.solve_many([cross], budget=budget)[0].answer == "unique"
+    assert next(nonoforge.solve_many([cross], budget=budget)).answer == "unique"
     assert nonoforge.check(cross, budget=budget).verdict.answer == "unique"
 
 
@@ -238,7 +238,7 @@ def test_drawing_and_saving(cross: Nonogram, tmp_path: Path) -> None:
     assert b"/TrimBox" in (tmp_path / "bound.pdf").read_bytes()
     nonoforge.save([cross, cross], tmp_path / "two.nonpack", lossy=True)
     assert len(nonoforge.load_all(tmp_path / "two.nonpack")) == 2
-    assert len(nonoforge.solve_many(tmp_path / "two.nonpack")) == 2
+    assert len(list(nonoforge.solve_many(tmp_path / "two.nonpack"))) == 2
     with pytest.raises(nonoforge.InputError, match="holds 2 puzzles; take one of load_all"):
         nonoforge.solve(tmp_path / "two.nonpack")
 

@@ -134,6 +134,51 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
         raise
 
 
+class GrowingFile:
+    """A file that is written bit by bit under the name PATH.partial, and renamed when it is whole.
+    Devices and pipes, which cannot be replaced, are written at once."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        with write_errors(path):
+            self._target = os.path.realpath(path)  # a link stays a link
+            self._mode = _mode(self._target)
+            plain = self._mode is None or stat.S_ISREG(self._mode)
+            self._partial = f"{self._target}.partial" if plain else None
+            if self._partial is not None and os.path.islink(self._partial):
+                os.unlink(self._partial)
+            self._file = open(self._partial or self._target, "wb", buffering=0)  # noqa: SIM115
+
+    def write(self, data: bytes) -> None:
+        """Append bytes."""
+        with write_errors(self.path):
+            view = memoryview(data)
+            while view:
+                view = view[self._file.write(view):]
+
+    def finish(self) -> None:
+        """Give the file its name."""
+        with write_errors(self.path):
+            self._file.close()
+            if self._partial is not None:
+                if self._mode is not None:
+                    os.chmod(self._partial, stat.S_IMODE(self._mode))
+                os.replace(self._partial, self._target)
+
+    def discard(self) -> None:
+        """Remove what was written."""
+        self._file.close()
+        if self._partial is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(self._partial)
+
+    def keep(self) -> str | None:
+        """Leave what was written under the name of the unfinished file, which is returned; None if
+        that is nothing."""
+        self._file.close()
+        return None if self._partial is None else f"{self.path}.partial"
+
+
 def _beside(target: str) -> str:
     folder, base = os.path.split(target)
     return os.path.join(folder, f".{base[:100]}.{os.urandom(6).hex()}.part")

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -282,3 +283,44 @@ def test_a_node_of_a_cluster_gives_the_same(lines: Path, solved: Path) -> None:
     result = decode_result(isolated(encode_job(ShardJob(task, shard)), limits_for(task, 1024)))
     assert [line.rpartition(b',"ms":')[0] for line in result.records] == \
         [line for part in content(solved).values() for line in part]
+
+
+def test_many_verdicts_are_a_stream(lines: Path) -> None:
+    import nonoforge
+
+    taken = []
+
+    def puzzles() -> Iterator[object]:
+        for _ in range(2000):
+            taken.append(1)
+            yield ["#.", "##"]
+
+    first = nonoforge.solve_many(puzzles())
+    assert next(first).answer == "unique"
+    assert len(taken) < 1000
+    some = [["#."], ["#.", ".#"]] * 3
+    assert [verdict.answer for verdict in nonoforge.solve_many(some, jobs=2)] == \
+        ["unique", "multiple"] * 3
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
+def test_an_interrupted_solve_keeps_what_it_has_done(tmp_path: Path) -> None:
+    folder, out = tmp_path / "puzzles", tmp_path / "out.jsonl"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"{number}.nono").write_text(json_line(from_picture(["##.#.#." if number == 2 else
+                                                                       "#######"])))
+    mischief = write_mischief(tmp_path)
+    mischief.write_text(mischief.read_text().replace("raise ZeroDivisionError", "time.sleep(60) #"))
+    run = subprocess.Popen([sys.executable, "-m", "nonoforge", "solve", "--json", str(folder), "-o",
+                            str(out), "--method", str(mischief)],
+                           stderr=subprocess.PIPE, text=True)
+    partial = tmp_path / "out.jsonl.partial"
+    while run.poll() is None and not (partial.exists()
+                                      and partial.read_bytes().count(b"\n") == 2):
+        time.sleep(0.01)
+    run.send_signal(signal.SIGINT)
+    _, words = run.communicate(timeout=60)
+    assert not out.exists()
+    assert len(partial.read_text().splitlines()) == 2
+    assert words == f"{out}: interrupted; what was done by then is in {out}.partial\n"

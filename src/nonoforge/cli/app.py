@@ -17,7 +17,7 @@ import click
 from nonoforge import __version__
 from nonoforge.cli import interrupt
 from nonoforge.cli.completion import COMPLETING, complete_values
-from nonoforge.cli.io import BAD, internal_fault, say
+from nonoforge.cli.io import BAD, drop_unfinished, internal_fault, keep_unfinished, say
 from nonoforge.errors import NonoforgeError, nearest
 from nonoforge.plugins import PluginWarning
 
@@ -119,6 +119,7 @@ def run(arguments: Sequence[str]) -> int:
         error.show()
         return BAD
     except (KeyboardInterrupt, click.Abort):
+        keep_unfinished()
         return interrupt.CODE
     except BrokenPipeError:
         sys.stdout = _nowhere()  # the reader has gone
@@ -130,9 +131,12 @@ def run(arguments: Sequence[str]) -> int:
         say(f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}")
         return BAD
     except interrupt.Terminated:
+        keep_unfinished()
         raise
     except (Exception, SystemExit) as error:
         return internal_fault(error)
+    finally:
+        drop_unfinished()
     return code if isinstance(code, int) else 0
 
 

@@ -1,4 +1,4 @@
-"""`nonoforge batch`: a subcommand for each verb."""
+"""`nonoforge batch`: a subcommand for each verb, and `report`."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ class Verbs(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         from nonoforge.batch import VERBS
 
-        return list(VERBS)
+        return [*VERBS, "report"]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name == "report":
+            return report
         return _command(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
     def resolve_command(
@@ -53,7 +55,43 @@ def command() -> None:
       nonoforge batch check set.jsonl -o checked --jobs 8
       nonoforge batch solve set.jsonl -o solved --again unknown --budget conflicts=10000000
       nonoforge batch solve set.tar.gz -o - --solution none > verdicts.jsonl
+      nonoforge batch report solved -o report.html
     """
+
+
+@click.command("report")
+@click.argument("folder", metavar="FOLDER")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("-o", "--output", "out", metavar="OUT",
+              help="Write to this file instead of stdout: .txt, .json or .html.")
+def report(folder: str, as_json: bool, out: str | None) -> int:
+    """Report on a batch: verdicts, levels, ratings, times, the slowest puzzles, errors.
+
+    FOLDER is that of a batch, finished or not. The page (.html) has pictures of the slowest
+    puzzles, as long as the inputs are where they were.
+    """
+    import msgspec
+
+    from nonoforge.batch import report_html, report_of, report_text, slowest_pictures
+    from nonoforge.errors import InputError
+    from nonoforge.files import check_writable, write_whole
+
+    ending = "json" if as_json else "txt" if out in (None, "-") else \
+        str(out).rpartition(".")[2].lower()
+    if ending not in ("txt", "json", "html"):
+        raise InputError(f"unknown output format {'.' + ending!a}; use .txt, .json or .html",
+                         file=out)
+    if out not in (None, "-"):
+        check_writable(str(out))
+    found = report_of(folder)
+    if ending == "json":
+        data = msgspec.json.encode(found) + b"\n"
+    elif ending == "html":
+        data = report_html(found, slowest_pictures(folder, found)).encode()
+    else:
+        data = (report_text(found) + "\n").encode("utf-8", "backslashreplace")
+    write_whole(out or "-", data)
+    return 0
 
 
 def _command(verb: str) -> click.Command:
@@ -144,5 +182,6 @@ def _sentences(verb: str, out: str, summary: BatchSummary) -> list[str]:
         found.append(f"- {count(unknown, 'verdict')} unknown: --again unknown with a larger "
                      "--budget tries those once more.")
     if summary.errors:
-        found.append("- --again error tries those with errors once more.")
+        found.append(f"- nonoforge batch report {out} lists errors; --again error tries those once "
+                     "more.")
     return found

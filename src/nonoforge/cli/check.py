@@ -55,14 +55,15 @@ def command(
     Examples:
       nonoforge check cat.non
       nonoforge check --json cat.non | jq .ambiguous_cells
-      nonoforge check -q --expect unique puzzles/*.non
+      nonoforge check -q --expect unique puzzles/
       nonoforge check -q --expect ready puzzles/*.nono
     """
-    from nonoforge.cli.io import Output, each, expected, spare, to_json
+    from nonoforge.cli.io import Output, each, expected, found_in, spare, to_json
     from nonoforge.cli.progress import Progress
     from nonoforge.judge import check
     from nonoforge.results import report_record
 
+    files = tuple(found_in(files))
     spare(files, {"-o": out})
     result = Output(out)
     method, budget = method_of(options, prepass), options.spending

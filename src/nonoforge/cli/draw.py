@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -139,7 +138,7 @@ def _kind_of(out: str | None) -> str:
 
 def _read(files: tuple[str, ...], source_format: str | None, kind: str) -> list[Input]:
     """Return all puzzles, if a drawing of this kind can show several."""
-    from nonoforge.cli.io import read, read_one
+    from nonoforge.cli.io import found_in, read, read_one
 
     if kind in ("terminal", "pdf"):
         return [puzzle for file in found_in(files) for puzzle in read(file, source_format)]
@@ -147,34 +146,6 @@ def _read(files: tuple[str, ...], source_format: str | None, kind: str) -> list[
         raise click.UsageError(f"{len(files)} files, but a .{kind} shows one puzzle; a .pdf takes "
                                "many")
     return [read_one(files[0], f"a .{kind} shows one", source_format)]
-
-
-def found_in(files: Sequence[str]) -> list[str]:
-    """Return the files, and for a folder all puzzle files in it, in the order of their names.
-    Pictures in a folder are left out: they may not be puzzles."""
-    found: list[str] = []
-    for file in files:
-        found += _in_folder(file) if os.path.isdir(file) else [file]
-    return found
-
-
-def _in_folder(folder: str) -> list[str]:
-    from nonoforge.formats import EXTENSIONS
-
-    endings = {ending for ending, format in EXTENSIONS.items() if not format.picture}
-    names = [name for name in sorted(os.listdir(folder), key=_natural)
-             if os.path.splitext(name)[1].lower() in endings and not name.startswith(".")]
-    found = [path for name in names if os.path.isfile(path := os.path.join(folder, name))]
-    if not found:
-        raise InputError(f"there is no puzzle in this folder; puzzle files end in "
-                         f"{' '.join(sorted(endings))}", file=folder)
-    return found
-
-
-def _natural(name: str) -> list[tuple[int, str]]:
-    """Return a sort key that puts puzzle10 after puzzle9."""
-    return [(int(part), "") if part.isdecimal() else (-1, part.lower())
-            for part in re.split(r"([0-9]+)", name)]
 
 
 # --- one puzzle ---------------------------------------------------------------------------------

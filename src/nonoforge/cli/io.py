@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import msgspec
 
     from nonoforge.cli.progress import Progress
+    from nonoforge.files import GrowingFile
     from nonoforge.judge import Report
     from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
@@ -129,21 +130,29 @@ def _shows(stream: TextIO, characters: str) -> bool:
 
 
 class Output:
-    """Collects lines for `-o OUT`, or prints them at once. Where every input was bad, no file is
-    begun."""
+    """Prints lines, or writes them to the file of `-o OUT` as they come.
+
+    The file is called OUT.partial until all is done, so that an interruption loses nothing that was
+    finished. Where every input was bad, no file is left.
+    """
 
     def __init__(self, path: str | None) -> None:
         self.path = None if path == "-" else path
         self.screen = screen_of(sys.stdout) if self.path is None else Screen(unicode=True)
-        self._kept: list[str] = []
+        self._file: GrowingFile | None = None
         self._good = False
 
     def line(self, text: str, *, good: bool = True) -> None:
         self._good |= good
         if self.path is None:
             print(text, flush=True)
-        else:
-            self._kept.append(text + "\n")
+            return
+        if self._file is None:
+            from nonoforge.files import GrowingFile
+
+            self._file = GrowingFile(self.path)
+            _GROWING.append(self._file)
+        self._file.write((text + "\n").encode("utf-8", "backslashreplace"))
 
     def sentence(self, text: str) -> None:
         """Write a text, broken between words at the width of the screen."""
@@ -153,12 +162,27 @@ class Output:
                                 break_long_words=False) if width else text)
 
     def close(self) -> None:
-        """Write what was collected."""
-        if self.path is not None and self._good:
-            from nonoforge.files import write_whole
+        """Give the file its name."""
+        if self._file is not None:
+            _GROWING.remove(self._file)
+            self._file.finish() if self._good else self._file.discard()
 
-            text = "".join(self._kept)
-            write_whole(self.path, text.encode("utf-8", "backslashreplace"))
+
+_GROWING: list[GrowingFile] = []
+
+
+def keep_unfinished() -> None:
+    """After an interruption, say where what was finished is."""
+    while _GROWING:
+        file = _GROWING.pop()
+        if partial := file.keep():
+            say(f"{file.path}: interrupted; what was done by then is in {partial}")
+
+
+def drop_unfinished() -> None:
+    """After an error, remove files that were not finished."""
+    while _GROWING:
+        _GROWING.pop().discard()
 
 
 GAP = "   "  # between two pictures side by side
@@ -230,6 +254,34 @@ def _split(file: str) -> tuple[str, int | None]:
     if match is None or os.path.lexists(file):
         return file, None
     return match[1], int(match[2])
+
+
+def found_in(files: Sequence[str]) -> list[str]:
+    """Return the files, and for a folder all puzzle files in it, in the order of their names.
+    Pictures in a folder are left out: they may not be puzzles."""
+    found: list[str] = []
+    for file in files:
+        found += _in_folder(file) if os.path.isdir(file) else [file]
+    return found
+
+
+def _in_folder(folder: str) -> list[str]:
+    from nonoforge.formats import EXTENSIONS
+
+    endings = {ending for ending, format in EXTENSIONS.items() if not format.picture}
+    names = [name for name in sorted(os.listdir(folder), key=_natural)
+             if os.path.splitext(name)[1].lower() in endings and not name.startswith(".")]
+    found = [path for name in names if os.path.isfile(path := os.path.join(folder, name))]
+    if not found:
+        raise InputError(f"there is no puzzle in this folder; puzzle files end in "
+                         f"{' '.join(sorted(endings))}", file=folder)
+    return found
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """Return a sort key that puts puzzle10 after puzzle9."""
+    return [(int(part), "") if part.isdecimal() else (-1, part.lower())
+            for part in re.split(r"([0-9]+)", name)]
 
 
 def spare(files: Sequence[str], outputs: Mapping[str, str | None]) -> None:

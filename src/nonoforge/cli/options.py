@@ -151,7 +151,8 @@ def output(command: Command) -> Command:
         click.option("--json", "as_json", is_flag=True,
                      help="Print JSON: one object on one line for each result."),
         click.option("-o", "--output", "out", metavar="OUT",
-                     help="Write to this file instead of stdout: the whole file or nothing."),
+                     help="Write to this file instead of stdout; it is called OUT.partial until "
+                          "it is whole."),
         click.option("-q", "--quiet", is_flag=True, help="No pictures, no progress, few words."),
     )):
         command = option(command)

@@ -72,7 +72,7 @@ def command(
     \b
     Examples:
       nonoforge solve cat.non
-      nonoforge solve --json puzzles/*.non > verdicts.jsonl
+      nonoforge solve --json puzzles/ -o verdicts.jsonl
       nonoforge solve --expect unique -q cat.non && echo fine
       nonoforge solve --solutions 10 --budget 30s hard.xml
       nonoforge solve --animate --method paint:probe=1 cat.non
@@ -80,12 +80,13 @@ def command(
       nonoforge solve --proof cat.proof cat.non && python -m nonoforge.proof_checker cat.proof
       cat cat.non | nonoforge solve -
     """
-    from nonoforge.cli.io import Output, each, expected, spare, to_json
+    from nonoforge.cli.io import Output, each, expected, found_in, spare, to_json
     from nonoforge.cli.progress import Progress
     from nonoforge.results import verdict_record
 
     _check_usage(animate=animate, pace=pace, trace=trace_path, as_json=as_json, out=out,
                  quiet=quiet)
+    files = tuple(found_in(files))
     if proof_path is not None and len(files) > 1:
         raise click.UsageError("--proof writes the proof of one puzzle; give one file")
     spare(files, {"--trace": trace_path, "--proof": proof_path, "-o": out})
