@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from nonoforge.batch.running import run_batch as run_batch
     from nonoforge.batch.running import stream as stream
     from nonoforge.batch.running import stream_lines as stream_lines
-    from nonoforge.batch.verbs import VERBS as VERBS
+    from nonoforge.batch.verb_table import VERBS as VERBS
     from nonoforge.batch.verdicts import solve_stream as solve_stream
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "Folder": "folder", "Stop": "local", "BatchOptions": "options", "BatchRecord": "records",
     "unpack_colours": "records", "BatchSummary": "running", "run": "running",
-    "run_batch": "running", "stream": "running", "stream_lines": "running", "VERBS": "verbs",
+    "run_batch": "running", "stream": "running", "stream_lines": "running", "VERBS": "verb_table",
     "solve_stream": "verdicts", "report_html": "report", "report_of": "report",
     "report_text": "report", "slowest_pictures": "report"})

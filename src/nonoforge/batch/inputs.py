@@ -123,18 +123,19 @@ class Inputs:
 
     def __init__(
         self, inputs: Sequence[str], *, extensions: Iterable[str] | None = None,
-        avoid: str | None = None, lists: bool = True,
+        avoid: str | None = None, lists: bool = True, words: bool = False,
     ) -> None:
         """Name the inputs; raise InputError for one that does not exist.
 
         extensions: of the files that are taken from folders; None: those of puzzles.
         avoid: a folder that is left out, such as that of the results.
         lists: whether JSON Lines, bundles and archives are opened.
+        words: whether each line of the inputs is a source itself.
         """
         self.inputs = tuple(inputs)
         self.size = 0  # bytes of all inputs whose size is known,
         self.read = 0  # and of those that were read
-        self._lists = lists
+        self._lists, self._words = lists, words
         puzzles = [ending for ending, format in EXTENSIONS.items() if not format.picture]
         more = (*LINES, *ARCHIVES, *(a + b for a in LINES for b in COMPRESSED)) if lists else ()
         self._endings = (*(extensions or puzzles), *more)
@@ -233,15 +234,23 @@ class Inputs:
                 yield Bad(path, "not a regular file")
                 return
             kind = self._kind(path)
-            if kind is None:
+            if self._words:
+                yield from self._lines_of_words(path)
+            elif kind is None:
                 yield File(path, info.st_size)
                 self.read += info.st_size
-                return
-            before = self.read
-            yield from self._contents(path, kind)
-            self.read = before + info.st_size
+            else:
+                before = self.read
+                yield from self._contents(path, kind)
+                self.read = before + info.st_size
         except (OSError, ValueError) as error:
             yield Bad(path, f"cannot be read: {error_reason(error)}")
+
+    def _lines_of_words(self, path: str) -> Iterator[Piece]:
+        with open(path, encoding="utf-8", errors="replace") as lines:
+            for number, line in enumerate(lines, start=1):
+                if line.strip():
+                    yield Words(f"{path}#{number}", line.strip())
 
     def _kind(self, name: str) -> str | None:
         """Return `archive`, `lines`, `bundle`, or None for a file of one format."""

@@ -45,6 +45,8 @@ class BatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     puzzle: Annotated[dict[str, Any] | None, Meta(
         description="A puzzle that was made, as a .nono object.")] = None
     split: Annotated[str, Meta(description="Part of a data set: train, validation or test.")] = ""
+    symmetric: Annotated[str, Meta(
+        description="Key that a picture shares with its mirror images and rotations.")] = ""
     why: Annotated[str, Meta(description="What stopped an unknown verdict or a rating.")] = ""
     solution: Annotated[Any, Meta(
         description="bits: base64 of the packed colours; full: nested lists of colours.")] = None

@@ -16,13 +16,15 @@ from typing import Any, TypeAlias
 import msgspec
 
 from nonoforge import __version__
+from nonoforge.batch.dataset import write_dataset
 from nonoforge.batch.folder import FORMAT_VERSION, Done, Folder, Manifest, Pass, check_format
 from nonoforge.batch.inputs import Inputs
 from nonoforge.batch.local import Stop, limits_for, run_all
+from nonoforge.batch.makes import Make
 from nonoforge.batch.options import BatchOptions
 from nonoforge.batch.records import BatchRecord, decode_record
 from nonoforge.batch.shard import ShardJob, ShardResult, Task
-from nonoforge.batch.verbs import VERBS
+from nonoforge.batch.verb_table import VERBS
 from nonoforge.engine import ENGINE
 from nonoforge.errors import InputError, nearest
 from nonoforge.options import Options
@@ -238,6 +240,9 @@ class _Run:
         else:
             asyncio.run(self._local())
         self.summary.stopped = self.stop.asked
+        if self.manifest.verb == Make.name and not self.stop.asked and "://" not in \
+                self.folder.path and self.options.part == (0, 1):
+            write_dataset(self.folder.path)
         self.summary.wall = time() - begin
         return self.summary
 

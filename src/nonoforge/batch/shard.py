@@ -14,11 +14,10 @@ import zlib
 from collections.abc import Iterator
 from sys import byteorder
 from time import process_time, time
-from typing import NamedTuple
 
 import msgspec
 
-from nonoforge.batch.inputs import Bad, Block, File, Piece, Shard
+from nonoforge.batch.inputs import Bad, Block, File, Generated, Piece, Shard, Words
 from nonoforge.batch.records import (
     BatchRecord,
     SolutionForm,
@@ -26,11 +25,12 @@ from nonoforge.batch.records import (
     decode_record,
     encode_record,
 )
-from nonoforge.batch.verbs import Verb, verb_named
+from nonoforge.batch.verb_table import verb_named
+from nonoforge.batch.verbs import Item, Verb
 from nonoforge.engine import content_key, pack, solve_lines
 from nonoforge.errors import InputError, NonoforgeError
-from nonoforge.files import error_reason, read_file
-from nonoforge.formats import MAX_BYTES, PackedPuzzle, loads, pack_file
+from nonoforge.files import error_reason
+from nonoforge.formats import PackedPuzzle, pack_file
 from nonoforge.worker_processes import Teller, limit_cpu
 
 CHUNK = 256  # puzzles in one native call
@@ -80,17 +80,6 @@ def encode_job(job: ShardJob) -> bytes:
 def decode_result(body: bytes) -> ShardResult:
     """Return a worker's answer."""
     return _decode_result(body)
-
-
-class Item(NamedTuple):
-    """A file, a line or a puzzle of a bundle, before it is read; or what is wrong with it."""
-
-    name: str
-    data: bytes | None = None  # None: the file must be read
-    format: str | None = None  # None: found by its content
-    quick: str = ""  # the format in which it may be packed without making objects of its lines
-    place: tuple[str, int] | None = None  # of a line: file and number
-    error: str = ""
 
 
 def perform(verb: str, body: bytes, tell: Teller) -> bytes:
@@ -165,7 +154,7 @@ class Runner:
         begin = process_time()
         ready = [(at, packed) for at, item in enumerate(chunk)
                  if item.quick and at not in found
-                 and (packed := pack_file(_data(item), item.quick))]
+                 and (packed := pack_file(item.content(), item.quick))]
         answers = solve_lines([packed.packed for _, packed in ready], self.verb.settled)
         each = _milliseconds((process_time() - begin) / max(1, len(ready)))
         for (at, packed), (solution, settled, _) in zip(ready, answers, strict=True):
@@ -191,7 +180,7 @@ class Runner:
         try:
             if item.error:
                 raise InputError(item.error)
-            nonograms = loads(_data(item), item.name, item.format)
+            nonograms = self.verb.read(item)
         except MemoryError:
             raise
         except Exception as error:
@@ -247,10 +236,6 @@ def _milliseconds(seconds: float) -> float:
     return round(1e3 * seconds, 3)
 
 
-def _data(item: Item) -> bytes:
-    return read_file(item.name, MAX_BYTES) if item.data is None else item.data
-
-
 # Reading: what a shard consists of.
 
 def items(pieces: list[Piece]) -> Iterator[Item]:
@@ -263,6 +248,11 @@ def items(pieces: list[Piece]) -> Iterator[Item]:
         elif isinstance(piece, File):
             ending = os.path.splitext(piece.name)[1].lower()
             yield Item(piece.name, piece.data, quick=_QUICK.get(ending, ""))
+        elif isinstance(piece, Generated):
+            for number in range(piece.first, piece.first + piece.count):
+                yield Item(f"random#{number + 1}", b"", number=number)
+        elif isinstance(piece, Words):
+            yield Item(piece.name, b"", words=piece.text)
 
 
 _QUICK = {".nono": "nono", ".non": "non"}
@@ -282,8 +272,19 @@ def _block_items(block: Block) -> Iterator[Item]:
     format = "nono" if block.lines else "non"
     for number, part in enumerate(parts, start=block.first):
         if part and not part.isspace():
+            if part.startswith(b'{"file":'):  # a record of `batch make`
+                part = _puzzle_in(part)
             yield Item(f"{block.name}#{number}", part, format, format,
                        (block.name, number) if block.lines else None)
+
+
+def _puzzle_in(line: bytes) -> bytes:
+    """Return the puzzle in a record, or the line where it has none."""
+    try:
+        puzzle = decode_record(line).puzzle
+    except msgspec.MsgspecError:
+        return line
+    return line if puzzle is None else msgspec.json.encode(puzzle)
 
 
 def _read(block: Block) -> bytes:

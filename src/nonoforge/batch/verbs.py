@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
-
-import msgspec
+from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple
 
 from nonoforge.batch.inputs import Inputs
 from nonoforge.batch.options import RateOptions
 from nonoforge.batch.records import BatchRecord, SolutionForm, pack_colours
 from nonoforge.engine import LADDERS, ambiguous_cells
+from nonoforge.files import read_file
+from nonoforge.formats import MAX_BYTES, loads
 from nonoforge.judge import CheckOptions, ExplainOptions, SolveOptions, explain, flaws, rate
 from nonoforge.methods import Method, choose
 from nonoforge.nonogram import Nonogram
@@ -19,6 +19,23 @@ from nonoforge.puzzle import Colouring
 from nonoforge.verdict import Budget, Verdict
 
 RATING_BUDGET = Budget(settled=50_000)  # of a check: counted, so that ratings repeat
+
+
+class Item(NamedTuple):
+    """A file, a line or a puzzle of a bundle, before it is read; or what is wrong with it."""
+
+    name: str
+    data: bytes | None = None  # None: the file must be read
+    format: str | None = None  # None: found by its content
+    quick: str = ""  # the format in which it may be packed without making objects of its lines
+    place: tuple[str, int] | None = None  # of a line: file and number
+    error: str = ""
+    number: int | None = None  # of a random puzzle
+    words: str = ""  # that a puzzle is made of
+
+    def content(self) -> bytes:
+        """Return the bytes of the item."""
+        return read_file(self.name, MAX_BYTES) if self.data is None else self.data
 
 
 class Verb:
@@ -43,6 +60,10 @@ class Verb:
     def sources(cls, inputs: Sequence[str], options: Any, folder: str | None) -> Inputs:
         """Return the inputs; `folder` is that of the results."""
         return Inputs(inputs, avoid=folder)
+
+    def read(self, item: Item) -> list[Nonogram]:
+        """Return the puzzles of an item."""
+        return loads(item.content(), item.name, item.format)
 
     def judge(self, record: BatchRecord, nonogram: Nonogram) -> None:
         """Fill in the record of a puzzle."""
@@ -117,7 +138,7 @@ class Check(Solve):
         if verdict.answer == "multiple":
             record.ambiguous = len(ambiguous_cells(nonogram.puzzle, verdict)[0])
         if self.rated and verdict.answer == "unique":
-            _rated(record, nonogram, RATING_BUDGET)
+            fill_rating(record, nonogram, RATING_BUDGET)
 
 
 class Rate(Verb):
@@ -133,10 +154,11 @@ class Rate(Verb):
         self.budget = Budget.of(options.budget)
 
     def judge(self, record: BatchRecord, nonogram: Nonogram) -> None:
-        _rated(record, nonogram, self.budget)
+        fill_rating(record, nonogram, self.budget)
 
 
-def _rated(record: BatchRecord, nonogram: Nonogram, budget: Budget) -> None:
+def fill_rating(record: BatchRecord, nonogram: Nonogram, budget: Budget) -> None:
+    """Fill in the rating of a puzzle."""
     found = rate(nonogram, budget=budget)
     record.effort, record.why = found.work, found.why or record.why
     if found.technique is not None:
@@ -160,12 +182,4 @@ class Explain(Verb):
         record.steps, record.why = list(found.sentences), found.why
 
 
-VERBS: Mapping[str, type[Verb]] = {
-    verb.name: verb for verb in (Solve, Check, Rate, Explain)}
-"""Verbs by name."""
-
-
-def verb_named(name: str, options: bytes, solution: SolutionForm, folder: str) -> Verb:
-    """Return a verb with its options, given as JSON."""
-    kind = VERBS[name]
-    return kind(msgspec.json.decode(options, type=kind.options), solution, folder)
+JUDGES: tuple[type[Verb], ...] = (Solve, Check, Rate, Explain)
