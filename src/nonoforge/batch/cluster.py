@@ -78,7 +78,7 @@ def _submit(
 ) -> None:
     """Keep `most` tasks on the cluster until there are no more jobs."""
     waiting: dict[Any, ShardJob] = {}
-    done = distributed.as_completed()
+    done = distributed.as_completed(loop=client.loop)
     ended = False
     while waiting or not ended:
         while not ended and len(waiting) < most:

@@ -46,7 +46,7 @@ TABLES: dict[str, Bench] = {
                     "engine:survey"),
     "settle": Bench("one line: nanoseconds, and their growth with blocks and cells",
                     "engine:settle"),
-    "batch": Bench("many puzzles in one call: puzzles a second", "engine:batch"),
+    "batch": Bench("many puzzles: in one call, what reading costs, whole batches", "engine:batch"),
     "plain": Bench("the plain engine, the import, the command", "engine:plain_engine"),
     "methods": Bench("every method on every puzzle: time, work, verdict, agreement",
                      "methods:methods"),

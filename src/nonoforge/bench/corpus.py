@@ -83,9 +83,14 @@ def random_puzzles(rng: Random, count: int, side: int, density: float) -> list[P
 
 def line_solvable_puzzles(rng: Random, count: int, side: int) -> list[Puzzle]:
     """Return puzzles of blobs that settling single lines solves; others are thrown away."""
-    found: list[Puzzle] = []
+    return [nonogram.puzzle for nonogram in line_solvable_nonograms(rng, count, side)]
+
+
+def line_solvable_nonograms(rng: Random, count: int, side: int) -> list[Nonogram]:
+    """Return the same with their pictures."""
+    found: list[Nonogram] = []
     while len(found) < count:
-        drawn = [from_picture(blobs(rng, side, side)).puzzle for _ in range(max(8, count // 4))]
+        drawn = [from_picture(blobs(rng, side, side)) for _ in range(max(8, count // 4))]
         verdicts = solve_many(drawn, method="line")
         found += [puzzle for puzzle, verdict in zip(drawn, verdicts, strict=True)
                   if verdict.line_solvable]

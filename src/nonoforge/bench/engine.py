@@ -234,7 +234,13 @@ def batch(options: BenchOptions) -> Table:
         _batch_row(draft, "random 25x25, density 0.5", random_puzzles(rng, COUNT, 25, 0.5), turns)
         _batch_row(draft, "line-solvable 20x20", line_solvable_puzzles(rng, COUNT, 20), turns)
     draft.note(*BATCH_NOTES, machine())
-    return draft.table()
+    if options.path is not None:
+        return draft.table()
+    from nonoforge.bench import batches
+
+    large = batches.SMALL * options.repeats if options.repeats else batches.LARGE
+    return draft.table(batches.readers(options.report, options.seed),
+                       batches.runs(options.report, options.seed, large))
 
 
 def _batch_row(draft: Draft, name: str, puzzles: list[Puzzle], turns: int) -> None:
