@@ -3,6 +3,7 @@
 import { useRef, useState } from "preact/hooks";
 import { countCells } from "../../model/words";
 import type { FlawRecord } from "../../generated/api";
+import { lazy } from "../../parts/lazy";
 import { VerdictBadge } from "../../parts/verdict";
 import { type Made, placesOf, remarksOf, type Variant, variantsOf, withPuzzle } from "./answers";
 import { Choices } from "./choices";
@@ -17,9 +18,11 @@ import { CellPicture, SvgPicture } from "./pictures";
 import { has, isCrop } from "./settings";
 import { SourcePane } from "./source";
 import { lighter, type Photo, type Wish } from "./sources";
-import { SpacePane } from "./space";
 import { useNewest } from "./watching";
 import { type Change, setting, type Work, wishOf } from "./work";
+
+// Only models are seen in space.
+const SpacePane = lazy(() => import("./space").then((module) => module.SpacePane));
 
 interface Props { work: Work; onWork: (change: (work: Work) => Work) => void }
 
