@@ -7,6 +7,8 @@ SOURCES := pyproject.toml setup.py $(wildcard src/nonoforge/native/*.hpp src/non
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ENGINE := $(BIN)/python -c "from nonoforge.engine import ENGINE; print('nonoforge is ready, with the', ENGINE, 'engine', '' if ENGINE == 'native' else '(no C++ compiler was at hand: slower, same answers)')"
 PUZZLES ?= examples
+# More workers than cores: tests in a browser mostly wait.
+WORKERS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test check check-extras wheel docs check-docs test-notebook page schema bench fuzz soak-studio soak-batch pictures clean browser
@@ -39,7 +41,7 @@ run: $(RUNS)  ## set up, solve and judge an example, and open it in the studio
 	$(BIN)/nonoforge studio examples/fox.nono
 
 test: setup web/node_modules/.ready browser  ## set up and run all tests
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 	@if [ -d web/node_modules/vite ]; then cd web && npm test --silent; fi
 
 check: setup web/node_modules/.ready  ## style, types and the arrows between the parts

@@ -122,3 +122,10 @@ def test_nothing_to_draw() -> None:
     assert bars(drawn(a_table([("a", None)], log=True))) == []
     with pytest.raises(InputError, match="the table 'Cats' has no plot"):
         render(Table("Cats", ("name",), ()), "svg")
+
+
+def test_a_wide_first_tick_stays_on_the_sheet() -> None:
+    picture = drawn(a_table([("", None, 3e8), ("", None, -3.5)], log=False))
+    for text in picture.iter(f"{SVG}text"):
+        if text.attrib["text-anchor"] == "middle":
+            assert float(text.attrib["x"]) >= text_width(text.text or "", 11) / 2

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import nonoforge
-from nonoforge.cli.draw import found_in
+from nonoforge.cli.io import found_in
 from nonoforge.errors import InputError
 
 pytest.importorskip("reportlab")

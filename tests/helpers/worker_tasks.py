@@ -84,7 +84,7 @@ def spin_in_threads(body: bytes, tell: ShareProgress) -> bytes:
 def hog(body: bytes, tell: ShareProgress) -> bytes:
     pieces = []
     while True:
-        pieces.append(bytearray(1 << 20))
+        pieces.append(bytearray(16 << 20))
 
 
 def abort(body: bytes, tell: ShareProgress) -> bytes:
