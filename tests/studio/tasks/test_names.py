@@ -12,7 +12,8 @@ from nonoforge.studio.tasks import TASKS
 
 # What is about files and terminals, and what a request has in another place.
 ASIDE = {"json", "output", "quiet", "from", "expect", "prepass", "animate", "pace", "trace",
-         "proof", "to", "puzzle", *(each.name for family in families() for each in family.extra_pictures)}
+         "proof", "to", "puzzle",
+         *(each.name for family in families() for each in family.extra_pictures)}
 
 
 @pytest.mark.parametrize("verb", ["solve", "check", "explain", "hint", "repair", "make/grid",
