@@ -272,7 +272,7 @@ def _bars(sheet: Sheet, groups: Sequence[Group], shape: Plot) -> None:
     left = MARGIN + 10 + max((text_width(label, TEXT) * 1.1 for label in labels), default=0)
     figures = [figure for group in groups for figure in group.figures if figure is not None]
     _, first_tick = axis_for(figures, shape.log, 0, 1).ticks[0]
-    left = max(left, text_width(first_tick, SMALL) / 2)
+    left = max(left, text_width(first_tick, SMALL) / 2 + 2)
     room = 10 + max((text_width(short(figure), SMALL) * 1.1 for figure in figures), default=0)
     axis = axis_for(figures, shape.log, left, WIDTH - MARGIN - room)
     pitch = BAR * len(shape.series) + GAP
