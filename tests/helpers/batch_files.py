@@ -37,7 +37,7 @@ def solutions(job):
     if runs == [1, 1, 1]:
         os.abort()
     if runs == [1, 1, 2]:
-        hoard = [bytearray(1 << 24) for _ in range(10_000)]
+        hoard = [bytes(1 << 24) for _ in range(10_000)]  # address space, which takes no time
     if runs == [1, 2, 1]:
         while True:
             pass
