@@ -11,7 +11,7 @@ PUZZLES ?= examples
 WORKERS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check check-extras wheel docs check-docs test-notebook page schema bench fuzz soak-studio soak-batch pictures clean browser
+.PHONY: help setup run test check check-extras wheel docs check-docs test-notebook page schema bench fuzz soak soak-studio soak-batch pictures clean browser
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -108,6 +108,10 @@ bench: setup  ## measure (PUZZLES=folder of puzzles)
 
 fuzz: setup  ## long random tests; FUZZ=n repeats them n times as often
 	NONOFORGE_FUZZ=$${FUZZ:-10} $(BIN)/python -m pytest -n auto tests/engine tests/test_proof_checker.py tests/formats tests/judge tests/families/grid tests/families/plane tests/families/curved/test_picture_map.py
+
+# SOAK=minutes for all parts, PART="verdicts files", SEEDS=A-B for rounds that are known.
+soak: setup  ## random tests of everything for SOAK minutes (10): what was tried, what failed
+	cd tests && ../$(BIN)/python -m soak.runner $(PART) --minutes $${SOAK:-10} $${SEEDS:+--seeds $$SEEDS}
 
 soak-studio: setup browser  ## 200 random sequences in a browser, with kill -9: is anything lost?
 	NONOFORGE_SOAK=$${SOAK:-0-200} $(BIN)/python -m pytest -q -n auto tests/studio/browser/test_nothing_is_lost.py

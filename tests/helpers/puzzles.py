@@ -165,6 +165,32 @@ VIEWS: tuple[Callable[[Nonogram], Nonogram], ...] = (
 )
 
 
+def renumbered(rng: random.Random, puzzle: Puzzle) -> Puzzle:
+    """The puzzle with other numbers for cells and colours, lines in another order, and some of them
+    read backwards. Mirrors, turns and exchanged axes are among these."""
+    cells = rng.sample(range(puzzle.cells), puzzle.cells)
+    colours = [0, *rng.sample(range(1, len(puzzle.palette)), len(puzzle.palette) - 1)]
+
+    def other(line: Line) -> Line:
+        clue, read = line.clue, [cells[cell] for cell in line.cells]
+        if isinstance(clue, Runs):
+            clue = Runs(tuple(run._replace(colour=colours[run.colour]) for run in clue.runs))
+        else:
+            counts = dict(zip(colours[1:], clue.counts, strict=False))
+            clue = Tally(tuple(counts.get(colour, Count())
+                               for colour in range(1, 1 + max(counts, default=0))))
+        if rng.random() < 0.5:
+            read = read[::-1]
+            clue = Runs(clue.runs[::-1]) if isinstance(clue, Runs) else clue
+        return replace(line, cells=tuple(read), clue=clue)
+
+    palette = Palette(tuple(puzzle.palette.colours[colours.index(at)]
+                            for at in range(len(colours))))
+    given = tuple((cells[cell], colours[colour]) for cell, colour in puzzle.given)
+    lines = [other(line) for line in puzzle.lines]
+    return replace(puzzle, lines=tuple(rng.sample(lines, len(lines))), palette=palette, given=given)
+
+
 # --- not a grid ----------------------------------------------------------------------------------
 
 def random_tangle(rng: random.Random, most_cells: int = 8, most_colours: int = 3) -> Puzzle:

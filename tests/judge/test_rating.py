@@ -8,7 +8,14 @@ from random import Random
 import pytest
 
 from helpers.arrangements import random_sloped
-from helpers.puzzles import random_nonogram, random_puzzle, random_tangle, rounds, smooth_picture
+from helpers.puzzles import (
+    random_nonogram,
+    random_puzzle,
+    random_tangle,
+    renumbered,
+    rounds,
+    smooth_picture,
+)
 from nonoforge.clues import Runs, Tally
 from nonoforge.engine import Budget, only, propagate, solve
 from nonoforge.families import families
@@ -20,7 +27,6 @@ from nonoforge.judge.technique import assumed
 from nonoforge.judge.techniques.deep_contradiction import Forked
 from nonoforge.judge.techniques.search import Searched
 from nonoforge.nonogram import Nonogram
-from nonoforge.palette import Palette
 from nonoforge.puzzle import Line, Puzzle
 
 # For each technique a picture whose clues need just that.
@@ -133,31 +139,6 @@ def test_mirrors_and_orders_rate_the_same(seed: int) -> None:
     for other in turned(nonogram):
         assert rate(other) == rating
         assert classic(other.puzzle) == measures
-
-
-def renumbered(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with other numbers for cells and colours, lines in another order, and some
-    of them read backwards."""
-    cells = rng.sample(range(puzzle.cells), puzzle.cells)
-    colours = [0, *rng.sample(range(1, len(puzzle.palette)), len(puzzle.palette) - 1)]
-
-    def other(line: Line) -> Line:
-        clue, read = line.clue, [cells[cell] for cell in line.cells]
-        if isinstance(clue, Runs):
-            clue = Runs(tuple(run._replace(colour=colours[run.colour]) for run in clue.runs))
-        else:
-            counts = dict(zip(colours[1:], clue.counts, strict=False))
-            clue = Tally(tuple(counts[colour] for colour in sorted(counts)))
-        if rng.random() < 0.5:
-            read = read[::-1]
-            clue = Runs(clue.runs[::-1]) if isinstance(clue, Runs) else clue
-        return replace(line, cells=tuple(read), clue=clue)
-
-    palette = Palette(tuple(puzzle.palette.colours[colours.index(at)]
-                            for at in range(len(colours))))
-    given = tuple((cells[cell], colours[colour]) for cell, colour in puzzle.given)
-    lines = [other(line) for line in puzzle.lines]
-    return replace(puzzle, lines=tuple(rng.sample(lines, len(lines))), palette=palette, given=given)
 
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
