@@ -47,6 +47,8 @@ TABLES: dict[str, Bench] = {
     "settle": Bench("one line: nanoseconds, and their growth with blocks and cells",
                     "engine:settle"),
     "batch": Bench("many puzzles: in one call, what reading costs, whole batches", "engine:batch"),
+    "frontier": Bench("hard puzzles by kind and size: noise, dominoes, colours, solids; undecided "
+                      "ones, spread over seeds, growth", "frontier:frontier"),
     "plain": Bench("the plain engine, the import, the command", "engine:plain_engine"),
     "methods": Bench("every method on every puzzle: time, work, verdict, agreement",
                      "methods:methods"),

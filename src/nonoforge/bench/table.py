@@ -66,6 +66,8 @@ class BenchOptions(NamedTuple):
     seed: int = 0
     budget: Budget | None = None  # for each puzzle
     methods: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()  # of puzzles; none is all
+    seeds: int | None = None  # of the solver, for each puzzle
     report: Report = Report()
 
 

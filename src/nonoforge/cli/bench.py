@@ -43,11 +43,17 @@ def _methods(
                    "that compare methods.")
 @click.option("--budget", metavar="BUDGET", callback=a_budget,
               help="Limit for each puzzle and method: 30s, nodes=N, ... as for solve; for tables "
-                   "that compare methods.")
+                   "that compare methods, and for frontier.")
+@click.option("--set", "sets", metavar="SET", multiple=True,
+              help="Solve the puzzles of this set, and of others if given again, instead of all: "
+                   "random-0.5, domino, ...; random is all that begin so. For frontier.")
+@click.option("--seeds", type=click.IntRange(1, 1000), metavar="N",
+              help="Number of random seeds that each puzzle is solved with; for frontier.")
 @output
 def command(
     table: str | None, path: str | None, repeats: int | None, seed: int, methods: tuple[str, ...],
-    budget: Budget | None, as_json: bool, out: str | None, quiet: bool,
+    budget: Budget | None, sets: tuple[str, ...], seeds: int | None, as_json: bool,
+    out: str | None, quiet: bool,
 ) -> int:
     """Measure, and print a table. Without TABLE, list what there is.
 
@@ -61,6 +67,7 @@ def command(
       nonoforge bench
       nonoforge bench survey examples
       nonoforge bench settle -o settle.md
+      nonoforge bench frontier --set domino --seeds 5 --budget 20s -o dominoes.svg
       nonoforge bench methods examples --method paint --method auto --budget 5s -o methods.svg
     """
     from nonoforge.bench import TABLES, BenchOptions, kind_for
@@ -76,7 +83,8 @@ def command(
         raise click.UsageError(f"no table {table!a}; {nearest(table, TABLES)}")
     kind = "json" if as_json else kind_for(result.path)
     _check_place(result)
-    measured = _measure(table, BenchOptions(path, repeats, seed, budget, methods), quiet)
+    measured = _measure(table, BenchOptions(path, repeats, seed, budget, methods,
+                                            sets, seeds), quiet)
     _write(measured, kind, result)
     return _code(measured)
 
