@@ -116,7 +116,7 @@ def _winding_lines(rng: Random, side: int) -> Puzzle:
     cells = side * side
     colours = [int(rng.random() < 0.5) for _ in range(cells)]
     orders = [[*rng.sample(range(cells), cells)] for _ in range(2)]
-    lines = []
+    lines: list[Line] = []
     for group, order in enumerate(orders):
         for start in range(0, cells, side):
             path = _walk(rng, order[start:start + side])
