@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
@@ -122,20 +123,18 @@ class Tally:
         >>> str(Tally.read([0, 1, 1, 0, 1]))
         '3o'
         """
-        totals, groups = [0] * palette_size, [0] * palette_size
-        for colour, cells in groupby(colours):
-            totals[colour] += sum(1 for _ in cells)
-            groups[colour] += 1
-        return cls(tuple(Count(total, min(many, MAX_GROUPS))
-                         for total, many in zip(totals[1:], groups[1:], strict=True)))
+        line = bytes(colours)
+        return cls(tuple(
+            Count(line.count(colour), min(len(line.translate(_alone(colour)).split()), MAX_GROUPS))
+            for colour in range(1, palette_size)))
 
     def accepts(self, colours: Sequence[int]) -> bool:
         """Return whether this colouring is allowed. Reads and compares; shares no code with
         solvers."""
-        found = Tally.read(colours, max(len(self.counts), *colours, 0) + 1).counts
+        found = Tally.read(colours, len(self.counts) + 1).counts
         return all(
             want.total in (None, have.total) and want.groups in (None, have.groups)
-            for want, have in zip(self.counts, found, strict=False)
+            for want, have in zip(self.counts, found, strict=True)
         )
 
     @property
@@ -154,6 +153,12 @@ class Tally:
 
     def __str__(self) -> str:
         return " ".join(map(str, self.counts)) or "?"
+
+
+@cache
+def _alone(colour: int) -> bytes:
+    """Return the table for `bytes.translate` that makes all other colours spaces."""
+    return bytes(ord("x") if other == colour else ord(" ") for other in range(256))
 
 
 Clue: TypeAlias = Runs | Tally

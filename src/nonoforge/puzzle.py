@@ -18,6 +18,8 @@ makes the lines; deduction sees only what stands in this file.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -66,14 +68,9 @@ class Puzzle:
         return through
 
     @cached_property
-    def around(self) -> list[set[int]]:
+    def around(self) -> Mapping[int, set[int]]:
         """For each cell its neighbours: those next to it on some line."""
-        around: list[set[int]] = [set() for _ in range(self.cells)]
-        for line in self.lines:
-            for a, b in pairwise(line.cells):
-                around[a].add(b)
-                around[b].add(a)
-        return around
+        return _Neighbours(self)
 
     @cached_property
     def longest(self) -> int:
@@ -86,8 +83,9 @@ class Puzzle:
         if len(solution) != self.cells:
             raise InputError(f"the solution has {len(solution)} {noun}, but the puzzle has "
                              f"{self.cells}")
+        read = solution.__getitem__
         for index, line in enumerate(self.lines):
-            colours = [solution[cell] for cell in line.cells]
+            colours = bytes(map(read, line.cells))
             if not line.clue.accepts(colours):
                 found = read_like(line.clue, colours, len(self.palette))
                 raise ClueError(f"{line.name}: the clue is {line.clue}, but the solution has "
@@ -111,3 +109,24 @@ class Puzzle:
         for cell, colour in self.given:
             if not (0 <= cell < self.cells and 0 <= colour < colours):
                 raise InputError(f"given cell {cell} of colour {colour}: not in this puzzle")
+
+
+class _Neighbours(dict[int, set[int]]):
+    """The neighbours of cells, found when they are asked for: for a million cells all of them
+    would take a gigabyte."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__()
+        self._puzzle = puzzle
+        self._walked: set[int] = set()  # lines
+        self._found: defaultdict[int, set[int]] = defaultdict(set)
+
+    def __missing__(self, cell: int) -> set[int]:
+        for index in self._puzzle.through[cell]:
+            if index not in self._walked:
+                self._walked.add(index)
+                for a, b in pairwise(self._puzzle.lines[index].cells):
+                    self._found[a].add(b)
+                    self._found[b].add(a)
+        self[cell] = self._found[cell]
+        return self[cell]

@@ -49,6 +49,8 @@ class Work(NamedTuple):
         return Work(*(a + b for a, b in zip(self, other, strict=True)))
 
 
+MOMENT = 0.05  # the share of a budget's seconds that is left when they are spent
+
 Number = TypeVar("Number", int, float)
 
 
@@ -111,6 +113,17 @@ class Budget(NamedTuple):
         if self.seconds is not None:
             parts.append(f"{self.seconds:.9f}".rstrip("0").rstrip(".") + "s")
         return ",".join(parts) or "none"
+
+    def after(self, spent: float) -> Budget:
+        """Return what is left when some seconds are spent: a moment at least, so that what follows
+        can say what is known.
+
+        >>> Budget(nodes=5, seconds=10).after(4).text(), Budget(nodes=5).after(4).text()
+        ('nodes=5,6s', 'nodes=5')
+        """
+        if self.seconds is None:
+            return self
+        return self._replace(seconds=max(self.seconds - spent, MOMENT * self.seconds))
 
     def within(self, other: Budget) -> Budget:
         """Return the smaller of both, part by part."""

@@ -71,11 +71,11 @@ def command(
 
     def act(puzzle: Input) -> int:
         report = check(puzzle.nonogram, limit=options.solutions, solve=method.solve,
-                       budget=budget, seed=options.seed, progress=progress.work,
+                       budget=budget and budget.after(puzzle.seconds), seed=options.seed, progress=progress.work,
                        rated=options.rating)
         with progress.hidden():
             if as_json:
-                result.line(to_json(report_record(*puzzle, report)))
+                result.line(to_json(report_record(puzzle.name, puzzle.nonogram, report)))
             else:
                 _tell(puzzle, report, result, quiet)
         return expected(expect, report.verdict.answer, report.ready)

@@ -75,7 +75,7 @@ def command(
 
 def _solved(puzzle: Input, quiet: bool) -> Nonogram:
     """Return the nonogram with its solution, which must be the only one."""
-    name, nonogram = puzzle
+    name, nonogram = puzzle.name, puzzle.nonogram
     if nonogram.solution is not None:
         return nonogram
     from nonoforge.cli.io import judged

@@ -59,7 +59,7 @@ def command(
     budget = Budget.of(options.budget)
     with Progress(1, quiet=quiet, seconds=budget.seconds) as progress:
         progress.begin(f"{puzzle.name}: looking for reasons")
-        found = explain(puzzle.nonogram, begin, budget=budget)
+        found = explain(puzzle.nonogram, begin, budget=budget.after(puzzle.seconds))
     if html and out is not None:
         write_whole(out, _page(puzzle.nonogram, found,
                                end_sentence(puzzle.nonogram, found)).encode())

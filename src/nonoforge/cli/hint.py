@@ -39,12 +39,14 @@ def command(
     from nonoforge.judge import hint
     from nonoforge.results import hint_record
     from nonoforge.state import State
+    from nonoforge.verdict import Budget
 
     puzzle = read_one(file, "a hint is for one", source_format)
     nonogram = puzzle.nonogram
     history = load_states(state, nonogram) if state is not None else list(nonogram.saved)
     now = history[-1] if history else State.start(nonogram.puzzle)
-    found = hint(nonogram, now, history[:-1], budget=options.budget)
+    found = hint(nonogram, now, history[:-1],
+                 budget=Budget.of(options.budget).after(puzzle.seconds))
     result = Output(None)
     stages = found.stages[:options.stages]
     if as_json:

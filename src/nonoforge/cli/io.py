@@ -11,6 +11,7 @@ import sys
 import textwrap
 import traceback
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from nonoforge.errors import InputError, NonoforgeError
@@ -220,6 +221,7 @@ class Input(NamedTuple):
 
     name: str
     nonogram: Nonogram
+    seconds: float = 0.0  # of computing that reading it took, which a budget includes
 
 
 def read(file: str, format: str | None = None) -> list[Input]:
@@ -228,12 +230,14 @@ def read(file: str, format: str | None = None) -> list[Input]:
 
     path, wanted = _split(file)
     name = STDIN if path == "-" else path
+    begin = process_time()
     found = load_all(path, format)
+    spent = (process_time() - begin) / max(1, len(found))
     several = len(found) > 1
     if wanted is not None and not 1 <= wanted <= len(found):
         has = f"has 1 to {len(found)}" if several else "holds one only"
         raise InputError(f"there is no puzzle {wanted}; the file {has}", file=name)
-    inputs = [Input(f"{name}#{number}" if several else name, nonogram)
+    inputs = [Input(f"{name}#{number}" if several else name, nonogram, spent)
               for number, nonogram in enumerate(found, start=1)]
     return inputs if wanted is None else [inputs[wanted - 1]]
 

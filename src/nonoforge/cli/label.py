@@ -34,9 +34,12 @@ def command(
       nonoforge label fish.nono --box 4 4 --max-extension 40 -o small.nono
       nonoforge label fish.nono --method two-sat --json
     """
+    from msgspec.structs import replace
+
     from nonoforge.cli.io import read_one
     from nonoforge.cli.progress import Progress
     from nonoforge.formats import save
+    from nonoforge.verdict import Budget
 
     if out is not None:
         _check_output(out, as_json)
@@ -44,7 +47,9 @@ def command(
     with Progress(1, quiet=quiet) as progress:
         progress.begin(f"{puzzle.name}: placing labels")
         try:
-            found = puzzle.nonogram.family.place_labels(puzzle.nonogram, options)
+            budget = Budget.of(options.budget).after(puzzle.seconds)
+            found = puzzle.nonogram.family.place_labels(
+                puzzle.nonogram, replace(options, budget=budget.text()))
         except InputError as error:
             raise error.at(file=puzzle.name) from None
     if out is not None:

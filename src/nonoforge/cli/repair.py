@@ -65,11 +65,11 @@ def _repair(
     from nonoforge.formats import save
     from nonoforge.results import repair_record, repair_words
 
-    name, nonogram = puzzle
+    name, nonogram = puzzle.name, puzzle.nonogram
     with Progress(1, quiet=quiet) as progress:
         progress.begin(name)
         found = repair(
-            nonogram, most=options.most, level=options.level, budget=options.budget,
+            nonogram, most=options.most, level=options.level, budget=options.spending.after(puzzle.seconds),
             progress=lambda done, left: progress.begin(
                 f"{name}: {done} changed, {nonogram.family.cell.counted(left)} open"))
     if out is not None and not found.stuck:
@@ -90,10 +90,10 @@ def _list(
     from nonoforge.cli.progress import Progress
     from nonoforge.results import edits_record
 
-    name, nonogram = puzzle
+    name, nonogram = puzzle.name, puzzle.nonogram
     with Progress(1, quiet=quiet, seconds=options.spending.seconds) as progress:
         progress.begin(name)
-        found = edits(nonogram, level=options.level, budget=options.budget,
+        found = edits(nonogram, level=options.level, budget=options.spending.after(puzzle.seconds),
                       progress=lambda done, total: progress.at(done, total, name))
     result = Output(None)
     if as_json:
@@ -108,7 +108,7 @@ def _edits_words(puzzle: Input, level: SolvableBy, found: Edits, most: int) -> l
     from nonoforge.results import SOLVED, change_words, effect_words
     from nonoforge.text import count
 
-    name, nonogram = puzzle
+    name, nonogram = puzzle.name, puzzle.nonogram
     if not found.open:
         return [f"{name}: {SOLVED[level]} already; nothing to change"]
     cell = nonogram.family.cell

@@ -99,7 +99,8 @@ def command(
     def act(puzzle: Input) -> int:
         with _watching(puzzle, method, result, trace, animate, pace) as observer:
             verdict = method.solve(puzzle.nonogram, limit=max(2, options.solutions),
-                                   budget=budget, seed=options.seed, progress=progress.work,
+                                   budget=budget and budget.after(puzzle.seconds),
+                                   seed=options.seed, progress=progress.work,
                                    observer=observer)
         if trace:
             trace.end(puzzle, verdict)

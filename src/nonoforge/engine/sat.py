@@ -8,7 +8,7 @@ progress can be told.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -529,7 +529,9 @@ def _inside(
     return None
 
 
-def _windows(open_cells: tuple[int, ...], around: list[set[int]], radius: int) -> list[set[int]]:
+def _windows(
+    open_cells: tuple[int, ...], around: Mapping[int, set[int]], radius: int,
+) -> list[set[int]]:
     """Yield balls of this radius that cover the open cells, half overlapping."""
     windows: list[set[int]] = []
     covered: set[int] = set()
@@ -540,7 +542,7 @@ def _windows(open_cells: tuple[int, ...], around: list[set[int]], radius: int) -
     return windows
 
 
-def _ball(centre: int, around: list[set[int]], radius: int) -> set[int]:
+def _ball(centre: int, around: Mapping[int, set[int]], radius: int) -> set[int]:
     ball = edge = {centre}
     for _ in range(radius):
         edge = {near for cell in edge for near in around[cell]} - ball

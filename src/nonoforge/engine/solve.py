@@ -74,7 +74,7 @@ def solve(
     if isinstance(puzzle, Nonogram):
         hint = hint or puzzle.solution
         puzzle = puzzle.puzzle
-    outcome = _climb(puzzle, hint, limit, ladder, budget, seed)
+    outcome = _climb(puzzle, hint, limit, ladder, budget, seed, begin)
     return _finish(puzzle, outcome, ladder, limit, budget, seed, progress, begin)
 
 
@@ -106,6 +106,7 @@ def ladder_named(method: str) -> Ladder:
 
 def _climb(
     puzzle: Puzzle, hint: Colouring | None, limit: int, ladder: Ladder, budget: Budget, seed: int,
+    begin: float,
 ) -> Outcome:
     """Climb the levels; with a hint, only a little at first, then search near it."""
     patience = _patience(ladder, budget)
@@ -113,13 +114,15 @@ def _climb(
     if hint is None or not ladder.sat:
         return climb_within(budget=patience)
     outcome = climb_within(budget=patience.within(FIRST_SEARCH_BUDGET))
-    spare = _spare(budget, outcome.work, None)
+    spare = _spare(budget, outcome.work, begin)
     if not outcome.exhausted or len(outcome.solutions) >= limit or spare is None:
         return outcome
     if not outcome.solutions and verify(puzzle, hint) and (
-            near := nearby_solution(puzzle, outcome.state, hint, budget.seconds)):
+            near := nearby_solution(puzzle, outcome.state, hint, spare.seconds)):
         return outcome._replace(solutions=(hint, near))
-    return climb_within(budget=patience)
+    spare = _spare(budget, outcome.work, begin)
+    return outcome if spare is None else climb_within(
+        budget=patience._replace(seconds=spare.seconds))
 
 
 def _patience(ladder: Ladder, budget: Budget) -> Budget:

@@ -6,10 +6,11 @@ The maker's solution in the file is never looked at: what is wrong is what the c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import perf_counter
 from typing import Literal, NamedTuple
 
 from nonoforge.engine import OutOfBudget, climb, propagate, solve
-from nonoforge.judge.knowledge import Knowledge, with_given
+from nonoforge.judge.knowledge import Knowledge, check_size, with_given
 from nonoforge.judge.ladder import LADDER, Ladder
 from nonoforge.judge.reasoning import Reasoning, visible
 from nonoforge.judge.technique import Contradiction, Deduction
@@ -62,17 +63,20 @@ def hint(
     >>> hint(from_picture([[0, 1], [1, 1]])).stages[-1]
     'Row 2, clue 2: the 2 fills both cells, so cells 1-2 are filled.'
     """
-    puzzle, limit = nonogram.puzzle, Budget.of(budget)
+    begin, puzzle, whole = perf_counter(), nonogram.puzzle, Budget.of(budget)
+    check_size(puzzle)
     state = visible(with_given(puzzle, state or State.start(puzzle)), len(puzzle.palette))
-    verdict = solve(puzzle, budget=limit)
+    verdict = solve(puzzle, budget=whole)
     if verdict.answer == "none":
         return Hint("nothing", ("The puzzle itself has no solution.",))
     unique = verdict.solutions[0] if verdict.answer == "unique" else None
+    limit = whole.after(perf_counter() - begin)
     good = _can_be_finished(puzzle, state, unique, limit)
     if good is False:
         return _mistake(nonogram, state, history, unique, limit)
     if state.solved and good:
         return Hint("done", ("All clues are met: it is solved.",))
+    limit = whole.after(perf_counter() - begin)
     try:
         return _step(nonogram, state, limit, ladder)
     except Contradiction:

@@ -60,6 +60,12 @@ def _is_open(masks: Sequence[int]) -> bool:
     return False
 
 
+def check_size(puzzle: Puzzle) -> None:
+    """Refuse a puzzle that is too large for reasons, before anything is done with it."""
+    if puzzle.cells > MAX_CELLS:
+        raise InputError(f"{puzzle.cells:,} cells; reasons are given for up to {MAX_CELLS:,}")
+
+
 class Knowledge:
     """What is known so far. Cells have masks of the colours left; lines have, for each colour, a
     mask of the positions that may have it.
@@ -73,8 +79,7 @@ class Knowledge:
         self, puzzle: Puzzle, state: State | None = None, *, ladder: Ladder = LADDER,
         budget: Budget | None = None,
     ) -> None:
-        if puzzle.cells > MAX_CELLS:
-            raise InputError(f"{puzzle.cells:,} cells; reasons are given for up to {MAX_CELLS:,}")
+        check_size(puzzle)
         self.puzzle, self.ladder, self.budget = puzzle, ladder, budget
         self._meter, self._looks = Meter(budget), 0
         self.colours = len(puzzle.palette)

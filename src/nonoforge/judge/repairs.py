@@ -10,7 +10,7 @@ is nothing smaller is certain only for one change.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from heapq import nsmallest
 from math import inf
@@ -120,7 +120,7 @@ def _further(
                 return
 
 
-def _repairs(before: Repair, around: Sequence[Iterable[int]]) -> list[tuple[int, int]]:
+def _repairs(before: Repair, around: Mapping[int, Iterable[int]]) -> list[tuple[int, int]]:
     """Return changes at open cells and next to them."""
     near = sorted({*before.stuck, *(other for cell in before.stuck for other in around[cell])})
     done = {cell for cell, _ in before.changes}

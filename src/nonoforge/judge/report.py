@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
+from time import perf_counter
 from typing import NamedTuple
 
-from nonoforge.engine import ambiguous_cells, propagate, solve
+from nonoforge.engine import ambiguous_cells, climb, solve
 from nonoforge.judge.explanation import clash
 from nonoforge.judge.rating import NOT_RATED, Classic, Rating, classic, rate, unrated
 from nonoforge.judge.readiness import flaws
@@ -78,25 +79,32 @@ def check(
     >>> report.verdict.answer, len(report.ambiguous_cells)
     ('multiple', 9)
     """
-    puzzle = nonogram.puzzle
+    begin, puzzle = perf_counter(), nonogram.puzzle
     limits = None if budget is None else Budget.of(budget)
     verdict = solve(nonogram, limit=max(2, limit), budget=limits, seed=seed, progress=progress)
     verdict = verdict._replace(nonogram=nonogram)
+
+    def left() -> Budget | None:
+        """What is left of the seconds; None: nothing."""
+        seconds = limits.seconds if limits else None
+        spare = None if seconds is None else seconds - (perf_counter() - begin)
+        return None if spare is not None and spare <= 0 else Budget(seconds=spare)
+
     stuck: tuple[int, ...] = ()
-    if not verdict.line_solvable and verdict.answer != "none":
-        stuck = propagate(puzzle).state.open_cells()
-    seconds = limits.seconds if limits else None
-    spare = None if seconds is None else max(0.0, seconds - verdict.seconds)
-    ambiguous, complete = ambiguous_cells(puzzle, verdict, seconds=spare)
+    if not verdict.line_solvable and verdict.answer != "none" and (spare := left()):
+        settled = climb(puzzle, level="line", budget=spare)
+        stuck = settled.state.open_cells() if left() else ()
+    spare = left()
+    ambiguous, complete = ambiguous_cells(puzzle, verdict, seconds=spare.seconds if spare else 0.0)
     names = tuple(puzzle.lines[line].name for line in verdict.conflict)
     said = clash(nonogram, verdict.conflict) if verdict.answer == "none" else ()
-    rating = _rating(nonogram, verdict, spare) if rated else unrated("no rating was asked for")
+    rating = _rating(nonogram, verdict, left()) if rated else unrated("no rating was asked for")
+    spare = left()
     return Report(verdict, stuck, ambiguous, complete, names, rating, said,
-                  classic(puzzle, Budget(seconds=spare)), flaws(nonogram, verdict))
+                  classic(puzzle, spare) if spare else None, flaws(nonogram, verdict))
 
 
-def _rating(nonogram: Nonogram, verdict: Verdict, spare: float | None) -> Rating:
-    if verdict.answer != "unique":
-        return unrated(NOT_RATED[verdict.answer])
-    seconds = MAX_RATING_SECONDS if spare is None else min(MAX_RATING_SECONDS, spare)
-    return rate(nonogram, budget=Budget(seconds=seconds))
+def _rating(nonogram: Nonogram, verdict: Verdict, spare: Budget | None) -> Rating:
+    if verdict.answer != "unique" or spare is None:
+        return unrated(NOT_RATED["unknown" if spare is None else verdict.answer])
+    return rate(nonogram, budget=spare.within(Budget(seconds=MAX_RATING_SECONDS)))

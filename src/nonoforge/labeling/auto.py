@@ -237,6 +237,7 @@ class Improve:
 
 EXACT = 0.6  # of the time is for the proof; the rest, where there is none, for better labelings
 LARGE = 4_000_000  # entries of a table that are too many for a formula: no proof is tried
+ENTRIES_PER_SECOND = 400_000  # that become clauses, or are too many for the time there is
 
 
 def best_states(
@@ -305,7 +306,7 @@ def _component(grid: LengthGrid, counts: NDArray[Any], table: Table, labels: Seq
 def _proved(grid: LengthGrid, counts: NDArray[Any], table: Table, labels: Sequence[int],
             known: dict[int, State], end: float) -> Found:
     """Return the best states by MaxSAT, or the known ones where that takes too long."""
-    if table.low.size > LARGE:
+    if table.low.size > min(LARGE, ENTRIES_PER_SECOND * (end - monotonic())):
         return Found(known, False)
     return shortest(Clauses(grid, counts, table, labels), known, end)
 

@@ -7,6 +7,7 @@ in use, a union of a constrained integer and a tuple makes it read memory that i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, TypeAlias, TypedDict
 
 import msgspec
@@ -120,11 +121,15 @@ def read_common(
     """
     colours = len(palette)
 
-    def colour(path: str, number: int) -> int:
-        return read_colour(path, number, colours)
+    def masks(path: str, cells: Sequence[CellEntry]) -> list[int]:
+        return [read_mask(f"{path}[{i}]", cell, colours) for i, cell in enumerate(cells)]
 
-    def mask(path: str, cell: CellEntry) -> int:
-        return read_mask(path, cell, colours)
+    def row(path: str, cells: Sequence[int]) -> Sequence[int]:
+        with suppress(ValueError):  # the usual case at once; a wrong number is looked for below
+            found = bytes(cells)
+            if max(found, default=0) < colours:
+                return found
+        return [read_colour(f"{path}[{i}]", cell, colours) for i, cell in enumerate(cells)]
 
     def given() -> dict[int, int]:
         found: dict[int, int] = {}
@@ -137,27 +142,27 @@ def read_common(
                 raise PathError(path, cell)
             if cell in found:
                 raise PathError(path, f"{geometry.cell_name(cell)} is given a second time")
-            found[cell] = colour(path, entry[-1])
+            found[cell] = read_colour(path, entry[-1], colours)
         return found
 
     solution = None if file.solution is None else bytes(
-        read_cells("$.solution", file.solution, sides, colour))
+        read_cells("$.solution", file.solution, sides, row))
     return CommonParts(
         palette=palette, info=read_info(file), solution=solution, given=list(given().items()),
-        saved=[State(tuple(read_cells(f"$.saved[{i}]", state, sides, mask)))
+        saved=[State(tuple(read_cells(f"$.saved[{i}]", state, sides, masks)))
                for i, state in enumerate(file.saved)])
 
 
 def read_cells(
     path: str, nested: Sequence[Any], sides: Mapping[str, int | Sequence[int]],
-    read: Callable[[str, Any], int],
-) -> list[int]:
-    """Return what `read` makes of each cell in nested lists of these lengths."""
+    read: Callable[[str, Sequence[Any]], Sequence[int]],
+) -> Sequence[int]:
+    """Return what `read` makes of the innermost of nested lists of these lengths."""
     (side, length), *inner = sides.items()
     assert isinstance(length, int)
     check_count(path, nested, length, side)
     if not inner:
-        return [read(f"{path}[{i}]", cell) for i, cell in enumerate(nested)]
+        return read(path, nested)
     return [cell for i, part in enumerate(nested)
             for cell in read_cells(f"{path}[{i}]", part, {
                 name: size if isinstance(size, int) else size[i] for name, size in inner}, read)]

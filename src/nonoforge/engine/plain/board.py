@@ -15,9 +15,12 @@ from nonoforge.clues import Clue, Runs
 from nonoforge.engine.outcome import Meter
 from nonoforge.engine.plain.repeats import exactly, loosely
 from nonoforge.engine.plain.settle import Settler, bits, settler
+from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Observer, Step
+
+LONG = 1_000  # cells of a line for which each settlement looks at the clock
 
 Place: TypeAlias = tuple[int, int, int]
 """Where a line reads a cell: the line, its position as a bit, and the line as a bit of a set."""
@@ -43,6 +46,7 @@ class Board:
         self.repeats = {index: together for index, line in enumerate(puzzle.lines)
                         if (together := _repeats(line))}
         self.settlers = [self._settler(index, solver) for index in range(len(puzzle.lines))]
+        self.look: CheckTime = no_limit  # called where settling one line takes long; may raise
         self.exact = self._find_exact() if solver is settler else {}
         self.places = self._find_places()
         self.memo: dict[tuple[int, ...], list[int] | None] | None = {} if remember else None
@@ -58,7 +62,7 @@ class Board:
         """Return for lines of runs that read some cells more than once, what settles them exactly.
         """
         lines = ((index, self.puzzle.lines[index]) for index in self.repeats)
-        return {index: exactly(line.clue, line.cells) for index, line in lines
+        return {index: exactly(line.clue, line.cells, lambda: self.look()) for index, line in lines
                 if isinstance(line.clue, Runs)}
 
     def _find_places(self) -> list[list[Place]]:
@@ -258,6 +262,8 @@ class Sheet:
         meter.settled += 1
         if meter.settled > meter.pause:
             meter.check()
+        elif len(self.board.line_cells[line]) > LONG:
+            meter.look()
         memo, key = self.board.memo, (name, *masks)
         if memo is None:
             new = settler(masks)

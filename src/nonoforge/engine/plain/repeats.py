@@ -25,6 +25,7 @@ from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import WHITE, Runs
 from nonoforge.engine.plain.settle import Masks, Settler, bits, settler
+from nonoforge.progress import CheckTime, no_limit
 
 # A clue of runs as a track of states, for walking along a line cell by cell.
 #
@@ -113,8 +114,10 @@ class Tables:
 
     def __init__(
         self, track: Track, spans: Spans, masks: Masks, colours: Sequence[Sequence[int]],
+        tick: CheckTime = no_limit,
     ) -> None:
         self.track = track
+        self.tick = tick
         self.spans = spans
         self.masks = masks
         self.colours = colours  # of each repeated cell
@@ -160,6 +163,7 @@ class Tables:
     def _table(self, cells: Sequence[Cell], start: int, end: int) -> Table:
         table = {}
         for state in bits(self.live[start]):
+            self.tick()
             states = 1 << state
             for cell in cells:
                 states = self.track.step(states, cell)
@@ -171,6 +175,7 @@ class Tables:
         lefts, rights = self.tables[join.left], self.tables[join.right]
         joined: list[Table] = [{} for _ in range(self._colourings(join.border))]
         for left, right, both in self._choices(join):
+            self.tick()
             further, table = rights[right], joined[both]
             for state, middles in lefts[left].items():
                 states = 0
@@ -222,6 +227,7 @@ class Tables:
     def _part(self, join: Join, wanted: Sequence[Table]) -> None:
         """Pass the used states of a joined span on to its two parts."""
         for left, right, both in self._choices(join):
+            self.tick()
             lefts, rights = self.tables[join.left][left], self.tables[join.right][right]
             use_left, use_right = self.used[join.left][left], self.used[join.right][right]
             for state, ends in wanted[both].items():
@@ -244,6 +250,7 @@ class Tables:
                 self.found[colour] |= 1 << start
                 cells[0] = self.pure[colour]
             for state, ends in table.items():
+                self.tick()
                 if not self._missing(first, end):
                     break
                 self._read_row(state, ends, cells, start, first)
@@ -456,21 +463,23 @@ def _agree(masks: Masks, repeats: Sequence[int]) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
-def exactly(clue: Runs, cells: tuple[int, ...]) -> Settler:
-    """Return how to settle this clue on a line that reads these cells, some more than once.
+def exactly(clue: Runs, cells: tuple[int, ...], tick: CheckTime = no_limit) -> Settler:
+    """Return how to settle this clue on a line that reads these cells, some more than once. It
+    calls `tick` now and then, which may raise to end it.
 
     >>> ring = exactly(Runs.of(1, 1), (0, 1, 2, 1, 0))      # two of five visits are black
     >>> [f"{mask:05b}" for mask in ring([0b11111, 0b11111])]
     ['11111', '11011']
     """
-    return _Exact(clue, cells).settle
+    return _Exact(clue, cells, tick).settle
 
 
 class _Exact:
     """A clue and its line."""
 
-    def __init__(self, clue: Runs, cells: tuple[int, ...]) -> None:
+    def __init__(self, clue: Runs, cells: tuple[int, ...], tick: CheckTime) -> None:
         self.clue = clue
+        self.tick = tick
         self.spans = Spans.of(cells)
         self.single = settler(clue, len(cells))
         self.loose = loosely(self.single, self.spans.places)
@@ -491,12 +500,13 @@ class _Exact:
     def _by_tables(self, masks: list[int], colours: Sequence[Sequence[int]]) -> list[int] | None:
         if not self.spans.joins:
             return masks
-        tables = Tables(Track.of(self.clue, len(masks)), self.spans, masks, colours)
+        tables = Tables(Track.of(self.clue, len(masks)), self.spans, masks, colours, self.tick)
         return tables.settle() if tables.work <= MAX_WORK else masks
 
     def _by_cases(self, masks: Masks, colours: Sequence[Sequence[int]]) -> list[int] | None:
         union: list[int] | None = None
         for case in product(*colours):
+            self.tick()
             trial = list(masks)
             for places, chosen in zip(self.spans.places, case, strict=True):
                 for colour in range(len(trial)):

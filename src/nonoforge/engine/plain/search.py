@@ -67,6 +67,7 @@ class Climb:
         self.propagation = propagation
         self.depth = depth
         self.meter = meter or Meter()
+        board.look = self.meter.look
         self.rank = list(range(board.cells))
         if seed:
             Random(seed).shuffle(self.rank)
