@@ -45,7 +45,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[2]
 LOGS = ROOT / "build" / "soak"
-PARTS = ("verdicts",)
+PARTS = ("verdicts", "processes")
 SECONDS = 600
 MAX_DETAIL = 20_000  # characters of a detail that are shown
 

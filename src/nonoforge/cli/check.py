@@ -71,8 +71,8 @@ def command(
 
     def act(puzzle: Input) -> int:
         report = check(puzzle.nonogram, limit=options.solutions, solve=method.solve,
-                       budget=budget and budget.after(puzzle.seconds), seed=options.seed, progress=progress.work,
-                       rated=options.rating)
+                       budget=budget and budget.after(puzzle.seconds), seed=options.seed,
+                       progress=progress.work, rated=options.rating)
         with progress.hidden():
             if as_json:
                 result.line(to_json(report_record(puzzle.name, puzzle.nonogram, report)))

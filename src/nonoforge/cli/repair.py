@@ -69,7 +69,8 @@ def _repair(
     with Progress(1, quiet=quiet) as progress:
         progress.begin(name)
         found = repair(
-            nonogram, most=options.most, level=options.level, budget=options.spending.after(puzzle.seconds),
+            nonogram, most=options.most, level=options.level,
+            budget=options.spending.after(puzzle.seconds),
             progress=lambda done, left: progress.begin(
                 f"{name}: {done} changed, {nonogram.family.cell.counted(left)} open"))
     if out is not None and not found.stuck:
@@ -93,7 +94,8 @@ def _list(
     name, nonogram = puzzle.name, puzzle.nonogram
     with Progress(1, quiet=quiet, seconds=options.spending.seconds) as progress:
         progress.begin(name)
-        found = edits(nonogram, level=options.level, budget=options.spending.after(puzzle.seconds),
+        found = edits(nonogram, level=options.level,
+                      budget=options.spending.after(puzzle.seconds),
                       progress=lambda done, total: progress.at(done, total, name))
     result = Output(None)
     if as_json:

@@ -72,8 +72,8 @@ def random_shapes(grid: TriGrid, seed: int) -> RandomShapes:
     light = [rng.random() for _ in range(grid.cells)]
     near = from_colouring(grid, bytes(grid.cells)).puzzle.around
     for _ in range(SOFTENINGS):
-        light = [(light[cell] + sum(light[other] for other in some)) / (1 + len(some))
-                 for cell, some in enumerate(near)]
+        light = [(light[cell] + sum(light[other] for other in near[cell])) / (1 + len(near[cell]))
+                 for cell in range(grid.cells)]
     order = sorted(range(grid.cells), key=light.__getitem__)
     ranks = [0.0] * grid.cells
     for rank, cell in enumerate(order):

@@ -264,9 +264,13 @@ class Database:
         """Return a further connection, for long work; its user closes it."""
         connection = sqlite3.connect(self.path, timeout=self._patience, isolation_level=None,
                                      check_same_thread=False)
-        for pragma in ("foreign_keys = ON", "synchronous = FULL", "trusted_schema = OFF",
-                       "cache_size = -16000", "journal_size_limit = 16777216"):
-            connection.execute(f"PRAGMA {pragma}")
+        try:
+            for pragma in ("foreign_keys = ON", "synchronous = FULL", "trusted_schema = OFF",
+                           "cache_size = -16000", "journal_size_limit = 16777216"):
+                connection.execute(f"PRAGMA {pragma}")
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     @contextlib.contextmanager
