@@ -15,10 +15,13 @@ import shapely
 from nonoforge.errors import InputError
 from nonoforge.families.curved.growing.map_arcs import MapArcs
 from nonoforge.families.curved.picture_map import (
+    MANY_POINTS,
+    _eroded,
     bordered_areas,
     cleaned,
     faces_of,
     fitted,
+    offset,
     union,
     with_background,
 )
@@ -81,3 +84,12 @@ def test_random_pictures(seed: int) -> None:
                            len(kept))
     assert len(again) == len(kept)
     assert all(not area.is_empty for area in again[1:])
+
+
+def test_large_areas_are_eroded_as_small_ones() -> None:
+    """In two steps, of which the second begins with fewer points."""
+    ring = shapely.Point(0, 0).buffer(50, quad_segs=2000).difference(
+        shapely.Point(10, 0).buffer(30, quad_segs=2000))
+    assert shapely.get_num_coordinates(ring) > MANY_POINTS
+    plain = offset(ring, -4)
+    assert _eroded(ring, 4).symmetric_difference(plain).area < 0.02 * plain.area

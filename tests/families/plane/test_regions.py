@@ -21,7 +21,12 @@ np = pytest.importorskip("numpy")
 shapely = pytest.importorskip("shapely")
 
 from nonoforge.families.plane.painting import filled  # noqa: E402
-from nonoforge.families.plane.regions import Regions, visible_regions  # noqa: E402
+from nonoforge.families.plane.regions import (  # noqa: E402
+    HAIR,
+    Regions,
+    _wider,
+    visible_regions,
+)
 
 
 def drawn(body: str, attributes: str = 'viewBox="0 0 100 100"') -> Drawing:
@@ -341,3 +346,13 @@ def winding(point: tuple[float, float], row: list[tuple[int, int]]) -> int:
         a, b = complex(x0 - point[0], y0 - point[1]), complex(x1 - point[0], y1 - point[1])
         whole += float(np.angle(b / a))
     return round(whole / (2 * pi))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_wider_than_a_hair(seed: int) -> None:
+    """What is said without eroding is what eroding says."""
+    rng = random.Random(seed)
+    strokes = [shapely.LineString([(rng.uniform(0, 9), rng.uniform(0, 9)) for _ in range(4)])
+               .buffer(rng.uniform(0.5, 1.5) * HAIR) for _ in range(3)]
+    for part in shapely.get_parts(shapely.union_all(strokes)):
+        assert _wider(part, HAIR) == (not part.buffer(-HAIR).is_empty)

@@ -22,6 +22,7 @@ from nonoforge.judge import Repair
 pytest.importorskip("trimesh")
 pytest.importorskip("igl")
 
+from families.solid.known_shapes import torus
 from families.solid.shapes import ball
 
 QUICK = Budget(seconds=20, nodes=3)
@@ -205,3 +206,10 @@ def test_a_sheet_gives_a_plate_and_a_triangle_is_refused(tmp_path: Path) -> None
     path.write_text("v 0 0 0\nv 4 0 0\nv 0 0 3\nf 1 2 3\n")
     with pytest.raises(InputError, match="1 triangle cannot enclose anything"):
         make_solid(str(path), size=6)
+
+
+def test_a_budget_too_small_for_a_large_model() -> None:
+    mesh = torus(rows=300, columns=200)
+    made = make_solid(mesh, size=8, budget="0.01s")
+    assert any("it lies in the centre" in note for note in made.notes)
+    assert made.nonogram.solution == make_solid(mesh, size=8, place="centre").nonogram.solution

@@ -26,7 +26,7 @@ from nonoforge.families.solid import (
     orient,
     read_mesh,
 )
-from nonoforge.families.solid.mesh import UPS, edge_counts
+from nonoforge.families.solid.mesh import UPS, edge_counts, row_numbers
 
 
 def saved(folder: Path, name: str, data: bytes | str) -> Path:
@@ -447,3 +447,12 @@ def test_point_clouds_are_refused_with_advice(tmp_path: Path, name: str, data: s
     with pytest.raises(InputError, match=r"no faces in it.*reconstruct it|no OFF mesh") as caught:
         read_mesh(saved(tmp_path, name, data))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_numbers_of_equal_rows(seed: int) -> None:
+    rows = np.random.default_rng(seed).integers(-3, 3, (60, 3)) / 2
+    _, first, number = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    found = row_numbers(rows)
+    assert found[0].tolist() == first.tolist()
+    assert found[1].tolist() == number.reshape(-1).tolist()

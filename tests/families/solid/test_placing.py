@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -14,7 +15,14 @@ from families.solid.known_shapes import box, joined, sphere, torus
 from nonoforge.clues import Tally
 from nonoforge.errors import InputError
 from nonoforge.families.solid import Census, census, from_array, place, placements
-from nonoforge.families.solid.placing import Hunt, Placement, Reference, open_cells, sweep
+from nonoforge.families.solid.placing import (
+    Hunt,
+    Placement,
+    Reference,
+    open_cells,
+    sweep,
+    trials_for,
+)
 from nonoforge.families.solid.rays import rays_of
 from nonoforge.families.solid.voxelizing import coverage, inside_of, voxelize
 from nonoforge.families.solid.voxels import lattice_over
@@ -165,3 +173,12 @@ def test_placements_go_on() -> None:
     found = list(islice(placements(RING, 8), 12))
     scores = [best.score for best in found if best is not None]
     assert scores == sorted(scores, reverse=True)
+
+
+def test_trials_follow_the_budget_for_large_models_only() -> None:
+    small, large = torus(rows=30, columns=16), torus(rows=400, columns=300)
+    assert trials_for(small, 20, 1, False, 0.01) == trials_for(small, 20, 1, False)
+    assert trials_for(large, 20, 1, False, 60) == trials_for(large, 20, 1, False)
+    assert trials_for(large, 20, 1, False, 0.05) == 0
+    opened = replace(large, faces=large.faces[:-1])  # winding numbers take longer
+    assert 0 < trials_for(opened, 20, 1, False, 4) < trials_for(large, 20, 1, False, 4)

@@ -6,6 +6,7 @@ Each step says what it did; what was changed from the drawing is never silent.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -109,11 +110,12 @@ def _of_picture(drawing: Drawing, options: CurvedOptions, stages: Stages) -> Cur
     """Make a curved nonogram of what the eye sees."""
     from nonoforge.families.curved.pictures import extended_picture, picture_notes
 
+    begin = monotonic()
     with stages("drawing", "looking at the picture"):
         regions = regions_of(drawing, replace(options, margin=options.margin or MARGIN,
                                               size=options.size or PICTURE_SIDE))
     with stages("curves", "extending the picture"):
-        found = extended_picture(regions, options, stages.progress)
+        found = extended_picture(regions, options, stages.progress, begin)
     with stages("arrangement", "arranging curves"):
         nature, colours = traits(found.arranged), found.colours
         nonogram = from_faces(found.arranged.arrangement, colours.colouring,

@@ -25,6 +25,7 @@ FLATNESS = 0.05  # mm between a path and its polyline
 GRID = 1e-3  # mm: coordinates are rounded to it, so that overlays are robust
 GROW_STEPS = 3  # in which areas grow into what is left between them
 KEPT_REACH = 0.3  # of the width: how far beyond what is wide enough the rest is kept
+MANY_POINTS = 5_000  # of an area
 MIN_AREA = 1.1  # of an area, in squares of the width
 TOLERANCE_FACTORS = (1.0, 0.6, 0.3)  # of the tolerance, until no lines cross
 MIN_BORDER = 1.0  # of the width: the least length of a border between junctions
@@ -32,6 +33,7 @@ MAX_ROUNDS = 4  # in which shorter borders are closed
 PINCH = 0.8  # of the width: radius of what is closed where an area touches itself
 SLIVER = 0.6  # of the width: ends and necks that are thinner go to a neighbour
 ENLARGED = 0.5  # of the width: compact details that are as wide become as wide as the width
+MAX_MESHES = 50  # of a limb that loops: more are a net, which would become a blot
 MIN_LIMB = 0.2  # of the width: limbs of a silhouette that are as wide become as wide as the width
 
 Areas: TypeAlias = list[BaseGeometry]
@@ -128,10 +130,18 @@ def cleaned(areas: Areas, frame: Box, width: float) -> Areas:
 
 def _opened(area: BaseGeometry, width: float) -> BaseGeometry:
     """Return the parts of an area that are wide enough, with their corners."""
-    core = offset(area, -width / 2).simplify(0.02 * width)
+    core = _eroded(area, width / 2).simplify(0.02 * width)
     near = offset(core, width / 2 + KEPT_REACH * width)
     return MultiPolygon([each for each in polygons(common(area, near))
                          if each.area > 0.4 * width * width])
+
+
+def _eroded(area: BaseGeometry, by: float) -> BaseGeometry:
+    """Return an area whose boundary is this much further in. The boundary of a large one is moved
+    in two steps: it meets itself less often in each, which takes a fifth of the time."""
+    if shapely.get_num_coordinates(area) > MANY_POINTS:
+        area, by = offset(area, -by / 5).simplify(0.04 * by), 0.8 * by
+    return offset(area, -by)
 
 
 def _enlarged(areas: Areas, kept: Areas, width: float) -> Areas:
@@ -161,7 +171,7 @@ def _thickened(areas: Areas, kept: Areas, width: float) -> Areas:
     whole = union(areas[1:])
     for part in polygons(minus(whole, offset(_opened(whole, width), 0.02 * width))):
         mean = 2 * part.area / part.length
-        if mean < MIN_LIMB * width or part.length < 4 * width:
+        if mean < MIN_LIMB * width or part.length < 4 * width or len(part.interiors) > MAX_MESHES:
             continue
         thick = offset(part, (1.08 * width - mean) / 2)
         owner = max(range(1, len(areas)), key=lambda k: areas[k].intersection(part).area)

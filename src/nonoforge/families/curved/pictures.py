@@ -85,10 +85,11 @@ class ExtendedPicture:
 
 
 def extended_picture(
-    regions: Regions, options: CurvedOptions, progress: ShareProgress,
+    regions: Regions, options: CurvedOptions, progress: ShareProgress, begin: float | None = None,
 ) -> ExtendedPicture:
-    """Return the best of several tries to extend a picture."""
-    begin, seconds = monotonic(), options.spending.seconds
+    """Return the best of several tries to extend a picture; the budget counts from `begin`, a time
+    of `monotonic` (default: now)."""
+    begin, seconds = begin or monotonic(), options.spending.seconds
     end = None if seconds is None else begin + seconds
     best: ExtendedPicture | None = None
     failed: InputError | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import pi
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonoforge.errors import InputError
@@ -315,10 +316,13 @@ def _tidy(areas: Sequence[Painted], speck: float, hair: float = HAIR) -> list[Pa
     found = []
     for colour, area in areas:
         parts = [part for part in shapely.get_parts(area)
-                 if part.area > speck and not part.buffer(-hair).is_empty]
+                 if part.area > speck and _wider(part, hair)]
         found.append(Painted(colour, shapely.MultiPolygon(parts)))
-    whole = union(each.area for each in found)
+    whole = found[0].area if len(found) == 1 else union(each.area for each in found)
     closed = whole.buffer(hair, join_style="mitre").buffer(-hair, join_style="mitre")
+    if len(found) == 1:
+        only = Painted(found[0].colour, union([whole, closed]))
+        return [] if only.area.is_empty else [only]
     gaps = minus(closed, whole)
     result = []
     for colour, area in found:
@@ -326,6 +330,15 @@ def _tidy(areas: Sequence[Painted], speck: float, hair: float = HAIR) -> list[Pa
         gaps = minus(gaps, taken)
         result.append(Painted(colour, union([area, taken])))
     return [each for each in result if not each.area.is_empty]
+
+
+def _wider(part: shapely.Polygon, hair: float) -> bool:
+    """Return whether a point of a polygon is further than a hair from its boundary. The strip along
+    the boundary is smaller than its length times a hair, and a sector at each turning corner: where
+    the polygon is larger, it need not be eroded to know."""
+    rings = 1 + len(part.interiors)
+    return part.area > hair * part.length + rings * pi * hair * hair \
+        or not part.buffer(-hair).is_empty
 
 
 # The frame.

@@ -15,6 +15,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import InputError, MissingPart, nearest
+from nonoforge.families.solid.voxels import box_of
 from nonoforge.files import error_reason
 
 if TYPE_CHECKING:
@@ -128,13 +129,13 @@ class Mesh:
     @property
     def low(self) -> NDArray[Any]:
         """The least x, y and z."""
-        found: NDArray[Any] = self.vertices.min(axis=0)
-        return found
+        return box_of(self.vertices)[0]
 
     @property
     def extent(self) -> NDArray[Any]:
         """The size along x, y and z."""
-        found: NDArray[Any] = self.vertices.max(axis=0) - self.low
+        low, high = box_of(self.vertices)
+        found: NDArray[Any] = high - low
         return found
 
     @property
@@ -246,11 +247,11 @@ def orient(mesh: Mesh, up: str = "y", turn: float = 0) -> Mesh:
         raise InputError(f"up is {up[:20]!a}; it is one of {', '.join(UPS)}")
     if not np.isfinite(turn):
         raise InputError(f"a turn of {turn} degrees")
-    rotation = _about_vertical(turn) @ _upright(up)
+    rotation = _about_vertical(turn) @ upright(up)
     return replace(mesh, vertices=mesh.vertices @ rotation.T)
 
 
-def _upright(up: str) -> NDArray[Any]:
+def upright(up: str) -> NDArray[Any]:
     """Return the turn that brings a direction to y: a cycle of the axes, and half a turn where it
     points downwards."""
     import numpy as np
@@ -317,7 +318,7 @@ def copies(faces: NDArray[Any]) -> NDArray[Any]:
     """Return for each face the number of its three corners, whatever their order."""
     import numpy as np
 
-    return np.unique(np.sort(faces, axis=1), axis=0, return_inverse=True)[1].reshape(-1)
+    return row_numbers(np.sort(faces, axis=1))[1]
 
 
 def edge_counts(faces: NDArray[Any]) -> NDArray[Any]:
@@ -325,7 +326,23 @@ def edge_counts(faces: NDArray[Any]) -> NDArray[Any]:
     import numpy as np
 
     edges = np.sort(faces[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2), axis=1)
-    return np.unique(edges, axis=0, return_counts=True)[1]
+    return np.bincount(row_numbers(edges)[1])
+
+
+def row_numbers(rows: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the index of the first of each set of equal rows, in lexicographic order, and for each
+    row the number of its set. Columns are ranked one after the other, as whole numbers, which is
+    several times faster than to compare rows."""
+    import numpy as np
+
+    number = np.zeros(len(rows), np.int64)
+    first = number[:1]
+    for column in rows.T:
+        values, rank = np.unique(column, return_inverse=True)
+        _, first, number = np.unique(number * len(values) + rank.reshape(-1), return_index=True,
+                                     return_inverse=True)
+        number = number.reshape(-1)
+    return first, number
 
 
 def _without_copies(faces: NDArray[Any]) -> NDArray[Any]:
@@ -430,7 +447,6 @@ def _merged(vertices: NDArray[Any], faces: NDArray[Any]) -> tuple[NDArray[Any], 
     """
     import numpy as np
 
-
     used, faces = np.unique(faces, return_inverse=True)
     vertices, faces = vertices[used], faces.reshape(-1, 3)
     largest = float(np.abs(vertices).max())
@@ -445,10 +461,7 @@ def _merged(vertices: NDArray[Any], faces: NDArray[Any]) -> tuple[NDArray[Any], 
 
 def _same(places: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return the first vertex at each place, and for each vertex the number of its place."""
-    import numpy as np
-
-    _, first, number = np.unique(places + 0.0, axis=0, return_index=True, return_inverse=True)
-    return first, number.reshape(-1).astype(np.int64)
+    return row_numbers(places + 0.0)
 
 
 def _check_extent(vertices: NDArray[Any]) -> None:

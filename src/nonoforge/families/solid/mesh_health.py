@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import InputError
 from nonoforge.families.solid.geometry import AXES
-from nonoforge.families.solid.mesh import Mesh, copies, twice_a_corner
+from nonoforge.families.solid.mesh import Mesh, copies, row_numbers, twice_a_corner
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -74,9 +74,10 @@ def _edges(faces: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], int]:
 
     ways = faces[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2)
     upward = ways[:, 0] < ways[:, 1]
-    ends, number, counts = np.unique(np.sort(ways, axis=1), axis=0, return_inverse=True,
-                                     return_counts=True)
-    up = np.bincount(number.reshape(-1), weights=upward)
+    ends = np.sort(ways, axis=1)
+    first, number = row_numbers(ends)
+    ends, counts = ends[first], np.bincount(number)
+    up = np.bincount(number, weights=upward)
     real = ends[:, 0] != ends[:, 1]
     return ends, counts, int(((counts == 2) & (up != 1) & real).sum())
 
@@ -132,12 +133,13 @@ def _odd_columns(
     middle = (mesh.low + mesh.extent / 2)[across]
     places = (mesh.vertices[:, across] - middle) / step + np.array(sizes) / 2
     odd = np.zeros((sizes[1], sizes[0]), dtype=bool)
-    for (u0, v0), (u1, v1) in places[loose]:
-        low, high = (int(np.clip(np.ceil(v - 0.5), 0, sizes[1])) for v in sorted((v0, v1)))
-        if low < high:
-            rows = np.arange(low, high)
-            u = u0 + (rows + 0.5 - v0) * ((u1 - u0) / (v1 - v0))
-            odd[rows] ^= np.arange(sizes[0]) + 0.5 < u[:, None]
+    ends = places[loose]
+    span = np.clip(np.ceil(np.sort(ends[:, :, 1], axis=1) - 0.5), 0, sizes[1]).astype(np.int64)
+    for edge in np.flatnonzero(span[:, 0] < span[:, 1]):  # most pass between the rays
+        (u0, v0), (u1, v1) = ends[edge]
+        rows = np.arange(*span[edge])
+        u = u0 + (rows + 0.5 - v0) * ((u1 - u0) / (v1 - v0))
+        odd[rows] ^= np.arange(sizes[0]) + 0.5 < u[:, None]
     return int(odd.sum()), sizes[0] * sizes[1]
 
 

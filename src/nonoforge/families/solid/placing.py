@@ -143,6 +143,8 @@ def offset_for(mesh: Mesh, size: int, spot: Spot) -> NDArray[Any]:
 TRIAL_WORK = 8_000_000  # of all trials: crossings and points looked at, more or less
 WINDING_COST = 5  # of a winding number, where a crossing costs 1
 FACE_COST, THIN_COST = 2, 10  # of a face in a trial, without and with thin walls
+OPEN_COST = 20  # of a face of an open mesh: the tree for its winding numbers
+WORK_PER_SECOND, MIN_WORK = 15_000_000, 300_000
 MIN_TRIALS, MAX_TRIALS = 8, 60
 ALIKE = 0.03  # of the longest extent: extents that differ by less are taken for equal
 
@@ -429,13 +431,22 @@ def place(
     return best
 
 
-def trials_for(mesh: Mesh, size: int, samples: int, thin: bool) -> int:
+def trials_for(
+    mesh: Mesh, size: int, samples: int, thin: bool, seconds: float | None = None,
+) -> int:
     """Return how many placements to try: as many as a given amount of work allows, so that the
-    result depends on the model alone."""
+    result never depends on the clock. `seconds` are those of the whole making; they count for
+    models so large that a few trials would take half of them, and may leave none."""
     points = math.prod(lattice_over(mesh.vertices, size).cells) * samples**3
-    each = points * (1 if closed(mesh) else WINDING_COST) + \
+    whole = closed(mesh)
+    each = points * (1 if whole else WINDING_COST) + \
         len(mesh.faces) * (THIN_COST if thin else FACE_COST)
-    return min(MAX_TRIALS, max(MIN_TRIALS, TRIAL_WORK // max(1, each)))
+    trials = min(MAX_TRIALS, max(MIN_TRIALS, TRIAL_WORK // max(1, each)))
+    if seconds is None:
+        return trials
+    each += 0 if whole else OPEN_COST * len(mesh.faces)
+    affordable = int(max(MIN_WORK, seconds / 2 * WORK_PER_SECOND) / max(1, each))
+    return min(trials, affordable) if affordable > 2 else 0  # the first trial is the centre
 
 
 def placements(

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonoforge.families.solid.mesh import UPS, Mesh, orient
+from nonoforge.families.solid.mesh import UPS, Mesh, orient, upright
 from nonoforge.families.solid.voxelizing import surface_in
 from nonoforge.families.solid.voxels import lattice_over
 
@@ -39,14 +39,16 @@ def upward(mesh: Mesh) -> str:
     custom = "z" if mesh.format in Z_UP else "y"
     if mesh.format not in OPEN:
         return custom
-    rests = {up: resting(orient(mesh, up)) for up in (custom, *UPS)}
+    centre = _centroid(mesh)
+    rests = {up: resting(orient(mesh, up), upright(up) @ centre)
+             for up in dict.fromkeys((custom, *UPS))}
     best = max(rests, key=lambda up: rests[up])  # of equals, the customary one
     return best if rests[best] > max(MIN_REST, FIRM * rests[custom]) else custom
 
 
-def resting(mesh: Mesh) -> float:
+def resting(mesh: Mesh, centroid: NDArray[Any] | None = None) -> float:
     """Return the area on which a mesh rests as it stands, as a share of its outline's box; 0 where
-    it would fall over."""
+    it would fall over. `centroid` is that of its surface, where it is known already."""
     import numpy as np
 
     low, extent = mesh.low, mesh.extent
@@ -59,10 +61,7 @@ def resting(mesh: Mesh) -> float:
     outline = hull(places)
     if len(outline) < 3:
         return 0.0
-    corners = mesh.vertices[mesh.faces]
-    area = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]),
-                          axis=1)
-    centre = (area[:, None] * corners.mean(axis=1)).sum(axis=0) / max(float(area.sum()), 1e-300)
+    centre = _centroid(mesh) if centroid is None else centroid
     x, z = (centre[[0, 2]] - low[[0, 2]]) / width
     ends = np.roll(outline, -1, axis=0)
     cross = (ends[:, 0] - outline[:, 0]) * (z - outline[:, 1]) - \
@@ -70,6 +69,17 @@ def resting(mesh: Mesh) -> float:
     if (cross < 0).any():
         return 0.0
     return float((outline[:, 0] * ends[:, 1] - ends[:, 0] * outline[:, 1]).sum() / 2)
+
+
+def _centroid(mesh: Mesh) -> NDArray[Any]:
+    """Return the centre of gravity of the surface."""
+    import numpy as np
+
+    corners = mesh.vertices[mesh.faces]
+    area = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]),
+                          axis=1)
+    return np.asarray((area[:, None] * corners.mean(axis=1)).sum(axis=0)
+                      / max(float(area.sum()), 1e-300))
 
 
 def hull(points: NDArray[Any]) -> NDArray[Any]:

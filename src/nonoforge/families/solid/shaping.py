@@ -163,10 +163,12 @@ def _placed(
         return (0, 0, 0), 1
     progress(None, f"looking for a {options.place} place")
     samples = options.samples or default_samples(options.voxelizer)
-    trials = trials_for(mesh, size, samples, how["thin"])
+    trials = trials_for(mesh, size, samples, how["thin"], options.spending.seconds)
+    if not trials:
+        notes.append("the budget is too small to look for a better place: it lies in the centre")
+        return (0, 0, 0), 1
     try:
-        found = place(mesh, size, options.place, seed=how["seed"], trials=trials,
-                      **{key: value for key, value in how.items() if key != "seed"})
+        found = place(mesh, size, options.place, trials=trials, **how)
     except InputError:
         notes.append("no better place was found: it lies in the centre")
         return (0, 0, 0), 1

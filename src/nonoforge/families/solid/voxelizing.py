@@ -20,6 +20,7 @@ vote      what parity says along two axes at least: whichever way faces are turn
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from nonoforge.errors import InputError, MissingPart, nearest
@@ -296,8 +297,9 @@ def coverage(inside: Inside, lattice: Lattice, samples: int) -> NDArray[Any]:
     return found
 
 
+@lru_cache(maxsize=2)
 def inside_of(mesh: Mesh, voxelizer: Voxelizer, axis: int = 2) -> Inside:
-    """Return what says which cells are inside a mesh."""
+    """Return what says which cells are inside a mesh; the last ones are kept for other lattices."""
     if voxelizer in ("winding", "refine") and not closed(mesh):
         return _winding(mesh)
     if voxelizer == "quadtree":
@@ -322,6 +324,7 @@ def inside_by_rays(rays: Rays, lattice: Lattice, *, wound: bool = False) -> NDAr
     return np.moveaxis(inside, (0, 1, 2), order)
 
 
+@lru_cache(maxsize=4)
 def closed(mesh: Mesh) -> bool:
     """Return whether faces meet at every edge, as many one way as the other. Winding numbers are
     whole then, and a ray counts them exactly."""
