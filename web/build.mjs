@@ -1,7 +1,9 @@
 // Builds the page into the package: `node build.mjs`, or elsewhere: `node build.mjs --out DIR`.
 //
-//   DIR/page/     the studio's page; the 3D part is a file of its own, loaded when needed
+//   DIR/page/     the studio's page; the boards of solids are a file of their own, loaded when needed
 //   DIR/player/   player and player-solid, .js and .css: what a self-contained file has inside
+//   DIR/player/three.js   three.js for both: before player-solid in a self-contained file; the studio
+//                         serves it as assets/three-HASH.js
 //   DIR/*/THIRD-PARTY.txt   the licences of what is built in
 //   DIR/page/built.json   a hash of the sources, so that a test can tell a stale build
 
@@ -17,6 +19,9 @@ const at = process.argv.indexOf("--out");
 const elsewhere = at > 0 ? process.argv[at + 1] : null;
 const page = elsewhere ? join(elsewhere, "page") : join(here, "../src/nonoforge/studio/page");
 const player = elsewhere ? join(elsewhere, "player") : join(here, "../src/nonoforge/drawing/player");
+
+const THREE = "nonoforgeThree"; // the global variable
+const THREE_SOURCE = "src/boards/solid/three.ts";
 
 const common = {
   root: here, base: "./", logLevel: "warn", configFile: false,
@@ -39,18 +44,39 @@ function sourceHash() {
   return hash.digest("hex");
 }
 
-async function buildPage() {
-  await build({ ...common, build: {
+/** Replaces boards/solid/three.ts by names of the shared file, which sets a global variable. */
+function sharedThree(names, address) {
+  const code = `${address ? `import ${JSON.stringify(address)};\n` : ""}`
+    + `export const { ${names.join(", ")} } = globalThis.${THREE};\n`;
+  return {
+    name: "shared-three", enforce: "pre",
+    resolveId: (id) => (id === address ? { id, external: true } : null),
+    load: (id) => (id === join(here, THREE_SOURCE) ? { code, moduleType: "js" } : null),
+  };
+}
+
+/** Builds the shared file; returns the names that it exports and its address beside the page's scripts. */
+async function buildThree() {
+  await buildPlayer("three", THREE_SOURCE, THREE);
+  const path = join(player, "three.js");
+  writeFileSync(path, `${readFileSync(path, "utf8").trimEnd()}\nglobalThis.${THREE}=${THREE};\n`);
+  const digest = createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 8);
+  const names = readFileSync(join(here, THREE_SOURCE), "utf8").match(/export \{([^}]*)\}/)[1];
+  return { names: names.split(",").map((name) => name.trim()).filter(Boolean), address: `./three-${digest}.js` };
+}
+
+async function buildPage(three) {
+  await build({ ...common, plugins: [sharedThree(three.names, three.address)], build: {
     outDir: page, emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false },
     assetsInlineLimit: 0, chunkSizeWarningLimit: 900,
   } });
 }
 
-async function buildPlayer(name, entry) {
+async function buildPlayer(name, entry, global = "nonoforge", plugins = []) {
   const out = join(player, `.${name}`);
-  await build({ ...common, publicDir: false, build: {
+  await build({ ...common, publicDir: false, plugins, build: {
     outDir: out, emptyOutDir: true, target: "es2022", cssCodeSplit: false, chunkSizeWarningLimit: 900,
-    lib: { entry: join(here, entry), formats: ["iife"], name: "nonoforge", fileName: () => `${name}.js`,
+    lib: { entry: join(here, entry), formats: ["iife"], name: global, fileName: () => `${name}.js`,
            cssFileName: name },
   } });
   for (const file of readdirSync(out)) renameSync(join(out, file), join(player, file));
@@ -76,9 +102,10 @@ function sizes() {
 
 rmSync(player, { recursive: true, force: true });
 mkdirSync(player, { recursive: true });
-await buildPage();
+const three = await buildThree();
+await buildPage(three);
 await buildPlayer("player", "src/player.tsx");
-await buildPlayer("player-solid", "src/player-solid.tsx");
+await buildPlayer("player-solid", "src/player-solid.tsx", "nonoforge", [sharedThree(three.names)]);
 writeFileSync(join(page, "built.json"), JSON.stringify({ sources: sourceHash() }) + "\n");
 for (const folder of [page, player]) writeFileSync(join(folder, "THIRD-PARTY.txt"), notices());
 sizes();

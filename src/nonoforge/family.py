@@ -208,7 +208,9 @@ class Family(ABC):
     cures: ClassVar[Sequence[Cure]] = ()
     """Options that help where making fails."""
     player: ClassVar[str] = "player"
-    """The script and style sheet in `draw/player` of a playable file."""
+    """The script and style sheet in `drawing/player` of a playable file."""
+    player_library: ClassVar[str | None] = None
+    """A script in `drawing/player` that runs before the player."""
 
     @property
     @abstractmethod

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 import nonoforge
+from nonoforge.studio.page_files import FOREVER, PageFiles
 
 WEB = Path(__file__).parents[2] / "web"
 PAGE = Path(nonoforge.__file__).parent / "studio" / "page"
+PLAYER = Path(nonoforge.__file__).parent / "drawing" / "player"
 
 
 def source_hash() -> str:
@@ -46,11 +49,23 @@ def test_the_page_is_small() -> None:
     assert start < 45_000
     assert start + boards + max(size("make", "field"), size("edit", "field")) < 90_000
     assert sum(sizes.values()) - size("solid") < 120_000
-    assert sum(sizes.values()) < 280_000
+    assert sum(sizes.values()) + len(gzip.compress((PLAYER / "three.js").read_bytes())) < 280_000
+
+
+def test_three_is_there_once() -> None:
+    """The page's boards of solids name the file of playable files, with the hash of its content."""
+    built = [*PAGE.rglob("*.js"), *PLAYER.glob("*.js")]
+    assert [path.name for path in built if b"THREE.WebGLRenderer" in path.read_bytes()] == ["three.js"]
+    [board] = [path.read_text("utf-8") for path in PAGE.rglob("solid-*.js")]
+    [address] = re.findall(r'import"\./(three-\w+\.js)"', board)
+    served = PageFiles(PAGE).get(f"/assets/{address}")
+    assert served is not None
+    assert served.content == (PLAYER / "three.js").read_bytes()
+    assert served.cache == FOREVER
 
 
 def test_the_licences_of_what_is_built_in_come_with_it() -> None:
-    for folder in (PAGE, PAGE.parents[1] / "drawing" / "player"):
+    for folder in (PAGE, PLAYER):
         notices = (folder / "THIRD-PARTY.txt").read_text()
         assert all(f"{name} " in notices for name in ("preact", "three"))
         assert notices.count("Permission is hereby granted") == 2

@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from nonoforge.drawing.files import DrawnFile as DrawnFile
     from nonoforge.drawing.files import display_file as display_file
     from nonoforge.drawing.files import draw_file as draw_file
+    from nonoforge.drawing.html_player import PLAYER_FOLDER as PLAYER_FOLDER
     from nonoforge.drawing.html_player import frame_html as frame_html
     from nonoforge.drawing.html_player import html as html
     from nonoforge.drawing.ipe_writer import display_ipe as display_ipe
@@ -146,7 +147,7 @@ _NAMES = {
         "PIXEL Box Boxes Contents Display Group Item Layer Medium Paths Place Polygons "
         "Rings Stamp Strokes Texts box_path circle_path ring_path word",
     "files": "DrawnFile display_file draw_file",
-    "html_player": "frame_html html",
+    "html_player": "PLAYER_FOLDER frame_html html",
     "ipe_writer": "display_ipe ipe ipe_remarks",
     "options": "KINDS VIEWED_KINDS PAGE_RATIO PAPERS BookletOptions DrawOptions Paper View",
     "page": "Heading heading_of legend_names legend_of",

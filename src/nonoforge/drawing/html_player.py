@@ -9,7 +9,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,6 +18,9 @@ from nonoforge.drawing.xml_tags import escape
 from nonoforge.errors import MissingPart
 from nonoforge.nonogram import Nonogram
 from nonoforge.text import printable
+
+PLAYER_FOLDER = Path(__file__).parent / "player"
+"""What is built from web/ for playable files."""
 
 _STEP = ("step", "rung", "technique", "line_indices", "cells", "sentence")
 
@@ -61,8 +64,8 @@ def frame_html(nonogram: Nonogram) -> str:
 
 
 def _page(nonogram: Nonogram, content: Any) -> str:
-    player = nonogram.family.player
-    script = _built(f"{player}.js")
+    player, library = nonogram.family.player, nonogram.family.player_library
+    script = (_built(f"{library}.js") if library else "") + _built(f"{player}.js")
     return _PAGE.format(
         hash=b64encode(sha256(script.encode()).digest()).decode(), script=script,
         style=_built(f"{player}.css"), content=_within_script(content),
@@ -78,7 +81,7 @@ def _within_script(content: Any) -> str:
 
 
 def _built(name: str) -> str:
-    file = files("nonoforge.drawing") / "player" / name
+    file = PLAYER_FOLDER / name
     if not file.is_file():
         raise MissingPart(f"the player is not built: {name} is missing; run make page, or install "
                           "a released package")

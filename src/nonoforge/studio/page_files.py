@@ -13,6 +13,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from nonoforge.drawing import PLAYER_FOLDER
 from nonoforge.errors import InputError
 
 BUILT = Path(__file__).parent / "page"
@@ -42,10 +43,11 @@ class PageFile(NamedTuple):
 class PageFiles:
     """The table. A page under development is read again whenever it is opened."""
 
-    def __init__(self, root: Path, changing: bool = False) -> None:
+    def __init__(self, root: Path, player: Path = PLAYER_FOLDER, changing: bool = False) -> None:
         self.root = root
+        self.player = player
         self.changing = changing
-        self.files = read(root)
+        self.files = read(root, player)
 
     @property
     def name(self) -> str:
@@ -57,14 +59,15 @@ class PageFiles:
     def get(self, address: str) -> PageFile | None:
         """Return the file at this address."""
         if self.changing and address == "/":
-            self.files = read(self.root)
+            self.files = read(self.root, self.player)
         return self.files.get(address)
 
 
 def find_page() -> PageFiles:
     """Return the page that is built into the package, or the one that the environment names."""
     named = os.environ.get(VARIABLE)
-    page = PageFiles(Path(named), changing=True) if named else PageFiles(BUILT)
+    page = PageFiles(Path(named), Path(named).parent / "player", changing=True) if named \
+        else PageFiles(BUILT)
     if "/" not in page.files:
         raise InputError(f"{VARIABLE} must name a folder with a built page: there is no index.html"
                          if named else "the page was not built into this installation",
@@ -72,9 +75,14 @@ def find_page() -> PageFiles:
     return page
 
 
-def read(root: Path) -> dict[str, PageFile]:
-    """Return files by address; `/` is index.html."""
+def read(root: Path, player: Path) -> dict[str, PageFile]:
+    """Return files by address; `/` is index.html. three.js is that of playable files, under the
+    name that web/build.mjs gives it."""
     found = {}
+    three = player / "three.js"
+    if three.is_file():
+        digest = hashlib.sha256(three.read_bytes()).hexdigest()[:8]
+        found[f"/assets/three-{digest}.js"] = _file(three)._replace(cache=FOREVER)
     for path in sorted(root.rglob("*")):
         if path.is_file() and not path.is_symlink() and path.suffix in MEDIA:
             found["/" + path.relative_to(root).as_posix()] = _file(path)

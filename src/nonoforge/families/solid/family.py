@@ -37,6 +37,7 @@ class SolidFamily(Family):
     cross_out = "break away"
     plain = "one colour"
     player = "player-solid"
+    player_library = "three"
     views = ("isometric", "sheets")
     introduction = (
         "Numbers on the faces of a block count the cubes behind them; break away the rest until "

@@ -3,7 +3,7 @@
 import {
   BufferAttribute, BufferGeometry, DataTexture, DynamicDrawUsage, GLSL3, Mesh, NearestFilter,
   RawShaderMaterial, Vector3,
-} from "three";
+} from "./three";
 import { type CubeScene, sameScene, sceneOf } from "./cube-scene";
 import { emptyFaces, type Faces, facesOf } from "./faces";
 import { Glyphs } from "./glyphs";

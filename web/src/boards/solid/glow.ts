@@ -2,7 +2,7 @@
 
 import {
   BoxGeometry, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3,
-} from "three";
+} from "./three";
 import type { Situation } from "./situation";
 import { inside } from "./space";
 import { boxWires, type Wire } from "./wires";

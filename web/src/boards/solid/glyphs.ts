@@ -1,7 +1,7 @@
 /** The numbers of clues, with their circles and squares, as an array texture: one layer for each, so
  *  that mipmaps of small glyphs never mix with neighbours. */
 
-import { DataArrayTexture, LinearFilter, LinearMipmapLinearFilter, RedFormat } from "three";
+import { DataArrayTexture, LinearFilter, LinearMipmapLinearFilter, RedFormat } from "./three";
 import { drawSign } from "../signs";
 import type { Label, Shape } from "./tallies";
 

@@ -1,7 +1,7 @@
 /** A solid in space: cubes that are rotated, sliced, marked and broken. It is drawn only when
  *  something changed. */
 
-import { LinearSRGBColorSpace, Scene, WebGLRenderer } from "three";
+import { LinearSRGBColorSpace, Scene, WebGLRenderer } from "./three";
 import type { Spot } from "../gestures";
 import { Cubes } from "./cubes";
 import { Glow } from "./glow";

@@ -1,6 +1,6 @@
 /** The camera of a solid: its rotation, distance and target. */
 
-import { PerspectiveCamera, Vector3 } from "three";
+import { PerspectiveCamera, Vector3 } from "./three";
 import type { Place } from "./space";
 
 const VIEW = 26; // degrees: the vertical field of view

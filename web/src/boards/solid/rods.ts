@@ -5,7 +5,7 @@
  *  number  its glyph (two bytes); its colour; 1 it is done, 2 it is pointed at
  */
 
-import { DataTexture, NearestFilter, RGBAIntegerFormat, UnsignedByteType } from "three";
+import { DataTexture, NearestFilter, RGBAIntegerFormat, UnsignedByteType } from "./three";
 import type { Glyphs } from "./glyphs";
 import type { Situation } from "./situation";
 import type { Label } from "./tallies";

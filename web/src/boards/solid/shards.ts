@@ -1,7 +1,7 @@
 /** Cubes that break: for a moment their pieces fly apart. Nothing is left of them, so a picture that is
  *  still is the same with and without. */
 
-import { BoxGeometry, Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from "three";
+import { BoxGeometry, Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from "./three";
 import type { Situation } from "./situation";
 
 const LAST = 380; // milliseconds

@@ -1,4 +1,4 @@
-import { BufferAttribute } from "three";
+import { BufferAttribute } from "./three";
 
 const TRIANGLES = [0, 1, 3, 0, 3, 2];
 

@@ -1,6 +1,6 @@
 /** The disc that a finished figure stands on. */
 
-import { CircleGeometry, Color, DoubleSide, Mesh, MeshBasicMaterial } from "three";
+import { CircleGeometry, Color, DoubleSide, Mesh, MeshBasicMaterial } from "./three";
 import type { Situation } from "./situation";
 
 export class Turntable {

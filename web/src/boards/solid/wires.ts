@@ -4,7 +4,7 @@
 import {
   BufferAttribute, BufferGeometry, DoubleSide, GLSL3, GreaterDepth, Group, LessEqualDepth, Mesh,
   RawShaderMaterial, Vector2,
-} from "three";
+} from "./three";
 import { squares } from "./squares";
 import type { Rgb } from "./theme";
 
