@@ -189,6 +189,19 @@ def test_a_puzzle_however_it_is_at_hand(name: str, cross: Nonogram, tmp_path: Pa
         function("no.nono")
 
 
+def test_solids_as_arrays() -> None:
+    numpy = pytest.importorskip("numpy")
+    lists = nonoforge.from_voxels([[[1, 1, 1], [1, 1, 1]]])
+    for kind in (bool, "uint8", int, float):
+        assert nonoforge.from_voxels(numpy.ones((1, 2, 3)).astype(kind)) == lists
+    for wrong in (numpy.ones((2, 3)), numpy.full((1, 1, 1), 0.5), [[["a"]]], "abc", 7):
+        with pytest.raises(nonoforge.InputError, match="a solid is layers of rows"):
+            nonoforge.from_voxels(wrong)
+    for colour in (-1, 40, 300):
+        with pytest.raises(nonoforge.InputError, match="the solid uses a colour"):
+            nonoforge.from_voxels([[[colour]]])
+
+
 def test_pictures_as_arrays(cross: Nonogram) -> None:
     numpy = pytest.importorskip("numpy")
     pixels = numpy.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]])

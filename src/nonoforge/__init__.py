@@ -12,22 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonoforge.clues import Run as Run
-from nonoforge.clues import Runs as Runs
-from nonoforge.errors import InputError as InputError
-from nonoforge.errors import MissingPart as MissingPart
-from nonoforge.errors import NonoforgeError as NonoforgeError
 from nonoforge.families import NAMES
 from nonoforge.lazy_exports import lazy_exports
-from nonoforge.nonogram import Info as Info
-from nonoforge.nonogram import Nonogram as Nonogram
-from nonoforge.palette import Colour as Colour
-from nonoforge.palette import Palette as Palette
-from nonoforge.puzzle import Line as Line
-from nonoforge.puzzle import Puzzle as Puzzle
-from nonoforge.state import State as State
-from nonoforge.verdict import Verdict as Verdict
-from nonoforge.verdict import Work as Work
 
 if TYPE_CHECKING:
     from nonoforge.api import as_nonogram as as_nonogram
@@ -43,6 +29,11 @@ if TYPE_CHECKING:
     from nonoforge.api import save as save
     from nonoforge.api import solve as solve
     from nonoforge.api import solve_many as solve_many
+    from nonoforge.clues import Run as Run
+    from nonoforge.clues import Runs as Runs
+    from nonoforge.errors import InputError as InputError
+    from nonoforge.errors import MissingPart as MissingPart
+    from nonoforge.errors import NonoforgeError as NonoforgeError
     from nonoforge.families.curved import CurvedOptions as CurvedOptions
     from nonoforge.families.curved import CurvedResult as CurvedResult
     from nonoforge.families.curved import make_curved as make_curved
@@ -67,15 +58,25 @@ if TYPE_CHECKING:
     from nonoforge.formats import load as load
     from nonoforge.formats import load_all as load_all
     from nonoforge.judge import sentence as sentence
+    from nonoforge.nonogram import Info as Info
+    from nonoforge.nonogram import Nonogram as Nonogram
+    from nonoforge.palette import Colour as Colour
+    from nonoforge.palette import Palette as Palette
+    from nonoforge.puzzle import Line as Line
+    from nonoforge.puzzle import Puzzle as Puzzle
+    from nonoforge.state import State as State
     from nonoforge.verdict import Budget as Budget
+    from nonoforge.verdict import Verdict as Verdict
+    from nonoforge.verdict import Work as Work
 
 __version__ = "0.1.0"
 
-_MODEL = ("Colour", "Info", "InputError", "Line", "MissingPart", "NonoforgeError", "Nonogram",
-          "Palette", "Puzzle", "Run", "Runs", "State", "Verdict", "Work")
-
 _PARTS = {
-    "Budget": "verdict",
+    "Run": "clues", "Runs": "clues",
+    "InputError": "errors", "MissingPart": "errors", "NonoforgeError": "errors",
+    "Info": "nonogram", "Nonogram": "nonogram", "Colour": "palette", "Palette": "palette",
+    "Line": "puzzle", "Puzzle": "puzzle", "State": "state",
+    "Budget": "verdict", "Verdict": "verdict", "Work": "verdict",
     **dict.fromkeys(("as_nonogram", "check", "draw", "edits", "explain", "hint", "play", "prove",
                      "rate", "repair", "save", "solve", "solve_many"), "api"),
     "sentence": "judge",
@@ -88,6 +89,6 @@ _PARTS = {
     **{f"{family.capitalize()}Result": f"families.{family}" for family in NAMES},
 }
 
-__all__ = sorted((*_MODEL, *_PARTS))
+__all__ = sorted(_PARTS)
 
 __getattr__, __dir__ = lazy_exports(__name__, _PARTS)

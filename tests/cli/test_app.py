@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +17,7 @@ import pytest
 import nonoforge
 from nonoforge.cli import app
 from nonoforge.cli.app import COMMANDS
+from nonoforge.families import NAMES
 
 Run = Callable[..., tuple[int, str, str]]
 Spawn = Callable[..., "subprocess.CompletedProcess[bytes]"]
@@ -44,6 +47,40 @@ def test_help_loads_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert done.stderr == b""
     assert done.stdout.endswith(b"[]\n")
+
+
+HEAVY = {"numpy", "scipy", "PIL", "reportlab", "shapely", "highspy", "ortools", "pysat", "trimesh",
+         "igl", "assimp_py", "starlette", "uvicorn", "anyio", "anywidget", "distributed", "pyarrow",
+         "fsspec", "zstandard", "asyncio", "multiprocessing", "concurrent", "ssl", "http",
+         "nonoforge.studio", "nonoforge.bench", "nonoforge.batch", "nonoforge.notebook"}
+
+
+@pytest.mark.parametrize("family", NAMES)
+def test_everyday_commands_load_nothing_heavy(family: str, tmp_path: Path) -> None:
+    folder = Path(nonoforge.__file__).parent / "families" / family / "starters"
+    [path] = folder.glob("2-*.nono")
+    commands = [["hint", str(path)], ["solve", str(path)], ["check", str(path)],
+                ["explain", str(path)], ["draw", str(path), "-o", str(tmp_path / "x.svg")],
+                ["draw", str(path), "-o", str(tmp_path / "x.html")],
+                ["convert", str(path), str(tmp_path / "x.nono")]]
+    code = ("import json, sys; from nonoforge.cli.app import run\n"
+            "heavy, commands = json.loads(sys.argv[1])\n"
+            "for words in commands:\n"
+            "    code = run(words)\n"
+            "    print('done', words[0], code, sorted({*heavy} & {*sys.modules}))")
+    done = subprocess.run([sys.executable, "-c", code, json.dumps([sorted(HEAVY), commands])],
+                          capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert re.findall("^done (.*)", done.stdout, re.MULTILINE) == [
+        f"{words[0]} 0 []" for words in commands]
+
+
+def test_importing_loads_no_model() -> None:
+    code = ("import sys, nonoforge; print(sorted(name for name in sys.modules if name in "
+            "('dataclasses', 'inspect', 'click', 'msgspec') or name.startswith('nonoforge.')))")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ast.literal_eval(done.stdout) == [
+        "nonoforge.errors", "nonoforge.families", "nonoforge.lazy_exports", "nonoforge.plugins"]
 
 
 def test_methods(run: Run) -> None:

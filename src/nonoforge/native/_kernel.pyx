@@ -301,7 +301,7 @@ def solve_lines(list puzzles, int64_t settled):
     with nogil:
         results = solve_all(inputs, options, NULL)
     found = []
-    for i in range(results.size()):
+    for i in range(<Py_ssize_t>results.size()):
         solution = None
         if results[i].line_solvable and not results[i].exhausted and results[i].solutions.size() == 1:
             solution = PyBytes_FromStringAndSize(

@@ -100,9 +100,9 @@ def _numbers(picture: Picture, palette: Palette | None) -> Sequence[Sequence[int
             raise InputError(f"row {y + 1} has a cell {error}; cells are "
                              f"{' '.join(letters)}") from None
         except TypeError:
-            raise InputError(f"row {y + 1} is no row of colour numbers; a picture is rows of "
-                             "numbers or letters; make puzzles from photographs with make_grid"
-                             ) from None
+            raise InputError(f"row {y + 1} is no row of colour numbers; a picture is rows of whole "
+                             "numbers (array.astype(int)) or letters; make puzzles from "
+                             "photographs with make_grid") from None
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.clues import Tally
@@ -48,21 +49,29 @@ def from_tallies(
 
 
 def from_voxels(
-    layers: Sequence[Sequence[Sequence[int]]], *, palette: Palette | None = None,
+    layers: Sequence[Sequence[Sequence[int]]] | NDArray[Any], *, palette: Palette | None = None,
     info: Info | None = None,
 ) -> Nonogram:
-    """Return the nonogram with all clues of a finished solid: layers along z of rows along y.
+    """Return the nonogram with all clues of a finished solid: layers along z of rows along y of
+    colour numbers (lists, or an array with three dimensions).
 
     >>> tower = from_voxels([[[1], [1], [0]], [[1], [0], [0]]])
     >>> str(tower.geometry), str(tower.puzzle.lines[-3].clue)
     ('1x3x2', '2')
     """
-    solid = _box(layers)
-    solution = bytes(colour for layer in layers for row in layer for colour in row)
-    colours = max(2, len(palette) if palette else 1 + max(solution))
+    layers = layers.tolist() if hasattr(layers, "tolist") else layers
+    try:
+        solid = _box(layers)
+        # Whole floats too: numpy's zeros and ones are floats.
+        numbers = [int(cell) if isinstance(cell, float) and cell.is_integer() else index(cell)
+                   for layer in layers for row in layer for cell in row]
+    except TypeError:
+        raise InputError("a solid is layers of rows of colour numbers") from None
+    colours = max(2, len(palette) if palette else 1 + max(numbers))
     palette = palette or Palette.of(*MEDIUM_COLOURS[:colours])
-    if max(solution) >= len(palette):
+    if not 0 <= min(numbers) <= max(numbers) < len(palette):
         raise InputError(f"the solid uses a colour that is not one of the {len(palette)}")
+    solution = bytes(numbers)
     tallies = [[Tally.read((solution[cell] for cell in rod.cells), len(palette))
                 for rod in solid.rods(axis)] for axis in range(3)]
     return from_tallies(solid, tallies, palette=palette, info=info, solution=solution)
