@@ -17,6 +17,7 @@ import pytest
 import nonoforge
 from nonoforge.cli import app
 from nonoforge.cli.app import COMMANDS
+from nonoforge.engine import ENGINE
 from nonoforge.families import NAMES
 
 Run = Callable[..., tuple[int, str, str]]
@@ -52,7 +53,8 @@ def test_help_loads_nothing_heavy() -> None:
 HEAVY = {"numpy", "scipy", "PIL", "reportlab", "shapely", "highspy", "ortools", "pysat", "trimesh",
          "igl", "assimp_py", "starlette", "uvicorn", "anyio", "anywidget", "distributed", "pyarrow",
          "fsspec", "zstandard", "asyncio", "multiprocessing", "concurrent", "ssl", "http",
-         "nonoforge.studio", "nonoforge.bench", "nonoforge.batch", "nonoforge.notebook"}
+         "nonoforge.studio", "nonoforge.bench", "nonoforge.batch", "nonoforge.notebook",
+         "nonoforge.engine.sat", "nonoforge.formats.webpbn", "nonoforge.formats.vox"}
 
 
 @pytest.mark.parametrize("family", NAMES)
@@ -81,6 +83,15 @@ def test_importing_loads_no_model() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ast.literal_eval(done.stdout) == [
         "nonoforge.errors", "nonoforge.families", "nonoforge.lazy_exports", "nonoforge.plugins"]
+
+
+@pytest.mark.skipif(ENGINE != "native", reason="the plain engine is in use")
+def test_the_version_loads_neither_options_nor_the_other_engine() -> None:
+    code = ("import sys; from nonoforge.cli.app import run; code = run(['--version'])\n"
+            "print(code, [name for name in ('msgspec', 'nonoforge.options', 'nonoforge.engine.sat',"
+            " 'nonoforge.engine.plain') if name in sys.modules])")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("\n0 []\n")
 
 
 def test_methods(run: Run) -> None:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
-from nonoforge.engine import Budget, ambiguity, ambiguous_cells, sat, solve
+from nonoforge.engine import Budget, ambiguity, ambiguous_cells, sat_available, solve
 from nonoforge.families.grid import from_picture
 from nonoforge.puzzle import Puzzle
 
@@ -22,7 +22,7 @@ def differing(puzzle: Puzzle) -> tuple[int, ...]:
 @pytest.mark.parametrize("enough", [256, 3])
 def test_small_grids(enough: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With few solutions listed, the SAT solver is asked for the rest."""
-    if enough == 3 and not sat.available():
+    if enough == 3 and not sat_available():
         pytest.skip("python-sat is not installed")
     monkeypatch.setattr(ambiguity, "MAX_LISTED", enough)
     rng = random.Random(1)
@@ -75,7 +75,7 @@ def test_unique_and_none() -> None:
     assert ambiguous_cells(none, solve(none)) == ((), True)
 
 
-@pytest.mark.skipif(not sat.available(), reason="python-sat is not installed")
+@pytest.mark.skipif(not sat_available(), reason="python-sat is not installed")
 def test_without_conflicts_to_spend_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cells that are named are ambiguous all the same."""
     monkeypatch.setattr(ambiguity, "MAX_LISTED", 2)

@@ -11,7 +11,7 @@ import pytest
 
 from helpers.puzzles import has_solution, random_puzzle, random_tangle, rounds
 from nonoforge.clues import Runs
-from nonoforge.engine import Budget, conflict, sat, small_conflict, solve
+from nonoforge.engine import Budget, conflict, sat, sat_available, small_conflict, solve
 from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.methods import choose
 from nonoforge.puzzle import Line, Puzzle
@@ -47,7 +47,7 @@ def test_small_puzzles(maker: Maker, size: int) -> None:
         check_conflict(puzzle, verdict.conflict)
 
 
-@pytest.mark.skipif(not sat.available(), reason="python-sat is not installed")
+@pytest.mark.skipif(not sat_available(), reason="python-sat is not installed")
 @pytest.mark.parametrize(("maker", "size"), [(random_puzzle, 4), (random_tangle, 6)])
 def test_reasons_of_the_sat_solver(maker: Maker, size: int, monkeypatch: pytest.MonkeyPatch
                                    ) -> None:
@@ -60,7 +60,7 @@ def test_reasons_of_the_sat_solver(maker: Maker, size: int, monkeypatch: pytest.
 
 def test_larger_puzzles_checked_by_the_other_engine() -> None:
     """Too large for brute force: the lines named, alone, have no model."""
-    if not sat.available():
+    if not sat_available():
         pytest.skip("python-sat is not installed")
     rng = random.Random(3)
     checked = 0

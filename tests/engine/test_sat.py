@@ -8,14 +8,14 @@ from collections import Counter
 import pytest
 
 from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
-from nonoforge.engine import Budget, Outcome, climb, propagate, sat, solve, verify
+from nonoforge.engine import Budget, Outcome, climb, propagate, sat, sat_available, solve, verify
 from nonoforge.engine.sat import Encoding
 from nonoforge.families.grid import from_picture
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 from nonoforge.verdict import Verdict, Work
 
-pytestmark = pytest.mark.skipif(not sat.available(), reason="python-sat is not installed")
+pytestmark = pytest.mark.skipif(not sat_available(), reason="python-sat is not installed")
 
 LIMIT = 12
 

@@ -19,7 +19,7 @@ import pytest
 from helpers.family_puzzles import FAMILIES, marked
 from helpers.puzzles import rounds
 from nonoforge.clues import Runs
-from nonoforge.engine import only, sat, solve
+from nonoforge.engine import only, sat_available, solve
 from nonoforge.families.grid import Grid
 from nonoforge.judge import Deduction, LineTechnique, explain, hint, rate, sentence
 from nonoforge.judge.technique import Reason
@@ -102,7 +102,7 @@ def proved(puzzle: Puzzle, marks: State, deduction: Deduction) -> bool:
     singles = all(isinstance(part.technique, LineTechnique)
                   for part in (*deduction.support, deduction))
     found = agreed(puzzle, marks, deduction) if singles else None
-    return follows_by_sat(puzzle, marks, deduction) if found is None and sat.available() else \
+    return follows_by_sat(puzzle, marks, deduction) if found is None and sat_available() else \
         found is not False
 
 

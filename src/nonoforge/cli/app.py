@@ -49,11 +49,12 @@ class Commands(click.Group):
 def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     if not asked:
         return
-    from nonoforge.cli.options import engine_sentence
     from nonoforge.engine import ENGINE
 
     click.echo(f"nonoforge {__version__}, {ENGINE} engine")
     if ENGINE != "native":
+        from nonoforge.cli.options import engine_sentence
+
         click.echo(engine_sentence())
     ctx.exit()
 

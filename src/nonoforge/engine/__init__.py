@@ -17,6 +17,7 @@ from nonoforge.engine.choose import ENGINE_REASON as ENGINE_REASON
 from nonoforge.engine.choose import climb as climb
 from nonoforge.engine.choose import probe as probe
 from nonoforge.engine.choose import propagate as propagate
+from nonoforge.engine.choose import sat_available as sat_available
 from nonoforge.engine.choose import settle as settle
 from nonoforge.engine.conflict import small_conflict as small_conflict
 from nonoforge.engine.outcome import ORDERS as ORDERS

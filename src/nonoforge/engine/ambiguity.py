@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from time import perf_counter
 
-from nonoforge.engine import sat
-from nonoforge.engine.choose import climb
+from nonoforge.engine.choose import climb, sat_available
 from nonoforge.engine.outcome import Budget
 from nonoforge.engine.thinning import only
 from nonoforge.puzzle import Colouring, Puzzle
@@ -44,8 +43,10 @@ def ambiguous_cells(
     if most is not None and len(differ) >= most:
         return tuple(sorted(differ)), complete
     spare = None if seconds is None else seconds - (perf_counter() - begin)
-    askable = sat.available() and candidates <= ASKABLE
+    askable = sat_available() and candidates <= ASKABLE
     if not complete and askable and (spare is None or spare > 0):
+        from nonoforge.engine import sat
+
         budget = Budget(conflicts=CONFLICTS, seconds=spare)
         more, complete = sat.differences(_undecided(puzzle, verdict.state), verdict.state, first,
                                          differ, budget)

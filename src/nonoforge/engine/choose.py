@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 from collections.abc import Iterable, Sequence
+from functools import cache
 from types import ModuleType
 from typing import Any
 
 from nonoforge.clues import Clue
-from nonoforge.engine import plain
 from nonoforge.engine.outcome import Budget, Deduction, Depth, Order, Outcome
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
@@ -37,8 +38,18 @@ ENGINE = "native" if native else "plain"
 CLIMB_BUDGET = Budget(conflicts=6_000) if native else Budget(settled=100_000)
 
 
+@cache
+def sat_available() -> bool:
+    """Return whether python-sat is installed; it is loaded where it is used."""
+    return importlib.util.find_spec("pysat") is not None
+
+
 def _engine(longest: int) -> Any:
-    return native if native and longest <= native.MAX_LINE_LENGTH else plain
+    if native and longest <= native.MAX_LINE_LENGTH:
+        return native
+    from nonoforge.engine import plain
+
+    return plain
 
 
 def engine_for(puzzle: Puzzle) -> Any:

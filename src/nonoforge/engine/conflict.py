@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonoforge.engine import sat
-from nonoforge.engine.choose import climb
+from nonoforge.engine.choose import climb, sat_available
 from nonoforge.engine.outcome import Budget, Meter
 from nonoforge.puzzle import Puzzle
 
@@ -26,7 +25,11 @@ def small_conflict(
     clock = Meter(Budget(seconds=seconds))
     lines = list(range(len(puzzle.lines)))
     if not _refuted(puzzle, lines, clock):
-        core = sat.core(puzzle, seconds=clock.seconds_left()) if sat.available() else None
+        if not sat_available():
+            return tuple(lines)
+        from nonoforge.engine import sat
+
+        core = sat.core(puzzle, seconds=clock.seconds_left())
         return tuple(lines if core is None else core)
     size = max(1, len(lines) // 2)
     while True:

@@ -10,7 +10,6 @@ is 1, the number of its colours, then total and groups of each (-1 is unknown).
 
 from __future__ import annotations
 
-import hashlib
 from array import array
 from typing import Any
 
@@ -82,4 +81,6 @@ def solve_lines(packed: list[bytes], settled: int | None = None) -> list[
 
 def content_key(family: str, packed: bytes) -> str:
     """Return what identifies a puzzle, whatever its file format, texts, shades and solution."""
+    import hashlib
+
     return hashlib.sha256(family.encode() + b"\0" + packed).hexdigest()[:KEY_DIGITS]

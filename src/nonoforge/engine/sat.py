@@ -7,10 +7,8 @@ progress can be told.
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
 from math import inf
 from random import Random
@@ -293,12 +291,6 @@ CLAUSES_PER_CLOCK = 10_000  # clauses between two looks at the clock
 
 CADICAL = "cadical195"  # as python-sat calls it
 
-
-
-@cache
-def available() -> bool:
-    """Return whether python-sat is installed."""
-    return importlib.util.find_spec("pysat") is not None
 
 
 class Solver:

@@ -7,11 +7,9 @@ from functools import partial
 from time import perf_counter
 from typing import NamedTuple
 
-from nonoforge.engine import sat
-from nonoforge.engine.choose import CLIMB_BUDGET, climb, climb_many
+from nonoforge.engine.choose import CLIMB_BUDGET, climb, climb_many, sat_available
 from nonoforge.engine.conflict import small_conflict
 from nonoforge.engine.outcome import Budget, Outcome
-from nonoforge.engine.sat import nearby_solution
 from nonoforge.engine.verify import verify
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
@@ -117,6 +115,8 @@ def _climb(
     spare = _spare(budget, outcome.work, begin)
     if not outcome.exhausted or len(outcome.solutions) >= limit or spare is None:
         return outcome
+    from nonoforge.engine.sat import nearby_solution
+
     if not outcome.solutions and verify(puzzle, hint) and (
             near := nearby_solution(puzzle, outcome.state, hint, spare.seconds)):
         return outcome._replace(solutions=(hint, near))
@@ -127,7 +127,7 @@ def _climb(
 
 def _patience(ladder: Ladder, budget: Budget) -> Budget:
     """Return the budget for climbing: an impatient ladder gives way to SAT early."""
-    return budget if ladder.patient or not sat.available() else budget.within(CLIMB_BUDGET)
+    return budget if ladder.patient or not sat_available() else budget.within(CLIMB_BUDGET)
 
 
 def _finish(
@@ -136,6 +136,8 @@ def _finish(
 ) -> Verdict:
     if outcome.exhausted and len(outcome.solutions) < limit and ladder.sat and (
             spare := _spare(budget, outcome.work, begin)):
+        from nonoforge.engine import sat
+
         outcome = sat.finish(puzzle, outcome, limit=limit, budget=spare, seed=seed,
                              progress=progress)
         # The engines check what they find themselves; this came from elsewhere.

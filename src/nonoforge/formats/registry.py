@@ -8,6 +8,7 @@ the picture it is, and a broken `.nin` file is still reported as a broken `.nin`
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import warnings
@@ -16,69 +17,63 @@ from functools import cache
 from typing import Any
 
 from nonoforge.errors import FormatError
-from nonoforge.formats import (
-    bosch,
-    clue_lines,
-    nono,
-    olsak,
-    pbm,
-    png,
-    share,
-    simpson,
-    tatham,
-    text,
-    vox,
-    webpbn,
-)
 from nonoforge.formats.format import Format, Sniff, make_commands
 from nonoforge.formats.source import Source
 from nonoforge.plugins import PluginWarning, plugins
 
-# Sniffing asks in this order; the less a format says about itself, the later it comes.
-_OURS: dict[str, Format] = {
-    format.name: format
-    for format in (
-        nono.FORMAT,
-        simpson.FORMAT,
-        simpson.PACK,
-        webpbn.FORMAT,
-        olsak.FORMAT,
-        bosch.FORMAT,
-        tatham.FORMAT,
-        share.FORMAT,
-        png.FORMAT,
-        pbm.FORMAT,
-        vox.FORMAT,
-        clue_lines.MK,
-        clue_lines.CWD,
-        clue_lines.NIN,
-        text.FORMAT,
-    )
+# Sniffing asks in this order; the less a format says about itself, the later it comes. A format is
+# loaded when it is first needed: most commands need one.
+_OURS = {  # name: module, name in it, extensions
+    "nono": ("nono", "FORMAT", (".nono",)),
+    "non": ("simpson", "FORMAT", (".non",)),
+    "nonpack": ("simpson", "PACK", (".nonpack",)),
+    "webpbn": ("webpbn", "FORMAT", (".xml", ".pbn")),
+    "olsak": ("olsak", "FORMAT", (".g",)),
+    "lp": ("bosch", "FORMAT", (".lp",)),
+    "tatham": ("tatham", "FORMAT", (".tatham", ".gameid")),
+    "share": ("share", "FORMAT", (".share",)),
+    "png": ("png", "FORMAT", (".png",)),
+    "pbm": ("pbm", "FORMAT", (".pbm",)),
+    "vox": ("vox", "FORMAT", (".vox",)),
+    "mk": ("clue_lines", "MK", (".mk",)),
+    "cwd": ("clue_lines", "CWD", (".cwd",)),
+    "nin": ("clue_lines", "NIN", (".nin",)),
+    "text": ("text", "FORMAT", (".txt",)),
 }
+_OUR_EXTENSIONS = {extension: name for name, (_, _, extensions) in _OURS.items()
+                   for extension in extensions}
+
+
+@cache
+def _ours(name: str) -> Format:
+    module, attribute, extensions = _OURS[name]
+    format: Format = getattr(importlib.import_module(f"nonoforge.formats.{module}"), attribute)
+    assert (format.name, format.extensions) == (name, extensions)
+    return format
 
 
 class _Table(Mapping[str, Format]):
     """Our formats by some key, then those of plug-ins, which are looked for only if need be."""
 
-    def __init__(self, keys: Callable[[Format], Iterable[str]]) -> None:
+    def __init__(self, ours: Mapping[str, str], keys: Callable[[Format], Iterable[str]]) -> None:
+        self._ours = ours  # key: name of the format
         self._keys = keys
-        self._ours = {key: format for format in _OURS.values() for key in keys(format)}
 
-    def _all(self) -> dict[str, Format]:
-        more = {key: format for format in _plugins().values() for key in self._keys(format)}
-        return self._ours | {key: more[key] for key in more if key not in self._ours}
+    def _others(self) -> dict[str, Format]:
+        return {key: format for format in _plugins().values() for key in self._keys(format)
+                if key not in self._ours}
 
     def __getitem__(self, key: str) -> Format:
-        return self._ours[key] if key in self._ours else self._all()[key]
+        return _ours(self._ours[key]) if key in self._ours else self._others()[key]
 
     def __contains__(self, key: object) -> bool:
-        return key in self._ours or key in self._all()
+        return key in self._ours or key in self._others()
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
+        return iter((*self._ours, *self._others()))
 
     def __len__(self) -> int:
-        return len(self._all())
+        return len(self._ours) + len(self._others())
 
 
 @cache
@@ -93,10 +88,11 @@ def _named(name: str, found: Any) -> Any:
     return found
 
 
-FORMATS: Mapping[str, Format] = _Table(lambda format: (format.name,))
+FORMATS: Mapping[str, Format] = _Table(dict(zip(_OURS, _OURS, strict=True)),
+                                       lambda format: (format.name,))
 """Formats by name."""
 
-EXTENSIONS: Mapping[str, Format] = _Table(lambda format: format.extensions)
+EXTENSIONS: Mapping[str, Format] = _Table(_OUR_EXTENSIONS, lambda format: format.extensions)
 """Formats by extension, in lower case, with the dot."""
 
 
@@ -146,7 +142,7 @@ def sniff(source: Source) -> Format | None:
     """Return the format that the content looks like, or None."""
     best: Format | None = None
     surest = Sniff.NO
-    for format in _OURS.values():
+    for format in map(_ours, _OURS):
         found = format.sniff(source)
         if found > surest:
             best, surest = format, found

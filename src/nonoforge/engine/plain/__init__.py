@@ -9,6 +9,7 @@ parts serve to build other solvers from: any line solver, any order of lines (se
     propagate.py   lines until nothing changes
     probe.py       assume, propagate, learn; the relation of what was learned
     search.py      the whole ladder
+    thinning.py    small sets of lines that still solve a puzzle
 """
 
 from nonoforge.engine.plain.board import Board as Board
