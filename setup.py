@@ -54,7 +54,7 @@ kernels = [] if WANTED == "no" else cythonize(
             depends=glob(f"{FOLDER}/*.hpp"),
             py_limited_api=STABLE,
         )
-        for name in ("_kernel", "_layouts")
+        for name in ("_kernel", "_layouts", "_judging")
     ],
     build_dir="build/cython",
     language_level=3,

@@ -386,15 +386,22 @@ class Family(ABC):
 
         return terminal(nonogram)
 
+    def paper_outline(self, nonogram: Nonogram) -> Display:
+        """Return the display list of the empty puzzle on paper, of which only the sizes are asked
+        for: a family may leave out the items, which take longest."""
+        from nonoforge.drawing import Contents, DrawOptions
+
+        return self.display(nonogram, Contents(), DrawOptions(), medium="paper")
+
     def print_flaws(self, nonogram: Nonogram) -> Iterator[Flaw]:
         """Yield what makes the puzzle hard to solve on a sheet of A4."""
-        from nonoforge.drawing import Contents, DrawOptions, printed_detail
+        from nonoforge.drawing import printed_detail
 
         if nonogram.puzzle.cells > MAX_PRINTED_CELLS:
             yield Flaw("print", f"{self.cell.counted(nonogram.puzzle.cells)} are too many to "
                                 "colour by hand", "Make it smaller.")
             return
-        display = self.display(nonogram, Contents(), DrawOptions(), medium="paper")
+        display = self.paper_outline(nonogram)
         detail = printed_detail(display, "a4")
         if detail < display.min_detail:
             yield Flaw("print", f"on A4 its {self.cell.many} are only {detail:.1f} mm wide",

@@ -24,6 +24,8 @@ from nonoforge.batch.records import BatchRecord, pack_colours, unpack_colours
 from nonoforge.engine import solve
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
+from nonoforge.formats import loads
+from nonoforge.judge import rate
 
 SOAK = int(os.environ.get("NONOFORGE_SOAK_BATCH", "0"))
 """Number of kills of the long test; 0: the short one."""
@@ -191,6 +193,19 @@ def test_other_verbs(lines: Path, verb: str) -> None:
     [record] = batch.stream(verb, "examples/heart.nono", jobs=1)
     assert {"check": record.ready and record.stars, "rate": record.stars,
             "explain": record.steps}[verb]
+
+
+@pytest.mark.parametrize("verb", ["check", "rate"])
+def test_records_have_the_stars_of_a_rating(lines: Path, verb: str) -> None:
+    """Stars follow from the effort, not from the hardest technique alone."""
+    for record in batch.stream(verb, lines, jobs=1):
+        number = int(record.file.rpartition("#")[2])
+        line = lines.read_bytes().splitlines()[number - 1]
+        [nonogram] = loads(line, format="nono")
+        rating = rate(nonogram)
+        assert (record.stars, record.effort, record.technique) == (
+            (rating.stars, rating.effort, rating.technique.name) if rating.technique else
+            (0, rating.effort if verb == "rate" else 0, ""))
 
 
 def test_colours_are_packed_and_unpacked() -> None:

@@ -6,9 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from nonoforge.drawing import Contents, DrawOptions
 from nonoforge.engine import Budget, solve
+from nonoforge.families import families
 from nonoforge.families.grid import from_clues, from_picture
 from nonoforge.families.solid import from_voxels
+from nonoforge.family import Family
+from nonoforge.formats import load
 from nonoforge.judge import check, flaws
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
@@ -53,3 +57,13 @@ def test_a_title_that_says_what_will_be_seen_is_not_serious() -> None:
     report = check(named)
     assert [flaw.kind for flaw in report.flaws] == ["title"]
     assert report.ready
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_the_outline_on_paper_has_the_sizes_of_the_whole_drawing(family: Family) -> None:
+    for file in family.starters:
+        nonogram = load(str(file))
+        outline = family.paper_outline(nonogram)
+        whole = family.display(nonogram, Contents(), DrawOptions(), medium="paper")
+        assert outline._replace(items=(), title="", summary="") == whole._replace(
+            items=(), title="", summary="")

@@ -36,7 +36,7 @@ class BatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     stars: Annotated[int, Meta(description="Rating, 1 to 5; 0: not rated.")] = 0
     technique: Annotated[str, Meta(description="The hardest technique that is needed.")] = ""
     effort: Annotated[int, Meta(
-        description="Number of deductions, weighted by technique.")] = 0
+        description="Finding and using all deductions; gives the stars.")] = 0
     ready: Annotated[bool | None, Meta(description="Whether players can get it as it is.")] = None
     flaws: Annotated[list[str], Meta(description="Kinds of flaws.")] = []
     ambiguous: Annotated[int, Meta(description="Cells that differ between solutions.")] = 0

@@ -160,9 +160,9 @@ class Rate(Verb):
 def fill_rating(record: BatchRecord, nonogram: Nonogram, budget: Budget) -> None:
     """Fill in the rating of a puzzle."""
     found = rate(nonogram, budget=budget)
-    record.effort, record.why = found.work, found.why or record.why
+    record.effort, record.why = found.effort, found.why or record.why
     if found.technique is not None:
-        record.stars, record.technique = found.technique.stars, found.technique.name
+        record.stars, record.technique = found.stars or 0, found.technique.name
 
 
 class Explain(Verb):

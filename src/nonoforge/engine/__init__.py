@@ -20,6 +20,11 @@ from nonoforge.engine.choose import propagate as propagate
 from nonoforge.engine.choose import sat_available as sat_available
 from nonoforge.engine.choose import settle as settle
 from nonoforge.engine.conflict import small_conflict as small_conflict
+from nonoforge.engine.judging import LineRounds as LineRounds
+from nonoforge.engine.judging import count_passes as count_passes
+from nonoforge.engine.judging import rate_lines as rate_lines
+from nonoforge.engine.judging import rates_natively as rates_natively
+from nonoforge.engine.judging import refuted as refuted
 from nonoforge.engine.outcome import ORDERS as ORDERS
 from nonoforge.engine.outcome import Budget as Budget
 from nonoforge.engine.outcome import Deduction as Deduction

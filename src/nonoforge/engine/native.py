@@ -81,7 +81,7 @@ def solve_many(
 
 def thin(puzzle: Puzzle, kept: bytearray, steps: int, seed: int) -> int:
     """Walk on from a set of lines (`engine.thinning`). -1: not even all lines solve the puzzle."""
-    return _kernel.thin(_packed(puzzle), kept, steps, -1.0, seed)
+    return _kernel.thin(packed(puzzle), kept, steps, -1.0, seed)
 
 
 def pack(puzzle: Puzzle) -> bytes:
@@ -96,18 +96,18 @@ def pack_matrix(
     return _kernel.pack_matrix(rows, columns, colours, solution)
 
 
-def solve_lines(packed: list[bytes], settled: int) -> list[tuple[bytes | None, int, float]]:
+def solve_lines(puzzles: list[bytes], settled: int) -> list[tuple[bytes | None, int, float]]:
     """Return for each packed puzzle the solution that single lines give, or None; the lines
     settled; seconds."""
-    return _kernel.solve_lines(packed, settled)
+    return _kernel.solve_lines(puzzles, settled)
 
 
-def _packed(puzzle: Puzzle) -> bytes:
+def packed(puzzle: Puzzle) -> bytes:
     """Return the packed puzzle, cached with the puzzle, which is frozen."""
-    packed: bytes | None = puzzle.__dict__.get("_packed")
-    if packed is None:
-        packed = puzzle.__dict__["_packed"] = pack(puzzle)
-    return packed
+    found: bytes | None = puzzle.__dict__.get("_packed")
+    if found is None:
+        found = puzzle.__dict__["_packed"] = pack(puzzle)
+    return found
 
 
 def _run(
@@ -117,7 +117,7 @@ def _run(
     settled, nodes, conflicts, seconds = (
         -1 if part is None else part for part in budget or Budget())
     raw = _kernel.solve_many(
-        [_packed(puzzle) for puzzle in puzzles], limit, min(LEVELS.index(level), 2),
+        [packed(puzzle) for puzzle in puzzles], limit, min(LEVELS.index(level), 2),
         order == "plain", depth, settled, nodes, conflicts, seconds, seed, start)
     global _spent
     outcomes = []

@@ -7,9 +7,10 @@ teach only that is kept which another one uses.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from nonoforge.engine import only, propagate
+from nonoforge.engine import only, propagate, refuted
 from nonoforge.judge.technique import Atom, Chain, Contradiction, Learned, assumed
 from nonoforge.progress import CheckTime
 from nonoforge.puzzle import Puzzle
@@ -18,6 +19,7 @@ from nonoforge.state import State
 if TYPE_CHECKING:
     from nonoforge.judge.knowledge import Knowledge
 
+BETWEEN_LOOKS = 64  # assumptions that the engine tries in one call
 MAX_OMISSIONS = 400  # lines that are tried to be left out of a reason
 
 
@@ -30,16 +32,17 @@ def open_atoms(state: State, cells: Iterable[int]) -> Iterator[Atom]:
 
 
 def refuted_by_lines(
-    puzzle: Puzzle, state: State, cells: Iterable[int], check_time: CheckTime,
+    puzzle: Puzzle, state: State, cells: Iterable[int], check_time: CheckTime, *,
+    counted: bool = True,
 ) -> list[tuple[int, Atom]]:
     """Return the colours of these cells that propagation refutes, each with the number of lines
-    that it settled for that."""
+    that it settled for that (`counted`; otherwise the numbers mean nothing)."""
     found = []
-    for atom in open_atoms(state, cells):
-        check_time()
-        after = propagate(puzzle, assumed(state, atom))
-        if after.conflict is not None:
-            found.append((after.work.settled, atom))
+    atoms = open_atoms(state, cells)
+    while chunk := list(islice(atoms, BETWEEN_LOOKS)):
+        for _ in chunk:
+            check_time()
+        found += refuted(puzzle, state, chunk, counted=counted)
     return found
 
 

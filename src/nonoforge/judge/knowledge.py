@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from math import inf
 from typing import TypeAlias
 
-from nonoforge.engine import Meter, OutOfBudget, only, propagate, solve
+from nonoforge.engine import LineRounds, Meter, OutOfBudget, only, propagate, solve
 from nonoforge.errors import InputError
 from nonoforge.judge.ladder import LADDER, Ladder
 from nonoforge.judge.line import LineFinds, LineView
@@ -126,6 +126,25 @@ class Knowledge:
             raise OutOfBudget
         self._meter.look()
 
+    def budget_left(self) -> tuple[int | None, float | None]:
+        """Return the lines that may still be settled, looks included, and the seconds left."""
+        left = self._most_settled - self.settled - self._looks
+        return None if left == inf else max(0, int(left)), self._meter.seconds_left()
+
+    def advance(self, rounds: LineRounds) -> None:
+        """Take over rounds on lines that the kernel has made."""
+        self.settled += rounds.settled
+        self._looks += rounds.looks
+        for cell, mask in enumerate(rounds.masks):
+            if mask != self.cell_masks[cell]:
+                self.write(cell, mask)
+        self._dirty.clear()
+
+    @property
+    def dirty(self) -> bytes:
+        """For each line whether it changed since it was looked at."""
+        return bytes(index in self._dirty for index in range(len(self.puzzle.lines)))
+
     @cached_property
     def quick_verdict(self) -> Verdict:
         """The verdict on the puzzle with a small budget."""
@@ -142,7 +161,7 @@ class Knowledge:
     def changed_lines(self) -> Iterator[tuple[int, list[int]]]:
         """Yield the lines that changed since they were asked last, with all that each can tell:
         for each colour the positions that lose it."""
-        changed, self._dirty = self._dirty, {}
+        changed, self._dirty = sorted(self._dirty), {}  # so that the count repeats if one breaks
         for index in changed:
             self.settled += 1
             yield index, self.removable(index)

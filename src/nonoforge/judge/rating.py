@@ -16,12 +16,18 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
+from functools import cached_property
 from typing import NamedTuple
 
-from nonoforge.engine import OutOfBudget
+from nonoforge.engine import LineRounds, OutOfBudget, count_passes, rate_lines, rates_natively
 from nonoforge.judge.knowledge import MAX_CELLS, Knowledge
 from nonoforge.judge.ladder import LADDER, Ladder
 from nonoforge.judge.technique import Contradiction, LineTechnique, Technique
+from nonoforge.judge.techniques.blocks import Blocks
+from nonoforge.judge.techniques.overlap import Overlapping
+from nonoforge.judge.techniques.reach import Reaching
+from nonoforge.judge.techniques.whole_line import WholeLine
+from nonoforge.judge.techniques.zero_and_full import ZeroAndFull
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
 from nonoforge.verdict import Answer, Budget
@@ -92,7 +98,10 @@ def rate(
     """
     if nonogram.puzzle.cells > MAX_CELLS:
         return unrated(f"larger than {MAX_CELLS:,} {nonogram.family.cell.many}")
-    return _Rater(Knowledge(nonogram.puzzle, ladder=ladder, budget=Budget.of(budget))).run()
+    native = tuple(map(type, ladder.line_techniques)) == NATIVE_TECHNIQUES and \
+        rates_natively(nonogram.puzzle)
+    return (_NativeRater if native else _Rater)(
+        nonogram.puzzle, ladder, Budget.of(budget)).run()
 
 
 def unrated(why: str) -> Rating:
@@ -101,14 +110,23 @@ def unrated(why: str) -> Rating:
 
 
 class _Rater:
-    """A rating in the making."""
+    """A rating in the making, in Python alone: what a rating is."""
 
-    def __init__(self, known: Knowledge) -> None:
-        self.known = known
+    def __init__(self, puzzle: Puzzle, ladder: Ladder, budget: Budget) -> None:
+        self.puzzle, self.ladder, self.budget = puzzle, ladder, budget
         self.uses: Counter[Technique] = Counter()
         self.taken: Counter[Technique] = Counter()  # rounds
         self.narrowest: int | None = None
         self.rounds = self.effort = 0
+
+    @cached_property
+    def known(self) -> Knowledge:
+        return Knowledge(self.puzzle, ladder=self.ladder, budget=self.budget)
+
+    @property
+    def settled(self) -> int:
+        """The number of lines looked at."""
+        return self.known.settled
 
     def run(self) -> Rating:
         try:
@@ -119,13 +137,13 @@ class _Rater:
             return self.rating(NOT_RATED["unknown"])
 
     def rating(self, why: str) -> Rating:
-        techniques = self.known.ladder.techniques
+        techniques = self.ladder.techniques
         used = [technique for technique in techniques if self.uses[technique]]
         dearest = used[-1] if used else techniques[0]
         return Rating(
             None if why else dearest,
             sum(self.uses[technique] * technique.cost for technique in used),
-            self.narrowest, self.rounds, self.effort, self.taken[dearest], self.known.settled,
+            self.narrowest, self.rounds, self.effort, self.taken[dearest], self.settled,
             {technique.name: self.uses[technique] for technique in used}, why)
 
     def _climb(self) -> str:
@@ -133,15 +151,9 @@ class _Rater:
         while self.known.open:
             if self._lines():
                 continue
-            # Where lines are stuck it pays to ask first whether there is one solution at all.
-            answer = self.known.quick_verdict.answer
-            if answer in ("multiple", "none"):
-                return NOT_RATED[answer]
-            solved = self._beyond_lines()
-            if solved is None:
-                return NOT_RATED[self.known.verdict.answer]
-            if solved:
-                return ""
+            end = self._beyond_lines()
+            if end is not None:
+                return end
         self.known.refresh()  # a finished picture may still break a clue
         return ""
 
@@ -156,15 +168,20 @@ class _Rater:
                     self.known.erase(index, removed)
         return bool(found)
 
-    def _beyond_lines(self) -> bool | None:
-        """Take a round on several lines; return whether all is solved, None where nothing helps."""
-        for technique in self.known.ladder.puzzle_techniques:
+    def _beyond_lines(self) -> str | None:
+        """Take a round on several lines. Return None to go on, "" where all is solved, or why it
+        cannot be rated."""
+        # Where lines are stuck it pays to ask first whether there is one solution at all.
+        answer = self.known.quick_verdict.answer
+        if answer in ("multiple", "none"):
+            return NOT_RATED[answer]
+        for technique in self.ladder.puzzle_techniques:
             found = technique.find_all(self.known)
             if found is not None:
                 self._count(technique, found.places, found.places)
                 self.known.learn(found.learned)
-                return found.solved
-        return None
+                return "" if found.solved else None
+        return NOT_RATED[self.known.verdict.answer]
 
     def _count(self, technique: Technique, uses: int, places: int) -> None:
         self.rounds += 1
@@ -175,6 +192,52 @@ class _Rater:
         self.effort += (technique.cost - 1) * (steps + looks)
         self.narrowest = min(places, self.narrowest or places)
         self.known.check_time()
+
+
+NATIVE_TECHNIQUES = (ZeroAndFull, Overlapping, Reaching, Blocks, WholeLine)
+"""The techniques of single lines that `native/rating.hpp` has too."""
+
+
+class _NativeRater(_Rater):
+    """A rating whose rounds on single lines are made by the kernel; what is known is written down
+    only where they are stuck."""
+
+    looked = 0
+
+    @property
+    def settled(self) -> int:
+        return self.looked
+
+    def _climb(self) -> str:
+        rounds = self._native_lines(None, self.budget.settled, self.budget.seconds)
+        while rounds.end == "stuck":
+            self.known.advance(rounds)
+            end = self._beyond_lines()
+            if end is not None:
+                return end
+            rounds = self._native_lines(self.known, *self.known.budget_left())
+        if rounds.end == "contradiction":
+            raise Contradiction(-1)
+        if rounds.end == "out of budget":
+            raise OutOfBudget
+        return ""
+
+    def _native_lines(
+        self, known: Knowledge | None, settled: int | None, seconds: float | None,
+    ) -> LineRounds:
+        techniques = self.ladder.line_techniques
+        found = rate_lines(
+            self.puzzle, tuple([technique.cost for technique in techniques]), settled=settled,
+            seconds=seconds, masks=known and known.cell_masks, dirty=known and known.dirty)
+        for technique, uses, rounds in zip(techniques, found.uses, found.rounds, strict=True):
+            self.uses[technique] += uses
+            self.taken[technique] += rounds
+            self.rounds += rounds
+        self.effort += found.effort
+        self.looked += found.settled
+        if found.narrowest is not None:
+            self.narrowest = min(found.narrowest, self.narrowest or found.narrowest)
+        return found
 
 
 # --- classic measures ----------------------------------------------------------------------------
@@ -207,6 +270,9 @@ def classic(puzzle: Puzzle, budget: Budget | None = None) -> Classic | None:
     """
     if puzzle.cells > MAX_CELLS:
         return None
+    if rates_natively(puzzle) and (budget is None or budget.settled is None):
+        counts = count_passes(puzzle, budget and budget.seconds)
+        return None if counts is None else Classic(*counts)
     known = Knowledge(puzzle, budget=budget)
     passes = fruitful = 0
     try:

@@ -222,4 +222,15 @@ inline bool some_colouring(const Problem& problem, const LineSpec& line, const W
                          : some_colouring<W, false>(line.clue, length, masks, bench.runs);
 }
 
+// Calls use(word) with a word of the narrowest kind that holds a line of this length.
+template <class F>
+auto with_word(int length, F&& use) {
+    if (length <= 64) return use(std::uint64_t{});
+    if (length <= 128) return use(Double{});
+    if (length <= 256) return use(Wide<4>{});
+    if (length <= 1024) return use(Wide<16>{});
+    if (length <= 4096) return use(Wide<64>{});
+    throw std::invalid_argument("puzzle: a line is longer than 4096 cells");
+}
+
 }  // namespace nonoforge

@@ -91,6 +91,15 @@ def grid_display(
                    detail=CELL_MM, min_detail=MIN_CELL_MM)
 
 
+def grid_outline(nonogram: Nonogram) -> Display:
+    """Return what `grid_display` returns for an empty grid on paper, but without its items."""
+    own = nonogram.puzzle.palette
+    place = grid_layout(nonogram, PAPER_CELL, clues=True)
+    _, bottom = place.legend(own, chip_looks(own, DrawOptions()), ground=to_solve(own) is not own)
+    return Display(place.width, bottom, [], "", "", CELL_MM / PAPER_CELL, detail=CELL_MM,
+                   min_detail=MIN_CELL_MM)
+
+
 def _summary(shown: Picture, palette: Palette) -> str:
     kind = "" if palette.plain else f", {len(palette) - 1} colours"
     open_cells = shown.cells.count(OPEN)

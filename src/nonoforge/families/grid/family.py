@@ -204,6 +204,8 @@ class GridFamily(Family):
         self.check_view(options)
         return grid_display(nonogram, contents, options, medium, scale)
 
+    paper_outline = part("display", "grid_outline")
+
     def display_size(
         self, nonogram: Nonogram, options: DrawOptions, scale: float,
     ) -> tuple[float, float]:

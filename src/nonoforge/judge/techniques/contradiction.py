@@ -42,7 +42,7 @@ class Contradicting(PuzzleTechnique):
                "(clue 2 2) could not be coloured. So row 6, column 7 is white.")
 
     def find_all(self, known: Knowledge) -> Round | None:
-        found = _refuted(known)
+        found = _refuted(known, counted=False)
         return Round(len(found), without(known.state, [atom for _, atom in found])) \
             if found else None
 
@@ -70,5 +70,6 @@ class Contradicting(PuzzleTechnique):
         return [([(cell, colour)], steps)]
 
 
-def _refuted(known: Knowledge) -> list[tuple[int, Atom]]:
-    return refuted_by_lines(known.puzzle, known.state, range(known.puzzle.cells), known.check_time)
+def _refuted(known: Knowledge, *, counted: bool = True) -> list[tuple[int, Atom]]:
+    return refuted_by_lines(known.puzzle, known.state, range(known.puzzle.cells), known.check_time,
+                            counted=counted)

@@ -63,7 +63,8 @@ def _pairs(known: Knowledge) -> Iterator[tuple[tuple[int, int], tuple[int, ...],
     for pair, shared in _crossing(puzzle, state):
         both = only(puzzle, frozenset(pair))
         cells = sorted({cell for index in pair for cell in puzzle.lines[index].cells})
-        found = [atom for _, atom in refuted_by_lines(both, state, cells, known.check_time)]
+        found = [atom for _, atom in refuted_by_lines(both, state, cells, known.check_time,
+                                                      counted=False)]
         if found:
             yield pair, shared, found
 
