@@ -35,7 +35,10 @@ from nonoforge.state import State
 _judging = pytest.importorskip("nonoforge.native._judging")
 
 
-def both(puzzle: Puzzle, budget: Budget = Budget(settled=3_000)) -> Rating:
+BUDGET = Budget(settled=3_000)
+
+
+def both(puzzle: Puzzle, budget: Budget = BUDGET) -> Rating:
     """Return the rating by the kernel, which must be that of Python alone."""
     native = _NativeRater(puzzle, LADDER, budget).run()
     assert native == _Rater(puzzle, LADDER, budget).run()
@@ -49,7 +52,7 @@ def some_puzzle(rng: Random) -> Puzzle:
             lambda: random_puzzle(rng), lambda: random_tallies(rng), lambda: random_solid(rng, 60),
             lambda: random_tangle(rng), lambda: random_sloped(rng, 6).puzzle,
             lambda: random_nonogram(rng, 9, 4).puzzle,
-            lambda: from_picture(smooth_picture(rng, rng.randint(1, 20), rng.randint(1, 20))).puzzle,
+            lambda: from_picture(smooth_picture(rng, *rng.choices(range(1, 21), k=2))).puzzle,
         ])()
         runs = all(isinstance(line.clue, Runs) for line in puzzle.lines)
         if runs and puzzle.lines and not rng.randrange(3):
@@ -93,8 +96,9 @@ def test_every_technique_of_lines_is_used_by_the_kernel() -> None:
     used: set[str] = set()
     for seed in range(40):
         used.update(both(from_picture(smooth_picture(Random(seed), 10, 10)).puzzle).uses)
-    rows = ".##..# ..##.. ###... .#.#.. #.#..# ...#.#".split()
-    used.update(both(from_picture([[int(sign == "#") for sign in row] for row in rows]).puzzle).uses)
+    rows = [".##..#", "..##..", "###...", ".#.#..", "#.#..#", "...#.#"]  # takes a whole line
+    puzzle = from_picture([[int(sign == "#") for sign in row] for row in rows]).puzzle
+    used.update(both(puzzle).uses)
     assert {technique.name for technique in NATIVE_TECHNIQUES} <= used
 
 
@@ -131,14 +135,15 @@ def test_lines_that_read_a_cell_twice_are_left_to_python() -> None:
 def test_what_the_kernel_is_given_is_checked() -> None:
     packed = pack(from_picture([[1, 0], [1, 1]]).puzzle)
     costs = tuple(technique.cost for technique in LADDER.line_techniques)
-    for wrong in (
-            lambda: _judging.rate_lines(packed, costs[1:], -1, -1.0),
-            lambda: _judging.rate_lines(packed, costs, -1, -1.0, array("Q", [3])),
-            lambda: _judging.rate_lines(packed, costs, -1, -1.0, None, b"\1"),
-            lambda: _judging.rate_lines(packed[:-4], costs, -1, -1.0),
-            lambda: _judging.rate_lines(b"", costs, -1, -1.0),
-            lambda: _judging.count_passes(packed + b"\0" * 4, -1.0),
-            lambda: _judging.refuted(packed, array("Q", [3]), [(0, 1)], False),
-            lambda: _judging.refuted(packed, array("Q", [3] * 4), [(9, 1)], False)):
-        with pytest.raises(ValueError):
+    start = array("Q", [3] * 4)
+    for wrong, words in (
+            (lambda: _judging.rate_lines(packed, costs[1:], -1, -1.0), "a cost for each"),
+            (lambda: _judging.rate_lines(packed, costs, -1, -1.0, start[1:]), "a mask for each"),
+            (lambda: _judging.rate_lines(packed, costs, -1, -1.0, None, b"\1"), "a byte for each"),
+            (lambda: _judging.rate_lines(packed[:-4], costs, -1, -1.0), "end too early"),
+            (lambda: _judging.rate_lines(b"", costs, -1, -1.0), "no packed puzzle"),
+            (lambda: _judging.count_passes(packed + b"\0" * 4, -1.0), "left over"),
+            (lambda: _judging.refuted(packed, start[1:], [(0, 1)], False), "a mask for each"),
+            (lambda: _judging.refuted(packed, start, [(9, 1)], False), "about no cell")):
+        with pytest.raises(ValueError, match=words):
             wrong()

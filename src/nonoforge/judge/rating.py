@@ -228,7 +228,8 @@ class _NativeRater(_Rater):
         techniques = self.ladder.line_techniques
         found = rate_lines(
             self.puzzle, tuple([technique.cost for technique in techniques]), settled=settled,
-            seconds=seconds, masks=known and known.cell_masks, dirty=known and known.dirty)
+            seconds=seconds, masks=None if known is None else known.cell_masks,
+            dirty=None if known is None else known.dirty)
         for technique, uses, rounds in zip(techniques, found.uses, found.rounds, strict=True):
             self.uses[technique] += uses
             self.taken[technique] += rounds
