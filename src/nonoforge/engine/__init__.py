@@ -20,11 +20,6 @@ from nonoforge.engine.choose import propagate as propagate
 from nonoforge.engine.choose import sat_available as sat_available
 from nonoforge.engine.choose import settle as settle
 from nonoforge.engine.conflict import small_conflict as small_conflict
-from nonoforge.engine.judging import LineRounds as LineRounds
-from nonoforge.engine.judging import count_passes as count_passes
-from nonoforge.engine.judging import rate_lines as rate_lines
-from nonoforge.engine.judging import rates_natively as rates_natively
-from nonoforge.engine.judging import refuted as refuted
 from nonoforge.engine.outcome import ORDERS as ORDERS
 from nonoforge.engine.outcome import Budget as Budget
 from nonoforge.engine.outcome import Deduction as Deduction
@@ -48,6 +43,11 @@ from nonoforge.engine.verify import verify as verify
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
+    from nonoforge.engine.judging import LineRounds as LineRounds
+    from nonoforge.engine.judging import count_passes as count_passes
+    from nonoforge.engine.judging import rate_lines as rate_lines
+    from nonoforge.engine.judging import rates_natively as rates_natively
+    from nonoforge.engine.judging import refuted as refuted
     from nonoforge.engine.native import kernel_seconds as kernel_seconds
     from nonoforge.engine.native import settle_seconds as settle_seconds
     from nonoforge.engine.proof import certificate as certificate
@@ -60,6 +60,8 @@ if TYPE_CHECKING:
     from nonoforge.engine.sat import nearby_solution as nearby_solution
 
 __getattr__, __dir__ = lazy_exports(__name__, {
+    "LineRounds": "judging", "count_passes": "judging", "rate_lines": "judging",
+    "rates_natively": "judging", "refuted": "judging",
     "kernel_seconds": "native", "settle_seconds": "native", "certificate": "proof",
     "CADICAL": "sat", "CLAUSES_PER_CLOCK": "sat", "CONFLICTS_PER_CLOCK": "sat",
     "Encoding": "sat", "MAX_CLAUSES": "sat", "Solver": "sat", "nearby_solution": "sat",
