@@ -202,15 +202,41 @@ def test_solids_as_arrays() -> None:
             nonoforge.from_voxels([[[colour]]])
 
 
+def test_what_a_format_cannot_hold_is_said_in_python(tmp_path: Path) -> None:
+    nonogram = nonoforge.from_picture(["#."], info=nonoforge.Info(title="Dot"))
+    with pytest.raises(nonoforge.InputError, match="cannot hold a title; use lossy=True to drop"):
+        nonoforge.save(nonogram, tmp_path / "x.png")
+    nonoforge.save(nonogram, tmp_path / "x.png", lossy=True)
+
+
+def test_clues_as_people_write_them() -> None:
+    numpy = pytest.importorskip("numpy")
+    cross = nonoforge.from_clues([[1], [3], [1]], [[1], [3], [1]])
+    for clues in ([1, 3, 1], ["1", "3", "1"], numpy.array([1, 3, 1]), numpy.array([[1], [3], [1]]),
+                  [[(1, 1)], (3,), [[1, 1]]]):
+        assert nonoforge.from_clues(clues, clues) == cross
+    gaps = nonoforge.from_clues([[1, 1], []], [1, [], 1])
+    for empty in (0, [0], "0", "", ()):
+        assert nonoforge.from_clues(["1,1", empty], [1, empty, 1]) == gaps
+    for wrong in (1.5, [1.5], "a", [["a"]], [[1, 1, 1]], {}.get):
+        with pytest.raises(nonoforge.InputError, match="no clue"):
+            nonoforge.from_clues([wrong], [1])
+    for wrong in (None, "1 3 1", 7):
+        with pytest.raises(nonoforge.InputError, match="rows: a list of clues"):
+            nonoforge.from_clues(wrong, [1])
+    assert (cross.author, len(cross.palette)) == ("", 2)
+
+
 def test_pictures_as_arrays(cross: Nonogram) -> None:
     numpy = pytest.importorskip("numpy")
     pixels = numpy.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
-    for kind in (bool, "uint8", int):
+    for kind in (bool, "uint8", int, float):
         assert nonoforge.from_picture(pixels.astype(kind)) == cross
         assert nonoforge.solve(pixels.astype(kind)).unique
-    for wrong, words in ((pixels.astype(float), "row 1 is no row of colour numbers"),
+    for wrong, words in ((pixels / 2, "row 1 is no row of colour numbers"),
                          (numpy.zeros((3, 3, 3)), "make_grid"), (["#?"], "row 1 has a cell '?'"),
-                         ([3], "row 1 is no row")):
+                         ([3], "row 1 is no row"), (3, "not int; make puzzles from images"),
+                         ("fox.png", "read files with load or make_grid")):
         with pytest.raises(nonoforge.InputError, match=re.escape(words)):
             nonoforge.from_picture(wrong)
 

@@ -84,7 +84,7 @@ def python_packages(root: Path) -> tuple[list[Distribution], list[Distribution]]
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     needed = closure(project["dependencies"])
-    wished = [each for extra in extras if extra not in ("all", "dev", "docs")
+    wished = [each for extra in extras if extra not in ("all", "dev", "docs", "jupyter")
               for each in extras[extra] if not each.startswith("nonoforge[")]
     more = closure(wished)
     return list(needed.values()), [each for name, each in more.items() if name not in needed]

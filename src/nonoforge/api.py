@@ -249,7 +249,12 @@ def save(
     if format is None and _ending(path) in ("pdf", "svg", "html", "ipe"):
         draw(puzzle, path)
         return
-    formats.save(many or as_nonogram(cast(PuzzleLike, puzzle)), path, format=format, lossy=lossy)
+    nonograms = many or as_nonogram(cast(PuzzleLike, puzzle))
+    try:
+        formats.save(nonograms, path, format=format, lossy=lossy)
+    except InputError as error:
+        error.message = error.message.replace("--lossy", "lossy=True")
+        raise
 
 
 def draw(

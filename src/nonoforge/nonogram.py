@@ -13,6 +13,7 @@ from nonoforge.state import State
 
 if TYPE_CHECKING:
     from nonoforge.family import Family
+    from nonoforge.palette import Palette
 
 
 class Geometry(Protocol):
@@ -82,6 +83,16 @@ class Nonogram:
     def title(self) -> str:
         """The title; empty where there is none."""
         return self.info.title
+
+    @property
+    def author(self) -> str:
+        """The author; empty where none is named."""
+        return self.info.author
+
+    @property
+    def palette(self) -> Palette:
+        """The colours, white first."""
+        return self.puzzle.palette
 
     @property
     def size(self) -> tuple[int, ...]:

@@ -22,18 +22,21 @@ Picture: TypeAlias = "Sequence[Sequence[int]] | Sequence[str] | str | NDArray[An
 
 
 def from_clues(
-    rows: Sequence[Runs | Numbers | int | None],
-    columns: Sequence[Runs | Numbers | int | None], *,
+    rows: Sequence[Runs | Numbers | int | str | None] | NDArray[Any],
+    columns: Sequence[Runs | Numbers | int | str | None] | NDArray[Any], *,
     palette: Palette | None = None, info: Info | None = None, solution: Colouring | None = None,
     given: Sequence[tuple[int, int]] = (), saved: Sequence[State] = (),
 ) -> Nonogram:
     """Return a grid nonogram, once its clues fit their lines, each other and the solution. A number
-    alone is a clue of one run, 0 or an empty list an empty line, and None a hidden clue.
+    alone is a clue of one run, 0, [0] or an empty list an empty line, None a hidden clue, and text
+    (`"1 3"`) the lengths of black runs.
 
     >>> from_clues(rows=[[1], [3]], columns=[[1], [2], [1]]).geometry
     Grid(width=3, height=2)
+    >>> from_clues(["1 1", "0"], [1, 0, 1]).geometry
+    Grid(width=3, height=2)
     """
-    across, down = _runs(rows), _runs(columns)
+    across, down = _runs(rows, "rows"), _runs(columns, "columns")
     grid = Grid(len(down), len(across))
     palette = palette or Palette()
     lines = tuple(
@@ -50,10 +53,28 @@ def from_clues(
     return Nonogram(puzzle, grid, info or Info(), solution, tuple(saved))
 
 
-def _runs(clues: Sequence[Runs | Numbers | int | None]) -> list[Runs | None]:
-    return [clue if clue is None or isinstance(clue, Runs)
-            else Runs.of(*([clue] if clue else ()) if isinstance(clue, int) else clue)
-            for clue in clues]
+def _runs(clues: Any, name: str) -> list[Runs | None]:
+    if isinstance(clues, str) or not hasattr(clues, "__iter__"):
+        raise InputError(f"{name}: a list of clues is needed, one for each line, not {clues!r}")
+    return [clue if clue is None or isinstance(clue, Runs) else _clue(clue) for clue in clues]
+
+
+def _clue(clue: Any) -> Runs:
+    """Return a clue of plain numbers: one, several, (length, colour) pairs, or text."""
+    try:
+        if isinstance(clue, str):
+            clue = [int(number) for number in clue.replace(",", " ").split()]
+        runs = [*clue] if hasattr(clue, "__iter__") else [clue]
+        if len(runs) == 1 and not hasattr(runs[0], "__iter__") and index(runs[0]) == 0:
+            return Runs.of()
+        return Runs.of(*(_pair(*run) if hasattr(run, "__iter__") else index(run) for run in runs))
+    except (TypeError, ValueError):
+        raise ClueError(f"no clue: {clue!r}; write the lengths of its runs, like [1, 3] or '1 3', "
+                        "or (length, colour) pairs") from None
+
+
+def _pair(length: Any, colour: Any) -> tuple[int | None, int]:
+    return None if length is None else index(length), index(colour)
 
 
 def from_picture(
@@ -90,15 +111,21 @@ def _numbers(picture: Picture, palette: Palette | None) -> Sequence[Sequence[int
     """Return a picture as rows of colour numbers."""
     rows: Any = picture.split() if isinstance(picture, str) else picture
     rows = rows.tolist() if hasattr(rows, "tolist") else rows
+    if not hasattr(rows, "__iter__"):
+        raise InputError("a picture is rows of colour numbers or letters, not "
+                         f"{type(picture).__name__}; make puzzles from images with make_grid")
     letters = (palette or Palette()).letters
     numbers = {letter: number for number, letter in enumerate(letters)} | {"0": 0, "1": 1}
     found: list[list[int]] = []
     for y, row in enumerate(rows):
         try:
-            found.append([numbers[cell] if isinstance(cell, str) else index(cell) for cell in row])
+            # Whole floats too: numpy's zeros and ones are floats.
+            found.append([numbers[cell] if isinstance(cell, str)
+                          else int(cell) if isinstance(cell, float) and cell.is_integer()
+                          else index(cell) for cell in row])
         except KeyError as error:
             raise InputError(f"row {y + 1} has a cell {error}; cells are "
-                             f"{' '.join(letters)}") from None
+                             f"{' '.join(letters)}; read files with load or make_grid") from None
         except TypeError:
             raise InputError(f"row {y + 1} is no row of colour numbers; a picture is rows of whole "
                              "numbers (array.astype(int)) or letters; make puzzles from "
