@@ -201,6 +201,28 @@ def test_lines_of_a_thousand_cells(engine: Any) -> None:
         assert engine.settle(clue, masks, 1000) == settled
 
 
+@pytest.mark.parametrize("edge", [64, 128, 192, 256, 1024])
+def test_lines_around_the_width_of_words(native: Any, edge: int) -> None:
+    # Wide lines touch only the words that the slack of their clue leaves; little slack is the hard case.
+    rng = random.Random(edge)
+    for _ in range((60 if edge < 1024 else 8) * FUZZ):
+        length, colours = rng.randint(edge - 2, edge + 2), rng.choice((2, 2, 3))
+        clue, masks = random_line(rng, length, colours, rng.choice((0, 0, 0.1, 0.6)))
+        if rng.random() < 0.5:  # one long run, so that the others have a few places only
+            spare = length - clue.needs - 1 - rng.choice((0, 0, 1, 5, 70))
+            if spare > 0:
+                place = rng.randint(0, len(clue.runs))
+                clue = Runs.of(*clue.runs[:place], (spare, rng.randrange(1, colours)),
+                               *clue.runs[place:])
+                masks = [(1 << length) - 1] * colours
+        if rng.random() < 0.3:
+            clue = blotted(clue, rng.getrandbits(len(clue.runs) + 1))
+        if rng.random() < 0.3:
+            masks[rng.randrange(colours)] &= ~(1 << rng.randrange(length))
+        assert native.settle(clue, masks, length) == plain.settle(clue, masks, length), (
+            str(clue), masks, length)
+
+
 # --- laws ----------------------------------------------------------------------------------------
 
 @st.composite

@@ -112,7 +112,7 @@ def _plain_milliseconds(puzzle: Puzzle, repeats: int | None) -> float | None:
 CALLS = 1_000_000  # for the line of 30 cells and 8 blocks
 LINES = 9  # random lines, of which the median is taken
 GROWTH = 0.02  # seconds for each line of the growth rows, about
-CELLS = (16, 32, 64, 128, 256, 512, 1024)
+CELLS = (16, 32, 64, 65, 128, 129, 256, 257, 512, 1024, 1025)
 BLOCKS = (4, 8, 16, 32)
 
 Masks = list[int]

@@ -146,7 +146,9 @@ private:
             block.gap_before = block.colour == before;
             if (before) line.clue.blocks.back().gap_after = block.gap_before;
             before = block.colour;
-            needs += std::int64_t{std::max(block.length, 1)} + block.gap_before;
+            needs += block.gap_before;
+            block.first = static_cast<int>(std::min<std::int64_t>(needs, INT_MAX));
+            needs += std::max(block.length, 1);
             line.clue.blocks.push_back(block);
             line.clue.blotted |= block.length == 0;
             auto& top = line.clue.max_power[block.colour];
@@ -159,6 +161,8 @@ private:
             // No colouring: nothing of the blocks needs to be kept.
             line.clue = RunsClue{};
             line.clue.impossible = true;
+        } else {
+            line.clue.slack = static_cast<int>(static_cast<std::int64_t>(line.cells.size()) - needs);
         }
     }
 

@@ -96,6 +96,8 @@ struct Bits<std::uint64_t> {
     static std::uint64_t one(int p) { return std::uint64_t{1} << p; }
     static std::uint64_t low(int n) { return n >= 64 ? ~std::uint64_t{0} : one(n) - 1; }
     static std::uint64_t reverse(std::uint64_t x) { return reverse_word(x); }
+    static std::uint64_t up(std::uint64_t x, int k) { return x << k; }
+    static std::uint64_t down(std::uint64_t x, int k) { return x >> k; }
     static int count(std::uint64_t x) { return std::popcount(x); }
     static bool test(std::uint64_t x, int p) { return x >> p & 1; }
     static void clear(std::uint64_t& x, int p) { x &= ~one(p); }
@@ -120,6 +122,17 @@ struct Bits<Double> {
     static Double reverse(Double x) {
         const auto low = static_cast<std::uint64_t>(x), high = static_cast<std::uint64_t>(x >> 64);
         return Double{reverse_word(low)} << 64 | reverse_word(high);
+    }
+    // Shifts in single words: the instructions for double ones are slow on many processors.
+    static Double up(Double x, int k) {
+        const auto low = static_cast<std::uint64_t>(x), high = static_cast<std::uint64_t>(x >> 64);
+        if (k >= 64) return Double{low << (k - 64)} << 64;
+        return Double{high << k | low >> 1 >> (63 - k)} << 64 | low << k;
+    }
+    static Double down(Double x, int k) {
+        const auto low = static_cast<std::uint64_t>(x), high = static_cast<std::uint64_t>(x >> 64);
+        if (k >= 64) return high >> (k - 64);
+        return Double{high >> k} << 64 | (low >> k | high << 1 << (63 - k));
     }
     static int count(Double x) {
         return Half::count(static_cast<std::uint64_t>(x)) + Half::count(static_cast<std::uint64_t>(x >> 64));
