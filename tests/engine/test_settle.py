@@ -203,7 +203,7 @@ def test_lines_of_a_thousand_cells(engine: Any) -> None:
 
 @pytest.mark.parametrize("edge", [64, 128, 192, 256, 1024])
 def test_lines_around_the_width_of_words(native: Any, edge: int) -> None:
-    # Wide lines touch only the words that the slack of their clue leaves; little slack is the hard case.
+    # Wide lines touch only the words that the slack of their clue leaves: little slack is hardest.
     rng = random.Random(edge)
     for _ in range((60 if edge < 1024 else 8) * FUZZ):
         length, colours = rng.randint(edge - 2, edge + 2), rng.choice((2, 2, 3))
