@@ -18,6 +18,7 @@ from itertools import accumulate, combinations, groupby, pairwise
 from typing import Any
 
 YES, NO = "yes", "no"  # constants, which are folded away
+MAX_CELLS, MAX_COLOURS = 4_000_000, 255
 
 
 class ProofError(Exception):
@@ -105,6 +106,9 @@ class Clauses:
         """Count the cells of a colour, and the places where its groups start."""
         for colour, (total, groups) in enumerate(counts, start=1):
             of_colour = [cell[colour] for cell in cells]
+            if (total or 0) > len(cells):
+                self.add()
+                return
             if total is not None:
                 self._exactly(total, self._counter(of_colour, total + 1))
             if groups is not None:
@@ -142,6 +146,29 @@ class Clauses:
 
 def _not(literal: Any) -> Any:
     return {YES: NO, NO: YES}.get(literal) or -literal
+
+
+def check_ranges(puzzle: dict[str, Any]) -> None:
+    """Raise ValueError for a number that is out of range, or a solution of another length. Python
+    would count negative ones from the end."""
+    cells, colours, given = puzzle["cells"], puzzle["colours"], puzzle.get("given", ())
+    ranges = [(0, MAX_CELLS, [cells]), (2, MAX_COLOURS, [colours]),
+              (0, cells - 1, [cell for cell, _ in given]),
+              (0, colours - 1, [colour for _, colour in given])]
+    if puzzle["claim"] == "unique":
+        ranges += [(0, colours - 1, puzzle["solution"]), (cells, cells, [len(puzzle["solution"])])]
+    for line in puzzle["lines"]:
+        clue = line["runs" if "runs" in line else "tally"]
+        left, right = ([pair[at] for pair in clue if pair[at] is not None] for at in (0, 1))
+        ranges.append((0, cells - 1, line["cells"]))
+        if "runs" in line:
+            ranges += [(1, MAX_CELLS, left), (1, colours - 1, right),
+                       (len(clue), len(clue), [len(right)])]
+        else:
+            ranges += [(0, MAX_CELLS, left), (0, 3, right), (0, colours - 1, [len(clue)])]
+    if not all(type(number) is int and low <= number <= high
+               for low, high, numbers in ranges for number in numbers):
+        raise ValueError
 
 
 def accepts(line: dict[str, Any], colours: Sequence[int]) -> bool:
@@ -250,7 +277,9 @@ def check(lines: Iterable[str]) -> dict[str, Any]:
     rows = iter(lines)
     try:
         puzzle: dict[str, Any] = json.loads(next(rows, ""))
-        claim, encoded = puzzle["claim"], Clauses(puzzle)
+        claim = puzzle["claim"]
+        check_ranges(puzzle)
+        encoded = Clauses(puzzle)
         if claim == "unique":
             solution = puzzle["solution"]
             wrong = [line["name"] for line in puzzle["lines"]

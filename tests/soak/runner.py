@@ -28,6 +28,7 @@ import argparse
 import contextlib
 import importlib
 import json
+import mmap
 import multiprocessing
 import os
 import resource
@@ -45,7 +46,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[2]
 LOGS = ROOT / "build" / "soak"
-PARTS = ("verdicts", "processes")
+PARTS = ("verdicts", "files", "processes")
 SECONDS = 600
 MAX_DETAIL = 20_000  # characters of a detail that are shown
 
@@ -53,9 +54,15 @@ MAX_DETAIL = 20_000  # characters of a detail that are shown
 class Report:
     """What one round tried and what went wrong."""
 
-    def __init__(self) -> None:
+    def __init__(self, shared: mmap.mmap | None = None) -> None:
         self.counts: Counter[str] = Counter()
         self.failures: list[str] = []
+        self._shared = shared
+
+    def doing(self, what: str) -> None:
+        """Say what is tried now: if the round dies or hangs, it was this."""
+        if self._shared is not None:
+            self._shared[:] = what.encode()[:len(self._shared)].ljust(len(self._shared))
 
     def count(self, what: str, many: int = 1) -> None:
         self.counts[what] += many
@@ -88,16 +95,16 @@ def part_named(name: str) -> ModuleType:
     return importlib.import_module(f"soak.{name}")
 
 
-def run_round(part: ModuleType, seed: int) -> Report:
+def run_round(part: ModuleType, seed: int, shared: mmap.mmap | None = None) -> Report:
     """Run one round here; whatever it raises is a failure."""
-    report = Report()
+    report = Report(shared)
     with report.expecting("the round ended with an exception"):
         part.run(seed, report)
     return report
 
 
-def _child(part: ModuleType, seed: int, sink: Connection) -> None:
-    report = run_round(part, seed)
+def _child(part: ModuleType, seed: int, sink: Connection, shared: mmap.mmap) -> None:
+    report = run_round(part, seed, shared)
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     sink.send((dict(report.counts), report.failures, sum(u.ru_utime + u.ru_stime for u in used)))
 
@@ -107,6 +114,7 @@ class _Running(NamedTuple):
     process: Any
     source: Connection
     deadline: float
+    shared: mmap.mmap
 
 
 def rounds(part: ModuleType, seeds: Iterator[int], jobs: int, end: float) -> Iterator[Round]:
@@ -125,10 +133,11 @@ def rounds(part: ModuleType, seeds: Iterator[int], jobs: int, end: float) -> Ite
             if seed is None:
                 break
             source, sink = fork.Pipe(duplex=False)
-            process = fork.Process(target=_child, args=(part, seed, sink))
+            shared = mmap.mmap(-1, 200)
+            process = fork.Process(target=_child, args=(part, seed, sink, shared))
             process.start()
             sink.close()
-            running.append(_Running(seed, process, source, time.monotonic() + limit))
+            running.append(_Running(seed, process, source, time.monotonic() + limit, shared))
         if not running:
             return
         soonest = min(each.deadline for each in running)
@@ -148,7 +157,8 @@ def rounds(part: ModuleType, seeds: Iterator[int], jobs: int, end: float) -> Ite
                 each.process.join()
                 why = f"took more than {limit} s" if late else \
                     f"ended with exit code {each.process.exitcode}"
-                found = {}, [f"the round {why}"], 0.0
+                doing = each.shared[:].rstrip(b"\0 ").decode(errors="replace")
+                found = {}, [f"the round {why}" + (f", at {doing}" if doing else "")], 0.0
             each.process.join()
             yield Round(each.seed, *found, commit)
 

@@ -6,6 +6,7 @@ import shutil
 import sys
 import time
 from itertools import count
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -15,6 +16,7 @@ from soak.runner import PARTS, Report, part_named, rounds, run_round
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="forks, limits of Unix")
 
+CORPUS = Path(__file__).with_name("corpus")
 SHORT = [(name, seed) for name in PARTS for seed in getattr(part_named(name), "SHORT", range(2))]
 
 
@@ -27,6 +29,18 @@ def test_a_short_round(name: str, seed: int) -> None:
     report = run_round(part, seed)
     assert not report.failures, "\n\n".join(report.failures)
     assert sum(report.counts.values()) > 0
+
+
+@pytest.mark.parametrize("path", sorted(CORPUS.iterdir()), ids=lambda path: path.name)
+def test_files_that_once_failed(path: Path) -> None:
+    """Each is named after its reader; `python -m soak.files READER FILE` makes such a file small.
+    """
+    from soak import files
+
+    name = path.name.rpartition("-")[0].replace("_", " ")
+    [reader] = [each for each in (*files.readers(), *files.assimp_readers()) if each.name == name]
+    with files.stopping():
+        assert files.outcome(reader, path.read_bytes())[1] == ""
 
 
 def part(run: object, **settings: object) -> ModuleType:

@@ -1,14 +1,15 @@
 """Solvers agree on random puzzles of all families, and the judge's claims are proved again.
 
-Each puzzle is solved by the engine's own search and counted by the brute force of oracle.cpp, which
-shares no code with it: the same solutions, up to LIMIT of them; what single lines tell is the same
-to the cell; the core of a contradiction has no solution by itself. Python's plain engine, clauses
-for CaDiCaL and, in each CP_EVERY-th round, CP-SAT answer a sample. A puzzle with other numbers for
-cells and colours, other orders and lines read backwards gets the same verdict, level and rating.
+Each puzzle is solved by the engine's own search, by Python's plain engine, as clauses for CaDiCaL,
+and by the brute force of oracle.cpp, which shares no code with them: the same solutions, up to
+LIMIT of them; what single lines tell is the same to the cell; the core of a contradiction has no
+solution by itself. CP-SAT gives each puzzle's verdict, and in each CP_COUNTS-th round the solutions
+as well. A puzzle with other numbers for cells and colours, other orders and lines read backwards
+gets the same verdict, level and rating; so do grids and solids that are mirrored and turned.
 
-A sample of the puzzles is judged: every step of an explanation and every hint follows from what is
-marked and the lines it names; a mistake, a repair, a list of edits, of ambiguous cells and of clues
-that can be hidden are what the brute force says they are.
+JUDGED other puzzles of a round are judged: every step of an explanation and every hint follows from
+what is marked and the lines it names; a mistake, a repair, a list of edits, of ambiguous cells and
+of clues that can be hidden are what the brute force says they are.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import Literal
 
 from helpers.arrangements import random_sloped
 from helpers.family_puzzles import FAMILIES, marked
 from helpers.puzzles import (
+    VIEWS,
     blotted,
     random_puzzle,
     random_solid,
@@ -33,6 +36,7 @@ from nonoforge.clues import HIDDEN, Runs, read_like
 from nonoforge.engine import Budget, ambiguous_cells, plain, propagate, solve, solve_many
 from nonoforge.families.grid import Grid
 from nonoforge.families.plane import arrangement_of, from_faces
+from nonoforge.families.solid import Solid, from_voxels
 from nonoforge.judge import Target, edits, explain, hide_clues, hint, rate, repair
 from nonoforge.methods import METHODS
 from nonoforge.nonogram import Nonogram
@@ -42,15 +46,15 @@ from nonoforge.verdict import Verdict
 from soak import oracle
 from soak.runner import Report
 
-PUZZLES = 200  # in a round
+PUZZLES = 500  # in a round
 LIMIT = 12  # solutions that are listed and compared
-CP_EVERY = 20  # rounds
-SAT_EVERY, PLAIN_EVERY, MOVED_EVERY, JUDGED_EVERY = 4, 20, 5, 10  # puzzles
+CP_COUNTS = 50  # rounds
+JUDGED = 50  # in a round
 CLAUSES_ALONE = METHODS["sat"].set("first=nothing,near=no")
 RECOLOURED = 12  # puzzles of one arrangement
 CELLS_ASKED = 3  # of each puzzle with very many solutions: is this one ambiguous?
 FEW_NODES = 20_000
-SHORT = range(2)
+SHORT = range(1, 2)
 
 
 def prepare() -> None:
@@ -70,15 +74,12 @@ def run(seed: int, report: Report) -> None:
         report.count(f"{family} puzzles")
         report.count(f"verdicts {verdict.answer}")
         check.by_brute_force(rng)
-        if number % SAT_EVERY == 0:
-            check.by_another("SAT", CLAUSES_ALONE.solve(puzzle, limit=LIMIT))
-        if number % PLAIN_EVERY == 0:
-            check.by_plain_engine()
-        if seed % CP_EVERY == 0:
-            check.by_another("CP-SAT", METHODS["cp"].solve(puzzle, limit=LIMIT))
-        if number % MOVED_EVERY == 0:
-            check.renumbered(rng)
-    for number in range(PUZZLES // JUDGED_EVERY):
+        check.by_another("SAT", CLAUSES_ALONE.solve(puzzle, limit=LIMIT))
+        check.by_plain_engine()
+        limit = LIMIT if seed % CP_COUNTS == 0 else 2
+        check.by_another("CP-SAT", METHODS["cp"].solve(puzzle, limit=limit), limit)
+        check.renumbered(rng)
+    for number in range(JUDGED):
         family = rng.choice(list(FAMILIES))
         nonogram = FAMILIES[family](rng)
         report.count("puzzles judged")
@@ -86,7 +87,9 @@ def run(seed: int, report: Report) -> None:
         judged.explained()
         judged.hinted(rng)
         judged.repaired(rng)
-        judged.with_fewer_clues()
+        judged.with_fewer_clues("line")
+        judged.with_fewer_clues("probe")
+        judged.seen_otherwise(rng)
 
 
 # --- puzzles -------------------------------------------------------------------------------------
@@ -139,6 +142,25 @@ def spoilt(rng: Random, nonogram: Nonogram) -> Puzzle:
             lines[at] = replace(lines[at], clue=lines[of].clue)
         return replace(puzzle, lines=tuple(lines))
     return puzzle
+
+
+def turned_solid(rng: Random, nonogram: Nonogram) -> Nonogram:
+    """Return a solid with its axes in another order, some of them mirrored."""
+    solid = nonogram.geometry
+    assert isinstance(solid, Solid)
+    order, flips = rng.sample(range(3), 3), [rng.random() < 0.5 for _ in range(3)]
+    new = Solid(*(solid.size[axis] for axis in order))
+    moved = []  # the new cell of each old one
+    for cell in range(solid.cells):
+        place = [side - 1 - at if flip else at
+                 for at, side, flip in zip(solid.place(cell), solid.size, flips, strict=True)]
+        moved.append(new.cell(*(place[axis] for axis in order)))
+    clues = {(line.group, *sorted(moved[cell] for cell in line.cells)): line.clue
+             for line in nonogram.puzzle.lines}
+    empty = from_voxels(new.nest(bytes(solid.cells)), palette=nonogram.puzzle.palette)
+    lines = tuple(replace(line, clue=clues[order[line.group], *sorted(line.cells)])
+                  for line in empty.puzzle.lines)
+    return replace(empty, puzzle=replace(empty.puzzle, lines=lines), solution=None)
 
 
 def in_a_row(puzzle: Puzzle) -> Nonogram:
@@ -243,12 +265,16 @@ class _Check:
             if (ways > 1) != (cell in cells):
                 self.fail(f"cell {cell} has {ways} colours", engine=cells)
 
-    def by_another(self, name: str, verdict: Verdict) -> None:
-        """Another solver says the same."""
+    def by_another(self, name: str, verdict: Verdict, limit: int = LIMIT) -> None:
+        """Another solver, asked for up to `limit` solutions, says the same."""
         self.report.count(f"puzzles by {name}")
+        if limit == LIMIT:
+            self.report.count(f"puzzles counted by {name}")
         mine = self.verdict
-        same = (verdict.answer, verdict.complete) == (mine.answer, mine.complete) and (
-            not mine.complete or set(verdict.solutions) == set(mine.solutions))
+        complete = mine.complete and len(mine.solutions) < limit
+        same = (verdict.answer, verdict.complete) == (mine.answer, complete) and (
+            set(verdict.solutions) == set(mine.solutions) if complete else
+            len(set(verdict.solutions)) == limit and all(map(self._solves, verdict.solutions)))
         if not same:
             self.fail(f"{name} disagrees", other=(verdict.answer, verdict.solutions, verdict.why))
 
@@ -269,7 +295,7 @@ class _Check:
         seen = [(each.answer, each.complete, each.line_solvable, len(each.solutions))
                 for each in (mine, moved)]
         levels = [each.level for each in (mine, moved)]
-        if seen[0] != seen[1] or (mine.answer == "unique" and levels[0] != levels[1]):
+        if seen[0] != seen[1] or levels[0] != levels[1]:
             self.fail("renumbered, the verdict is another", renumbered=(seen, levels), other=other)
         if mine.answer == "unique":
             ratings = [rate(in_a_row(each)) for each in (self.puzzle, other)]
@@ -365,18 +391,42 @@ class _Judged:
             if after is None or len(after.open_cells()) != edit.open:
                 self.fail("an edit leaves other cells open", edit=edit)
 
-    def with_fewer_clues(self) -> None:
-        """The clues that are kept decide every cell by single lines."""
+    def with_fewer_clues(self, level: Literal["line", "probe"]) -> None:
+        """The clues that are kept decide every cell: by single lines, if those did, or with
+        probing."""
         solved = oracle.settled(self.puzzle)
         if solved is None or not solved.solved or not self.puzzle.cells:
             return
-        found = hide_clues(self.nonogram, Target(), budget=Budget(nodes=20)).nonogram.puzzle
+        found = hide_clues(self.nonogram, Target(), level=level,
+                           budget=Budget(nodes=20)).nonogram.puzzle
         self.report.count("minimal clues")
         shown = Counter((line.name, line.clue) for line in found.lines if line.clue != HIDDEN)
         if shown - Counter((line.name, line.clue) for line in self.puzzle.lines):
             self.fail("clues are new", fewer=found)
-        if oracle.settled(found) != solved:
+        if level == "line" and oracle.settled(found) != solved:
             self.fail("the clues that are left do not solve it", fewer=found)
+        try:
+            if oracle.solutions(found).solutions != {solved.colouring()}:
+                self.fail("the clues that are left have other solutions", fewer=found)
+        except oracle.GaveUp:
+            self.report.count("minimal clues too large for brute force")
+
+    def seen_otherwise(self, rng: Random) -> None:
+        """A grid or a solid that is mirrored or turned has the same verdict, level and rating."""
+        if isinstance(self.nonogram.geometry, Grid):
+            other = rng.choice(VIEWS)(self.nonogram)
+        elif isinstance(self.nonogram.geometry, Solid):
+            other = turned_solid(rng, self.nonogram)
+        else:
+            return
+        self.report.count("puzzles mirrored or turned")
+        mine, moved = solve(self.puzzle, limit=LIMIT), solve(other.puzzle, limit=LIMIT)
+        if (mine.answer, mine.level, mine.line_solvable, len(mine.solutions)) != (
+                moved.answer, moved.level, moved.line_solvable, len(moved.solutions)):
+            self.fail("seen otherwise, the verdict is another", verdicts=(mine, moved), other=other)
+        if mine.answer == "unique" and rate(self.nonogram) != rate(other):
+            self.fail("seen otherwise, the rating is another", ratings=(
+                rate(self.nonogram), rate(other)), other=other)
 
 
 def _counted(puzzle: Puzzle, picture: bytes) -> Puzzle:

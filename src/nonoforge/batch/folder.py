@@ -210,16 +210,32 @@ class Folder:
 
     def lines(self, done: Done) -> list[bytes]:
         """Return the records of a shard, a line each."""
-        data = self.read(f"shards/{done.records}")
+        name = done.records
+        plain = re.fullmatch(r"[\w.-]{1,100}", name, re.ASCII)
+        file = f"{self.path}/shards/{name if plain else ''}"
+        data = self.read(f"shards/{name}") if plain else None
         if data is None:
             raise InputError("the records are missing; run the batch again with --restart",
-                             file=f"{self.path}/shards/{done.records}")
-        return decode_shard(data, done.records)
+                             file=file)
+        try:
+            return decode_shard(data, name)
+        except MissingPart:
+            raise
+        except Exception:  # whatever a broken file makes a library raise
+            raise _broken(file) from None
 
     def records(self) -> Iterator[BatchRecord]:
         """Yield all records in the order of the input."""
         for _, done in sorted(self.done().items()):
-            yield from map(decode_record, self.lines(done))
+            for number, line in enumerate(self.lines(done), start=1):
+                try:
+                    yield decode_record(line)
+                except (msgspec.MsgspecError, ValueError, RecursionError):
+                    raise _broken(f"{self.path}/shards/{done.records}:{number}") from None
+
+
+def _broken(file: str) -> InputError:
+    return InputError("the records are broken; run the batch again with --restart", file=file)
 
 
 def _named(path: str) -> Any:

@@ -81,6 +81,8 @@ def _decode(source: Source) -> _Picture:
     chunks = list(_chunks(source))
     if not chunks or chunks[0][0] != b"IHDR" or len(chunks[0][1]) != 13:
         raise source.error("the PNG file has no header")
+    if sum(kind == b"IHDR" for kind, _ in chunks) > 1:  # Pillow takes the size of the last
+        raise source.error("the PNG file has two headers")
     width, height = struct.unpack(">II", chunks[0][1][:8])
     if width * height > MAX_PIXELS:
         raise source.error(f"a picture of {width}x{height} pixels; at most {MAX_PIXELS:,} are "

@@ -10,41 +10,11 @@ from itertools import pairwise
 
 import pytest
 
+from helpers.mutation import IPE, SVG, spoilt
 from nonoforge.errors import InputError
 from nonoforge.families.plane import Drawing, drawing, read_drawing
 from nonoforge.families.plane.drawing import drawing_of
 from nonoforge.path import flat
-
-from .mutation import spoilt
-
-SVG = b"""<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [<!ENTITY s "http://x.org/s">]>
-<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:s="&s;"
- width="100mm" height="80mm" viewBox="0 0 100 80" preserveAspectRatio="xMinYMax slice">
-<title>A test</title><style>.a{fill:red} g > #b, rect{stroke:blue !important}</style>
-<linearGradient id="g"><stop offset="0" stop-color="#123" stop-opacity=".5"/></linearGradient>
-<g id="b" transform="translate(3,4) rotate(30 1 2) scale(2 -1) skewX(10)" class="a">
-<path id="p" d="M1 2l3-4h5V6q1 2 3 4t5 6c1 2 3 4 5 6s1 2 3 4a5 6 20 0 1 7 8z" fill="url(#g)"/>
-<rect x="1mm" y="2%" width="30" height="4" rx="1" style="fill:hsl(20, 30%, 40%)"/></g>
-<use xlink:href="#p" x="3"/><symbol id="y" viewBox="0 0 4 4"><circle r="2"/></symbol>
-<use href="#y" width="9" height="9"/><polygon points="1,2 3,4 5,9"/><ellipse rx="3" ry="2"/>
-<svg x="5" width="50%" viewBox="0 0 3 3"><polyline points="0 0 1 2 3 4" stroke="red"/></svg>
-<switch><g requiredExtensions="x"/><line x1="4" y2="5" stroke="currentColor"/></switch></svg>"""
-
-IPE = b"""<?xml version="1.0"?>
-<!DOCTYPE ipe SYSTEM "ipe.dtd">
-<ipe version="70218" creator="Ipe 7.2.24"><info title="Test"/>
-<ipestyle name="s"><color name="mine" value="0.2 0.3 1"/><layout paper="500 400" origin="10 20"
- frame="480 360"/></ipestyle>
-<page><layer name="alpha"/><layer name="beta"/><view layers="alpha beta" active="alpha"/>
-<path layer="alpha" stroke="mine" fill="0.5" fillrule="eofill">
-0 0 m 10 0 l 10 10 12 14 15 15 c 3 4 5 6 c h
-4 0 0 4 0 0 e
-1 2 3 4 5 9 7 8 u
-</path>
-<group matrix="1 0 0 2 3 4"><group layer="beta"><path stroke="1 0 0">
-2 0 m 2 0 0 2 0 0 0 2 a 3 4 5 6 7 8 9 9 s 1 2 3 4 0.5 C 1 1 2 2 * 0 0 3 3 L
-</path></group><text pos="3 4">Hi</text></group><use name="mark/disk" pos="3 4"/></page></ipe>"""
 
 
 def test_the_seeds_are_sound() -> None:

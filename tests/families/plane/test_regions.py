@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
+from helpers.mutation import spoilt
 from helpers.puzzles import rounds
 from nonoforge.errors import InputError
 from nonoforge.families.plane.drawing import Drawing, drawing_of
 from nonoforge.path import inverse, product, sent
-
-from .mutation import spoilt
 
 np = pytest.importorskip("numpy")
 shapely = pytest.importorskip("shapely")

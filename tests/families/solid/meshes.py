@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import struct
 from typing import Any
 
@@ -61,3 +63,32 @@ def ac(mesh: Mesh, kind: int = 0) -> bytes:
     for face in mesh.faces.tolist():
         lines += [f"SURF 0x{kind:x}", "mat 0", "refs 3", *(f"{corner} 0 0" for corner in face)]
     return "\n".join([*lines, "kids 0", ""]).encode()
+
+
+def gltf(more: dict[str, Any] | None = None, uri: str | None = None, matrix: Any = None,
+         material: dict[str, Any] | None = None) -> str:
+    """A tetrahedron as glTF, with a buffer of its own or beside it."""
+    data = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], dtype="<f4").tobytes()
+    data += np.array([0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3], dtype="<u2").tobytes()
+    inline = "data:application/octet-stream;base64," + base64.b64encode(data).decode()
+    node: dict[str, Any] = {"mesh": 0} | ({"matrix": matrix} if matrix else {})
+    primitive: dict[str, Any] = {"attributes": {"POSITION": 0}, "indices": 1}
+    document: dict[str, Any] = {
+        "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [node],
+        "meshes": [{"primitives": [primitive | ({"material": 0} if material else {})]}],
+        "buffers": [{"uri": uri or inline, "byteLength": len(data)}],
+        "bufferViews": [{"buffer": 0, "byteOffset": 0, "byteLength": 48},
+                        {"buffer": 0, "byteOffset": 48, "byteLength": 24}],
+        "accessors": [
+            {"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3"},
+            {"bufferView": 1, "componentType": 5123, "count": 12, "type": "SCALAR"}]}
+    document |= {"materials": [material]} if material else {}
+    return json.dumps(document | (more or {}))
+
+
+def glb(document: str) -> bytes:
+    """The same as a binary file."""
+    text = document.encode()
+    text += b" " * (-len(text) % 4)
+    return (b"glTF" + (2).to_bytes(4, "little") + (20 + len(text)).to_bytes(4, "little")
+            + len(text).to_bytes(4, "little") + b"JSON" + text)

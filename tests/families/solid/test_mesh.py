@@ -8,11 +8,10 @@ import os
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from meshes import ac, both, box, obj, off, ply, stl
+from meshes import ac, both, box, glb, gltf, obj, off, ply, stl
 
 from helpers.puzzles import rounds
 from nonoforge.errors import InputError
@@ -33,27 +32,6 @@ def saved(folder: Path, name: str, data: bytes | str) -> Path:
     path = folder / name
     path.write_bytes(data.encode() if isinstance(data, str) else data)
     return path
-
-
-def gltf(more: dict[str, Any] | None = None, uri: str | None = None, matrix: Any = None,
-         material: dict[str, Any] | None = None) -> str:
-    """A tetrahedron as glTF, with a buffer of its own or beside it."""
-    data = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], dtype="<f4").tobytes()
-    data += np.array([0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3], dtype="<u2").tobytes()
-    inline = "data:application/octet-stream;base64," + base64.b64encode(data).decode()
-    node: dict[str, Any] = {"mesh": 0} | ({"matrix": matrix} if matrix else {})
-    primitive: dict[str, Any] = {"attributes": {"POSITION": 0}, "indices": 1}
-    document: dict[str, Any] = {
-        "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [node],
-        "meshes": [{"primitives": [primitive | ({"material": 0} if material else {})]}],
-        "buffers": [{"uri": uri or inline, "byteLength": len(data)}],
-        "bufferViews": [{"buffer": 0, "byteOffset": 0, "byteLength": 48},
-                        {"buffer": 0, "byteOffset": 48, "byteLength": 24}],
-        "accessors": [
-            {"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3"},
-            {"bufferView": 1, "componentType": 5123, "count": 12, "type": "SCALAR"}]}
-    document |= {"materials": [material]} if material else {}
-    return json.dumps(document | (more or {}))
 
 
 def volume(found: Mesh) -> float:
@@ -369,13 +347,6 @@ def test_mutated_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: st
             assert np.isfinite(found.vertices).all()
             assert 0 <= found.faces.min() <= found.faces.max() < len(found.vertices)
     assert read
-
-
-def glb(document: str) -> bytes:
-    text = document.encode()
-    text += b" " * (-len(text) % 4)
-    return (b"glTF" + (2).to_bytes(4, "little") + (20 + len(text)).to_bytes(4, "little")
-            + len(text).to_bytes(4, "little") + b"JSON" + text)
 
 
 def test_what_one_reader_refuses_is_tried_with_the_other(tmp_path: Path) -> None:

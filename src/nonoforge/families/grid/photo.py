@@ -5,6 +5,7 @@ Nothing is decoded before its size in the header was found fit. Transparent pixe
 
 from __future__ import annotations
 
+import struct
 import warnings
 from io import BytesIO
 from math import gcd
@@ -114,6 +115,7 @@ def _decoded(data: bytes, paper: Paper | None) -> Photo:
         raise MissingPart("pictures need Pillow: pip install 'nonoforge[images]'") from None
     notes: list[str] = []
     with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of doubtful pictures, by Pillow
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         try:
             opened = Image.open(BytesIO(data), formats=FORMATS)
@@ -121,16 +123,16 @@ def _decoded(data: bytes, paper: Paper | None) -> Photo:
             if getattr(opened, "n_frames", 1) > 1:
                 notes.append("the picture moves; its first frame was taken")
             opened.load()
-            image = ImageOps.exif_transpose(opened)
+            photo = _photo(ImageOps.exif_transpose(opened), paper)
         except (Image.DecompressionBombWarning, Image.DecompressionBombError):
             raise _too_large() from None
         except UnidentifiedImageError:
             raise InputError(f"this is no picture that can be read; give it as {NAMES}") from None
         except (OSError, ValueError, SyntaxError, EOFError, MemoryError, IndexError, TypeError,
-                KeyError) as error:
+                KeyError, struct.error) as error:
             raise InputError(f"the picture is damaged: {str(error)[:80] or 'it ends too early'}"
                              ) from None
-    return _photo(image, paper)._replace(notes=tuple(notes))
+    return photo._replace(notes=tuple(notes))
 
 
 def _check_size(width: int, height: int) -> None:
