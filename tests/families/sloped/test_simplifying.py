@@ -15,6 +15,7 @@ import shapely
 
 from nonoforge import engine
 from nonoforge.clues import Runs
+from nonoforge.errors import InputError
 from nonoforge.families.plane import arrangement_of, drawing_of
 from nonoforge.families.plane.raster import opened, rasterize
 from nonoforge.families.sloped import SlopedResult, make_sloped, min_width
@@ -227,3 +228,14 @@ def test_straight_edges_fall_on_the_lattice() -> None:
     assert placed.mirrors == (True, False)
     areas = placed.target.areas
     assert (areas.sum() - areas.max(axis=1).sum()) / areas[:, 1].sum() < 0.02
+
+
+def test_other_slopes_do_not_prevent_simplifying() -> None:
+    """Where the simplifier's four are among them; where not, the message says so."""
+    found = made(HEART, slopes="any", size=60)
+    assert found.simplified is not None
+    assert found.verdict.answer == "unique"
+    assert any("45" in note for note in found.notes)
+    for options in ({}, {"detail": 0.5}):
+        with pytest.raises(InputError, match="--slopes does not allow"):
+            made(HEART, slopes="0,30,60,90", **options)

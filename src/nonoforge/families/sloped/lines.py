@@ -175,6 +175,14 @@ class Slopes(NamedTuple):
             raise InputError(f"slopes: {len(found)} of them; at most {MAX_SLOPES}, or any")
         return cls(found)
 
+    def allow(self, others: Slopes) -> bool:
+        """Return whether all of the other slopes are allowed.
+
+        >>> Slopes.parse("0,90").allow(Slopes.parse("90")), Slopes.parse("0").allow(DEFAULT_SLOPES)
+        (True, False)
+        """
+        return self.any or set(self.slopes).issuperset(others.slopes)
+
     def __str__(self) -> str:
         return "any" if self.any else ", ".join(f"{slope.angle:.4g}" for slope in self.slopes)
 

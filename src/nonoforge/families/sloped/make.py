@@ -7,7 +7,7 @@ Each step says what it did; what was changed from the drawing is never silent.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,6 +17,8 @@ from nonoforge.families.sloped.difficulty import passes
 from nonoforge.families.sloped.extending import Extended, extend_edges
 from nonoforge.families.sloped.family import FAMILY
 from nonoforge.families.sloped.lattice import FRAME_SIDES
+from nonoforge.families.sloped.lines import DEFAULT_SLOPES as LATTICE_SLOPES
+from nonoforge.families.sloped.lines import Slopes
 from nonoforge.families.sloped.options import DEFAULT_SLOPES, SlopedOptions
 from nonoforge.families.sloped.widening import Objective, Widened
 from nonoforge.judge import Hidden, Rating, Report, Target, check, hide_clues
@@ -33,6 +35,9 @@ NOT_MAKING = ("loading", "labels")  # stages that are no part of making the puzz
 MAX_EXTENDED = 80  # lines: a drawing whose edges give more is simplified
 MIN_EXTENDED_WIDTH = 1.0  # mm: and one with a narrower face
 MAX_RATING_SECONDS = 20.0
+SIMPLIFIED_SLOPES = "a simplified picture has lines at 0, 45, 90 and 135 degrees only"
+NOT_SIMPLIFIED = ("a picture is simplified to lines at 0, 45, 90 and 135 degrees, which --slopes "
+                  "does not allow; leave it out, or add them")
 
 
 Made: TypeAlias = "Extended | Lined"
@@ -72,7 +77,11 @@ def make(drawing: Drawing, options: SlopedOptions, progress: ShareProgress) -> S
         FAMILY.check_libraries()
     from nonoforge.families.sloped.simplifying import line_picture
 
-    made: Made = _extended(drawing, options, stages) or line_picture(drawing, options, stages)
+    made: Made | None = _extended(drawing, options, stages)
+    if made is None:
+        made = line_picture(drawing, options, stages)
+        if options.slopes != DEFAULT_SLOPES:
+            made = replace(made, notes=(*made.notes, SIMPLIFIED_SLOPES))
     with stages("puzzle", "making the puzzle"):
         made, hidden, report = _to_order(made, options, stages)
         nonogram, difficulty = hidden.nonogram, passes(hidden.nonogram)
@@ -112,17 +121,19 @@ def _extended(
             raise InputError(f"its edges give {len(made.widened.shifts)} lines; --detail auto "
                              f"makes {options.lines} of them")
         return made
+    simplifiable = Slopes.parse(options.slopes).allow(LATTICE_SLOPES)
     if options.detail != "auto" or drawing.pixels is not None:
+        if not simplifiable:
+            raise InputError(NOT_SIMPLIFIED)
         return None
     try:
         made = extend_edges(drawing, options, stages, options.lines or MAX_EXTENDED)
-    except InputError:
-        if options.slopes != DEFAULT_SLOPES:
-            raise
+    except InputError as error:
+        if not simplifiable:
+            raise InputError(f"{NOT_SIMPLIFIED}; its own edges make no puzzle: {error}") from None
         return None
     widened = made.widened
-    usable = widened.reached or widened.after >= MIN_EXTENDED_WIDTH or \
-        options.slopes != DEFAULT_SLOPES
+    usable = widened.reached or widened.after >= MIN_EXTENDED_WIDTH or not simplifiable
     return made if usable else None
 
 
