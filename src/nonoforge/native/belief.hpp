@@ -5,8 +5,13 @@
 // other these odds through the cells they share until they settle (loopy belief propagation). The
 // result proves nothing, but it is a remarkably good guess, and search that follows it finds
 // solutions of puzzles that it would otherwise not see the end of.
+//
+// Odds are kept as factors, not as logarithms: a message needs divisions and one square root (half
+// the way from the old message to the new, by the geometric mean), but neither exp nor log.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include <limits>
@@ -20,15 +25,21 @@ class Beliefs {
 public:
     explicit Beliefs(const Problem& problem)
         : problem_(problem), colours_(problem.colours),
-          total_(static_cast<std::size_t>(problem.cells) * problem.colours, 0) {
+          total_(static_cast<std::size_t>(problem.cells) * problem.colours, 1) {
         for (const auto& line : problem.lines)
-            messages_.emplace_back(line.cells.size() * colours_, 0.0);
+            messages_.emplace_back(line.cells.size() * colours_, 1.0);
+    }
+
+    // Returns whether most lines have something to say.
+    static bool heard(const Problem& problem) {
+        const auto silent = std::count_if(problem.lines.begin(), problem.lines.end(), is_silent);
+        return 2 * static_cast<std::size_t>(silent) < problem.lines.size();
     }
 
     // Passes messages over the cells that `state` (a mask of colours for each cell) leaves open.
     void update(const std::vector<std::uint64_t>& state, int sweeps, Clock& clock) {
         for (int i = 0; i < sweeps; ++i) {
-            double change = 0;
+            double change = 1;
             for (std::size_t line = 0; line < problem_.lines.size(); ++line) {
                 if (clock.late()) return;
                 change = std::max(change, tell(line, state));
@@ -41,7 +52,7 @@ public:
     // is known.
     std::pair<int, double> guess(int cell, std::uint64_t domain) const {
         int best = std::countr_zero(domain);
-        double first = -1e9, second = -1e9;
+        double first = 0, second = 0;
         for (int c = 0; c < colours_; ++c) {
             if (!(domain >> c & 1)) continue;
             const double value = total_[cell * colours_ + c];
@@ -53,24 +64,26 @@ public:
                 second = value;
             }
         }
-        return {best, domain & (domain - 1) ? first - second : 0};
+        return {best, domain & (domain - 1) ? std::log(first / second) : 0};
     }
 
 private:
-    using Real = long double;  // for its range: a product of odds over a whole line must fit
-    static constexpr double LOUDEST = 12;  // log odds that one line may claim
-    static constexpr double HEARD = 8;     // ... and that it may hear, unless the line is very long
-    static constexpr double DAMPING = 0.5;
-    static constexpr double CALM = 0.05;  // the largest change of a message at which to stop
+    static constexpr double QUIETEST = 6e-6;  // the least that one line may claim, e^-12
+    static constexpr double HEARD = 8;        // log odds that it may hear, unless the line is very long
+    static constexpr double CALM = 1.05;      // the largest change of a message at which to stop
 
-    // One line listens and answers; returns the largest change of what it says.
+    // Cells that come twice in a line are taken for two: it is only a guess.
+    static bool is_silent(const LineSpec& line) {
+        return line.kind == Kind::tally || line.clue.blotted || line.clue.impossible;
+    }
+
+    // One line listens and answers; returns the largest change of what it says, as a factor.
     double tell(std::size_t index, const std::vector<std::uint64_t>& state) {
         const LineSpec& line = problem_.lines[index];
-        // Some are silent, and cells that come twice are taken for two: it is only a guess.
-        if (line.kind == Kind::tally || line.clue.blotted || line.clue.impossible) return 0;
+        if (is_silent(line)) return 1;
         length_ = static_cast<int>(line.cells.size());
         count_ = static_cast<int>(line.clue.blocks.size());
-        listen(index, state);
+        if (!listen(index, state)) return 1;
         bound(line.clue);
         forwards(line.clue);
         backwards(line.clue);
@@ -78,59 +91,69 @@ private:
         return answer(index, state);
     }
 
-    // odds_: log odds against white of each colour; growth_: their running product along the line;
-    // barred_: how many cells up to here cannot have the colour.
-    void listen(std::size_t index, const std::vector<std::uint64_t>& state) {
+    // odds_: of each colour against white; growth_: their running product along the line; barred_: how
+    // many cells up to here cannot have the colour. False if every cell is known.
+    bool listen(std::size_t index, const std::vector<std::uint64_t>& state) {
         const LineSpec& line = problem_.lines[index];
         const int width = length_ + 1;
+        bool open = false;
+        for (int p = 0; p < length_ && !open; ++p) open = state[line.cells[p]] & (state[line.cells[p]] - 1);
+        if (!open) return false;
         // The weights of all colourings together are at most (colours * e^most)^length: they must fit.
-        static const double range = 0.9 * static_cast<double>(std::log(std::numeric_limits<Real>::max()));
-        const double most = std::clamp(range / width - std::log(colours_), 0.0, HEARD);
-        odds_.assign(static_cast<std::size_t>(length_) * colours_, 0);
-        white_.assign(length_ + 1, 0);
-        growth_.assign(static_cast<std::size_t>(width) * colours_, 1);
-        shrink_.assign(static_cast<std::size_t>(width) * colours_, 1);
-        barred_.assign(static_cast<std::size_t>(width) * colours_, 0);
+        static const double range = 0.9 * std::log(std::numeric_limits<double>::max());
+        const double loudest = std::exp(std::clamp(range / width - std::log(colours_), 0.0, HEARD));
+        const double quietest = 1 / loudest;
+        const std::size_t size = static_cast<std::size_t>(width) * colours_;
+        if (odds_.size() < size)
+            for (auto* part : {&odds_, &growth_, &shrink_}) part->resize(size);
+        barred_.resize(odds_.size());
+        white_.resize(std::max<std::size_t>(white_.size(), width));
+        const double* said = messages_[index].data();
         for (int p = 0; p < length_; ++p) {
-            const int cell = line.cells[p];
-            white_[p] = state[cell] & 1;
-            for (int c = 0; c < colours_; ++c) {
-                const double heard = total_[cell * colours_ + c] - messages_[index][p * colours_ + c];
-                const double white = total_[cell * colours_] - messages_[index][p * colours_];
-                if (state[cell] & (state[cell] - 1))
-                    odds_[p * colours_ + c] = std::clamp(heard - white, -most, most);
-            }
+            white_[p] = state[line.cells[p]] & 1;
+            odds_[p] = 1;
         }
         for (int c : line.clue.colours) {
-            double sum = 0;
+            double* growth = &growth_[c * width];
+            double* shrink = &shrink_[c * width];
+            int* barred = &barred_[c * width];
+            growth[0] = shrink[0] = 1;
+            barred[0] = 0;
             for (int p = 0; p < length_; ++p) {
-                sum += odds_[p * colours_ + c];
-                growth_[c * width + p + 1] = std::exp(static_cast<Real>(sum));
-                shrink_[c * width + p + 1] = 1 / growth_[c * width + p + 1];
-                barred_[c * width + p + 1] =
-                    barred_[c * width + p] + !(state[line.cells[p]] >> c & 1);
+                const int cell = line.cells[p];
+                double odds = 1;
+                if (state[cell] & (state[cell] - 1)) {
+                    const double* all = &total_[cell * colours_];
+                    odds = all[c] * said[p * colours_] / (said[p * colours_ + c] * all[0]);
+                    odds = std::clamp(odds, quietest, loudest);
+                }
+                odds_[c * width + p] = odds;
+                growth[p + 1] = growth[p] * odds;
+                shrink[p + 1] = 1 / growth[p + 1];
+                barred[p + 1] = barred[p] + !(state[cell] >> c & 1);
             }
         }
+        return true;
     }
 
     // The weight of a block of this kind at p, 0 where it does not fit.
-    Real block_weight(const Block& block, int p) const {
+    double block_weight(const Block& block, int p) const {
         const int at = block.colour * (length_ + 1) + p;
         if (barred_[at + block.length] != barred_[at]) return 0;
         return growth_[at + block.length] * shrink_[at];
     }
 
     // before(j, p): the weight of all colourings of the first p cells with exactly j blocks.
-    Real& before(int j, int p) { return before_[j * (length_ + 2) + p]; }
+    double& before(int j, int p) { return before_[j * (length_ + 2) + p]; }
     // after(j, p): of the cells from p on with the blocks from j on.
-    Real& after(int j, int p) { return after_[j * (length_ + 2) + p]; }
+    double& after(int j, int p) { return after_[j * (length_ + 2) + p]; }
 
     // What stands left of block j at p: a gap if its neighbour has the same colour.
-    Real left_of(const Block& block, int j, int p) {
+    double left_of(const Block& block, int j, int p) {
         if (!block.gap_before) return before(j, p);
         return p > 0 && white_[p - 1] ? before(j, p - 1) : 0;
     }
-    Real right_of(const Block& block, int j, int p) {
+    double right_of(const Block& block, int j, int p) {
         if (!block.gap_after) return after(j, p);
         return p < length_ && white_[p] ? after(j, p + 1) : 0;
     }
@@ -151,11 +174,11 @@ private:
         before(0, 0) = 1;
         for (int j = 0; j <= count_; ++j)
             for (int p = std::max(earliest_[j], j == 0 ? 1 : 0); p <= latest_[j]; ++p) {
-                Real sum = p > 0 && white_[p - 1] ? before(j, p - 1) : 0;
+                double sum = p > 0 && white_[p - 1] ? before(j, p - 1) : 0;
                 if (j > 0) {
                     const Block& block = clue.blocks[j - 1];
                     if (const int start = p - block.length; start >= 0)
-                        if (const Real left = left_of(block, j - 1, start); left > 0)
+                        if (const double left = left_of(block, j - 1, start); left > 0)
                             sum += left * block_weight(block, start);
                 }
                 before(j, p) = sum;
@@ -167,58 +190,71 @@ private:
         after(count_, length_) = 1;
         for (int j = count_; j >= 0; --j)
             for (int p = std::min(latest_[j], length_ - (j == count_)); p >= earliest_[j]; --p) {
-                Real sum = p < length_ && white_[p] ? after(j, p + 1) : 0;
+                double sum = p < length_ && white_[p] ? after(j, p + 1) : 0;
                 if (j < count_) {
                     const Block& block = clue.blocks[j];
                     if (p + block.length <= length_)
-                        if (const Real right = right_of(block, j + 1, p + block.length); right > 0)
+                        if (const double right = right_of(block, j + 1, p + block.length); right > 0)
                             sum += right * block_weight(block, p);
                 }
                 after(j, p) = sum;
             }
     }
 
-    // weight_: of all colourings of the line with this colour at this cell.
+    // weight_: of all colourings of the line with this colour at this cell. A block's weight is added
+    // where it begins and taken away where it ends.
     void weigh(const RunsClue& clue) {
-        weight_.assign(static_cast<std::size_t>(length_ + 1) * colours_, 0);
+        const int width = length_ + 1;
+        weight_.assign(static_cast<std::size_t>(width) * colours_, 0);
         for (int j = 0; j < count_; ++j) {
             const Block& block = clue.blocks[j];
+            double* weights = &weight_[block.colour * width];
             for (int p = earliest_[j]; p <= latest_[j]; ++p) {
-                const Real left = left_of(block, j, p);
+                const double left = left_of(block, j, p);
                 if (left <= 0) continue;
-                const Real right = right_of(block, j + 1, p + block.length);
+                const double right = right_of(block, j + 1, p + block.length);
                 if (right <= 0) continue;
-                const Real weight = left * right * block_weight(block, p);
-                for (int q = p; q < p + block.length; ++q) weight_[q * colours_ + block.colour] += weight;
+                const double weight = left * right * block_weight(block, p);
+                weights[p] += weight;
+                weights[p + block.length] -= weight;
             }
         }
-        for (int p = 0; p < length_; ++p)
-            if (white_[p])
-                for (int j = 0; j <= count_; ++j) weight_[p * colours_] += before(j, p) * after(j, p + 1);
+        const double all = after(0, 0);
+        for (int p = 0; p < length_; ++p) weight_[p] = all;
+        for (int c : clue.colours) {
+            double* weights = &weight_[c * width];
+            double here = 0;
+            for (int p = 0; p < length_; ++p) {
+                here += weights[p];
+                weights[p] = here;
+                weight_[p] -= here;
+            }
+        }
     }
 
     double answer(std::size_t index, const std::vector<std::uint64_t>& state) {
         const LineSpec& line = problem_.lines[index];
-        double change = 0;
+        const int width = length_ + 1;
+        double change = 1;
+        fresh_.resize(colours_);
         for (int p = 0; p < length_; ++p) {
             const int cell = line.cells[p];
             if (!(state[cell] & (state[cell] - 1))) continue;
-            double most = -1e9;
-            said_.assign(colours_, -1e9);
-            for (int c = 0; c < colours_; ++c)
-                if ((state[cell] >> c & 1) && weight_[p * colours_ + c] > 0) {
-                    const double weight = static_cast<double>(std::log(weight_[p * colours_ + c]));
-                    said_[c] = weight - odds_[p * colours_ + c];
-                    most = std::max(most, said_[c]);
-                }
-            if (most == -1e9 || !std::isfinite(most)) continue;
+            double most = 0;
             for (int c = 0; c < colours_; ++c) {
-                double& message = messages_[index][p * colours_ + c];
-                const double fresh = std::max(said_[c] - most, -LOUDEST);
-                const double step = (1 - DAMPING) * (fresh - message);
-                message += step;
-                total_[cell * colours_ + c] += step;
-                change = std::max(change, std::fabs(step));
+                fresh_[c] = 0;
+                if ((state[cell] >> c & 1) && weight_[c * width + p] > 0)
+                    fresh_[c] = weight_[c * width + p] / odds_[c * width + p];
+                most = std::max(most, fresh_[c]);
+            }
+            if (!(most > 0) || !std::isfinite(most)) continue;
+            double* messages = &messages_[index][p * colours_];
+            for (int c = 0; c < colours_; ++c) {
+                const double message = std::sqrt(messages[c] * std::max(fresh_[c] / most, QUIETEST));
+                const double step = message / messages[c];
+                messages[c] = message;
+                total_[cell * colours_ + c] *= step;
+                change = std::max({change, step, 1 / step});
             }
         }
         return change;
@@ -227,12 +263,11 @@ private:
     const Problem& problem_;
     const int colours_;
     int length_ = 0, count_ = 0;
-    std::vector<double> total_;                  // by cell and colour: the sum of what lines say
+    std::vector<double> total_;                  // by cell and colour: the product of what lines say
     std::vector<std::vector<double>> messages_;  // by line: by position and colour
-    std::vector<double> odds_, said_;
+    std::vector<double> fresh_, odds_, growth_, shrink_, before_, after_, weight_;
     std::vector<char> white_;
     std::vector<int> barred_, earliest_, latest_;
-    std::vector<Real> growth_, shrink_, before_, after_, weight_;
 };
 
 }  // namespace nonoforge

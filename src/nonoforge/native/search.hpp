@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tuple>
+#include <utility>
 
 #include "belief.hpp"
 #include "learn.hpp"
@@ -12,11 +13,16 @@ enum Level { LINE, PROBE, SEARCH };
 
 constexpr int GLANCE = 20;      // conflicts for a first look
 constexpr int UNADVISED = 200;  // conflicts before beliefs are asked
-constexpr int SWEEPS = 60;      // messages from every line to every cell
 constexpr int ATTEMPTS = 3;     // times to follow them down
-constexpr int ROUNDS = 20;      // steps of each
-constexpr int ADVISED = 500;    // conflicts for each step
 constexpr int GRANTED = 20;     // one cell of this number is taken for granted at each step
+
+// How far to follow beliefs.
+struct Trust {
+    int sweeps;     // messages from every line to every cell
+    int rounds;     // steps down
+    int conflicts;  // for each step
+};
+constexpr Trust BRIEF{20, 5, 100}, PATIENT{60, 20, 500};
 
 struct Options {
     int limit = 2;       // solutions to look for
@@ -62,7 +68,12 @@ public:
             return finish();
         }
         if (options_.level == LINE) return give_up();
-        if (options_.level == SEARCH && glance(problem)) return finish();
+        Ran glanced = PAUSED;
+        if (options_.level == SEARCH) {
+            glanced = glance(problem);
+            if (glanced == ENOUGH || glanced == OUT) return finish();
+        }
+        const auto found = std::exchange(result_.solutions, {});
 
         result_.level = PROBE;
         Prober<W> prober(board_, options_.depth);
@@ -78,8 +89,9 @@ public:
         if (probed == Probed::STOPPED || options_.level == PROBE) return give_up();
 
         result_.level = SEARCH;
+        result_.solutions = found;
         keep_state();
-        search(problem, prober.promise());
+        if (glanced != ALL) search(problem, prober.promise());
         return finish();
     }
 
@@ -95,55 +107,59 @@ private:
         return true;
     }
 
-    // Where solutions abound, a moment of search finds enough of them, and probing, which is there to
-    // prove things, would be wasted. Otherwise nothing is lost, and nothing said about the level.
-    bool glance(const Problem& problem) {
-        keep_state();
-        Learner<W> learner(problem, result_.state, std::vector<double>(board_.cells, 0), options_.seed);
-        run(learner, GLANCE);
-        if (result_.exhausted || static_cast<int>(result_.solutions.size()) == options_.limit) {
-            result_.level = SEARCH;
-            return true;
-        }
-        result_.solutions.clear();
-        result_.state.clear();
-        return false;
-    }
-
     // How a search ended: with solutions enough, with all there are, out of budget, at a pause or, if
     // it took something for granted, in a dead end.
     enum Ran { ENOUGH, ALL, OUT, PAUSED, BLOCKED };
 
+    // Where solutions abound, a moment of search finds enough of them, and probing, which is there to
+    // prove things, would be wasted. What it finds otherwise is kept for search after probing: it says
+    // nothing about the level.
+    Ran glance(const Problem& problem) {
+        keep_state();
+        Ran ran;
+        {
+            Learner<W> learner(problem, result_.state, std::vector<double>(board_.cells, 0), options_.seed);
+            ran = run(learner, GLANCE);
+        }
+        if (ran == PAUSED && result_.solutions.empty() && Beliefs::heard(problem)) ran = descend(problem, 0, BRIEF);
+        if (ran == ENOUGH || ran == OUT) result_.level = SEARCH;
+        else result_.state.clear();
+        return ran;
+    }
+
     // Search by itself for a while; then where beliefs lead; then the long way.
     void search(const Problem& problem, const std::vector<double>& promise) {
         Learner<W> own(problem, result_.state, promise, options_.seed);
-        Ran ran = run(own, UNADVISED);
-        for (int attempt = 0; attempt < ATTEMPTS && ran == PAUSED && result_.solutions.empty(); ++attempt)
-            ran = descend(problem, attempt);
-        if (ran != PAUSED) return;
         for (const auto& solution : result_.solutions) own.exclude(solution);
+        Ran ran = run(own, UNADVISED);
+        const bool advised = ran == PAUSED && result_.solutions.empty();
+        for (int attempt = 0; attempt < ATTEMPTS && ran == PAUSED && result_.solutions.empty(); ++attempt)
+            ran = descend(problem, attempt, PATIENT);
+        if (ran != PAUSED) return;
+        if (advised)
+            for (const auto& solution : result_.solutions) own.exclude(solution);
         run(own, -1);
     }
 
     // A fresh search that follows beliefs; if it finds nothing soon, the surest cells are taken for
     // granted, and so on. What is found is a solution. What is not found says nothing, unless nothing
     // was taken for granted.
-    Ran descend(const Problem& problem, int attempt) {
+    Ran descend(const Problem& problem, int attempt, const Trust& trust) {
         const auto left = board_.left;
         const auto level = board_.open_level();
         board_.care = Care::loose;
         Beliefs beliefs(problem);
         Ran ran = PAUSED;
-        for (int round = 0; round < ROUNDS && ran == PAUSED && result_.solutions.empty(); ++round) {
+        for (int round = 0; round < trust.rounds && ran == PAUSED && result_.solutions.empty(); ++round) {
             const auto state = domains();
-            beliefs.update(state, round == 0 ? SWEEPS : SWEEPS / 3, clock_);
+            beliefs.update(state, round == 0 ? trust.sweeps : trust.sweeps / 3, clock_);
             std::vector<int> colours(board_.cells, 0);
             std::vector<double> sureness(board_.cells, 0);
             for (int cell = 0; cell < board_.cells; ++cell)
                 std::tie(colours[cell], sureness[cell]) = beliefs.guess(cell, state[cell]);
             Learner<W> learner(problem, state, sureness, options_.seed + attempt);
             learner.follow(colours);
-            ran = run(learner, ADVISED);
+            ran = run(learner, trust.conflicts);
             if (ran == ALL && round > 0) ran = BLOCKED;
             if (ran == PAUSED && result_.solutions.empty() && !grant(colours, sureness, attempt)) ran = BLOCKED;
         }
