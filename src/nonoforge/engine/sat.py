@@ -1,8 +1,8 @@
 """The last level: clauses and a conflict-driven SAT solver (CaDiCaL, through python-sat).
 
-The state that lines and probing left is encoded (`encode.py`), so the clauses speak only of what
-is still open. Work is counted in conflicts and done in slices, so that a wall clock is kept and
-progress can be told.
+The state that lines and probing left is encoded, so the clauses speak only of what is still open.
+Work is counted in conflicts and done in slices, so that a wall clock is kept and progress can be
+told. Where the proof that a solution is the only one takes long, weights are tried (`weights.py`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from nonoforge.clues import MAX_GROUPS, WHITE, Run, Tally
+from nonoforge.engine import weights
 from nonoforge.engine.choose import climb
 from nonoforge.engine.outcome import Budget, Meter, Outcome, OutOfBudget
+from nonoforge.engine.ranges import start_ranges
+from nonoforge.engine.weights import Weighing
 from nonoforge.progress import WorkProgress
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
@@ -135,7 +138,7 @@ class Encoding:
 
     def _runs(self, line: Line, runs: Sequence[Run]) -> None:
         length = len(line.cells)
-        firsts, lasts = _ranges(runs, [self.state.masks[cell] for cell in line.cells])
+        firsts, lasts = start_ranges(runs, [self.state.masks[cell] for cell in line.cells])
         if not firsts and runs:
             self.clauses.append([])
             return
@@ -254,40 +257,12 @@ class _Number(NamedTuple):
         return _Number(self.first + shift, self.last + shift, self.variables)
 
 
-def _ranges(runs: Sequence[Run], masks: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Return the first and last start of each run, as the masks allow; empty if they allow none."""
-    firsts = _leftmost(runs, masks)
-    back = _leftmost(runs[::-1], masks[::-1])
-    if firsts is None or back is None:
-        return [], []
-    sizes = [run.length or 1 for run in runs]
-    lasts = [len(masks) - at - size for at, size in zip(back[::-1], sizes, strict=True)]
-    return firsts, lasts
-
-
-def _leftmost(runs: Sequence[Run], masks: Sequence[int]) -> list[int] | None:
-    """Return the leftmost start of each run, by placing from the left (a relaxation: no
-    look-ahead)."""
-    starts: list[int] = []
-    at = 0
-    before = WHITE
-    for run in runs:
-        size = run.length or 1
-        at += run.colour == before
-        while at + size <= len(masks) and not all(
-                masks[p] >> run.colour & 1 for p in range(at, at + size)):
-            at += 1
-        if at + size > len(masks):
-            return None
-        starts.append(at)
-        at += size
-        before = run.colour
-    return starts
-
-
 MAX_CLAUSES = 5_000_000  # about a gigabyte
 CONFLICTS_PER_CLOCK = 2_000  # conflicts between two looks at the clock
 CLAUSES_PER_CLOCK = 10_000  # clauses between two looks at the clock
+
+# Weights are tried once SAT has spent about as long as they will take.
+CONFLICTS_PER_COLUMN = 2
 
 CADICAL = "cadical195"  # as python-sat calls it
 
@@ -324,10 +299,14 @@ class Solver:
         """Set the literals to try first."""
         self._solver.set_phases(literals)
 
-    def model(self, assumptions: Iterable[int] = ()) -> Colouring | bool | None:
-        """Return a solution; False if there is none; None if the budget ran out."""
+    def model(
+        self, assumptions: Iterable[int] = (), conflicts: float = inf,
+    ) -> Colouring | bool | None:
+        """Return a solution; False if there is none; None if the budget, or this many conflicts,
+        ran out."""
         assumed = list(assumptions)
-        while not self.exhausted():
+        end = self.work.conflicts + conflicts
+        while not self.exhausted() and self.work.conflicts < end:
             self._solver.conf_budget(self._slice())
             before = self._solver.accum_stats()["conflicts"]
             answer = self._ask(assumed)
@@ -358,9 +337,13 @@ class Solver:
         return list(self._solver.get_core() or ())
 
     def exhausted(self) -> bool:
-        budget = self._budget
-        return (budget.conflicts is not None and self.work.conflicts >= budget.conflicts) or (
-            budget.seconds is not None and perf_counter() - self._begin >= budget.seconds)
+        conflicts, seconds = self._budget.conflicts, self.seconds_left()
+        return (conflicts is not None and self.work.conflicts >= conflicts) or (
+            seconds is not None and seconds <= 0)
+
+    def seconds_left(self) -> float | None:
+        seconds = self._budget.seconds
+        return None if seconds is None else seconds - (perf_counter() - self._begin)
 
     def _slice(self) -> int:
         if self._budget.conflicts is None:
@@ -393,12 +376,23 @@ def finish(
     with Solver(encoding, budget, progress, outcome.work) as solver:
         for solution in solutions:
             solver.add(encoding.different(solution))
+        weighing: Weighing | None = None
         answer: Colouring | bool | None = None
-        while len(solutions) < limit and isinstance(answer := solver.model(), bytes):
-            found = [answer, *_near(puzzle, outcome.state, [*solutions, answer], budget)]
-            solutions += found
-            for solution in found:
-                solver.add(encoding.different(solution))
+        while len(solutions) < limit and answer is not False:
+            if len(solutions) == 1 and not weighing and weights.available():
+                weighing = Weighing(puzzle, outcome.state, solutions[0])
+                answer = solver.model(conflicts=CONFLICTS_PER_COLUMN * weighing.columns)
+                if answer is None and weighing.proves_unique(solver.seconds_left()):
+                    answer = False
+            else:
+                answer = solver.model()
+                if answer is None:
+                    break
+            if isinstance(answer, bytes):
+                found = [answer, *_near(puzzle, outcome.state, [*solutions, answer], budget)]
+                solutions += found
+                for solution in found:
+                    solver.add(encoding.different(solution))
         return outcome._replace(
             level="sat", exhausted=answer is None, solutions=tuple(solutions), work=solver.work)
 
