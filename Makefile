@@ -11,7 +11,7 @@ PUZZLES ?= examples
 WORKERS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check check-extras wheel docs check-docs test-notebook page schema bench fuzz soak soak-studio soak-batch pictures clean browser
+.PHONY: help setup run test check check-extras wheel docs check-docs test-notebook page schema bench fuzz sanitize audit soak soak-studio soak-batch pictures clean browser
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -108,6 +108,15 @@ bench: setup  ## measure (PUZZLES=folder of puzzles)
 
 fuzz: setup  ## long random tests; FUZZ=n repeats them n times as often
 	NONOFORGE_FUZZ=$${FUZZ:-10} $(BIN)/python -m pytest -n auto tests/engine tests/test_proof_checker.py tests/formats tests/judge tests/families/grid tests/families/plane tests/families/curved/test_picture_map.py
+
+sanitize: setup  ## the kernel under sanitizers: random input, failing allocations, threads, the engine's tests
+	cd tests && ../$(BIN)/python -m soak.kernel
+
+# Needs the registries' lists of known vulnerabilities.
+audit: setup  ## known vulnerabilities of the packages that are installed and of those in the page
+	$(PIP) pip-audit
+	$(BIN)/python -m pip_audit --local --skip-editable --progress-spinner off
+	cd web && npm audit --package-lock-only
 
 # SOAK=minutes for all parts, PART="verdicts files", SEEDS=A-B for rounds that are known.
 soak: setup  ## random tests of everything for SOAK minutes (10): what was tried, what failed

@@ -3,7 +3,8 @@ same. Everything else about the package stands in pyproject.toml.
 
 The kernel uses the stable ABI: one wheel serves CPython 3.11 and later. NONOFORGE_KERNEL=required
 makes a failure to build it an error (for wheels), =no leaves it out, =portable builds it without
-the extensions of GCC and Clang, as MSVC does.
+the extensions of GCC and Clang, as MSVC does. NONOFORGE_FLAGS has further flags of the compiler and
+the linker.
 """
 
 import os
@@ -27,7 +28,9 @@ class BuildKernel(build_ext):
     """Choose the flags of the compiler that is found."""
 
     def build_extension(self, ext: Extension) -> None:
-        ext.extra_compile_args = FLAGS.get(self.compiler.compiler_type, FLAGS_ELSEWHERE)
+        flags = os.environ.get("NONOFORGE_FLAGS", "").split()
+        own = FLAGS.get(self.compiler.compiler_type, FLAGS_ELSEWHERE)
+        ext.extra_compile_args, ext.extra_link_args = [*own, *flags], flags
         super().build_extension(ext)
 
 

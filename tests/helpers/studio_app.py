@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from nonoforge.studio.gate import RequestBodies
 from nonoforge.studio.jobs import perform
 from nonoforge.studio.library import Library
 from nonoforge.studio.page_files import PageFiles
+from nonoforge.worker_processes import Teller
 
 TOKEN = "a-token-for-tests"
 PORT = 8642
@@ -59,6 +60,17 @@ class Straw:
         if isinstance(answer, Exception):
             raise answer
         return answer
+
+
+    async def stream(self, verb: str, body: bytes) -> AsyncIterator[bytes]:
+        if not self.honest:
+            yield await self.run(verb, body)
+            return
+        self.asked.append((verb, body))
+        parts: list[Any] = []
+        perform(verb, body, Teller(parts.append))
+        for part in parts:
+            yield part.body
 
 
 class Studio(NamedTuple):

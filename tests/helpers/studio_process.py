@@ -27,15 +27,19 @@ class Refused(Exception):
 class StudioProcess:
     """A studio on a library. Requests raise OSError or HTTPException while it is down."""
 
-    def __init__(self, library: Path, *, workers: int = 2) -> None:
+    def __init__(self, library: Path, *, workers: int = 2, temporary: Path | None = None) -> None:
         self.library, self.workers = library, workers
+        self.environment = dict(os.environ)
+        if temporary is not None:  # where it puts temporary files
+            temporary.mkdir()
+            self.environment["TMPDIR"] = str(temporary)
         self.start()
 
     def start(self) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "nonoforge", "studio", "--no-browser", "--workers",
              str(self.workers), "--library", str(self.library)],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment)
         assert self.process.stdout is not None
         first = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/\?token=([\w-]+)", first)

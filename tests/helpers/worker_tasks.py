@@ -17,9 +17,10 @@ from collections.abc import Callable
 from nonoforge import limited_process
 from nonoforge.errors import FormatError, MissingPart
 from nonoforge.progress import ShareProgress
+from nonoforge.worker_processes import Teller
 
 
-def perform(verb: str, body: bytes, tell: ShareProgress) -> bytes:
+def perform(verb: str, body: bytes, tell: Teller) -> bytes:
     return TASKS[verb](body, tell)
 
 
@@ -59,6 +60,15 @@ def segfault(body: bytes, tell: ShareProgress) -> bytes:
 def kill(body: bytes, tell: ShareProgress) -> bytes:
     os.kill(os.getpid(), signal.SIGKILL)
     return b"alive?"
+
+
+def die_twice(body: bytes, tell: ShareProgress) -> bytes:
+    """Be killed twice; `body` is the path of a file that counts."""
+    with open(body, "ab") as counted:
+        counted.write(b"x")
+        if counted.tell() > 2:
+            return b"done"
+    return kill(body, tell)
 
 
 def spin(body: bytes, tell: ShareProgress) -> bytes:
@@ -111,6 +121,28 @@ def until(body: bytes, tell: ShareProgress) -> bytes:
     while not os.path.exists(body):
         time.sleep(0.01)
     return b"there"
+
+
+def parts(body: bytes, tell: Teller) -> bytes:
+    """Send so many parts, each after a fifth of a second of computing; then fail if `body` says so.
+    """
+    many, then = body.split(b" ")
+    for number in range(int(many)):
+        end = time.process_time() + 0.2
+        while time.process_time() < end:
+            pass
+        tell.part(b"%d" % number * 1000)
+    return b"" if then == b"well" else TASKS[then.decode()](b"", tell)
+
+
+def flood(body: bytes, tell: Teller) -> bytes:
+    """Send parts for ever; write into the file that `body` names how many were taken."""
+    number = 0
+    while True:
+        tell.part(bytes(100_000))
+        number += 1
+        with open(body, "w") as file:
+            file.write(str(number))
 
 
 def noise(body: bytes, tell: ShareProgress) -> bytes:
@@ -172,9 +204,9 @@ def babble(body: bytes, tell: ShareProgress) -> bytes:
 
 
 KEPT: list[bytearray] = []
-TASKS: dict[str, Callable[[bytes, ShareProgress], bytes]] = {
+TASKS: dict[str, Callable[[bytes, Teller], bytes]] = {
     task.__name__: task for task in (
-        echo, who, wrong, missing, bug, leave, vanish, segfault, kill, spin, linger,
-        spin_in_threads, hog, abort, grow, sleep, until, noise, steps, blow, babble, litter,
-        delegate, delegate_and_spin)}
+        echo, who, wrong, missing, bug, leave, vanish, segfault, kill, die_twice, spin,
+        linger, spin_in_threads, hog, abort, grow, sleep, until, noise, steps, blow, babble, litter,
+        delegate, delegate_and_spin, parts, flood)}
 TASKS["nap"] = sleep  # the same, in the lane of quick jobs

@@ -49,7 +49,7 @@ from nonoforge import proof_checker
 from nonoforge.clues import Run, Runs
 from nonoforge.engine import certificate, solve
 from nonoforge.errors import InputError
-from nonoforge.families.grid import decoded_photo, from_picture
+from nonoforge.families.grid import Photo, decoded_photo, from_picture
 from nonoforge.families.plane import Drawing, drawing_of
 from nonoforge.families.solid import mesh, mesh_readers
 from nonoforge.formats import FORMATS, dumps, load_states, loads
@@ -67,6 +67,7 @@ MAX_SECONDS = 1.0
 HUNG_SECONDS = 20.0  # when the reader is stopped
 MAX_MEMORY = 100  # MB
 LARGE = 40_000  # cells
+LARGE_PIXELS = 5_000_000  # WebP takes 18 bytes for each
 SECONDS = 1800
 SHORT = range(2)
 PLACED = re.compile(r"mutant:[1-9][0-9]*:[1-9][0-9]*: .+")
@@ -351,6 +352,7 @@ def seeds_of(reader: Reader) -> list[bytes]:
 
 # --- rounds --------------------------------------------------------------------------------------
 
+@cache
 def prepare() -> None:
     """Make the seeds, and read each once, so that every round finds all modules loaded."""
     for reader in readers():
@@ -375,13 +377,16 @@ def run(seed: int, report: Report) -> None:
             report.doing(f"mutant {number}, {reader.name}")
             found = _read(report, reader, data, drawing % DRAWN_EVERY == 0)
             drawing += isinstance(found, list)
-            if _peak() > before + MAX_MEMORY * _size(found):
-                _failed(report, reader, data, f"{_peak() - before:,.0f} MB of memory")
-            before = max(before, _peak() - MAX_MEMORY)
+            peak = _peak()  # half a millisecond
+            if peak > before + MAX_MEMORY * _size(found):
+                _failed(report, reader, data, f"{peak - before:,.0f} MB of memory")
+            before = max(before, peak - MAX_MEMORY)
 
 
 def _size(found: Any) -> float:
-    """Return how many times as large as others a puzzle is, at least 1."""
+    """Return how many times as large as others a puzzle or a picture is, at least 1."""
+    if isinstance(found, Photo):
+        return max(1.0, found.pixels[..., 0].size / LARGE_PIXELS)
     cells = sum(each.puzzle.cells for each in found if isinstance(each, Nonogram)) \
         if isinstance(found, list) else 0
     return max(1.0, cells / LARGE)

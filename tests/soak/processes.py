@@ -140,7 +140,7 @@ def _stop(clients: list[Client], report: Report) -> None:
 
 
 def kills(rng: random.Random, folder: Path, report: Report, many: int) -> None:
-    studio = StudioProcess(folder / "library")
+    studio = StudioProcess(folder / "library", temporary=folder / "temporary")
     clients = _clients([studio, studio], rng)
     for _ in range(many):
         _until_written(clients, rng.randrange(1, 12))
@@ -153,10 +153,21 @@ def kills(rng: random.Random, folder: Path, report: Report, many: int) -> None:
             studio.kill()
             report.count("kills of studios")
             _check(folder / "library", clients, report)
+            _until_empty(folder / "temporary", report)
             studio.start()
     _stop(clients, report)
     studio.end()
     _check(folder / "library", clients, report)
+
+
+def _until_empty(folder: Path, report: Report) -> None:
+    """Wait until the temporary files of a killed studio are gone."""
+    end = time.monotonic() + 60
+    while left := list(folder.iterdir()):
+        if time.monotonic() > end:
+            report.fail("a killed studio left temporary files", left=left)
+            return
+        time.sleep(0.002)
 
 
 def _until_written(clients: list[Client], more: int) -> None:
@@ -192,7 +203,8 @@ def power(rng: random.Random, folder: Path, report: Report, many: int) -> None:
     library, files = folder / "library", ("library.sqlite", "library.sqlite-wal")
     with Library(library) as opened:
         with contextlib.closing(Database(library)) as database, database.writing() as ask:
-            for name, wanted in (("synchronous", 2), ("journal_mode", "wal")):
+            for name, wanted in (("synchronous", 2), ("fullfsync", 1),
+                                 ("journal_mode", "wal")):
                 [value] = ask.execute(f"PRAGMA {name}").fetchone()
                 if value != wanted:
                     report.fail(f"{name} is {value}, not {wanted}: the power may take writes along")
@@ -271,17 +283,16 @@ def _fill(rng: random.Random, place: Path, report: Report, limit: int | None) ->
 
 
 def _write_until_full(place: Path, source: int) -> None:
-    with Library(place) as library:
-        number = 0
-        while True:
-            number += 1
-            try:
+    number = 0
+    try:
+        with Library(place) as library:  # there may not even be room for its tables
+            while True:
+                number += 1
                 id = library.add(file_of(number % 5000), **words_of(number)).id
                 os.write(source, f"{number % 5000} {id}\n".encode())
                 library.set_state(id, b'{"marks": "%s"}' % (b"x" * 9000))
-            except LibraryError as error:
-                os.write(source, f"refused {error}\n".encode())
-                return
+    except LibraryError as error:
+        os.write(source, f"refused {error}\n".encode())
 
 
 @contextlib.contextmanager

@@ -15,6 +15,7 @@ that is needed to repeat it); any other exception is a failure as well. A part m
     prepare()              called once before the first round: builds, imports
     SECONDS                what a round may take before it counts as hung (600)
     ROUNDS                 how many rounds there are, where they are not without end
+    UNTIL_END              True where a round goes on until the time is up (`report.end`)
     SHORT                  seeds that `make test` runs (range(2))
 
 Each round runs in a forked process, so that a crash, a hang or memory that is never freed is seen
@@ -34,6 +35,7 @@ import os
 import resource
 import subprocess
 import sys
+import threading
 import time
 import traceback
 from collections import Counter
@@ -46,18 +48,21 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[2]
 LOGS = ROOT / "build" / "soak"
-PARTS = ("verdicts", "files", "processes")
+PARTS = ("verdicts", "files", "processes", "studio", "load", "budgets", "kernel")
 SECONDS = 600
 MAX_DETAIL = 20_000  # characters of a detail that are shown
 
 
 class Report:
-    """What one round tried and what went wrong."""
+    """What one round tried and what went wrong. `end` is when the time is up, by the monotonic
+    clock."""
 
-    def __init__(self, shared: mmap.mmap | None = None) -> None:
+    def __init__(self, shared: mmap.mmap | None = None, end: float = 0.0) -> None:
         self.counts: Counter[str] = Counter()
         self.failures: list[str] = []
+        self.end = end
         self._shared = shared
+        self._lock = threading.Lock()
 
     def doing(self, what: str) -> None:
         """Say what is tried now: if the round dies or hangs, it was this."""
@@ -65,7 +70,8 @@ class Report:
             self._shared[:] = what.encode()[:len(self._shared)].ljust(len(self._shared))
 
     def count(self, what: str, many: int = 1) -> None:
-        self.counts[what] += many
+        with self._lock:
+            self.counts[what] += many
 
     def fail(self, message: str, **details: object) -> None:
         """Report a failure; the details are what repeats it: a puzzle, a file, a state."""
@@ -95,16 +101,17 @@ def part_named(name: str) -> ModuleType:
     return importlib.import_module(f"soak.{name}")
 
 
-def run_round(part: ModuleType, seed: int, shared: mmap.mmap | None = None) -> Report:
+def run_round(part: ModuleType, seed: int, shared: mmap.mmap | None = None,
+              end: float = 0.0) -> Report:
     """Run one round here; whatever it raises is a failure."""
-    report = Report(shared)
+    report = Report(shared, end)
     with report.expecting("the round ended with an exception"):
         part.run(seed, report)
     return report
 
 
-def _child(part: ModuleType, seed: int, sink: Connection, shared: mmap.mmap) -> None:
-    report = run_round(part, seed, shared)
+def _child(part: ModuleType, seed: int, sink: Connection, shared: mmap.mmap, end: float) -> None:
+    report = run_round(part, seed, shared, end)
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     sink.send((dict(report.counts), report.failures, sum(u.ru_utime + u.ru_stime for u in used)))
 
@@ -134,10 +141,11 @@ def rounds(part: ModuleType, seeds: Iterator[int], jobs: int, end: float) -> Ite
                 break
             source, sink = fork.Pipe(duplex=False)
             shared = mmap.mmap(-1, 200)
-            process = fork.Process(target=_child, args=(part, seed, sink, shared))
+            process = fork.Process(target=_child, args=(part, seed, sink, shared, end))
             process.start()
             sink.close()
-            running.append(_Running(seed, process, source, time.monotonic() + limit, shared))
+            last = max(time.monotonic(), end if getattr(part, "UNTIL_END", False) else 0.0)
+            running.append(_Running(seed, process, source, last + limit, shared))
         if not running:
             return
         soonest = min(each.deadline for each in running)

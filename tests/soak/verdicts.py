@@ -7,9 +7,10 @@ solution by itself. CP-SAT gives each puzzle's verdict, and in each CP_COUNTS-th
 as well. A puzzle with other numbers for cells and colours, other orders and lines read backwards
 gets the same verdict, level and rating; so do grids and solids that are mirrored and turned.
 
-JUDGED other puzzles of a round are judged: every step of an explanation and every hint follows from
-what is marked and the lines it names; a mistake, a repair, a list of edits, of ambiguous cells and
-of clues that can be hidden are what the brute force says they are.
+JUDGED other puzzles of a round are judged: every step of an explanation and every hint, in HINTS
+random states of each, follows from what is marked and the lines it names; a mistake, a repair, a
+list of edits, of ambiguous cells and of clues that can be hidden are what the brute force says they
+are.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ from soak.runner import Report
 PUZZLES = 500  # in a round
 LIMIT = 12  # solutions that are listed and compared
 CP_COUNTS = 50  # rounds
-JUDGED = 50  # in a round
+JUDGED = 100  # in a round
+HINTS = 20  # states of each judged puzzle
 CLAUSES_ALONE = METHODS["sat"].set("first=nothing,near=no")
 RECOLOURED = 12  # puzzles of one arrangement
 CELLS_ASKED = 3  # of each puzzle with very many solutions: is this one ambiguous?
@@ -85,7 +87,8 @@ def run(seed: int, report: Report) -> None:
         report.count("puzzles judged")
         judged = _Judged(report, nonogram, f"{family}, judged puzzle {number} of round {seed}")
         judged.explained()
-        judged.hinted(rng)
+        for _ in range(HINTS):
+            judged.hinted(rng)
         judged.repaired(rng)
         judged.with_fewer_clues("line")
         judged.with_fewer_clues("probe")
@@ -347,6 +350,7 @@ class _Judged:
         marks = State(tuple(a & b if a & b else b for a, b in zip(
             State.start(self.puzzle).masks, marks.masks, strict=True)))
         found = hint(self.nonogram, marks)
+        self.report.count("states for hints")
         self.report.count(f"hints: {found.kind}")
         try:
             fits = oracle.solutions(self.puzzle, state=marks, limit=LIMIT)

@@ -54,6 +54,14 @@ cdef extern from "judging.hpp" namespace "nonoforge" nogil:
         const int32_t* data, size_t size, double seconds) except +
 
 
+# Lists are filled by loops: Cython's comprehensions free an item twice where memory runs out.
+cdef list costs_list(const Costs& costs):
+    cdef list out = []
+    for i in range(RUNGS):
+        out.append(<int64_t>(<Costs&>costs)[i])
+    return out
+
+
 def reads_cells_twice(bytes packed):
     """Return whether a line of a puzzle reads a cell twice."""
     return reads_cells_twice_of(<const int32_t*>PyBytes_AsString(packed), len(packed) // 4)
@@ -87,9 +95,12 @@ def rate_lines(bytes packed, tuple costs, int64_t settled, double seconds,
         changed = <const uint8_t*>PyBytes_AsString(dirty)
     with nogil:
         found = rate_lines_of(data, size, prices, limits, masks, changed)
-    return (<int>found.end, [found.uses[i] for i in range(RUNGS)],
-            [found.rounds[i] for i in range(RUNGS)], found.narrowest, found.effort, found.settled,
-            found.looks, [found.domains[i] for i in range(found.domains.size())])
+    cdef list domains = []
+    cdef size_t cell
+    for cell in range(found.domains.size()):
+        domains.append(found.domains[cell])
+    return (<int>found.end, costs_list(found.uses), costs_list(found.rounds), found.narrowest,
+            found.effort, found.settled, found.looks, domains)
 
 
 def refuted(bytes packed, const uint64_t[::1] start, list atoms, bint counted):
@@ -109,7 +120,11 @@ def refuted(bytes packed, const uint64_t[::1] start, list atoms, bint counted):
     cdef const uint64_t* first = &start[0] if start.shape[0] else NULL
     with nogil:
         found = refute(data, size, first, assumptions, counted)
-    return [found[i] for i in range(found.size())]
+    cdef list works = []
+    cdef size_t i
+    for i in range(found.size()):
+        works.append(found[i])
+    return works
 
 
 def count_passes(bytes packed, double seconds):

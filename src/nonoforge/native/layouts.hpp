@@ -22,6 +22,8 @@ constexpr double PI = 3.14159265358979323846;
 constexpr double FORBIDDEN = 1e9;  // cost of leaving the frame, and of courses that cannot be told apart
 constexpr int FREE = std::numeric_limits<int>::min();  // border of a piece off the picture
 constexpr int BLOCK = 8;                               // segments in a box
+constexpr double MAX_COORDINATE = 1e6;                 // mm
+constexpr double MAX_SAMPLES = 20'000;                 // points along a piece
 
 struct Point {
     double x, y;
@@ -136,12 +138,22 @@ inline std::vector<Point> soon(const Piece& piece, Point place, double t) {
     return found;
 }
 
+inline void refuse_unless(bool good, const char* why) {
+    if (!good) throw std::invalid_argument(why);
+}
+
+inline bool usable(Point place) {  // false for what is no number, too
+    return std::abs(place.x) <= MAX_COORDINATE && std::abs(place.y) <= MAX_COORDINATE;
+}
+
 // Points along a piece, without its start.
 inline std::vector<Point> samples(const Piece& piece, double spacing) {
     const auto& p = piece.at;
     std::vector<Point> places;
     if (piece.points == 2) {
-        const int count = std::max(1, static_cast<int>(std::ceil(distance(p[0], p[1]) / spacing)));
+        const double wanted = std::max(1.0, std::ceil(distance(p[0], p[1]) / spacing));
+        refuse_unless(wanted <= MAX_SAMPLES, "a piece of a course is too long");
+        const int count = static_cast<int>(wanted);
         for (int k = 1; k < count; ++k) places.push_back(at(piece, static_cast<double>(k) / count));
         places.push_back(p[1]);
         return places;
@@ -149,8 +161,9 @@ inline std::vector<Point> samples(const Piece& piece, double spacing) {
     const auto second = [](Point a, Point b, Point c) { return std::hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y); };
     const double bend = std::max(second(p[0], p[1], p[2]), second(p[1], p[2], p[3]));
     const double around = distance(p[0], p[1]) + distance(p[1], p[2]) + distance(p[2], p[3]);
-    const int count = std::max({1, static_cast<int>(std::ceil(around / spacing)),
-                                static_cast<int>(std::ceil(std::sqrt(0.75 * bend / 0.05)))});
+    const double wanted = std::max({1.0, std::ceil(around / spacing), std::ceil(std::sqrt(0.75 * bend / 0.05))});
+    refuse_unless(wanted <= MAX_SAMPLES, "a piece of a course is too long");
+    const int count = static_cast<int>(wanted);
     for (int k = 1; k < count; ++k) places.push_back(at(piece, static_cast<double>(k) / count));
     Piece back = piece;
     std::reverse(back.at.begin(), back.at.end());
@@ -405,8 +418,8 @@ inline Circle largest_circle(const std::vector<Point>& points, double precision,
     best.radius = std::max(0.0, polygon.clearance(polygon.centroid));
     const double width = box.right - box.left, height = box.top - box.bottom;
     const double side = std::max(std::min(width, height), 1e-6);
-    const int columns = std::min(16, static_cast<int>(std::ceil(width / side)));
-    const int rows = std::min(16, static_cast<int>(std::ceil(height / side)));
+    const int columns = static_cast<int>(std::clamp(std::ceil(width / side), 1.0, 16.0));
+    const int rows = static_cast<int>(std::clamp(std::ceil(height / side), 1.0, 16.0));
     const double half = std::max(width / columns, height / rows) / 2;
     for (int i = 0; i < columns && best.radius < enough; ++i)
         for (int j = 0; j < rows; ++j)
@@ -466,9 +479,17 @@ public:
     Judge(const Aims& aims, const std::vector<Point>& frame, const std::vector<double>& frame_corners,
           const std::vector<int>& steps, int colours, double spacing)
         : aims_(aims), corners_(frame_corners), steps_(steps), colours_(colours), spacing_(spacing) {
+        refuse_unless(frame.size() >= 4 && std::all_of(frame.begin(), frame.end(), usable), "a frame is a closed polyline");
+        refuse_unless(spacing > 0 && spacing <= MAX_COORDINATE, "spacing is a positive number of mm");
+        for (double aim : {aims.angle, aims.apart, aims.gap, aims.width, aims.ports, aims.spacing, aims.severity})
+            refuse_unless(aim >= 0 && aim <= MAX_COORDINATE, "aims are positive numbers");
+        for (double corner : frame_corners) refuse_unless(std::isfinite(corner), "a corner of the frame is nowhere");
+        refuse_unless(colours >= 2 && colours <= 64, "2 to 64 colours");
+        for (int step : steps) refuse_unless(step > -colours && step < colours, "a step between other colours");
         frame_.points = frame;
         frame_.borders.assign(frame.size() - 1, FREE);
         frame_.finish();
+        refuse_unless(frame_.length() > 0, "a frame is a closed polyline");
         std::vector<Piece> pieces;
         for (std::size_t i = 0; i + 1 < frame.size(); ++i) pieces.push_back({2, {frame[i], frame[i + 1]}, FREE});
         sampled_frame_ = track(pieces, {}, spacing);
@@ -477,9 +498,21 @@ public:
     int add(const std::vector<Piece>& pieces, const std::vector<std::pair<int, int>>& corners, double port0,
             double port1, const std::vector<double>& leans) {
         constexpr double END_DISTANCE = 0.05;  // mm: a crossing of the frame nearer to a course's end is that end
+        refuse_unless(!pieces.empty(), "a course has a piece at least");
+        const int borders = static_cast<int>(steps_.size());
+        for (const Piece& piece : pieces) {
+            refuse_unless(std::all_of(piece.at.begin(), piece.at.begin() + piece.points, usable),
+                          "a point of a course is nowhere");
+            refuse_unless(piece.border == FREE || (-borders <= piece.border && piece.border < borders),
+                          "a border of no outline");
+        }
+        for (const auto& [joint, number] : corners)
+            refuse_unless(0 <= joint && joint <= static_cast<int>(pieces.size()), "a corner is at a joint of the path");
+        refuse_unless(std::isfinite(port0) && std::isfinite(port1), "a port is on the frame");
+        for (double lean : leans) refuse_unless(std::isfinite(lean), "a lean is an angle");
         Track made = track(pieces, corners, spacing_);
-        made.port0 = port0;
-        made.port1 = port1;
+        made.port0 = on_frame(port0);
+        made.port1 = on_frame(port1);
         made.own = self_meetings(made, aims_.gap);
         made.cost = bend_cost(made, aims_) + made.own.near;
         for (double lean : leans) made.cost += lean_cost(lean);
@@ -505,9 +538,11 @@ public:
     }
 
     Judged judge(const std::vector<int>& ids, double limit) {
+        refuse_unless(!ids.empty(), "a layout has a course at least");
         found_ = Judged{};
         limit_ = limit;
         found_.blame.assign(ids.size(), 0.0);
+        loops_.clear();  // those of another layout would not fit
         if (!courses(ids) || !regions()) return found_;
         found_.within = found_.cost <= limit_;
         return found_;
@@ -624,6 +659,13 @@ private:
     }
 
     bool corner(const Stop& stop) const { return stop.crossing >= 0 && met_[stop.crossing].at.corner; }
+
+    double on_frame(double s) const {
+        const double length = frame_.length();
+        if (s >= 0 && s <= length) return s;
+        const double rest = std::fmod(s, length);
+        return rest < 0 ? rest + length : rest;
+    }
 
     double frame_cost() const {
         double cost = 0;
